@@ -1,0 +1,33 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+
+/* What Mantine needs of a browser and jsdom does not have. */
+
+class MediaQueryStub extends EventTarget {
+  readonly matches = false;
+  readonly onchange = null;
+  constructor(readonly media: string) {
+    super();
+  }
+  // The old names, which libraries still call.
+  addListener(): void {}
+  removeListener(): void {}
+}
+window.matchMedia = (query) => new MediaQueryStub(query) as MediaQueryList;
+
+class ResizeObserverStub implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+window.ResizeObserver = ResizeObserverStub;
+
+Element.prototype.scrollIntoView = () => {};
+window.scrollTo = () => {};
+if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+// Without vitest's globals the testing library does not clean up by itself.
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});

@@ -1,0 +1,82 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+const server = 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  plugins: [
+    react(),
+    VitePWA({
+      registerType: 'prompt',
+      // The app registers the worker itself (workbox-window), when and where it wants to.
+      injectRegister: null,
+      includeManifestIcons: false, // public/*.png are in globPatterns already
+      manifest: {
+        id: '/',
+        name: 'Foyer',
+        short_name: 'Foyer',
+        description: "The event back office that keeps working when the venue's network does not",
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        theme_color: '#0f766e',
+        background_color: '#fafaf9',
+        icons: [
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+        ],
+      },
+      workbox: {
+        globPatterns: ['**/*.{js,mjs,css,html,svg,png,ico,webmanifest,woff2,wasm,ttf,bcmap,pfb}'],
+        // The PDF and scanner parts are large, and a door without network needs them too.
+        maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
+        navigateFallback: '/index.html',
+        navigateFallbackDenylist: [/^\/(api|db)\//],
+        cleanupOutdatedCaches: true,
+        // The very first visit is offline-capable at once. So workbox-window's `controlling` also fires then:
+        // reload only when its `isUpdate` is true.
+        clientsClaim: true,
+        skipWaiting: false,
+      },
+    }),
+  ],
+  server: {
+    proxy: {
+      '/api': { target: server },
+      '/db': { target: server },
+    },
+  },
+  worker: { format: 'es' },
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    sourcemap: false,
+    // The server's CSP (script-src 'self' 'wasm-unsafe-eval') refuses data: URIs for scripts and workers.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 800,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Chunks follow the dynamic imports. Only these vendors get their own, because they change seldom.
+          // `entriesAware` keeps what only a lazy page uses (dates, spotlight, …) out of the first load.
+          groups: [
+            { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+            {
+              name: 'mantine',
+              test: /[\\/]node_modules[\\/](@mantine|@floating-ui)[\\/]/,
+              priority: 20,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 20_000,
+            },
+            { name: 'pouchdb', test: /[\\/]node_modules[\\/]pouchdb-[^\\/]+[\\/]/, priority: 10 },
+          ],
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vite';
+
+const entries = ['main', 'demo'].filter((name) => existsSync(new URL(`server/${name}.ts`, import.meta.url)));
+
+/** The server as plain ES modules for Node; packages stay in node_modules. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node20',
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: {
+      input: Object.fromEntries(entries.map((name) => [name, `server/${name}.ts`])),
+      // Flat, so that `import.meta.url` is always a file directly in dist/server.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+});

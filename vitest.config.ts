@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    maxWorkers: 2,
+    cache: { dir: 'node_modules/.cache/vitest' },
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['src/{domain,i18n,api,pdf,data}/**/*.test.ts', '{server,couchdb,scripts}/**/*.test.ts'],
+          // Integration tests start the real server; property tests run many cases.
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          include: ['src/{ui,hooks,features,app}/**/*.test.{ts,tsx}'],
+          setupFiles: ['src/ui/testSetup.ts'],
+          testTimeout: 15_000,
+        },
+      },
+    ],
+  },
+});
