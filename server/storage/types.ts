@@ -1,0 +1,59 @@
+/** A position in a database's changes: a number with embedded storage, an opaque text with CouchDB. */
+export type Seq = number | string;
+
+/** One row of a changes feed, `style: 'all_docs'`: every leaf's revision. */
+export interface ChangeRow {
+  seq: Seq;
+  id: string;
+  changes: { rev: string }[];
+  deleted?: boolean;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- documents are judged where they are used
+export type AnyDoc = Record<string, any>;
+export type Database = PouchDB.Database<AnyDoc>;
+
+/**
+ * The one follower of a database's changes in this process. It keeps the newest rows in memory, so that a thousand
+ * waiting readers cost one read; it restarts itself when the adapter fails.
+ */
+export interface Feed {
+  /** Resolves once the follower knows the database's position. */
+  ready(): Promise<void>;
+  /** The newest position seen. */
+  readonly seq: Seq;
+  /** Calls back for each new row, in order; returns its stop. */
+  subscribe(listener: (row: ChangeRow) => void): () => void;
+  /**
+   * The rows after `since` if all of them are still in memory, else null (then ask the database). `since === seq`
+   * gives an empty list.
+   */
+  after(since: Seq): readonly ChangeRow[] | null;
+}
+
+/** Where documents live. One code path stands above it: the PouchDB API. */
+export interface Storage {
+  readonly kind: 'embedded' | 'couchdb';
+  /** Opens a database, creating it when missing. Handles are shared and stay open until `close`. */
+  open(name: string): Promise<Database>;
+  exists(name: string): Promise<boolean>;
+  /** Names of all databases. */
+  list(): Promise<string[]>;
+  destroy(name: string): Promise<void>;
+  feed(name: string): Promise<Feed>;
+  close(): Promise<void>;
+}
+
+/** Databases that every deployment has, and the server's own, which no token reaches (contract, "Databases"). */
+export const DATABASES = {
+  central: 'central',
+  users: 'users',
+  services: 'services',
+  /** Password hashes, reserved user names. */
+  auth: 'foyer-auth',
+  /** Leases and resumable positions. */
+  worker: 'foyer-worker',
+} as const;
+
+/** Server's own history of one event: history events and the last seen snapshots they were told from. */
+export const historyDatabase = (eventId: string): string => `foyer-history-${eventId}`;

@@ -1,0 +1,219 @@
+import type { HistoryEvent } from '#api/schemas.ts';
+import type { DoubleEntry } from '#domain/checkin.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { SessionStatus } from '#domain/config.ts';
+import type { Checkin } from '#domain/documents/checkin.ts';
+import type { Client } from '#domain/documents/client.ts';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import type { CentralEvent, EventDoc } from '#domain/documents/event.ts';
+import type { DocOf } from '#domain/documents/index.ts';
+import type { Session } from '#domain/documents/session.ts';
+import type { LoginSession, SessionUser } from '#domain/documents/user.ts';
+import type { EventDocType } from '#domain/ids.ts';
+import type { CopyMode } from '#domain/light.ts';
+import type { PastedRow } from '#domain/pastedRows.ts';
+import type { Result } from '#domain/result.ts';
+import type { Role } from '#domain/roles.ts';
+import type { SessionDetails } from '#domain/sessionEdits.ts';
+
+/*
+ * The public face of the data layer: what hooks and features may use. Nothing here names PouchDB.
+ * A `Readable` never changes identity of what it returns unless the content changed, so it serves
+ * `useSyncExternalStore` directly.
+ */
+
+/** Why a use case failed; i18n has the words. */
+export type DataError =
+  | 'not_found'
+  | 'forbidden'
+  | 'invalid_document'
+  | 'event_archived'
+  | 'already_checked_in'
+  | 'not_checked_in'
+  | 'not_registered'
+  | 'number_exists'
+  | 'nothing_to_do'
+  | 'storage_full'
+  | 'storage_broken'
+  | 'offline'
+  | 'unauthorized'
+  | 'invalid_credentials'
+  | 'too_many_requests'
+  | 'unsynchronized_event'
+  | 'picture_type'
+  | 'picture_size'
+  | 'unknown';
+export interface Failure {
+  code: DataError;
+  /** The server's own message, for refusals that have no words of ours (specification 1 §7). */
+  message?: string;
+  /** Dotted path, for invalid input. */
+  field?: string;
+}
+export type Outcome<T> = Promise<Result<T, Failure>>;
+
+export interface Subscribable {
+  subscribe(listener: () => void): () => void;
+}
+export interface Readable<T> extends Subscribable {
+  get(): T;
+}
+
+/** Who is logged in on this device; kept in localStorage, shared by tabs (specification 2 §3, §4). */
+export interface LoginStore extends Readable<LoginSession | null> {
+  login(username: string, password: string): Outcome<SessionUser>;
+  /** Deletes the stored session only if it still is this one. Unpushed work of this user stays on the device. */
+  logout(): Promise<void>;
+}
+
+export interface DeviceInfo {
+  id: string;
+  /** For people: "iPhone · Safari", "Chrome · Linux", … */
+  name: string;
+}
+
+/** How things stand between this device and the server, for one database. */
+export interface DatabaseSync {
+  /** event id, or 'central' */
+  id: string;
+  state: SyncState;
+  mode: CopyMode;
+  /** Documents on this device, and on the server when last known. */
+  localDocs: number;
+  remoteDocs: number | null;
+  /** True once a first pull was completed on this device, ever. */
+  complete: boolean;
+  /** Changes of this device that the server has not acknowledged. */
+  waiting: number;
+  /** ms since 1970 of the last successful exchange. */
+  lastExchange: number | null;
+  /** Progress of the first pull, 0..1, else null. */
+  progress: number | null;
+  refused: readonly RefusedChange[];
+  error: DataError | null;
+}
+export type SyncState = 'idle' | 'pulling' | 'syncing' | 'synced' | 'offline' | 'paused' | 'attention';
+
+/** A document that the server refused: kept, shown, and sent again on request or after a change of rights. */
+export interface RefusedChange {
+  id: string;
+  rev: string;
+  /** A `Refusal` code of validateWrite, or a CouchDB error name. */
+  reason: string;
+  time: number;
+}
+
+/** The header's one word: worst state over all databases of this login. */
+export interface SyncStatus {
+  summary: 'synced' | 'syncing' | 'offline' | 'attention';
+  waiting: number;
+  databases: readonly DatabaseSync[];
+  online: boolean;
+  /** Server clock minus device clock, ms. */
+  clockOffset: number;
+  clockSkewed: boolean;
+  storage: { usage: number; quota: number; persisted: boolean } | null;
+}
+
+export interface SyncControl extends Readable<SyncStatus> {
+  /** Exchange everything now; resolves when this round ended, well or not. */
+  syncNow(eventId?: string): Promise<void>;
+  retryRefused(eventId: string): Promise<void>;
+}
+
+/** Live numbers of one session (experience, "Check-in"). */
+export interface SessionCounts {
+  expected: number;
+  arrived: number;
+}
+
+/** All of one event, in memory (architecture, "How data flows"). Getters are O(1) or cached until something changes. */
+export interface EventStore extends Subscribable {
+  readonly eventId: string;
+  /** Null until the event's document has arrived. */
+  event(): EventDoc | null;
+  /** By date, then title. Entries carry check-ins that are not folded yet. */
+  sessions(): readonly Session[];
+  session(sessionId: string): Session | null;
+  /** Clients that are not deleted, by document id. */
+  clients(): ReadonlyMap<string, Client>;
+  client(clientId: string): Client | null;
+  consumers(): ReadonlyMap<string, Consumer>;
+  documents<T extends EventDocType>(type: T): ReadonlyMap<string, DocOf<T>>;
+  counts(sessionId: string): SessionCounts;
+  /** Time-ordered. */
+  doubleEntries(sessionId: string): readonly DoubleEntry[];
+  /** The newest check-in documents of a client in a session, newest first. */
+  checkinsOf(sessionId: string, clientId: string): readonly Checkin[];
+}
+
+/** One method per use case; each is durable on this device when it resolves. */
+export interface EventRepository {
+  checkIn(sessionId: string, clientId: string, method: Checkin['method']): Outcome<Checkin>;
+  /** Cancels: the client is not checked in any more. */
+  cancelCheckIn(sessionId: string, clientId: string, method: Checkin['method']): Outcome<Checkin>;
+  setSessionStatus(sessionId: string, status: SessionStatus): Outcome<Session>;
+  editSession(sessionId: string, details: SessionDetails): Outcome<Session>;
+  removeRegistration(sessionId: string, clientId: string): Outcome<Session>;
+  /** Creates clients (each with a consumer of status registered) and registers them for the session, in one go. */
+  addPastedClients(sessionId: string, rows: readonly PastedRow[]): Outcome<{ created: number }>;
+  /** Saves event fields, picture and sessions together; a session left out is deleted (specification 1 §2). */
+  saveEvent(input: EventInput): Outcome<EventDoc>;
+  picture(): Promise<Blob | null>;
+}
+
+export interface SessionInput {
+  /** Absent for a new session. */
+  _id?: string;
+  title: string;
+  titleFrench: string;
+  date: number;
+  timeStart: number | string | null;
+  timeEnd: number | string | null;
+  status: SessionStatus;
+}
+export interface EventInput {
+  title: string;
+  titleFrench: string;
+  company: string;
+  location: string;
+  paymentTypes: EventDoc['paymentTypes'];
+  invoicePrefix: string;
+  adminContact: boolean;
+  /** undefined keeps it, null removes it. */
+  picture?: { blob: Blob; width: number; height: number } | null;
+  sessions: readonly SessionInput[];
+}
+
+/** An event that is open on this device: loaded, followed, synchronised. */
+export interface OpenEvent {
+  readonly id: string;
+  readonly store: EventStore;
+  readonly repository: EventRepository;
+  readonly sync: Readable<DatabaseSync>;
+  /** Releases this opening; the last one closes the database. */
+  close(): void;
+}
+
+/** The composition root of the data layer; one per tab. Nothing starts before `start`. */
+export interface AppData {
+  readonly login: LoginStore;
+  readonly sync: SyncControl;
+  readonly device: DeviceInfo;
+  readonly clock: Clock;
+  /** Events this user may see, from the local copy of `central`; null until known. */
+  readonly events: Readable<readonly CentralEvent[] | null>;
+  /**
+   * Opens an event: at once from the local copy when there is one, else after the first pull. Fails with `not_found`
+   * for an event that does not exist or that the user may not see, and with `unsynchronized_event` when the first
+   * full pull failed (specification 2 §4, SYNC-08).
+   */
+  openEvent(eventId: string): Outcome<OpenEvent>;
+  /** PUT /event, then the other fields into the event's database (readings, no. 22). Needs the server. */
+  createEvent(input: EventInput): Outcome<{ eventId: string }>;
+  deleteEvent(eventId: string): Outcome<null>;
+  createUser(input: { username: string; password: string; role: Role }): Outcome<{ id: string }>;
+  setAuthorizations(userId: string, authorizations: [string, boolean][]): Outcome<null>;
+  history(eventId: string, since?: number): Outcome<HistoryEvent[]>;
+  start(): () => void;
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { PAYMENT_TYPES, SESSION_STATUSES, type SessionStatus } from '../config.ts';
+import { couchFields, metadata, requiredText, text, time } from './common.ts';
+
+/** The attachment name of the event's picture. */
+export const PICTURE_ATTACHMENT = 'picture';
+/** Pictures: these types only, and at most this many bytes. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const;
+export const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
+
+/** The document `event` of an event's database (specification 1 §3). Its sessions, forms, … are documents beside it. */
+export const event = z.looseObject({
+  ...couchFields,
+  type: z.literal('event'),
+  /** The event's id; the database is `event-<id>`. */
+  id: z.string().min(1).max(64),
+  title: requiredText('freename'),
+  titleFrench: text('freename').nullish(),
+  company: text('freename').nullish(),
+  location: text('text').nullish(),
+  dbName: z.string(),
+  /** Earliest session date; kept by whoever saves sessions (see `eventDate`). */
+  date: time.nullish(),
+  paymentTypes: z.array(z.enum(PAYMENT_TYPES)).default(['none']),
+  invoicePrefix: text('name').nullish(),
+  invoiceNextIndex: z.number().int().min(0).default(0),
+  adminContact: z.boolean().default(false),
+  pictureSize: z
+    .object({ width: z.number().int().min(1).max(20_000), height: z.number().int().min(1).max(20_000) })
+    .nullish(),
+  metadata: metadata.default({}),
+});
+export type EventDoc = z.infer<typeof event>;
+
+/** What the `events` document of `central` says of one event. */
+export const centralEvent = z.looseObject({
+  id: z.string(),
+  dbName: z.string(),
+  title: z.string(),
+  titleFrench: z.string().nullish(),
+  company: z.string().nullish(),
+  location: z.string().nullish(),
+  date: time.nullish(),
+  status: z.enum(SESSION_STATUSES).default('upcoming'),
+  /** Ids of the users who may see it; managers see all. A non-manager's projection names nobody else. */
+  authorized: z.array(z.string()).default([]),
+  /** What Home shows of each session, so that it is complete before any event was opened on this device. */
+  sessions: z
+    .array(
+      z.looseObject({
+        id: z.string(),
+        title: z.string(),
+        titleFrench: z.string().nullish(),
+        date: time,
+        status: z.enum(SESSION_STATUSES),
+      }),
+    )
+    .default([]),
+});
+export type CentralEvent = z.infer<typeof centralEvent>;
+
+export const CENTRAL_DOC_ID = 'events';
+export const centralEvents = z.looseObject({
+  _id: z.literal(CENTRAL_DOC_ID),
+  _rev: z.string().optional(),
+  type: z.literal('events').default('events'),
+  events: z.array(centralEvent).default([]),
+});
+export type CentralEvents = z.infer<typeof centralEvents>;
+
+/** The event's date is its earliest session's, in ms; null without sessions (specification 1 §3). */
+export function eventDate(sessions: readonly { date: number }[]): number | null {
+  return sessions.length === 0 ? null : Math.min(...sessions.map((session) => session.date));
+}
+
+/** Ongoing if one session is, archived if all are, else upcoming (readings, no. 13). */
+export function eventStatus(sessions: readonly { status: SessionStatus }[]): SessionStatus {
+  if (sessions.some((session) => session.status === 'ongoing')) return 'ongoing';
+  if (sessions.length > 0 && sessions.every((session) => session.status === 'archived')) return 'archived';
+  return 'upcoming';
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { DEFAULT_AUTO_SAVE_DELAY_SECONDS, SESSION_STATUSES } from '../config.ts';
+import { couchFields, metadata, requiredText, text, time } from './common.ts';
+
+/** Where a client sits: a table, with or without a seat (specification 2 §3). */
+export const placement = z.looseObject({
+  tableId: z.union([z.string(), z.number()]).nullish(),
+  seatIndex: z.number().int().min(0).max(1000).nullish(),
+  onTable: z.boolean().nullish(),
+  tableList: z.array(z.unknown()).optional(),
+});
+export type Placement = z.infer<typeof placement>;
+
+export const productKinds = ['adult', 'child'] as const;
+export const product = z.looseObject({
+  kind: z.enum(productKinds).nullish(),
+  optionId: z.string().nullish(),
+});
+
+/** One registration of a client for a session. */
+export const sessionEntry = z.looseObject({
+  clientId: z.string().min(1).max(300),
+  /** Projection of the check-in documents (architecture, "Check-in"); present means checked in. */
+  checkInTime: time.nullable().default(null),
+  placement: placement.nullish(),
+  product: product.nullish(),
+  /** Hybrid clock; the newest wins a merge. Folding a check-in leaves it alone. */
+  updatedTime: time.default(0),
+});
+export type SessionEntry = z.infer<typeof sessionEntry>;
+
+export const tableTypes = ['circle', 'rectangle', 'semicircle', 'single', 'image'] as const;
+export const planTable = z.looseObject({
+  type: z.enum(tableTypes),
+  number: z.union([z.string().max(50), z.number()]).nullish(),
+  name: z.string().max(300).nullish(),
+  position: z.object({ x: z.number(), y: z.number() }),
+  rotation: z.number().default(0),
+  scale: z.number().min(0.02).default(1),
+  seats: z.number().int().min(0).max(100),
+});
+export const plan = z.looseObject({
+  ratio: z.number().positive().default(1.6),
+  state: z.looseObject({
+    nextTableIndex: z.number().int().min(0),
+    tables: z.record(z.string(), planTable),
+  }),
+});
+export type Plan = z.infer<typeof plan>;
+
+export const session = z.looseObject({
+  ...couchFields,
+  type: z.literal('session'),
+  title: requiredText('freename'),
+  titleFrench: text('freename').nullish(),
+  /** The day, as noon of it where the organiser chose no time (ms). */
+  date: time,
+  timeStart: z.union([time, z.string().max(20)]).nullish(),
+  timeEnd: z.union([time, z.string().max(20)]).nullish(),
+  status: z.enum(SESSION_STATUSES).default('upcoming'),
+  autoSave: z.boolean().default(false),
+  /** Seconds. */
+  autoSaveDelay: z.number().int().min(1).max(86_400).default(DEFAULT_AUTO_SAVE_DELAY_SECONDS),
+  clients: z.array(sessionEntry).max(20_000).default([]),
+  /** Tombstones: client id → time of removal, so that a merge cannot bring an entry back. */
+  removedClients: z.record(z.string(), time).default({}),
+  files: z.array(z.string()).default([]),
+  plan: plan.nullish(),
+  metadata: metadata
+    .extend({
+      /** When title, date, times, status or settings last changed: they merge as one, apart from the entries. */
+      detailsAt: time.optional(),
+      /** When the plan last changed. */
+      planAt: time.optional(),
+    })
+    .default({}),
+});
+export type Session = z.infer<typeof session>;
+
+/** Noon of the day of `now`, in the device's time zone: a session's date unless chosen otherwise. */
+export function noonOf(now: number): number {
+  const date = new Date(now);
+  date.setHours(12, 0, 0, 0);
+  return date.getTime();
+}
+
+/** Reads the older spellings `title_fr`, `time_start`, `time_end` into today's; today's win where both are there. */
+export function readSpellings<T extends Record<string, unknown>>(doc: T): T {
+  const { title_fr, time_start, time_end, ...rest } = doc;
+  const result: Record<string, unknown> = rest;
+  if (title_fr !== undefined) result['titleFrench'] ??= title_fr;
+  if (time_start !== undefined) result['timeStart'] ??= time_start;
+  if (time_end !== undefined) result['timeEnd'] ??= time_end;
+  return result as T;
+}

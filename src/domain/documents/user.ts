@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { ROLES } from '../roles.ts';
+import { couchFields, metadata, text } from './common.ts';
+
+/** A person who logs in; the password's hash lives elsewhere, where no token reaches. Document id = user id. */
+export const user = z.looseObject({
+  ...couchFields,
+  type: z.literal('user'),
+  username: text('username'),
+  role: z.enum(ROLES),
+  email: z.union([z.literal(''), text('email')]).nullish(),
+  phone: z.union([z.literal(''), text('phone')]).nullish(),
+  metadata: metadata.default({}),
+});
+export type User = z.infer<typeof user>;
+
+/** What the browser keeps of a login (specification 2 §3): `expires` in ms since 1970. */
+export const sessionUser = z.object({
+  _id: z.string(),
+  username: z.string(),
+  role: z.enum(ROLES),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  /** The login before this one, ms; marks what is new in the history. */
+  lastLogin: z.number().nullish(),
+});
+export type SessionUser = z.infer<typeof sessionUser>;
+
+export const loginSession = z.object({ token: z.string().min(1), expires: z.number(), user: sessionUser });
+export type LoginSession = z.infer<typeof loginSession>;

@@ -1,0 +1,65 @@
+/** Document types that live in an event's database; the id is `<type>_<id>` (contract, "Databases"). */
+export const EVENT_DOC_TYPES = [
+  'event',
+  'session',
+  'client',
+  'consumer',
+  'form',
+  'file',
+  'notif',
+  'invitationtemplate',
+  'invoicetemplate',
+  'whatsapptemplate',
+  'checkin',
+] as const;
+export type EventDocType = (typeof EVENT_DOC_TYPES)[number];
+
+/** The id of the event's own document in its database. */
+export const EVENT_DOC_ID = 'event';
+
+const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+/** 16 characters from 16 or more random bytes; lower case, so that they also serve in database names. */
+export function idFromBytes(bytes: Uint8Array): string {
+  let id = '';
+  for (const byte of bytes.subarray(0, 16)) id += ALPHABET.charAt(byte % 36);
+  return id;
+}
+
+/** Makes new ids; handed in, so that tests can be repeated. */
+export type NewId = () => string;
+
+export const docId = (type: Exclude<EventDocType, 'event' | 'checkin'>, id: string): string => `${type}_${id}`;
+export const databaseName = (eventId: string): string => `event-${eventId}`;
+export const EVENT_ID_PATTERN = /^[a-z0-9][a-z0-9_-]{0,63}$/;
+/** What may follow the type in an id: nothing that needs escaping in a URL or a range query. */
+export const LOCAL_ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_.~-]{0,127}$/;
+
+/** The type that an id announces, or null for ids that are none of ours. */
+export function typeOfId(id: string): EventDocType | null {
+  if (id === EVENT_DOC_ID) return 'event';
+  const cut = id.indexOf('_');
+  if (cut < 1) return null;
+  const type = id.slice(0, cut);
+  if (type === 'event' || !(EVENT_DOC_TYPES as readonly string[]).includes(type)) return null;
+  return LOCAL_ID_PATTERN.test(id.slice(cut + 1)) ? (type as EventDocType) : null;
+}
+
+/** The part after `<type>_`. */
+export const localId = (id: string): string => id.slice(id.indexOf('_') + 1);
+
+/**
+ * `checkin_<sessionId>_<time><suffix>`: sorted by session, then by time. The time is 9 digits of base 36 (good until
+ * the year 5188), the suffix the device's and random.
+ */
+export function checkinId(sessionDocId: string, time: number, suffix: string): string {
+  return `${checkinPrefix(sessionDocId)}${Math.max(0, time).toString(36).padStart(9, '0')}-${suffix}`;
+}
+
+export const checkinPrefix = (sessionDocId: string): string => `checkin_${localId(sessionDocId)}_`;
+
+/** First and last id of a range query over all documents of a type or with a prefix. */
+export const idRange = (prefix: string): { startkey: string; endkey: string } => ({
+  startkey: prefix,
+  endkey: `${prefix}\ufff0`,
+});

@@ -1,0 +1,100 @@
+import type { SessionStatus } from './config.ts';
+import type { Author } from './documents/common.ts';
+import type { Session, SessionEntry } from './documents/session.ts';
+
+/** What every edit carries: who and when (hybrid clock). */
+export interface Stamp {
+  author: Author;
+  time: number;
+}
+
+/** Registers clients for the session; those already registered stay as they are. */
+export function addEntries(
+  session: Session,
+  clientIds: readonly string[],
+  stamp: Stamp,
+  product: SessionEntry['product'] = null,
+): Session {
+  const known = new Set(session.clients.map((entry) => entry.clientId));
+  const added = clientIds.filter((clientId) => !known.has(clientId));
+  if (added.length === 0) return session;
+  const removedClients = { ...session.removedClients };
+  for (const clientId of added) delete removedClients[clientId];
+  return touched(
+    {
+      ...session,
+      removedClients,
+      clients: [
+        ...session.clients,
+        ...added.map((clientId) => ({
+          clientId,
+          checkInTime: null,
+          placement: null,
+          product,
+          // A re-registration must be newer than the removal it undoes.
+          updatedTime: Math.max(stamp.time, (session.removedClients[clientId] ?? 0) + 1),
+        })),
+      ],
+    },
+    stamp,
+  );
+}
+
+/** Takes a client off the session and leaves a tombstone. */
+export function removeEntry(session: Session, clientId: string, stamp: Stamp): Session {
+  const entry = session.clients.find((candidate) => candidate.clientId === clientId);
+  if (entry === undefined) return session;
+  return touched(
+    {
+      ...session,
+      clients: session.clients.filter((candidate) => candidate !== entry),
+      removedClients: { ...session.removedClients, [clientId]: Math.max(stamp.time, entry.updatedTime + 1) },
+    },
+    stamp,
+  );
+}
+
+/** Changes one entry's placement or product; the same session when the client is not registered. */
+export function editEntry(
+  session: Session,
+  clientId: string,
+  change: Partial<Pick<SessionEntry, 'placement' | 'product' | 'checkInTime'>>,
+  stamp: Stamp,
+): Session {
+  let found = false;
+  const clients = session.clients.map((entry) => {
+    if (entry.clientId !== clientId) return entry;
+    found = true;
+    return { ...entry, ...change, updatedTime: Math.max(stamp.time, entry.updatedTime + 1) };
+  });
+  return found ? touched({ ...session, clients }, stamp) : session;
+}
+
+export type SessionDetails = Partial<
+  Pick<
+    Session,
+    'title' | 'titleFrench' | 'date' | 'timeStart' | 'timeEnd' | 'autoSave' | 'autoSaveDelay' | 'files'
+  >
+>;
+
+/** Changes title, date, times or settings, which merge as one. */
+export const editDetails = (session: Session, details: SessionDetails, stamp: Stamp): Session =>
+  touched({ ...session, ...details }, stamp, 'detailsAt');
+
+export const setStatus = (session: Session, status: SessionStatus, stamp: Stamp): Session =>
+  session.status === status ? session : touched({ ...session, status }, stamp, 'detailsAt');
+
+export const setPlan = (session: Session, plan: Session['plan'], stamp: Stamp): Session =>
+  touched({ ...session, plan }, stamp, 'planAt');
+
+function touched(session: Session, stamp: Stamp, part?: 'detailsAt' | 'planAt'): Session {
+  return {
+    ...session,
+    metadata: {
+      ...session.metadata,
+      author: stamp.author,
+      updatedAt: stamp.time,
+      ...(part === undefined ? {} : { [part]: stamp.time }),
+    },
+  };
+}
