@@ -1,3 +1,4 @@
+/// <reference types="pouchdb-core" />
 /** A position in a database's changes: a number with embedded storage, an opaque text with CouchDB. */
 export type Seq = number | string;
 
@@ -9,8 +10,8 @@ export interface ChangeRow {
   deleted?: boolean;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- documents are judged where they are used
-export type AnyDoc = Record<string, any>;
+/** Documents are judged where they are used. */
+export type AnyDoc = Record<string, unknown>;
 export type Database = PouchDB.Database<AnyDoc>;
 
 /**
