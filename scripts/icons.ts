@@ -21,7 +21,9 @@ try {
   const page = await browser.newPage();
   for (const { file, size, source } of icons) {
     await page.setViewportSize({ width: size, height: size });
-    await page.setContent(`<style>html,body{margin:0}svg{display:block;width:100vw;height:100vh}</style>${source}`);
+    await page.setContent(
+      `<style>html,body{margin:0}svg{display:block;width:100vw;height:100vh}</style>${source}`,
+    );
     await page.screenshot({ path: `public/${file}`, omitBackground: true });
   }
 } finally {

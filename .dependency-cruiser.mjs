@@ -1,0 +1,121 @@
+/* The layers of the code. Imports run one way; CONTRIBUTING.md has the same table in words. */
+
+/** Tests and their helpers: free to import more, but no product code may import them. */
+const test = '\\.test\\.tsx?$|/testing/|/testSetup\\.ts$';
+
+/** What each layer may import of ours, besides itself. */
+const layers = {
+  'src/domain': [],
+  'src/i18n': ['src/domain'],
+  'src/api': ['src/domain'],
+  'src/pdf': ['src/domain', 'src/i18n'],
+  'src/data': ['src/domain', 'src/api'],
+  'src/ui': ['src/domain', 'src/i18n'],
+  'src/hooks': ['src/data', 'src/ui', 'src/i18n', 'src/domain'],
+  'src/features': ['src/hooks', 'src/ui', 'src/data', 'src/pdf', 'src/i18n', 'src/domain'],
+  'src/app': ['src'],
+  couchdb: ['src/domain'],
+  server: ['src/domain', 'src/i18n', 'src/api', 'src/pdf', 'couchdb'],
+};
+
+const ours = '^(src|server|couchdb|e2e|bench|scripts)/';
+
+const layerRules = Object.entries(layers).map(([layer, allowed]) => ({
+  name: `layer-${layer.replace('src/', '')}`,
+  comment: `${layer} may import ${allowed.length ? allowed.join(', ') : 'nothing of ours'}`,
+  severity: 'error',
+  from: { path: `^${layer}/`, pathNot: test },
+  to: { path: ours, pathNot: `^(${[layer, ...allowed].join('|')})/` },
+}));
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...layerRules,
+    {
+      name: 'known-layer',
+      comment: 'every file of src belongs to a layer of the table',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(domain|i18n|api|pdf|data|ui|hooks|features|app)/' },
+      to: {},
+    },
+    {
+      name: 'feature-apart',
+      comment: 'a feature never imports another feature: share through hooks, ui or domain',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/([^/]+)/', pathNot: '^src/features/$1/' },
+    },
+    {
+      name: 'no-circular',
+      comment: 'no cycles, not even of types only',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'domain-pure',
+      comment: 'domain knows no framework, database or platform',
+      severity: 'error',
+      from: { path: '^src/domain/', pathNot: test },
+      to: {
+        path: 'node_modules/(react|react-[^/]+|@mantine|@tabler|@tanstack|pouchdb[^/]*|@types/(react|pouchdb)[^/]*|fastify|@fastify|i18next|workbox-[^/]+)/',
+      },
+    },
+    {
+      name: 'no-node-in-src',
+      comment: 'src runs in browsers: no Node built-ins (the package "events" is PouchDB\'s)',
+      severity: 'error',
+      from: { path: '^src/', pathNot: test },
+      to: { dependencyTypes: ['core'], pathNot: '^events$' },
+    },
+    {
+      name: 'pouchdb-in-data',
+      comment: 'within src only data knows PouchDB',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/data/|${test}` },
+      to: { path: 'node_modules/(@types/)?pouchdb' },
+    },
+    {
+      name: 'tests-of-src',
+      comment: 'tests of src may import src and couchdb; those of data the server too',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/data/' },
+      to: { path: '^(server|e2e|bench|scripts)/' },
+    },
+    {
+      name: 'no-tests-in-product',
+      comment: 'product code never imports a test or its helpers',
+      severity: 'error',
+      from: { path: '^(src|server|couchdb)/', pathNot: test },
+      to: { path: test },
+    },
+    {
+      name: 'no-dev-packages-in-product',
+      comment: 'what runs at the customer is in "dependencies"',
+      severity: 'error',
+      from: { path: '^(src|server|couchdb)/', pathNot: test },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'] },
+    },
+    {
+      name: 'resolvable',
+      comment: 'every import leads somewhere',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '\\?(url|raw|worker|no-inline)|^virtual:' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|coverage|test-results)/' },
+    // Types count: a layer that needs another one's types depends on it.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'browser', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

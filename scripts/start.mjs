@@ -1,0 +1,57 @@
+/* Starts the built server (`main`) or the demo (`demo`), and builds first where dist is missing or old.
+   Plain JavaScript, so that it runs with nothing but Node. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const entry = process.argv[2] ?? 'main';
+const vite = join(root, 'node_modules/vite/bin/vite.js');
+const built = join(root, `dist/server/${entry}.js`);
+const products = [join(root, 'dist/client/index.html'), built];
+const sources = [
+  'src',
+  'server',
+  'couchdb',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'vite.server.config.ts',
+];
+
+/** The time of the newest file under a path; tests are no part of a build. */
+function newest(path) {
+  if (!existsSync(path)) return 0;
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return /\.test\.tsx?$/.test(path) ? 0 : stat.mtimeMs;
+  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+function mustBuild() {
+  if (!products.every((path) => existsSync(path))) return true;
+  // An installation without the build tools runs what it was given.
+  if (!existsSync(vite)) return false;
+  const oldest = Math.min(...products.map((path) => statSync(path).mtimeMs));
+  return sources.some((path) => newest(join(root, path)) > oldest);
+}
+
+if (mustBuild()) {
+  if (!existsSync(vite)) {
+    console.error('Nothing is built and the build tools are not installed: run npm ci, then try again.');
+    process.exit(1);
+  }
+  console.log('Building Foyer (once; a minute at most) …');
+  for (const options of [[], ['--config', 'vite.server.config.ts']]) {
+    const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', ...options], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    if (status !== 0) process.exit(status ?? 1);
+  }
+}
+
+// The server runs in this very process, so signals reach it, its exit code is ours, and nothing is left behind.
+process.argv.splice(1, 2, built);
+process.setSourceMapsEnabled(true);
+await import(pathToFileURL(built).href);
