@@ -4,7 +4,6 @@ export default defineConfig({
   test: {
     passWithNoTests: true,
     maxWorkers: 2,
-    cache: { dir: 'node_modules/.cache/vitest' },
     projects: [
       {
         test: {
