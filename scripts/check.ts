@@ -2,6 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { checkDependencyList } from './dependencyList.ts';
 import { checkLayers } from './layers.ts';
+import { checkLockfile } from './lockfile.ts';
 import { run } from './run.ts';
 
 const succeeds = async (command: string, ...args: string[]) => (await run(command, args)).code === 0;
@@ -13,6 +14,7 @@ const parts: Record<string, () => boolean | Promise<boolean>> = {
   layers: checkLayers,
   'dead code': () => succeeds('knip', '--no-progress', '--no-config-hints'),
   'dependency list': checkDependencyList,
+  lockfile: checkLockfile,
 };
 
 export interface CheckResult {
