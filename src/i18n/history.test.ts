@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { describeChange, HISTORY_CODES, type HistoryParams } from './history.ts';
+
+const samples: HistoryParams = {
+  client_created: { client: 'Anaïs Rochat', number: 'G0123-01' },
+  client_updated: {
+    client: 'Anaïs Rochat',
+    changes: [
+      { field: 'email', from: null, to: 'a@example.ch' },
+      { field: 'language', from: 'en', to: 'fr' },
+      { field: 'covid', from: false, to: true },
+    ],
+  },
+  client_deleted: { client: 'Anaïs Rochat' },
+  client_restored: { client: 'Anaïs Rochat' },
+  client_removed: { client: '' },
+  session_created: { clients: 2 },
+  session_updated: { changes: [{ field: 'date', from: null, to: Date.UTC(2026, 5, 20, 10) }] },
+  session_status: { from: 'upcoming', to: 'ongoing' },
+  session_deleted: {},
+  plan_created: { tables: 1 },
+  plan_changed: { added: 1, removed: 0, changed: 3 },
+  plan_removed: {},
+  registrations_added: { count: 600, names: ['A B', 'C D'] },
+  registrations_removed: { count: 1, names: ['A B'] },
+  placement_changed: { client: 'A B', from: { table: '4', seat: 2 }, to: { table: '5', seat: null } },
+  placements_changed: { count: 3, names: ['A B', 'C D'] },
+  product_changed: { client: 'A B', from: null, to: 'Gala' },
+  products_changed: { count: 12, names: ['A B'] },
+  checked_in: { client: 'A B', device: 'Door 1', method: 'scan' },
+  checkin_cancelled: { client: 'A B', device: '', method: 'list' },
+  version_overruled: {
+    docType: 'client',
+    name: 'A B',
+    changes: [{ field: 'phone', from: '+41 22 000 00 00', to: null }],
+  },
+};
+
+describe('describeChange', () => {
+  test('words every code in both languages', () => {
+    const told = HISTORY_CODES.map((code) => [
+      code,
+      describeChange(code, samples[code], 'en', 'Europe/Zurich'),
+      describeChange(code, samples[code], 'fr', 'Europe/Zurich').replaceAll('\u00a0', '~'),
+    ]);
+    expect(HISTORY_CODES.toSorted()).toEqual(Object.keys(samples).toSorted());
+    expect(told).toMatchInlineSnapshot(`
+      [
+        [
+          "client_created",
+          "Anaïs Rochat created (G0123-01)",
+          "Client créé~: Anaïs Rochat (G0123-01)",
+        ],
+        [
+          "client_updated",
+          "Anaïs Rochat changed: e-mail: (empty) → “a@example.ch”; language: English → French; Covid certificate: no → yes",
+          "Client modifié~: Anaïs Rochat, e-mail~: (vide) → «~a@example.ch~»~; langue~: anglais → français~; certificat Covid~: non → oui",
+        ],
+        [
+          "client_deleted",
+          "Anaïs Rochat deleted",
+          "Client supprimé~: Anaïs Rochat",
+        ],
+        [
+          "client_restored",
+          "Anaïs Rochat restored",
+          "Client restauré~: Anaïs Rochat",
+        ],
+        [
+          "client_removed",
+          "Unknown client removed for good",
+          "Client supprimé définitivement~: Client inconnu",
+        ],
+        [
+          "session_created",
+          "Session created with 2 clients",
+          "Session créée avec 2 clients",
+        ],
+        [
+          "session_updated",
+          "Session changed: date: (empty) → June 20, 2026 at 12:00 PM",
+          "Session modifiée~: date~: (vide) → 20 juin 2026 à 12:00",
+        ],
+        [
+          "session_status",
+          "Session status: upcoming → ongoing",
+          "Statut de la session~: à venir → en cours",
+        ],
+        [
+          "session_deleted",
+          "Session deleted",
+          "Session supprimée",
+        ],
+        [
+          "plan_created",
+          "Seating plan created with 1 table",
+          "Plan de salle créé avec 1 table",
+        ],
+        [
+          "plan_changed",
+          "Seating plan changed: 1 table added, 3 tables changed",
+          "Plan de salle modifié~: 1 table ajoutée, 3 tables modifiées",
+        ],
+        [
+          "plan_removed",
+          "Seating plan removed",
+          "Plan de salle supprimé",
+        ],
+        [
+          "registrations_added",
+          "600 clients registered: A B, C D and 598 more",
+          "600 clients inscrits~: A B, C D et 598 autres",
+        ],
+        [
+          "registrations_removed",
+          "1 registration removed: A B",
+          "1 inscription retirée~: A B",
+        ],
+        [
+          "placement_changed",
+          "A B moved: table 4, seat 2 → table 5",
+          "Déplacement~: A B, table 4, place 2 → table 5",
+        ],
+        [
+          "placements_changed",
+          "3 placements changed: A B, C D and 1 more",
+          "3 placements modifiés~: A B, C D et 1 autre",
+        ],
+        [
+          "product_changed",
+          "A B, product: (empty) → Gala",
+          "Produit modifié~: A B, (vide) → Gala",
+        ],
+        [
+          "products_changed",
+          "Product of 12 clients changed: A B and 11 more",
+          "Produit modifié pour 12 clients~: A B et 11 autres",
+        ],
+        [
+          "checked_in",
+          "A B checked in by scan (Door 1)",
+          "Arrivée enregistrée par scan~: A B (Door 1)",
+        ],
+        [
+          "checkin_cancelled",
+          "Check-in of A B cancelled from the list",
+          "Arrivée annulée depuis la liste~: A B",
+        ],
+        [
+          "version_overruled",
+          "Simultaneous changes to the client “A B”; the newer version was kept. Overruled: phone: “+41 22 000 00 00” → (empty)",
+          "Modifications simultanées (client «~A B~»)~: la version la plus récente a été conservée. Valeurs écartées~: téléphone~: «~+41 22 000 00 00~» → (vide)",
+        ],
+      ]
+    `);
+  });
+
+  test('French dates are fr-CH, and French punctuation has no-break spaces [I18N-03]', () => {
+    const text = describeChange('session_updated', samples.session_updated, 'fr', 'Europe/Zurich');
+    expect(text).toContain('20 juin 2026');
+    expect(text).toContain('modifiée\u00a0: date');
+    expect(describeChange('version_overruled', samples.version_overruled, 'fr')).toContain(
+      '«\u00a0A B\u00a0»',
+    );
+  });
+});

@@ -1,0 +1,181 @@
+import type { Language } from '#domain/config.ts';
+import type { FieldChange, HistoryCode, HistoryParams, HistoryValue, ManyClients } from './historyCodes.ts';
+import { historyWords, type HistoryWords } from './historyWords.ts';
+
+export type {
+  FieldChange,
+  HistoryChange,
+  HistoryCode,
+  HistoryParams,
+  HistoryValue,
+  ManyClients,
+  PlaceName,
+} from './historyCodes.ts';
+
+/** One sentence per code; a missing language or code does not compile. */
+type Sentences = { [C in HistoryCode]: (params: HistoryParams[C], words: Words) => string };
+
+/** The shared words with what depends on the reader: the time zone of dates. */
+interface Words extends HistoryWords {
+  date(time: number): string;
+}
+
+const sentences: Record<Language, Sentences> = {
+  en: {
+    client_created: ({ client, number }, w) =>
+      `${who(client, w)} created${number === '' ? '' : ` (${number})`}`,
+    client_updated: ({ client, changes }, w) => `${who(client, w)} changed: ${list(changes, w)}`,
+    client_deleted: ({ client }, w) => `${who(client, w)} deleted`,
+    client_restored: ({ client }, w) => `${who(client, w)} restored`,
+    client_removed: ({ client }, w) => `${who(client, w)} removed for good`,
+    session_created: ({ clients }) =>
+      clients === 0 ? 'Session created' : `Session created with ${plural(clients, 'client', 'clients')}`,
+    session_updated: ({ changes }, w) => `Session changed: ${list(changes, w)}`,
+    session_status: ({ from, to }, w) => `Session status: ${w.status[from]} → ${w.status[to]}`,
+    session_deleted: () => 'Session deleted',
+    plan_created: ({ tables }) => `Seating plan created with ${plural(tables, 'table', 'tables')}`,
+    plan_changed: (counts) =>
+      `Seating plan changed: ${tableCounts(counts, {
+        added: (n) => `${plural(n, 'table', 'tables')} added`,
+        removed: (n) => `${plural(n, 'table', 'tables')} removed`,
+        changed: (n) => `${plural(n, 'table', 'tables')} changed`,
+      })}`,
+    plan_removed: () => 'Seating plan removed',
+    registrations_added: (many, w) =>
+      `${plural(many.count, 'client', 'clients')} registered: ${names(many, w)}`,
+    registrations_removed: (many, w) =>
+      `${plural(many.count, 'registration', 'registrations')} removed: ${names(many, w)}`,
+    placement_changed: ({ client, from, to }, w) => {
+      const name = who(client, w);
+      if (to === null)
+        return from === null
+          ? `${name}: placement removed`
+          : `${name}: left ${w.seat(from.table, from.seat)}`;
+      const seat = w.seat(to.table, to.seat);
+      return from === null
+        ? `${name} placed: ${seat}`
+        : `${name} moved: ${w.seat(from.table, from.seat)} → ${seat}`;
+    },
+    placements_changed: (many, w) =>
+      `${plural(many.count, 'placement', 'placements')} changed: ${names(many, w)}`,
+    product_changed: ({ client, from, to }, w) =>
+      `${who(client, w)}, product: ${from ?? w.none} → ${to ?? w.none}`,
+    products_changed: (many, w) =>
+      `Product of ${plural(many.count, 'client', 'clients')} changed: ${names(many, w)}`,
+    checked_in: ({ client, device, method }, w) =>
+      `${who(client, w)} checked in ${w.method[method]}${device === '' ? '' : ` (${device})`}`,
+    checkin_cancelled: ({ client, device, method }, w) =>
+      `Check-in of ${who(client, w)} cancelled ${w.method[method]}${device === '' ? '' : ` (${device})`}`,
+    version_overruled: ({ docType, name, changes }, w) =>
+      `Simultaneous changes to the ${w.docType[docType]}${name === '' ? '' : ` ${w.quote(name)}`}; ` +
+      `the newer version was kept. Overruled: ${list(changes, w)}`,
+  },
+  // People's names follow a colon: "de" before a name would have to become "d’" before a vowel.
+  fr: {
+    client_created: ({ client, number }, w) =>
+      `Client créé${w.colon}${who(client, w)}${number === '' ? '' : ` (${number})`}`,
+    client_updated: ({ client, changes }, w) =>
+      `Client modifié${w.colon}${who(client, w)}, ${list(changes, w)}`,
+    client_deleted: ({ client }, w) => `Client supprimé${w.colon}${who(client, w)}`,
+    client_restored: ({ client }, w) => `Client restauré${w.colon}${who(client, w)}`,
+    client_removed: ({ client }, w) => `Client supprimé définitivement${w.colon}${who(client, w)}`,
+    session_created: ({ clients }) =>
+      clients === 0 ? 'Session créée' : `Session créée avec ${plural(clients, 'client', 'clients')}`,
+    session_updated: ({ changes }, w) => `Session modifiée${w.colon}${list(changes, w)}`,
+    session_status: ({ from, to }, w) => `Statut de la session${w.colon}${w.status[from]} → ${w.status[to]}`,
+    session_deleted: () => 'Session supprimée',
+    plan_created: ({ tables }) => `Plan de salle créé avec ${plural(tables, 'table', 'tables')}`,
+    plan_changed: (counts, w) =>
+      `Plan de salle modifié${w.colon}${tableCounts(counts, {
+        added: (n) => plural(n, 'table ajoutée', 'tables ajoutées'),
+        removed: (n) => plural(n, 'table supprimée', 'tables supprimées'),
+        changed: (n) => plural(n, 'table modifiée', 'tables modifiées'),
+      })}`,
+    plan_removed: () => 'Plan de salle supprimé',
+    registrations_added: (many, w) =>
+      `${plural(many.count, 'client inscrit', 'clients inscrits')}${w.colon}${names(many, w)}`,
+    registrations_removed: (many, w) =>
+      `${plural(many.count, 'inscription retirée', 'inscriptions retirées')}${w.colon}${names(many, w)}`,
+    placement_changed: ({ client, from, to }, w) => {
+      const name = who(client, w);
+      if (to === null) {
+        return `Placement retiré${w.colon}${name}${from === null ? '' : ` (${w.seat(from.table, from.seat)})`}`;
+      }
+      const seat = w.seat(to.table, to.seat);
+      return from === null
+        ? `Placement${w.colon}${name}, ${seat}`
+        : `Déplacement${w.colon}${name}, ${w.seat(from.table, from.seat)} → ${seat}`;
+    },
+    placements_changed: (many, w) =>
+      `${plural(many.count, 'placement modifié', 'placements modifiés')}${w.colon}${names(many, w)}`,
+    product_changed: ({ client, from, to }, w) =>
+      `Produit modifié${w.colon}${who(client, w)}, ${from ?? w.none} → ${to ?? w.none}`,
+    products_changed: (many, w) =>
+      `Produit modifié pour ${plural(many.count, 'client', 'clients')}${w.colon}${names(many, w)}`,
+    checked_in: ({ client, device, method }, w) =>
+      `Arrivée enregistrée ${w.method[method]}${w.colon}${who(client, w)}${device === '' ? '' : ` (${device})`}`,
+    checkin_cancelled: ({ client, device, method }, w) =>
+      `Arrivée annulée ${w.method[method]}${w.colon}${who(client, w)}${device === '' ? '' : ` (${device})`}`,
+    version_overruled: ({ docType, name, changes }, w) =>
+      `Modifications simultanées (${w.docType[docType]}${name === '' ? '' : ` ${w.quote(name)}`})${w.colon}` +
+      `la version la plus récente a été conservée. Valeurs écartées${w.colon}${list(changes, w)}`,
+  },
+};
+
+export const HISTORY_CODES = Object.keys(sentences.en) as HistoryCode[];
+
+/**
+ * A history event in words (specification 1 §2 History: column message). `params` are those of `code`. Dates appear in
+ * the time zone of the server, or in `timeZone` (an IANA name).
+ */
+export function describeChange<C extends HistoryCode>(
+  code: C,
+  params: HistoryParams[C],
+  language: Language,
+  timeZone?: string,
+): string {
+  const words = historyWords[language];
+  const format = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  return sentences[language][code](params, { ...words, date: (time) => format.format(time) });
+}
+
+const who = (client: string, w: Words): string => (client === '' ? w.unnamed : client);
+const plural = (count: number, one: string, many: string): string =>
+  // French counts 0 as one, but no event is about nothing.
+  `${count} ${count === 1 ? one : many}`;
+
+function names(many: ManyClients, w: Words): string {
+  const rest = many.count - many.names.length;
+  const shown = many.names.map((name) => who(name, w)).join(', ');
+  if (rest <= 0) return shown;
+  return shown === '' ? w.andMore(rest) : `${shown} ${w.andMore(rest)}`;
+}
+
+function list(changes: readonly FieldChange[], w: Words): string {
+  return changes
+    .map(({ field, from, to }) => {
+      const name = w.field[field] ?? field;
+      return `${name}${w.colon}${value(field, from, w)} → ${value(field, to, w)}`;
+    })
+    .join(w.semicolon);
+}
+
+const DATES = new Set(['date', 'timeStart', 'timeEnd', 'deletedAt', 'registration.date']);
+
+function value(field: string, raw: HistoryValue, w: Words): string {
+  if (raw === null || raw === '') return w.none;
+  if (typeof raw === 'boolean') return raw ? w.yes : w.no;
+  if (typeof raw === 'number') return DATES.has(field) ? w.date(raw) : String(raw);
+  if (field === 'status' && raw in w.status) return w.status[raw as keyof HistoryWords['status']];
+  return w.value[`${field}:${raw}`] ?? w.quote(raw);
+}
+
+function tableCounts(
+  counts: HistoryParams['plan_changed'],
+  parts: Record<keyof HistoryParams['plan_changed'], (count: number) => string>,
+): string {
+  return (['added', 'removed', 'changed'] as const)
+    .filter((part) => counts[part] > 0)
+    .map((part) => parts[part](counts[part]))
+    .join(', ');
+}

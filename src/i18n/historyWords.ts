@@ -1,0 +1,178 @@
+import type { Checkin } from '#domain/documents/checkin.ts';
+import type { Language, SessionStatus } from '#domain/config.ts';
+import type { EventDocType } from '#domain/ids.ts';
+
+/** Words that several history sentences share. */
+export interface HistoryWords {
+  locale: string;
+  quote(text: string): string;
+  /** Between a field's name and its values. */
+  colon: string;
+  /** Between two fields. */
+  semicolon: string;
+  none: string;
+  yes: string;
+  no: string;
+  unnamed: string;
+  andMore(count: number): string;
+  seat(table: string, seat: number | null): string;
+  status: Record<SessionStatus, string>;
+  method: Record<Checkin['method'], string>;
+  docType: Record<EventDocType, string>;
+  /** Fields without a word here appear under their own name. */
+  field: Readonly<Record<string, string>>;
+  /** Words for values of fixed lists, by `field:value`. */
+  value: Readonly<Record<string, string>>;
+}
+
+/** A no-break space: before the French colon and inside guillemets. */
+const NBSP = '\u00a0';
+
+export const historyWords: Record<Language, HistoryWords> = {
+  en: {
+    locale: 'en-US',
+    quote: (text) => `“${text}”`,
+    colon: ': ',
+    semicolon: '; ',
+    none: '(empty)',
+    yes: 'yes',
+    no: 'no',
+    unnamed: 'Unknown client',
+    andMore: (count) => (count === 1 ? 'and 1 more' : `and ${count} more`),
+    seat: (table, seat) => (seat === null ? `table ${table}` : `table ${table}, seat ${seat}`),
+    status: { upcoming: 'upcoming', ongoing: 'ongoing', archived: 'archived' },
+    method: { list: 'from the list', scan: 'by scan', desk: 'at the desk' },
+    docType: {
+      event: 'event',
+      session: 'session',
+      client: 'client',
+      consumer: 'registration',
+      form: 'form',
+      file: 'file',
+      notif: 'notification',
+      invitationtemplate: 'invitation template',
+      invoicetemplate: 'invoice template',
+      whatsapptemplate: 'WhatsApp template',
+      checkin: 'check-in',
+    },
+    field: {
+      title: 'title',
+      titleFrench: 'French title',
+      forename: 'forename',
+      surname: 'surname',
+      company: 'company',
+      category: 'category',
+      language: 'language',
+      email: 'e-mail',
+      phone: 'phone',
+      notes: 'notes',
+      number: 'number',
+      covid: 'Covid certificate',
+      adminContact: 'admin contact',
+      indications: 'indications',
+      consumerId: 'registration',
+      status: 'status',
+      deletedAt: 'deleted on',
+      date: 'date',
+      timeStart: 'start',
+      timeEnd: 'end',
+      autoSave: 'auto-save',
+      autoSaveDelay: 'auto-save delay (s)',
+      files: 'number of files',
+      plan: 'number of tables',
+      location: 'location',
+      name: 'name',
+      paymentType: 'payment type',
+      paymentTypes: 'payment types',
+      invoicePrefix: 'invoice prefix',
+    },
+    value: {
+      'title:mr': 'Mr',
+      'title:mrs': 'Ms',
+      'title:other': 'other',
+      'language:en': 'English',
+      'language:fr': 'French',
+      'category:company': 'company',
+      'category:barter': 'barter',
+      'category:indiv': 'individual',
+      'category:media': 'media',
+      'category:ooc': 'out of competition',
+      'category:org': 'organisation',
+      'category:other': 'other',
+      'category:sponsor': 'sponsor',
+    },
+  },
+  fr: {
+    locale: 'fr-CH',
+    quote: (text) => `«${NBSP}${text}${NBSP}»`,
+    colon: `${NBSP}: `,
+    semicolon: `${NBSP}; `,
+    none: '(vide)',
+    yes: 'oui',
+    no: 'non',
+    unnamed: 'Client inconnu',
+    andMore: (count) => (count === 1 ? 'et 1 autre' : `et ${count} autres`),
+    seat: (table, seat) => (seat === null ? `table ${table}` : `table ${table}, place ${seat}`),
+    status: { upcoming: 'à venir', ongoing: 'en cours', archived: 'archivée' },
+    method: { list: 'depuis la liste', scan: 'par scan', desk: 'au guichet' },
+    docType: {
+      event: 'événement',
+      session: 'session',
+      client: 'client',
+      consumer: 'inscription',
+      form: 'formulaire',
+      file: 'fichier',
+      notif: 'notification',
+      invitationtemplate: 'modèle d’invitation',
+      invoicetemplate: 'modèle de facture',
+      whatsapptemplate: 'modèle WhatsApp',
+      checkin: 'arrivée',
+    },
+    field: {
+      title: 'titre',
+      titleFrench: 'titre français',
+      forename: 'prénom',
+      surname: 'nom',
+      company: 'entreprise',
+      category: 'catégorie',
+      language: 'langue',
+      email: 'e-mail',
+      phone: 'téléphone',
+      notes: 'remarques',
+      number: 'numéro',
+      covid: 'certificat Covid',
+      adminContact: 'contact administratif',
+      indications: 'indications',
+      consumerId: 'inscription',
+      status: 'statut',
+      deletedAt: 'supprimé le',
+      date: 'date',
+      timeStart: 'début',
+      timeEnd: 'fin',
+      autoSave: 'enregistrement automatique',
+      autoSaveDelay: 'délai d’enregistrement automatique (s)',
+      files: 'nombre de fichiers',
+      plan: 'nombre de tables',
+      location: 'lieu',
+      name: 'nom',
+      paymentType: 'mode de paiement',
+      paymentTypes: 'modes de paiement',
+      invoicePrefix: 'préfixe de facture',
+    },
+    value: {
+      'title:mr': 'M.',
+      'title:mrs': 'Mme',
+      'title:other': 'autre',
+      'language:en': 'anglais',
+      'language:fr': 'français',
+      'category:company': 'entreprise',
+      'category:barter': 'échange',
+      'category:indiv': 'individuel',
+      'category:media': 'médias',
+      'category:ooc': 'hors concours',
+      'category:org': 'organisation',
+      'category:other': 'autre',
+      'category:sponsor': 'sponsor',
+    },
+  },
+};
