@@ -42,6 +42,11 @@ export interface Storage {
   list(): Promise<string[]>;
   destroy(name: string): Promise<void>;
   feed(name: string): Promise<Feed>;
+  /**
+   * Calls back after a write to the database, before its writer hears of it, so that a cache that listens is never
+   * older than an answered request. Absent where other processes write too (CouchDB): then nothing may be cached.
+   */
+  onWrite?(name: string, listener: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -54,6 +59,8 @@ export const DATABASES = {
   auth: 'foyer-auth',
   /** Leases and resumable positions. */
   worker: 'foyer-worker',
+  /** Intents of creations and deletions that span several databases, so that a crash in the middle is finished. */
+  jobs: 'foyer-jobs',
 } as const;
 
 /** Server's own history of one event: history events and the last seen snapshots they were told from. */

@@ -1,0 +1,118 @@
+import PouchDB from 'pouchdb-core';
+import http from 'pouchdb-adapter-http';
+import type { ChangeSource } from './feed.ts';
+import { Handles } from './handles.ts';
+import { isDatabaseName } from './names.ts';
+import type { AnyDoc, ChangeRow, Database, Storage } from './types.ts';
+
+PouchDB.plugin(http);
+
+/** How many rows a follower reads at a time, and how long one long poll waits, in ms. */
+const BATCH = 1000;
+const POLL_MS = 25_000;
+
+export interface CouchOptions {
+  /** Base URL with credentials, for example `http://admin:secret@127.0.0.1:5984`. */
+  url: string;
+  onFailure?(name: string, error: unknown): void;
+}
+
+/**
+ * Storage in CouchDB 3.x, one node or a cluster. Positions are opaque texts there. Throws when the server does not
+ * answer or refuses the credentials.
+ */
+export async function openCouch({ url, onFailure }: CouchOptions): Promise<Storage> {
+  const base = new URL(url);
+  const request = couchRequest(base);
+  await request('GET', '_all_dbs?limit=1');
+
+  const handles = new Handles({
+    async open(name) {
+      if (!(await exists(name))) await request('PUT', name, [201, 202, 412]);
+      return new PouchDB<AnyDoc>(`${base.href.replace(/\/$/, '')}/${name}`, {
+        adapter: 'http',
+        // Otherwise each handle would create its database anew after another gateway has deleted it.
+        skip_setup: true,
+      });
+    },
+    source: (name) => remoteSource(request, name),
+    close: (db: Database) => db.close(),
+    destroy: async (name) => void (await request('DELETE', name, [200, 202, 404])),
+    isGone: (error) => error instanceof CouchError && error.status === 404,
+    onFailure: (name, error) => onFailure?.(name, error),
+  });
+
+  async function exists(name: string): Promise<boolean> {
+    if (!isDatabaseName(name)) return false;
+    return (await request('HEAD', name, [200, 404])).status === 200;
+  }
+
+  return {
+    kind: 'couchdb',
+    open: (name) => handles.open(name),
+    exists,
+    list: async () => (await readJson<string[]>(request('GET', '_all_dbs'))).filter(isDatabaseName),
+    destroy: (name) => handles.destroy(name),
+    feed: (name) => handles.feed(name),
+    close: () => handles.close(),
+  };
+}
+
+/** CouchDB answered a request of ours with an unexpected status. The message holds no credentials. */
+export class CouchError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'CouchError';
+    this.status = status;
+  }
+}
+
+type CouchRequest = (
+  method: string,
+  path: string,
+  expected?: readonly number[],
+  signal?: AbortSignal,
+) => Promise<Response>;
+
+function couchRequest(base: URL): CouchRequest {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (base.username !== '') {
+    const pair = `${decodeURIComponent(base.username)}:${decodeURIComponent(base.password)}`;
+    headers['authorization'] = `Basic ${Buffer.from(pair).toString('base64')}`;
+  }
+  const prefix = `${base.origin}${base.pathname.replace(/\/$/, '')}`;
+  return async (method, path, expected = [200], signal) => {
+    const response = await fetch(`${prefix}/${path}`, { method, headers, signal });
+    if (expected.includes(response.status)) {
+      // Unread bodies keep their connection; those of writes are of no interest.
+      if (method !== 'GET') await response.arrayBuffer();
+      return response;
+    }
+    const body = (await response.text()).slice(0, 200);
+    throw new CouchError(response.status, `${method} ${path.split('?')[0]}: ${response.status} ${body}`);
+  };
+}
+
+async function readJson<T>(response: Promise<Response>): Promise<T> {
+  return (await (await response).json()) as T;
+}
+
+function remoteSource(request: CouchRequest, name: string): ChangeSource {
+  return {
+    waits: true,
+    now: async () => (await readJson<{ update_seq: string | number }>(request('GET', name))).update_seq,
+    async read(since, signal) {
+      const query = new URLSearchParams({
+        feed: 'longpoll',
+        style: 'all_docs',
+        limit: String(BATCH),
+        timeout: String(POLL_MS),
+        since: String(since),
+      });
+      const reply = request('GET', `${name}/_changes?${query}`, [200], signal);
+      const { results, last_seq } = await readJson<{ results: ChangeRow[]; last_seq: string | number }>(reply);
+      return { rows: results, last: last_seq };
+    },
+  };
+}

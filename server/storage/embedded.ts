@@ -1,0 +1,84 @@
+import { mkdir, readdir, access } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import PouchDB from 'pouchdb-core';
+import leveldb from 'pouchdb-adapter-leveldb';
+import { isDatabaseName } from './names.ts';
+import { createPouchStorage } from './pouch.ts';
+import type { AnyDoc, Storage } from './types.ts';
+
+PouchDB.plugin(leveldb);
+
+/** The data folder is used by another server, in this process or another one. */
+export class FolderInUse extends Error {
+  constructor(folder: string) {
+    super(`DATA_DIR ${folder} is in use by another server`);
+    this.name = 'FolderInUse';
+  }
+}
+
+/** Folders that this process has open: LevelDB's lock only keeps other processes out. */
+const openFolders = new Set<string>();
+
+export interface EmbeddedOptions {
+  /** The folder of the databases; made when missing. */
+  folder: string;
+  onFailure?(name: string, error: unknown): void;
+}
+
+/**
+ * Embedded storage: one LevelDB folder per database. Throws FolderInUse when another server has the folder open. The
+ * lock is the operating system's (LevelDB's own on the folder `lock`), so it ends with its process, also after
+ * `kill -9`, and never has to be cleaned up.
+ */
+export async function openEmbedded({ folder, onFailure }: EmbeddedOptions): Promise<Storage> {
+  const root = resolve(folder);
+  if (openFolders.has(root)) throw new FolderInUse(root);
+  openFolders.add(root);
+  try {
+    await mkdir(root, { recursive: true, mode: 0o700 });
+    const lock = await takeLock(root);
+    return createPouchStorage({
+      create: (name) => openFolder(root, name),
+      exists: (name) => isDatabaseFolder(root, name),
+      list: () => listFolders(root),
+      onFailure,
+      async release() {
+        await lock.close();
+        openFolders.delete(root);
+      },
+    });
+  } catch (error) {
+    openFolders.delete(root);
+    throw error;
+  }
+}
+
+function openFolder(root: string, name: string): PouchDB.Database<AnyDoc> {
+  return new PouchDB<AnyDoc>(join(root, name), { adapter: 'leveldb', auto_compaction: true });
+}
+
+async function takeLock(root: string): Promise<PouchDB.Database<AnyDoc>> {
+  const lock = openFolder(root, 'lock');
+  try {
+    await lock.info();
+    return lock;
+  } catch (error) {
+    if (/lock/i.test(String(error)) && !/EACCES|permission/i.test(String(error))) throw new FolderInUse(root);
+    throw error;
+  }
+}
+
+async function isDatabaseFolder(root: string, name: string): Promise<boolean> {
+  if (!isDatabaseName(name)) return false;
+  // LevelDB writes CURRENT last when it creates a database.
+  return access(join(root, name, 'CURRENT')).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function listFolders(root: string): Promise<string[]> {
+  const names = (await readdir(root)).filter((name) => name !== 'lock');
+  const found = await Promise.all(names.map((name) => isDatabaseFolder(root, name)));
+  return names.filter((_, index) => found[index]);
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { openCouch } from './couchdb.ts';
+import { openEmbedded } from './embedded.ts';
+import type { Storage } from './types.ts';
+
+export interface StorageOptions {
+  /** With credentials; null means embedded. */
+  couchUrl: string | null;
+  /** Data folder of the server; the embedded databases lie in its folder `databases`. */
+  dataDir: string;
+  /** Told of each failure of a follower, which then starts again by itself. */
+  onFailure?(name: string, error: unknown): void;
+}
+
+/** The one place that knows which storage there is. */
+export function openStorage({ couchUrl, dataDir, onFailure }: StorageOptions): Promise<Storage> {
+  return couchUrl === null
+    ? openEmbedded({ folder: join(dataDir, 'databases'), onFailure })
+    : openCouch({ url: couchUrl, onFailure });
+}

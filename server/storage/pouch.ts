@@ -1,0 +1,83 @@
+import type { ChangeSource } from './feed.ts';
+import { guardChanges, tellOfWrites } from './guards.ts';
+import { Handles } from './handles.ts';
+import type { AnyDoc, ChangeRow, Database, Storage } from './types.ts';
+
+/** How many rows a follower reads at a time. */
+const BATCH = 1000;
+
+/** Where and how the databases of one process lie. */
+export interface PouchPlace {
+  /** Opens or creates. */
+  create(name: string): Database;
+  /** True when a database of that name lies there, open or not. */
+  exists(name: string): Promise<boolean>;
+  list(): Promise<string[]>;
+  /** Called last, when every database is closed. */
+  release?(): Promise<void>;
+  onFailure?(name: string, error: unknown): void;
+}
+
+/** Storage in this process by a PouchDB adapter of the LevelDB family: LevelDB itself, or memory in tests. */
+export function createPouchStorage(place: PouchPlace): Storage {
+  const writeListeners = new Map<string, Set<() => void>>();
+  const handles = new Handles({
+    async open(name) {
+      const db = place.create(name);
+      await db.info();
+      guardChanges(db);
+      tellOfWrites(db, () => {
+        for (const listener of writeListeners.get(name) ?? []) listener();
+        handles.poke(name);
+      });
+      return db;
+    },
+    source: (_name, db) => localSource(db),
+    close: (db) => db.close(),
+    async destroy(name, db) {
+      await db.destroy();
+      for (const listener of writeListeners.get(name) ?? []) listener();
+    },
+    isGone: isClosedError,
+    onFailure: (name, error) => place.onFailure?.(name, error),
+  });
+  return {
+    kind: 'embedded',
+    open: (name) => handles.open(name),
+    exists: async (name) => handles.has(name) || place.exists(name),
+    list: async () => [...new Set([...handles.names, ...(await place.list())])].sort(),
+    destroy: (name) => handles.destroy(name),
+    feed: (name) => handles.feed(name),
+    onWrite(name, listener) {
+      const set = writeListeners.get(name) ?? new Set();
+      writeListeners.set(name, set.add(listener));
+      return () => set.delete(listener);
+    },
+    async close() {
+      await handles.close();
+      await place.release?.();
+    },
+  };
+}
+
+function localSource(db: Database): ChangeSource {
+  return {
+    waits: false,
+    now: async () => (await db.info()).update_seq,
+    async read(since) {
+      const rows: ChangeRow[] = [];
+      let last = since;
+      for (;;) {
+        const page = await db.changes<AnyDoc>({ since: last, style: 'all_docs', limit: BATCH });
+        rows.push(...(page.results as ChangeRow[]));
+        last = page.last_seq;
+        if (page.results.length < BATCH) return { rows, last };
+      }
+    },
+  };
+}
+
+function isClosedError(error: unknown): boolean {
+  const message = error instanceof Error ? error.message : String(error);
+  return /database is (closed|destroyed|not open)/i.test(message);
+}
