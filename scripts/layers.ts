@@ -1,7 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { run } from './run.ts';
 
-const folders = ['src', 'server', 'couchdb', 'e2e', 'bench', 'scripts'];
+const folders = ['src', 'server', 'couchdb', 'e2e', 'bench', 'scripts'].filter((folder) =>
+  existsSync(folder),
+);
 
 /** Fewer files than this means that this check itself is broken. */
 const floor = 20;
