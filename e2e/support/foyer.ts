@@ -1,0 +1,105 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const MAIN = 'dist/server/main.js';
+export const ADMIN = { username: 'Ada', password: 'Foyer2026' };
+
+/** A real server in a process of its own, on a free port and a data folder that goes with it. */
+export interface Foyer {
+  readonly url: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** What the process wrote so far. */
+  output(): string;
+  /** Ends it at once, as a power switch would. */
+  kill(): Promise<void>;
+  /** Ends it as Ctrl-C does; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  /** Starts it again on the same port and folder. */
+  restart(): Promise<void>;
+  /** Stops it and removes the folder. */
+  dispose(): Promise<void>;
+}
+
+export async function startFoyer(env: Record<string, string> = {}): Promise<Foyer> {
+  if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: npm run build`);
+  const dataDir = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let written = '';
+  let child: ChildProcess;
+
+  const start = async () => {
+    child = spawn(process.execPath, [MAIN], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH ?? '',
+        ...(process.env.COUCHDB_URL ? { COUCHDB_URL: process.env.COUCHDB_URL } : {}),
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'warn',
+        ADMIN_USERNAME: ADMIN.username,
+        ADMIN_PASSWORD: ADMIN.password,
+        ...env,
+      },
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => (written += chunk.toString()));
+    }
+    await healthy(url, child, () => written);
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await exit;
+    return child.exitCode;
+  };
+
+  await start();
+  return {
+    url,
+    port,
+    dataDir,
+    get pid() {
+      return child.pid ?? -1;
+    },
+    output: () => written,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    restart: start,
+    dispose: async () => {
+      await end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A server has no event to await in another process: ask for its health until it answers. */
+async function healthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server ended: ${output()}`);
+    const answer = await fetch(`${url}/api/health`).catch(() => null);
+    if (answer?.ok) return;
+    await delay(50);
+  }
+  throw new Error(`the server does not answer: ${output()}`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
