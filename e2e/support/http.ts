@@ -18,7 +18,9 @@ export async function login(url: string, username: string, password: string): Pr
 }
 
 export async function createUser(api: Api, username: string, password: string, role: Role): Promise<string> {
-  const reply = createUserReply.parse((await api.call('POST', '/api/user', { username, password, role })).body);
+  const reply = createUserReply.parse(
+    (await api.call('POST', '/api/user', { username, password, role })).body,
+  );
   if (!reply.success) throw new Error(reply.reason);
   return reply.id;
 }

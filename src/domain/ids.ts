@@ -29,7 +29,8 @@ export function idFromBytes(bytes: Uint8Array): string {
 /** Makes new ids; handed in, so that tests can be repeated. */
 export type NewId = () => string;
 
-export const docId = (type: Exclude<EventDocType, 'event' | 'checkin'>, id: string): string => `${type}_${id}`;
+export const docId = (type: Exclude<EventDocType, 'event' | 'checkin'>, id: string): string =>
+  `${type}_${id}`;
 export const databaseName = (eventId: string): string => `event-${eventId}`;
 export const EVENT_ID_PATTERN = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 /** What may follow the type in an id: nothing that needs escaping in a URL or a range query. */

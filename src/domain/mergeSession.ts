@@ -90,7 +90,16 @@ function newest(
   return canonical(part(a)) >= canonical(part(b)) ? a : b;
 }
 
-const OWN = new Set(['_rev', '_conflicts', '_revisions', '_attachments', 'clients', 'removedClients', 'plan', 'metadata']);
+const OWN = new Set([
+  '_rev',
+  '_conflicts',
+  '_revisions',
+  '_attachments',
+  'clients',
+  'removedClients',
+  'plan',
+  'metadata',
+]);
 
 /** Everything that merges as one: title, date, times, status, settings, files and unknown fields. */
 function detailsOf(session: Session): Record<string, unknown> {

@@ -11,7 +11,8 @@ export interface PastedRow {
   number: string;
   error: PastedRowError | null;
 }
-export type PastedRowError = 'missing_name' | 'invalid_name' | 'invalid_email' | 'number_exists' | 'too_many_columns';
+export type PastedRowError =
+  'missing_name' | 'invalid_name' | 'invalid_email' | 'number_exists' | 'too_many_columns';
 
 const COLUMNS = ['forename', 'surname', 'company', 'email', 'number'] as const;
 type Column = (typeof COLUMNS)[number];
@@ -44,7 +45,8 @@ const HEADERS: Record<string, Column> = {
  */
 export function parsePastedRows(pasted: string, taken: ReadonlySet<string>): PastedRow[] {
   const lines = pasted.split(/\r\n|\r|\n/);
-  const separator = ['\t', ';', ','].find((candidate) => lines.some((line) => line.includes(candidate))) ?? '\t';
+  const separator =
+    ['\t', ';', ','].find((candidate) => lines.some((line) => line.includes(candidate))) ?? '\t';
   let columns: readonly (Column | null)[] = COLUMNS;
   const seen = new Set(taken);
   const rows: PastedRow[] = [];

@@ -8,7 +8,10 @@ export function hasRole(role: Role, required: Role): boolean {
 }
 
 /** A manager sees every event; others only those whose authorised list contains their id (specification 1 §6). */
-export function canSeeEvent(user: { id: string; role: Role }, event: { authorized: readonly string[] }): boolean {
+export function canSeeEvent(
+  user: { id: string; role: Role },
+  event: { authorized: readonly string[] },
+): boolean {
   if (user.role === 'manager') return true;
   return hasRole(user.role, 'host') && event.authorized.includes(user.id);
 }

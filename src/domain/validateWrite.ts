@@ -10,7 +10,8 @@ export interface Writer {
 }
 
 export interface Refusal {
-  code: 'forbidden_role' | 'forbidden_author' | 'forbidden_immutable' | 'forbidden_delete' | 'invalid_document';
+  code:
+    'forbidden_role' | 'forbidden_author' | 'forbidden_immutable' | 'forbidden_delete' | 'invalid_document';
   /** Dotted path of the field for `invalid_document`. */
   field?: string;
   detail?: string;
