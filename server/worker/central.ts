@@ -1,0 +1,84 @@
+import { canonical } from '#domain/canonical.ts';
+import type { SessionStatus } from '#domain/config.ts';
+import { eventDate, eventStatus, type CentralEvent, type EventDoc } from '#domain/documents/event.ts';
+import { readSpellings, type Session } from '#domain/documents/session.ts';
+import { EVENT_DOC_ID } from '#domain/ids.ts';
+import { updateCentral } from '../events/central.ts';
+import { read } from '../storage/documents.ts';
+import type { AnyDoc, Database, Storage } from '../storage/types.ts';
+import { getRange } from './couch.ts';
+
+type SessionSummary = CentralEvent['sessions'][number];
+
+/** What `central` says of an event, derived from the event's own documents. Never touches `authorized`. */
+export function centralFacts(event: EventDoc, sessions: readonly SessionSummary[]): Partial<CentralEvent> {
+  return {
+    title: event.title,
+    titleFrench: event.titleFrench ?? null,
+    company: event.company ?? null,
+    location: event.location ?? null,
+    // An event without sessions keeps the date that it was created with (PUT /event).
+    date: eventDate(sessions) ?? event.date ?? null,
+    status: eventStatus(sessions),
+    sessions: [...sessions].sort((a, b) => a.date - b.date || (a.id < b.id ? -1 : 1)),
+  };
+}
+
+/** Keeps one event's entry of the `events` document in `central` right (specification 1 §3, Event). */
+export interface CentralEntry {
+  /** A session as it stands now, or null when it is gone. */
+  note(id: string, session: AnyDoc | null): void;
+  /** Writes `central` if it says anything else; does nothing for an event that is not listed. */
+  refresh(): Promise<void>;
+}
+
+export function createCentralEntry(storage: Storage, db: Database, eventId: string): CentralEntry {
+  /** null until the first change of this run: then all sessions are read once. */
+  let sessions: Map<string, SessionSummary> | null = null;
+
+  async function load(): Promise<Map<string, SessionSummary>> {
+    const docs = await getRange(db, 'session_');
+    return new Map(docs.flatMap((doc) => (isSession(doc) ? [[doc._id, summaryOf(doc)] as const] : [])));
+  }
+
+  return {
+    note(id, session) {
+      if (sessions === null) return;
+      if (session === null || !isSession(session)) sessions.delete(id);
+      else sessions.set(id, summaryOf(session));
+    },
+    async refresh() {
+      sessions ??= await load();
+      const event = (await read(db, EVENT_DOC_ID)) as unknown as EventDoc | null;
+      if (event === null) return;
+      const facts = centralFacts(event, [...sessions.values()]);
+      await updateCentral(storage, (events) => {
+        const listed = events.find(({ id }) => id === eventId);
+        if (listed === undefined) return null;
+        const next = { ...listed, ...facts };
+        return canonical(next) === canonical(listed)
+          ? null
+          : events.map((entry) => (entry === listed ? next : entry));
+      });
+    },
+  };
+}
+
+/** Documents of the wrong shape are left out: they would make the whole list unreadable for everyone. */
+function isSession(doc: AnyDoc): boolean {
+  return doc['type'] === 'session' && typeof doc['title'] === 'string' && typeof doc['date'] === 'number';
+}
+
+const STATUSES: readonly unknown[] = ['upcoming', 'ongoing', 'archived'] satisfies SessionStatus[];
+
+function summaryOf(doc: AnyDoc): SessionSummary {
+  const session = readSpellings(doc) as unknown as Session;
+  const { _id, title, titleFrench, date, status } = session;
+  return {
+    id: _id,
+    title,
+    titleFrench: titleFrench ?? null,
+    date,
+    status: STATUSES.includes(status) ? status : 'upcoming',
+  };
+}

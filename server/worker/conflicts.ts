@@ -1,0 +1,60 @@
+import { resolveConflict, type Leaf } from '#domain/conflict.ts';
+import type { AnyDoc, Database } from '../storage/types.ts';
+
+type Attachments = Record<string, { digest?: string; data?: unknown }>;
+
+/** The undeleted leaves of a document, with their histories; attachments as stubs. */
+export async function readLeaves(db: Database, id: string): Promise<Leaf[]> {
+  const leaves = await db.get(id, { open_revs: 'all', revs: true });
+  return leaves.flatMap((leaf) => {
+    const doc = 'ok' in leaf ? (leaf.ok as unknown as Leaf) : null;
+    return doc === null || doc['_deleted'] === true ? [] : [doc];
+  });
+}
+
+/**
+ * Writes the resolution of a conflict (specification 2 §4; SYNC-10, SYNC-11): merged content on the winning leaf, the
+ * losing leaves closed. The revisions follow from the leaves alone, so a second resolver writes the very same.
+ * Returns the merged document.
+ */
+export async function writeResolution(db: Database, leaves: readonly Leaf[]): Promise<Leaf> {
+  const { merged, removed } = resolveConflict(await withAttachments(db, leaves));
+  const docs = [merged, ...removed] as unknown as PouchDB.Core.PutDocument<AnyDoc>[];
+  // With new_edits: false a database answers only about documents that failed.
+  const failed = await db.bulkDocs(docs, { new_edits: false });
+  const failure = failed.find((reply) => 'error' in reply);
+  if (failure !== undefined)
+    throw Object.assign(new Error(`conflict of ${merged._id} not resolved`), failure);
+  return merged;
+}
+
+/**
+ * A stub means "as in the parent revision", so an attachment that comes from a leaf other than the winner must travel
+ * inline. The winner is not known here, and attachments are rare: every leaf that has one which not all have is read
+ * with its data.
+ */
+async function withAttachments(db: Database, leaves: readonly Leaf[]): Promise<Leaf[]> {
+  const digests = leaves.map((leaf) => attachmentsOf(leaf));
+  const common = (name: string, digest: string | undefined) =>
+    digests.every((attachments) => attachments[name]?.digest === digest);
+  return Promise.all(
+    leaves.map(async (leaf, index) => {
+      const own = Object.entries(digests[index] ?? {});
+      if (own.every(([name, { digest }]) => common(name, digest))) return leaf;
+      const full = (await db.get(leaf._id, {
+        rev: leaf._rev,
+        revs: true,
+        attachments: true,
+      })) as unknown as Leaf;
+      return { ...full, _attachments: Object.fromEntries(Object.entries(attachmentsOf(full)).map(inline)) };
+    }),
+  );
+}
+
+const attachmentsOf = (leaf: Leaf): Attachments => (leaf['_attachments'] ?? {}) as Attachments;
+
+/** `revpos` of another branch means nothing here. */
+function inline([name, attachment]: [string, Attachments[string]]): [string, object] {
+  const { revpos: _revpos, ...rest } = attachment as Attachments[string] & { revpos?: number };
+  return [name, rest];
+}

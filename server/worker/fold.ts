@@ -1,0 +1,130 @@
+import { addFact, foldCheckins, newestByClient, type CheckinFact } from '#domain/checkin.ts';
+import type { Checkin } from '#domain/documents/checkin.ts';
+import { parseDocument } from '#domain/documents/index.ts';
+import type { Session } from '#domain/documents/session.ts';
+import { checkinPrefix } from '#domain/ids.ts';
+import { isConflict } from '../errors.ts';
+import { read } from '../storage/documents.ts';
+import type { AnyDoc, Database } from '../storage/types.ts';
+import { getRange } from './couch.ts';
+
+export interface FolderOptions {
+  db: Database;
+  now: () => number;
+  /** ms that a fold of a session with so many entries waits for more check-ins. */
+  delay: (entries: number) => number;
+  /** Told of each session that was written: from which revision to which. */
+  onWrite: (sessionId: string, from: string, to: string) => void;
+  /** A session that could not be folded, while the others go on; `null` for one that was. */
+  onResult: (sessionId: string, error: unknown) => void;
+}
+
+/**
+ * Writes check-ins into the sessions' entries (architecture, "Check-in"): one write for many check-ins, decided again
+ * on the fresh document after a conflict. Folding twice changes nothing, so a second worker does no harm.
+ */
+export interface Folder {
+  /** New check-in documents; their sessions are folded when their wait is over. */
+  add(checkins: readonly Checkin[]): void;
+  /** A session changed: folds it again if it does not say what the check-ins say. */
+  check(session: AnyDoc): Promise<void>;
+  schedule(sessionId: string): void;
+  /** Sessions that wait for their fold. */
+  waiting(): string[];
+  /** When the next one is due (ms since 1970), or null. */
+  due(): number | null;
+  /** Folds what is due, or everything. True when there was something. */
+  run(everything: boolean): Promise<boolean>;
+}
+
+const MAX_ATTEMPTS = 50;
+
+export function createFolder({ db, now, delay, onWrite, onResult }: FolderOptions): Folder {
+  /** Newest fact of each client by session; absent until a session is first folded. */
+  const facts = new Map<string, Map<string, CheckinFact>>();
+  /** When each waiting session is due. Set at its first check-in and not moved by later ones: a storm cannot starve it. */
+  const waiting = new Map<string, number>();
+  const sizes = new Map<string, number>();
+
+  async function factsOf(sessionId: string): Promise<Map<string, CheckinFact>> {
+    const known = facts.get(sessionId);
+    if (known !== undefined) return known;
+    const docs = (await getRange(db, checkinPrefix(sessionId))) as unknown as Checkin[];
+    // Another session's local id may begin with this one's and an underscore. A document of the wrong shape is set
+    // aside where it arrives; here it must not admit anybody.
+    const loaded = newestByClient(
+      docs.filter((doc) => doc.sessionId === sessionId && parseDocument({ ...doc }).ok).map(factOf),
+    );
+    facts.set(sessionId, loaded);
+    return loaded;
+  }
+
+  async function fold(sessionId: string): Promise<void> {
+    const newest = await factsOf(sessionId);
+    for (let attempt = 1; ; attempt++) {
+      const stored = await read(db, sessionId);
+      // A check-in may arrive before its session; the session's own arrival schedules again.
+      if (stored === null) return;
+      const session = parse(stored);
+      sizes.set(sessionId, session.clients.length);
+      const folded = foldCheckins(session, newest);
+      if (folded === session) return;
+      try {
+        const { rev } = await db.put({ ...stored, clients: folded.clients });
+        onWrite(sessionId, stored._rev, rev);
+        return;
+      } catch (error) {
+        if (!isConflict(error) || attempt >= MAX_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  function schedule(sessionId: string): void {
+    if (!waiting.has(sessionId)) waiting.set(sessionId, now() + delay(sizes.get(sessionId) ?? 0));
+  }
+
+  return {
+    schedule,
+    add(checkins) {
+      for (const checkin of checkins) {
+        const known = facts.get(checkin.sessionId);
+        if (known !== undefined) addFact(known, factOf(checkin));
+        schedule(checkin.sessionId);
+      }
+    },
+    async check(doc) {
+      const session = parse(doc);
+      sizes.set(session._id, session.clients.length);
+      if (foldCheckins(session, await factsOf(session._id)) !== session) schedule(session._id);
+    },
+    waiting: () => [...waiting.keys()],
+    due: () => (waiting.size === 0 ? null : Math.min(...waiting.values())),
+    async run(everything) {
+      const ready = [...waiting].filter(([, at]) => everything || at <= now()).map(([id]) => id);
+      for (const sessionId of ready) {
+        try {
+          await fold(sessionId);
+          onResult(sessionId, null);
+        } catch (error) {
+          onResult(sessionId, error);
+        }
+        waiting.delete(sessionId);
+      }
+      return ready.length > 0;
+    },
+  };
+}
+
+/** Throws for a document of the wrong shape: it is set aside rather than written over. */
+function parse(doc: AnyDoc): Session {
+  const { _conflicts, _revisions, ...rest } = doc;
+  const parsed = parseDocument(rest);
+  if (!parsed.ok) throw new Error(`${String(doc['_id'])}: ${parsed.error.field} ${parsed.error.detail}`);
+  if (parsed.value.type !== 'session') throw new Error(`${parsed.value._id} is no session`);
+  return parsed.value;
+}
+
+/** Only what the fold needs stays in memory. */
+function factOf({ _id, sessionId, clientId, action, time }: Checkin): CheckinFact {
+  return { _id, sessionId, clientId, action, time };
+}

@@ -1,0 +1,171 @@
+import { resolveConflict, type Leaf } from '#domain/conflict.ts';
+import type { Author } from '#domain/documents/common.ts';
+import type { HistoryChange } from '#i18n/history.ts';
+import type { AnyDoc } from '../../storage/types.ts';
+import { diffStates, type NameOf } from './diff.ts';
+import {
+  authorOf,
+  historyId,
+  metadataOf,
+  snapshotId,
+  timeOf,
+  type HistoryDoc,
+  type Named,
+  type SnapshotDoc,
+} from './documents.ts';
+import { overruled } from './overruled.ts';
+import { clientState, sessionState, withRegisters, type DocState } from './snapshot.ts';
+
+/** A document as it stands in the event's database. */
+export interface Reading {
+  id: string;
+  /** The revision that stands for this content; for a conflict the one that its resolution will have. */
+  rev: string;
+  /** Empty when deleted, one normally, more in a conflict. */
+  leaves: readonly (AnyDoc | Leaf)[];
+  /** The body of a deletion, if it says who and when. */
+  tombstone?: AnyDoc | null;
+}
+
+export interface Context {
+  event: Named;
+  nameOf: NameOf;
+  /** ms; for changes that carry no time of their own. */
+  now: number;
+}
+
+/** The next snapshot of a document, its outbox filled, or null when there is nothing to tell. */
+export function decide(snapshot: SnapshotDoc | null, reading: Reading, context: Context): SnapshotDoc | null {
+  if (snapshot?.rev === reading.rev) return null;
+  const steps = reading.leaves.length === 0 ? [deletion(snapshot, reading)] : versions(snapshot, reading);
+  const outbox: HistoryDoc[] = [];
+  let state: DocState | null = snapshot?.state ?? null;
+  let at = snapshot?.at ?? 0;
+  for (const step of steps) {
+    const next = step.doc === null ? null : withRegisters(state, stateOf(reading.id, step.doc));
+    const changes = diffStates(state, next, context.nameOf);
+    const created = state === null && next !== null ? timeOf(metadataOf(step.doc ?? {})['createdAt']) : null;
+    const time = created ?? step.time ?? context.now;
+    outbox.push(
+      ...tell(changes, { ...step, time, key: `${reading.id} ${step.rev}` }, next ?? state, reading, context),
+    );
+    state = next;
+    at = Math.max(at, step.time ?? 0);
+  }
+  outbox.push(...overruledLeaves(reading, snapshot, state, context));
+  if (outbox.length === 0) return null;
+  return {
+    ...(snapshot === null ? {} : { _rev: snapshot._rev }),
+    _id: snapshotId(reading.id),
+    type: 'snapshot',
+    rev: reading.rev,
+    state,
+    at,
+    outbox,
+  } as SnapshotDoc;
+}
+
+/** What each losing version of a conflict said; for documents of every type. */
+export function overruledLeaves(
+  reading: Reading,
+  snapshot: SnapshotDoc | null,
+  state: DocState | null,
+  context: Context,
+): HistoryDoc[] {
+  if (reading.leaves.length < 2) return [];
+  const leaves = reading.leaves as readonly Leaf[];
+  const { merged } = resolveConflict(leaves);
+  const told = snapshot?.state?.kind === 'session' ? snapshot.state.registers : [];
+  return leaves.flatMap((leaf) => {
+    const change = overruled(leaf, merged, told);
+    if (change === null) return [];
+    const time =
+      timeOf(metadataOf(leaf)['updatedAt']) ?? timeOf(metadataOf(leaf)['createdAt']) ?? context.now;
+    // The key names the losing revision alone: it is overruled once, whatever else joins the conflict.
+    const step = { author: authorOf(leaf), time, key: `overruled ${leaf._id} ${leaf._rev}` };
+    return tell([change], step, state, reading, context);
+  });
+}
+
+interface Step {
+  doc: AnyDoc | null;
+  rev: string;
+  author: Author;
+  time: number | null;
+}
+
+/**
+ * The versions to tell one after the other. In a conflict each leaf adds its share under its own author's name: the
+ * merge of the first leaf, of the first two, and so on, beginning with the branch that was told already.
+ */
+function versions(snapshot: SnapshotDoc | null, { leaves, rev }: Reading): Step[] {
+  const single = leaves.length === 1 ? leaves[0] : undefined;
+  if (single !== undefined) return [stepOf(single, single, rev)];
+  const conflict = leaves as readonly Leaf[];
+  const told = conflict.filter((leaf) => snapshot !== null && descends(leaf, snapshot.rev));
+  if (snapshot !== null && told.length === 0) {
+    // Told from a resolution that was never written: only the whole can be compared with it.
+    const { merged } = resolveConflict(conflict);
+    return [stepOf(merged, merged, rev)];
+  }
+  const ordered = [...conflict].sort(
+    (a, b) =>
+      Number(told.includes(b)) - Number(told.includes(a)) ||
+      updatedAt(a) - updatedAt(b) ||
+      (a._rev < b._rev ? -1 : 1),
+  );
+  return ordered.map((leaf, index) => {
+    const merged = index === 0 ? leaf : resolveConflict(ordered.slice(0, index + 1)).merged;
+    return stepOf(merged, leaf, leaf._rev);
+  });
+}
+
+const stepOf = (doc: AnyDoc, source: AnyDoc, rev: string): Step => ({
+  doc,
+  rev,
+  author: authorOf(source),
+  time: timeOf(metadataOf(source)['updatedAt']),
+});
+
+function deletion(snapshot: SnapshotDoc | null, { rev, tombstone }: Reading): Step {
+  const time = timeOf(metadataOf(tombstone ?? {})['updatedAt']);
+  // A tombstone that merely repeats the last version says nothing of who deleted it.
+  const isSigned = time !== null && time > (snapshot?.at ?? 0);
+  return {
+    doc: null,
+    rev,
+    author: isSigned ? authorOf(tombstone ?? {}) : { id: '', name: '' },
+    time: isSigned ? time : null,
+  };
+}
+
+/** True when `rev` is the leaf itself or one of its ancestors. */
+function descends(leaf: Leaf, rev: string): boolean {
+  const [generation = '', hash] = rev.split('-');
+  return leaf._revisions.ids[leaf._revisions.start - Number(generation)] === hash;
+}
+
+const updatedAt = (doc: AnyDoc): number => timeOf(metadataOf(doc)['updatedAt']) ?? 0;
+
+function stateOf(id: string, doc: AnyDoc): DocState {
+  return id.startsWith('session_') ? sessionState(doc) : clientState(doc);
+}
+
+function tell(
+  changes: readonly HistoryChange[],
+  { author, time, key }: { author: Author; time: number; key: string },
+  state: DocState | null,
+  reading: Reading,
+  { event }: Context,
+): HistoryDoc[] {
+  const session = state?.kind === 'session' ? { id: reading.id, name: state.title } : null;
+  return changes.map((change, index) => ({
+    _id: historyId(time, `${key} ${index}`),
+    type: 'historyevent',
+    event,
+    session,
+    author,
+    ...change,
+    createdAt: Math.floor(time / 1000),
+  }));
+}

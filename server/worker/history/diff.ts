@@ -1,0 +1,159 @@
+import type { FieldChange, HistoryChange, HistoryValue, ManyClients, PlaceName } from '#i18n/history.ts';
+import {
+  readEntry,
+  type ClientState,
+  type DocState,
+  type EntryFacts,
+  type SessionState,
+} from './snapshot.ts';
+
+/** A client's name by document id, '' when unknown. */
+export type NameOf = (clientId: string) => string;
+
+/** Up to so many clients are told one by one; more become one event, so that an import stays readable. */
+const ONE_BY_ONE = 3;
+const FIRST_NAMES = 5;
+
+/** What happened between two states of a document; `before` is null for one that is new, `after` for one that is gone. */
+export function diffStates(before: DocState | null, after: DocState | null, nameOf: NameOf): HistoryChange[] {
+  if (after === null) return before === null ? [] : [removal(before)];
+  if (after.kind === 'client') return diffClient(before as ClientState | null, after);
+  return diffSession(before as SessionState | null, after, nameOf);
+}
+
+function removal(before: DocState): HistoryChange {
+  return before.kind === 'client'
+    ? { code: 'client_removed', params: { client: clientName(before) } }
+    : { code: 'session_deleted', params: {} };
+}
+
+export function clientName({ fields }: ClientState): string {
+  return [fields['forename'], fields['surname']].filter((part) => typeof part === 'string').join(' ');
+}
+
+function diffClient(before: ClientState | null, after: ClientState): HistoryChange[] {
+  const client = clientName(after);
+  if (before === null) {
+    return [{ code: 'client_created', params: { client, number: String(after.fields['number'] ?? '') } }];
+  }
+  const result: HistoryChange[] = [];
+  const changes = diffFields(before.fields, after.fields).filter(({ field }) => field !== 'deletedAt');
+  if (changes.length > 0) result.push({ code: 'client_updated', params: { client, changes } });
+  const wasDeleted = before.fields['deletedAt'] !== undefined;
+  const isDeleted = after.fields['deletedAt'] !== undefined;
+  if (wasDeleted !== isDeleted) {
+    result.push({ code: isDeleted ? 'client_deleted' : 'client_restored', params: { client } });
+  }
+  return result;
+}
+
+export function diffFields(
+  before: Readonly<Record<string, HistoryValue>>,
+  after: Readonly<Record<string, HistoryValue>>,
+): FieldChange[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
+    const from = before[field] ?? null;
+    const to = after[field] ?? null;
+    return from === to ? [] : [{ field, from, to }];
+  });
+}
+
+function diffSession(before: SessionState | null, after: SessionState, nameOf: NameOf): HistoryChange[] {
+  if (before === null) {
+    const clients = Object.keys(after.clients).length;
+    return [{ code: 'session_created', params: { clients } }, ...diffPlan(null, after.plan)];
+  }
+  const changes = diffFields(before.fields, after.fields);
+  return [
+    ...(changes.length === 0 ? [] : [{ code: 'session_updated', params: { changes } } as const]),
+    ...(before.status === after.status
+      ? []
+      : [{ code: 'session_status', params: { from: before.status, to: after.status } } as const]),
+    ...diffPlan(before.plan, after.plan),
+    ...diffEntries(before, after, nameOf),
+  ];
+}
+
+function diffPlan(before: SessionState['plan'], after: SessionState['plan']): HistoryChange[] {
+  if (before === null && after === null) return [];
+  if (before === null) return [{ code: 'plan_created', params: { tables: Object.keys(after ?? {}).length } }];
+  if (after === null) return [{ code: 'plan_removed', params: {} }];
+  const params = {
+    added: Object.keys(after).filter((id) => before[id] === undefined).length,
+    removed: Object.keys(before).filter((id) => after[id] === undefined).length,
+    changed: Object.entries(after).filter(
+      ([id, [, sum]]) => before[id] !== undefined && before[id][1] !== sum,
+    ).length,
+  };
+  const nothing = params.added + params.removed + params.changed === 0;
+  return nothing ? [] : [{ code: 'plan_changed', params }];
+}
+
+interface EntryChange {
+  clientId: string;
+  from: EntryFacts;
+  to: EntryFacts;
+}
+
+function diffEntries(before: SessionState, after: SessionState, nameOf: NameOf): HistoryChange[] {
+  const added: string[] = [];
+  const placed: EntryChange[] = [];
+  const products: EntryChange[] = [];
+  for (const [clientId, state] of Object.entries(after.clients)) {
+    const known = before.clients[clientId];
+    if (known === undefined) added.push(clientId);
+    else if (known === state) continue;
+    const change = { clientId, from: readEntry(known), to: readEntry(state) };
+    if (change.from.tableId !== change.to.tableId || change.from.seatIndex !== change.to.seatIndex)
+      placed.push(change);
+    // The product belongs to a new registration; only a later change of it is news.
+    if (known !== undefined && change.from.product !== change.to.product) products.push(change);
+  }
+  const removed = Object.keys(before.clients).filter((clientId) => after.clients[clientId] === undefined);
+  const many = (clientIds: readonly string[]): ManyClients => ({
+    count: clientIds.length,
+    names: clientIds.slice(0, FIRST_NAMES).map(nameOf),
+  });
+  const result: HistoryChange[] = [];
+  if (added.length > 0) result.push({ code: 'registrations_added', params: many(added) });
+  if (removed.length > 0) result.push({ code: 'registrations_removed', params: many(removed) });
+  if (placed.length > ONE_BY_ONE) {
+    result.push({ code: 'placements_changed', params: many(placed.map((change) => change.clientId)) });
+  } else {
+    for (const { clientId, from, to } of placed) {
+      const params = { client: nameOf(clientId), from: place(from, before), to: place(to, after) };
+      result.push({ code: 'placement_changed', params });
+    }
+  }
+  if (products.length > ONE_BY_ONE) {
+    result.push({ code: 'products_changed', params: many(products.map((change) => change.clientId)) });
+  } else {
+    for (const { clientId, from, to } of products) {
+      const params = { client: nameOf(clientId), from: from.product, to: to.product };
+      result.push({ code: 'product_changed', params });
+    }
+  }
+  return result;
+}
+
+function place({ tableId, seatIndex }: EntryFacts, session: SessionState): PlaceName | null {
+  if (tableId === null) return null;
+  return { table: session.plan?.[tableId]?.[0] ?? tableId, seat: seatIndex === null ? null : seatIndex + 1 };
+}
+
+/** Clients whose names the sentences about two states of a session need. */
+export function mentioned(before: SessionState | null, after: SessionState | null): string[] {
+  if (before === null || after === null) return [];
+  const ids = new Set<string>();
+  const changed = [
+    Object.keys(after.clients).filter((id) => before.clients[id] === undefined),
+    Object.keys(before.clients).filter((id) => after.clients[id] === undefined),
+    Object.keys(after.clients).filter((id) => {
+      const known = before.clients[id];
+      return known !== undefined && known !== after.clients[id];
+    }),
+  ];
+  // Two kinds of change of entries may each name their first five: placements and products are told apart later.
+  for (const list of changed) for (const id of list.slice(0, 200)) ids.add(id);
+  return [...ids];
+}

@@ -1,0 +1,112 @@
+import type { Checkin } from '#domain/documents/checkin.ts';
+import type { Database } from '../../storage/types.ts';
+import { getMany, putMany } from '../couch.ts';
+import { decide, overruledLeaves, type Context, type Reading } from './decide.ts';
+import { mentioned } from './diff.ts';
+import { historyId, snapshotId, type HistoryDoc, type Named, type SnapshotDoc } from './documents.ts';
+import { createNames, type Names } from './names.ts';
+import { sessionState } from './snapshot.ts';
+
+export interface HistorianOptions {
+  eventDb: Database;
+  historyDb: Database;
+  /** Name of the event as it is now. */
+  event: () => Promise<Named>;
+  now: () => number;
+}
+
+/** Tells the changes of one event's documents, each exactly once (specification 2 §4, last paragraph). */
+export interface Historian {
+  /**
+   * Tells what changed since the last time. `read` gives the documents as they stand; it is called after the
+   * snapshots were read, so that what it finds is never older than what was told.
+   */
+  tell(ids: readonly string[], read: (ids: readonly string[]) => Promise<Reading[]>): Promise<void>;
+  /** One event per check-in document; the fold tells nothing. */
+  tellCheckins(checkins: readonly Checkin[]): Promise<void>;
+  /** Says what losing versions of an untold type (consumers, forms, …) held, before they are closed. */
+  tellOverruled(reading: Reading): Promise<void>;
+  readonly names: Names;
+}
+
+/** Snapshots move only by compare-and-set; more collisions than this mean that something else is wrong. */
+const MAX_ATTEMPTS = 20;
+
+export function createHistorian({ eventDb, historyDb, event, now }: HistorianOptions): Historian {
+  const names = createNames(eventDb);
+  /** Snapshots whose outbox this process has written: revision by document. */
+  const flushed = new Map<string, string>();
+
+  async function context(): Promise<Context> {
+    return { event: await event(), nameOf: names.client, now: now() };
+  }
+
+  async function flushOld(snapshots: readonly SnapshotDoc[]): Promise<void> {
+    const open = snapshots.filter(({ _id, _rev, outbox }) => outbox.length > 0 && flushed.get(_id) !== _rev);
+    await writeEvents(open.flatMap(({ outbox }) => outbox));
+    for (const { _id, _rev } of open) flushed.set(_id, _rev);
+  }
+
+  /** Ids are made of the change: one that is there already was told, and its conflict is no failure. */
+  async function writeEvents(events: readonly HistoryDoc[]): Promise<void> {
+    await putMany(historyDb, events as unknown as Record<string, unknown>[]);
+  }
+
+  async function tellOnce(
+    ids: readonly string[],
+    read: (ids: readonly string[]) => Promise<Reading[]>,
+  ): Promise<string[]> {
+    const stored = await getMany(historyDb, ids.map(snapshotId));
+    const snapshotOf = (id: string) => (stored.get(snapshotId(id))?.doc ?? null) as SnapshotDoc | null;
+    await flushOld(ids.flatMap((id) => snapshotOf(id) ?? []));
+    const readings = await read(ids);
+    for (const { leaves } of readings) for (const leaf of leaves) names.learn(leaf);
+    await names.load(readings.flatMap((reading) => mentionedIn(snapshotOf(reading.id), reading)));
+    const told = await context();
+    const next = readings.flatMap((reading) => decide(snapshotOf(reading.id), reading, told) ?? []);
+    const conflicts = await putMany(historyDb, next as unknown as Record<string, unknown>[]);
+    await writeEvents(next.filter(({ _id }) => !conflicts.has(_id)).flatMap(({ outbox }) => outbox));
+    return ids.filter((id) => conflicts.has(snapshotId(id)));
+  }
+
+  return {
+    names,
+    async tell(ids, read) {
+      let pending: readonly string[] = ids;
+      for (let attempt = 0; pending.length > 0; attempt++) {
+        if (attempt === MAX_ATTEMPTS) throw new Error(`snapshot keeps changing: ${pending[0]}`);
+        pending = await tellOnce(pending, read);
+      }
+    },
+    async tellCheckins(checkins) {
+      if (checkins.length === 0) return;
+      await names.load(checkins.flatMap(({ clientId, sessionId }) => [clientId, sessionId]));
+      const { event } = await context();
+      await writeEvents(
+        checkins.map((checkin) => ({
+          _id: historyId(checkin.time, checkin._id),
+          type: 'historyevent',
+          event,
+          session: { id: checkin.sessionId, name: names.session(checkin.sessionId) },
+          author: { id: checkin.author.id, name: checkin.author.name },
+          code: checkin.action === 'in' ? 'checked_in' : 'checkin_cancelled',
+          params: {
+            client: names.client(checkin.clientId),
+            device: checkin.device.name,
+            method: checkin.method,
+          },
+          createdAt: Math.floor(checkin.time / 1000),
+        })),
+      );
+    },
+    async tellOverruled(reading) {
+      await writeEvents(overruledLeaves(reading, null, null, await context()));
+    },
+  };
+}
+
+function mentionedIn(snapshot: SnapshotDoc | null, { id, leaves }: Reading): string[] {
+  if (!id.startsWith('session_') || snapshot?.state?.kind !== 'session') return [];
+  const before = snapshot.state;
+  return leaves.flatMap((leaf) => mentioned(before, sessionState(leaf)));
+}

@@ -1,0 +1,75 @@
+import { canonical } from '#domain/canonical.ts';
+import { typeOfId } from '#domain/ids.ts';
+import type { FieldChange, HistoryChange } from '#i18n/history.ts';
+import type { AnyDoc } from '../../storage/types.ts';
+import { historyValue } from './snapshot.ts';
+
+/** Not content: who, when, and what the database keeps. */
+const SILENT = new Set(['type', 'metadata']);
+
+/**
+ * What a version said that gave way as a whole in a merge, field by field: nothing vanishes silently (decision 3).
+ * Sessions merge per entry and are told by their differences; of them only the details, which merge as one, are
+ * compared, and only those that were never told (`told`: the registers of the snapshot). null when there is no news.
+ */
+export function overruled(loser: AnyDoc, merged: AnyDoc, told: readonly number[] = []): HistoryChange | null {
+  const docType = typeOfId(String(loser['_id']));
+  if (docType === null) return null;
+  const changes =
+    docType === 'session' ? sessionChanges(loser, merged, told) : fieldChanges(loser, merged, SILENT);
+  if (changes.length === 0) return null;
+  return { code: 'version_overruled', params: { docType, name: nameOf(merged), changes } };
+}
+
+const APART = new Set([...SILENT, 'clients', 'removedClients', 'plan', 'time_start', 'time_end', 'title_fr']);
+
+function sessionChanges(loser: AnyDoc, merged: AnyDoc, told: readonly number[]): FieldChange[] {
+  const isNews = (key: 'detailsAt' | 'planAt') => {
+    const metadata = (doc: AnyDoc) => doc['metadata'] as Record<string, number | undefined> | undefined;
+    const at = metadata(loser)?.[key];
+    return at !== undefined && at !== metadata(merged)?.[key] && !told.includes(at);
+  };
+  const changes = isNews('detailsAt') ? fieldChanges(loser, merged, APART) : [];
+  if (isNews('planAt') && canonical(loser['plan']) !== canonical(merged['plan'])) {
+    changes.push({ field: 'plan', from: tableCount(loser), to: tableCount(merged) });
+  }
+  return changes;
+}
+
+function tableCount(session: AnyDoc): number | null {
+  const plan = session['plan'] as { state?: { tables?: object } } | null | undefined;
+  return plan?.state?.tables === undefined ? null : Object.keys(plan.state.tables).length;
+}
+
+function fieldChanges(loser: AnyDoc, merged: AnyDoc, silent: ReadonlySet<string>): FieldChange[] {
+  const from = flat(loser, silent);
+  const to = flat(merged, silent);
+  return [...new Set([...from.keys(), ...to.keys()])].sort().flatMap((field) => {
+    const change = { field, from: historyValue(from.get(field)), to: historyValue(to.get(field)) };
+    return change.from === change.to || isEmpty(change) ? [] : [change];
+  });
+}
+
+/** Objects are taken apart one level deep: a registration's amount, not its whole JSON. */
+function flat(doc: AnyDoc, silent: ReadonlySet<string>): Map<string, unknown> {
+  const result = new Map<string, unknown>();
+  for (const [key, value] of Object.entries(doc)) {
+    if (key.startsWith('_') || silent.has(key)) continue;
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+      for (const [part, inner] of Object.entries(value)) result.set(`${key}.${part}`, inner);
+    } else result.set(key, value);
+  }
+  return result;
+}
+
+/** A missing field and an empty one say the same. */
+const isEmpty = ({ from, to }: FieldChange): boolean => (from ?? '') === '' && (to ?? '') === '';
+
+function nameOf(doc: AnyDoc): string {
+  const person = (doc['person'] ?? {}) as AnyDoc;
+  const names = [doc['forename'] ?? person['forename'], doc['surname'] ?? person['surname']];
+  const name = names.filter((part) => typeof part === 'string' && part !== '').join(' ');
+  if (name !== '') return name;
+  const title = doc['title'] ?? doc['name'];
+  return typeof title === 'string' ? title : '';
+}

@@ -1,0 +1,145 @@
+import { canonical, digest } from '#domain/canonical.ts';
+import type { SessionStatus } from '#domain/config.ts';
+import { readSpellings, type Session, type SessionEntry } from '#domain/documents/session.ts';
+import type { HistoryValue } from '#i18n/history.ts';
+import type { AnyDoc } from '../../storage/types.ts';
+
+/*
+ * What the history last told of a document, in a compact form: a session of 5,000 entries is 800 kB, its snapshot
+ * 125 kB. Reading is lenient: a document of the wrong shape gives a history, if a poor one, and no failure.
+ */
+
+export interface ClientState {
+  kind: 'client';
+  fields: Record<string, HistoryValue>;
+}
+
+export interface SessionState {
+  kind: 'session';
+  title: string;
+  status: SessionStatus;
+  fields: Record<string, HistoryValue>;
+  /** Table id → its label and a digest of all its properties; null without a plan. */
+  plan: Record<string, [label: string, digest: string]> | null;
+  /** Client id → what the entry says, '' for a bare registration; check-ins are told from their own documents. */
+  clients: Record<string, string>;
+  /** The last `detailsAt` and `planAt` that were told: what a losing version says under one of them is no news. */
+  registers: number[];
+}
+
+export type DocState = ClientState | SessionState;
+
+const CLIENT_FIELDS = [
+  'title',
+  'forename',
+  'surname',
+  'company',
+  'category',
+  'language',
+  'email',
+  'phone',
+  'notes',
+  'number',
+  'covid',
+  'adminContact',
+  'indications',
+  'consumerId',
+  'status',
+  'deletedAt',
+] as const;
+const SESSION_FIELDS = [
+  'title',
+  'titleFrench',
+  'date',
+  'timeStart',
+  'timeEnd',
+  'autoSave',
+  'autoSaveDelay',
+] as const;
+
+export function clientState(doc: AnyDoc): ClientState {
+  return { kind: 'client', fields: pick(doc, CLIENT_FIELDS) };
+}
+
+export function sessionState(doc: AnyDoc): SessionState {
+  const session = readSpellings(doc) as unknown as Partial<Session>;
+  const entries = Array.isArray(session.clients) ? session.clients : [];
+  return {
+    kind: 'session',
+    title: text(session.title),
+    status: session.status ?? 'upcoming',
+    fields: {
+      ...pick(session as AnyDoc, SESSION_FIELDS),
+      files: Array.isArray(session.files) ? session.files.length : 0,
+    },
+    plan: planState(session.plan),
+    clients: Object.fromEntries(entries.map((entry) => [text(entry.clientId), entryState(entry)])),
+    registers: [session.metadata?.detailsAt, session.metadata?.planAt].filter(
+      (time) => typeof time === 'number',
+    ),
+  };
+}
+
+const REGISTERS_KEPT = 20;
+
+/** The state with the registers of the one before added to its own. */
+export function withRegisters(before: DocState | null, after: DocState): DocState {
+  if (after.kind !== 'session' || before?.kind !== 'session') return after;
+  const registers = [...new Set([...before.registers, ...after.registers])].slice(-REGISTERS_KEPT);
+  return { ...after, registers };
+}
+
+function planState(plan: Session['plan']): SessionState['plan'] {
+  const tables = plan?.state.tables;
+  if (tables === undefined || tables === null) return null;
+  return Object.fromEntries(
+    Object.entries(tables).map(([id, table]) => [
+      id,
+      [String(table.number ?? table.name ?? id), digest(canonical(table)).slice(0, 8)],
+    ]),
+  );
+}
+
+/** What an entry says of placement and product. */
+export interface EntryFacts {
+  tableId: string | null;
+  /** From 0, as in the document. */
+  seatIndex: number | null;
+  product: string | null;
+}
+
+function entryState(entry: SessionEntry): string {
+  const { placement, product } = entry;
+  const table = placement?.tableId ?? null;
+  const parts = [
+    table === null ? null : String(table),
+    placement?.seatIndex ?? null,
+    [product?.optionId, product?.kind].filter((part) => part != null && part !== '').join(' · ') || null,
+  ];
+  return parts.every((part) => part === null) ? '' : JSON.stringify(parts);
+}
+
+export function readEntry(state: string | undefined): EntryFacts {
+  if (state === undefined || state === '') return { tableId: null, seatIndex: null, product: null };
+  const [tableId, seatIndex, product] = JSON.parse(state) as [string | null, number | null, string | null];
+  return { tableId, seatIndex, product };
+}
+
+function pick(doc: AnyDoc, fields: readonly string[]): Record<string, HistoryValue> {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = historyValue(doc[field]);
+      // Nothing, an empty text and "no" are the same as a missing field: one form for all.
+      return value === null || value === '' || value === false ? [] : [[field, value] as const];
+    }),
+  );
+}
+
+/** A field's value as the history keeps it: texts and numbers as they are, anything else as its JSON. */
+export function historyValue(value: unknown): HistoryValue {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return canonical(value);
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');

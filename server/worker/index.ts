@@ -1,0 +1,91 @@
+import { DATABASES, type Storage } from '../storage/types.ts';
+import { createLease, type Lease } from './lease.ts';
+import { startRoster, type Roster } from './roster.ts';
+import { backOff, createAlarm, DEFAULT_TIMINGS } from './timing.ts';
+import type { Timings, Worker, WorkerOptions } from './types.ts';
+
+export type { Worker, WorkerLog, WorkerOptions, WorkerStatus } from './types.ts';
+
+/**
+ * Starts following the databases (architecture, "Worker"): folds check-ins into sessions, resolves conflicts, tells
+ * the history and keeps `central` right. Runs only while it holds the deployment's lease; a second one waits for its
+ * turn. Never throws and never ends the process: failures are logged, kept and tried again.
+ */
+export function startWorker(storage: Storage, options: WorkerOptions): Worker {
+  const { now, log, onError } = options;
+  const timings: Timings = { ...DEFAULT_TIMINGS, ...options.timings };
+  const holder = options.newId();
+  const alarm = createAlarm();
+  let stopped = false;
+  let lease: Lease | null = null;
+  let roster: Roster | null = null;
+  let attempted: () => void = () => undefined;
+  const firstAttempt = new Promise<void>((resolve) => {
+    attempted = resolve;
+  });
+
+  let failedAttempts = 0;
+  async function attempt(): Promise<boolean> {
+    try {
+      lease ??= createLease({
+        db: await storage.open(DATABASES.worker),
+        holder,
+        now,
+        duration: timings.lease,
+      });
+      const held = await lease.acquire();
+      failedAttempts = 0;
+      return held;
+    } catch (error) {
+      failedAttempts++;
+      log.warn({ err: error }, 'worker: the lease cannot be renewed');
+      onError?.(error, 'lease');
+      return lease?.held() ?? false;
+    }
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopped) {
+      const held = await attempt();
+      if (held && roster === null && !stopped) {
+        log.info({ holder }, 'worker: active');
+        roster = startRoster({ ...options, storage, timings });
+      } else if (!held && roster !== null) {
+        log.info({ holder }, 'worker: another one took over');
+        const former: Roster = roster;
+        roster = null;
+        await former.stop();
+      }
+      if (failedAttempts === 0) attempted();
+      const renewal = timings.lease / 3;
+      await alarm.wait(failedAttempts === 0 ? renewal : Math.min(renewal, backOff(failedAttempts, timings)));
+    }
+    attempted();
+  }
+
+  const ended = loop();
+  return {
+    async stop() {
+      stopped = true;
+      alarm.wake();
+      await ended;
+      const former = roster;
+      roster = null;
+      await former?.stop();
+      try {
+        await lease?.release();
+      } catch (error) {
+        // It runs out by itself.
+        log.warn({ err: error }, 'worker: the lease could not be given back');
+      }
+    },
+    async idle() {
+      await firstAttempt;
+      await roster?.idle();
+    },
+    status: () => ({
+      active: roster !== null,
+      ...(roster?.status() ?? { databases: 0, failed: 0, failures: [] }),
+    }),
+  };
+}

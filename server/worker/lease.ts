@@ -1,0 +1,68 @@
+import { isConflict } from '../errors.ts';
+import { read, type Stored } from '../storage/documents.ts';
+import type { Database } from '../storage/types.ts';
+
+const LEASE_ID = 'lease';
+
+type LeaseDoc = Stored & {
+  holder: string;
+  /** ms since 1970, by the holder's clock. */
+  expires: number;
+};
+
+export interface LeaseOptions {
+  db: Database;
+  /** Unique per running worker. */
+  holder: string;
+  now: () => number;
+  /** ms */
+  duration: number;
+}
+
+/**
+ * Keeps one worker active per deployment. It saves work, it is no lock: clocks differ and processes sleep, so two may
+ * hold it for a moment, and everything a worker does can be done twice (architecture, "Worker").
+ */
+export interface Lease {
+  /** Takes or renews it; false when another holds it. Throws when the database fails. */
+  acquire(): Promise<boolean>;
+  /** False once the last renewal has run out, also while the database cannot be reached. */
+  held(): boolean;
+  /** Gives it back, so that the next worker need not wait. */
+  release(): Promise<void>;
+}
+
+export function createLease({ db, holder, now, duration }: LeaseOptions): Lease {
+  let heldUntil = 0;
+  return {
+    async acquire() {
+      const stored = (await read(db, LEASE_ID)) as LeaseDoc | null;
+      if (stored !== null && stored.holder !== holder && stored.expires > now()) {
+        heldUntil = 0;
+        return false;
+      }
+      const expires = now() + duration;
+      try {
+        await db.put({ ...(stored ?? {}), _id: LEASE_ID, holder, expires });
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+        // Somebody else was quicker.
+        heldUntil = 0;
+        return false;
+      }
+      heldUntil = expires;
+      return true;
+    },
+    held: () => now() < heldUntil,
+    async release() {
+      heldUntil = 0;
+      const stored = (await read(db, LEASE_ID)) as LeaseDoc | null;
+      if (stored?.holder !== holder) return;
+      try {
+        await db.put({ ...stored, expires: 0 });
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { CENTRAL_DOC_ID, type CentralEvents } from '#domain/documents/event.ts';
+import { databaseName } from '#domain/ids.ts';
+import { read } from '../storage/documents.ts';
+import { DATABASES, type Storage } from '../storage/types.ts';
+import { startFollower, type Follower } from './follower.ts';
+import { forgetPosition } from './position.ts';
+import { backOff, createAlarm } from './timing.ts';
+import type { Timings, WorkerOptions, WorkerStatus } from './types.ts';
+
+export interface RosterOptions extends Pick<WorkerOptions, 'now' | 'log' | 'onError'> {
+  storage: Storage;
+  timings: Timings;
+}
+
+/** Follows the database of every event that `central` lists, new ones at once, deleted ones no more. */
+export interface Roster {
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+  status(): Pick<WorkerStatus, 'databases' | 'failed' | 'failures'>;
+}
+
+const LOOK_ANYWAY = 60_000;
+const FAILURES_SHOWN = 20;
+
+export function startRoster(options: RosterOptions): Roster {
+  const { storage, timings, log, onError } = options;
+  const followers = new Map<string, Follower>();
+  const alarm = createAlarm();
+  let stopped = false;
+  let unsubscribe = (): void => undefined;
+  let looks: (() => void)[] = [];
+
+  async function look(): Promise<void> {
+    const central = await storage.open(DATABASES.central);
+    const doc = (await read(central, CENTRAL_DOC_ID)) as CentralEvents | null;
+    // The name follows from the id; one that says otherwise could point at the server's own databases.
+    const listed = new Map((doc?.events ?? []).map(({ id }) => [id, databaseName(id)]));
+    for (const [eventId, follower] of followers) {
+      if (listed.has(eventId)) continue;
+      followers.delete(eventId);
+      await follower.stop({ keep: false });
+      await forgetPosition(await storage.open(DATABASES.worker), databaseName(eventId));
+    }
+    for (const [eventId, dbName] of listed) {
+      if (!followers.has(eventId) && !stopped)
+        followers.set(eventId, startFollower({ ...options, eventId, dbName }));
+    }
+  }
+
+  async function loop(): Promise<void> {
+    let attempts = 0;
+    let subscribed = false;
+    while (!stopped) {
+      const waiting = looks;
+      looks = [];
+      try {
+        if (!subscribed) {
+          const feed = await storage.feed(DATABASES.central);
+          await feed.ready();
+          unsubscribe = feed.subscribe(() => alarm.wake());
+          subscribed = true;
+        }
+        await look();
+        attempts = 0;
+        for (const resolve of waiting) resolve();
+        if (looks.length === 0) await alarm.wait(LOOK_ANYWAY);
+      } catch (error) {
+        looks.push(...waiting);
+        if (stopped) break;
+        log.warn(
+          { err: error, attempts: ++attempts },
+          'worker: central cannot be followed, will be tried again',
+        );
+        onError?.(error, DATABASES.central);
+        await alarm.wait(backOff(attempts, timings));
+      }
+    }
+    for (const resolve of looks) resolve();
+  }
+
+  const ended = loop();
+  return {
+    async idle() {
+      await new Promise<void>((resolve) => {
+        if (stopped) return resolve();
+        looks.push(resolve);
+        alarm.wake();
+      });
+      await Promise.all([...followers.values()].map((follower) => follower.drain()));
+    },
+    async stop() {
+      stopped = true;
+      unsubscribe();
+      alarm.wake();
+      await ended;
+      await Promise.all([...followers.values()].map((follower) => follower.stop()));
+    },
+    status() {
+      const failures = [...followers].flatMap(([eventId, follower]) =>
+        follower.failures().map((failure) => ({ ...failure, database: databaseName(eventId) })),
+      );
+      return {
+        databases: followers.size,
+        failed: failures.length,
+        failures: failures.slice(0, FAILURES_SHOWN),
+      };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { NewId } from '#domain/ids.ts';
+
+/** What the worker tells the operator; pino's loggers fit. */
+export interface WorkerLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export interface WorkerOptions {
+  /** Milliseconds since 1970. */
+  now: () => number;
+  newId: NewId;
+  log: WorkerLog;
+  /** Hears of every failure that was logged; for tests and metrics. */
+  onError?: (error: unknown, where: string) => void;
+  timings?: Partial<Timings>;
+}
+
+/** All in milliseconds. */
+export interface Timings {
+  /** How long a lease lasts without renewal; renewed three times as often. */
+  lease: number;
+  /** First wait after a failure; doubles up to `retryMax`. */
+  retry: number;
+  retryMax: number;
+  /** Least time between two saves of a position while work goes on. */
+  position: number;
+  /** How long a fold of a session with this many entries waits for more check-ins. */
+  foldDelay: (entries: number) => number;
+}
+
+/** A document that could not be processed: set aside, tried again, and never in the way of the others. */
+export interface Failure {
+  id: string;
+  error: string;
+  attempts: number;
+  /** ms since 1970 of the first failure. */
+  since: number;
+}
+
+export interface WorkerStatus {
+  /** True while this process holds the lease. */
+  active: boolean;
+  /** Event databases that are followed. */
+  databases: number;
+  /** Documents set aside, over all databases, and the first few of them. */
+  failed: number;
+  failures: (Failure & { database: string })[];
+}
+
+export interface Worker {
+  /** Finishes the piece of work in hand, saves positions and gives the lease back. */
+  stop(): Promise<void>;
+  /** Resolves once everything written before the call has been processed, delayed folds included. */
+  idle(): Promise<void>;
+  status(): WorkerStatus;
+}
