@@ -4,13 +4,7 @@ import { parseDocument } from '#domain/documents/index.ts';
 import { EVENT_DOC_ID, typeOfId } from '#domain/ids.ts';
 import { isMissing } from '../errors.ts';
 import { read } from '../storage/documents.ts';
-import {
-  historyDatabase,
-  type AnyDoc,
-  type ChangeRow,
-  type Database,
-  type Storage,
-} from '../storage/types.ts';
+import { historyDatabase, type AnyDoc, type ChangeRow, type Storage } from '../storage/types.ts';
 import { createCentralEntry } from './central.ts';
 import { readLeaves, writeResolution } from './conflicts.ts';
 import { getMany } from './couch.ts';
@@ -55,7 +49,9 @@ export async function createEventWork(options: EventWorkOptions): Promise<EventW
     historyDb,
     now,
     async event() {
-      eventName ??= String((await read(db, EVENT_DOC_ID))?.['title'] ?? '');
+      if (eventName !== null) return { id: eventId, name: eventName };
+      const title = (await read(db, EVENT_DOC_ID))?.['title'];
+      eventName = typeof title === 'string' ? title : '';
       return { id: eventId, name: eventName };
     },
   });

@@ -38,8 +38,9 @@ interface Running {
 export function startFollower(options: FollowerOptions): Follower {
   const { storage, eventId, dbName, timings, now, log, onError } = options;
   const alarm = createAlarm();
-  let stopped = false;
-  let unsubscribe = (): void => undefined;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let unsubscribe: (() => void) | null = null;
   let running: Running | null = null;
   let waiters: (() => void)[] = [];
   let savedAt = 0;
@@ -69,7 +70,7 @@ export function startFollower(options: FollowerOptions): Follower {
     for (const sessionId of position?.folds ?? []) work.folder.schedule(sessionId);
     const feed = await storage.feed(dbName);
     await feed.ready();
-    unsubscribe();
+    unsubscribe?.();
     unsubscribe = feed.subscribe(() => alarm.wake());
     return {
       feed,
@@ -130,7 +131,7 @@ export function startFollower(options: FollowerOptions): Follower {
 
   async function loop(): Promise<void> {
     let attempts = 0;
-    while (!stopped) {
+    while (!signal.aborted) {
       const waiting = waiters;
       waiters = [];
       try {
@@ -142,7 +143,7 @@ export function startFollower(options: FollowerOptions): Follower {
         if (!worked && waiters.length === 0) await alarm.wait(pause());
       } catch (error) {
         waiters.push(...waiting);
-        if (stopped) break;
+        if (signal.aborted) break;
         report(error, dbName, ++attempts);
         // Everything is opened anew: the database may have been closed or replaced.
         if (attempts > 2) running = null;
@@ -165,13 +166,13 @@ export function startFollower(options: FollowerOptions): Follower {
     failures: () => running?.failures.list() ?? [],
     drain: () =>
       new Promise((resolve) => {
-        if (stopped) return resolve();
+        if (signal.aborted) return resolve();
         waiters.push(resolve);
         alarm.wake();
       }),
     async stop({ keep } = { keep: true }) {
-      stopped = true;
-      unsubscribe();
+      stopping.abort();
+      unsubscribe?.();
       alarm.wake();
       await ended;
       if (!keep || running === null || !unsaved) return;

@@ -1,7 +1,7 @@
 import { DATABASES, type Storage } from '../storage/types.ts';
 import { createLease, type Lease } from './lease.ts';
 import { startRoster, type Roster } from './roster.ts';
-import { backOff, createAlarm, DEFAULT_TIMINGS } from './timing.ts';
+import { backOff, createAlarm, createGate, DEFAULT_TIMINGS } from './timing.ts';
 import type { Timings, Worker, WorkerOptions } from './types.ts';
 
 export type { Worker, WorkerLog, WorkerOptions, WorkerStatus } from './types.ts';
@@ -16,13 +16,11 @@ export function startWorker(storage: Storage, options: WorkerOptions): Worker {
   const timings: Timings = { ...DEFAULT_TIMINGS, ...options.timings };
   const holder = options.newId();
   const alarm = createAlarm();
-  let stopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let lease: Lease | null = null;
   let roster: Roster | null = null;
-  let attempted: () => void = () => undefined;
-  const firstAttempt = new Promise<void>((resolve) => {
-    attempted = resolve;
-  });
+  const firstAttempt = createGate();
 
   let failedAttempts = 0;
   async function attempt(): Promise<boolean> {
@@ -45,9 +43,9 @@ export function startWorker(storage: Storage, options: WorkerOptions): Worker {
   }
 
   async function loop(): Promise<void> {
-    while (!stopped) {
+    while (!signal.aborted) {
       const held = await attempt();
-      if (held && roster === null && !stopped) {
+      if (held && roster === null && !signal.aborted) {
         log.info({ holder }, 'worker: active');
         roster = startRoster({ ...options, storage, timings });
       } else if (!held && roster !== null) {
@@ -56,17 +54,17 @@ export function startWorker(storage: Storage, options: WorkerOptions): Worker {
         roster = null;
         await former.stop();
       }
-      if (failedAttempts === 0) attempted();
+      if (failedAttempts === 0) firstAttempt.open();
       const renewal = timings.lease / 3;
       await alarm.wait(failedAttempts === 0 ? renewal : Math.min(renewal, backOff(failedAttempts, timings)));
     }
-    attempted();
+    firstAttempt.open();
   }
 
   const ended = loop();
   return {
     async stop() {
-      stopped = true;
+      stopping.abort();
       alarm.wake();
       await ended;
       const former = roster;
@@ -80,7 +78,7 @@ export function startWorker(storage: Storage, options: WorkerOptions): Worker {
       }
     },
     async idle() {
-      await firstAttempt;
+      await firstAttempt.opened;
       await roster?.idle();
     },
     status: () => ({

@@ -43,7 +43,7 @@ export function createLease({ db, holder, now, duration }: LeaseOptions): Lease 
       }
       const expires = now() + duration;
       try {
-        await db.put({ ...(stored ?? {}), _id: LEASE_ID, holder, expires });
+        await db.put({ ...stored, _id: LEASE_ID, holder, expires });
       } catch (error) {
         if (!isConflict(error)) throw error;
         // Somebody else was quicker.

@@ -26,8 +26,9 @@ export function startRoster(options: RosterOptions): Roster {
   const { storage, timings, log, onError } = options;
   const followers = new Map<string, Follower>();
   const alarm = createAlarm();
-  let stopped = false;
-  let unsubscribe = (): void => undefined;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let unsubscribe: (() => void) | null = null;
   let looks: (() => void)[] = [];
 
   async function look(): Promise<void> {
@@ -42,7 +43,7 @@ export function startRoster(options: RosterOptions): Roster {
       await forgetPosition(await storage.open(DATABASES.worker), databaseName(eventId));
     }
     for (const [eventId, dbName] of listed) {
-      if (!followers.has(eventId) && !stopped)
+      if (!followers.has(eventId) && !signal.aborted)
         followers.set(eventId, startFollower({ ...options, eventId, dbName }));
     }
   }
@@ -50,7 +51,7 @@ export function startRoster(options: RosterOptions): Roster {
   async function loop(): Promise<void> {
     let attempts = 0;
     let subscribed = false;
-    while (!stopped) {
+    while (!signal.aborted) {
       const waiting = looks;
       looks = [];
       try {
@@ -66,7 +67,7 @@ export function startRoster(options: RosterOptions): Roster {
         if (looks.length === 0) await alarm.wait(LOOK_ANYWAY);
       } catch (error) {
         looks.push(...waiting);
-        if (stopped) break;
+        if (signal.aborted) break;
         log.warn(
           { err: error, attempts: ++attempts },
           'worker: central cannot be followed, will be tried again',
@@ -82,15 +83,15 @@ export function startRoster(options: RosterOptions): Roster {
   return {
     async idle() {
       await new Promise<void>((resolve) => {
-        if (stopped) return resolve();
+        if (signal.aborted) return resolve();
         looks.push(resolve);
         alarm.wake();
       });
       await Promise.all([...followers.values()].map((follower) => follower.drain()));
     },
     async stop() {
-      stopped = true;
-      unsubscribe();
+      stopping.abort();
+      unsubscribe?.();
       alarm.wake();
       await ended;
       await Promise.all([...followers.values()].map((follower) => follower.stop()));

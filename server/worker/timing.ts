@@ -58,3 +58,17 @@ export function createAlarm(): Alarm {
     },
   };
 }
+
+/** Closed until opened once. */
+export interface Gate {
+  open(): void;
+  readonly opened: Promise<void>;
+}
+
+export function createGate(): Gate {
+  const waiting = new AbortController();
+  const opened = new Promise<void>((resolve) => {
+    waiting.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  return { open: () => waiting.abort(), opened };
+}

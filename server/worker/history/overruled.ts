@@ -25,15 +25,18 @@ const APART = new Set([...SILENT, 'clients', 'removedClients', 'plan', 'time_sta
 
 function sessionChanges(loser: AnyDoc, merged: AnyDoc, told: readonly number[]): FieldChange[] {
   const isNews = (key: 'detailsAt' | 'planAt') => {
-    const metadata = (doc: AnyDoc) => doc['metadata'] as Record<string, number | undefined> | undefined;
-    const at = metadata(loser)?.[key];
-    return at !== undefined && at !== metadata(merged)?.[key] && !told.includes(at);
+    const at = registerOf(loser, key);
+    return at !== undefined && at !== registerOf(merged, key) && !told.includes(at);
   };
   const changes = isNews('detailsAt') ? fieldChanges(loser, merged, APART) : [];
   if (isNews('planAt') && canonical(loser['plan']) !== canonical(merged['plan'])) {
     changes.push({ field: 'plan', from: tableCount(loser), to: tableCount(merged) });
   }
   return changes;
+}
+
+function registerOf(doc: AnyDoc, key: 'detailsAt' | 'planAt'): number | undefined {
+  return (doc['metadata'] as Record<string, number | undefined> | undefined)?.[key];
 }
 
 function tableCount(session: AnyDoc): number | null {

@@ -65,7 +65,7 @@ export class World {
 
   async central(id = EVENT): Promise<AnyDoc | undefined> {
     const doc = await read(await this.storage.open(DATABASES.central), 'events');
-    return (doc?.['events'] as AnyDoc[]).find((event) => event['id'] === id);
+    return (doc?.['events'] as AnyDoc[] | undefined)?.find((event) => event['id'] === id);
   }
 
   async get(db: Database, id: string): Promise<Stored> {
@@ -87,7 +87,10 @@ export const meta = (time: number, name = 'Ada') => ({
   updatedAt: time,
 });
 
-export const client = (name: string, more: AnyDoc = {}): AnyDoc & { _id: string } => ({
+/** As PouchDB takes it. */
+export type NewDoc = AnyDoc & { _id: string };
+
+export const client = (name: string, more: AnyDoc = {}): NewDoc => ({
   _id: `client_${name.toLowerCase()}`,
   type: 'client',
   forename: name,
@@ -107,7 +110,7 @@ export const entry = (name: string, more: Partial<SessionEntry> = {}): SessionEn
   ...more,
 });
 
-export const session = (clients: SessionEntry[], more: Partial<Session> = {}): Session => ({
+export const session = (clients: SessionEntry[], more: Partial<Session> = {}): NewDoc => ({
   _id: 'session_dinner',
   type: 'session',
   title: 'Dinner',
@@ -122,7 +125,7 @@ export const session = (clients: SessionEntry[], more: Partial<Session> = {}): S
   ...more,
 });
 
-export const checkin = (name: string, time: number, more: Partial<Checkin> = {}): Checkin => ({
+export const checkin = (name: string, time: number, more: Partial<Checkin> = {}): NewDoc => ({
   _id: checkinId(more.sessionId ?? 'session_dinner', time, `${name.toLowerCase()}${more.device?.id ?? 'd1'}`),
   type: 'checkin',
   sessionId: 'session_dinner',
