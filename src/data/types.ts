@@ -119,6 +119,11 @@ export interface SyncControl extends Readable<SyncStatus> {
   /** Exchange everything now; resolves when this round ended, well or not. */
   syncNow(eventId?: string): Promise<void>;
   retryRefused(eventId: string): Promise<void>;
+  /**
+   * For a damaged local database (`storage_broken`): fetches the event anew and puts back what was not pushed and can
+   * still be read. Resolves with the number of documents saved that way.
+   */
+  rebuild(eventId: string): Outcome<{ rescued: number }>;
 }
 
 /** Live numbers of one session (experience, "Check-in"). */
@@ -183,6 +188,11 @@ export interface EventInput {
   /** undefined keeps it, null removes it. */
   picture?: { blob: Blob; width: number; height: number } | null;
   sessions: readonly SessionInput[];
+  /**
+   * The sessions that the form showed when it was opened: only these are deleted when left out, so that a session
+   * which another device added meanwhile survives. Absent: every session that is left out is deleted.
+   */
+  shownSessions?: readonly string[];
 }
 
 /** An event that is open on this device: loaded, followed, synchronised. */

@@ -1,0 +1,122 @@
+import { idFromBytes } from '#domain/ids.ts';
+import type { AcquireLock, Channel, Deps, KeyValue, Page, PouchDatabase, StorageEstimate } from './deps.ts';
+
+/**
+ * What a browser tab hands to the data layer. `report` gets failures that no one waits for. Nothing starts here.
+ * PouchDB is loaded with the first database, not with the page.
+ */
+export function browserDeps(report: (error: unknown) => void): Deps {
+  return {
+    baseUrl: '',
+    fetch: (...args) => fetch(...args),
+    storage: storage(report),
+    onStorage(listener) {
+      const heard = (event: StorageEvent): void => listener(event.key);
+      addEventListener('storage', heard);
+      return () => removeEventListener('storage', heard);
+    },
+    openDatabase,
+    wall: () => Date.now(),
+    timers: {
+      set: (callback, ms) => setTimeout(callback, ms),
+      clear: (handle) => clearTimeout(handle as number | undefined),
+    },
+    random: () => Math.random(),
+    newId: () => idFromBytes(crypto.getRandomValues(new Uint8Array(16))),
+    page,
+    acquireLock,
+    openChannel,
+    standalone:
+      matchMedia('(display-mode: standalone)').matches ||
+      (navigator as Navigator & { standalone?: boolean }).standalone === true,
+    userAgent: navigator.userAgent,
+    reload: () => location.reload(),
+    estimateStorage: estimate,
+    report,
+  };
+}
+
+async function openDatabase(name: string): Promise<PouchDatabase> {
+  const { default: PouchDB } = await import('pouchdb-browser');
+  return new PouchDB(name, { adapter: 'idb', auto_compaction: true, revs_limit: 200 });
+}
+
+/** localStorage; where the browser forbids it, memory, so that the app works until the tab is closed. */
+function storage(report: (error: unknown) => void): KeyValue {
+  try {
+    localStorage.getItem('');
+    return {
+      getItem: (key) => localStorage.getItem(key),
+      setItem(key, value) {
+        try {
+          localStorage.setItem(key, value);
+        } catch (error) {
+          // Full: the clock and the list of copies can live without it.
+          report(error);
+        }
+      },
+      removeItem: (key) => localStorage.removeItem(key),
+    };
+  } catch {
+    const memory = new Map<string, string>();
+    return {
+      getItem: (key) => memory.get(key) ?? null,
+      setItem: (key, value) => void memory.set(key, value),
+      removeItem: (key) => void memory.delete(key),
+    };
+  }
+}
+
+const page: Page = {
+  visible: () => document.visibilityState !== 'hidden',
+  online: () => navigator.onLine,
+  subscribe(listener) {
+    document.addEventListener('visibilitychange', listener);
+    addEventListener('online', listener);
+    addEventListener('offline', listener);
+    return () => {
+      document.removeEventListener('visibilitychange', listener);
+      removeEventListener('online', listener);
+      removeEventListener('offline', listener);
+    };
+  },
+};
+
+/** Without Web Locks (an insecure origin) each tab syncs for itself: more requests, nothing lost. */
+const acquireLock: AcquireLock = (name, signal) => {
+  const locks = navigator.locks as LockManager | undefined;
+  if (locks === undefined) return Promise.resolve(() => undefined);
+  return new Promise((resolve, reject) => {
+    locks.request(name, { signal }, () => new Promise<void>((release) => resolve(release))).catch(reject);
+  });
+};
+
+function openChannel(name: string): Channel {
+  const channel = new BroadcastChannel(name);
+  return {
+    // A BroadcastChannel reaches its own origin only: it takes no target.
+    // eslint-disable-next-line unicorn/require-post-message-target-origin
+    post: (message) => channel.postMessage(message),
+    listen(listener) {
+      const heard = (event: MessageEvent): void => listener(event.data);
+      channel.addEventListener('message', heard);
+      return () => channel.removeEventListener('message', heard);
+    },
+    close: () => channel.close(),
+  };
+}
+
+let asked = false;
+
+/** Asks once to keep the data for good; browsers that show a prompt for it do so when they see fit. */
+async function estimate(): Promise<StorageEstimate | null> {
+  const manager = navigator.storage as StorageManager | undefined;
+  if (manager === undefined) return null;
+  let persisted = await manager.persisted();
+  if (!persisted && !asked) {
+    asked = true;
+    persisted = await manager.persist();
+  }
+  const { usage = 0, quota = 0 } = await manager.estimate();
+  return { usage, quota, persisted };
+}

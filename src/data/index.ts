@@ -1,0 +1,162 @@
+import type { CentralEvent } from '#domain/documents/event.ts';
+import { err, ok } from '#domain/result.ts';
+import type { Deps } from './deps.ts';
+import { deviceClock, deviceInfo } from './device.ts';
+import { attempt, fail } from './failure.ts';
+import { createLoginStore } from './login.ts';
+import { createApi } from './net/api.ts';
+import { createHttp } from './net/http.ts';
+import { batched, createCell } from './signal.ts';
+import { createStatus } from './status.ts';
+import { startUserContext, type UserContext } from './userContext.ts';
+import type { AppData, DatabaseSync, EventInput, Outcome, SyncControl } from './types.ts';
+
+/** The composition root of the data layer. Nothing runs before `start`. */
+export function createAppData(deps: Deps): AppData {
+  const device = deviceInfo(deps);
+  const clock = deviceClock(deps);
+  const http = createHttp(deps, {
+    token: () => login.get()?.token ?? null,
+    onUnauthorized(token) {
+      // LOGIN-07. What was not pushed stays in this user's databases and leaves after the next login.
+      if (login.drop(token)) deps.reload();
+    },
+    deviceId: device.id,
+    onOffset(offset) {
+      clock.setOffset(offset);
+      status.changed();
+    },
+  });
+  const api = createApi(http);
+  const login = createLoginStore(deps, () => api);
+  const events = createCell<readonly CentralEvent[] | null>(null, deps.report);
+
+  let context: UserContext | null = null;
+  /** Settles when the context of the current login stands. */
+  let changing: Promise<void> = Promise.resolve();
+  let started = false;
+
+  const databases = (): readonly DatabaseSync[] =>
+    context === null ? [] : [...context.manager.databases.get().values()];
+  const status = createStatus(deps, clock, databases);
+
+  async function refreshUser(signal?: AbortSignal): Promise<void> {
+    const before = login.get()?.user;
+    const answer = await api.currentUser(signal);
+    if (!answer.ok) return;
+    login.refreshUser(answer.value);
+    if (before !== undefined && before.role !== answer.value.role) context?.manager.retryAllRefused();
+  }
+
+  /** Brings the context in line with who is logged in. */
+  async function follow(): Promise<void> {
+    const userId = started ? (login.get()?.user._id ?? null) : null;
+    if (context?.userId === userId || (context === null && userId === null)) return;
+    const old = context;
+    context = null;
+    events.set(null);
+    status.changed();
+    await old?.stop();
+    if (userId === null) return;
+    const fresh = await startUserContext(
+      { deps, http, clock, device, user: () => login.get()?.user ?? null, refreshUser },
+      userId,
+    );
+    const tell = batched(() => {
+      if (context !== fresh) return;
+      events.set(fresh.central.events.get());
+      status.changed();
+    });
+    fresh.central.events.subscribe(tell);
+    fresh.manager.databases.subscribe(tell);
+    context = fresh;
+    events.set(fresh.central.events.get());
+    status.changed();
+  }
+
+  function refollow(): Promise<void> {
+    changing = changing.then(follow).catch(deps.report);
+    return changing;
+  }
+
+  /** Runs `work` for the logged-in user once their databases are there. */
+  const asUser = <T>(work: (user: UserContext) => Outcome<T>): Outcome<T> =>
+    attempt(async () => {
+      await changing;
+      if (context === null) return fail(login.get() === null ? 'unauthorized' : 'storage_broken');
+      return work(context);
+    });
+
+  const sync: SyncControl = {
+    get: status.status.get,
+    subscribe: status.status.subscribe,
+    async syncNow(eventId) {
+      await changing;
+      await context?.manager.syncNow(eventId);
+    },
+    async retryRefused(eventId) {
+      await changing;
+      context?.manager.retryRefused(eventId);
+    },
+    rebuild: (eventId) => asUser((user) => user.rebuild(eventId)),
+  };
+
+  async function createEvent(input: EventInput): Outcome<{ eventId: string }> {
+    const dates = input.sessions.map((session) => session.date);
+    const date = dates.length === 0 ? clock.now() : Math.min(...dates);
+    const created = await api.createEvent({ date, title: input.title });
+    if (!created.ok) return created;
+    const { eventId } = created.value;
+    const opened = await asUser((user) => user.open(eventId, true));
+    if (!opened.ok) return opened;
+    try {
+      const saved = await opened.value.repository.saveEvent(input);
+      if (!saved.ok) return err(saved.error);
+      await sync.syncNow(eventId);
+      await context?.central.refresh().catch(deps.report);
+      return ok({ eventId });
+    } finally {
+      opened.value.close();
+    }
+  }
+
+  return {
+    login,
+    sync,
+    device,
+    clock,
+    events: { get: events.get, subscribe: events.subscribe },
+    openEvent: (eventId) => asUser((user) => user.open(eventId)),
+    createEvent: (input) => attempt(() => createEvent(input)),
+    deleteEvent: (eventId) =>
+      attempt(async () => {
+        const deleted = await api.deleteEvent(eventId);
+        if (!deleted.ok) return deleted;
+        await changing;
+        await context?.forget(eventId);
+        await context?.central.refresh().catch(deps.report);
+        return deleted;
+      }),
+    createUser: (input) => api.createUser(input),
+    setAuthorizations: (userId, authorizations) =>
+      attempt(async () => {
+        const saved = await api.setAuthorizations(userId, authorizations);
+        // SYNC-12: central is synchronised after a change of rights.
+        if (saved.ok) await context?.central.refresh().catch(deps.report);
+        return saved;
+      }),
+    history: (eventId, since) => api.history(eventId, since),
+    start() {
+      started = true;
+      const stops = [login.start(), login.subscribe(() => void refollow()), status.start()];
+      void refollow();
+      return () => {
+        started = false;
+        for (const stop of stops) stop();
+        void refollow();
+      };
+    },
+  };
+}
+
+export type { Deps } from './deps.ts';

@@ -1,0 +1,127 @@
+import type { AnyDoc, Deps, PouchDatabase } from '../deps.ts';
+import { DataFailure, isBroken, isClosed, isConflict, isMissing, isQuota } from '../failure.ts';
+import { createEmitter } from '../signal.ts';
+
+/** Local names per user and event: a shared device never mixes people's data (architecture, "Sync"). */
+export const localName = (userId: string, eventId: string): string => `foyer-${userId}-${eventId}`;
+/** The local copy of `central`; an event's id never has a capital, so none can be called so. */
+export const centralName = (userId: string): string => localName(userId, 'CENTRAL');
+
+/** A local database whose connection may be lost and opened again. */
+export interface LocalDatabase {
+  readonly name: string;
+  /**
+   * Runs `work` on the open database. A connection that the browser closed is opened again once; what still fails
+   * comes out as a DataFailure `storage_broken` or `storage_full`. Other errors (404, 409) pass through.
+   */
+  use<T>(work: (db: PouchDatabase) => Promise<T>): Promise<T>;
+  /** After the database was opened again: changes feeds must start anew. */
+  onReopen(listener: () => void): () => void;
+  /** The `_local` document under that name, without `_id` and `_rev`, or null. */
+  readLocal(name: string): Promise<AnyDoc | null>;
+  /** Replaces a `_local` document. */
+  writeLocal(name: string, content: AnyDoc): Promise<void>;
+  close(): Promise<void>;
+  destroy(): Promise<void>;
+}
+
+export async function openLocal(deps: Deps, name: string): Promise<LocalDatabase> {
+  const reopened = createEmitter(deps.report);
+  let db = await opened(deps, name);
+  let reopening: Promise<void> | null = null;
+  let closed = false;
+
+  async function reopen(): Promise<void> {
+    reopening ??= opened(deps, name)
+      .then((fresh) => {
+        db = fresh;
+        reopened.emit();
+      })
+      .finally(() => {
+        reopening = null;
+      });
+    await reopening;
+  }
+
+  async function use<T>(work: (db: PouchDatabase) => Promise<T>): Promise<T> {
+    const used = db;
+    try {
+      return await work(used);
+    } catch (error) {
+      if (isQuota(error)) throw new DataFailure({ code: 'storage_full', message: String(error) });
+      if (closed || !isClosed(error)) throw asFailure(error);
+    }
+    // Someone else may have opened it again while this piece of work was failing.
+    if (used === db) await reopen();
+    try {
+      return await work(db);
+    } catch (error) {
+      throw asFailure(error);
+    }
+  }
+
+  /** Revisions of `_local` documents count up; the last one is remembered to save a read per write. */
+  const revisions = new Map<string, string>();
+
+  async function writeLocal(name: string, content: AnyDoc): Promise<void> {
+    const _id = `_local/${name}`;
+    for (let attempt = 0; ; attempt++) {
+      const _rev = revisions.get(name);
+      try {
+        const { rev } = await use((db) =>
+          db.put({ ...content, _id, ...(_rev === undefined ? {} : { _rev }) }),
+        );
+        revisions.set(name, rev);
+        return;
+      } catch (error) {
+        if (!isConflict(error) || attempt > 5) throw error;
+        revisions.delete(name);
+        await readLocal(name);
+      }
+    }
+  }
+
+  async function readLocal(name: string): Promise<AnyDoc | null> {
+    try {
+      const { _id, _rev, ...content } = await use((db) => db.get(`_local/${name}`));
+      revisions.set(name, _rev);
+      return content as AnyDoc;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  return {
+    name,
+    use,
+    onReopen: (listener) => reopened.subscribe(listener),
+    readLocal,
+    writeLocal,
+    async close() {
+      closed = true;
+      await db.close().catch(deps.report);
+    },
+    async destroy() {
+      closed = true;
+      await db.destroy();
+    },
+  };
+}
+
+async function opened(deps: Deps, name: string): Promise<PouchDatabase> {
+  try {
+    const db = await deps.openDatabase(name);
+    // Opening is lazy: only a first question shows whether it worked.
+    await db.info();
+    return db;
+  } catch (error) {
+    if (isQuota(error)) throw new DataFailure({ code: 'storage_full', message: String(error) });
+    throw new DataFailure({ code: 'storage_broken', message: String(error) });
+  }
+}
+
+function asFailure(error: unknown): unknown {
+  if (error instanceof DataFailure) return error;
+  return isBroken(error) ? new DataFailure({ code: 'storage_broken', message: String(error) }) : error;
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { LocalDatabase } from './database.ts';
+
+/*
+ * `_local` documents of an event's local database: they are never replicated and go when the database goes.
+ * Each is written after the work that it stands for, so that a crash repeats work and never skips any.
+ */
+
+const seq = z.union([z.number(), z.string()]);
+export type Seq = z.infer<typeof seq>;
+
+/** The marker light or full (SYNC-07), and how far the pull has come. */
+const copy = z.object({
+  mode: z.enum(['light', 'full']),
+  /** A first pull was completed, ever. */
+  complete: z.boolean(),
+  /** Position in the server's changes. */
+  since: seq.nullable(),
+  /** A first pull, or the upgrade from light to full, that is under way. */
+  bundle: z
+    .object({
+      mode: z.enum(['light', 'full']),
+      since: seq,
+      after: z.string().nullable(),
+      done: z.number(),
+      total: z.number(),
+    })
+    .nullable(),
+  remoteDocs: z.number().nullable(),
+  lastExchange: z.number().nullable(),
+});
+export type CopyMarker = z.infer<typeof copy>;
+export const NO_COPY: CopyMarker = {
+  mode: 'light',
+  complete: false,
+  since: null,
+  bundle: null,
+  remoteDocs: null,
+  lastExchange: null,
+};
+
+/** Position in the local changes up to which everything has reached the server or the ledger. */
+const pushed = z.object({ since: z.number() });
+
+const refused = z.object({
+  changes: z.array(z.object({ id: z.string(), rev: z.string(), reason: z.string(), time: z.number() })),
+});
+export type Ledger = z.infer<typeof refused>['changes'];
+
+async function read<T extends z.ZodType>(
+  db: LocalDatabase,
+  name: string,
+  schema: T,
+): Promise<z.infer<T> | null> {
+  const content = await db.readLocal(name);
+  const parsed = schema.safeParse(content);
+  return parsed.success ? parsed.data : null;
+}
+
+export const readCopy = async (db: LocalDatabase): Promise<CopyMarker> =>
+  (await read(db, 'foyer-copy', copy)) ?? NO_COPY;
+export const writeCopy = (db: LocalDatabase, marker: CopyMarker): Promise<void> =>
+  db.writeLocal('foyer-copy', marker);
+
+export const readPushed = async (db: LocalDatabase): Promise<number | null> =>
+  (await read(db, 'foyer-pushed', pushed))?.since ?? null;
+export const writePushed = (db: LocalDatabase, since: number): Promise<void> =>
+  db.writeLocal('foyer-pushed', { since });
+
+export const readLedger = async (db: LocalDatabase): Promise<Ledger> =>
+  (await read(db, 'foyer-refused', refused))?.changes ?? [];
+export const writeLedger = (db: LocalDatabase, changes: Ledger): Promise<void> =>
+  db.writeLocal('foyer-refused', { changes });

@@ -1,0 +1,79 @@
+import { loginSession, type LoginSession, type SessionUser } from '#domain/documents/user.ts';
+import { ok } from '#domain/result.ts';
+import type { Deps } from './deps.ts';
+import { jsonOrNull } from './net/http.ts';
+import type { Api } from './net/api.ts';
+import { createCell } from './signal.ts';
+import type { LoginStore } from './types.ts';
+
+export const LOGIN_KEY = 'foyer-session';
+
+export interface LoginKeeper extends LoginStore {
+  /** What the server now says of the user; the session's token stays. */
+  refreshUser(user: SessionUser): void;
+  /** Deletes the stored session if it still has this token (LOGIN-05); true when it did. */
+  drop(token: string): boolean;
+  /** Follows the logins and logouts of other tabs; returns its stop. */
+  start(): () => void;
+}
+
+/**
+ * Who is logged in, in localStorage (LOGIN-04). A session whose `expires` has passed stays: a door without network
+ * goes on working, and the server's 401 ends it when there is one to ask.
+ */
+export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
+  const cell = createCell<LoginSession | null>(stored(deps), deps.report);
+
+  function save(session: LoginSession): void {
+    deps.storage.setItem(LOGIN_KEY, JSON.stringify(session));
+    cell.set(session);
+  }
+
+  function drop(token: string): boolean {
+    // Another tab may have logged in as someone else meanwhile: that session is not ours to delete.
+    const matches = stored(deps)?.token === token;
+    if (matches) deps.storage.removeItem(LOGIN_KEY);
+    if (cell.get()?.token === token) cell.set(matches ? null : stored(deps));
+    return matches;
+  }
+
+  return {
+    get: cell.get,
+    subscribe: cell.subscribe,
+    async login(username, password) {
+      const result = await api().login(username, password, deps.userAgent);
+      if (!result.ok) return result;
+      save(result.value);
+      return ok(result.value.user);
+    },
+    logout() {
+      const session = cell.get();
+      if (session !== null) {
+        drop(session.token);
+        cell.set(null);
+      }
+      return Promise.resolve();
+    },
+    refreshUser(user) {
+      const session = cell.get();
+      if (session?.user._id !== user._id) return;
+      // `lastLogin` belongs to this login; a later answer must not move it.
+      const next = { ...session, user: { ...user, lastLogin: session.user.lastLogin ?? user.lastLogin } };
+      if (JSON.stringify(next) !== JSON.stringify(session)) save(next);
+    },
+    drop,
+    start: () =>
+      deps.onStorage((key) => {
+        if (key !== null && key !== LOGIN_KEY) return;
+        const next = stored(deps);
+        if (JSON.stringify(next) !== JSON.stringify(cell.get())) cell.set(next);
+      }),
+  };
+}
+
+function stored(deps: Deps): LoginSession | null {
+  const text = deps.storage.getItem(LOGIN_KEY);
+  if (text === null) return null;
+  const parsed = loginSession.safeParse(jsonOrNull(text));
+  return parsed.success ? parsed.data : null;
+}

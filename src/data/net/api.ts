@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import {
+  API_BASE,
+  authorizationsBody,
+  createEventBody,
+  createEventReply,
+  createUserBody,
+  createUserReply,
+  currentUserReply,
+  historyReply,
+  loginBody,
+  loginReply,
+  okReply,
+  type HistoryEvent,
+} from '#api/schemas.ts';
+import type { LoginSession, SessionUser } from '#domain/documents/user.ts';
+import { ok } from '#domain/result.ts';
+import type { Role } from '#domain/roles.ts';
+import { attempt, DataFailure, fail } from '../failure.ts';
+import type { Failure, Outcome } from '../types.ts';
+import type { Http, RequestOptions } from './http.ts';
+
+/** The JSON API (specification 1 §7 and 2 §7). Bodies are checked before they leave, replies before they are used. */
+export interface Api {
+  login(username: string, password: string, userAgent: string): Outcome<LoginSession>;
+  currentUser(signal?: AbortSignal): Outcome<SessionUser>;
+  createUser(input: { username: string; password: string; role: Role }): Outcome<{ id: string }>;
+  createEvent(input: { date: number; title: string }): Outcome<{ eventId: string; dbName: string }>;
+  deleteEvent(eventId: string): Outcome<null>;
+  setAuthorizations(userId: string, authorizations: [string, boolean][]): Outcome<null>;
+  /** `since` in seconds since 1970. */
+  history(eventId: string, since?: number): Outcome<HistoryEvent[]>;
+}
+
+export function createApi(http: Http): Api {
+  async function call<T extends z.ZodType>(
+    schema: T,
+    path: string,
+    options: RequestOptions = {},
+  ): Promise<z.infer<T>> {
+    const response = await http.request(API_BASE + path, options);
+    const parsed = schema.safeParse(await response.json().catch(() => null));
+    if (!parsed.success) throw new DataFailure({ code: 'unknown', message: `unexpected reply to ${path}` });
+    return parsed.data;
+  }
+
+  return {
+    login: (username, password, userAgent) =>
+      attempt(async () => {
+        const body = checked(loginBody, { username, password, request: userAgent.slice(0, 1000) });
+        let reply;
+        try {
+          reply = await call(loginReply, '/login', { method: 'POST', body, anonymous: true });
+        } catch (error) {
+          // Some servers' way to say it; with a wrong password nobody was logged in, so nobody is logged out.
+          if (error instanceof DataFailure && error.status === 401) return fail('invalid_credentials');
+          throw error;
+        }
+        if (!reply.success) return fail('invalid_credentials');
+        return ok({ token: reply.token, expires: reply.expires, user: reply.user });
+      }),
+
+    currentUser: (signal) =>
+      attempt(async () => ok((await call(currentUserReply, '/user', { signal })).user)),
+
+    createUser: (input) =>
+      attempt(async () => {
+        const body = checked(createUserBody, input);
+        const reply = await call(createUserReply, '/user', { method: 'POST', body });
+        return reply.success ? ok({ id: reply.id }) : fail('unknown', reply.reason);
+      }),
+
+    createEvent: (input) =>
+      attempt(async () => {
+        const body = checked(createEventBody, input);
+        const { eventId, dbName } = await call(createEventReply, '/event', { method: 'PUT', body });
+        return ok({ eventId, dbName });
+      }),
+
+    deleteEvent: (eventId) =>
+      attempt(async () => {
+        await call(okReply, `/event/${encodeURIComponent(eventId)}`, { method: 'DELETE' });
+        return ok(null);
+      }),
+
+    setAuthorizations: (userId, authorizations) =>
+      attempt(async () => {
+        const body = checked(authorizationsBody, { userId, authorizations });
+        await call(okReply, '/authorizations', { method: 'PUT', body });
+        return ok(null);
+      }),
+
+    history: (eventId, since) =>
+      attempt(async () => {
+        const query = since === undefined ? '' : `?since=${Math.floor(since)}`;
+        const path = `/history/${encodeURIComponent(eventId)}${query}`;
+        return ok((await call(historyReply, path)).historyEvents);
+      }),
+  };
+}
+
+/** Input in the shape of the API's body, or a failure that names the field. */
+function checked<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const failure: Failure = { code: 'invalid_document', field: issue?.path.join('.') ?? '' };
+  throw new DataFailure(issue === undefined ? failure : { ...failure, message: issue.message });
+}

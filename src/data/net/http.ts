@@ -1,0 +1,127 @@
+import { DEVICE_HEADER, failureReply, SERVER_TIME_HEADER } from '#api/schemas.ts';
+import type { Deps } from '../deps.ts';
+import { DataFailure } from '../failure.ts';
+import type { DataError } from '../types.ts';
+
+export interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  body?: unknown;
+  signal?: AbortSignal;
+  /** ms until the headers must be there; the watchdog of long polls, too. */
+  timeout?: number;
+  /** Goes without a token, and its 401 is an answer like any other (POST /login). */
+  anonymous?: boolean;
+  /** The server may take its time: its clock cannot be read from this exchange. */
+  waits?: boolean;
+}
+
+export interface Http {
+  /** A reply with a good status. Throws a DataFailure for any other, and `offline` when there is none. */
+  request(path: string, options?: RequestOptions): Promise<Response>;
+}
+
+export interface HttpContext {
+  token(): string | null;
+  /** The server refused this token (LOGIN-07). */
+  onUnauthorized(token: string): void;
+  deviceId: string;
+  /** Server clock minus device clock, ms. */
+  onOffset(offset: number): void;
+}
+
+const REQUEST_TIMEOUT_MS = 60_000;
+/** A slow exchange says little about the clock: a sample counts unless it is far slower than the best of late. */
+const SAMPLE_LIFE_MS = 5 * 60_000;
+
+/** The one door to the server: token, device, clock, time-outs and the meaning of statuses (specification 1 §7). */
+export function createHttp(deps: Deps, context: HttpContext): Http {
+  let best = { rtt: Infinity, at: 0 };
+
+  function learnOffset(response: Response, sent: number, waits: boolean): void {
+    const serverTime = Number(response.headers.get(SERVER_TIME_HEADER) ?? NaN);
+    if (waits || !Number.isFinite(serverTime)) return;
+    const received = deps.wall();
+    const rtt = received - sent;
+    // Less than nothing: the device's clock was set meanwhile.
+    if (rtt < 0) return;
+    if (rtt > best.rtt * 2 + 50 && received - best.at < SAMPLE_LIFE_MS) return;
+    best = { rtt, at: received };
+    context.onOffset(serverTime - (sent + received) / 2);
+  }
+
+  return {
+    async request(path, { method = 'GET', body, signal, timeout, anonymous = false, waits = false } = {}) {
+      const token = anonymous ? null : context.token();
+      if (token === null && !anonymous) throw new DataFailure({ code: 'unauthorized' }, 401);
+      const headers: Record<string, string> = { [DEVICE_HEADER]: context.deviceId };
+      if (token !== null) headers['authorization'] = `Bearer ${token}`;
+      if (body !== undefined) headers['content-type'] = 'application/json';
+      const limit = abortAfter(deps, timeout ?? REQUEST_TIMEOUT_MS, signal);
+      const sent = deps.wall();
+      let response: Response;
+      try {
+        const { fetch } = deps;
+        response = await fetch(deps.baseUrl + path, {
+          method,
+          headers,
+          credentials: 'omit',
+          cache: 'no-store',
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          signal: limit.signal,
+        });
+      } catch (error) {
+        if (signal?.aborted) throw error;
+        throw new DataFailure({ code: 'offline', message: String(error) });
+      } finally {
+        limit.done();
+      }
+      learnOffset(response, sent, waits);
+      if (response.ok) return response;
+      const failure = await failureFrom(response);
+      if (failure.status === 401 && token !== null) context.onUnauthorized(token);
+      throw failure;
+    },
+  };
+}
+
+/** A signal that aborts with `outer`, or after `ms` without `done`. The body may then take as long as it does. */
+function abortAfter(deps: Deps, ms: number, outer?: AbortSignal): { signal: AbortSignal; done(): void } {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort(outer?.reason);
+  if (outer?.aborted) abort();
+  outer?.addEventListener('abort', abort, { once: true });
+  const timer = deps.timers.set(() => controller.abort(new Error('timeout')), ms);
+  return { signal: controller.signal, done: () => deps.timers.clear(timer) };
+}
+
+const CODES: Record<number, DataError> = {
+  400: 'invalid_document',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  429: 'too_many_requests',
+  502: 'offline',
+  503: 'offline',
+  504: 'offline',
+};
+
+/** API-02: a failed call fails with the body's message or error code. */
+async function failureFrom(response: Response): Promise<DataFailure> {
+  const text = await response.text().catch(() => '');
+  const seconds = Number(response.headers.get('retry-after') ?? NaN);
+  const retryAfter = Number.isFinite(seconds) ? seconds * 1000 : null;
+  const code = CODES[response.status] ?? 'unknown';
+  const parsed = failureReply.safeParse(jsonOrNull(text));
+  if (!parsed.success) return new DataFailure({ code }, response.status, retryAfter);
+  const { error, message, field } = parsed.data;
+  const failure = { code, message: message || error, ...(field === undefined ? {} : { field }) };
+  return new DataFailure(failure, response.status, retryAfter);
+}
+
+export function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

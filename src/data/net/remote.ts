@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { bundleHead, DB_BASE } from '#api/schemas.ts';
+import { databaseName } from '#domain/ids.ts';
+import { LIGHT_SELECTOR, type CopyMode } from '#domain/light.ts';
+import type { AnyDoc } from '../deps.ts';
+import { DataFailure } from '../failure.ts';
+import type { Seq } from '../local/positions.ts';
+import type { Http } from './http.ts';
+
+/** The long poll's own time-out at the server, ms; the watchdog here waits a little longer. */
+export const LONG_POLL_MS = 25_000;
+const WATCHDOG_MS = LONG_POLL_MS + 10_000;
+
+export interface RemoteChange {
+  id: string;
+  revs: string[];
+}
+export interface RemoteChanges {
+  rows: RemoteChange[];
+  since: Seq;
+  /** Changes after these, 0 when nothing is left; null when the server does not say. */
+  pending: number | null;
+}
+export interface PushAnswer {
+  id: string;
+  rev: string | null;
+  /** Null when the server took it. */
+  error: { name: string; reason: string } | null;
+}
+
+/** A document with `_revisions`, as replication carries it. */
+export type WireDoc = AnyDoc & { _id: string; _rev: string };
+
+/** One event's database on the server: the replication protocol's calls that the loops need (decision 0002). */
+export interface Remote {
+  changes(options: {
+    since: Seq;
+    limit: number;
+    wait: boolean;
+    mode: CopyMode;
+    signal: AbortSignal;
+  }): Promise<RemoteChanges>;
+  bulkGet(revisions: { id: string; rev: string }[], signal: AbortSignal): Promise<WireDoc[]>;
+  /** What the server lacks of these. */
+  revsDiff(revisions: Record<string, string[]>, signal: AbortSignal): Promise<Record<string, string[]>>;
+  /** Writes with `new_edits: false`. `body` is the ready JSON text of the documents. */
+  bulkDocs(docs: readonly WireDoc[], signal: AbortSignal): Promise<PushAnswer[]>;
+  bundle(mode: CopyMode, after: string | null, signal: AbortSignal): Promise<Response>;
+  /** Documents of this mode on the server. */
+  count(mode: CopyMode, signal: AbortSignal): Promise<number>;
+}
+
+const changesReply = z.object({
+  results: z.array(z.object({ id: z.string(), changes: z.array(z.object({ rev: z.string() })) })),
+  last_seq: z.union([z.number(), z.string()]),
+  pending: z.number().nullish(),
+});
+const bulkGetReply = z.object({
+  results: z.array(
+    z.object({
+      docs: z.array(z.object({ ok: z.looseObject({ _id: z.string(), _rev: z.string() }).optional() })),
+    }),
+  ),
+});
+const revsDiffReply = z.record(z.string(), z.object({ missing: z.array(z.string()).default([]) }));
+const bulkDocsReply = z.array(
+  z.object({
+    id: z.string(),
+    rev: z.string().nullish(),
+    error: z.union([z.string(), z.boolean()]).nullish(),
+    reason: z.string().nullish(),
+  }),
+);
+
+export function createRemote(http: Http, eventId: string): Remote {
+  const base = `${DB_BASE}/${encodeURIComponent(databaseName(eventId))}`;
+
+  async function call<T extends z.ZodType>(
+    schema: T,
+    path: string,
+    body: unknown,
+    signal: AbortSignal,
+    wait?: { timeout: number },
+  ): Promise<z.infer<T>> {
+    const response = await http.request(base + path, {
+      method: 'POST',
+      body,
+      signal,
+      ...(wait === undefined ? {} : { timeout: wait.timeout, waits: true }),
+    });
+    return parsed(schema, await bodyOf(response, signal), path);
+  }
+
+  return {
+    async changes({ since, limit, wait, mode, signal }) {
+      const query = new URLSearchParams({ style: 'all_docs', since: String(since), limit: String(limit) });
+      if (wait) {
+        query.set('feed', 'longpoll');
+        query.set('timeout', String(LONG_POLL_MS));
+      }
+      if (mode === 'light') query.set('filter', '_selector');
+      const body = mode === 'light' ? { selector: LIGHT_SELECTOR } : {};
+      const timeout = wait ? { timeout: WATCHDOG_MS } : undefined;
+      const reply = await call(changesReply, `/_changes?${query.toString()}`, body, signal, timeout);
+      return {
+        rows: reply.results.map(({ id, changes }) => ({ id, revs: changes.map(({ rev }) => rev) })),
+        since: reply.last_seq,
+        pending: reply.pending ?? null,
+      };
+    },
+    async bulkGet(revisions, signal) {
+      const reply = await call(
+        bulkGetReply,
+        '/_bulk_get?revs=true&attachments=true',
+        { docs: revisions },
+        signal,
+      );
+      return reply.results.flatMap(({ docs }) =>
+        docs.flatMap((doc) => (doc.ok === undefined ? [] : [doc.ok])),
+      );
+    },
+    async revsDiff(revisions, signal) {
+      const reply = await call(revsDiffReply, '/_revs_diff', revisions, signal);
+      return Object.fromEntries(Object.entries(reply).map(([id, { missing }]) => [id, missing]));
+    },
+    async bulkDocs(docs, signal) {
+      const reply = await call(bulkDocsReply, '/_bulk_docs', { new_edits: false, docs }, signal);
+      return reply.map(({ id, rev, error, reason }) => ({
+        id,
+        rev: rev ?? null,
+        error: error ? { name: String(error), reason: reason ?? '' } : null,
+      }));
+    },
+    bundle(mode, after, signal) {
+      const query = new URLSearchParams({ mode });
+      if (after !== null) query.set('after', after);
+      return http.request(`${base}/_bundle?${query.toString()}`, { signal });
+    },
+    async count(mode, signal) {
+      // The bundle's first line tells the number of documents of this mode; after the last id nothing follows it.
+      const query = new URLSearchParams({ mode, after: '\ufff0' });
+      const response = await http.request(`${base}/_bundle?${query.toString()}`, { signal });
+      const text = await response.text();
+      return parsed(bundleHead, JSON.parse(text.slice(0, text.indexOf('\n'))), '/_bundle').total;
+    },
+  };
+}
+
+function parsed<T extends z.ZodType>(schema: T, value: unknown, path: string): z.infer<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new DataFailure({ code: 'unknown', message: `unexpected reply to ${path}` });
+}
+
+/** A body that breaks off is a lost connection, not a wrong reply. */
+async function bodyOf(response: Response, signal: AbortSignal): Promise<unknown> {
+  try {
+    return (await response.json()) as unknown;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new DataFailure({ code: 'offline', message: String(error) });
+  }
+}

@@ -1,0 +1,42 @@
+import type { Clock } from '#domain/clock.ts';
+import type { SessionUser } from '#domain/documents/user.ts';
+import type { NewId } from '#domain/ids.ts';
+import type { IncomingDoc } from '#domain/validateWrite.ts';
+import { validateWrite } from '#domain/validateWrite.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { LocalDatabase } from '../local/database.ts';
+import type { FilledStore } from '../store/eventStore.ts';
+import type { DeviceInfo, Failure } from '../types.ts';
+
+/** A document on its way into PouchDB, whose types want an index signature. */
+export type NewDoc = Record<string, unknown> & { _id: string };
+
+/** What the use cases of one event work with. */
+export interface RepositoryContext {
+  db: LocalDatabase;
+  store: FilledStore;
+  clock: Clock;
+  device: DeviceInfo;
+  newId: NewId;
+  /** Who acts; read at each use case, because a role may change while the event is open. */
+  user(): SessionUser | null;
+}
+
+/** The same judgement as the server's, before anything is saved. */
+export function judge(
+  context: RepositoryContext,
+  doc: Record<string, unknown>,
+  stored: Record<string, unknown> | null,
+): Result<null, Failure> {
+  const user = context.user();
+  if (user === null) return err({ code: 'unauthorized' });
+  const verdict = validateWrite(doc as IncomingDoc, stored, { id: user._id, role: user.role });
+  if (verdict.ok) return ok(null);
+  const { code, field, detail } = verdict.error;
+  if (code !== 'invalid_document') return err({ code: 'forbidden', message: code });
+  return err({
+    code,
+    ...(field === undefined ? {} : { field }),
+    ...(detail === undefined ? {} : { message: detail }),
+  });
+}

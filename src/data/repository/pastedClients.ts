@@ -1,0 +1,90 @@
+import type { Client } from '#domain/documents/client.ts';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import { docId } from '#domain/ids.ts';
+import type { PastedRow } from '#domain/pastedRows.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import { addEntries } from '#domain/sessionEdits.ts';
+import type { StoredDoc } from '../store/read.ts';
+import type { Failure } from '../types.ts';
+import { judge, type NewDoc, type RepositoryContext } from './context.ts';
+import { stampFor, updateSession } from './sessions.ts';
+
+/**
+ * Creates a client and a consumer per row and registers the clients for the session. Rows with an error are left out.
+ * Clients are durable before the session names them: a crash in between leaves guests without a registration, never
+ * a registration without a guest. Fails with `event_archived` for an archived session, `number_exists`,
+ * `nothing_to_do`.
+ */
+export async function addPastedClients(
+  context: RepositoryContext,
+  sessionId: string,
+  rows: readonly PastedRow[],
+): Promise<Result<{ created: number }, Failure>> {
+  const { store, db, newId } = context;
+  const good = rows.filter((row) => row.error === null);
+  if (good.length === 0) return err({ code: 'nothing_to_do' });
+  const session = store.session(sessionId);
+  if (session === null) return err({ code: 'not_found' });
+  if (session.status === 'archived') return err({ code: 'event_archived' });
+
+  const taken = new Set([...store.clients().values()].flatMap((client) => client.number ?? []));
+  const stamp = stampFor(context, session);
+  const metadata = { author: stamp.author, createdAt: stamp.time, updatedAt: stamp.time };
+  const clients: Client[] = [];
+  const docs: (Client | Consumer)[] = [];
+  for (const row of good) {
+    if (row.number !== '' && taken.has(row.number))
+      return err({ code: 'number_exists', message: row.number });
+    const number = row.number === '' ? freshNumber(newId, taken) : row.number;
+    taken.add(number);
+    const person = { forename: row.forename, surname: row.surname, company: row.company, email: row.email };
+    const consumerId = docId('consumer', newId());
+    const client: Client = {
+      ...person,
+      _id: docId('client', newId()),
+      type: 'client',
+      category: 'indiv',
+      language: 'fr',
+      number,
+      consumerId,
+      metadata,
+    };
+    const consumer: Consumer = {
+      _id: consumerId,
+      type: 'consumer',
+      date: stamp.time,
+      notifs: {},
+      notifMethod: 'email',
+      paymentType: 'none',
+      status: 'registered',
+      person,
+      metadata,
+    };
+    clients.push(client);
+    docs.push(client, consumer);
+  }
+  for (const doc of docs) {
+    const verdict = judge(context, doc, null);
+    if (!verdict.ok) return verdict;
+  }
+  const saved = await db.use((pouch) => pouch.bulkDocs(docs as NewDoc[]));
+  const revs = new Map(
+    saved.flatMap((row) => ('rev' in row && row.id !== undefined ? [[row.id, row.rev]] : [])),
+  );
+  if (revs.size < docs.length) return err({ code: 'unknown', message: 'some clients could not be saved' });
+  store.apply(docs.map((doc) => ({ ...doc, _rev: revs.get(doc._id) }) as unknown as StoredDoc));
+
+  const ids = clients.map((client) => client._id);
+  const registered = await updateSession(context, sessionId, (current, now) =>
+    ok(addEntries(current, ids, now)),
+  );
+  return registered.ok ? ok({ created: clients.length }) : registered;
+}
+
+/** A guest without a code of their own still needs one for the barcode: 8 characters, unique here. */
+function freshNumber(newId: () => string, taken: ReadonlySet<string>): string {
+  for (;;) {
+    const number = newId().slice(0, 8).toUpperCase();
+    if (!taken.has(number)) return number;
+  }
+}

@@ -1,0 +1,168 @@
+import { foldCheckins } from '#domain/checkin.ts';
+import type { Checkin } from '#domain/documents/checkin.ts';
+import type { Client } from '#domain/documents/client.ts';
+import type { EventDocument } from '#domain/documents/index.ts';
+import type { Session } from '#domain/documents/session.ts';
+import { EVENT_DOC_ID, typeOfId } from '#domain/ids.ts';
+import { batched, createEmitter } from '../signal.ts';
+import type { EventStore, SessionCounts } from '../types.ts';
+import { createSessionCheckins, type SessionCheckins } from './checkins.ts';
+import { createDocumentMaps } from './documents.ts';
+import { readDocument, type StoredDoc } from './read.ts';
+
+/** The store, and the side on which documents come in. */
+export interface FilledStore extends EventStore {
+  /** Documents as the local database has them now, deleted ones with `_deleted`. */
+  apply(docs: Iterable<StoredDoc>): void;
+  /** Forgets everything: the event is no more for this user. */
+  clear(): void;
+  /** Newest check-in document per client, for folding. */
+  newestCheckins(sessionId: string): ReadonlyMap<string, Checkin>;
+}
+
+const NO_COUNTS: SessionCounts = { expected: 0, arrived: 0 };
+
+export function createEventStore(eventId: string, report: (error: unknown) => void): FilledStore {
+  const emitter = createEmitter(report);
+  const notify = batched(() => emitter.emit());
+  const documents = createDocumentMaps();
+  const checkins = new Map<string, SessionCheckins>();
+  const checkinSession = new Map<string, string>();
+
+  // Caches, dropped when what they were made from changes.
+  const overlaid = new Map<string, Session>();
+  const counted = new Map<string, SessionCounts>();
+  let sessionList: readonly Session[] | null = null;
+  let activeClients: ReadonlyMap<string, Client> | null = null;
+
+  const checkinsOf = (sessionId: string): SessionCheckins => {
+    let found = checkins.get(sessionId);
+    if (found === undefined) checkins.set(sessionId, (found = createSessionCheckins()));
+    return found;
+  };
+
+  function sessionChanged(sessionId: string): void {
+    overlaid.delete(sessionId);
+    counted.delete(sessionId);
+    sessionList = null;
+  }
+  function clientsChanged(): void {
+    activeClients = null;
+    counted.clear();
+  }
+
+  function put(doc: EventDocument): boolean {
+    if (doc.type === 'checkin') {
+      if (!checkinsOf(doc.sessionId).add(doc)) return false;
+      checkinSession.set(doc._id, doc.sessionId);
+      documents.set(doc);
+      sessionChanged(doc.sessionId);
+      return true;
+    }
+    // Our own write comes once from the repository and once more from the changes feed.
+    if (documents.get(doc.type, doc._id)?._rev === doc._rev) return false;
+    documents.set(doc);
+    if (doc.type === 'session') sessionChanged(doc._id);
+    if (doc.type === 'client') clientsChanged();
+    return true;
+  }
+
+  function remove(id: string): boolean {
+    const type = typeOfId(id);
+    if (type === null) return false;
+    if (type === 'checkin') {
+      const sessionId = checkinSession.get(id);
+      if (sessionId === undefined || !checkinsOf(sessionId).remove(id)) return false;
+      checkinSession.delete(id);
+      documents.delete(type, id);
+      sessionChanged(sessionId);
+      return true;
+    }
+    if (!documents.delete(type, id)) return false;
+    if (type === 'session') sessionChanged(id);
+    if (type === 'client') clientsChanged();
+    return true;
+  }
+
+  function session(sessionId: string): Session | null {
+    const known = overlaid.get(sessionId);
+    if (known !== undefined) return known;
+    const stored = documents.get('session', sessionId);
+    if (stored === null) return null;
+    const folded = foldCheckins(stored, checkinsOf(sessionId).newest);
+    overlaid.set(sessionId, folded);
+    return folded;
+  }
+
+  function clients(): ReadonlyMap<string, Client> {
+    if (activeClients === null) {
+      const all = documents.all('client');
+      const some = [...all.values()].some((client) => client.deletedAt != null);
+      activeClients = some ? new Map([...all].filter(([, client]) => client.deletedAt == null)) : all;
+    }
+    return activeClients;
+  }
+
+  function counts(sessionId: string): SessionCounts {
+    const known = counted.get(sessionId);
+    if (known !== undefined) return known;
+    const entries = session(sessionId)?.clients ?? [];
+    if (entries.length === 0) return NO_COUNTS;
+    const result = { expected: 0, arrived: 0 };
+    for (const { clientId, checkInTime } of entries) {
+      // A client whose document has not arrived yet is expected all the same.
+      if (documents.get('client', clientId)?.deletedAt != null) continue;
+      result.expected += 1;
+      if (checkInTime !== null) result.arrived += 1;
+    }
+    counted.set(sessionId, result);
+    return result;
+  }
+
+  return {
+    eventId,
+    subscribe: (listener) => emitter.subscribe(listener),
+    event: () => documents.get('event', EVENT_DOC_ID),
+    session,
+    sessions() {
+      sessionList ??= [...documents.all('session').keys()]
+        .flatMap((id) => session(id) ?? [])
+        .sort(byDateThenTitle);
+      return sessionList;
+    },
+    clients,
+    client: (clientId) => clients().get(clientId) ?? null,
+    consumers: () => documents.all('consumer'),
+    documents: (type) => documents.all(type),
+    counts,
+    doubleEntries: (sessionId) => checkinsOf(sessionId).doubles(),
+    checkinsOf: (sessionId, clientId) => checkinsOf(sessionId).of(clientId),
+    newestCheckins: (sessionId) => checkinsOf(sessionId).newest,
+    apply(docs) {
+      let changed = false;
+      for (const stored of docs) {
+        if (stored._deleted === true) {
+          if (remove(stored._id)) changed = true;
+          continue;
+        }
+        const doc = readDocument(stored);
+        if (doc !== null && put(doc)) changed = true;
+      }
+      if (changed) notify();
+    },
+    clear() {
+      documents.clear();
+      checkins.clear();
+      checkinSession.clear();
+      overlaid.clear();
+      sessionList = null;
+      clientsChanged();
+      notify();
+    },
+  };
+}
+
+function byDateThenTitle(a: Session, b: Session): number {
+  if (a.date !== b.date) return a.date - b.date;
+  return a.title < b.title ? -1 : a.title > b.title ? 1 : a._id < b._id ? -1 : 1;
+}

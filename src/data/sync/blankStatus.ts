@@ -1,0 +1,17 @@
+import type { CopyMode } from '#domain/light.ts';
+import type { DatabaseSync } from '../types.ts';
+
+/** How a database stands of which nothing is known yet. */
+export const blankStatus = (id: string, mode: CopyMode): DatabaseSync => ({
+  id,
+  state: 'idle',
+  mode,
+  localDocs: 0,
+  remoteDocs: null,
+  complete: false,
+  waiting: 0,
+  lastExchange: null,
+  progress: null,
+  refused: [],
+  error: null,
+});

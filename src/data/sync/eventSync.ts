@@ -1,0 +1,357 @@
+import type { Clock } from '#domain/clock.ts';
+import type { CopyMode } from '#domain/light.ts';
+import type { Deps } from '../deps.ts';
+import { DataFailure, failureOf } from '../failure.ts';
+import type { LocalDatabase } from '../local/database.ts';
+import type { Remote, WireDoc } from '../net/remote.ts';
+import { batched, createCell, type Cell } from '../signal.ts';
+import type { DatabaseSync, DataError, SyncState } from '../types.ts';
+import { blankStatus } from './blankStatus.ts';
+import { createBackoff, delay } from './backoff.ts';
+import { createLedger } from './ledger.ts';
+import { createOutbox } from './outbox.ts';
+import { createPull } from './pull.ts';
+import { pushAll } from './push.ts';
+
+/** A check-in leaves after this pause, ms; what is written meanwhile goes with it. */
+const PUSH_PAUSE_MS = 30;
+/** The server's number of documents is asked for again after this long, ms. */
+const COUNT_EVERY_MS = 60_000;
+/** A device without network tries in vain at least this seldom, ms: `navigator.onLine` may be wrong. */
+const OFFLINE_RETRY_MS = 20_000;
+
+export interface EventSyncContext {
+  deps: Deps;
+  eventId: string;
+  db: LocalDatabase;
+  remote: Remote;
+  clock: Clock;
+  mode: CopyMode;
+  /** 403 or 404: this event is no more for this user. */
+  onDenied(): void;
+  /** Everything was exchanged; called after each round that ended well. */
+  onSettled?(): void;
+  onWritten?(docs: readonly WireDoc[]): void;
+}
+
+/** The exchange between one event's local database and the server, run by the one tab that leads. */
+export interface EventSync {
+  readonly status: Cell<DatabaseSync>;
+  /** Positions, ledger and waiting changes from the local database. To be called first. */
+  load(): Promise<void>;
+  /** One whole round: first pull if needed, all changes here, all changes there. Throws what stopped it. */
+  round(signal: AbortSignal): Promise<void>;
+  /** Keeps exchanging until stopped; never throws. Resolves when it has let go of the database. */
+  run(signal: AbortSignal): Promise<void>;
+  /** Tries at once what would wait: after `online`, on request. */
+  wake(): void;
+  retryRefused(): void;
+  /** Resolves when the current attempt ended, well or not. */
+  nextEnd(): Promise<void>;
+  readonly waiting: number;
+}
+
+export function createEventSync(context: EventSyncContext): EventSync {
+  const { deps, eventId, db, remote, clock, mode } = context;
+  const outbox = createOutbox(db, deps.report);
+  const ledger = createLedger(db, deps.report);
+  const pull = createPull({ deps, db, remote, outbox, clock, onWritten: context.onWritten });
+  const backoff = createBackoff(deps);
+  const push = (signal: AbortSignal): Promise<void> => pushAll({ deps, db, remote, outbox, ledger }, signal);
+
+  let phase: SyncState = 'idle';
+  let error: DataError | null = null;
+  let localDocs = 0;
+  let counted = -Infinity;
+  let nudge = new AbortController();
+  const ends: (() => void)[] = [];
+
+  const status = createCell<DatabaseSync>(blankStatus(eventId, mode), deps.report);
+
+  function publish(): void {
+    const copy = pull.marker.get();
+    const refused = ledger.list.get();
+    const waiting = outbox.size;
+    const { bundle } = copy;
+    const progress =
+      bundle === null ? null : bundle.total === 0 ? 1 : Math.min(1, bundle.done / bundle.total);
+    let state = phase;
+    if (error !== null && error !== 'offline') state = 'attention';
+    else if (state === 'synced' && refused.length > 0) state = 'attention';
+    else if (state === 'synced' && waiting > 0) state = 'syncing';
+    const next: DatabaseSync = {
+      id: eventId,
+      state,
+      mode: copy.mode,
+      localDocs,
+      remoteDocs: copy.remoteDocs,
+      complete: copy.complete,
+      waiting,
+      lastExchange: copy.lastExchange,
+      progress,
+      refused,
+      error,
+    };
+    const before = status.get();
+    const same = (Object.keys(next) as (keyof DatabaseSync)[]).every((key) =>
+      Object.is(next[key], before[key]),
+    );
+    if (!same) status.set(next);
+  }
+  const changed = batched(publish);
+  outbox.subscribe(changed);
+  ledger.list.subscribe(changed);
+  pull.marker.subscribe(changed);
+
+  function enter(state: SyncState, problem: DataError | null = null): void {
+    phase = state;
+    error = problem;
+    changed();
+  }
+
+  async function countLocal(): Promise<void> {
+    localDocs = (await db.use((pouch) => pouch.info())).doc_count;
+    changed();
+  }
+
+  async function countRemote(signal: AbortSignal): Promise<void> {
+    if (deps.wall() - counted < COUNT_EVERY_MS) return;
+    counted = deps.wall();
+    // Only for show: its failure stops nothing.
+    await pull.count(signal).catch(() => undefined);
+  }
+
+  /** The first pull of this mode, if it is still to come. */
+  async function ensureCopy(signal: AbortSignal): Promise<void> {
+    if (pull.has(mode)) return;
+    enter(pull.marker.get().complete ? 'syncing' : 'pulling');
+    try {
+      await pull.first(mode, signal);
+    } catch (reason) {
+      if (signal.aborted) throw reason;
+      // A light copy that cannot become full must not hold back what was done on it.
+      if (pull.marker.get().complete) await sendWaiting(signal);
+      throw asUnsynchronized(reason);
+    }
+    await countLocal();
+  }
+
+  async function sendWaiting(signal: AbortSignal): Promise<void> {
+    try {
+      await outbox.catchUp();
+      await push(signal);
+    } catch (reason) {
+      deps.report(reason);
+    }
+  }
+
+  /** SYNC-08: a first full pull that fails, where the copy was not full before, has an error of its own. */
+  function asUnsynchronized(reason: unknown): unknown {
+    if (mode !== 'full') return reason;
+    const failure = failureOf(reason);
+    const status = reason instanceof DataFailure ? reason.status : 0;
+    if ([401, 403, 404].includes(status) || failure.code.startsWith('storage')) return reason;
+    const message = failure.message === undefined ? {} : { message: failure.message };
+    return new DataFailure({ code: 'unsynchronized_event', ...message }, status);
+  }
+
+  async function pullToEnd(signal: AbortSignal): Promise<void> {
+    while (await pull.once({ wait: false, signal })) signal.throwIfAborted();
+  }
+
+  async function round(signal: AbortSignal): Promise<void> {
+    await ensureCopy(signal);
+    enter('syncing');
+    await outbox.catchUp();
+    await push(signal);
+    await pullToEnd(signal);
+    await settled(signal);
+  }
+
+  async function settled(signal: AbortSignal): Promise<void> {
+    enter('synced');
+    await countLocal();
+    await countRemote(signal);
+    await outbox.save();
+    backoff.reset();
+    context.onSettled?.();
+    roundEnded();
+  }
+
+  function roundEnded(): void {
+    publish();
+    for (const listener of ends.splice(0)) listener();
+  }
+
+  async function pullLoop(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const more = await pull.once({ wait: true, signal });
+      signal.throwIfAborted();
+      backoff.reset();
+      if (more) continue;
+      await settled(signal);
+    }
+  }
+
+  async function pushLoop(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      await someWaiting(signal);
+      await delay(deps, PUSH_PAUSE_MS, signal);
+      signal.throwIfAborted();
+      await push(signal);
+      backoff.reset();
+      changed();
+    }
+  }
+
+  function someWaiting(signal: AbortSignal): Promise<void> {
+    if (outbox.size > 0) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const end = (): void => {
+        stop();
+        signal.removeEventListener('abort', abort);
+      };
+      const abort = (): void => {
+        end();
+        reject(signal.reason as Error);
+      };
+      const stop = outbox.subscribe(() => {
+        if (outbox.size === 0) return;
+        end();
+        resolve();
+      });
+      signal.addEventListener('abort', abort);
+    });
+  }
+
+  /** From the first exchange to the first failure. The other half ends with the one that failed. */
+  async function session(outer: AbortSignal): Promise<never> {
+    const controller = new AbortController();
+    const abort = (): void => controller.abort(outer.reason);
+    outer.addEventListener('abort', abort);
+    nudge.signal.addEventListener('abort', abort);
+    try {
+      outer.throwIfAborted();
+      const { signal } = controller;
+      await ensureCopy(signal);
+      enter('syncing');
+      // An installed app first has everything of the server's (SYNC-06); a tab sends what it has at once.
+      if (mode === 'full') await pullToEnd(signal);
+      const halves = [pullFirst(signal).then(() => pullLoop(signal)), pushLoop(signal)];
+      try {
+        await Promise.race(halves);
+      } finally {
+        controller.abort();
+        await Promise.allSettled(halves);
+      }
+      throw new Error('unreachable');
+    } finally {
+      outer.removeEventListener('abort', abort);
+      nudge.signal.removeEventListener('abort', abort);
+    }
+  }
+
+  async function pullFirst(signal: AbortSignal): Promise<void> {
+    if (mode === 'light') await pullToEnd(signal);
+    await settled(signal);
+  }
+
+  /** True when it is of no use to go on. */
+  async function failed(reason: unknown, signal: AbortSignal): Promise<boolean> {
+    const status = reason instanceof DataFailure ? reason.status : 0;
+    const { code } = failureOf(reason);
+    if (status === 401) return true;
+    if (status === 403 || status === 404) {
+      enter('attention', status === 403 ? 'forbidden' : 'not_found');
+      context.onDenied();
+      return true;
+    }
+    if (code === 'storage_broken') {
+      enter('attention', code);
+      return true;
+    }
+    if (code === 'storage_full') return !(await pushOnly(signal));
+    const offline = code === 'offline' || code === 'too_many_requests';
+    if (!offline) deps.report(reason);
+    // What the device shows: a first full pull that failed says so, everything else that has no answer is offline.
+    enter(offline ? 'offline' : 'attention', offline ? 'offline' : code);
+    roundEnded();
+    const patience = reason instanceof DataFailure ? (reason.retryAfter ?? 0) : 0;
+    await wait(deps.page.online() ? Math.max(patience, backoff.next()) : OFFLINE_RETRY_MS, signal);
+    return false;
+  }
+
+  /** No room for more: nothing is pulled, but what was done here still leaves. True when to try pulling again. */
+  async function pushOnly(signal: AbortSignal): Promise<boolean> {
+    enter('attention', 'storage_full');
+    await push(signal).catch(() => undefined);
+    await wait(backoff.next(), signal);
+    return true;
+  }
+
+  async function wait(ms: number, signal: AbortSignal): Promise<void> {
+    const end = new AbortController();
+    const abort = (): void => end.abort();
+    signal.addEventListener('abort', abort);
+    nudge.signal.addEventListener('abort', abort);
+    await delay(deps, ms, signal.aborted ? AbortSignal.abort() : end.signal);
+    signal.removeEventListener('abort', abort);
+    nudge.signal.removeEventListener('abort', abort);
+  }
+
+  return {
+    status,
+    async load() {
+      await pull.load();
+      await ledger.load();
+      await countLocal();
+      publish();
+    },
+    round: async (signal) => {
+      try {
+        await round(signal);
+      } catch (reason) {
+        const { code } = failureOf(reason);
+        if (!signal.aborted) enter(code === 'offline' ? 'offline' : 'attention', code);
+        throw reason;
+      } finally {
+        publish();
+      }
+    },
+    async run(signal) {
+      let unfollow: (() => void) | null = null;
+      try {
+        while (!signal.aborted) {
+          nudge = new AbortController();
+          try {
+            // The feed of local changes begins after a first pull, which would only wake it in vain.
+            if (!pull.marker.get().complete) await ensureCopy(signal);
+            unfollow?.();
+            unfollow = await outbox.start();
+            await session(signal);
+          } catch (reason) {
+            if (signal.aborted) break;
+            if (nudge.signal.aborted) continue;
+            if (await failed(reason, signal)) return;
+          }
+        }
+        enter('paused');
+      } finally {
+        unfollow?.();
+        await outbox.save().catch(() => undefined);
+        roundEnded();
+      }
+    },
+    wake() {
+      backoff.reset();
+      nudge.abort();
+    },
+    retryRefused() {
+      for (const { id, rev } of ledger.list.get()) outbox.again(id, rev);
+    },
+    nextEnd: () => new Promise((resolve) => ends.push(resolve)),
+    get waiting() {
+      return outbox.size;
+    },
+  };
+}

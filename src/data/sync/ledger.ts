@@ -1,0 +1,41 @@
+import type { LocalDatabase } from '../local/database.ts';
+import { readLedger, writeLedger, type Ledger } from '../local/positions.ts';
+import { createCell, type Cell } from '../signal.ts';
+import type { RefusedChange } from '../types.ts';
+
+/**
+ * Changes that the server refused (architecture, "Denied and unsynced ledger"): kept in a `_local` document, shown,
+ * sent again on request or when rights change. An entry goes only when the server took the change or a later one.
+ */
+export interface RefusedLedger {
+  readonly list: Cell<readonly RefusedChange[]>;
+  load(): Promise<void>;
+  /** Adds or renews entries and forgets the accepted ones, in one write. */
+  record(refused: readonly RefusedChange[], accepted: readonly AcceptedChange[]): Promise<void>;
+}
+
+export interface AcceptedChange {
+  id: string;
+  /** The revision that the server took and those it stands on. */
+  revs: readonly string[];
+}
+
+export function createLedger(db: LocalDatabase, report: (error: unknown) => void): RefusedLedger {
+  const list = createCell<readonly RefusedChange[]>([], report);
+  return {
+    list,
+    async load() {
+      list.set(await readLedger(db));
+    },
+    async record(refused, accepted) {
+      const before = list.get();
+      const gone = (entry: RefusedChange): boolean =>
+        accepted.some(({ id, revs }) => id === entry.id && revs.includes(entry.rev)) ||
+        refused.some(({ id, rev }) => id === entry.id && rev === entry.rev);
+      const next: Ledger = [...before.filter((entry) => !gone(entry)), ...refused];
+      if (refused.length === 0 && next.length === before.length) return;
+      await writeLedger(db, next);
+      list.set(next);
+    },
+  };
+}

@@ -1,0 +1,317 @@
+import type { Clock } from '#domain/clock.ts';
+import type { CopyMode } from '#domain/light.ts';
+import type { Deps } from '../deps.ts';
+import type { DatabasePool } from '../local/pool.ts';
+import type { Remote } from '../net/remote.ts';
+import { batched, createCell, type Cell } from '../signal.ts';
+import type { DatabaseSync } from '../types.ts';
+import type { Central } from './central.ts';
+import { blankStatus } from './blankStatus.ts';
+import { delay } from './backoff.ts';
+import { createEventSync, type EventSync } from './eventSync.ts';
+import { startLeadership } from './leader.ts';
+import { createTabs, WANT_EVERY_MS, type TabMessage } from './tabs.ts';
+
+/** Which events of one user are synchronised on this device, by whom, and how they stand. */
+export interface SyncManager {
+  /** By id, 'central' too. */
+  readonly databases: Cell<ReadonlyMap<string, DatabaseSync>>;
+  /** Keeps the event in exchange until the returned function is called. */
+  want(eventId: string): () => void;
+  syncNow(eventId?: string): Promise<void>;
+  retryRefused(eventId: string): void;
+  /** Ends the exchange of one event, forgets how it stood, and starts it anew on the database that is then there. */
+  restart(eventId: string, between: () => Promise<void>): Promise<void>;
+  /** No exchange for this event until it is allowed again, whoever wants it. */
+  deny(eventId: string): void;
+  allow(eventId: string): void;
+  /** Rights changed: what was refused may pass now. */
+  retryAllRefused(): void;
+  /** Returns the stop, which resolves when every local database was let go. */
+  start(): () => Promise<void>;
+}
+
+export interface ManagerContext {
+  deps: Deps;
+  userId: string;
+  pool: DatabasePool;
+  central: Central;
+  clock: Clock;
+  mode: CopyMode;
+  remote(eventId: string): Remote;
+  /** The server says that this event is none of this user's any more. */
+  onDenied(eventId: string): void;
+  /** A round ended well, with the documents of conflicts that are still open here. */
+  onSettled(eventId: string): void;
+}
+
+interface Running {
+  sync: EventSync;
+  /** It ended on its own and will not try again in this term. */
+  over: boolean;
+  controller: AbortController;
+  ended: Promise<void>;
+}
+
+/** How long a tab that does not lead waits for the leader to finish a round, ms. */
+const ROUND_MS = 30_000;
+
+export function createSyncManager(context: ManagerContext): SyncManager {
+  const { deps, userId, pool, central, clock, mode } = context;
+  const name = `foyer-sync-${userId}`;
+  const tab = deps.newId();
+  const databases = createCell<ReadonlyMap<string, DatabaseSync>>(new Map(), deps.report);
+  const wants = new Map<string, number>();
+  const running = new Map<string, Promise<Running | null>>();
+  const held = new Set<string>();
+  const denied = new Set<string>();
+  let background: readonly string[] = [];
+  let term: AbortSignal | null = null;
+  let tabs: ReturnType<typeof createTabs> | null = null;
+
+  const tell = batched(() => {
+    if (term !== null) tabs?.post({ kind: 'status', databases: [...databases.get().values()] });
+  });
+
+  function setStatus(status: DatabaseSync): void {
+    databases.set(new Map(databases.get()).set(status.id, status));
+    tell();
+  }
+
+  function wanted(): Set<string> {
+    const all = new Set([...wants.keys(), ...(tabs?.wanted() ?? []), ...background]);
+    for (const id of denied) all.delete(id);
+    return all;
+  }
+
+  function announce(): void {
+    const said: TabMessage = { kind: 'want', tab, events: [...wants.keys()] };
+    tabs?.post(said);
+  }
+
+  /** Starts and stops exchanges until they are those that are wanted; only for the leader. */
+  function adjust(): void {
+    const signal = term;
+    if (signal === null || signal.aborted) return;
+    const should = wanted();
+    for (const id of should) if (!running.has(id) && !held.has(id)) running.set(id, begin(id, signal));
+    for (const [id, starting] of running) {
+      if (!should.has(id)) void starting.then((one) => one?.controller.abort());
+    }
+  }
+
+  async function begin(eventId: string, outer: AbortSignal): Promise<Running | null> {
+    const controller = new AbortController();
+    const signal = AbortSignal.any([outer, controller.signal]);
+    try {
+      const { db, release } = await pool.open(eventId);
+      const sync = createEventSync({
+        deps,
+        eventId,
+        db,
+        remote: context.remote(eventId),
+        clock,
+        mode,
+        onDenied: () => context.onDenied(eventId),
+        onSettled: () => {
+          context.onSettled(eventId);
+          // Woken only to send what a former visit left behind.
+          if (!background.includes(eventId) || sync.waiting > 0) return;
+          background = background.filter((id) => id !== eventId);
+          adjust();
+        },
+      });
+      const unsubscribe = sync.status.subscribe(() => setStatus(sync.status.get()));
+      const ended = sync
+        .load()
+        .then(() => sync.run(signal))
+        .catch(deps.report)
+        .then(async () => {
+          await release();
+          unsubscribe();
+          // What ended on its own stays as it is until the next term; what was stopped may start again.
+          if (signal.aborted) running.delete(eventId);
+          if (controller.signal.aborted) adjust();
+        });
+      const one: Running = { sync, over: false, controller, ended };
+      void ended.then(() => (one.over = true));
+      return one;
+    } catch (error) {
+      deps.report(error);
+      const state: DatabaseSync = {
+        ...blankStatus(eventId, mode),
+        state: 'attention',
+        error: 'storage_broken',
+      };
+      setStatus(state);
+      return null;
+    }
+  }
+
+  async function lead(signal: AbortSignal): Promise<void> {
+    term = signal;
+    running.clear();
+    tabs?.post({ kind: 'hello' });
+    const unfollow = central.status.subscribe(() => setStatus(central.status.get()));
+    background = pool.known().filter((id) => !held.has(id));
+    adjust();
+    try {
+      await central.run(signal);
+      await new Promise<void>((resolve) => {
+        if (signal.aborted) resolve();
+        else signal.addEventListener('abort', () => resolve());
+      });
+    } finally {
+      await Promise.all([...running.values()].map(async (starting) => (await starting)?.ended));
+      running.clear();
+      unfollow();
+      term = null;
+    }
+  }
+
+  function onMessage(said: TabMessage): void {
+    if (said.kind === 'hello') announce();
+    if (said.kind === 'status' && term === null) {
+      databases.set(new Map(said.databases.map((status) => [status.id, status])));
+    }
+    if (term === null) return;
+    if (said.kind === 'want') {
+      adjust();
+      tell();
+    }
+    if (said.kind === 'now') void syncNow(said.eventId ?? undefined);
+    if (said.kind === 'retry') retry(said.eventId);
+    if (said.kind === 'rebuilt') void restart(said.eventId, () => Promise.resolve());
+  }
+
+  async function each(
+    eventId: string | undefined,
+    work: (one: Running) => Promise<void> | void,
+  ): Promise<void> {
+    const chosen = [...running].filter(([id]) => eventId === undefined || id === eventId);
+    await Promise.all(
+      chosen.map(async ([, starting]) => {
+        const one = await starting;
+        if (one !== null) await work(one);
+      }),
+    );
+  }
+
+  async function syncNow(eventId?: string): Promise<void> {
+    if (term === null) {
+      tabs?.post({ kind: 'now', eventId: eventId ?? null });
+      await nextStatus(eventId);
+      return;
+    }
+    central.wake();
+    const forgotten = eventId !== undefined && !wants.has(eventId) ? want(eventId) : null;
+    await each(eventId, async ({ sync, over, ended }) => {
+      if (over) return;
+      const end = sync.nextEnd();
+      sync.wake();
+      await Promise.race([end, ended]);
+    });
+    forgotten?.();
+  }
+
+  /** For a tab that does not lead: until the leader tells of an exchange after now, or that there is none. */
+  async function nextStatus(eventId?: string): Promise<void> {
+    const asked = deps.wall();
+    const done = new AbortController();
+    const look = (): void => {
+      const list = [...databases.get().values()].filter(({ id }) => eventId === undefined || id === eventId);
+      const ended = list.every(
+        ({ state, lastExchange }) =>
+          (lastExchange ?? 0) >= asked || ['offline', 'attention', 'paused'].includes(state),
+      );
+      if (ended) done.abort();
+    };
+    const stop = databases.subscribe(look);
+    await delay(deps, ROUND_MS, done.signal);
+    stop();
+  }
+
+  function retry(eventId?: string): void {
+    void each(eventId, ({ sync }) => {
+      sync.retryRefused();
+      sync.wake();
+    });
+  }
+
+  function want(eventId: string): () => void {
+    wants.set(eventId, (wants.get(eventId) ?? 0) + 1);
+    announce();
+    adjust();
+    let given = true;
+    return () => {
+      if (!given) return;
+      given = false;
+      const left = (wants.get(eventId) ?? 1) - 1;
+      if (left > 0) wants.set(eventId, left);
+      else wants.delete(eventId);
+      announce();
+      adjust();
+    };
+  }
+
+  async function restart(eventId: string, between: () => Promise<void>): Promise<void> {
+    held.add(eventId);
+    const one = await (running.get(eventId) ?? null);
+    one?.controller.abort();
+    await one?.ended;
+    running.delete(eventId);
+    const others = new Map(databases.get());
+    if (others.delete(eventId)) databases.set(others);
+    try {
+      await between();
+    } finally {
+      held.delete(eventId);
+      adjust();
+      if (term === null) tabs?.post({ kind: 'rebuilt', eventId });
+    }
+  }
+
+  return {
+    databases,
+    want,
+    syncNow,
+    retryRefused(eventId) {
+      if (term === null) tabs?.post({ kind: 'retry', eventId });
+      else retry(eventId);
+    },
+    deny(eventId) {
+      denied.add(eventId);
+      adjust();
+    },
+    allow(eventId) {
+      if (denied.delete(eventId)) adjust();
+    },
+    retryAllRefused: () => retry(),
+    restart,
+    start() {
+      tabs = createTabs(deps, name, onMessage);
+      let ended: Promise<void> = Promise.resolve();
+      const stopLeading = startLeadership(deps, name, (signal) => (ended = lead(signal)));
+      const stopPage = deps.page.subscribe(() => {
+        if (deps.page.visible() && deps.page.online()) void each(undefined, ({ sync }) => sync.wake());
+        if (deps.page.online()) central.wake();
+      });
+      let timer: unknown;
+      const repeat = (): void => {
+        announce();
+        adjust();
+        timer = deps.timers.set(repeat, WANT_EVERY_MS);
+      };
+      repeat();
+      return async () => {
+        deps.timers.clear(timer);
+        stopPage();
+        stopLeading();
+        tabs?.post({ kind: 'want', tab, events: [] });
+        tabs?.close();
+        tabs = null;
+        await ended.catch(() => undefined);
+      };
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import type { LocalDatabase } from '../local/database.ts';
+import { readPushed, writePushed } from '../local/positions.ts';
+import { createEmitter } from '../signal.ts';
+
+/** A document with revisions that may be unknown to the server. */
+export interface Outgoing {
+  id: string;
+  revs: string[];
+  /** False when only `_revs_diff` can tell whether the server has them: after a restart or a lost answer. */
+  certain: boolean;
+}
+
+/**
+ * The local changes that the server has not acknowledged: all changes after the kept position, minus revisions that
+ * came from the server (decision 0002).
+ */
+export interface Outbox {
+  /** Reads what waits and follows the local changes; returns its stop. */
+  start(): Promise<() => void>;
+  /** Reads all local changes up to now: for one round without following. */
+  catchUp(): Promise<void>;
+  /** The server has these revisions. To be called before a pull writes them, so that they never count as ours. */
+  known(id: string, revs: readonly string[]): void;
+  /** True when the revision came from the server or was acknowledged, as far as memory goes. */
+  isKnown(id: string, rev: string): boolean;
+  /** Up to `count` documents, oldest change first. */
+  take(count: number): Outgoing[];
+  /** These revisions are settled: acknowledged, or in the ledger. */
+  settle(id: string, revs: readonly string[]): void;
+  /** An answer was lost: ask before sending these again. */
+  doubt(): void;
+  /** Puts a document's revision back, for another try. */
+  again(id: string, rev: string): void;
+  /**
+   * After a first pull: everything in the local database is the server's. Not so when there is a position already,
+   * because then documents were put here before (see `rescue`).
+   */
+  skipFirstPull(): Promise<void>;
+  /** Writes the position, when it moved. */
+  save(): Promise<void>;
+  readonly size: number;
+  /** Called after `size` changed. */
+  subscribe(listener: () => void): () => void;
+}
+
+interface Waiting {
+  seq: number;
+  revs: string[];
+  certain: boolean;
+}
+
+const PAGE = 2000;
+
+export function createOutbox(db: LocalDatabase, report: (error: unknown) => void): Outbox {
+  const changed = createEmitter(report);
+  const waiting = new Map<string, Waiting>();
+  const knownRevs = new Map<string, Set<string>>();
+  /** Highest local seq read. */
+  let read = 0;
+  let saved: number | null = null;
+  let loaded = false;
+
+  const isKnown = (id: string, rev: string): boolean => knownRevs.get(id)?.has(rev) === true;
+
+  function known(id: string, revs: readonly string[]): void {
+    const set = knownRevs.get(id) ?? new Set<string>();
+    for (const rev of revs) set.add(rev);
+    knownRevs.set(id, set);
+    settle(id, revs);
+  }
+
+  function settle(id: string, revs: readonly string[]): void {
+    const entry = waiting.get(id);
+    if (entry === undefined) return;
+    entry.revs = entry.revs.filter((rev) => !revs.includes(rev));
+    if (entry.revs.length > 0) return;
+    waiting.delete(id);
+    changed.emit();
+  }
+
+  function observe(row: { id: string; seq: number; revs: string[] }, certain: boolean): void {
+    read = Math.max(read, row.seq);
+    if (row.id.startsWith('_')) return;
+    const revs = row.revs.filter((rev) => !isKnown(row.id, rev));
+    const before = waiting.get(row.id);
+    waiting.delete(row.id);
+    // Deleted and set again, so that the map stays in the order of the newest change of each.
+    if (revs.length > 0)
+      waiting.set(row.id, { seq: row.seq, revs, certain: certain && (before?.certain ?? true) });
+    if (revs.length > 0 || before !== undefined) changed.emit();
+  }
+
+  async function catchUp(): Promise<void> {
+    if (!loaded) {
+      saved = await readPushed(db);
+      read = Math.max(read, saved ?? 0);
+      loaded = true;
+    }
+    for (;;) {
+      const { results } = await db.use((pouch) =>
+        pouch.changes({ since: read, limit: PAGE, style: 'all_docs', return_docs: true }),
+      );
+      for (const row of results) observe(rowOf(row), false);
+      if (results.length < PAGE) return;
+    }
+  }
+
+  return {
+    async start() {
+      await catchUp();
+      let feed: { cancel(): void } | null = null;
+      let stopped = false;
+      const follow = (): void => {
+        feed?.cancel();
+        if (stopped) return;
+        db.use((pouch) => {
+          feed = pouch
+            .changes({ since: read, live: true, style: 'all_docs', return_docs: false })
+            .on('change', (row) => observe(rowOf(row), true))
+            .on('error', report);
+          return Promise.resolve();
+        }).catch(report);
+      };
+      follow();
+      const stopReopen = db.onReopen(follow);
+      return () => {
+        stopped = true;
+        stopReopen();
+        feed?.cancel();
+      };
+    },
+    catchUp,
+    known,
+    isKnown,
+    take: (count) =>
+      [...waiting.entries()]
+        .slice(0, count)
+        .map(([id, { revs, certain }]) => ({ id, revs: [...revs], certain })),
+    settle,
+    doubt() {
+      for (const entry of waiting.values()) entry.certain = false;
+    },
+    again(id, rev) {
+      knownRevs.get(id)?.delete(rev);
+      const entry = waiting.get(id);
+      if (entry?.revs.includes(rev)) return;
+      waiting.set(id, { seq: entry?.seq ?? read, revs: [...(entry?.revs ?? []), rev], certain: false });
+      changed.emit();
+    },
+    async skipFirstPull() {
+      if ((await readPushed(db)) !== null) return;
+      const { update_seq } = await db.use((pouch) => pouch.info());
+      read = Math.max(read, Number(update_seq));
+      loaded = true;
+      waiting.clear();
+      changed.emit();
+      saved = read;
+      await writePushed(db, read);
+    },
+    async save() {
+      if (!loaded) return;
+      let position = read;
+      for (const entry of waiting.values()) position = Math.min(position, entry.seq - 1);
+      if (position === saved) return;
+      await writePushed(db, position);
+      saved = position;
+    },
+    get size() {
+      return waiting.size;
+    },
+    subscribe: (listener) => changed.subscribe(listener),
+  };
+}
+
+function rowOf(row: { id: string; seq: number | string; changes: { rev: string }[] }): {
+  id: string;
+  seq: number;
+  revs: string[];
+} {
+  return { id: row.id, seq: Number(row.seq), revs: row.changes.map(({ rev }) => rev) };
+}

@@ -1,0 +1,147 @@
+import type { Clock } from '#domain/clock.ts';
+import type { CopyMode } from '#domain/light.ts';
+import type { Deps } from '../deps.ts';
+import type { LocalDatabase } from '../local/database.ts';
+import { NO_COPY, readCopy, writeCopy, type CopyMarker } from '../local/positions.ts';
+import type { Remote, WireDoc } from '../net/remote.ts';
+import { createCell, type Cell } from '../signal.ts';
+import { readBundle } from './bundle.ts';
+import type { Outbox } from './outbox.ts';
+
+const CHANGES_PAGE = 1000;
+/** Documents per `_bulk_get`; a session may be 800 kB. */
+const FETCH_PAGE = 250;
+/** Documents per local write of a first pull: larger batches gain little and hold the database longer. */
+export const BUNDLE_BATCH = 1000;
+
+export interface Pull {
+  readonly marker: Cell<CopyMarker>;
+  load(): Promise<void>;
+  /** True when everything of this mode was here once. */
+  has(mode: CopyMode): boolean;
+  /** The first pull, or the upgrade from light to full; goes on where a cut left it. */
+  first(mode: CopyMode, signal: AbortSignal): Promise<void>;
+  /**
+   * One exchange of changes. With `wait` the server answers when there is something, or after 25 s. Returns true when
+   * there may be more at once.
+   */
+  once(options: { wait: boolean; signal: AbortSignal }): Promise<boolean>;
+  /** Learns the number of documents on the server. */
+  count(signal: AbortSignal): Promise<void>;
+}
+
+export interface PullContext {
+  deps: Deps;
+  db: LocalDatabase;
+  remote: Remote;
+  outbox: Outbox;
+  clock: Clock;
+  /** Documents from the server are here, durably. */
+  onWritten?(docs: readonly WireDoc[]): void;
+}
+
+export function createPull({ deps, db, remote, outbox, clock, onWritten }: PullContext): Pull {
+  const marker = createCell<CopyMarker>(NO_COPY, deps.report);
+
+  async function mark(change: Partial<CopyMarker>): Promise<void> {
+    const next = { ...marker.get(), ...change };
+    await writeCopy(db, next);
+    marker.set(next);
+  }
+
+  async function write(docs: readonly WireDoc[]): Promise<void> {
+    if (docs.length === 0) return;
+    for (const doc of docs) {
+      outbox.known(doc._id, [doc._rev]);
+      learnTime(clock, doc);
+    }
+    await db.use((pouch) => pouch.bulkDocs([...docs], { new_edits: false }));
+    onWritten?.(docs);
+  }
+
+  async function fetchMissing(
+    rows: readonly { id: string; revs: string[] }[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const asked: Record<string, string[]> = {};
+    for (const { id, revs } of rows) {
+      // Our own pushes come back as changes; they need no look into the database.
+      const news = revs.filter((rev) => !outbox.isKnown(id, rev));
+      if (news.length > 0) asked[id] = news;
+    }
+    if (Object.keys(asked).length === 0) return;
+    const diff = await db.use((pouch) => pouch.revsDiff(asked));
+    const missing: { id: string; rev: string }[] = [];
+    for (const [id, revs] of Object.entries(asked)) {
+      const lacking = diff[id]?.missing ?? [];
+      for (const rev of lacking) missing.push({ id, rev });
+      // What the server has too is no news for it.
+      outbox.known(
+        id,
+        revs.filter((rev) => !lacking.includes(rev)),
+      );
+    }
+    for (let start = 0; start < missing.length; start += FETCH_PAGE) {
+      await write(await remote.bulkGet(missing.slice(start, start + FETCH_PAGE), signal));
+    }
+  }
+
+  return {
+    marker,
+    async load() {
+      marker.set(await readCopy(db));
+    },
+    has(mode) {
+      const copy = marker.get();
+      return copy.complete && (mode === 'light' || copy.mode === 'full');
+    },
+    async first(mode, signal) {
+      const kept = marker.get().bundle;
+      let bundle = kept?.mode === mode ? kept : null;
+      const response = await remote.bundle(mode, bundle?.after ?? null, signal);
+      await readBundle(deps, response, BUNDLE_BATCH, {
+        async head({ since, total }) {
+          // A resumed bundle keeps its first position: later changes are in the feed after it, once or twice.
+          bundle = bundle === null ? { mode, since, after: null, done: 0, total } : { ...bundle, total };
+          await mark({ bundle, remoteDocs: total });
+        },
+        async batch(docs) {
+          signal.throwIfAborted();
+          await write(docs);
+          if (bundle === null) return;
+          bundle = { ...bundle, after: docs.at(-1)?._id ?? bundle.after, done: bundle.done + docs.length };
+          await mark({ bundle });
+        },
+      });
+      const { complete, since } = marker.get();
+      if (!complete) await outbox.skipFirstPull();
+      // An upgrade keeps the older position: what changed since is pulled again for both halves.
+      await mark({
+        mode,
+        complete: true,
+        since: complete && since !== null ? since : (bundle?.since ?? 0),
+        bundle: null,
+        lastExchange: deps.wall(),
+      });
+    },
+    async once({ wait, signal }) {
+      const { since, mode } = marker.get();
+      const reply = await remote.changes({ since: since ?? 0, limit: CHANGES_PAGE, wait, mode, signal });
+      await fetchMissing(reply.rows, signal);
+      if (reply.since !== since) await mark({ since: reply.since, lastExchange: deps.wall() });
+      else marker.set({ ...marker.get(), lastExchange: deps.wall() });
+      return reply.pending === null ? reply.rows.length >= CHANGES_PAGE : reply.pending > 0;
+    },
+    async count(signal) {
+      const remoteDocs = await remote.count(marker.get().mode, signal);
+      if (remoteDocs !== marker.get().remoteDocs) await mark({ remoteDocs });
+    },
+  };
+}
+
+/** Times made elsewhere, so that what is done here afterwards is later. */
+function learnTime(clock: Clock, doc: WireDoc): void {
+  const { time, metadata } = doc as { time?: unknown; metadata?: { updatedAt?: unknown } };
+  if (typeof time === 'number') clock.observe(time);
+  if (typeof metadata?.updatedAt === 'number') clock.observe(metadata.updatedAt);
+}

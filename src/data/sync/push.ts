@@ -1,0 +1,137 @@
+import type { Deps } from '../deps.ts';
+import { DataFailure } from '../failure.ts';
+import type { LocalDatabase } from '../local/database.ts';
+import type { PushAnswer, Remote, WireDoc } from '../net/remote.ts';
+import type { RefusedChange } from '../types.ts';
+import type { RefusedLedger } from './ledger.ts';
+import type { Outbox, Outgoing } from './outbox.ts';
+
+const BATCH_DOCS = 200;
+/** Bytes of one request's body; one larger document goes alone. */
+const BATCH_BYTES = 1_000_000;
+
+/** Answers for one document that say nothing about the document: try later. */
+const TRANSIENT = /unavailable|timeout|internal|too_many_requests|storage_full|unknown_error|conflict/;
+
+export interface PushContext {
+  deps: Deps;
+  db: LocalDatabase;
+  remote: Remote;
+  outbox: Outbox;
+  ledger: RefusedLedger;
+}
+
+/**
+ * Sends everything that waits. Returns when nothing waits any more; throws when the server cannot be reached or
+ * refuses the whole request. A refused document goes to the ledger and never holds up others (decision 0002).
+ */
+export async function pushAll(context: PushContext, signal: AbortSignal): Promise<void> {
+  const { outbox } = context;
+  while (outbox.size > 0) {
+    signal.throwIfAborted();
+    const taken = outbox.take(BATCH_DOCS);
+    try {
+      await pushBatch(context, taken, signal);
+    } catch (error) {
+      // Perhaps the server has them and only its answer was lost.
+      outbox.doubt();
+      throw error;
+    }
+  }
+  await outbox.save();
+}
+
+async function pushBatch(
+  context: PushContext,
+  taken: readonly Outgoing[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { outbox, remote } = context;
+  const wanted = new Map(taken.map(({ id, revs }) => [id, revs]));
+  const unsure = taken.filter(({ certain }) => !certain);
+  if (unsure.length > 0) {
+    const missing = await remote.revsDiff(
+      Object.fromEntries(unsure.map(({ id, revs }) => [id, revs])),
+      signal,
+    );
+    for (const { id, revs } of unsure) {
+      const lacking = missing[id] ?? [];
+      wanted.set(id, lacking);
+      const there = revs.filter((rev) => !lacking.includes(rev));
+      outbox.known(id, there);
+      await context.ledger.record([], [{ id, revs: there }]);
+    }
+  }
+  const revisions = [...wanted].flatMap(([id, revs]) => revs.map((rev) => ({ id, rev })));
+  if (revisions.length === 0) return;
+  const docs = await readRevisions(context, revisions);
+  for (const part of byBytes(docs)) await send(context, part, signal);
+}
+
+/** Leaves with their histories and attachments. A revision that is a leaf no more is settled: its successor waits. */
+async function readRevisions(
+  { db, outbox }: PushContext,
+  revisions: { id: string; rev: string }[],
+): Promise<WireDoc[]> {
+  const { results } = await db.use((pouch) =>
+    pouch.bulkGet({ docs: revisions, revs: true, attachments: true }),
+  );
+  const docs: WireDoc[] = [];
+  for (const { docs: found } of results)
+    for (const doc of found) if ('ok' in doc) docs.push(doc.ok as unknown as WireDoc);
+  const have = new Set(docs.map((doc) => `${doc._id} ${doc._rev}`));
+  for (const { id, rev } of revisions) if (!have.has(`${id} ${rev}`)) outbox.settle(id, [rev]);
+  return docs;
+}
+
+function byBytes(docs: readonly WireDoc[]): WireDoc[][] {
+  const parts: WireDoc[][] = [];
+  let size = Infinity;
+  for (const doc of docs) {
+    const bytes = JSON.stringify(doc).length;
+    if (size + bytes > BATCH_BYTES) {
+      parts.push([]);
+      size = 0;
+    }
+    parts.at(-1)?.push(doc);
+    size += bytes;
+  }
+  return parts;
+}
+
+async function send(context: PushContext, docs: readonly WireDoc[], signal: AbortSignal): Promise<void> {
+  const { deps, outbox, ledger, remote } = context;
+  let answers: PushAnswer[];
+  try {
+    answers = await remote.bulkDocs(docs, signal);
+  } catch (error) {
+    if (!(error instanceof DataFailure) || ![400, 413].includes(error.status)) throw error;
+    // Something in the batch is too much or malformed: find it by sending each alone.
+    if (docs.length > 1) {
+      for (const doc of docs) await send(context, [doc], signal);
+      return;
+    }
+    const reason = error.status === 413 ? 'too_large' : 'invalid_document';
+    answers = docs.map((doc) => ({ id: doc._id, rev: doc._rev, error: { name: reason, reason } }));
+  }
+  const refused: RefusedChange[] = [];
+  const accepted: { id: string; revs: string[] }[] = [];
+  let later: string | null = null;
+  for (const doc of docs) {
+    const error =
+      answers.find(({ id, rev }) => id === doc._id && (rev === null || rev === doc._rev))?.error ?? null;
+    if (error === null) accepted.push({ id: doc._id, revs: lineage(doc) });
+    else if (TRANSIENT.test(error.name)) later = error.name;
+    else refused.push({ id: doc._id, rev: doc._rev, reason: error.reason || error.name, time: deps.wall() });
+  }
+  // The ledger first: a crash in between repeats the push instead of losing the entry.
+  await ledger.record(refused, accepted);
+  for (const { id, revs } of accepted) outbox.known(id, revs.slice(0, 1));
+  for (const { id, rev } of refused) outbox.settle(id, [rev]);
+  if (later !== null) throw new DataFailure({ code: 'offline', message: later }, 503);
+}
+
+function lineage(doc: WireDoc): string[] {
+  const { start, ids } = doc['_revisions'] as { start: number; ids: string[] };
+  return ids.map((hash, index) => `${start - index}-${hash}`);
+}

@@ -1,0 +1,180 @@
+import type { Clock } from '#domain/clock.ts';
+import type { SessionUser } from '#domain/documents/user.ts';
+import { ok } from '#domain/result.ts';
+import type { Deps } from './deps.ts';
+import { attempt, fail, isMissing } from './failure.ts';
+import { centralName, openLocal, type LocalDatabase } from './local/database.ts';
+import { createPool } from './local/pool.ts';
+import { readLedger } from './local/positions.ts';
+import { rescue } from './local/rescue.ts';
+import type { Http } from './net/http.ts';
+import { createRemote } from './net/remote.ts';
+import { createOpenEvents } from './openEvents.ts';
+import { createCentral, type Central } from './sync/central.ts';
+import { delay } from './sync/backoff.ts';
+import { createSyncManager, type SyncManager } from './sync/manager.ts';
+import type { DeviceInfo, OpenEvent, Outcome } from './types.ts';
+
+/** A refusal that `central` does not confirm is asked about again after this long, ms. */
+const DOUBT_MS = 15_000;
+
+export interface UserContextDeps {
+  deps: Deps;
+  http: Http;
+  clock: Clock;
+  device: DeviceInfo;
+  user(): SessionUser | null;
+  /** Asks the server who the user is now. */
+  refreshUser(signal?: AbortSignal): Promise<void>;
+}
+
+/** Everything that belongs to one logged-in user on this device. */
+export interface UserContext {
+  readonly userId: string;
+  readonly central: Central;
+  readonly manager: SyncManager;
+  /** `trusted`: just created by this user, `central` may not have heard of it. */
+  open(eventId: string, trusted?: boolean): Outcome<OpenEvent>;
+  /** The event was deleted on purpose: its local copy goes with all that is in it. */
+  forget(eventId: string): Promise<void>;
+  rebuild(eventId: string): Outcome<{ rescued: number }>;
+  stop(): Promise<void>;
+}
+
+export async function startUserContext(context: UserContextDeps, userId: string): Promise<UserContext> {
+  const { deps, http, clock, device, user } = context;
+  const mode = deps.standalone ? 'full' : 'light';
+  const stopped = new AbortController();
+  const pool = createPool(deps, userId);
+  const centralDb = await openCentral(deps, userId);
+  const central = createCentral({
+    deps,
+    http,
+    db: centralDb,
+    onChanged: (signal) => context.refreshUser(signal),
+  });
+  const manager = createSyncManager({
+    deps,
+    userId,
+    pool,
+    central,
+    clock,
+    mode,
+    remote: (eventId) => createRemote(http, eventId),
+    onDenied: (eventId) => void denied(eventId).catch(deps.report),
+    onSettled: (eventId) => void events.tidy(eventId).catch(deps.report),
+  });
+  const events = createOpenEvents({ deps, pool, manager, clock, device, mode, user });
+  /** Opened before `central` listed them. */
+  const trustedIds = new Set<string>();
+
+  const lists = (eventId: string): boolean | null =>
+    central.events.get()?.some((event) => event.id === eventId) ?? null;
+
+  /** The server refused an event: believed when a fresh `central` does not list it either. */
+  async function denied(eventId: string): Promise<void> {
+    await central.refresh(stopped.signal);
+    if (lists(eventId) === true) {
+      await delay(deps, DOUBT_MS, stopped.signal);
+      if (!stopped.signal.aborted) await manager.restart(eventId, () => Promise.resolve());
+      return;
+    }
+    await withdraw(eventId);
+  }
+
+  /** Access was taken away: shows nothing, and deletes the copy unless something is only there. */
+  async function withdraw(eventId: string): Promise<void> {
+    trustedIds.delete(eventId);
+    manager.deny(eventId);
+    const waiting = manager.databases.get().get(eventId)?.waiting ?? 0;
+    await manager.restart(eventId, async () => {
+      await events.drop(eventId);
+      if (!pool.known().includes(eventId)) return;
+      const { db, release } = await pool.open(eventId);
+      const empty = waiting === 0 && (await readLedger(db)).length === 0;
+      await release();
+      if (empty) await pool.destroy(eventId);
+    });
+  }
+
+  function followList(): void {
+    const list = central.events.get();
+    if (list === null) return;
+    for (const { id } of list) {
+      trustedIds.delete(id);
+      manager.allow(id);
+    }
+    for (const eventId of pool.known()) {
+      if (events.has(eventId) && lists(eventId) === false && !trustedIds.has(eventId)) {
+        void events.drop(eventId).catch(deps.report);
+      }
+    }
+  }
+
+  async function mayOpen(eventId: string): Outcome<null> {
+    if (lists(eventId) === true) return ok(null);
+    // Not known here does not mean not there: it may be new.
+    await central.refresh(stopped.signal).catch(() => undefined);
+    if (lists(eventId) === true) return ok(null);
+    return fail(lists(eventId) === null ? 'offline' : 'not_found');
+  }
+
+  const stopCentral = await central.start();
+  const stopList = central.events.subscribe(followList);
+  const stopManager = manager.start();
+
+  return {
+    userId,
+    central,
+    manager,
+    open: (eventId, trusted = false) =>
+      attempt(async () => {
+        if (trusted) trustedIds.add(eventId);
+        const may = trusted ? ok(null) : await mayOpen(eventId);
+        if (!may.ok) return may;
+        manager.allow(eventId);
+        return events.open(eventId);
+      }),
+    async forget(eventId) {
+      manager.deny(eventId);
+      await manager.restart(eventId, async () => {
+        await events.drop(eventId);
+        if (pool.known().includes(eventId)) await pool.destroy(eventId);
+      });
+    },
+    rebuild: (eventId) =>
+      attempt(async () => {
+        let rescued = 0;
+        await manager.restart(eventId, () =>
+          events.replace(eventId, async () => {
+            rescued = await rescue(deps, pool, userId, eventId);
+          }),
+        );
+        return ok({ rescued });
+      }),
+    async stop() {
+      stopped.abort();
+      stopList();
+      await stopManager();
+      await events.closeAll();
+      await pool.closeAll();
+      stopCentral();
+      await centralDb.close();
+    },
+  };
+}
+
+/** The list of events is the server's and can be fetched anew: a damaged copy is simply replaced. */
+async function openCentral(deps: Deps, userId: string): Promise<LocalDatabase> {
+  const name = centralName(userId);
+  try {
+    return await openLocal(deps, name);
+  } catch (error) {
+    deps.report(error);
+    const db = await deps.openDatabase(name);
+    await db.destroy().catch((reason: unknown) => {
+      if (!isMissing(reason)) throw reason;
+    });
+    return openLocal(deps, name);
+  }
+}
