@@ -1,3 +1,4 @@
-/* Placeholder until the server replaces it. */
-console.error('The server is not built into this version yet.');
-process.exitCode = 1;
+import { startServer } from './app.ts';
+
+const { url } = await startServer(process.env);
+console.log(`Foyer is ready at ${process.env['PUBLIC_URL'] ?? url}`);

@@ -111,7 +111,9 @@ function remoteSource(request: CouchRequest, name: string): ChangeSource {
         since: String(since),
       });
       const reply = request('GET', `${name}/_changes?${query}`, [200], signal);
-      const { results, last_seq } = await readJson<{ results: ChangeRow[]; last_seq: string | number }>(reply);
+      const { results, last_seq } = await readJson<{ results: ChangeRow[]; last_seq: string | number }>(
+        reply,
+      );
       return { rows: results, last: last_seq };
     },
   };

@@ -11,5 +11,6 @@ export function isDatabaseName(name: string): boolean {
 
 /** Throws RangeError for a name that is none, so that no outside text ever becomes a path or a URL. */
 export function assertDatabaseName(name: string): void {
-  if (!isDatabaseName(name)) throw new RangeError(`not a database name: ${JSON.stringify(name.slice(0, 80))}`);
+  if (!isDatabaseName(name))
+    throw new RangeError(`not a database name: ${JSON.stringify(name.slice(0, 80))}`);
 }

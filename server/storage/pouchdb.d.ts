@@ -3,3 +3,8 @@ declare module 'pouchdb-adapter-leveldb' {
   const plugin: PouchDB.Plugin;
   export default plugin;
 }
+
+/** The matcher of Mango selectors. Throws for an invalid selector. */
+declare module 'pouchdb-selector-core' {
+  export function matchesSelector(doc: Record<string, unknown>, selector: Record<string, unknown>): boolean;
+}

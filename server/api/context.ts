@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Role } from '#domain/roles.ts';
+import type { Access, Person } from '../auth/access.ts';
+import type { Accounts } from '../auth/accounts.ts';
+import type { Tokens } from '../auth/tokens.ts';
+import { invalidField } from '../errors.ts';
+import { identify } from '../guard.ts';
+import type { Limits } from '../limits.ts';
+import type { Storage } from '../storage/types.ts';
+
+/** What the handlers of the API work with. */
+export interface ApiParts {
+  storage: Storage;
+  access: Access;
+  accounts: Accounts;
+  tokens: Tokens;
+  limits: Limits;
+  /** ms since 1970 */
+  now: () => number;
+  /** ms since 1970 */
+  startedAt: number;
+  /** Ends the server after the reply was sent; absent where nobody may (tests). */
+  shutdown?: () => void;
+}
+
+export type ApiRoutes = (app: FastifyInstance, parts: ApiParts) => void;
+
+/** Who asks, at least of the role. Throws 401, 403, 429. */
+export async function require(parts: ApiParts, request: FastifyRequest, role: Role): Promise<Person> {
+  const person = await identify(parts.access, parts.limits, request);
+  parts.access.require(person, role);
+  return person;
+}
+
+/** The body by its schema. Throws 400 with the field's dotted path. */
+export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.infer<T> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const { field, message } = firstProblem(parsed.error.issues);
+  throw invalidField(field, message);
+}
+
+interface Issue {
+  code?: string;
+  path: PropertyKey[];
+  message: string;
+  keys?: string[];
+  errors?: Issue[][];
+}
+
+/** The path of the first problem; within a union, of the variant that got furthest. */
+function firstProblem(issues: readonly Issue[]): { field: string; message: string } {
+  const [issue] = issues;
+  if (issue === undefined) return { field: '', message: 'is invalid' };
+  if (issue.code === 'unrecognized_keys' && issue.keys?.[0] !== undefined) {
+    return { field: [...issue.path, issue.keys[0]].join('.'), message: 'is unknown' };
+  }
+  const variants = issue.errors ?? [];
+  if (issue.code === 'invalid_union' && variants.length > 0) {
+    const inner = variants.map(firstProblem).sort((a, b) => depth(b.field) - depth(a.field))[0];
+    return { field: [...issue.path, inner?.field ?? ''].join('.'), message: inner?.message ?? issue.message };
+  }
+  return { field: issue.path.join('.'), message: issue.message };
+}
+
+const depth = (field: string): number => field.split('.').length;

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { API_BASE } from '#api/schemas.ts';
+import { badRequest, notFound } from '../errors.ts';
+import { adminRoutes } from './admin.ts';
+import type { ApiParts } from './context.ts';
+import { eventRoutes } from './events.ts';
+import { historyRoutes } from './history.ts';
+import { loginRoutes } from './login.ts';
+import { userRoutes } from './users.ts';
+
+/** The JSON API under `/api` (specification 1 §7 and 2 §7; contract, "HTTP"). */
+export async function registerApi(app: FastifyInstance, parts: ApiParts): Promise<void> {
+  await app.register(
+    async (scope) => {
+      // Calls without a payload may come with or without the header; anything else must be JSON.
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+        if (body === '') return done(null, undefined);
+        try {
+          done(null, JSON.parse(body as string));
+        } catch {
+          done(badRequest('the body is not valid JSON'));
+        }
+      });
+      scope.addHook('onSend', async (_request, reply) => {
+        void reply.header('cache-control', 'no-store');
+      });
+      for (const routes of [loginRoutes, userRoutes, eventRoutes, historyRoutes, adminRoutes])
+        routes(scope, parts);
+      scope.setNotFoundHandler(() => {
+        throw notFound('no such call');
+      });
+    },
+    { prefix: API_BASE },
+  );
+}

@@ -1,0 +1,72 @@
+import { buildServer } from './build.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { FolderInUse } from './storage/embedded.ts';
+
+export { buildServer, type BuildOptions, type BuiltServer } from './build.ts';
+
+export interface StartedServer {
+  /** Where it listens, for example `http://127.0.0.1:3000`. */
+  url: string;
+  /** Ends it cleanly; the process may exit then. */
+  close(): Promise<void>;
+}
+
+/**
+ * The whole server as an operator starts it: reads the environment, listens, and ends on SIGINT, SIGTERM and POST
+ * /api/shutdown with exit code 0. A second signal ends it at once. Problems that the operator can mend are one line on
+ * stderr and exit code 1.
+ */
+export async function startServer(env: Record<string, string | undefined>): Promise<StartedServer> {
+  const write = (line: string): void => void process.stderr.write(`${line}\n`);
+  let close: () => Promise<void> = async () => undefined;
+  let ending = false;
+  const end = (): void => {
+    if (ending) process.exit(1);
+    ending = true;
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        write(`could not end cleanly: ${String(error)}`);
+        process.exit(1);
+      },
+    );
+  };
+  try {
+    const config = readConfig(env);
+    const server = await buildServer({ config, shutdown: end, announce });
+    close = () => server.close();
+    process.on('SIGINT', end).on('SIGTERM', end);
+    process.on('uncaughtException', (error) => {
+      server.app.log.fatal({ err: error }, 'uncaught');
+      // Known traps of the LevelDB adapter are mended (storage/guards.ts); whatever else comes here leaves an unknown
+      // state, and acknowledged writes are on disk: end, and let the operator's supervisor start anew.
+      process.exit(1);
+    });
+    const url = await server.app.listen({ port: config.port, host: config.host });
+    return { url, close };
+  } catch (error) {
+    await close().catch(() => undefined);
+    write(explain(error));
+    process.exit(1);
+  }
+}
+
+function announce(username: string, password: string): void {
+  process.stdout.write(
+    `\nFirst start: log in as "${username}" with the password "${password}". It is not shown again.\n\n`,
+  );
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof FolderInUse) return error.message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `PORT is in use by another program (${message})`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST is no address of this machine (${message})`;
+  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR')
+    return `DATA_DIR cannot be written (${message})`;
+  if (error instanceof Error && (error.name === 'CouchError' || message === 'fetch failed')) {
+    return `COUCHDB_URL cannot be used: ${message}`;
+  }
+  return error instanceof Error ? (error.stack ?? message) : String(error);
+}

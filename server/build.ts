@@ -1,0 +1,146 @@
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { SERVER_TIME_HEADER } from '#api/schemas.ts';
+import { idFromBytes } from '#domain/ids.ts';
+import { registerApi } from './api/index.ts';
+import { Access } from './auth/access.ts';
+import { Accounts } from './auth/accounts.ts';
+import { ensureFirstManager } from './auth/firstManager.ts';
+import { warmUp } from './auth/passwords.ts';
+import { tokenSecret } from './auth/secret.ts';
+import { createTokens } from './auth/tokens.ts';
+import { registerClient } from './client.ts';
+import type { Config } from './config.ts';
+import { toHttpError } from './errors.ts';
+import { finishJobs } from './events/lifecycle.ts';
+import { registerGateway } from './gateway/index.ts';
+import { ChangesService } from './gateway/longPoll.ts';
+import { Writer } from './gateway/write.ts';
+import { sendError } from './guard.ts';
+import { securityHeaders } from './headers.ts';
+import { Limits } from './limits.ts';
+import { clientDir } from './root.ts';
+import { installDesign } from './storage/design.ts';
+import { openStorage } from './storage/factory.ts';
+import { DATABASES, type Storage } from './storage/types.ts';
+import { startWorker, type Worker } from './worker/index.ts';
+
+/** Bytes of one request: pictures and PDFs travel inline to the databases; API calls are small. */
+const DB_BODY_LIMIT = 64 * 1024 * 1024;
+const API_BODY_LIMIT = 1024 * 1024;
+
+export interface BuildOptions {
+  config: Config;
+  /** Ready storage, for tests; otherwise opened from the configuration. Closed with the server in both cases. */
+  storage?: Storage;
+  /** False starts without the worker. */
+  worker?: boolean;
+  /** What POST /api/shutdown does after its reply. */
+  shutdown?: () => void;
+  /** Shows the generated password of the first manager. */
+  announce?: (username: string, password: string) => void;
+  /** Folder of the built app. */
+  clientDir?: string;
+  logger?: FastifyServerOptions['logger'];
+}
+
+export interface BuiltServer {
+  /** Not listening yet. */
+  app: FastifyInstance;
+  storage: Storage;
+  /** Null when it was not asked for. */
+  worker: Worker | null;
+  /** Takes nothing new, ends long polls, finishes what runs, closes the databases. */
+  close(): Promise<void>;
+}
+
+/**
+ * Puts the server together: storage, accounts, API, gateway, worker, the built app. Throws ConfigError, FolderInUse
+ * or a storage's own error; nothing stays open then.
+ */
+export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
+  const { config } = options;
+  const app = createApp(options);
+  const storage =
+    options.storage ??
+    (await openStorage({
+      couchUrl: config.couchUrl,
+      dataDir: config.dataDir,
+      onFailure: (name, error) => app.log.warn({ err: error, database: name }, 'changes: follower restarts'),
+    }));
+  try {
+    const alone = storage.kind === 'embedded';
+    const now = Date.now;
+    const tokens = createTokens(await tokenSecret(config.tokenSecret, config.dataDir), config.tokenTtl);
+    const accounts = new Accounts(storage);
+    const access = new Access(storage, accounts, tokens);
+    for (const name of Object.values(DATABASES)) await storage.open(name);
+    await installDesign(await storage.open(DATABASES.users), 'users');
+    await finishJobs(storage, new Set((await access.events()).map(({ id }) => id)), { now: now(), alone });
+    await ensureFirstManager(accounts, config.admin, {
+      alone,
+      announce: options.announce ?? (() => undefined),
+    });
+    await warmUp();
+
+    const limits = new Limits();
+    const changes = new ChangesService(storage, access);
+    await changes.start();
+    const writer = new Writer({ storage, accounts, now });
+    await registerApi(app, {
+      ...{ storage, access, accounts, tokens, limits, now, startedAt: now() },
+      shutdown: options.shutdown,
+    });
+    await registerGateway(app, { storage, access, limits, writer, changes, bodyLimit: DB_BODY_LIMIT });
+    await registerClient(app, options.clientDir ?? clientDir);
+    const worker = options.worker === false ? null : start(storage, app);
+    app.addHook('preClose', () => changes.close());
+
+    let closing: Promise<void> | null = null;
+    const close = async (): Promise<void> => {
+      await app.close();
+      await worker?.stop();
+      await storage.close();
+    };
+    return { app, storage, worker, close: () => (closing ??= close()) };
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+function start(storage: Storage, app: FastifyInstance): Worker {
+  const newId = (): string => idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
+  return startWorker(storage, { now: Date.now, newId, log: app.log });
+}
+
+function createApp({ config, logger }: BuildOptions): FastifyInstance {
+  const app = Fastify({
+    // Headers and bodies are never logged: they hold tokens and passwords.
+    logger: logger ?? (config.logLevel === 'silent' ? false : { level: config.logLevel }),
+    bodyLimit: API_BODY_LIMIT,
+    disableRequestLogging: true,
+    // Behind a proxy on the same machine only.
+    trustProxy: config.publicUrl === null ? false : 'loopback',
+    genReqId: () => idFromBytes(crypto.getRandomValues(new Uint8Array(16))),
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, _request, reply) => void sendError(reply, toHttpError(error)),
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id).header(SERVER_TIME_HEADER, Date.now());
+  });
+  void app.register(helmet, securityHeaders(config.publicUrl));
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url, id } = request;
+    const summary = { method, path: url.split('?', 1)[0], status: reply.statusCode, id };
+    request.log.debug({ ...summary, ms: Math.round(reply.elapsedTime) }, 'request');
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const known = toHttpError(error);
+    if (known.status >= 500)
+      request.log.error({ err: error, path: request.url.split('?', 1)[0] }, 'request failed');
+    return sendError(reply, known);
+  });
+  return app;
+}

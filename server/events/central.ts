@@ -1,0 +1,33 @@
+import { CENTRAL_DOC_ID, type CentralEvent, type CentralEvents } from '#domain/documents/event.ts';
+import { update } from '../storage/documents.ts';
+import { DATABASES, type Storage } from '../storage/types.ts';
+
+/**
+ * Changes the `events` document of `central`, deciding again after a conflict. `change` gets the events as stored and
+ * returns the new list, or null to change nothing; `touch` writes even an unchanged list, so that everyone's
+ * projection is replicated anew.
+ */
+export async function updateCentral(
+  storage: Storage,
+  change: (events: readonly CentralEvent[]) => readonly CentralEvent[] | null,
+): Promise<void> {
+  await update(await storage.open(DATABASES.central), CENTRAL_DOC_ID, (stored) => {
+    const before = (stored as unknown as CentralEvents | null)?.events ?? [];
+    const events = change(before);
+    return events === null ? null : { ...stored, type: 'events', events };
+  });
+}
+
+/** Writes `central` anew without changing it: someone's view of it has changed. */
+export async function touchCentral(storage: Storage, now: number): Promise<void> {
+  await update(await storage.open(DATABASES.central), CENTRAL_DOC_ID, (stored) =>
+    stored === null ? null : { ...stored, touchedAt: now },
+  );
+}
+
+/** What a person below manager sees of `central`: their own events, naming nobody else (architecture, "Who may see what"). */
+export function projectEvents(events: readonly CentralEvent[], userId: string): CentralEvent[] {
+  return events
+    .filter(({ authorized }) => authorized.includes(userId))
+    .map((event) => ({ ...event, authorized: [userId] }));
+}

@@ -1,0 +1,83 @@
+import type { FastifyReply } from 'fastify';
+import { badRequest, invalidField, notFound } from '../errors.ts';
+import { read } from '../storage/documents.ts';
+import { revOf, single } from './documents.ts';
+import type { DbRequest } from './request.ts';
+import { isRev } from './shape.ts';
+import type { Target } from './target.ts';
+import type { Verdict, Writer } from './write.ts';
+
+/** Types that a browser may show by itself; none of them can run a script in our origin. */
+const HARMLESS = /^(image\/(png|jpeg|webp|gif|avif)|application\/pdf|text\/plain)\b/;
+
+/**
+ * GET of an attachment (specification 1 §7). What might run as a page of ours is only offered for download, and
+ * nothing sent from here may load or run anything.
+ */
+export async function getAttachment(
+  request: DbRequest,
+  target: Target,
+  id: string,
+  name: string,
+): Promise<FastifyReply> {
+  const rev = request.query.text('rev');
+  if (rev !== undefined && !isRev(rev)) throw invalidField('rev', 'must be a revision');
+  const doc = await target.db.get(id, rev === undefined ? {} : { rev });
+  const meta = doc._attachments?.[name] as { content_type?: string; digest?: string } | undefined;
+  if (meta === undefined) throw notFound();
+  const data = (await target.db.getAttachment(id, name, rev === undefined ? {} : { rev })) as unknown;
+  const bytes =
+    data instanceof Blob ? Buffer.from(await data.arrayBuffer()) : Buffer.from(data as Uint8Array);
+  const type = meta.content_type ?? 'application/octet-stream';
+  const { reply } = request;
+  void reply
+    .header('content-type', HARMLESS.test(type) ? type : 'application/octet-stream')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-disposition', HARMLESS.test(type) ? 'inline' : 'attachment')
+    .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+    .header('cache-control', 'private, no-cache');
+  if (meta.digest !== undefined) void reply.header('etag', `"${meta.digest}"`);
+  return reply.send(bytes);
+}
+
+/** PUT of an attachment: the document with it is judged like any other write. */
+export async function putAttachment(
+  request: DbRequest,
+  target: Target,
+  writer: Writer,
+  id: string,
+  name: string,
+): Promise<Verdict & { ok: true }> {
+  const { body, contentType } = request;
+  const stored = await currentDocument(request, target, id);
+  const attachments = {
+    ...(stored['_attachments'] as object | undefined),
+    [name]: { content_type: contentType, data: body.toString('base64') },
+  };
+  return single(await writer.write(target, [{ ...stored, _attachments: attachments }], true));
+}
+
+export async function deleteAttachment(
+  request: DbRequest,
+  target: Target,
+  writer: Writer,
+  id: string,
+  name: string,
+): Promise<Verdict & { ok: true }> {
+  const stored = await currentDocument(request, target, id);
+  const { [name]: gone, ...rest } = (stored['_attachments'] ?? {}) as Record<string, unknown>;
+  if (gone === undefined) throw notFound();
+  return single(await writer.write(target, [{ ...stored, _attachments: rest }], true));
+}
+
+async function currentDocument(
+  request: DbRequest,
+  target: Target,
+  id: string,
+): Promise<Record<string, unknown>> {
+  const stored = await read(target.db, id);
+  if (stored === null) throw notFound();
+  const rev = revOf(request);
+  if (rev === undefined) throw badRequest('the revision is missing');
+  return { ...stored, _rev: rev };
+}

@@ -1,0 +1,98 @@
+import { isLight } from '#domain/light.ts';
+import { invalidField } from '../errors.ts';
+import type { AnyDoc, Database, Seq, Storage } from '../storage/types.ts';
+import type { DbRequest } from './request.ts';
+import type { Target } from './target.ts';
+
+/** Documents per page: bounds the memory of one bundle, whatever the size of the database. */
+const PAGE = 500;
+/** Lines are sent in pieces of about this many characters. */
+const PIECE = 128 * 1024;
+
+type LeafDoc = AnyDoc & { _id: string; _rev: string; _conflicts?: string[]; _attachments?: object };
+
+/**
+ * The first pull of an event as NDJSON (src/api/schemas.ts, "First pull"): every leaf with its revisions, in the order
+ * of ids. The position is read before anything else, so whatever changes meanwhile comes again with the changes.
+ * Yields text to send; the reader's pace is the writer's.
+ */
+export async function* bundle(
+  request: DbRequest,
+  target: Target,
+  kind: Storage['kind'],
+  position: Seq,
+): AsyncGenerator<string> {
+  const mode = request.query.text('mode') ?? 'full';
+  if (mode !== 'light' && mode !== 'full') throw invalidField('mode', 'must be light or full');
+  const wanted = mode === 'light' ? isLight : () => true;
+  const { doc_count } = await target.db.info();
+  let text = `${JSON.stringify({ last_seq: position, total: doc_count })}\n`;
+  let after = request.query.text('after') ?? '';
+  const read = kind === 'embedded' ? readEmbedded : readRemote;
+  for (;;) {
+    // One id more than asked for: the last one of the page before comes again and is left out.
+    const rows = await idsAfter(target.db, after);
+    const ids = rows.filter(({ id }) => wanted(id));
+    for (const doc of await read(target.db, ids)) {
+      text += `${JSON.stringify(target.show(doc))}\n`;
+      if (text.length >= PIECE) {
+        yield text;
+        text = '';
+      }
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) break;
+    after = last.id;
+  }
+  yield `${text}{"done":true}\n`;
+}
+
+interface Row {
+  id: string;
+  rev: string;
+}
+
+async function idsAfter(db: Database, after: string): Promise<Row[]> {
+  // The smallest id that is greater than another one ends with U+0000; no id of ours holds it.
+  const startkey = after === '' ? undefined : `${after}\u0000`;
+  const { rows } = await db.allDocs({ ...(startkey === undefined ? {} : { startkey }), limit: PAGE });
+  return rows.flatMap((row) => ('value' in row ? [{ id: row.id, rev: row.value.rev }] : []));
+}
+
+/** LevelDB reads many documents at once faster than it reads them in a row. */
+async function readEmbedded(db: Database, rows: readonly Row[]): Promise<LeafDoc[]> {
+  const groups = await Promise.all(
+    rows.map(async ({ id }) => {
+      const winner = await leaf(db, id, { conflicts: true });
+      if (winner === null) return [];
+      const { _conflicts = [], ...doc } = winner;
+      const others = await Promise.all(_conflicts.map((rev) => leaf(db, id, { rev })));
+      return [doc as LeafDoc, ...others.filter((other) => other !== null)];
+    }),
+  );
+  return groups.flat();
+}
+
+/** A leaf that vanished meanwhile is left out: what replaced it is in the changes after the bundle's position. */
+async function leaf(db: Database, id: string, options: PouchDB.Core.GetOptions): Promise<LeafDoc | null> {
+  try {
+    return (await db.get(id, { ...options, revs: true, attachments: true })) as unknown as LeafDoc;
+  } catch (error) {
+    if ((error as { status?: unknown }).status === 404) return null;
+    throw error;
+  }
+}
+
+/** Two requests per page where each one costs a round trip. */
+async function readRemote(db: Database, rows: readonly Row[]): Promise<LeafDoc[]> {
+  if (rows.length === 0) return [];
+  const all = await db.allDocs({ keys: rows.map(({ id }) => id), include_docs: true, conflicts: true });
+  const wanted = all.rows.flatMap((row) => {
+    const doc = 'doc' in row ? (row.doc as unknown as LeafDoc | null | undefined) : null;
+    return doc == null ? [] : [doc._rev, ...(doc._conflicts ?? [])].map((rev) => ({ id: doc._id, rev }));
+  });
+  const { results } = await db.bulkGet({ docs: wanted, revs: true, attachments: true });
+  return results.flatMap(({ docs }) =>
+    docs.flatMap((entry) => ('ok' in entry ? [entry.ok as unknown as LeafDoc] : [])),
+  );
+}

@@ -1,0 +1,241 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DB_BASE, SERVER_TIME_HEADER } from '#api/schemas.ts';
+import type { Access } from '../auth/access.ts';
+import { methodNotAllowed, notFound } from '../errors.ts';
+import { identify } from '../guard.ts';
+import type { Limits } from '../limits.ts';
+import type { Storage } from '../storage/types.ts';
+import { version } from '../root.ts';
+import { deleteAttachment, getAttachment, putAttachment } from './attachments.ts';
+import { bundle } from './bundle.ts';
+import {
+  allDocs,
+  assertDocumentId,
+  bulkDocs,
+  bulkGet,
+  deleteDocument,
+  getDocument,
+  putDocument,
+  revsDiff,
+} from './documents.ts';
+import { getLocal, putLocal } from './localDocuments.ts';
+import type { ChangesService } from './longPoll.ts';
+import { pathSegments, Query, type DbRequest } from './request.ts';
+import { openTarget, type Target } from './target.ts';
+import { queryView } from './views.ts';
+import type { Writer } from './write.ts';
+
+export interface GatewayParts {
+  storage: Storage;
+  access: Access;
+  limits: Limits;
+  writer: Writer;
+  changes: ChangesService;
+  /** Bytes of one request's body. */
+  bodyLimit: number;
+}
+
+/** JSON with a status, or null when the reply has been sent already. */
+type Answer = { status?: number; json: unknown } | null;
+
+/**
+ * The databases under `/db` (contract, "HTTP"; docs/decisions/0001): CouchDB's replication protocol and document API,
+ * as far as an allow-list goes. Everything else is 404 or 405.
+ */
+export async function registerGateway(app: FastifyInstance, parts: GatewayParts): Promise<void> {
+  await app.register(async (scope) => {
+    // Attachments may be of any type, also JSON: bodies stay as they came.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: parts.bodyLimit },
+      (_request, body, done) => done(null, body),
+    );
+    const handler = async (http: FastifyRequest, reply: FastifyReply) => {
+      const person = await identify(parts.access, parts.limits, http);
+      const segments = pathSegments(http.raw.url ?? '', DB_BASE);
+      const request: DbRequest = {
+        method: http.method === 'HEAD' ? 'GET' : http.method,
+        segments,
+        query: new Query(http.raw.url ?? ''),
+        person,
+        body: Buffer.isBuffer(http.body) ? http.body : Buffer.alloc(0),
+        contentType: http.headers['content-type'] ?? 'application/octet-stream',
+        http,
+        reply,
+      };
+      const [name] = segments;
+      if (name === undefined)
+        return reply.send({ ok: true, couchdb: 'Welcome', vendor: { name: 'Foyer' }, version });
+      const target = await openTarget(parts.storage, parts.access, person, name);
+      const answer = await dispatch(parts, request, target);
+      return answer === null ? reply : reply.code(answer.status ?? 200).send(answer.json);
+    };
+    scope.all(DB_BASE, { bodyLimit: parts.bodyLimit }, handler);
+    scope.all(`${DB_BASE}/*`, { bodyLimit: parts.bodyLimit }, handler);
+  });
+}
+
+async function dispatch(parts: GatewayParts, request: DbRequest, target: Target): Promise<Answer> {
+  const [, first, ...rest] = request.segments;
+  if (first === undefined) return database(parts, request, target);
+  if (first === '_local') return localDocument(request, target, rest);
+  if (first === '_design') return design(request, target, rest);
+  if (first.startsWith('_local/')) return localDocument(request, target, [first.slice('_local/'.length)]);
+  if (first.startsWith('_design/')) return design(request, target, [first.slice('_design/'.length), ...rest]);
+  if (first.startsWith('_') && rest.length === 0) return special(parts, request, target, first);
+  assertDocumentId(first);
+  return rest.length === 0
+    ? document(parts, request, target, first)
+    : attachment(parts, request, target, first, rest.join('/'));
+}
+
+async function database({ writer }: GatewayParts, request: DbRequest, target: Target): Promise<Answer> {
+  if (request.method === 'GET') {
+    const { doc_count, update_seq } = await target.db.info();
+    return { json: { db_name: target.name, doc_count, update_seq, instance_start_time: '0' } };
+  }
+  if (request.method === 'POST') {
+    return { status: 201, json: await putDocument(request, target, writer, null) };
+  }
+  throw methodNotAllowed();
+}
+
+async function localDocument(request: DbRequest, target: Target, names: string[]): Promise<Answer> {
+  const [name] = names;
+  if (name === undefined || names.length > 1) throw notFound();
+  if (request.method === 'GET') return { json: await getLocal(target, name) };
+  if (request.method === 'PUT') return { status: 201, json: await putLocal(request, target, name) };
+  throw methodNotAllowed();
+}
+
+async function design(
+  request: DbRequest,
+  target: Target,
+  [name, kind, view, ...more]: string[],
+): Promise<Answer> {
+  if (name !== 'main' || more.length > 0) throw notFound();
+  if (kind === undefined) {
+    if (request.method !== 'GET') throw methodNotAllowed();
+    return { json: await getDocument(request, target, '_design/main') };
+  }
+  if (kind !== '_view' || view === undefined) throw notFound();
+  if (request.method !== 'GET' && request.method !== 'POST') throw methodNotAllowed();
+  return { json: await queryView(request, target, view) };
+}
+
+/** Endpoints whose name begins with `_`, and the methods they take. */
+const SPECIAL: Record<string, readonly string[]> = {
+  _all_docs: ['GET', 'POST'],
+  _bulk_docs: ['POST'],
+  _bulk_get: ['POST'],
+  _bundle: ['GET'],
+  _changes: ['GET', 'POST'],
+  _ensure_full_commit: ['POST'],
+  _missing_revs: ['POST'],
+  _revs_diff: ['POST'],
+};
+
+async function special(
+  parts: GatewayParts,
+  request: DbRequest,
+  target: Target,
+  name: string,
+): Promise<Answer> {
+  const methods = SPECIAL[name];
+  if (methods === undefined) throw notFound();
+  if (!methods.includes(request.method)) throw methodNotAllowed();
+  switch (name) {
+    case '_all_docs':
+      return { json: await allDocs(request, target) };
+    case '_bulk_docs':
+      return { status: 201, json: await bulkDocs(request, target, parts.writer) };
+    case '_bulk_get':
+      return { json: await bulkGet(request, target) };
+    case '_revs_diff':
+      return { json: await revsDiff(request, target) };
+    case '_missing_revs': {
+      const missing = Object.entries(await revsDiff(request, target)).map(([id, revs]) => [id, revs.missing]);
+      return { json: { missing_revs: Object.fromEntries(missing) as unknown } };
+    }
+    case '_ensure_full_commit':
+      return { status: 201, json: { ok: true, instance_start_time: '0' } };
+    case '_bundle':
+      return sendBundle(parts, request, target);
+    default:
+      return sendChanges(parts, request, target);
+  }
+}
+
+async function document(
+  { writer }: GatewayParts,
+  request: DbRequest,
+  target: Target,
+  id: string,
+): Promise<Answer> {
+  switch (request.method) {
+    case 'GET':
+      return { json: await getDocument(request, target, id) };
+    case 'PUT':
+      return { status: 201, json: await putDocument(request, target, writer, id) };
+    case 'DELETE':
+      return { json: await deleteDocument(request, target, writer, id) };
+    default:
+      throw methodNotAllowed();
+  }
+}
+
+async function attachment(
+  { writer }: GatewayParts,
+  request: DbRequest,
+  target: Target,
+  id: string,
+  name: string,
+): Promise<Answer> {
+  switch (request.method) {
+    case 'GET':
+      await getAttachment(request, target, id, name);
+      return null;
+    case 'PUT':
+      return { status: 201, json: await putAttachment(request, target, writer, id, name) };
+    case 'DELETE':
+      return { json: await deleteAttachment(request, target, writer, id, name) };
+    default:
+      throw methodNotAllowed();
+  }
+}
+
+async function sendBundle({ storage }: GatewayParts, request: DbRequest, target: Target): Promise<Answer> {
+  const { update_seq } = await target.db.info();
+  const lines = bundle(request, target, storage.kind, update_seq);
+  void request.reply.type('application/x-ndjson; charset=utf-8').header('cache-control', 'no-store');
+  await request.reply.send(Readable.from(lines, { objectMode: false, highWaterMark: 256 * 1024 }));
+  return null;
+}
+
+/** Long polls are many and all wake at once: their answers bypass what Fastify does for each reply. */
+async function sendChanges({ changes }: GatewayParts, request: DbRequest, target: Target): Promise<Answer> {
+  const { reply, http } = request;
+  const left = new AbortController();
+  const onClose = (): void => left.abort();
+  reply.raw.once('close', onClose);
+  let json: string;
+  try {
+    json = await changes.answer(request, target, left.signal);
+  } finally {
+    reply.raw.off('close', onClose);
+  }
+  reply.hijack();
+  if (left.signal.aborted) return null;
+  reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(json),
+    'cache-control': 'no-store',
+    [SERVER_TIME_HEADER]: Date.now(),
+  });
+  reply.raw.end(http.method === 'HEAD' ? '' : json);
+  return null;
+}

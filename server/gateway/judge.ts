@@ -1,0 +1,115 @@
+import { user as userSchema } from '#domain/documents/user.ts';
+import { EVENT_ID_PATTERN } from '#domain/ids.ts';
+import { validateWrite, type IncomingDoc } from '#domain/validateWrite.ts';
+import type { Accounts } from '../auth/accounts.ts';
+import { touchCentral, updateCentral } from '../events/central.ts';
+import type { Storage } from '../storage/types.ts';
+import { invalid, type Refused } from './shape.ts';
+import type { Target } from './target.ts';
+
+export type StoredDoc = Record<string, unknown> & { _id: string; _rev: string };
+
+/** A judgement: null for yes. `after` runs once the document is written. */
+export interface Judgement {
+  refused: Refused | null;
+  after?: () => Promise<void>;
+}
+
+const refuse = (reason: string): Judgement => ({ refused: { error: 'forbidden', reason } });
+const conflict: Judgement = { refused: { error: 'conflict', reason: 'document update conflict' } };
+
+export interface JudgeContext {
+  storage: Storage;
+  accounts: Accounts;
+  now: () => number;
+}
+
+/**
+ * May this person write this document into this database? `stored` is the winning revision, a tombstone too, or null
+ * for an id that was never used.
+ */
+export async function judge(
+  context: JudgeContext,
+  target: Target,
+  doc: IncomingDoc,
+  stored: StoredDoc | null,
+  newEdits: boolean,
+): Promise<Judgement> {
+  switch (target.kind) {
+    case 'central':
+      return refuse('forbidden_role');
+    case 'services':
+      return judgeServices(doc, stored, newEdits);
+    case 'users':
+      return judgeUser(context, doc, stored, newEdits);
+    case 'event': {
+      const verdict = validateWrite(doc, stored, { id: target.person.id, role: target.person.role });
+      if (verdict.ok) return { refused: null };
+      const { code, field, detail } = verdict.error;
+      return { refused: { error: 'forbidden', reason: code, field, detail } };
+    }
+  }
+}
+
+/** One document per event id; what is in it belongs to the services' own issue. */
+function judgeServices(doc: IncomingDoc, stored: StoredDoc | null, newEdits: boolean): Judgement {
+  if (!EVENT_ID_PATTERN.test(String(doc._id))) return { refused: invalid('_id', 'must be an event id') };
+  if (doc['_attachments'] !== undefined) return { refused: invalid('_attachments', 'not here') };
+  return newEdits || continues(doc, stored) ? { refused: null } : conflict;
+}
+
+const USER_FIELDS = new Set(['_id', '_rev', '_revisions', '_deleted', ...Object.keys(userSchema.shape)]);
+
+/** Managers edit users; creation is POST /user, because an account is more than its document. */
+async function judgeUser(
+  { storage, accounts, now }: JudgeContext,
+  doc: IncomingDoc,
+  stored: StoredDoc | null,
+  newEdits: boolean,
+): Promise<Judgement> {
+  if (stored === null || stored['type'] !== 'user') return refuse('forbidden_create');
+  const userId = stored._id;
+  const staysManager = doc._deleted !== true && doc['role'] === 'manager';
+  if (stored['role'] === 'manager' && !staysManager && !(await accounts.hasManager(userId))) {
+    return refuse('last_manager');
+  }
+  if (!newEdits && !continues(doc, stored)) return conflict;
+  if (doc._deleted === true) {
+    return { refused: null, after: () => forgetUser(storage, accounts, userId, String(stored['username'])) };
+  }
+  const extra = Object.keys(doc).find((key) => !USER_FIELDS.has(key) || key === '_attachments');
+  if (extra !== undefined) return { refused: invalid(extra, 'is no field of a user') };
+  const parsed = userSchema.safeParse(doc);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    return { refused: invalid(issue?.path.join('.') ?? '', issue?.message ?? 'invalid') };
+  }
+  if (parsed.data.username !== stored['username']) {
+    return { refused: invalid('username', 'cannot be changed') };
+  }
+  const roleChanged = parsed.data.role !== stored['role'];
+  return { refused: null, after: roleChanged ? () => touchCentral(storage, now()) : undefined };
+}
+
+/** A replicated revision must follow the stored one: in these databases no conflict may arise. */
+function continues(doc: IncomingDoc, stored: StoredDoc | null): boolean {
+  if (stored === null) return true;
+  const { start, ids } = (doc['_revisions'] ?? { start: 0, ids: [] }) as { start: number; ids: string[] };
+  return `${start - 1}-${ids[1] ?? ''}` === stored._rev;
+}
+
+async function forgetUser(
+  storage: Storage,
+  accounts: Accounts,
+  userId: string,
+  username: string,
+): Promise<void> {
+  await accounts.forget(userId, username);
+  await updateCentral(storage, (events) => {
+    if (!events.some(({ authorized }) => authorized.includes(userId))) return null;
+    return events.map((event) => ({
+      ...event,
+      authorized: event.authorized.filter((id) => id !== userId),
+    }));
+  });
+}

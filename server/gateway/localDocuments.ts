@@ -1,0 +1,34 @@
+import { badRequest, HttpError, notFound } from '../errors.ts';
+import { isObject, jsonObject, type DbRequest } from './request.ts';
+import type { Target } from './target.ts';
+
+/** Checkpoints are small. */
+const MAX_BYTES = 64 * 1024;
+const NAME = /^[A-Za-z0-9_.~=+:@-]{1,200}$/;
+
+/**
+ * `_local` documents hold the checkpoints of replicators. Each user has their own, under another name in the database:
+ * nobody reads or spoils another's, and no name of the database's own can be reached.
+ */
+function storedId(target: Target, name: string): string {
+  if (!NAME.test(name)) throw notFound();
+  return `_local/of.${target.person.id}.${name}`;
+}
+
+export async function getLocal(target: Target, name: string): Promise<object> {
+  const doc = await target.db.get(storedId(target, name));
+  return { ...doc, _id: `_local/${name}` };
+}
+
+export async function putLocal({ body }: DbRequest, target: Target, name: string): Promise<object> {
+  const id = storedId(target, name);
+  if (body.length > MAX_BYTES) throw new HttpError(413, 'too_large', 'a _local document is small');
+  const doc = jsonObject(body);
+  if (doc['_attachments'] !== undefined || (doc['_rev'] !== undefined && typeof doc['_rev'] !== 'string')) {
+    throw badRequest('not a _local document');
+  }
+  const { _revisions, _deleted, ...content } = doc;
+  if (!isObject(content)) throw badRequest('not a _local document');
+  const { rev } = await target.db.put({ ...content, _id: id } as never);
+  return { ok: true, id: `_local/${name}`, rev };
+}

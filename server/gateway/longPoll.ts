@@ -1,0 +1,117 @@
+import type { Access } from '../auth/access.ts';
+import type { Database, Feed, Storage } from '../storage/types.ts';
+import { isPlain, pickRows, readChanges, readChangesQuery, type ChangesQuery } from './changes.ts';
+import type { DbRequest } from './request.ts';
+import { allow, type Target } from './target.ts';
+import { changesJson, WaitingRoom } from './waiting.ts';
+import { DATABASES } from '../storage/types.ts';
+
+/** Answers `_changes`, waiting for news where asked to. Closing ends all waits. */
+export class ChangesService {
+  private readonly rooms = new Map<string, { db: Database; feed: Feed; room: WaitingRoom }>();
+  private readonly storage: Storage;
+  private readonly access: Access;
+  private readonly stops: (() => void)[] = [];
+  private closed = false;
+
+  constructor(storage: Storage, access: Access) {
+    this.storage = storage;
+    this.access = access;
+  }
+
+  /** Follows the documents that rights stand on, so that taking them away ends waits at once. */
+  async start(): Promise<void> {
+    for (const name of [DATABASES.users, DATABASES.central, DATABASES.auth]) {
+      const feed = await this.storage.feed(name);
+      this.stops.push(feed.subscribe(() => void this.recheck()));
+    }
+  }
+
+  /** How many readers wait now. */
+  get waiting(): number {
+    let count = 0;
+    for (const { room } of this.rooms.values()) count += room.size;
+    return count;
+  }
+
+  close(): void {
+    this.closed = true;
+    for (const stop of this.stops) stop();
+    for (const { room } of this.rooms.values()) room.close();
+    this.rooms.clear();
+  }
+
+  /** The JSON of one page of changes. `signal` tells that the reader has left. */
+  async answer(request: DbRequest, target: Target, signal: AbortSignal): Promise<string> {
+    const query = await readChangesQuery(request, target, this.storage.kind);
+    const { feed, room } = await this.room(target);
+    if (isPlain(query)) {
+      const rows = feed.after(query.since);
+      const picked = rows === null ? null : pickRows(rows, query);
+      if (picked !== null && (picked.length > 0 || !query.longpoll)) {
+        const last = picked.length === query.limit ? picked.at(-1)?.seq : undefined;
+        return changesJson(picked, last ?? feed.seq);
+      }
+      if (picked !== null) return this.wait(target, query, feed.seq, room, signal);
+    }
+    // Rows between this position and the end of the reading are told twice at worst.
+    const before = feed.seq;
+    const page = await readChanges(target, rewound(query, feed));
+    if (page.results.length > 0 || !query.longpoll || query.descending) {
+      return changesJson(page.results, page.last_seq);
+    }
+    return this.wait(target, query, before, room, signal);
+  }
+
+  private async wait(
+    target: Target,
+    asked: ChangesQuery,
+    position: ChangesQuery['since'],
+    room: WaitingRoom,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const { person, name } = target;
+    const until = Date.now() + asked.timeout;
+    let query = asked;
+    let since = position;
+    for (;;) {
+      const remaining = { ...query, timeout: Math.max(0, until - Date.now()) };
+      const result = await room.wait(since, remaining, isPlain(query), {
+        who: `${person.id} ${person.issuedAt} ${person.role}`,
+        check: async () => {
+          await allow(this.access, await this.access.recheck(person.id, person.issuedAt), name);
+        },
+        signal,
+      });
+      if (result.kind === 'rows') return result.json;
+      if (result.kind === 'timeout' || result.kind === 'closed') return changesJson([], result.since);
+      const page = await readChanges(target, { ...query, since });
+      if (page.results.length > 0) return changesJson(page.results, page.last_seq);
+      since = page.last_seq;
+      query = { ...query, since };
+    }
+  }
+
+  private async room(target: Target): Promise<{ feed: Feed; room: WaitingRoom }> {
+    const known = this.rooms.get(target.name);
+    if (known?.db === target.db) return known;
+    const feed = await this.storage.feed(target.name);
+    const again = this.rooms.get(target.name);
+    if (again?.db === target.db) return again;
+    again?.room.close();
+    const made = { db: target.db, feed, room: new WaitingRoom(feed) };
+    if (this.closed) made.room.close();
+    else this.rooms.set(target.name, made);
+    return made;
+  }
+
+  private async recheck(): Promise<void> {
+    await Promise.all([...this.rooms.values()].map(({ room }) => room.recheck()));
+  }
+}
+
+/** A position from the future means a database restored from a backup: start over, nothing may be missed. */
+function rewound(query: ChangesQuery, feed: Feed): ChangesQuery {
+  const ahead = typeof query.since === 'number' && typeof feed.seq === 'number' && query.since > feed.seq;
+  return ahead && !query.descending ? { ...query, since: 0 } : query;
+}

@@ -1,0 +1,99 @@
+import { PICTURE_ATTACHMENT, PICTURE_MAX_BYTES, PICTURE_TYPES } from '#domain/documents/event.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import type { IncomingDoc } from '#domain/validateWrite.ts';
+import { isObject } from './request.ts';
+
+/** Why one document of a write was refused. */
+export interface Refused {
+  /** CouchDB's error name; `forbidden` is what replicators report as a refusal. */
+  error: 'forbidden' | 'conflict';
+  /** Code for the client, for example one of validateWrite. */
+  reason: string;
+  field?: string;
+  detail?: string;
+}
+
+export const invalid = (field: string, detail: string): Refused => ({
+  error: 'forbidden',
+  reason: 'invalid_document',
+  field,
+  detail,
+});
+
+const REV = /^[1-9]\d{0,8}-[0-9A-Za-z]{1,64}$/;
+const REV_HASH = /^[0-9A-Za-z]{1,64}$/;
+const MAX_REVISIONS = 2000;
+const MAX_ID = 300;
+
+/** All that PouchDB would read as instructions; it would also obey others, such as `_rev_tree`. */
+const REPLICATION_FIELDS = new Set(['_id', '_rev', '_revisions', '_deleted', '_attachments']);
+
+export const isRev = (value: unknown): value is string => typeof value === 'string' && REV.test(value);
+
+/** Checks what every document needs before a database may see it, whatever its type. */
+export function checkEnvelope(doc: IncomingDoc, newEdits: boolean): Result<null, Refused> {
+  if (typeof doc._id !== 'string' || doc._id === '' || doc._id.length > MAX_ID) {
+    return err(invalid('_id', 'must be a text'));
+  }
+  for (const key of Object.keys(doc)) {
+    if (key.startsWith('_') && !REPLICATION_FIELDS.has(key)) return err(invalid(key, 'is reserved'));
+  }
+  if (doc._deleted !== undefined && typeof doc._deleted !== 'boolean') {
+    return err(invalid('_deleted', 'must be true or false'));
+  }
+  if (doc['_rev'] === undefined ? !newEdits : !isRev(doc['_rev'])) {
+    return err(invalid('_rev', 'must be a revision'));
+  }
+  if (!areRevisions(doc['_revisions'], doc['_rev'])) return err(invalid('_revisions', 'must lead to _rev'));
+  return checkAttachments(doc);
+}
+
+function areRevisions(value: unknown, rev: unknown): boolean {
+  if (value === undefined) return true;
+  if (!isObject(value)) return false;
+  const { start, ids } = value;
+  if (!Number.isSafeInteger(start) || !Array.isArray(ids)) return false;
+  if (ids.length === 0 || ids.length > MAX_REVISIONS || ids.length > (start as number)) return false;
+  if (!ids.every((id) => typeof id === 'string' && REV_HASH.test(id))) return false;
+  return `${String(start)}-${String(ids[0])}` === rev;
+}
+
+function checkAttachments(doc: IncomingDoc): Result<null, Refused> {
+  const attachments = doc['_attachments'];
+  if (attachments === undefined) return ok(null);
+  if (!isObject(attachments)) return err(invalid('_attachments', 'must be an object'));
+  for (const [name, value] of Object.entries(attachments)) {
+    const refused = checkAttachment(String(doc._id), name, value);
+    if (refused !== null) return err(invalid(`_attachments.${name}`, refused));
+  }
+  return ok(null);
+}
+
+function checkAttachment(docId: string, name: string, value: unknown): string | null {
+  if (name === '' || name.length > 200 || name.startsWith('_')) return 'is no name for an attachment';
+  if (docId.startsWith('checkin_')) return 'a check-in has no attachments';
+  if (!isObject(value)) return 'must be an object';
+  if (value['content_type'] !== undefined && !isContentType(value['content_type'])) {
+    return 'content_type must be a media type';
+  }
+  if (value['stub'] === true) return typeof value['digest'] === 'string' ? null : 'a stub needs its digest';
+  const { data } = value;
+  // Exactly what PouchDB accepts: it answers anything else by failing the whole batch, twice.
+  if (typeof data !== 'string' || Buffer.from(data, 'base64').toString('base64') !== data) {
+    return 'data must be base64';
+  }
+  return checkKind(docId, name, value['content_type'], (data.length * 3) / 4);
+}
+
+/** Pictures are images of limited size, files are PDFs (specification 1 §5, "Uploads"). */
+function checkKind(docId: string, name: string, contentType: unknown, bytes: number): string | null {
+  if (docId === 'event' && name === PICTURE_ATTACHMENT) {
+    if (!(PICTURE_TYPES as readonly unknown[]).includes(contentType)) return 'must be an image';
+    if (bytes > PICTURE_MAX_BYTES + 2) return 'is too large';
+  }
+  if (docId.startsWith('file_') && contentType !== 'application/pdf') return 'must be a PDF';
+  return null;
+}
+
+const isContentType = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= 200 && /^[\w.+-]+\/[\w.+-]+(;[\x20-\x7e]*)?$/.test(value);

@@ -1,0 +1,63 @@
+import { EVENT_ID_PATTERN } from '#domain/ids.ts';
+import type { CentralEvent } from '#domain/documents/event.ts';
+import { forbidden, notFound } from '../errors.ts';
+import type { Access, Person } from '../auth/access.ts';
+import { projectEvents } from '../events/central.ts';
+import { DATABASES, type AnyDoc, type Database, type Storage } from '../storage/types.ts';
+
+export type TargetKind = 'central' | 'users' | 'services' | 'event';
+
+/** A database as one person may see it. */
+export interface Target {
+  name: string;
+  kind: TargetKind;
+  /** The event's id, for an event's database. */
+  eventId: string | null;
+  db: Database;
+  person: Person;
+  /** Each document passes through this on its way out. */
+  show<T extends AnyDoc>(doc: T): T;
+}
+
+const EVENT_PREFIX = 'event-';
+
+/**
+ * Who may open what (specification 1 §6, 2 §7): `central` everyone, `users` and `services` managers, an event's
+ * database whoever may see the event. Throws 404 for the server's own and for unknown databases, 403 for the others.
+ */
+export async function allow(access: Access, person: Person, name: string): Promise<TargetKind> {
+  if (name === DATABASES.central) return 'central';
+  if (name === DATABASES.users || name === DATABASES.services) {
+    if (person.role !== 'manager') throw forbidden();
+    return name;
+  }
+  const eventId = name.startsWith(EVENT_PREFIX) ? name.slice(EVENT_PREFIX.length) : '';
+  if (!EVENT_ID_PATTERN.test(eventId)) throw notFound('no such database');
+  await access.event(person, eventId);
+  return 'event';
+}
+
+export async function openTarget(
+  storage: Storage,
+  access: Access,
+  person: Person,
+  name: string,
+): Promise<Target> {
+  const kind = await allow(access, person, name);
+  return {
+    name,
+    kind,
+    eventId: kind === 'event' ? name.slice(EVENT_PREFIX.length) : null,
+    db: await storage.open(name),
+    person,
+    show: kind === 'central' && person.role !== 'manager' ? projection(person.id) : (doc) => doc,
+  };
+}
+
+/** Below manager, `central` shows each person their own events; the revision stays, so that it replicates. */
+function projection(userId: string) {
+  return <T extends AnyDoc>(doc: T): T => {
+    if (!Array.isArray(doc['events'])) return doc;
+    return { ...doc, events: projectEvents(doc['events'] as CentralEvent[], userId) };
+  };
+}

@@ -1,0 +1,190 @@
+import type { ChangeRow, Feed, Seq } from '../storage/types.ts';
+import { pickRows, type ChangesQuery } from './changes.ts';
+
+/** How a wait ended: rows as finished JSON, or the reason why there are none. */
+export type WaitResult =
+  | { kind: 'rows'; json: string }
+  | { kind: 'timeout' | 'closed'; since: Seq }
+  /** Something happened that memory cannot answer: ask the database. */
+  | { kind: 'ask' };
+
+interface Poll {
+  finish(result: WaitResult): void;
+  /** Throws when the person may not read any more. Called once per person and wake-up. */
+  check(): Promise<void>;
+  fail(error: unknown): void;
+  /** Same value, same answer of `check`. */
+  who: string;
+}
+
+interface Group {
+  key: string;
+  since: Seq;
+  query: ChangesQuery;
+  /** False: only wakes up, the rows come from the database. */
+  plain: boolean;
+  polls: Set<Poll>;
+}
+
+/**
+ * The readers that wait for changes of one database. However many they are, a change is looked at once per distinct
+ * question, and its JSON is made once; access is checked again before anything is handed out.
+ */
+export class WaitingRoom {
+  private readonly groups = new Map<string, Group>();
+  private readonly feed: Feed;
+  private readonly leave: () => void;
+  private flushing = false;
+  private again = false;
+  private closed = false;
+  private moves = 0;
+
+  constructor(feed: Feed) {
+    this.feed = feed;
+    this.leave = feed.subscribe(() => this.schedule());
+  }
+
+  get size(): number {
+    let count = 0;
+    for (const { polls } of this.groups.values()) count += polls.size;
+    return count;
+  }
+
+  /** Waits for rows after `since`, at most `query.timeout` ms; `signal` ends the wait of a reader who has left. */
+  wait(
+    since: Seq,
+    query: ChangesQuery,
+    plain: boolean,
+    reader: { who: string; check: () => Promise<void>; signal: AbortSignal },
+  ): Promise<WaitResult> {
+    if (this.closed) return Promise.resolve({ kind: 'closed', since });
+    return new Promise((resolve, reject) => {
+      const group = this.group(since, query, plain);
+      const end = (): void => {
+        clearTimeout(timer);
+        reader.signal.removeEventListener('abort', left);
+        group.polls.delete(poll);
+        if (group.polls.size === 0 && this.groups.get(group.key) === group) this.groups.delete(group.key);
+      };
+      const poll: Poll = {
+        who: reader.who,
+        check: reader.check,
+        finish: (result) => {
+          end();
+          resolve(result);
+        },
+        fail: (error) => {
+          end();
+          reject(error as Error);
+        },
+      };
+      const left = (): void => poll.finish({ kind: 'closed', since });
+      const timer = setTimeout(() => poll.finish({ kind: 'timeout', since: group.since }), query.timeout);
+      group.polls.add(poll);
+      reader.signal.addEventListener('abort', left, { once: true });
+      if (reader.signal.aborted) left();
+      // A row may have come between the reader's look and this line only if it awaited something: look again.
+      if (this.feed.seq !== since) this.schedule();
+    });
+  }
+
+  /** Someone's rights have changed: whoever may not read any more is sent away now. */
+  async recheck(): Promise<void> {
+    await Promise.all([...this.groups.values()].map(({ polls }) => allowed([...polls])));
+  }
+
+  close(): void {
+    this.closed = true;
+    this.leave();
+    for (const group of this.groups.values()) {
+      for (const poll of group.polls) poll.finish({ kind: 'closed', since: group.since });
+    }
+  }
+
+  private group(since: Seq, query: ChangesQuery, plain: boolean): Group {
+    const { allLeaves, limit, filter } = query;
+    const key = JSON.stringify([since, plain, allLeaves, limit, filter.key]);
+    const known = this.groups.get(key);
+    if (known !== undefined) return known;
+    const group: Group = { key, since, query, plain, polls: new Set() };
+    this.groups.set(key, group);
+    return group;
+  }
+
+  /** Rows of one write come one by one: answer when they are all there. */
+  private schedule(): void {
+    if (this.flushing) {
+      this.again = true;
+      return;
+    }
+    this.flushing = true;
+    setImmediate(() => void this.flush());
+  }
+
+  private async flush(): Promise<void> {
+    this.again = false;
+    await Promise.all([...this.groups.values()].map((group) => this.answer(group)));
+    this.flushing = false;
+    if (this.again && !this.closed) this.schedule();
+  }
+
+  private async answer(group: Group): Promise<void> {
+    const result = this.lookUp(group);
+    if (result === null) return;
+    // Newcomers from now on have another position: they are not answered with these rows.
+    if (this.groups.get(group.key) === group) this.groups.delete(group.key);
+    for (const poll of await allowed([...group.polls])) poll.finish(result);
+  }
+
+  /** Nothing for this group so far: it need not look at these rows again, nor be told of them later. */
+  private moveOn(group: Group): void {
+    this.groups.delete(group.key);
+    group.since = this.feed.seq;
+    group.key = `moved ${++this.moves}`;
+    if (group.polls.size > 0) this.groups.set(group.key, group);
+  }
+
+  private lookUp(group: Group): WaitResult | null {
+    const rows = this.feed.after(group.since);
+    if (rows === null) return { kind: 'ask' };
+    const { filter } = group.query;
+    if (!group.plain) {
+      const relevant = rows.some(({ id }) => filter.byId?.(id) ?? true);
+      return relevant ? { kind: 'ask' } : null;
+    }
+    const picked = pickRows(rows, group.query);
+    const last = picked.at(-1);
+    if (last === undefined) {
+      this.moveOn(group);
+      return null;
+    }
+    const cut = picked.length === group.query.limit;
+    return { kind: 'rows', json: changesJson(picked, cut ? last.seq : this.feed.seq) };
+  }
+}
+
+/* CouchDB's form of a page of changes. */
+export const changesJson = (results: readonly ChangeRow[], lastSeq: Seq): string =>
+  `{"results":${JSON.stringify(results)},"last_seq":${JSON.stringify(lastSeq)}}`;
+
+/** Those who may still read; the others have been told. One check per person. */
+async function allowed(polls: readonly Poll[]): Promise<Poll[]> {
+  const checks = new Map<string, Promise<{ error: unknown } | null>>();
+  const passed: Poll[] = [];
+  await Promise.all(
+    polls.map(async (poll) => {
+      let check = checks.get(poll.who);
+      if (check === undefined) {
+        check = poll.check().then(
+          () => null,
+          (error: unknown) => ({ error }),
+        );
+        checks.set(poll.who, check);
+      }
+      const failed = await check;
+      if (failed === null) passed.push(poll);
+      else poll.fail(failed.error);
+    }),
+  );
+  return passed;
+}

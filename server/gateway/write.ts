@@ -1,0 +1,165 @@
+import type { IncomingDoc } from '#domain/validateWrite.ts';
+import { isConflict, statusOf } from '../errors.ts';
+import type { AnyDoc, Database } from '../storage/types.ts';
+import { judge, type JudgeContext, type StoredDoc } from './judge.ts';
+import { KeyedLocks } from './locks.ts';
+import { checkEnvelope, invalid, type Refused } from './shape.ts';
+import type { Target } from './target.ts';
+
+/** The answer for one document of a write, in CouchDB's form. */
+export type Verdict = { ok: true; id: string; rev: string } | ({ id: string; rev?: string } & Refused);
+
+interface Candidate {
+  doc: IncomingDoc & { _id: string };
+  index: number;
+  after?: () => Promise<void>;
+}
+
+/** Judges and writes documents. One per process: its locks only hold within. */
+export class Writer {
+  private readonly locks = new KeyedLocks();
+  private readonly context: JudgeContext;
+
+  constructor(context: JudgeContext) {
+    this.context = context;
+  }
+
+  /**
+   * Writes what may be written and answers for each document, in the order given. A document whose very revision is
+   * stored already is answered with ok and not judged again: a device repeats what it got no answer for.
+   */
+  async write(target: Target, docs: readonly IncomingDoc[], newEdits: boolean): Promise<Verdict[]> {
+    const verdicts = new Array<Verdict>(docs.length);
+    const candidates: Candidate[] = [];
+    docs.forEach((doc, index) => {
+      const envelope = checkEnvelope(doc, newEdits);
+      if (envelope.ok) candidates.push({ doc: doc as Candidate['doc'], index });
+      else verdicts[index] = refusal(doc, envelope.error);
+    });
+    const keys = candidates.map(({ doc }) => `${target.name}/${doc._id}`);
+    const accepted = await this.locks.hold([...new Set(keys)], async () => {
+      const open = newEdits ? candidates : await this.dropStored(target.db, candidates, verdicts);
+      const passed = await this.judgeAll(target, open, newEdits, verdicts);
+      await writeAll(target.db, passed, newEdits, verdicts);
+      return passed;
+    });
+    for (const { index, after } of accepted) {
+      if (after !== undefined && 'ok' in (verdicts[index] as Verdict)) await after();
+    }
+    return verdicts;
+  }
+
+  private async dropStored(
+    db: Database,
+    candidates: readonly Candidate[],
+    verdicts: Verdict[],
+  ): Promise<Candidate[]> {
+    const wanted: Record<string, string[]> = {};
+    for (const { doc } of candidates) (wanted[doc._id] ??= []).push(String(doc['_rev']));
+    const missing = await db.revsDiff(wanted);
+    return candidates.filter(({ doc, index }) => {
+      const rev = String(doc['_rev']);
+      if (missing[doc._id]?.missing?.includes(rev) === true) return true;
+      verdicts[index] = { ok: true, id: doc._id, rev };
+      return false;
+    });
+  }
+
+  private async judgeAll(
+    target: Target,
+    candidates: readonly Candidate[],
+    newEdits: boolean,
+    verdicts: Verdict[],
+  ): Promise<Candidate[]> {
+    const stored = await readStored(
+      target.db,
+      candidates.map(({ doc }) => doc._id),
+    );
+    const passed: Candidate[] = [];
+    const before = new Map<string, StoredDoc>();
+    for (const candidate of candidates) {
+      const { doc, index } = candidate;
+      // An earlier document of the same batch counts as stored.
+      const known = before.get(doc._id) ?? stored.get(doc._id) ?? null;
+      const { refused, after } = await judge(this.context, target, doc, known, newEdits);
+      if (refused !== null) {
+        verdicts[index] = refusal(doc, refused);
+        continue;
+      }
+      before.set(doc._id, doc as unknown as StoredDoc);
+      passed.push({ ...candidate, after });
+    }
+    return passed;
+  }
+}
+
+/** What is stored under these ids; a tombstone counts. */
+async function readStored(db: Database, ids: readonly string[]): Promise<Map<string, StoredDoc>> {
+  const result = new Map<string, StoredDoc>();
+  if (ids.length === 0) return result;
+  const { rows } = await db.allDocs({ keys: [...new Set(ids)], include_docs: true });
+  for (const row of rows) {
+    if (!('value' in row)) continue;
+    const { rev, deleted } = row.value as { rev: string; deleted?: boolean };
+    const doc = row.doc as AnyDoc | null | undefined;
+    result.set(row.id, { ...doc, _id: row.id, _rev: rev, ...(deleted === true ? { _deleted: true } : {}) });
+  }
+  return result;
+}
+
+async function writeAll(
+  db: Database,
+  candidates: readonly Candidate[],
+  newEdits: boolean,
+  verdicts: Verdict[],
+): Promise<void> {
+  if (candidates.length === 0) return;
+  let results: unknown[];
+  try {
+    // The adapter changes what it is given; a second try below needs the documents as they came.
+    results = await db.bulkDocs(candidates.map(({ doc }) => ({ ...doc })) as never, { new_edits: newEdits });
+  } catch (error) {
+    if ((statusOf(error) ?? 500) >= 500) throw error;
+    if (candidates.length === 1) {
+      const [{ doc, index }] = candidates as [Candidate];
+      verdicts[index] = refusal(doc, databaseRefusal(error));
+      return;
+    }
+    // One bad document fails its whole batch (an attachment's stub without its data): find it.
+    for (const candidate of candidates) await writeAll(db, [candidate], newEdits, verdicts);
+    return;
+  }
+  const rows = results as { ok?: boolean; id?: string; rev?: string; error?: unknown; status?: number }[];
+  if (newEdits) {
+    candidates.forEach(({ doc, index }, position) => {
+      const row = rows[position];
+      verdicts[index] =
+        row?.ok === true && row.rev !== undefined
+          ? { ok: true, id: doc._id, rev: row.rev }
+          : refusal(doc, databaseRefusal(row));
+    });
+    return;
+  }
+  // Only failures are answered for replicated revisions.
+  for (const { doc, index } of candidates) {
+    const row = rows.find(({ id, error }) => id === doc._id && error !== undefined);
+    verdicts[index] =
+      row === undefined
+        ? { ok: true, id: doc._id, rev: String(doc['_rev']) }
+        : refusal(doc, databaseRefusal(row));
+  }
+}
+
+function databaseRefusal(error: unknown): Refused {
+  if (isConflict(error)) return { error: 'conflict', reason: 'document update conflict' };
+  const reason = (error as { reason?: unknown; message?: unknown } | undefined)?.reason;
+  return invalid('', typeof reason === 'string' ? reason : 'the database refused the document');
+}
+
+function refusal(doc: IncomingDoc, refused: Refused): Verdict {
+  return {
+    id: typeof doc._id === 'string' ? doc._id : '',
+    ...(typeof doc['_rev'] === 'string' ? { rev: doc['_rev'] } : {}),
+    ...refused,
+  };
+}

@@ -1,0 +1,90 @@
+/** A token bucket per key: `burst` at once, refilled by `perSecond`. Times in ms. */
+export class Buckets {
+  private readonly buckets = new Map<string, { tokens: number; at: number }>();
+  private readonly burst: number;
+  private readonly perSecond: number;
+  private readonly capacity: number;
+
+  constructor({
+    burst,
+    perSecond,
+    capacity = 50_000,
+  }: {
+    burst: number;
+    perSecond: number;
+    capacity?: number;
+  }) {
+    this.burst = burst;
+    this.perSecond = perSecond;
+    this.capacity = capacity;
+  }
+
+  /** Takes one; false when there is none left. */
+  take(key: string, now: number): boolean {
+    const tokens = this.left(key, now);
+    if (tokens < 1) return false;
+    this.set(key, tokens - 1, now);
+    return true;
+  }
+
+  /** True while at least one is left. */
+  has(key: string, now: number): boolean {
+    return this.left(key, now) >= 1;
+  }
+
+  reset(key: string): void {
+    this.buckets.delete(key);
+  }
+
+  private left(key: string, now: number): number {
+    const bucket = this.buckets.get(key);
+    if (bucket === undefined) return this.burst;
+    return Math.min(this.burst, bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * this.perSecond);
+  }
+
+  private set(key: string, tokens: number, now: number): void {
+    // The oldest are the fullest: forgetting one gives nobody much.
+    if (this.buckets.size >= this.capacity && !this.buckets.has(key)) {
+      const oldest = this.buckets.keys().next().value;
+      if (oldest !== undefined) this.buckets.delete(oldest);
+    }
+    this.buckets.delete(key);
+    this.buckets.set(key, { tokens, at: now });
+  }
+}
+
+/** The limits of the whole server. A venue's phones share one address, so an address alone is limited last. */
+export class Limits {
+  /** One device of one user: scanning, typing and catching up at 40 requests/s for a while must pass. */
+  private readonly device = new Buckets({ burst: 6000, perSecond: 60 });
+  /** All devices of one user: a venue may share one login. */
+  private readonly user = new Buckets({ burst: 60_000, perSecond: 1000 });
+  /** Requests without a valid token, by address. */
+  private readonly anonymous = new Buckets({ burst: 600, perSecond: 20 });
+  /** Failed logins: 10 in 5 minutes by name and address, and a hundred times that by address. */
+  private readonly loginName = new Buckets({ burst: 10, perSecond: 10 / 300 });
+  private readonly loginAddress = new Buckets({ burst: 300, perSecond: 1 });
+
+  mayAsk(userId: string, device: string, now: number): boolean {
+    return this.device.take(`${userId} ${device}`, now) && this.user.take(userId, now);
+  }
+
+  mayAskUnknown(address: string, now: number): boolean {
+    return this.anonymous.take(address, now);
+  }
+
+  mayLogIn(username: string, address: string, now: number): boolean {
+    return (
+      this.loginName.has(`${username.toLowerCase()} ${address}`, now) && this.loginAddress.has(address, now)
+    );
+  }
+
+  loginFailed(username: string, address: string, now: number): void {
+    this.loginName.take(`${username.toLowerCase()} ${address}`, now);
+    this.loginAddress.take(address, now);
+  }
+
+  loginSucceeded(username: string, address: string): void {
+    this.loginName.reset(`${username.toLowerCase()} ${address}`);
+  }
+}

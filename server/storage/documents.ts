@@ -1,0 +1,51 @@
+import { isConflict, isMissing } from '../errors.ts';
+import type { AnyDoc, Database } from './types.ts';
+
+export type Stored = AnyDoc & { _id: string; _rev: string };
+
+/** The document, or null when it is missing or deleted (specification 1 §7: missing reads as null). */
+export async function read(db: Database, id: string): Promise<Stored | null> {
+  try {
+    return (await db.get(id)) as unknown as Stored;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** Writes a new document. Throws 409 when its id is taken. Resolves with the revision. */
+export async function insert(db: Database, doc: { _id: string; [field: string]: unknown }): Promise<string> {
+  return (await db.put(doc as PouchDB.Core.PutDocument<AnyDoc>)).rev;
+}
+
+/** How often a write is decided anew after a conflict before giving up. */
+const ATTEMPTS = 20;
+
+/**
+ * Writes what `decide` makes of the stored document, and decides again on the fresh one after a conflict. `decide`
+ * returns null to leave everything as it is. Resolves with the document as it stands then. Throws on anything but a
+ * conflict, and after too many of those.
+ */
+export async function update(
+  db: Database,
+  id: string,
+  decide: (stored: Stored | null) => AnyDoc | null,
+): Promise<Stored | null> {
+  for (let attempt = 1; ; attempt++) {
+    const stored = await read(db, id);
+    const next = decide(stored);
+    if (next === null) return stored;
+    const doc = { ...next, _id: id, ...(stored === null ? {} : { _rev: stored._rev }) };
+    try {
+      const { rev } = await db.put(doc);
+      return { ...doc, _rev: rev } as Stored;
+    } catch (error) {
+      if (!isConflict(error) || attempt >= ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** Deletes a document if it is there. */
+export async function remove(db: Database, id: string): Promise<void> {
+  await update(db, id, (stored) => (stored === null ? null : { _deleted: true }));
+}
