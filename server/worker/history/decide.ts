@@ -160,7 +160,7 @@ function tell(
 ): HistoryDoc[] {
   const session = state?.kind === 'session' ? { id: reading.id, name: state.title } : null;
   return changes.map((change, index) => ({
-    _id: historyId(time, `${key} ${index}`),
+    _id: historyId(time, key, index),
     type: 'historyevent',
     event,
     session,

@@ -12,7 +12,7 @@ export interface Named {
 
 /** A document of `foyer-history-<eventId>`; words are made of code and params by `describeChange` (i18n/history). */
 export type HistoryDoc = HistoryChange & {
-  /** `h_<13 digits: ms>_<hash>`: in the order of time, and the same for the same change. */
+  /** `h_<13 digits: ms>_<hash and place>`: in the order of time, and the same for the same change. */
   _id: string;
   type: 'historyevent';
   event: Named;
@@ -44,9 +44,13 @@ export const HISTORY_PREFIX = 'h_';
 
 const MAX_TIME = 253_402_300_799_999;
 
-/** `key` names the change: source document, revision and place in it. `time` in ms. */
-export function historyId(time: number, key: string): string {
-  return `${HISTORY_PREFIX}${String(time).padStart(13, '0')}_${digest(key).slice(0, 16)}`;
+/**
+ * `key` names the change (source document and revision), `index` the place of the event in it, so that what one save
+ * changed stays in its order. `time` in ms.
+ */
+export function historyId(time: number, key: string, index = 0): string {
+  const place = index.toString(16).padStart(2, '0');
+  return `${HISTORY_PREFIX}${String(time).padStart(13, '0')}_${digest(key).slice(0, 16)}${place}`;
 }
 
 /** A time in ms that a document says, or null when it is missing or none. */

@@ -53,6 +53,12 @@ export class World {
     });
   }
 
+  /** Ends the world; throws if any worker met a failure that the test did not expect. */
+  async close(): Promise<void> {
+    await this.storage.close();
+    if (this.errors.length > 0) throw new AggregateError(this.errors, 'the worker failed');
+  }
+
   async history(id = EVENT): Promise<HistoryDoc[]> {
     const db = await this.storage.open(historyDatabase(id));
     const { rows } = await db.allDocs({ ...idRange('h_'), include_docs: true });

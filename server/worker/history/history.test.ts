@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { idRange } from '#domain/ids.ts';
+import { historyDatabase, type Database, type Storage } from '../../storage/types.ts';
+import { memoryStorage } from '../../testing/memoryStorage.ts';
+import { checkin, client, entry, EVENT, meta, person, session, T0, World } from '../testing/world.ts';
+import type { Worker } from '../types.ts';
+
+let storage: Storage;
+let world: World;
+let db: Database;
+let worker: Worker;
+
+beforeEach(async () => {
+  storage = memoryStorage();
+  world = new World(storage);
+  db = await world.createEvent();
+  worker = world.start();
+});
+afterEach(async () => {
+  await worker.stop();
+  await world.close();
+});
+
+const told = async (code: string) => (await world.history()).filter((event) => event.code === code);
+
+describe('history', () => {
+  test('a client: created, changed field by field, deleted, restored', async () => {
+    await db.put(client('Ada', { number: 'G0001-01' }));
+    await worker.idle();
+    await world.change(db, 'client_ada', () => ({
+      phone: '+41 22 000 00 00',
+      metadata: meta(T0 + 5000, 'Bo'),
+    }));
+    await worker.idle();
+    await world.change(db, 'client_ada', () => ({ deletedAt: T0 + 6000, metadata: meta(T0 + 6000, 'Bo') }));
+    await worker.idle();
+    await world.change(db, 'client_ada', () => ({ deletedAt: null, metadata: meta(T0 + 7000, 'Bo') }));
+    await worker.idle();
+    const name = 'Ada Test';
+    expect(await world.history()).toMatchObject([
+      {
+        _id: expect.stringMatching(/^h_\d{13}_[0-9a-f]{18}$/) as string,
+        type: 'historyevent',
+        event: { id: EVENT, name: 'Gala' },
+        session: null,
+        author: person('Ada'),
+        code: 'client_created',
+        params: { client: name, number: 'G0001-01' },
+        createdAt: T0 / 1000,
+      },
+      {
+        code: 'client_updated',
+        author: person('Bo'),
+        params: { client: name, changes: [{ field: 'phone', from: null, to: '+41 22 000 00 00' }] },
+        createdAt: T0 / 1000 + 5,
+      },
+      { code: 'client_deleted', params: { client: name } },
+      { code: 'client_restored', params: { client: name } },
+    ]);
+  });
+
+  test('a session: status, details, registrations, placement, product, deletion', async () => {
+    await db.bulkDocs([client('Ada'), client('Bo'), session([entry('Ada')])]);
+    await worker.idle();
+    const table = {
+      type: 'circle' as const,
+      number: 7,
+      position: { x: 1, y: 1 },
+      rotation: 0,
+      scale: 1,
+      seats: 8,
+    };
+    const plan = { ratio: 1.6, state: { nextTableIndex: 1, tables: { t7: table } } };
+    const steps: [number, object][] = [
+      [1, { status: 'ongoing', title: 'Late dinner' }],
+      [2, { plan }],
+      [3, { clients: [entry('Ada'), entry('Bo')] }],
+      [4, { clients: [entry('Ada', { placement: { tableId: 't7', seatIndex: 2 } }), entry('Bo')] }],
+      [5, { clients: [entry('Ada', { product: { optionId: 'gala', kind: 'adult' } })] }],
+    ];
+    for (const [second, change] of steps) {
+      await world.change(db, 'session_dinner', () => ({
+        ...change,
+        metadata: meta(T0 + second * 1000, 'Bo'),
+      }));
+      await worker.idle();
+    }
+    world.now = T0 + 6000;
+    await db.remove((await world.get(db, 'session_dinner')) as never);
+    await worker.idle();
+    const place = { table: '7', seat: 3 };
+    expect(
+      (await world.history())
+        .filter((event) => event.session !== null)
+        .map(({ code, params }) => [code, params]),
+    ).toMatchObject([
+      ['session_created', { clients: 1 }],
+      ['session_updated', { changes: [{ field: 'title', from: 'Dinner', to: 'Late dinner' }] }],
+      ['session_status', { from: 'upcoming', to: 'ongoing' }],
+      ['plan_created', { tables: 1 }],
+      ['registrations_added', { count: 1, names: ['Bo Test'] }],
+      ['placement_changed', { client: 'Ada Test', from: null, to: place }],
+      ['registrations_removed', { count: 1, names: ['Bo Test'] }],
+      ['placement_changed', { client: 'Ada Test', from: place, to: null }],
+      ['product_changed', { client: 'Ada Test', from: null, to: 'gala · adult' }],
+      ['session_deleted', {}],
+    ]);
+    const events = await world.history();
+    expect(
+      events.every((event) => event.code === 'client_created' || event.session?.id === 'session_dinner'),
+    ).toBe(true);
+  });
+
+  test('one event per check-in document and none for the fold', async () => {
+    await db.bulkDocs([client('Ada'), session([entry('Ada')])]);
+    await db.put(checkin('Ada', T0 + 1000));
+    await db.put(
+      checkin('Ada', T0 + 2000, { action: 'out', method: 'scan', device: { id: 'd2', name: 'Door 2' } }),
+    );
+    await worker.idle();
+    const events = (await world.history()).filter(({ createdAt }) => createdAt > T0 / 1000);
+    expect(events).toMatchObject([
+      {
+        code: 'checked_in',
+        author: person('Hugo'),
+        session: { id: 'session_dinner', name: 'Dinner' },
+        params: { client: 'Ada Test', device: 'Door 1', method: 'list' },
+      },
+      { code: 'checkin_cancelled', params: { client: 'Ada Test', device: 'Door 2', method: 'scan' } },
+    ]);
+  });
+
+  test('an import of 600 clients is 600 creations and one registration event with a count', async () => {
+    const names = Array.from({ length: 600 }, (_, index) => `Guest${index}`);
+    await db.put(session([]));
+    await worker.idle();
+    await db.bulkDocs(names.map((name) => client(name)));
+    await world.change(db, 'session_dinner', () => ({
+      clients: names.map((name) => entry(name, { placement: { tableId: 1, seatIndex: 1 } })),
+      metadata: meta(T0 + 1000),
+    }));
+    await worker.idle();
+    expect(await told('client_created')).toHaveLength(600);
+    const [registered, ...rest] = await told('registrations_added');
+    expect(rest).toEqual([]);
+    expect(registered?.params).toMatchObject({ count: 600, names: { length: 5 } });
+    expect(await told('placements_changed')).toMatchObject([{ params: { count: 600 } }]);
+  });
+
+  test('a lost position replays everything and adds nothing', async () => {
+    await db.bulkDocs([client('Ada'), session([entry('Ada')]), checkin('Ada', T0 + 1)]);
+    await worker.idle();
+    await world.change(db, 'client_ada', () => ({ email: 'ada@example.ch', metadata: meta(T0 + 2) }));
+    await worker.idle();
+    const before = await world.history();
+    await worker.stop();
+    const workerDb = await storage.open('foyer-worker');
+    await workerDb.remove((await workerDb.get('_local/position_event-gala')) as never);
+    worker = world.start();
+    await worker.idle();
+    expect(await world.history()).toEqual(before);
+  });
+
+  test('events that were decided but not written before a crash are written by the next worker', async () => {
+    await db.put(client('Ada'));
+    await worker.idle();
+    await worker.stop();
+    const historyDb = await storage.open(historyDatabase(EVENT));
+    const [event] = await world.history();
+    // As after a crash between the two writes: the snapshot is there, its event is not, the position is old.
+    const { rows } = await historyDb.allDocs(idRange('h_'));
+    const workerDb = await storage.open('foyer-worker');
+    await workerDb.remove((await workerDb.get('_local/position_event-gala')) as never);
+    for (const { id, value } of rows) {
+      await historyDb.remove(id, value.rev);
+    }
+    worker = world.start();
+    await worker.idle();
+    expect(await world.history()).toMatchObject([{ ...event, _rev: expect.any(String) as string }]);
+  });
+
+  test('no snapshot is written when nothing told has changed', async () => {
+    await db.bulkDocs([client('Ada'), session([entry('Ada')])]);
+    await worker.idle();
+    const historyDb = await storage.open(historyDatabase(EVENT));
+    const before = (await historyDb.info()).update_seq;
+    await world.change(db, 'client_ada', (doc) => ({ metadata: doc['metadata'] }));
+    await world.change(db, 'session_dinner', () => ({ clients: [entry('Ada', { checkInTime: T0 })] }));
+    await worker.idle();
+    expect((await historyDb.info()).update_seq).toBe(before);
+  });
+});
