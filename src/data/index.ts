@@ -153,7 +153,7 @@ export function createAppData(deps: Deps): AppData {
       return () => {
         started = false;
         for (const stop of stops) stop();
-        void refollow();
+        return refollow();
       };
     },
   };

@@ -225,5 +225,6 @@ export interface AppData {
   createUser(input: { username: string; password: string; role: Role }): Outcome<{ id: string }>;
   setAuthorizations(userId: string, authorizations: [string, boolean][]): Outcome<null>;
   history(eventId: string, since?: number): Outcome<HistoryEvent[]>;
-  start(): () => void;
+  /** The stop resolves when every local database was let go; a closing tab need not wait. */
+  start(): () => Promise<void>;
 }

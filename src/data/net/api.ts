@@ -38,8 +38,7 @@ export function createApi(http: Http): Api {
     path: string,
     options: RequestOptions = {},
   ): Promise<z.infer<T>> {
-    const response = await http.request(API_BASE + path, options);
-    const parsed = schema.safeParse(await response.json().catch(() => null));
+    const parsed = schema.safeParse(await http.request(API_BASE + path, options));
     if (!parsed.success) throw new DataFailure({ code: 'unknown', message: `unexpected reply to ${path}` });
     return parsed.data;
   }

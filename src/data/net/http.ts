@@ -7,7 +7,7 @@ export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
   signal?: AbortSignal;
-  /** ms until the headers must be there; the watchdog of long polls, too. */
+  /** ms until the whole reply must be there; the watchdog of long polls, too. */
   timeout?: number;
   /** Goes without a token, and its 401 is an answer like any other (POST /login). */
   anonymous?: boolean;
@@ -16,8 +16,10 @@ export interface RequestOptions {
 }
 
 export interface Http {
-  /** A reply with a good status. Throws a DataFailure for any other, and `offline` when there is none. */
-  request(path: string, options?: RequestOptions): Promise<Response>;
+  /** The JSON of a reply with a good status. Throws a DataFailure for any other, and `offline` when there is none. */
+  request(path: string, options?: RequestOptions): Promise<unknown>;
+  /** The same, with the body still to come; `timeout` counts until the headers. */
+  stream(path: string, options?: RequestOptions): Promise<Response>;
 }
 
 export interface HttpContext {
@@ -49,49 +51,70 @@ export function createHttp(deps: Deps, context: HttpContext): Http {
     context.onOffset(serverTime - (sent + received) / 2);
   }
 
-  return {
-    async request(path, { method = 'GET', body, signal, timeout, anonymous = false, waits = false } = {}) {
-      const token = anonymous ? null : context.token();
-      if (token === null && !anonymous) throw new DataFailure({ code: 'unauthorized' }, 401);
-      const headers: Record<string, string> = { [DEVICE_HEADER]: context.deviceId };
-      if (token !== null) headers['authorization'] = `Bearer ${token}`;
-      if (body !== undefined) headers['content-type'] = 'application/json';
-      const limit = abortAfter(deps, timeout ?? REQUEST_TIMEOUT_MS, signal);
+  async function exchange<T>(
+    path: string,
+    { method = 'GET', body, signal, timeout, anonymous = false, waits = false }: RequestOptions,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
+    const token = anonymous ? null : context.token();
+    if (token === null && !anonymous) throw new DataFailure({ code: 'unauthorized' }, 401);
+    const headers: Record<string, string> = { [DEVICE_HEADER]: context.deviceId };
+    if (token !== null) headers['authorization'] = `Bearer ${token}`;
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    const limit = abortAfter(deps, timeout ?? REQUEST_TIMEOUT_MS, signal);
+    try {
       const sent = deps.wall();
-      let response: Response;
-      try {
-        const { fetch } = deps;
-        response = await fetch(deps.baseUrl + path, {
-          method,
-          headers,
-          credentials: 'omit',
-          cache: 'no-store',
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          signal: limit.signal,
-        });
-      } catch (error) {
-        if (signal?.aborted) throw error;
-        throw new DataFailure({ code: 'offline', message: String(error) });
-      } finally {
-        limit.done();
-      }
+      const { fetch } = deps;
+      const response = await fetch(deps.baseUrl + path, {
+        method,
+        headers,
+        credentials: 'omit',
+        cache: 'no-store',
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: limit.signal,
+      });
       learnOffset(response, sent, waits);
-      if (response.ok) return response;
+      if (response.ok) return await read(response);
       const failure = await failureFrom(response);
       if (failure.status === 401 && token !== null) context.onUnauthorized(token);
       throw failure;
-    },
+    } catch (error) {
+      if (error instanceof DataFailure || signal?.aborted) throw error;
+      // No answer, or one that broke off.
+      throw new DataFailure({ code: 'offline', message: String(error) });
+    } finally {
+      limit.done();
+    }
+  }
+
+  return {
+    request: (path, options = {}) =>
+      exchange(path, options, async (response) => {
+        const text = await response.text();
+        const json = jsonOrNull(text);
+        if (json === null)
+          throw new DataFailure({ code: 'unknown', message: `no JSON from ${path}` }, response.status);
+        return json;
+      }),
+    stream: (path, options = {}) => exchange(path, options, (response) => Promise.resolve(response)),
   };
 }
 
-/** A signal that aborts with `outer`, or after `ms` without `done`. The body may then take as long as it does. */
+/** A signal that aborts with `outer`, or after `ms`, until `done`. */
 function abortAfter(deps: Deps, ms: number, outer?: AbortSignal): { signal: AbortSignal; done(): void } {
   const controller = new AbortController();
   const abort = (): void => controller.abort(outer?.reason);
   if (outer?.aborted) abort();
-  outer?.addEventListener('abort', abort, { once: true });
+  outer?.addEventListener('abort', abort);
   const timer = deps.timers.set(() => controller.abort(new Error('timeout')), ms);
-  return { signal: controller.signal, done: () => deps.timers.clear(timer) };
+  return {
+    signal: controller.signal,
+    done() {
+      deps.timers.clear(timer);
+      // Signals of a long exchange outlive thousands of requests.
+      outer?.removeEventListener('abort', abort);
+    },
+  };
 }
 
 const CODES: Record<number, DataError> = {

@@ -82,13 +82,13 @@ export function createRemote(http: Http, eventId: string): Remote {
     signal: AbortSignal,
     wait?: { timeout: number },
   ): Promise<z.infer<T>> {
-    const response = await http.request(base + path, {
+    const reply = await http.request(base + path, {
       method: 'POST',
       body,
       signal,
       ...(wait === undefined ? {} : { timeout: wait.timeout, waits: true }),
     });
-    return parsed(schema, await bodyOf(response, signal), path);
+    return parsed(schema, reply, path);
   }
 
   return {
@@ -134,12 +134,12 @@ export function createRemote(http: Http, eventId: string): Remote {
     bundle(mode, after, signal) {
       const query = new URLSearchParams({ mode });
       if (after !== null) query.set('after', after);
-      return http.request(`${base}/_bundle?${query.toString()}`, { signal });
+      return http.stream(`${base}/_bundle?${query.toString()}`, { signal });
     },
     async count(mode, signal) {
       // The bundle's first line tells the number of documents of this mode; after the last id nothing follows it.
       const query = new URLSearchParams({ mode, after: '\ufff0' });
-      const response = await http.request(`${base}/_bundle?${query.toString()}`, { signal });
+      const response = await http.stream(`${base}/_bundle?${query.toString()}`, { signal });
       const text = await response.text();
       return parsed(bundleHead, JSON.parse(text.slice(0, text.indexOf('\n'))), '/_bundle').total;
     },
@@ -150,14 +150,4 @@ function parsed<T extends z.ZodType>(schema: T, value: unknown, path: string): z
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new DataFailure({ code: 'unknown', message: `unexpected reply to ${path}` });
-}
-
-/** A body that breaks off is a lost connection, not a wrong reply. */
-async function bodyOf(response: Response, signal: AbortSignal): Promise<unknown> {
-  try {
-    return (await response.json()) as unknown;
-  } catch (error) {
-    if (signal.aborted) throw error;
-    throw new DataFailure({ code: 'offline', message: String(error) });
-  }
 }

@@ -28,6 +28,7 @@ export async function readBundle(
   response: Response,
   batchSize: number,
   handlers: BundleHandlers,
+  signal: AbortSignal,
 ): Promise<void> {
   let headSeen = false;
   let done = false;
@@ -42,7 +43,7 @@ export async function readBundle(
   };
 
   try {
-    for await (const line of lines(deps, response)) {
+    for await (const line of lines(deps, response, signal)) {
       if (!headSeen) {
         const head = bundleHead.safeParse(line);
         if (!head.success) throw new DataFailure({ code: 'unknown', message: 'unexpected bundle' });
@@ -83,14 +84,17 @@ const isDoc = (line: unknown): line is WireDoc => {
 };
 
 /** The values of the lines of a body; a last line without its line feed is no line. */
-async function* lines(deps: Deps, response: Response): AsyncGenerator<unknown> {
+async function* lines(deps: Deps, response: Response, signal: AbortSignal): AsyncGenerator<unknown> {
   if (response.body === null) return;
   const reader = response.body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array<ArrayBuffer>>)
     .getReader();
+  const abort = (): void => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', abort);
   let rest = '';
   try {
     for (;;) {
+      signal.throwIfAborted();
       const { done, value } = await withStall(deps, reader.read());
       if (done) return;
       const parts = (rest + value).split('\n');
@@ -100,7 +104,8 @@ async function* lines(deps: Deps, response: Response): AsyncGenerator<unknown> {
   } catch (error) {
     throw error instanceof DataFailure ? error : new DataFailure({ code: 'offline', message: String(error) });
   } finally {
-    reader.cancel().catch(() => undefined);
+    signal.removeEventListener('abort', abort);
+    abort();
   }
 }
 

@@ -88,11 +88,10 @@ export function createCentral({ deps, http, db, onChanged }: CentralContext): Ce
   }
 
   async function refresh(signal?: AbortSignal): Promise<void> {
-    const response = await http.request(
+    const doc = await http.request(
       `${DB_BASE}/central/${CENTRAL_DOC_ID}`,
       signal === undefined ? {} : { signal },
     );
-    const doc = (await response.json()) as unknown;
     const known = events.get() !== null;
     const changed = accept(doc);
     const list = events.get();
@@ -129,11 +128,11 @@ export function createCentral({ deps, http, db, onChanged }: CentralContext): Ce
       query.set('feed', 'longpoll');
       query.set('timeout', String(LONG_POLL_MS));
     }
-    const response = await http.request(`${DB_BASE}/central/_changes?${query.toString()}`, {
+    const reply = await http.request(`${DB_BASE}/central/_changes?${query.toString()}`, {
       signal,
       ...(wait ? { timeout: LONG_POLL_MS + 10_000, waits: true } : {}),
     });
-    const parsed = changesReply.safeParse(await response.json());
+    const parsed = changesReply.safeParse(reply);
     if (!parsed.success) throw new DataFailure({ code: 'unknown', message: 'unexpected reply to _changes' });
     return parsed.data;
   }

@@ -64,6 +64,8 @@ export function createEventSync(context: EventSyncContext): EventSync {
   let localDocs = 0;
   let counted = -Infinity;
   let nudge = new AbortController();
+  /** All changes of the server's were here once in this session. */
+  let caughtUp = false;
   const ends: (() => void)[] = [];
 
   const status = createCell<DatabaseSync>(blankStatus(eventId, mode), deps.report);
@@ -175,7 +177,9 @@ export function createEventSync(context: EventSyncContext): EventSync {
     await outbox.save();
     backoff.reset();
     context.onSettled?.();
-    roundEnded();
+    // A round has two halves: while something waits, the push ends it.
+    caughtUp = true;
+    if (outbox.size === 0) roundEnded();
   }
 
   function roundEnded(): void {
@@ -200,7 +204,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
       signal.throwIfAborted();
       await push(signal);
       backoff.reset();
-      changed();
+      if (caughtUp) roundEnded();
     }
   }
 
@@ -233,6 +237,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
     try {
       outer.throwIfAborted();
       const { signal } = controller;
+      caughtUp = false;
       await ensureCopy(signal);
       enter('syncing');
       // An installed app first has everything of the server's (SYNC-06); a tab sends what it has at once.

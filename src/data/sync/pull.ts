@@ -99,20 +99,26 @@ export function createPull({ deps, db, remote, outbox, clock, onWritten }: PullC
       const kept = marker.get().bundle;
       let bundle = kept?.mode === mode ? kept : null;
       const response = await remote.bundle(mode, bundle?.after ?? null, signal);
-      await readBundle(deps, response, BUNDLE_BATCH, {
-        async head({ since, total }) {
-          // A resumed bundle keeps its first position: later changes are in the feed after it, once or twice.
-          bundle = bundle === null ? { mode, since, after: null, done: 0, total } : { ...bundle, total };
-          await mark({ bundle, remoteDocs: total });
+      await readBundle(
+        deps,
+        response,
+        BUNDLE_BATCH,
+        {
+          async head({ since, total }) {
+            // A resumed bundle keeps its first position: later changes are in the feed after it, once or twice.
+            bundle = bundle === null ? { mode, since, after: null, done: 0, total } : { ...bundle, total };
+            await mark({ bundle, remoteDocs: total });
+          },
+          async batch(docs) {
+            signal.throwIfAborted();
+            await write(docs);
+            if (bundle === null) return;
+            bundle = { ...bundle, after: docs.at(-1)?._id ?? bundle.after, done: bundle.done + docs.length };
+            await mark({ bundle });
+          },
         },
-        async batch(docs) {
-          signal.throwIfAborted();
-          await write(docs);
-          if (bundle === null) return;
-          bundle = { ...bundle, after: docs.at(-1)?._id ?? bundle.after, done: bundle.done + docs.length };
-          await mark({ bundle });
-        },
-      });
+        signal,
+      );
       const { complete, since } = marker.get();
       if (!complete) await outbox.skipFirstPull();
       // An upgrade keeps the older position: what changed since is pulled again for both halves.
