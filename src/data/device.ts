@@ -5,6 +5,7 @@ import type { DeviceInfo } from './types.ts';
 const DEVICE_KEY = 'foyer-device';
 const CLOCK_KEY = 'foyer-clock';
 const OFFSET_KEY = 'foyer-clock-offset';
+const NOISE_MS = 50;
 
 /** This device's lasting id, and a name for people made from the user agent. */
 export function deviceInfo(deps: Pick<Deps, 'storage' | 'newId' | 'userAgent'>): DeviceInfo {
@@ -67,7 +68,8 @@ export function deviceClock(deps: Pick<Deps, 'storage' | 'wall'>): Clock {
     now: () => clock.now(),
     observe: (time) => clock.observe(time),
     setOffset(offset) {
-      if (Math.round(offset) === clock.offset && deps.storage.getItem(OFFSET_KEY) !== null) return;
+      // The noise of a network is no news of the clock.
+      if (Math.abs(offset - clock.offset) < NOISE_MS && deps.storage.getItem(OFFSET_KEY) !== null) return;
       clock = make(number(CLOCK_KEY), offset);
       // Known again at the next start, which may be without network.
       deps.storage.setItem(OFFSET_KEY, String(clock.offset));

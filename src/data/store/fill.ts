@@ -66,7 +66,12 @@ export async function fillStore(
   };
 }
 
-async function loadAll(db: LocalDatabase, store: FilledStore, note: (doc: StoredDoc) => void): Promise<void> {
+/** Brings every document of the database into the store; `note` hears of each before it is merged. */
+export async function loadAll(
+  db: LocalDatabase,
+  store: FilledStore,
+  note: (doc: StoredDoc) => void,
+): Promise<void> {
   let startkey: string | undefined;
   for (;;) {
     const page = await db.use((pouch) =>

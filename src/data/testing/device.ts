@@ -57,9 +57,9 @@ export function createDevice(serverUrl: string, options: { standalone?: boolean 
     subscribe: (listener) => pageChanged.subscribe(listener),
   };
 
-  async function deviceFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  async function deviceFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     if (!isOnline) throw new TypeError('fetch failed: no network');
-    const url = String(input);
+    const url = input instanceof Request ? input.url : String(input);
     device.sent.push({
       path: new URL(url).pathname,
       bytes: Buffer.byteLength(typeof init?.body === 'string' ? init.body : ''),
@@ -99,8 +99,7 @@ export function createDevice(serverUrl: string, options: { standalone?: boolean 
 
   async function acquireLock(name: string, signal: AbortSignal): Promise<() => void> {
     const before = locks.get(name) ?? Promise.resolve();
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const { promise: held, resolve: release } = withResolvers();
     locks.set(
       name,
       before.then(() => held),
@@ -214,4 +213,10 @@ export async function until(
       );
     }
   });
+}
+
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  const result: { promise?: Promise<void>; resolve: () => void } = { resolve: () => undefined };
+  const promise = new Promise<void>((resolve) => (result.resolve = resolve));
+  return { promise, resolve: () => result.resolve() };
 }

@@ -1,0 +1,250 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newestByClient, projectCheckIn } from '#domain/checkin.ts';
+import type { Checkin } from '#domain/documents/checkin.ts';
+import type { LoginSession } from '#domain/documents/user.ts';
+import { parsePastedRows } from '#domain/pastedRows.ts';
+import { ok } from '#domain/result.ts';
+import { editEntry } from '#domain/sessionEdits.ts';
+import { writeCheckin } from './repository/checkIn.ts';
+import { addPastedClients } from './repository/pastedClients.ts';
+import { saveEvent } from './repository/saveEvent.ts';
+import { changeStatus, updateSession } from './repository/sessions.ts';
+import { ModelDevice, type Network } from './testing/modelDevice.ts';
+import { PASSWORD, startTestServer, type TestServer } from './testing/server.ts';
+
+/*
+ * N devices do random things against the real server (architecture, "Check-in" and "Merge"). Whatever happened, at
+ * rest every check-in that a device acknowledged is everywhere, all copies are equal and nothing is in conflict.
+ * A failure prints its seed and path; FOYER_MODEL_SEED and FOYER_MODEL_PATH replay it, FOYER_MODEL_RUNS runs longer.
+ */
+
+const DEVICES = 4;
+const GUESTS = 5;
+
+type Command =
+  | { do: 'in' | 'out'; device: number; guest: number }
+  | { do: 'seat'; device: number; guest: number; table: number }
+  | { do: 'status'; device: number; status: 'upcoming' | 'ongoing' }
+  | { do: 'sync'; device: number }
+  | { do: 'network'; device: number; network: Network }
+  | { do: 'crash'; device: number }
+  | { do: 'clock'; device: number; skew: number };
+
+const device = fc.nat({ max: DEVICES - 1 });
+const guest = fc.nat({ max: GUESTS - 1 });
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: fc.constantFrom('in' as const, 'out' as const), device, guest }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('seat' as const), device, guest, table: fc.nat({ max: 3 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('status' as const),
+      device,
+      status: fc.constantFrom('upcoming' as const, 'ongoing' as const),
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('sync' as const), device }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('network' as const),
+      device,
+      network: fc.constantFrom<Network>('up', 'down', 'answers lost'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('crash' as const), device }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('clock' as const),
+      device,
+      skew: fc.integer({ min: -7_200_000, max: 7_200_000 }),
+    }),
+  },
+);
+
+let server: TestServer;
+let manager: LoginSession;
+let host: LoginSession;
+let runs = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const login = async (username: string): Promise<LoginSession> => {
+    const reply = await server.call('POST', '/api/login', { username, password: PASSWORD });
+    return reply as unknown as LoginSession;
+  };
+  await server.addUser('door', 'host');
+  manager = await login('manager');
+  host = await login('door');
+});
+afterAll(() => server.close());
+
+async function scene(seed: number): Promise<{ devices: ModelDevice[]; sessionId: string; eventId: string }> {
+  const run = ++runs;
+  const { eventId } = (await server.call('PUT', '/api/event', { date: Date.now(), title: `Run ${run}` })) as {
+    eventId: string;
+  };
+  await server.authorize(host.user._id, eventId, true);
+  const devices: ModelDevice[] = [];
+  for (let index = 0; index < DEVICES; index++) {
+    // One of them is a host's, which may write nothing but check-ins.
+    const { token, user } = index === DEVICES - 1 ? host : manager;
+    const random = mulberry(seed + index);
+    const one = new ModelDevice({
+      app: server.built.app,
+      token,
+      user,
+      eventId,
+      name: `m${run}-${index}`,
+      random,
+    });
+    await one.start();
+    devices.push(one);
+  }
+  const [first] = devices as [ModelDevice];
+  await first.round();
+  const session = {
+    title: 'Gala',
+    titleFrench: '',
+    date: Date.now(),
+    timeStart: null,
+    timeEnd: null,
+    status: 'ongoing' as const,
+  };
+  const saved = await saveEvent(first.context, {
+    ...{ title: 'Gala', titleFrench: '', company: '', location: '', paymentTypes: [], invoicePrefix: '' },
+    adminContact: false,
+    sessions: [session],
+  });
+  if (!saved.ok) throw new Error(JSON.stringify(saved.error));
+  const sessionId = first.store.sessions()[0]?._id ?? '';
+  const lines = Array.from({ length: GUESTS }, (_, index) => `Guest\tNo${index}`).join('\n');
+  await addPastedClients(first.context, sessionId, parsePastedRows(lines, new Set()));
+  for (const one of devices) if (!(await one.round())) throw new Error('the first round failed');
+  return { devices, sessionId, eventId };
+}
+
+async function perform(
+  step: Command,
+  one: ModelDevice,
+  sessionId: string,
+  acknowledged: Checkin[],
+): Promise<void> {
+  const clientId = 'guest' in step ? [...one.store.clients().keys()].sort()[step.guest] : undefined;
+  switch (step.do) {
+    case 'in':
+    case 'out': {
+      const result = await writeCheckin(one.context, sessionId, clientId ?? '', step.do, 'list');
+      if (result.ok) acknowledged.push(result.value);
+      return;
+    }
+    case 'seat':
+      await updateSession(one.context, sessionId, (session, stamp) =>
+        ok(editEntry(session, clientId ?? '', { placement: { tableId: `t${step.table}` } }, stamp)),
+      );
+      return;
+    case 'status':
+      await changeStatus(one.context, sessionId, step.status);
+      return;
+    case 'sync':
+      await one.round();
+      return;
+    case 'network':
+      one.network = step.network;
+      return;
+    case 'crash':
+      await one.start();
+      return;
+    case 'clock':
+      one.skew = step.skew;
+  }
+}
+
+/** Exchanges until nothing moves any more. */
+async function rest(devices: readonly ModelDevice[], eventId: string): Promise<void> {
+  for (const one of devices) one.network = 'up';
+  let before = '';
+  for (let round = 0; round < 12; round++) {
+    for (const one of devices) expect(await one.round()).toBe(true);
+    await server.built.worker?.idle();
+    const db = await server.built.storage.open(`event-${eventId}`);
+    const state = JSON.stringify([
+      (await db.info()).update_seq,
+      ...devices.map((one) => one.sync.status.get().waiting),
+    ]);
+    if (state === before) return;
+    before = state;
+  }
+  throw new Error('the devices never come to rest');
+}
+
+it(
+  'every acknowledged check-in is on every device at rest, copies are equal, no conflict is left [SYNC-10, SYNC-11]',
+  { timeout: 180_000 },
+  async () => {
+    const { FOYER_MODEL_SEED: seed, FOYER_MODEL_PATH: path, FOYER_MODEL_RUNS: numRuns } = process.env;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(command, { minLength: 20, maxLength: 60, size: 'max' }),
+        fc.integer(),
+        async (steps, random) => {
+          const { devices, sessionId, eventId } = await scene(random);
+          const acknowledged: Checkin[] = [];
+          for (const step of steps)
+            await perform(step, devices[step.device] as ModelDevice, sessionId, acknowledged);
+          await rest(devices, eventId);
+
+          const db = await server.built.storage.open(`event-${eventId}`);
+          const expected = newestByClient(acknowledged);
+          const rows = async (of: typeof db) =>
+            (await of.allDocs({ conflicts: true, include_docs: true })).rows.map((row) => {
+              const { _id, _rev, _conflicts } = row.doc as Record<string, unknown>;
+              return { _id, _rev, _conflicts };
+            });
+          const there = await rows(db);
+          expect(there.filter(({ _conflicts }) => _conflicts !== undefined)).toEqual([]);
+          for (const one of devices) {
+            expect(await one.db.use(rows)).toEqual(there);
+            for (const { _id, clientId } of acknowledged) {
+              expect(one.store.checkinsOf(sessionId, clientId).map((checkin) => checkin._id)).toContain(_id);
+            }
+            for (const { clientId, checkInTime } of one.store.session(sessionId)?.clients ?? []) {
+              expect(checkInTime).toBe(projectCheckIn(null, expected.get(clientId) ?? null));
+            }
+            expect(one.sync.status.get().refused).toEqual([]);
+          }
+          const stored = (await db.get(sessionId)) as unknown as {
+            clients: { clientId: string; checkInTime: number | null }[];
+          };
+          for (const { clientId, checkInTime } of stored.clients) {
+            expect(checkInTime).toBe(projectCheckIn(null, expected.get(clientId) ?? null));
+          }
+          for (const one of devices) await one.db.close();
+        },
+      ),
+      {
+        numRuns: Number(numRuns ?? 12),
+        endOnFailure: false,
+        interruptAfterTimeLimit: 100_000,
+        ...(seed === undefined ? {} : { seed: Number(seed) }),
+        ...(path === undefined ? {} : { path }),
+      },
+    );
+  },
+);
+
+/** A small seeded generator, so that a replay draws the same ids. */
+function mulberry(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
