@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { SERVER_TIME_HEADER } from '#api/schemas.ts';
 import { idFromBytes } from '#domain/ids.ts';
 import { registerApi } from './api/index.ts';
@@ -118,8 +118,9 @@ function createApp({ config, logger }: BuildOptions): FastifyInstance {
   const app = Fastify({
     // Headers and bodies are never logged: they hold tokens and passwords.
     logger: logger ?? (config.logLevel === 'silent' ? false : { level: config.logLevel }),
+    // One line per request of our own, below.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: API_BODY_LIMIT,
-    disableRequestLogging: true,
     // Behind a proxy on the same machine only.
     trustProxy: config.publicUrl === null ? false : 'loopback',
     genReqId: () => idFromBytes(crypto.getRandomValues(new Uint8Array(16))),

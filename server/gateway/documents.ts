@@ -1,4 +1,3 @@
-import { docId, idFromBytes, typeOfId } from '#domain/ids.ts';
 import type { IncomingDoc } from '#domain/validateWrite.ts';
 import { badRequest, HttpError, invalidField, notFound } from '../errors.ts';
 import type { AnyDoc } from '../storage/types.ts';
@@ -51,7 +50,7 @@ export async function putDocument(
   const newEdits = request.query.text('new_edits') !== 'false';
   const named = {
     ...doc,
-    _id: id ?? doc._id ?? newDocumentId(doc),
+    _id: id ?? doc._id,
     ...(rev === undefined ? {} : { _rev: rev }),
   };
   return single(await writer.write(target, [named], newEdits));
@@ -71,14 +70,6 @@ export async function deleteDocument(
 export function revOf({ query, http }: DbRequest): string | undefined {
   const match = http.headers['if-match'];
   return query.text('rev') ?? (typeof match === 'string' ? match.replaceAll('"', '') : undefined);
-}
-
-/** POST without `_id`: the type says what the id begins with. */
-function newDocumentId(doc: IncomingDoc): string {
-  const id = docId(doc['type'] as 'client', idFromBytes(crypto.getRandomValues(new Uint8Array(16))));
-  const type = typeOfId(id);
-  if (type === null || type === 'event' || type === 'checkin') throw invalidField('_id', 'is missing');
-  return id;
 }
 
 /** The answer of a single write: a refusal becomes its status (contract, "HTTP"). */

@@ -1,3 +1,4 @@
+import { docId, idFromBytes, typeOfId } from '#domain/ids.ts';
 import type { IncomingDoc } from '#domain/validateWrite.ts';
 import { isConflict, statusOf } from '../errors.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
@@ -31,7 +32,8 @@ export class Writer {
   async write(target: Target, docs: readonly IncomingDoc[], newEdits: boolean): Promise<Verdict[]> {
     const verdicts = new Array<Verdict>(docs.length);
     const candidates: Candidate[] = [];
-    docs.forEach((doc, index) => {
+    docs.forEach((sent, index) => {
+      const doc = newEdits && sent._id === undefined ? { ...sent, _id: newDocumentId(sent) } : sent;
       const envelope = checkEnvelope(doc, newEdits);
       if (envelope.ok) candidates.push({ doc: doc as Candidate['doc'], index });
       else verdicts[index] = refusal(doc, envelope.error);
@@ -91,6 +93,14 @@ export class Writer {
     }
     return passed;
   }
+}
+
+/** A new document without an id (PouchDB's `post`): its type says what the id begins with. */
+function newDocumentId({ type }: IncomingDoc): string | undefined {
+  const id = docId(type as 'client', idFromBytes(crypto.getRandomValues(new Uint8Array(16))));
+  const known = typeOfId(id);
+  // There is one event, and a check-in's id says its session and time.
+  return known === null || known === 'event' || known === 'checkin' ? undefined : id;
 }
 
 /** What is stored under these ids; a tombstone counts. */

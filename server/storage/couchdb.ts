@@ -14,6 +14,8 @@ const POLL_MS = 25_000;
 export interface CouchOptions {
   /** Base URL with credentials, for example `http://admin:secret@127.0.0.1:5984`. */
   url: string;
+  /** Put before each database's name, so that tests keep out of each other's way. */
+  prefix?: string;
   onFailure?(name: string, error: unknown): void;
 }
 
@@ -21,37 +23,43 @@ export interface CouchOptions {
  * Storage in CouchDB 3.x, one node or a cluster. Positions are opaque texts there. Throws when the server does not
  * answer or refuses the credentials.
  */
-export async function openCouch({ url, onFailure }: CouchOptions): Promise<Storage> {
+export async function openCouch({ url, prefix = '', onFailure }: CouchOptions): Promise<Storage> {
   const base = new URL(url);
   const request = couchRequest(base);
   await request('GET', '_all_dbs?limit=1');
 
   const handles = new Handles({
     async open(name) {
-      if (!(await exists(name))) await request('PUT', name, [201, 202, 412]);
-      return new PouchDB<AnyDoc>(`${base.href.replace(/\/$/, '')}/${name}`, {
+      if (!(await exists(name))) await request('PUT', prefix + name, [201, 202, 412]);
+      return new PouchDB<AnyDoc>(`${base.href.replace(/\/$/, '')}/${prefix}${name}`, {
         adapter: 'http',
         // Otherwise each handle would create its database anew after another gateway has deleted it.
         skip_setup: true,
       });
     },
-    source: (name) => remoteSource(request, name),
+    source: (name) => remoteSource(request, prefix + name),
     close: (db: Database) => db.close(),
-    destroy: async (name) => void (await request('DELETE', name, [200, 202, 404])),
+    destroy: async (name) => void (await request('DELETE', prefix + name, [200, 202, 404])),
     isGone: (error) => error instanceof CouchError && error.status === 404,
     onFailure: (name, error) => onFailure?.(name, error),
   });
 
   async function exists(name: string): Promise<boolean> {
     if (!isDatabaseName(name)) return false;
-    return (await request('HEAD', name, [200, 404])).status === 200;
+    return (await request('HEAD', prefix + name, [200, 404])).status === 200;
   }
 
   return {
     kind: 'couchdb',
     open: (name) => handles.open(name),
     exists,
-    list: async () => (await readJson<string[]>(request('GET', '_all_dbs'))).filter(isDatabaseName),
+    async list() {
+      const names = await readJson<string[]>(request('GET', '_all_dbs'));
+      return names
+        .filter((name) => name.startsWith(prefix))
+        .map((name) => name.slice(prefix.length))
+        .filter(isDatabaseName);
+    },
     destroy: (name) => handles.destroy(name),
     feed: (name) => handles.feed(name),
     close: () => handles.close(),
