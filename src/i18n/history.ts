@@ -135,8 +135,20 @@ export function describeChange<C extends HistoryCode>(
   timeZone?: string,
 ): string {
   const words = historyWords[language];
-  const format = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
-  return sentences[language][code](params, { ...words, date: (time) => format.format(time) });
+  const date = (time: number): string => dateFormat(words.locale, timeZone).format(time);
+  return sentences[language][code](params, { ...words, date });
+}
+
+/** Making a format takes longer than using it a hundred times, and a history has thousands of events. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(locale: string, timeZone: string | undefined): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone ?? ''}`;
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  formats.set(key, format);
+  return format;
 }
 
 const who = (client: string, w: Words): string => (client === '' ? w.unnamed : client);
