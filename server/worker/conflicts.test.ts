@@ -1,25 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '#domain/documents/session.ts';
 import type { AnyDoc, Database, Storage } from '../storage/types.ts';
-import { memoryStorage } from '../testing/memoryStorage.ts';
 import { client, entry, meta, person, session, T0, World, type NewDoc } from './testing/world.ts';
+import { STORAGES } from './testing/storages.ts';
 import type { Worker } from './types.ts';
 
 let storage: Storage;
 let world: World;
 let db: Database;
 let worker: Worker;
-
-beforeEach(async () => {
-  storage = memoryStorage();
-  world = new World(storage);
-  db = await world.createEvent();
-  worker = world.start();
-});
-afterEach(async () => {
-  await worker.stop();
-  await world.close();
-});
 
 /** Writes versions that devices made from the same revision without knowing of each other. */
 async function diverge(id: string, versions: AnyDoc[]): Promise<void> {
@@ -38,129 +27,142 @@ const details = (time: number, name: string) => ({ ...meta(time, name), detailsA
 const text = (data: string) => ({ content_type: 'text/plain', data: btoa(data) });
 const told = async (code: string) => (await world.history()).filter((event) => event.code === code);
 
-describe('conflicts', () => {
-  test('a session merges per entry, the newest wins, the losing revisions are removed [SYNC-10] [SYNC-11]', async () => {
-    await db.bulkDocs([client('Ada'), client('Bo'), session([entry('Ada'), entry('Bo')])]);
-    await worker.idle();
-    await diverge('session_dinner', [
-      { clients: [entry('Ada', seat('1', T0 + 1000)), entry('Bo')], metadata: meta(T0 + 1000, 'Cleo') },
-      {
-        clients: [entry('Ada', seat('2', T0 + 2000)), entry('Bo', seat('9', T0 + 2000))],
-        metadata: meta(T0 + 2000, 'Dan'),
-      },
-      { clients: [entry('Ada'), entry('Bo', seat('5', T0 + 3000))], metadata: meta(T0 + 3000, 'Eve') },
-    ]);
-    await worker.idle();
-    const merged = (await world.get(db, 'session_dinner')) as unknown as Session;
-    expect(await conflictsOf('session_dinner')).toBeUndefined();
-    expect(merged.clients).toMatchObject([
-      { clientId: 'client_ada', placement: { tableId: '2' } },
-      { clientId: 'client_bo', placement: { tableId: '5' } },
-    ]);
-    const leaves = (await db.get('session_dinner', { open_revs: 'all' })) as { ok: AnyDoc }[];
-    expect(leaves.filter(({ ok }) => ok['_deleted'] !== true)).toHaveLength(1);
-    // Each author's own change, under the own name.
-    const authors = (await told('placement_changed')).map(({ author, params }) => [author.name, params]);
-    expect(authors).toMatchObject([
-      ['Cleo', { client: 'Ada Test', to: { table: '1' } }],
-      ['Dan', { client: 'Ada Test', to: { table: '2' } }],
-      ['Dan', { client: 'Bo Test', to: { table: '9' } }],
-      ['Eve', { client: 'Bo Test', to: { table: '5' } }],
-    ]);
-  });
-
-  test('a document that merges as a whole: the history keeps what the losing version said', async () => {
-    await db.put(client('Ada', { phone: '+41 22 000 00 00' }));
-    await worker.idle();
-    await diverge('client_ada', [
-      { phone: '+41 22 111 11 11', metadata: meta(T0 + 2000, 'Cleo') },
-      { notes: 'Vegan', metadata: meta(T0 + 1000, 'Dan') },
-    ]);
-    await worker.idle();
-    expect(await conflictsOf('client_ada')).toBeUndefined();
-    expect(await world.get(db, 'client_ada')).toMatchObject({ phone: '+41 22 111 11 11' });
-    expect(await told('version_overruled')).toMatchObject([
-      {
-        author: person('Dan'),
-        params: {
-          docType: 'client',
-          name: 'Ada Test',
-          changes: [
-            { field: 'notes', from: 'Vegan', to: null },
-            { field: 'phone', from: '+41 22 000 00 00', to: '+41 22 111 11 11' },
-          ],
-        },
-      },
-    ]);
-  });
-
-  test('a consumer, which has no history of its own, likewise', async () => {
-    await db.put({ _id: 'consumer_1', type: 'consumer', status: 'registered', metadata: meta(T0) });
-    await worker.idle();
-    await diverge('consumer_1', [
-      { status: 'pending', registration: { amount: 5000 }, metadata: meta(T0 + 2000) },
-      { status: 'canceled', registration: { amount: 7000 }, metadata: meta(T0 + 1000, 'Dan') },
-    ]);
-    await worker.idle();
-    expect(await conflictsOf('consumer_1')).toBeUndefined();
-    expect(await told('version_overruled')).toMatchObject([
-      {
-        params: {
-          changes: [
-            { field: 'registration.amount', from: 7000, to: 5000 },
-            { field: 'status', from: 'canceled' },
-          ],
-        },
-      },
-    ]);
-  });
-
-  test('a session’s title that lost as a whole is told, one that was told before is not', async () => {
-    await db.put(session([]));
-    await worker.idle();
-    await diverge('session_dinner', [
-      { title: 'Supper', metadata: details(T0 + 1000, 'Cleo') },
-      { title: 'Banquet', metadata: details(T0 + 2000, 'Dan') },
-      { clients: [], metadata: { ...meta(T0 + 3000, 'Eve'), detailsAt: T0 } },
-    ]);
-    await worker.idle();
-    expect(await world.get(db, 'session_dinner')).toMatchObject({ title: 'Banquet' });
-    expect(await told('version_overruled')).toMatchObject([
-      {
-        author: person('Cleo'),
-        params: { docType: 'session', changes: [{ field: 'title', from: 'Supper', to: 'Banquet' }] },
-      },
-    ]);
-  });
-
-  test('attachments of losing leaves survive', async () => {
-    await db.put(session([]));
-    await diverge('session_dinner', [
-      { _attachments: { one: text('first') }, metadata: meta(T0 + 1000) },
-      { _attachments: { two: text('second') }, metadata: meta(T0 + 2000) },
-      { metadata: meta(T0 + 3000) },
-    ]);
-    await worker.idle();
-    expect(await conflictsOf('session_dinner')).toBeUndefined();
-    for (const [name, content] of [
-      ['one', 'first'],
-      ['two', 'second'],
-    ] as const) {
-      expect(((await db.getAttachment('session_dinner', name)) as Buffer).toString()).toBe(content);
-    }
-  });
-
-  test('a conflict that was there before the first start is resolved', async () => {
-    await worker.stop();
-    await db.put(session([entry('Ada')]));
-    await diverge('session_dinner', [
-      { status: 'ongoing', metadata: { ...meta(T0 + 1), detailsAt: T0 + 1 } },
-      { clients: [entry('Ada'), entry('Bo')], metadata: { ...meta(T0 + 2), detailsAt: T0 } },
-    ]);
+describe.each(STORAGES)('on %s', (_name, open) => {
+  beforeEach(async () => {
+    storage = await open();
+    world = new World(storage);
+    db = await world.createEvent();
     worker = world.start();
-    await worker.idle();
-    expect(await conflictsOf('session_dinner')).toBeUndefined();
-    expect(await world.get(db, 'session_dinner')).toMatchObject({ status: 'ongoing', clients: [{}, {}] });
-    expect((await world.central())?.['status']).toBe('ongoing');
+  });
+  afterEach(async () => {
+    await worker.stop();
+    await world.close();
+  });
+
+  describe('conflicts', () => {
+    test('a session merges per entry, the newest wins, the losing revisions are removed [SYNC-10] [SYNC-11]', async () => {
+      await db.bulkDocs([client('Ada'), client('Bo'), session([entry('Ada'), entry('Bo')])]);
+      await worker.idle();
+      await diverge('session_dinner', [
+        { clients: [entry('Ada', seat('1', T0 + 1000)), entry('Bo')], metadata: meta(T0 + 1000, 'Cleo') },
+        {
+          clients: [entry('Ada', seat('2', T0 + 2000)), entry('Bo', seat('9', T0 + 2000))],
+          metadata: meta(T0 + 2000, 'Dan'),
+        },
+        { clients: [entry('Ada'), entry('Bo', seat('5', T0 + 3000))], metadata: meta(T0 + 3000, 'Eve') },
+      ]);
+      await worker.idle();
+      const merged = (await world.get(db, 'session_dinner')) as unknown as Session;
+      expect(await conflictsOf('session_dinner')).toBeUndefined();
+      expect(merged.clients).toMatchObject([
+        { clientId: 'client_ada', placement: { tableId: '2' } },
+        { clientId: 'client_bo', placement: { tableId: '5' } },
+      ]);
+      const leaves = (await db.get('session_dinner', { open_revs: 'all' })) as { ok: AnyDoc }[];
+      expect(leaves.filter(({ ok }) => ok['_deleted'] !== true)).toHaveLength(1);
+      // Each author's own change, under the own name.
+      const authors = (await told('placement_changed')).map(({ author, params }) => [author.name, params]);
+      expect(authors).toMatchObject([
+        ['Cleo', { client: 'Ada Test', to: { table: '1' } }],
+        ['Dan', { client: 'Ada Test', to: { table: '2' } }],
+        ['Dan', { client: 'Bo Test', to: { table: '9' } }],
+        ['Eve', { client: 'Bo Test', to: { table: '5' } }],
+      ]);
+    });
+
+    test('a document that merges as a whole: the history keeps what the losing version said', async () => {
+      await db.put(client('Ada', { phone: '+41 22 000 00 00' }));
+      await worker.idle();
+      await diverge('client_ada', [
+        { phone: '+41 22 111 11 11', metadata: meta(T0 + 2000, 'Cleo') },
+        { notes: 'Vegan', metadata: meta(T0 + 1000, 'Dan') },
+      ]);
+      await worker.idle();
+      expect(await conflictsOf('client_ada')).toBeUndefined();
+      expect(await world.get(db, 'client_ada')).toMatchObject({ phone: '+41 22 111 11 11' });
+      expect(await told('version_overruled')).toMatchObject([
+        {
+          author: person('Dan'),
+          params: {
+            docType: 'client',
+            name: 'Ada Test',
+            changes: [
+              { field: 'notes', from: 'Vegan', to: null },
+              { field: 'phone', from: '+41 22 000 00 00', to: '+41 22 111 11 11' },
+            ],
+          },
+        },
+      ]);
+    });
+
+    test('a consumer, which has no history of its own, likewise', async () => {
+      await db.put({ _id: 'consumer_1', type: 'consumer', status: 'registered', metadata: meta(T0) });
+      await worker.idle();
+      await diverge('consumer_1', [
+        { status: 'pending', registration: { amount: 5000 }, metadata: meta(T0 + 2000) },
+        { status: 'canceled', registration: { amount: 7000 }, metadata: meta(T0 + 1000, 'Dan') },
+      ]);
+      await worker.idle();
+      expect(await conflictsOf('consumer_1')).toBeUndefined();
+      expect(await told('version_overruled')).toMatchObject([
+        {
+          params: {
+            changes: [
+              { field: 'registration.amount', from: 7000, to: 5000 },
+              { field: 'status', from: 'canceled' },
+            ],
+          },
+        },
+      ]);
+    });
+
+    test('a session’s title that lost as a whole is told, one that was told before is not', async () => {
+      await db.put(session([]));
+      await worker.idle();
+      await diverge('session_dinner', [
+        { title: 'Supper', metadata: details(T0 + 1000, 'Cleo') },
+        { title: 'Banquet', metadata: details(T0 + 2000, 'Dan') },
+        { clients: [], metadata: { ...meta(T0 + 3000, 'Eve'), detailsAt: T0 } },
+      ]);
+      await worker.idle();
+      expect(await world.get(db, 'session_dinner')).toMatchObject({ title: 'Banquet' });
+      expect(await told('version_overruled')).toMatchObject([
+        {
+          author: person('Cleo'),
+          params: { docType: 'session', changes: [{ field: 'title', from: 'Supper', to: 'Banquet' }] },
+        },
+      ]);
+    });
+
+    test('attachments of losing leaves survive', async () => {
+      await db.put(session([]));
+      await diverge('session_dinner', [
+        { _attachments: { one: text('first') }, metadata: meta(T0 + 1000) },
+        { _attachments: { two: text('second') }, metadata: meta(T0 + 2000) },
+        { metadata: meta(T0 + 3000) },
+      ]);
+      await worker.idle();
+      expect(await conflictsOf('session_dinner')).toBeUndefined();
+      for (const [name, content] of [
+        ['one', 'first'],
+        ['two', 'second'],
+      ] as const) {
+        expect(((await db.getAttachment('session_dinner', name)) as Buffer).toString()).toBe(content);
+      }
+    });
+
+    test('a conflict that was there before the first start is resolved', async () => {
+      await worker.stop();
+      await db.put(session([entry('Ada')]));
+      await diverge('session_dinner', [
+        { status: 'ongoing', metadata: { ...meta(T0 + 1), detailsAt: T0 + 1 } },
+        { clients: [entry('Ada'), entry('Bo')], metadata: { ...meta(T0 + 2), detailsAt: T0 } },
+      ]);
+      worker = world.start();
+      await worker.idle();
+      expect(await conflictsOf('session_dinner')).toBeUndefined();
+      expect(await world.get(db, 'session_dinner')).toMatchObject({ status: 'ongoing', clients: [{}, {}] });
+      expect((await world.central())?.['status']).toBe('ongoing');
+    });
   });
 });

@@ -7,6 +7,12 @@ import type { Timings, Worker, WorkerOptions } from './types.ts';
 export type { Worker, WorkerLog, WorkerOptions, WorkerStatus } from './types.ts';
 
 /**
+ * Embedded storages that have had a worker in this process. The folder's lock keeps other processes out, so a lease
+ * that the first worker finds was left by a crash: waiting for its end would hold up the fold after every restart.
+ */
+const known = new WeakSet<Storage>();
+
+/**
  * Starts following the databases (architecture, "Worker"): folds check-ins into sessions, resolves conflicts, tells
  * the history and keeps `central` right. Runs only while it holds the deployment's lease; a second one waits for its
  * turn. Never throws and never ends the process: failures are logged, kept and tried again.
@@ -15,6 +21,8 @@ export function startWorker(storage: Storage, options: WorkerOptions): Worker {
   const { now, log, onError } = options;
   const timings: Timings = { ...DEFAULT_TIMINGS, ...options.timings };
   const holder = options.newId();
+  const alone = storage.kind === 'embedded' && !known.has(storage);
+  known.add(storage);
   const alarm = createAlarm();
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -30,6 +38,7 @@ export function startWorker(storage: Storage, options: WorkerOptions): Worker {
         holder,
         now,
         duration: timings.lease,
+        alone,
       });
       const held = await lease.acquire();
       failedAttempts = 0;

@@ -17,6 +17,8 @@ export interface LeaseOptions {
   now: () => number;
   /** ms */
   duration: number;
+  /** Nobody else can be alive: a lease that is found was left by a crash, and is taken over at once. */
+  alone: boolean;
 }
 
 /**
@@ -32,12 +34,14 @@ export interface Lease {
   release(): Promise<void>;
 }
 
-export function createLease({ db, holder, now, duration }: LeaseOptions): Lease {
+export function createLease({ db, holder, now, duration, alone }: LeaseOptions): Lease {
   let heldUntil = 0;
+  let mayTakeOver = alone;
   return {
     async acquire() {
       const stored = (await read(db, LEASE_ID)) as LeaseDoc | null;
-      if (stored !== null && stored.holder !== holder && stored.expires > now()) {
+      const isForeign = stored !== null && stored.holder !== holder && stored.expires > now();
+      if (isForeign && !mayTakeOver) {
         heldUntil = 0;
         return false;
       }
@@ -51,6 +55,7 @@ export function createLease({ db, holder, now, duration }: LeaseOptions): Lease 
         return false;
       }
       heldUntil = expires;
+      mayTakeOver = false;
       return true;
     },
     held: () => now() < heldUntil,

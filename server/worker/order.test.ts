@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { projectCheckIn, newestByClient } from '#domain/checkin.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Session } from '#domain/documents/session.ts';
-import { memoryStorage } from '../testing/memoryStorage.ts';
+import type { Storage } from '../storage/types.ts';
+import { STORAGES } from './testing/storages.ts';
 import { checkin, client, entry, meta, session, T0, World } from './testing/world.ts';
 import type { Worker } from './types.ts';
 
@@ -28,8 +29,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Runs the steps against real workers; says what must hold whatever the order. */
-async function run(steps: readonly Step[]): Promise<void> {
-  const storage = memoryStorage();
+async function run(storage: Storage, steps: readonly Step[]): Promise<void> {
   const world = new World(storage);
   const db = await world.createEvent();
   await db.bulkDocs([...GUESTS.map((name) => client(name)), session(GUESTS.map((name) => entry(name)))]);
@@ -147,8 +147,14 @@ async function retry(work: () => Promise<void>): Promise<void> {
   }
 }
 
-describe('any order of check-ins, edits, conflicts, restarts and second workers', () => {
-  test('ends with the same projection, no conflict, and each history event exactly once', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), run), { numRuns: 40 });
-  }, 120_000);
-});
+describe.each(STORAGES)(
+  'any order of check-ins, edits, conflicts, restarts and second workers on %s',
+  (name, open) => {
+    test('ends with the same projection, no conflict, and each history event exactly once', async () => {
+      const steps = fc.array(step, { minLength: 3, maxLength: 25 });
+      const property = fc.asyncProperty(steps, async (list) => run(await open(), list));
+      const details = await fc.check(property, { numRuns: name === 'memory' ? 40 : 10 });
+      expect(await fc.asyncDefaultReportMessage(details)).toBeUndefined();
+    }, 120_000);
+  },
+);

@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbedded } from '../../storage/embedded.ts';
+import type { Storage } from '../../storage/types.ts';
+import { memoryStorage } from '../../testing/memoryStorage.ts';
+
+async function levelStorage(): Promise<Storage> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-worker-'));
+  const storage = await openEmbedded({ folder });
+  return {
+    ...storage,
+    async close() {
+      await storage.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The storages that the worker is proved on; closing one removes what it kept. */
+export const STORAGES: readonly [name: string, open: () => Promise<Storage>][] = [
+  ['memory', async () => memoryStorage()],
+  ['LevelDB', levelStorage],
+];

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { backOff, createAlarm, DEFAULT_TIMINGS, foldDelay } from './timing.ts';
+
+describe('timing', () => {
+  test('a fold waits longer the larger the session', () => {
+    expect([0, 1000, 5000, 20_000].map(foldDelay)).toEqual([150, 520, 2000, 2000]);
+  });
+
+  test('the back-off doubles up to a minute', () => {
+    expect([1, 2, 3, 99].map((attempt) => backOff(attempt, DEFAULT_TIMINGS))).toEqual([
+      500, 1000, 2000, 60_000,
+    ]);
+  });
+
+  test('an alarm that rang before the wait is not lost', async () => {
+    const alarm = createAlarm();
+    alarm.wake();
+    await alarm.wait(3_600_000);
+    const waiting = alarm.wait(3_600_000);
+    alarm.wake();
+    await expect(waiting).resolves.toBeUndefined();
+  });
+});
