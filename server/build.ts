@@ -98,7 +98,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
 
     let closing: Promise<void> | null = null;
     const close = async (): Promise<void> => {
-      await app.close();
+      await closeConnections(app);
       await worker?.stop();
       await storage.close();
     };
@@ -106,6 +106,21 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   } catch (error) {
     await storage.close();
     throw error;
+  }
+}
+
+/** How long requests under way may take once the server is ending, in ms. */
+const GRACE = 10_000;
+
+/** Nothing new; what runs may end. Connections are kept open between requests and must be told one by one. */
+async function closeConnections(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 20);
+  const force = setTimeout(() => app.server.closeAllConnections(), GRACE);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(sweep);
+    clearTimeout(force);
   }
 }
 

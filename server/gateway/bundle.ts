@@ -1,6 +1,7 @@
 import { isLight } from '#domain/light.ts';
 import { invalidField } from '../errors.ts';
-import type { AnyDoc, Database, Seq, Storage } from '../storage/types.ts';
+import { position } from '../storage/documents.ts';
+import type { AnyDoc, Database, Storage } from '../storage/types.ts';
 import type { DbRequest } from './request.ts';
 import type { Target } from './target.ts';
 
@@ -20,17 +21,15 @@ export async function* bundle(
   request: DbRequest,
   target: Target,
   kind: Storage['kind'],
-  position: Seq,
 ): AsyncGenerator<string> {
   const mode = request.query.text('mode') ?? 'full';
   if (mode !== 'light' && mode !== 'full') throw invalidField('mode', 'must be light or full');
   const wanted = mode === 'light' ? isLight : () => true;
-  const { doc_count } = await target.db.info();
-  let text = `${JSON.stringify({ last_seq: position, total: doc_count })}\n`;
+  const { docCount, seq } = await position(target.db);
+  let text = `${JSON.stringify({ last_seq: seq, total: docCount })}\n`;
   let after = request.query.text('after') ?? '';
   const read = kind === 'embedded' ? readEmbedded : readRemote;
   for (;;) {
-    // One id more than asked for: the last one of the page before comes again and is left out.
     const rows = await idsAfter(target.db, after);
     const ids = rows.filter(({ id }) => wanted(id));
     for (const doc of await read(target.db, ids)) {

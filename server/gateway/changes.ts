@@ -2,6 +2,7 @@ import { isLight, LIGHT_SELECTOR } from '#domain/light.ts';
 import { canonical } from '#domain/canonical.ts';
 import { matchesSelector } from 'pouchdb-selector-core';
 import { invalidField } from '../errors.ts';
+import { position } from '../storage/documents.ts';
 import type { AnyDoc, ChangeRow, Database, Seq, Storage } from '../storage/types.ts';
 import { isObject, jsonObject, type DbRequest } from './request.ts';
 import type { Target } from './target.ts';
@@ -73,7 +74,7 @@ export async function readChangesQuery(
 
 async function readSince(text: string | undefined, db: Database, kind: Storage['kind']): Promise<Seq> {
   const since = (text ?? '0').replace(/^"(.*)"$/, '$1');
-  if (since === 'now') return (await db.info()).update_seq;
+  if (since === 'now') return (await position(db)).seq;
   if (kind === 'couchdb') return since === '' ? '0' : since;
   if (since === '') return 0;
   if (!/^\d{1,15}$/.test(since)) throw invalidField('since', 'must be a position of this database, or now');

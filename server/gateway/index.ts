@@ -6,6 +6,7 @@ import type { Access } from '../auth/access.ts';
 import { methodNotAllowed, notFound } from '../errors.ts';
 import { identify } from '../guard.ts';
 import type { Limits } from '../limits.ts';
+import { position } from '../storage/documents.ts';
 import type { Storage } from '../storage/types.ts';
 import { version } from '../root.ts';
 import { deleteAttachment, getAttachment, putAttachment } from './attachments.ts';
@@ -94,8 +95,8 @@ async function dispatch(parts: GatewayParts, request: DbRequest, target: Target)
 
 async function database({ writer }: GatewayParts, request: DbRequest, target: Target): Promise<Answer> {
   if (request.method === 'GET') {
-    const { doc_count, update_seq } = await target.db.info();
-    return { json: { db_name: target.name, doc_count, update_seq, instance_start_time: '0' } };
+    const { docCount, seq } = await position(target.db);
+    return { json: { db_name: target.name, doc_count: docCount, update_seq: seq, instance_start_time: '0' } };
   }
   if (request.method === 'POST') {
     return { status: 201, json: await putDocument(request, target, writer, null) };
@@ -208,10 +209,15 @@ async function attachment(
 }
 
 async function sendBundle({ storage }: GatewayParts, request: DbRequest, target: Target): Promise<Answer> {
-  const { update_seq } = await target.db.info();
-  const lines = bundle(request, target, storage.kind, update_seq);
+  const lines = bundle(request, target, storage.kind);
+  // What is wrong with the question shows before the first line: it still becomes an error of its own.
+  const first = await lines.next();
+  const rest = (async function* () {
+    if (first.done !== true) yield first.value;
+    yield* lines;
+  })();
   void request.reply.type('application/x-ndjson; charset=utf-8').header('cache-control', 'no-store');
-  await request.reply.send(Readable.from(lines, { objectMode: false, highWaterMark: 256 * 1024 }));
+  await request.reply.send(Readable.from(rest, { objectMode: false, highWaterMark: 256 * 1024 }));
   return null;
 }
 
@@ -221,6 +227,8 @@ async function sendChanges({ changes }: GatewayParts, request: DbRequest, target
   const left = new AbortController();
   const onClose = (): void => left.abort();
   reply.raw.once('close', onClose);
+  // It may have left while the database was opened.
+  if (reply.raw.destroyed) onClose();
   let json: string;
   try {
     json = await changes.answer(request, target, left.signal);

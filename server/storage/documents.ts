@@ -1,5 +1,5 @@
-import { isConflict, isMissing } from '../errors.ts';
-import type { AnyDoc, Database } from './types.ts';
+import { isConflict, isMissing, notFound } from '../errors.ts';
+import type { AnyDoc, Database, Seq } from './types.ts';
 
 export type Stored = AnyDoc & { _id: string; _rev: string };
 
@@ -11,6 +11,16 @@ export async function read(db: Database, id: string): Promise<Stored | null> {
     if (isMissing(error)) return null;
     throw error;
   }
+}
+
+/**
+ * How far a database has come. Throws 404 when it is gone: PouchDB's HTTP adapter takes the error's own body for an
+ * answer there.
+ */
+export async function position(db: Database): Promise<{ docCount: number; seq: Seq }> {
+  const { doc_count, update_seq } = (await db.info()) as Partial<PouchDB.Core.DatabaseInfo>;
+  if (update_seq === undefined || doc_count === undefined) throw notFound('no such database');
+  return { docCount: doc_count, seq: update_seq };
 }
 
 /** Writes a new document. Throws 409 when its id is taken. Resolves with the revision. */

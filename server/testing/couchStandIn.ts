@@ -68,7 +68,10 @@ async function answer(storage: Storage, created: Set<string>, request: IncomingM
   if (request.headers.authorization !== expected)
     throw new Refusal(401, 'unauthorized', 'no or wrong credentials');
   const url = new URL(request.url ?? '/', 'http://stand-in');
-  const [name, ...path] = url.pathname.slice(1).split('/').map(decodeURIComponent);
+  const [name, ...path] = url.pathname
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decodeURIComponent);
   const method = request.method ?? 'GET';
   if (name === '_all_dbs') return { status: 200, json: [...created].sort() };
   if (name === undefined || name === '')

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleHead } from '#api/schemas.ts';
+import { clientDoc, replicated } from '../testing/documents.ts';
+import { startTestServer, type Login, type StorageKind, type TestServer } from '../testing/server.ts';
+
+type Line = Record<string, unknown> & { _id?: string; _rev?: string };
+
+describe.each<StorageKind>(['memory', 'leveldb', 'couchdb'])('bundle with %s storage', (storage) => {
+  let server: TestServer;
+  let host: Login;
+  let dbName: string;
+  beforeAll(async () => {
+    server = await startTestServer({ storage });
+    const event = await server.event();
+    dbName = event.dbName;
+    host = await server.person('host', 'host', event.eventId);
+    const remote = server.remote(dbName, server.manager);
+    await remote.bulkDocs(
+      Array.from({ length: 1200 }, (_, i) => clientDoc(String(i).padStart(5, '0'))) as never,
+    );
+    await remote.bulkDocs(
+      [
+        replicated(clientDoc('conflict', { company: 'one' }), 'a'.repeat(32)),
+        replicated(clientDoc('conflict', { company: 'two' }), 'b'.repeat(32)),
+        replicated({
+          _id: 'file_f',
+          type: 'file',
+          name: 'F',
+          _attachments: { pdf: { content_type: 'application/pdf', data: 'JVBERg==' } },
+        }),
+      ] as never,
+      { new_edits: false },
+    );
+    const { rev } = await remote.put(clientDoc('gone') as never);
+    await remote.remove('client_gone', rev);
+    const changed = await remote.get('client_00000');
+    await remote.put({ ...changed, company: 'Changed' });
+  });
+  afterAll(() => server.close());
+
+  const read = async (query: string): Promise<Line[]> => {
+    const reply = await server.call<string>('GET', `/db/${dbName}/_bundle?${query}`, { as: host });
+    if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
+    expect(reply.headers.get('content-type')).toContain('application/x-ndjson');
+    return reply.body
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line);
+  };
+
+  it('holds every leaf once, in the order of ids, and hands over to the changes without gap [SYNC-06]', async () => {
+    const [head, ...lines] = await read('mode=full');
+    const { last_seq, total } = bundleHead.parse(head);
+    expect(lines.at(-1)).toEqual({ done: true });
+    const docs = lines.slice(0, -1);
+    expect(docs).toHaveLength(total + 1);
+    const ids = docs.map(({ _id }) => _id ?? '');
+    expect(ids).toEqual([...ids].sort());
+
+    const device = server.local();
+    await device.bulkDocs(docs as never, { new_edits: false });
+    expect((await device.get('client_conflict', { conflicts: true }))._conflicts).toHaveLength(1);
+    expect(Buffer.from((await device.getAttachment('file_f', 'pdf')) as Buffer).toString()).toBe('%PDF');
+    expect((await device.get('client_00000', { revs: true }))._revisions?.ids).toHaveLength(2);
+    const rest = await device.replicate.from(server.remote(dbName, host), { since: last_seq });
+    expect(rest.docs_read).toBe(0);
+    // And the replicator finds that nothing is missing.
+    expect((await device.replicate.from(server.remote(dbName, host), { checkpoint: false })).docs_read).toBe(
+      1,
+    );
+    await expect(device.get('client_gone')).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('leaves heavy documents out of the light mode [SYNC-09]', async () => {
+    const ids = (await read('mode=light')).map(({ _id }) => _id);
+    expect(ids).not.toContain('file_f');
+    expect(ids).toContain('client_conflict');
+  });
+
+  it('goes on after a document that a device has', async () => {
+    const ids = (await read('after=client_01190')).flatMap(({ _id }) => _id ?? []);
+    expect(ids[0]).toBe('client_01191');
+    expect(ids).toContain('event');
+  });
+
+  it('refuses an unknown mode', async () => {
+    const reply = await server.call('GET', `/db/${dbName}/_bundle?mode=half`, { as: host });
+    expect(reply).toMatchObject({ status: 400, body: { field: 'mode' } });
+  });
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIGHT_SELECTOR } from '#domain/light.ts';
+import { clientDoc } from '../testing/documents.ts';
+import { startTestServer, type Login, type StorageKind, type TestServer } from '../testing/server.ts';
+
+interface Page {
+  results: { id: string; seq: string | number; changes: { rev: string }[]; doc?: { company?: string } }[];
+  last_seq: string | number;
+}
+
+const file = (id: string): object => ({ _id: `file_${id}`, type: 'file', name: 'Programme' });
+
+describe.each<StorageKind>(['memory', 'leveldb', 'couchdb'])('changes with %s storage', (storage) => {
+  let server: TestServer;
+  let host: Login;
+  let eventId: string;
+  let dbName: string;
+  beforeAll(async () => {
+    server = await startTestServer({ storage });
+    ({ eventId, dbName } = await server.event());
+    host = await server.person('host', 'host', eventId);
+  });
+  afterAll(() => server.close());
+
+  const changes = async (query: string, as = host, body?: object): Promise<Page> =>
+    (
+      await server.call<Page>(body === undefined ? 'GET' : 'POST', `/db/${dbName}/_changes?${query}`, {
+        as,
+        body,
+      })
+    ).body;
+  const write = (...docs: object[]) => server.remote(dbName, server.manager).bulkDocs(docs as never);
+  const now = async (): Promise<string> => encodeURIComponent((await changes('since=now')).last_seq);
+
+  it('answers pages that follow each other without gap [API-20]', async () => {
+    await write(...Array.from({ length: 25 }, (_, i) => clientDoc(`p${i}`)));
+    const seen: string[] = [];
+    for (let since = '0'; ;) {
+      const page = await changes(`since=${encodeURIComponent(since)}&limit=10&style=all_docs`);
+      seen.push(...page.results.map(({ id }) => id));
+      if (page.results.length === 0) break;
+      since = String(page.last_seq);
+    }
+    expect(seen).toHaveLength(27);
+    expect(new Set(seen).size).toBe(27);
+  });
+
+  it('wakes a long poll with the rows of one write, together', async () => {
+    const waiting = changes(`feed=longpoll&since=${await now()}&timeout=20000`);
+    await write(clientDoc('w1'), clientDoc('w2'));
+    const { results, last_seq } = await waiting;
+    expect(results.map(({ id }) => id)).toEqual(['client_w1', 'client_w2']);
+    expect((await changes(`since=${encodeURIComponent(last_seq)}`)).results).toEqual([]);
+  });
+
+  it('lets a light poll sleep through heavy documents, and moves its position on at the end', async () => {
+    const since = await now();
+    const light = changes(`feed=longpoll&filter=main/light&since=${since}&timeout=400`);
+    const selected = changes(`feed=longpoll&filter=_selector&since=${since}&timeout=20000`, host, {
+      selector: LIGHT_SELECTOR,
+    });
+    const all = changes(`feed=longpoll&since=${since}&timeout=20000`);
+    await write(file('one'));
+    expect((await all).results.map(({ id }) => id)).toEqual(['file_one']);
+    const timedOut = await light;
+    expect(timedOut.results).toEqual([]);
+    expect((await changes(`since=${encodeURIComponent(timedOut.last_seq)}`)).results).toEqual([]);
+    await write(clientDoc('after'));
+    expect((await selected).results.map(({ id }) => id)).toEqual(['client_after']);
+  });
+
+  it('takes doc_ids, other selectors and include_docs', async () => {
+    await write(clientDoc('s1', { company: 'ACME' }), clientDoc('s2', { company: 'Other' }));
+    const byId = await changes('filter=_doc_ids', host, { doc_ids: ['client_s2'] });
+    expect(byId.results.map(({ id }) => id)).toEqual(['client_s2']);
+    const bySelector = await changes('filter=_selector&include_docs=true', host, {
+      selector: { company: 'ACME' },
+    });
+    expect(bySelector.results.map(({ doc }) => doc?.company)).toEqual(['ACME']);
+    const waiting = changes(`feed=longpoll&filter=_selector&since=${await now()}&timeout=20000`, host, {
+      selector: { company: 'Late' },
+    });
+    await write(clientDoc('s3', { company: 'Early' }));
+    await write(clientDoc('s4', { company: 'Late' }));
+    expect((await waiting).results.map(({ id }) => id)).toEqual(['client_s4']);
+  });
+
+  it('answers backwards when asked', async () => {
+    const { results } = await changes('descending=true&limit=1');
+    expect(results.map(({ id }) => id)).toEqual(['client_s4']);
+  });
+
+  it('sends a waiting reader away when the right to read is taken [ROLE-11]', async () => {
+    const loser = await server.person(`loser${storage}`, 'host', eventId);
+    const waiting = server.call(
+      'GET',
+      `/db/${dbName}/_changes?feed=longpoll&since=${await now()}&timeout=20000`,
+      { as: loser },
+    );
+    await server.call('PUT', '/api/authorizations', {
+      as: server.manager,
+      body: { userId: loser.id, authorizations: [[eventId, false]] },
+    });
+    expect((await waiting).status).toBe(403);
+  });
+
+  it('ends the wait of an older token when its password is changed', async () => {
+    const person = await server.person(`renewer${storage}`, 'host', eventId);
+    const waiting = server.call(
+      'GET',
+      `/db/${dbName}/_changes?feed=longpoll&since=${await now()}&timeout=20000`,
+      { as: person },
+    );
+    await server.call('PUT', '/api/user', {
+      as: person,
+      body: { password: { current: 'Foyer2026', updated: 'Newer2026' } },
+    });
+    expect((await waiting).status).toBe(401);
+  });
+
+  it('sends everyone away when the event is deleted', async () => {
+    const gone = await server.event('Gone');
+    const waiting = server.call('GET', `/db/${gone.dbName}/_changes?feed=longpoll&since=now&timeout=20000`, {
+      as: server.manager,
+    });
+    await server.call('GET', `/db/${gone.dbName}`, { as: server.manager });
+    await server.call('DELETE', `/api/event/${gone.eventId}`, { as: server.manager });
+    expect(await waiting).toMatchObject({ status: 404, body: { error: 'not_found' } });
+  });
+
+  it('forgets readers who have left', async () => {
+    const leaving = new AbortController();
+    const path = `/db/${dbName}/_changes?feed=longpoll&since=${await now()}&timeout=20000`;
+    const waiting = server.call('GET', path, { as: host, signal: leaving.signal });
+    leaving.abort();
+    await expect(waiting).rejects.toThrow(/abort/i);
+    await write(clientDoc('nobody'));
+    expect((await changes('limit=1')).results).toHaveLength(1);
+  });
+});
+
+describe('many waiting readers', () => {
+  it('wakes 300 long polls with one write', async () => {
+    const server = await startTestServer({ storage: 'leveldb' });
+    try {
+      const { dbName } = await server.event();
+      const as = server.manager;
+      const { last_seq } = (await server.call<Page>('GET', `/db/${dbName}/_changes?since=now`, { as })).body;
+      const path = `/db/${dbName}/_changes?feed=longpoll&since=${last_seq}&timeout=20000`;
+      const polls = Array.from({ length: 300 }, () => server.call<Page>('GET', path, { as }));
+      await server.remote(dbName, as).put(clientDoc('all') as never);
+      for (const { body } of await Promise.all(polls)) {
+        expect(body.results.map(({ id }) => id)).toEqual(['client_all']);
+      }
+    } finally {
+      await server.close();
+    }
+  });
+});
