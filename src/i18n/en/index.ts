@@ -1,0 +1,35 @@
+import { checkin } from './checkin.ts';
+import { categories, common, errors, languages, paymentTypes, roles, status, validation } from './common.ts';
+import { event, eventForm, home, login } from './events.ts';
+import { client, quickAdd, session } from './sessions.ts';
+import { account, nav, needEvent, notBuilt, problem, pwa, screens, search, sync } from './shell.ts';
+
+/** The English catalogue: every other one has the same keys. */
+export const en = {
+  account,
+  categories,
+  checkin,
+  client,
+  common,
+  errors,
+  event,
+  eventForm,
+  home,
+  languages,
+  login,
+  nav,
+  needEvent,
+  notBuilt,
+  paymentTypes,
+  problem,
+  pwa,
+  quickAdd,
+  roles,
+  screens,
+  search,
+  session,
+  status,
+  sync,
+  validation,
+};
+export type English = typeof en;

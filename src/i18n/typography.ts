@@ -1,0 +1,21 @@
+/**
+ * Sets French spacing: narrow no-break spaces inside « » and before ; ! ?, a no-break space before a colon. So that
+ * catalogues are written, read and searched with ordinary spaces.
+ */
+export function frenchSpacing(text: string): string {
+  return text
+    .replaceAll('« ', '«\u202f')
+    .replaceAll(' »', '\u202f»')
+    .replace(/ ([;!?])/g, '\u202f$1')
+    .replaceAll(' :', '\u00a0:');
+}
+
+/** Applies `change` to every text of a catalogue. */
+export function mapTexts<T extends object>(catalogue: T, change: (text: string) => string): T {
+  return Object.fromEntries(
+    Object.entries(catalogue).map(([key, value]: [string, unknown]) => [
+      key,
+      typeof value === 'string' ? change(value) : mapTexts(value as object, change),
+    ]),
+  ) as T;
+}
