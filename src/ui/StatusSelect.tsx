@@ -1,0 +1,30 @@
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { SESSION_STATUSES, type SessionStatus } from '#domain/config.ts';
+
+interface StatusSelectProps {
+  value: SessionStatus;
+  /** Says which session it is about. */
+  label: string;
+  disabled?: boolean;
+  onChange: (status: SessionStatus) => void;
+}
+
+/** The dropdown of a session's status. */
+export function StatusSelect({ value, label, disabled, onChange }: StatusSelectProps) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      aria-label={label}
+      size="xs"
+      w={128}
+      disabled={disabled ?? false}
+      value={value}
+      data={SESSION_STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))}
+      onChange={(next) => {
+        if (next !== null && next !== value) onChange(next);
+      }}
+      comboboxProps={{ width: 152, position: 'bottom-end' }}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import dayjs from 'dayjs';
+import 'dayjs/locale/fr-ch';
+import type { Currency, Language } from '#domain/config.ts';
+import { LOCALES } from '#i18n/language.ts';
+
+/*
+ * Dates, money, numbers and names as people read them: the one place per language (experience, principle 5).
+ * The specified patterns 'MMMM D' and 'MMMM D, YYYY / HH:mm' (1 §9) are English; French puts the same parts into its
+ * own order, 'D MMMM' and 'D MMMM YYYY / HH:mm'.
+ */
+
+const DAYJS_LOCALES = { en: 'en', fr: 'fr-ch' } as const satisfies Record<Language, string>;
+const PATTERNS = {
+  en: { day: 'MMMM D', dayYear: 'MMMM D, YYYY', dateTime: 'MMMM D, YYYY / HH:mm' },
+  fr: { day: 'D MMMM', dayYear: 'D MMMM YYYY', dateTime: 'D MMMM YYYY / HH:mm' },
+} as const;
+
+const inLanguage = (language: Language, time: number) => dayjs(time).locale(DAYJS_LOCALES[language]);
+
+/** 'MMMM D', with the year when in another year or more than 6 months away. Times in ms since 1970. */
+export function formatDate(language: Language, time: number, now: number): string {
+  const date = inLanguage(language, time);
+  const today = dayjs(now);
+  const far = date.isAfter(today.add(6, 'month')) || date.isBefore(today.subtract(6, 'month'));
+  return date.format(PATTERNS[language][date.year() !== today.year() || far ? 'dayYear' : 'day']);
+}
+
+export const formatDateTime = (language: Language, time: number): string =>
+  inLanguage(language, time).format(PATTERNS[language].dateTime);
+
+/** 24 hours, as everywhere in the product. */
+export const formatTime = (time: number): string => dayjs(time).format('HH:mm');
+export const formatTimeSeconds = (time: number): string => dayjs(time).format('HH:mm:ss');
+
+/** A session's start or end: 'HH:mm', or ms since 1970 in older documents; anything else as it is. */
+export function formatClock(value: number | string | null | undefined): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  return typeof value === 'number' ? formatTime(value) : value.slice(0, 5);
+}
+
+/** '19:00 – 23:30', '19:00', or null. */
+export function formatSpan(
+  start: number | string | null | undefined,
+  end: number | string | null | undefined,
+): string | null {
+  const parts = [formatClock(start), formatClock(end)].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join('\u202f–\u202f');
+}
+
+/** The parts of a date for a calendar leaf: day of the month, and its short month. */
+export function dateLeaf(language: Language, time: number): { day: string; month: string; weekday: string } {
+  const date = inLanguage(language, time);
+  return {
+    day: date.format('D'),
+    month: date.format('MMM').replace('.', ''),
+    weekday: date.format('dddd'),
+  };
+}
+
+export const formatNumber = (language: Language, value: number): string =>
+  new Intl.NumberFormat(LOCALES[language]).format(value);
+
+/** `cents` is in hundredths of the currency. */
+export const formatMoney = (language: Language, cents: number, currency: Currency): string =>
+  new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: currency.toUpperCase() }).format(
+    cents / 100,
+  );
+
+/** Sizes with the French units (o, ko, Mo) in both languages (specification 1 §9). */
+export function formatBytes(language: Language, bytes: number): string {
+  const units = ['o', 'ko', 'Mo', 'Go', 'To'];
+  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** power;
+  const digits = power === 0 || value >= 100 ? 0 : 1;
+  const number = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: digits }).format(value);
+  return `${number}\u00a0${units[power] ?? ''}`;
+}
+
+interface Named {
+  forename: string;
+  surname: string;
+}
+/** 'Ada Lovelace' */
+export const fullName = ({ forename, surname }: Named): string => `${forename} ${surname}`.trim();
+/** 'Lovelace Ada', for lists in the order of surnames. */
+export const listName = ({ forename, surname }: Named): string => `${surname} ${forename}`.trim();
+
+/** The title of an event or session in the reader's language, the other one where it is missing. */
+export const titleIn = (language: Language, item: { title: string; titleFrench?: string | null }): string =>
+  language === 'fr' && item.titleFrench ? item.titleFrench : item.title;
+
+/** Compares names as the language sorts them. */
+export const collatorOf = (language: Language): Intl.Collator =>
+  new Intl.Collator(LOCALES[language], { sensitivity: 'base', numeric: true });

@@ -1,0 +1,32 @@
+import { TimePicker } from '@mantine/dates';
+import '@mantine/dates/styles.css';
+import { useTranslation } from 'react-i18next';
+
+/** Minutes go in steps of five (specification 1 §5). */
+export const MINUTE_STEP = 5;
+
+interface TimeFieldProps {
+  label: string;
+  /** 'HH:mm', or empty for none. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The one time picker: 24 hours, minutes in steps of five. */
+export function TimeField({ label, value, onChange }: TimeFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <TimePicker
+      label={label}
+      value={value}
+      onChange={onChange}
+      format="24h"
+      minutesStep={MINUTE_STEP}
+      withDropdown
+      clearable
+      hoursInputLabel={`${label}: ${t('eventForm.hours')}`}
+      minutesInputLabel={`${label}: ${t('eventForm.minutes')}`}
+      clearButtonProps={{ 'aria-hidden': true, tabIndex: -1 }}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Currency, Language } from '#domain/config.ts';
+import * as format from './format.ts';
+
+/** The formats of ./format.ts in the language of the interface. */
+export function useFormat() {
+  const language: Language = useTranslation().i18n.language === 'en' ? 'en' : 'fr';
+  return useMemo(
+    () => ({
+      language,
+      date: (time: number) => format.formatDate(language, time, Date.now()),
+      dateTime: (time: number) => format.formatDateTime(language, time),
+      time: format.formatTime,
+      span: format.formatSpan,
+      leaf: (time: number) => format.dateLeaf(language, time),
+      number: (value: number) => format.formatNumber(language, value),
+      money: (cents: number, currency: Currency) => format.formatMoney(language, cents, currency),
+      bytes: (value: number) => format.formatBytes(language, value),
+      title: (item: { title: string; titleFrench?: string | null }) => format.titleIn(language, item),
+    }),
+    [language],
+  );
+}
