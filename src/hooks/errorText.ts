@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import type { English } from '#i18n/en/index.ts';
+import type { DataError, Failure } from '#data/types.ts';
+
+type ErrorKey = `errors.${keyof English['errors'] & string}`;
+
+/** Every error code has words: a new code that has none does not compile. */
+export const ERROR_KEYS = {
+  not_found: 'errors.not_found',
+  forbidden: 'errors.forbidden',
+  invalid_document: 'errors.invalid_document',
+  event_archived: 'errors.event_archived',
+  already_checked_in: 'errors.already_checked_in',
+  not_checked_in: 'errors.not_checked_in',
+  not_registered: 'errors.not_registered',
+  number_exists: 'errors.number_exists',
+  nothing_to_do: 'errors.nothing_to_do',
+  storage_full: 'errors.storage_full',
+  storage_broken: 'errors.storage_broken',
+  offline: 'errors.offline',
+  unauthorized: 'errors.unauthorized',
+  invalid_credentials: 'errors.invalid_credentials',
+  too_many_requests: 'errors.too_many_requests',
+  unsynchronized_event: 'errors.unsynchronized_event',
+  picture_type: 'errors.picture_type',
+  picture_size: 'errors.picture_size',
+  unknown: 'errors.unknown',
+} as const satisfies Record<DataError, ErrorKey>;
+
+/** The words of a failure; what only the server has words for is shown as it says (specification 1 §7). */
+export function useErrorText(): (failure: Failure) => string {
+  const { t } = useTranslation();
+  return (failure) =>
+    failure.code === 'unknown' && failure.message ? failure.message : t(ERROR_KEYS[failure.code]);
+}

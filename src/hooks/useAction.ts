@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type { Failure, Outcome } from '#data/types.ts';
+import { logError } from '#ui/log.ts';
+import { notify } from '#ui/notify.tsx';
+import { useErrorText } from './errorText.ts';
+
+/**
+ * Runs a use case: says that it is busy, shows a failure in the status area (specification 1 §8), and gives back the
+ * value or null.
+ */
+export function useAction(): {
+  busy: boolean;
+  run: <T>(work: () => Outcome<T>, onFailure?: (failure: Failure) => boolean | void) => Promise<T | null>;
+} {
+  const [busy, setBusy] = useState(false);
+  const errorText = useErrorText();
+  return {
+    busy,
+    async run(work, onFailure) {
+      setBusy(true);
+      try {
+        const result = await work();
+        if (result.ok) return result.value;
+        // A caller that shows the failure itself returns true.
+        if (onFailure?.(result.error) !== true) notify.error(errorText(result.error), result.error.code);
+        return null;
+      } catch (cause) {
+        logError('a call failed', cause);
+        notify.error(errorText({ code: 'unknown' }), 'unknown');
+        return null;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
