@@ -1,0 +1,110 @@
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import type { Session } from '#domain/documents/session.ts';
+import { useLive } from '#hooks/event.tsx';
+import { useRoster, type Guest, type Roster } from '#hooks/roster.ts';
+import { fullName } from '#ui/format.ts';
+import { idFromParam } from '#ui/paths.ts';
+import { useDocumentTitle } from '#ui/useDocumentTitle.ts';
+import { useFormat } from '#ui/useFormat.ts';
+import { DoorHeader } from './DoorHeader.tsx';
+import { DoorSearch } from './DoorSearch.tsx';
+import { DoubleStrip } from './DoubleStrip.tsx';
+import classes from './Checkin.module.css';
+import { GuestList } from './GuestList.tsx';
+import { UndoBar } from './UndoBar.tsx';
+import { useDoor, type Visitor } from './useDoor.ts';
+import { VerdictPanel } from './VerdictPanel.tsx';
+
+export type DoorFilter = 'all' | 'expected' | 'arrived';
+
+/** The door: a dark world of its own with big targets, readable at arm's length (experience, "The look"). */
+export function CheckinPage() {
+  const { sessionId } = useParams();
+  const session = useLive((store) => store.session(idFromParam('session', sessionId)));
+  return session === null ? null : <Loaded session={session} />;
+}
+
+function Loaded({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const door = useDoor(session._id);
+  const roster = useRoster(session);
+  const [query, setQuery] = useState('');
+  const [filter, setFilter] = useState<DoorFilter>('all');
+  const search = useRef<HTMLInputElement>(null);
+  const wanted = useDeferredValue(query);
+  const shown = useShown(roster, wanted, filter);
+  const unknown = t('session.unknownClient');
+  useDocumentTitle(`${t('checkin.title')}: ${format.title(session)}`);
+
+  const { entryOf } = roster;
+  const visitorOf = useCallback(
+    ({ clientId, client }: Guest): Visitor => ({
+      clientId,
+      name: client === null ? unknown : fullName(client),
+      since: entryOf.get(clientId)?.checkInTime ?? null,
+    }),
+    [entryOf, unknown],
+  );
+
+  function admit(guest: Guest): void {
+    void door.admit(visitorOf(guest));
+    // The next name overwrites this one; the keyboard stays where it is.
+    if (document.activeElement === search.current) search.current?.select();
+  }
+
+  /** Enter, also from a barcode reader that types: the exact number, else the first guest shown. */
+  function admitTyped(): void {
+    const found = roster.find(query);
+    const exact = roster.guests.find(
+      ({ client }) => client?.number != null && client.number === query.trim(),
+    );
+    const guest =
+      exact ?? found.find(({ clientId }) => entryOf.get(clientId)?.checkInTime == null) ?? found[0];
+    if (query.trim() !== '' && guest !== undefined) admit(guest);
+  }
+
+  return (
+    <div className={classes.world}>
+      <header className={classes.top}>
+        <DoorHeader session={session} />
+        <DoorSearch
+          ref={search}
+          query={query}
+          filter={filter}
+          onQuery={setQuery}
+          onFilter={setFilter}
+          onEnter={admitTyped}
+        />
+        <VerdictPanel verdict={door.verdict} />
+      </header>
+      <DoubleStrip session={session} onNew={door.show} />
+      <GuestList
+        session={session}
+        guests={shown}
+        entryOf={entryOf}
+        query={wanted}
+        total={roster.guests.length}
+        onAdmit={admit}
+        onCancel={(guest) => void door.cancel(visitorOf(guest))}
+      />
+      <UndoBar undoable={door.undoable} onUndo={() => void door.undo()} />
+    </div>
+  );
+}
+
+function useShown(roster: Roster, query: string, filter: DoorFilter): Guest[] {
+  const { entryOf, find } = roster;
+  const found = useMemo(() => find(query), [find, query]);
+  return useMemo(
+    () =>
+      filter === 'all'
+        ? found
+        : found.filter(
+            ({ clientId }) => (entryOf.get(clientId)?.checkInTime != null) === (filter === 'arrived'),
+          ),
+    [found, entryOf, filter],
+  );
+}

@@ -1,0 +1,70 @@
+import { IconSearch, IconX } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './Checkin.module.css';
+import type { DoorFilter } from './CheckinPage.tsx';
+
+interface DoorSearchProps {
+  ref: RefObject<HTMLInputElement | null>;
+  query: string;
+  filter: DoorFilter;
+  onQuery: (query: string) => void;
+  onFilter: (filter: DoorFilter) => void;
+  onEnter: () => void;
+}
+
+/** The search box has the focus from the start: three letters and a tap. */
+export function DoorSearch({ ref, query, filter, onQuery, onFilter, onEnter }: DoorSearchProps) {
+  const { t } = useTranslation();
+  const filters = [
+    ['all', t('session.filterAll')],
+    ['expected', t('session.filterExpected')],
+    ['arrived', t('session.filterArrived')],
+  ] as const;
+  return (
+    <div className={classes.find}>
+      <div className={classes.search}>
+        <IconSearch size={22} aria-hidden />
+        <input
+          ref={ref}
+          type="text"
+          inputMode="search"
+          enterKeyHint="go"
+          // The whole screen is made for this box.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- see above
+          autoFocus
+          aria-label={t('checkin.search')}
+          placeholder={t('checkin.searchShort')}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          value={query}
+          onChange={(change) => onQuery(change.currentTarget.value)}
+          onKeyDown={(key) => {
+            if (key.key === 'Enter') onEnter();
+            if (key.key === 'Escape') onQuery('');
+          }}
+        />
+        {query !== '' && (
+          <button
+            type="button"
+            aria-label={t('common.clear')}
+            onClick={() => {
+              onQuery('');
+              ref.current?.focus();
+            }}
+          >
+            <IconX size={22} aria-hidden />
+          </button>
+        )}
+      </div>
+      <div className={classes.filters} role="group" aria-label={t('session.filter')}>
+        {filters.map(([name, label]) => (
+          <button key={name} type="button" aria-pressed={filter === name} onClick={() => onFilter(name)}>
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

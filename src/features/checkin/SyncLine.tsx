@@ -1,0 +1,31 @@
+import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSyncStatus } from '#hooks/session.ts';
+import classes from './Checkin.module.css';
+
+const ICONS = {
+  synced: IconCloudCheck,
+  syncing: IconRefresh,
+  offline: IconCloudOff,
+  attention: IconAlertTriangle,
+} as const;
+
+/** One quiet line that never lies: what is sent, and what waits safely on this device. */
+export function SyncLine() {
+  const { t } = useTranslation();
+  const { summary, waiting } = useSyncStatus();
+  const Icon = ICONS[summary];
+  const words = {
+    synced: () => t('checkin.syncSynced'),
+    syncing: () => (waiting > 0 ? t('checkin.syncSyncing', { count: waiting }) : t('sync.syncing')),
+    offline: () =>
+      waiting > 0 ? t('checkin.syncOfflineCount', { count: waiting }) : t('checkin.syncOffline'),
+    attention: () => t('checkin.syncAttention'),
+  };
+  return (
+    <p className={classes.sync} data-state={summary}>
+      <Icon size={16} aria-hidden />
+      <span>{words[summary]()}</span>
+    </p>
+  );
+}

@@ -1,0 +1,135 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Failure } from '#data/types.ts';
+import { useErrorText } from '#hooks/errorText.ts';
+import { useEvent } from '#hooks/event.tsx';
+import { logError } from '#ui/log.ts';
+import { formatTime } from '#ui/format.ts';
+
+/** How long the last action can be taken back with one tap (experience, "Measures"). */
+export const UNDO_MS = 10_000;
+/** A second tap on the same guest within this time is the same tap. */
+const DOUBLE_TAP_MS = 600;
+const SHOWN_MS = { in: 1400, out: 1400, already: 2600, double: 4000, failed: 4000 } as const;
+
+export type VerdictKind = keyof typeof SHOWN_MS;
+export interface Verdict {
+  kind: VerdictKind;
+  /** Tells one verdict from the next, also for the same guest. */
+  id: number;
+  name: string;
+  detail: string;
+}
+
+export interface Undoable {
+  clientId: string;
+  name: string;
+  action: 'in' | 'out';
+  id: number;
+}
+
+/** Who stands at the door. */
+export interface Visitor {
+  clientId: string;
+  name: string;
+  /** When this guest was let in before, ms; null when not. */
+  since: number | null;
+}
+
+export interface Door {
+  verdict: Verdict | null;
+  undoable: Undoable | null;
+  admit: (visitor: Visitor) => Promise<void>;
+  cancel: (visitor: Visitor) => Promise<void>;
+  undo: () => Promise<void>;
+  show: (kind: VerdictKind, name: string, detail?: string) => void;
+}
+
+/** What happens at a door: admission, cancellation, their undo, and the verdict of each. */
+export function useDoor(sessionId: string): Door {
+  const { t } = useTranslation();
+  const { repository } = useEvent();
+  const errorText = useErrorText();
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [undoable, setUndoable] = useState<Undoable | null>(null);
+  const serial = useRef(0);
+  const lastTap = useRef({ clientId: '', at: 0 });
+
+  useExpiry(verdict, verdict === null ? 0 : SHOWN_MS[verdict.kind], setVerdict);
+  useExpiry(undoable, UNDO_MS, setUndoable);
+
+  const show = useCallback((kind: VerdictKind, name: string, detail = '') => {
+    serial.current += 1;
+    setVerdict({ kind, id: serial.current, name, detail });
+    // One short pulse for good, two for anything else; quietly nothing where there is no motor.
+    if ('vibrate' in navigator) navigator.vibrate(kind === 'in' ? 40 : kind === 'out' ? 20 : [90, 60, 90]);
+  }, []);
+
+  function isSecondTap(clientId: string): boolean {
+    const now = Date.now();
+    const second = lastTap.current.clientId === clientId && now - lastTap.current.at < DOUBLE_TAP_MS;
+    lastTap.current = { clientId, at: now };
+    return second;
+  }
+
+  /** Durable on this device before it says so. */
+  async function act(action: 'in' | 'out', { clientId, name }: Visitor): Promise<boolean> {
+    const result = await (
+      action === 'in'
+        ? repository.checkIn(sessionId, clientId, 'list')
+        : repository.cancelCheckIn(sessionId, clientId, 'list')
+    ).catch((cause: unknown) => {
+      logError('a check-in failed', cause);
+      return { ok: false as const, error: { code: 'unknown' } satisfies Failure as Failure };
+    });
+    if (result.ok) return true;
+    if (result.error.code === 'already_checked_in') show('already', name);
+    else show('failed', name, errorText(result.error));
+    return false;
+  }
+
+  function remember(action: 'in' | 'out', { clientId, name }: Visitor): void {
+    serial.current += 1;
+    setUndoable({ clientId, name, action, id: serial.current });
+  }
+
+  return {
+    verdict,
+    undoable,
+    show,
+    async admit(visitor) {
+      if (isSecondTap(visitor.clientId)) return;
+      if (visitor.since !== null) {
+        show('already', visitor.name, t('checkin.alreadySince', { time: formatTime(visitor.since) }));
+        return;
+      }
+      if (!(await act('in', visitor))) return;
+      show('in', visitor.name, t('checkin.welcome'));
+      remember('in', visitor);
+    },
+    async cancel(visitor) {
+      if (!(await act('out', visitor))) return;
+      lastTap.current = { clientId: '', at: 0 };
+      show('out', visitor.name, t('checkin.cancelled'));
+      remember('out', visitor);
+    },
+    async undo() {
+      if (undoable === null) return;
+      setUndoable(null);
+      const { action, clientId, name } = undoable;
+      if (!(await act(action === 'in' ? 'out' : 'in', { clientId, name, since: null }))) return;
+      lastTap.current = { clientId: '', at: 0 };
+      show(action === 'in' ? 'out' : 'in', name, t('checkin.undone', { name }));
+    },
+  };
+}
+
+/** Sets a state back to null after a while, counting anew for each new value. */
+function useExpiry<T extends { id: number }>(value: T | null, ms: number, set: (none: null) => void): void {
+  const id = value?.id ?? null;
+  useEffect(() => {
+    if (id === null) return;
+    const timer = setTimeout(() => set(null), ms);
+    return () => clearTimeout(timer);
+  }, [id, ms, set]);
+}

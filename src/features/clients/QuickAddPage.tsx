@@ -1,0 +1,159 @@
+import { Alert, Anchor, Button, Select, Textarea } from '@mantine/core';
+import { IconCalendarPlus, IconInfoCircle } from '@tabler/icons-react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
+import { parsePastedRows } from '#domain/pastedRows.ts';
+import type { Session } from '#domain/documents/session.ts';
+import { useEvent, useLive } from '#hooks/event.tsx';
+import { useAction } from '#hooks/useAction.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { notify } from '#ui/notify.tsx';
+import { Page } from '#ui/Page.tsx';
+import { hrefs, idFromParam } from '#ui/paths.ts';
+import { useDraft } from '#ui/draft.ts';
+import { useFormat } from '#ui/useFormat.ts';
+import { PasteOutcome } from './PasteOutcome.tsx';
+import { PastePreview } from './PastePreview.tsx';
+import { summarise } from './pasteSummary.ts';
+import classes from './QuickAddPage.module.css';
+
+/**
+ * Attendees from lines pasted out of a spreadsheet, for one session. Serves the creation routes of the event and of a
+ * session; an archived session takes nobody, so its route leads to the session page (specification 1 §2).
+ */
+export function QuickAddPage() {
+  const { sessionId } = useParams();
+  const { id } = useEvent();
+  const target = useLive((store) =>
+    sessionId === undefined ? null : store.session(idFromParam('session', sessionId)),
+  );
+  const sessions = useLive((store) => store.sessions()).filter(({ status }) => status !== 'archived');
+  if (target?.status === 'archived') return <Navigate to={hrefs.session(id, target._id)} replace />;
+  if (sessions.length === 0) return <NoSession />;
+  return <QuickAdd sessions={sessions} preset={target} />;
+}
+
+function QuickAdd({ sessions, preset }: { sessions: readonly Session[]; preset: Session | null }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { id, repository } = useEvent();
+  const event = useLive((store) => store.event());
+  const { busy, run } = useAction();
+  const [chosen, setChosen] = useState<string | null>(
+    preset?._id ?? (sessions.length === 1 ? (sessions[0]?._id ?? null) : null),
+  );
+  const session = sessions.find(({ _id }) => _id === chosen) ?? null;
+  const draft = useDraft(`paste-${id}`, '1', '');
+  const text = useDeferredValue(draft.value);
+  const taken = useTakenNumbers();
+  const rows = useMemo(() => parsePastedRows(text, taken), [text, taken]);
+  const summary = useMemo(() => summarise(rows), [rows]);
+  const area = useRef<HTMLTextAreaElement>(null);
+
+  async function add(): Promise<void> {
+    if (session === null) return;
+    const added = await run(() => repository.addPastedClients(session._id, summary.ready));
+    if (added === null) return;
+    draft.discard();
+    notify.success(t('quickAdd.done', { count: added.created, session: format.title(session) }));
+    await navigate(hrefs.session(id, session._id));
+  }
+
+  const back =
+    preset === null
+      ? { to: hrefs.event(id), label: event === null ? '' : format.title(event) }
+      : { to: hrefs.session(id, preset._id), label: format.title(preset) };
+  return (
+    <Page
+      title={t('quickAdd.title')}
+      back={back}
+      subtitle={<span className={classes.lead}>{t('quickAdd.lead')}</span>}
+    >
+      <div className={classes.fields}>
+        <Select
+          label={t('quickAdd.session')}
+          placeholder={t('quickAdd.sessionPick')}
+          data={sessions.map((item) => ({
+            value: item._id,
+            label: `${format.title(item)} · ${format.date(item.date)}`,
+          }))}
+          value={chosen}
+          onChange={setChosen}
+          maw={480}
+        />
+        <Textarea
+          ref={area}
+          label={t('quickAdd.paste')}
+          description={t('quickAdd.pasteHint')}
+          placeholder={t('quickAdd.example')}
+          value={draft.value}
+          onChange={(change) => draft.change(change.currentTarget.value)}
+          autosize
+          minRows={5}
+          maxRows={12}
+          spellCheck={false}
+          autoComplete="off"
+          classNames={{ input: classes.paste ?? '' }}
+        />
+        <Anchor
+          component={Link}
+          to={preset === null ? hrefs.clientImport(id) : hrefs.sessionClientImport(id, preset._id)}
+        >
+          {t('quickAdd.importLink')}
+        </Anchor>
+      </div>
+      {rows.length === 0 ? (
+        <p className={classes.empty}>{t('quickAdd.previewEmpty')}</p>
+      ) : (
+        <PastePreview rows={rows} />
+      )}
+      <div className={classes.foot}>
+        <PasteOutcome summary={summary} />
+        {session === null && rows.length > 0 && (
+          <Alert color="gray" icon={<IconInfoCircle aria-hidden />} p="xs">
+            {t('quickAdd.sessionPick')}
+          </Alert>
+        )}
+        <Button
+          disabled={summary.ready.length === 0 || session === null}
+          loading={busy}
+          onClick={() => void add()}
+        >
+          {summary.ready.length === 0
+            ? t('quickAdd.submitNone')
+            : t('quickAdd.submit', { count: summary.ready.length })}
+        </Button>
+      </div>
+    </Page>
+  );
+}
+
+/** The numbers that the event's clients have already. */
+function useTakenNumbers(): ReadonlySet<string> {
+  const clients = useLive((store) => store.clients());
+  return useMemo(() => {
+    const taken = new Set<string>();
+    for (const { number } of clients.values()) if (number) taken.add(number);
+    return taken;
+  }, [clients]);
+}
+
+function NoSession() {
+  const { t } = useTranslation();
+  const { id } = useEvent();
+  return (
+    <EmptyState
+      icon={IconCalendarPlus}
+      order={1}
+      title={t('event.noSessionsTitle')}
+      text={t('quickAdd.noSession')}
+      action={
+        <Button component={Link} to={hrefs.eventUpdate(id)}>
+          {t('event.addSession')}
+        </Button>
+      }
+    />
+  );
+}

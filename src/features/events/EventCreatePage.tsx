@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { EventInput } from '#data/types.ts';
+import { useAppData } from '#hooks/appData.tsx';
+import { useErrorText } from '#hooks/errorText.ts';
+import { useAction } from '#hooks/useAction.ts';
+import { useDraft } from '#ui/draft.ts';
+import { notify } from '#ui/notify.tsx';
+import { Page } from '#ui/Page.tsx';
+import { hrefs } from '#ui/paths.ts';
+import { EventForm } from './EventForm.tsx';
+import { emptyValues } from './eventFormValues.ts';
+
+export function EventCreatePage() {
+  const { t } = useTranslation();
+  const data = useAppData();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const { busy, run } = useAction();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [initial] = useState(() => emptyValues(Date.now()));
+  const draft = useDraft('event-new', 'new', initial);
+
+  async function create(input: EventInput): Promise<void> {
+    setFailure(null);
+    const created = await run(
+      () => data.createEvent(input),
+      (error) => {
+        setFailure(error.code === 'offline' ? t('eventForm.needsServer') : errorText(error));
+        return true;
+      },
+    );
+    if (created === null) return;
+    draft.discard();
+    notify.success(t('eventForm.created'));
+    await navigate(hrefs.event(created.eventId), { replace: true });
+  }
+  return (
+    <Page title={t('eventForm.createTitle')} back={{ to: hrefs.home(), label: t('home.title') }} narrow>
+      <EventForm
+        draft={draft}
+        submitLabel={t('eventForm.submitCreate')}
+        busy={busy}
+        savedPicture={null}
+        failure={failure}
+        onSubmit={(input) => void create(input)}
+        onCancel={() => {
+          draft.discard();
+          void navigate(hrefs.home());
+        }}
+      />
+    </Page>
+  );
+}

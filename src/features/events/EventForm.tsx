@@ -1,0 +1,131 @@
+import { Alert, Anchor, Button, Checkbox, Switch, TextInput } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PAYMENT_TYPES } from '#domain/config.ts';
+import { inputPattern, LIMITS, type PatternName } from '#domain/text.ts';
+import type { EventInput } from '#data/types.ts';
+import type { Draft } from '#ui/draft.ts';
+import { useValidatedForm } from '#ui/useValidatedForm.ts';
+import classes from './EventForm.module.css';
+import { inputOf, type EventFormValues, type FormPicture } from './eventFormValues.ts';
+import { PictureField } from './PictureField.tsx';
+import { SessionsFieldset } from './SessionsFieldset.tsx';
+
+interface EventFormProps {
+  draft: Draft<EventFormValues>;
+  submitLabel: string;
+  busy: boolean;
+  /** The address of the picture saved so far. */
+  savedPicture: string | null;
+  /** Why the last try failed. */
+  failure: string | null;
+  countsOf?: (sessionId: string) => { expected: number; arrived: number };
+  onSubmit: (input: EventInput) => void;
+  onCancel: () => void;
+}
+
+/** The fields of an event with its sessions (specification 1 §2, Event create and update). */
+export function EventForm(props: EventFormProps) {
+  const { t } = useTranslation();
+  const { draft, busy } = props;
+  const values = draft.value;
+  const [picture, setPicture] = useState<FormPicture>(undefined);
+  const form = useValidatedForm(() => props.onSubmit(inputOf(values, picture)));
+  const set = (change: Partial<EventFormValues>) => draft.change((before) => ({ ...before, ...change }));
+
+  const text = (
+    name: 'title' | 'titleFrench' | 'company' | 'location' | 'invoicePrefix',
+    pattern: PatternName,
+  ) => ({
+    name,
+    label: t(`eventForm.${name}`),
+    value: values[name],
+    error: form.errorOf(name),
+    pattern: inputPattern(pattern),
+    maxLength: LIMITS[pattern],
+    'data-kind': pattern,
+    autoComplete: 'off',
+    onChange: (change: { currentTarget: HTMLInputElement }) => set({ [name]: change.currentTarget.value }),
+  });
+
+  return (
+    <form {...form.formProps} className={classes.form}>
+      {draft.restored && (
+        <Alert icon={<IconHistory aria-hidden />} color="ink" role="status" mb="lg">
+          {t('eventForm.draftRestored')}{' '}
+          <Anchor component="button" type="button" inherit underline="always" onClick={draft.discard}>
+            {t('eventForm.draftDiscard')}
+          </Anchor>
+        </Alert>
+      )}
+      <Part title={t('eventForm.general')} hint={t('eventForm.generalHint')}>
+        <div className={classes.pair}>
+          <TextInput {...text('title', 'freename')} required autoFocus={values.title === ''} />
+          <TextInput {...text('titleFrench', 'freename')} />
+          <TextInput {...text('company', 'freename')} />
+          <TextInput {...text('location', 'text')} />
+        </div>
+        <PictureField saved={props.savedPicture} value={picture} onChange={setPicture} />
+      </Part>
+      <Part title={t('eventForm.sessions')} hint={t('eventForm.sessionsHint')}>
+        <SessionsFieldset
+          sessions={values.sessions}
+          form={form}
+          countsOf={props.countsOf}
+          onChange={(sessions) => set({ sessions })}
+        />
+      </Part>
+      <Part title={t('eventForm.billing')} hint={t('eventForm.billingHint')}>
+        <Checkbox.Group
+          label={t('eventForm.paymentTypes')}
+          value={values.paymentTypes}
+          onChange={(chosen) =>
+            set({ paymentTypes: PAYMENT_TYPES.filter((type) => (chosen as string[]).includes(type)) })
+          }
+        >
+          <div className={classes.checks}>
+            {PAYMENT_TYPES.map((type) => (
+              <Checkbox key={type} value={type} label={t(`paymentTypes.${type}`)} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <TextInput
+          {...text('invoicePrefix', 'name')}
+          description={t('eventForm.invoicePrefixHint')}
+          className={classes.short ?? ''}
+        />
+        <Switch
+          label={t('eventForm.adminContact')}
+          checked={values.adminContact}
+          onChange={(change) => set({ adminContact: change.currentTarget.checked })}
+        />
+      </Part>
+      <div className={classes.foot}>
+        <div role="alert" className={classes.failure}>
+          {Object.keys(form.problems).length > 0
+            ? t('validation.summary', { count: Object.keys(form.problems).length })
+            : props.failure}
+        </div>
+        <Button variant="default" onClick={props.onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {props.submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Part({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <section className={classes.part}>
+      <div>
+        <h2>{title}</h2>
+        <p>{hint}</p>
+      </div>
+      <div className={classes.fields}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import type { CentralEvent } from '#domain/documents/event.ts';
+import { searchable, searchIn } from '#domain/search.ts';
+
+export interface ArrangedEvents {
+  /** Ongoing ones first, then upcoming ones, the nearest first. */
+  current: CentralEvent[];
+  /** The latest first. */
+  archived: CentralEvent[];
+}
+
+/** The order of Home; `query` looks into titles, company and place. */
+export function arrangeEvents(events: readonly CentralEvent[], query: string): ArrangedEvents {
+  const found = searchIn(
+    events.map((event) => searchable(event, event.title, event.titleFrench, event.company, event.location)),
+    query,
+  );
+  const date = (event: CentralEvent) => event.date ?? Number.MAX_SAFE_INTEGER;
+  const rank = (event: CentralEvent) => (event.status === 'ongoing' ? 0 : 1);
+  return {
+    current: found
+      .filter((event) => event.status !== 'archived')
+      .sort((a, b) => rank(a) - rank(b) || date(a) - date(b)),
+    archived: found.filter((event) => event.status === 'archived').sort((a, b) => date(b) - date(a)),
+  };
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { PICTURE_ATTACHMENT, type EventDoc } from '#domain/documents/event.ts';
+import { useEvent } from '#hooks/event.tsx';
+import { logError } from '#ui/log.ts';
+
+/** The address of the event's picture, or null while or when there is none. */
+export function usePicture(event: EventDoc): string | null {
+  const { repository } = useEvent();
+  const [url, setUrl] = useState<string | null>(null);
+  const attachment = event._attachments?.[PICTURE_ATTACHMENT];
+  const version = attachment === undefined ? null : String(attachment['digest'] ?? event._rev);
+  useEffect(() => {
+    if (version === null) return;
+    let gone = false;
+    let made: string | null = null;
+    repository
+      .picture()
+      .then((blob) => {
+        if (gone || blob === null) return;
+        made = URL.createObjectURL(blob);
+        setUrl(made);
+      })
+      .catch((cause: unknown) => logError('the picture could not be read', cause));
+    return () => {
+      gone = true;
+      if (made !== null) URL.revokeObjectURL(made);
+      setUrl(null);
+    };
+  }, [repository, version]);
+  return url;
+}

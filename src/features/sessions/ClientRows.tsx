@@ -1,0 +1,139 @@
+import { IconCircleCheckFilled, IconPencil } from '@tabler/icons-react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Session, SessionEntry } from '#domain/documents/session.ts';
+import { useEvent } from '#hooks/event.tsx';
+import type { Guest } from '#hooks/roster.ts';
+import { useCan } from '#hooks/session.ts';
+import { fullName, listName } from '#ui/format.ts';
+import { hrefs } from '#ui/paths.ts';
+import { placeOf } from '#ui/placement.ts';
+import { useFormat } from '#ui/useFormat.ts';
+import classes from './ClientRows.module.css';
+
+interface ClientRowsProps {
+  session: Session;
+  guests: readonly Guest[];
+  entryOf: ReadonlyMap<string, SessionEntry>;
+}
+
+const ROW = { wide: 44, narrow: 64 };
+
+/** The rows of the table; only those near the window exist. */
+export function ClientRows({ session, guests, entryOf }: ClientRowsProps) {
+  const { t } = useTranslation();
+  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const list = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    if (list.current !== null) setTop(list.current.getBoundingClientRect().top + window.scrollY);
+  }, []);
+  const rows = useWindowVirtualizer({
+    count: guests.length,
+    estimateSize: () => (narrow ? ROW.narrow : ROW.wide),
+    overscan: 12,
+    scrollMargin: top,
+    getItemKey: (index) => guests[index]?.clientId ?? index,
+  });
+  return (
+    <div
+      role="table"
+      aria-label={t('session.clients')}
+      aria-rowcount={guests.length + 1}
+      className={classes.table}
+    >
+      <div role="row" aria-rowindex={1} className={classes.head}>
+        <span role="columnheader">{t('session.name')}</span>
+        <span role="columnheader">{t('session.number')}</span>
+        <span role="columnheader">{t('session.company')}</span>
+        <span role="columnheader">{t('session.place')}</span>
+        <span role="columnheader" className={classes.right}>
+          {t('session.checkedIn')}
+        </span>
+        <span role="columnheader" aria-label={t('common.edit')} />
+      </div>
+      <div ref={list} role="rowgroup" className={classes.body} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map((item) => {
+          const guest = guests[item.index];
+          return (
+            guest && (
+              <div
+                key={item.key}
+                role="row"
+                aria-rowindex={item.index + 2}
+                className={classes.row}
+                style={{
+                  height: item.size,
+                  transform: `translateY(${item.start - rows.options.scrollMargin}px)`,
+                }}
+              >
+                <ClientCells session={session} guest={guest} entry={entryOf.get(guest.clientId)} />
+              </div>
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface CellsProps {
+  session: Session;
+  guest: Guest;
+  entry: SessionEntry | undefined;
+}
+
+function ClientCells({ session, guest: { client, clientId }, entry }: CellsProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { id } = useEvent();
+  const canEdit = useCan('member');
+  const place = placeOf(session, entry);
+  const time = entry?.checkInTime ?? null;
+  return (
+    <>
+      <span role="cell" className={classes.name}>
+        {client === null ? (
+          t('session.unknownClient')
+        ) : (
+          <Link to={hrefs.client(id, clientId, session._id)} className={classes.link}>
+            {listName(client)}
+          </Link>
+        )}
+      </span>
+      <span role="cell" className={classes.number} data-numeric>
+        {client?.number}
+      </span>
+      <span role="cell" className={classes.company}>
+        {client?.company}
+      </span>
+      <span role="cell" className={classes.place} data-numeric>
+        {place !== null && (place.seat === null ? t('session.table', place) : t('session.tableSeat', place))}
+      </span>
+      <span role="cell" className={classes.state} data-numeric>
+        {time === null ? (
+          <span className={classes.hidden}>{t('session.notCheckedIn')}</span>
+        ) : (
+          <>
+            <IconCircleCheckFilled size={16} aria-hidden />
+            <span className={classes.hidden}>{t('session.checkedIn')}</span>
+            <time>{format.time(time)}</time>
+          </>
+        )}
+      </span>
+      <span role="cell" className={classes.edit}>
+        {canEdit && client !== null && (
+          <Link
+            to={hrefs.clientUpdate(id, clientId, session._id)}
+            aria-label={`${t('client.edit')}: ${fullName(client)}`}
+          >
+            <IconPencil size={16} aria-hidden />
+          </Link>
+        )}
+      </span>
+    </>
+  );
+}

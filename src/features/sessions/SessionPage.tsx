@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import { IconArmchair, IconUserCheck, IconUsersPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import type { Session } from '#domain/documents/session.ts';
+import { useAppData } from '#hooks/appData.tsx';
+import { useEvent, useLive } from '#hooks/event.tsx';
+import { useCan } from '#hooks/session.ts';
+import { useAction } from '#hooks/useAction.ts';
+import { ActionMenu, type ActionItem } from '#ui/ActionMenu.tsx';
+import { notify } from '#ui/notify.tsx';
+import { Page } from '#ui/Page.tsx';
+import { hrefs, idFromParam } from '#ui/paths.ts';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { StatusSelect } from '#ui/StatusSelect.tsx';
+import { useDocumentTitle } from '#ui/useDocumentTitle.ts';
+import { useFormat } from '#ui/useFormat.ts';
+import { ClientList } from './ClientList.tsx';
+import { DoubleEntries } from './DoubleEntries.tsx';
+import { SessionFigures } from './SessionFigures.tsx';
+
+const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** One session: figures, actions and its clients (specification 2 §2, Session page). */
+export function SessionPage() {
+  const { sessionId } = useParams();
+  const session = useLive((store) => store.session(idFromParam('session', sessionId)));
+  return session === null ? null : <Loaded session={session} />;
+}
+
+function Loaded({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { id } = useEvent();
+  const eventTitle = useLive((store) => store.event());
+  const canEdit = useCan('member');
+  const title = format.title(session);
+  const span = format.span(session.timeStart, session.timeEnd);
+  const open = session.status !== 'archived';
+  useDocumentTitle(title);
+  return (
+    <Page
+      title={title}
+      back={{ to: hrefs.event(id), label: eventTitle === null ? '' : format.title(eventTitle) }}
+      subtitle={
+        <>
+          {canEdit ? <StatusChange session={session} /> : <StatusBadge status={session.status} />}
+          <time>{format.date(session.date)}</time>
+          {span !== null && <span data-numeric>{span}</span>}
+        </>
+      }
+      actions={
+        <>
+          <Button
+            component={Link}
+            to={hrefs.checkin(id, session._id)}
+            leftSection={<IconUserCheck {...icon} />}
+          >
+            {t('session.checkIn')}
+          </Button>
+          {canEdit && open && (
+            <Button
+              variant="default"
+              component={Link}
+              to={hrefs.sessionClientNew(id, session._id)}
+              leftSection={<IconUsersPlus {...icon} />}
+            >
+              {t('session.addClients')}
+            </Button>
+          )}
+          <More session={session} />
+        </>
+      }
+    >
+      <SessionFigures sessionId={session._id} />
+      <DoubleEntries session={session} />
+      <ClientList session={session} />
+    </Page>
+  );
+}
+
+function More({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const { id } = useEvent();
+  const canEdit = useCan('member');
+  const hasPlan = session.plan != null;
+  const items: ActionItem[] = [];
+  if (hasPlan) {
+    items.push({
+      id: 'plan',
+      title: t('session.plan'),
+      to: hrefs.plan(id, session._id),
+      icon: <IconArmchair {...icon} />,
+    });
+  }
+  if (canEdit) {
+    items.push({
+      id: 'planEdit',
+      title: t(hasPlan ? 'session.editPlan' : 'session.addPlan'),
+      to: hrefs.planEdit(id, session._id),
+      icon: <IconArmchair {...icon} />,
+    });
+    if (session.status !== 'archived') {
+      items.push({
+        id: 'import',
+        title: t('session.importClients'),
+        to: hrefs.sessionClientImport(id, session._id),
+        icon: <IconUsersPlus {...icon} />,
+      });
+    }
+  }
+  return items.length === 0 ? null : <ActionMenu items={items} />;
+}
+
+function StatusChange({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { id, repository } = useEvent();
+  const { sync } = useAppData();
+  const { busy, run } = useAction();
+  return (
+    <StatusSelect
+      value={session.status}
+      disabled={busy}
+      label={t('home.statusOf', { title: format.title(session) })}
+      onChange={(status) => {
+        void run(() => repository.setSessionStatus(session._id, status)).then((saved) => {
+          if (saved === null) return;
+          notify.success(t('home.statusChanged'));
+          void sync.syncNow(id);
+        });
+      }}
+    />
+  );
+}
