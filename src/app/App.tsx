@@ -1,0 +1,36 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import type { i18n } from 'i18next';
+import { I18nextProvider } from 'react-i18next';
+import { RouterProvider } from 'react-router-dom';
+import type { AppData } from '#data/types.ts';
+import { AppDataProvider } from '#hooks/appData.tsx';
+import { cssVariablesResolver, theme } from '#ui/theme.ts';
+import { ErrorBoundary } from './ErrorPage.tsx';
+import { UpdatesContext } from './pwa/UpdatePrompt.tsx';
+import type { Updates } from './pwa/updates.ts';
+
+export interface AppProps {
+  data: AppData;
+  i18n: i18n;
+  router: Parameters<typeof RouterProvider>[0]['router'];
+  updates: Updates | null;
+}
+
+/** Everything that the screens stand on. */
+export function App({ data, i18n, router, updates }: AppProps) {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+      <I18nextProvider i18n={i18n}>
+        <AppDataProvider data={data}>
+          <UpdatesContext value={updates}>
+            <ErrorBoundary>
+              <RouterProvider router={router} />
+              <Notifications position="bottom-center" limit={4} zIndex={300} />
+            </ErrorBoundary>
+          </UpdatesContext>
+        </AppDataProvider>
+      </I18nextProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Group } from '@mantine/core';
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
+import { Component, useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRouteError } from 'react-router-dom';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ChunkLoadError } from '#ui/loadChunk.ts';
+import { logError } from '#ui/log.ts';
+import { hrefs } from '#ui/paths.ts';
+import classes from './ErrorPage.module.css';
+
+/** What a person sees when a screen broke: what happened, that nothing is lost, and what to do. */
+export function ErrorPage() {
+  return <ErrorView cause={useRouteError()} />;
+}
+
+function ErrorView({ cause }: { cause: unknown }) {
+  const { t } = useTranslation();
+  useEffect(() => logError('a screen failed', cause), [cause]);
+  const chunk = cause instanceof ChunkLoadError;
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={chunk ? IconCloudOff : IconAlertTriangle}
+        order={1}
+        title={t(chunk ? 'problem.chunkTitle' : 'problem.title')}
+        text={t(chunk ? 'problem.chunkText' : 'problem.text')}
+        action={
+          <Group gap="xs">
+            <Button onClick={() => window.location.reload()}>{t('common.reload')}</Button>
+            <Button variant="default" component="a" href={hrefs.home()}>
+              {t('problem.home')}
+            </Button>
+          </Group>
+        }
+      />
+      <details className={classes.details}>
+        <summary>{t('problem.details')}</summary>
+        <pre>{cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)}</pre>
+      </details>
+    </div>
+  );
+}
+
+/** Around everything, for what breaks outside the router. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { cause: unknown; failed: boolean }> {
+  override state = { cause: null, failed: false };
+
+  static getDerivedStateFromError(cause: unknown) {
+    return { cause, failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? <ErrorView cause={this.state.cause} /> : this.props.children;
+  }
+}

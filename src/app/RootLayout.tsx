@@ -1,0 +1,31 @@
+import { NavigationProgress, nprogress } from '@mantine/nprogress';
+import { useEffect, useState } from 'react';
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
+import { createIndicator } from '#ui/loadingIndicator.ts';
+import { blockFileDrops } from './blockFileDrops.ts';
+import { UpdatePrompt } from './pwa/UpdatePrompt.tsx';
+
+/** What every screen has, with or without the shell. */
+export function RootLayout() {
+  const loading = useNavigation().state !== 'idle';
+  const [indicator] = useState(() =>
+    createIndicator(
+      () => nprogress.start(),
+      () => nprogress.complete(),
+    ),
+  );
+  useEffect(() => {
+    if (loading) indicator.begin();
+    else indicator.end();
+  }, [loading, indicator]);
+  useEffect(() => blockFileDrops(window), []);
+  return (
+    <>
+      <NavigationProgress size={3} color="ink" />
+      <Outlet />
+      <UpdatePrompt />
+      {/* Per route, not per visit: coming back to a list finds it where it was left (specification 1 §2). */}
+      <ScrollRestoration getKey={(location) => location.pathname} />
+    </>
+  );
+}

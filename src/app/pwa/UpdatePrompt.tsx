@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { IconSparkles } from '@tabler/icons-react';
+import { createContext, use, useEffect, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { notify } from '#ui/notify.tsx';
+import { useRouteId } from '../routes/useRouteId.ts';
+import classes from './UpdatePrompt.module.css';
+import { isProtected, type Updates } from './updates.ts';
+
+export const UpdatesContext = createContext<Updates | null>(null);
+
+const NEVER = () => () => undefined;
+
+/** Offers a new version, never at a door. */
+export function UpdatePrompt() {
+  const updates = use(UpdatesContext);
+  const { t } = useTranslation();
+  const route = useRouteId();
+  const { pathname } = useLocation();
+  const state = useSyncExternalStore(updates?.subscribe ?? NEVER, () => updates?.state() ?? 'none');
+  const offlineReady = useSyncExternalStore(
+    updates?.subscribe ?? NEVER,
+    () => updates?.offlineReady() ?? false,
+  );
+
+  useEffect(() => updates?.navigated(route), [updates, route, pathname]);
+  useEffect(() => {
+    if (offlineReady) notify.info(t('pwa.offlineReady'));
+  }, [offlineReady, t]);
+
+  if (updates === null || state !== 'waiting' || isProtected(route)) return null;
+  return (
+    <aside className={classes.prompt} role="status">
+      <IconSparkles size={20} aria-hidden />
+      <div className={classes.text}>
+        <strong>{t('pwa.updateTitle')}</strong>
+        <span>{t('pwa.updateText')}</span>
+      </div>
+      <Button size="xs" onClick={() => updates.consent()}>
+        {t('pwa.updateNow')}
+      </Button>
+      <Button size="xs" variant="subtle" onClick={() => updates.postpone()}>
+        {t('pwa.updateLater')}
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,51 @@
+import type { UpdateSource } from './updates.ts';
+
+type Event = 'waiting' | 'replaced' | 'offlineReady';
+
+/**
+ * Registers /sw.js after the page has loaded, so that precaching never competes with the first screen. Browsers
+ * without service workers, and development, go without.
+ */
+export function registerServiceWorker(): UpdateSource {
+  const listeners: Record<Event, (() => void)[]> = { waiting: [], replaced: [], offlineReady: [] };
+  const past = new Set<Event>();
+  let activate = (): void => undefined;
+
+  function emit(event: Event): void {
+    past.add(event);
+    for (const listener of listeners[event]) listener();
+  }
+  function on(event: Event, listener: () => void): void {
+    listeners[event].push(listener);
+    if (past.has(event)) listener();
+  }
+
+  async function register(): Promise<void> {
+    const { Workbox } = await import('workbox-window');
+    const workbox = new Workbox('/sw.js');
+    activate = () => workbox.messageSkipWaiting();
+    workbox.addEventListener('waiting', () => emit('waiting'));
+    // The first worker also takes control; only a later one replaces what this tab runs.
+    workbox.addEventListener('controlling', (change) => {
+      if (change.isUpdate === true || change.isExternal === true) emit('replaced');
+    });
+    workbox.addEventListener('activated', (change) => {
+      if (change.isUpdate !== true && change.isExternal !== true) emit('offlineReady');
+    });
+    await workbox.register();
+    // A tab that stays open for days hears of new versions too.
+    setInterval(() => void workbox.update().catch(() => undefined), 60 * 60_000);
+  }
+
+  if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+    const start = () => void register().catch(() => undefined);
+    if (document.readyState === 'complete') start();
+    else window.addEventListener('load', start, { once: true });
+  }
+  return {
+    onWaiting: (listener) => on('waiting', listener),
+    onReplaced: (listener) => on('replaced', listener),
+    onOfflineReady: (listener) => on('offlineReady', listener),
+    activate: () => activate(),
+  };
+}

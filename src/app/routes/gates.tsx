@@ -1,0 +1,89 @@
+import { Button, Group } from '@mantine/core';
+import { IconCalendarX } from '@tabler/icons-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, Outlet, useParams } from 'react-router-dom';
+import type { Failure } from '#data/types.ts';
+import { useErrorText } from '#hooks/errorText.ts';
+import { EventProvider, useEvent, useLive, useOpenEvent } from '#hooks/event.tsx';
+import { useRememberEvent } from '#hooks/lastEvent.ts';
+import { useSession } from '#hooks/session.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { logError } from '#ui/log.ts';
+import { notify } from '#ui/notify.tsx';
+import { hrefs, idFromParam } from '#ui/paths.ts';
+import { Waiting } from '../Splash.tsx';
+
+/** Loads the event for its page and all child pages. An unknown one leads to Home (specification 1 §2). */
+export function EventGate() {
+  const { eventId = '' } = useParams();
+  // Without a session the route's guard sends the visitor to the login; opening would only fail before that.
+  const session = useSession();
+  return session === null ? <Outlet /> : <OpenGate key={eventId} eventId={eventId} />;
+}
+
+function OpenGate({ eventId }: { eventId: string }) {
+  const opening = useOpenEvent(eventId);
+  if (opening.state === 'loading') return <Waiting />;
+  if (opening.state === 'failed') {
+    if (opening.failure.code === 'not_found') return <Navigate to={hrefs.home()} replace />;
+    return <EventFailure failure={opening.failure} retry={opening.retry} />;
+  }
+  return (
+    <EventProvider event={opening.event}>
+      <ArrivedGate eventId={eventId} />
+    </EventProvider>
+  );
+}
+
+/** The event's own document may still be on its way in the very first moments. */
+function ArrivedGate({ eventId }: { eventId: string }) {
+  const arrived = useLive((store) => store.event() !== null);
+  useRememberEvent(eventId);
+  return arrived ? <Outlet /> : <Waiting />;
+}
+
+/** A failed load is logged and shown in the global status (specification 1 §8), with a way to try again. */
+function EventFailure({ failure, retry }: { failure: Failure; retry: () => void }) {
+  const { t } = useTranslation();
+  const reason = useErrorText()(failure);
+  const told = useRef<Failure | null>(null);
+  useEffect(() => {
+    if (told.current === failure) return;
+    told.current = failure;
+    logError('an event could not be loaded', failure);
+    notify.error(t('problem.eventStatus', { reason }), 'event-load');
+  }, [failure, reason, t]);
+  return (
+    <EmptyState
+      icon={IconCalendarX}
+      order={1}
+      title={t('problem.eventTitle')}
+      text={reason}
+      action={
+        <Group gap="xs">
+          <Button onClick={retry}>{t('common.retry')}</Button>
+          <Button variant="default" component={Link} to={hrefs.home()}>
+            {t('problem.home')}
+          </Button>
+        </Group>
+      }
+    />
+  );
+}
+
+/** An unknown session leads to the event (specification 2 §2). */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const { sessionId } = useParams();
+  const event = useEvent();
+  const known = useLive((store) => store.session(idFromParam('session', sessionId)) !== null);
+  return known ? children : <Navigate to={hrefs.event(event.id)} replace />;
+}
+
+/** A missing consumer leads to the event (specification 1 §2). */
+export function ConsumerGate({ children }: { children: ReactNode }) {
+  const { consumerId } = useParams();
+  const event = useEvent();
+  const known = useLive((store) => store.consumers().has(idFromParam('consumer', consumerId)));
+  return known ? children : <Navigate to={hrefs.event(event.id)} replace />;
+}

@@ -1,0 +1,96 @@
+import type { ComponentType, ReactElement, ReactNode } from 'react';
+import { Navigate, redirect, type RouteObject } from 'react-router-dom';
+import type { AppData } from '#data/types.ts';
+import { useSession } from '#hooks/session.ts';
+import { loadChunk } from '#ui/loadChunk.ts';
+import { redirectOf, ROUTE_IDS, ROUTES, type RouteId } from '#ui/paths.ts';
+import { ErrorPage } from '../ErrorPage.tsx';
+import { BareLayout } from '../shell/BareLayout.tsx';
+import { Shell } from '../shell/Shell.tsx';
+import { RootLayout } from '../RootLayout.tsx';
+import { Splash } from '../Splash.tsx';
+import { ConsumerGate, EventGate, SessionGate } from './gates.tsx';
+import { RouteTitle } from './RouteTitle.tsx';
+import { SCREENS, type ScreenLoader } from './screens.ts';
+import type { RouteHandle } from './useRouteId.ts';
+
+interface RouterParts {
+  data: AppData;
+  /** Other screens in tests. */
+  screens?: Record<RouteId, ScreenLoader>;
+  onChunkRetry?: () => void;
+}
+
+const EVENT_PATH = ROUTES.event.path;
+const below = (id: RouteId, base: string): boolean =>
+  ROUTES[id].path === base || ROUTES[id].path.startsWith(`${base}/`);
+
+/**
+ * The routes of paths.ts as the router takes them. A loader judges the visitor's rights first and only then loads the
+ * screen's code, so a refused visit costs nothing; the guard around the screen watches for a logout or a new role.
+ */
+export function createRoutes({ data, screens = SCREENS, onChunkRetry }: RouterParts): RouteObject[] {
+  const loaded = new Map<RouteId, ComponentType>();
+
+  function routeOf(id: RouteId): RouteObject {
+    function Screen() {
+      const Component = loaded.get(id);
+      return (
+        <Guard id={id}>
+          <RouteTitle id={id} />
+          {Component && gated(id, <Component />)}
+        </Guard>
+      );
+    }
+    return {
+      path: ROUTES[id].path,
+      handle: { id } satisfies RouteHandle,
+      errorElement: <ErrorPage />,
+      async loader() {
+        const target = redirectOf(id, data.login.get()?.user.role ?? null);
+        if (target !== null) return redirect(target);
+        if (!loaded.has(id)) loaded.set(id, await loadChunk(screens[id], onChunkRetry));
+        return null;
+      },
+      Component: Screen,
+    };
+  }
+
+  const layout = (kind: 'shell' | 'bare'): RouteObject[] => {
+    const ids = ROUTE_IDS.filter((id) => ROUTES[id].layout === kind);
+    return [
+      ...ids.filter((id) => !below(id, EVENT_PATH)).map(routeOf),
+      {
+        path: EVENT_PATH,
+        element: <EventGate />,
+        children: ids.filter((id) => below(id, EVENT_PATH)).map(routeOf),
+      },
+    ];
+  };
+
+  return [
+    {
+      element: <RootLayout />,
+      errorElement: <ErrorPage />,
+      hydrateFallbackElement: <Splash />,
+      children: [
+        { element: <Shell />, children: layout('shell') },
+        { element: <BareLayout />, children: layout('bare') },
+        { path: '*', element: <Navigate to={ROUTES.home.path} replace /> },
+      ],
+    },
+  ];
+}
+
+/** Sends the visitor away the moment the route is no longer theirs. */
+function Guard({ id, children }: { id: RouteId; children: ReactNode }) {
+  const target = redirectOf(id, useSession()?.user.role ?? null);
+  return target === null ? children : <Navigate to={target} replace />;
+}
+
+function gated(id: RouteId, screen: ReactElement) {
+  const { path } = ROUTES[id];
+  if (path.includes(':sessionId')) return <SessionGate>{screen}</SessionGate>;
+  if (path.includes(':consumerId')) return <ConsumerGate>{screen}</ConsumerGate>;
+  return screen;
+}

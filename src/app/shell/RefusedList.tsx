@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DatabaseSync } from '#data/types.ts';
+import { useAppData } from '#hooks/appData.tsx';
+import type { English } from '#i18n/en/index.ts';
+import { useFormat } from '#ui/useFormat.ts';
+import classes from './SyncPanel.module.css';
+
+type Reason = Exclude<keyof English['sync']['reason'], 'other'>;
+const REASONS: readonly string[] = [
+  'forbidden_role',
+  'forbidden_author',
+  'forbidden_immutable',
+  'forbidden_delete',
+  'forbidden',
+  'invalid_document',
+] satisfies Reason[];
+const isReason = (code: string): code is Reason => REASONS.includes(code);
+
+/** What the server did not take: kept, explained, and sent again on request. */
+export function RefusedList({ database }: { database: DatabaseSync }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { sync } = useAppData();
+  const [busy, setBusy] = useState(false);
+  return (
+    <div className={classes.refused}>
+      <p>
+        <IconAlertTriangle size={16} aria-hidden /> <strong>{t('sync.refused')}</strong>{' '}
+        {t('sync.refusedWhy')}
+      </p>
+      <ul>
+        {database.refused.map((change) => (
+          <li key={`${change.id} ${change.rev}`}>
+            <code>{change.id}</code>
+            <span>
+              {isReason(change.reason)
+                ? t(`sync.reason.${change.reason}`)
+                : t('sync.reason.other', { code: change.reason })}
+              {' · '}
+              {format.time(change.time)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="xs"
+        variant="default"
+        loading={busy}
+        onClick={() => {
+          setBusy(true);
+          void sync.retryRefused(database.id).finally(() => setBusy(false));
+        }}
+      >
+        {t('sync.refusedRetry')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { AppShell, Drawer } from '@mantine/core';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useNavigate } from 'react-router-dom';
+import { useAppData } from '#hooks/appData.tsx';
+import { useSession, useSyncStatus } from '#hooks/session.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { hrefs } from '#ui/paths.ts';
+import { Header } from './Header.tsx';
+import classes from './Shell.module.css';
+import { Sidebar } from './Sidebar.tsx';
+
+const SearchDialog = lazy(async () => ({
+  default: (await import('#features/search/SearchDialog.tsx')).SearchDialog,
+}));
+
+const WIDTHS = { icons: 68, full: 248 };
+
+/** Sidebar and header around the screens: full on a desktop, icons on a tablet, a sheet on a phone. */
+export function Shell() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const desktop = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
+  const [sheet, setSheet] = useState(false);
+  // null: as wide as the screen suggests.
+  const [wide, setWide] = useState<boolean | null>(null);
+  const [search, setSearch] = useState<'unloaded' | 'open' | 'closed'>('unloaded');
+  const logout = useLogout();
+  useHotkeys([['mod+K', () => setSearch('open')]], []);
+
+  const full = wide ?? desktop;
+  if (session === null) return <Outlet />;
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{
+        width: full ? WIDTHS.full : WIDTHS.icons,
+        breakpoint: 'sm',
+        collapsed: { mobile: true },
+      }}
+      padding={0}
+      transitionDuration={0}
+      classNames={{ navbar: classes.navbar ?? '', header: classes.header ?? '', main: classes.main ?? '' }}
+    >
+      <a href="#content" className={classes.skip}>
+        {t('nav.skip')}
+      </a>
+      <AppShell.Header>
+        <Header
+          menuOpen={phone ? sheet : full}
+          onToggleMenu={() => (phone ? setSheet((open) => !open) : setWide(!full))}
+          onSearch={() => setSearch('open')}
+          onLogout={logout.ask}
+        />
+      </AppShell.Header>
+      <AppShell.Navbar aria-label={t('nav.label')}>
+        {!phone && <Sidebar compact={!full} onLogout={logout.ask} />}
+      </AppShell.Navbar>
+      <Drawer
+        opened={phone && sheet}
+        onClose={() => setSheet(false)}
+        size={288}
+        title={t('common.appName')}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+        classNames={{ body: classes.sheetBody ?? '' }}
+        transitionProps={{ duration: 160 }}
+      >
+        <nav aria-label={t('nav.label')}>
+          <Sidebar compact={false} onNavigate={() => setSheet(false)} onLogout={logout.ask} />
+        </nav>
+      </Drawer>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <Outlet />
+      </AppShell.Main>
+      {search !== 'unloaded' && (
+        <Suspense>
+          <SearchDialog opened={search === 'open'} onClose={() => setSearch('closed')} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        opened={logout.asking}
+        title={t('account.logoutTitle')}
+        confirmLabel={t('nav.logout')}
+        onConfirm={() => void logout.confirm()}
+        onCancel={logout.cancel}
+      >
+        {t('account.logoutWaiting', { count: logout.waiting })}
+      </ConfirmDialog>
+    </AppShell>
+  );
+}
+
+/** Logs out at once, or asks first when something has not reached the server. A manual logout does not reload. */
+function useLogout() {
+  const data = useAppData();
+  const navigate = useNavigate();
+  const { waiting } = useSyncStatus();
+  const [asking, setAsking] = useState(false);
+
+  async function confirm(): Promise<void> {
+    setAsking(false);
+    await data.login.logout();
+    await navigate(hrefs.login(), { replace: true });
+  }
+  return {
+    asking,
+    waiting,
+    confirm,
+    cancel: () => setAsking(false),
+    ask: () => {
+      if (waiting > 0) setAsking(true);
+      else void confirm();
+    },
+  };
+}
