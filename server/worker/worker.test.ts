@@ -213,7 +213,8 @@ describe.each(STORAGES)('on %s', (_name, open) => {
       restarted.now = T0 + 1;
       const worker = restarted.start({ timings, newId: () => 'after the crash' });
       await worker.idle();
-      expect(worker.status().active).toBe(true);
+      // With CouchDB another server may be alive: there the lease has to run out.
+      expect(worker.status().active).toBe(storage.kind === 'embedded');
       await Promise.all([worker.stop(), crashed.stop()]);
     });
 
