@@ -37,6 +37,8 @@ export class ModelDevice {
   /** ms by which this device's clock is wrong. */
   skew = 0;
   readonly errors: unknown[] = [];
+  /** Why the last round broke off. */
+  lastFailure: unknown = null;
   private readonly storage = new Map<string, string>();
   private readonly options: ModelOptions;
   private readonly deps: Deps;
@@ -120,7 +122,8 @@ export class ModelDevice {
     try {
       await this.sync.round(new AbortController().signal);
       return true;
-    } catch {
+    } catch (error) {
+      this.lastFailure = error;
       return false;
     } finally {
       await this.reload();
