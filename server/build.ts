@@ -77,6 +77,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     for (const name of Object.values(DATABASES)) await storage.open(name);
     await installDesign(await storage.open(DATABASES.users), 'users');
     await finishJobs(storage, new Set((await access.events()).map(({ id }) => id)), { now: now(), alone });
+    // Those of an older version get today's views and filter.
+    for (const { dbName } of await access.events()) {
+      if (await storage.exists(dbName)) await installDesign(await storage.open(dbName), 'event');
+    }
     await ensureFirstManager(accounts, config.admin, {
       alone,
       announce: options.announce ?? (() => undefined),

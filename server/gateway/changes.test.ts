@@ -139,6 +139,21 @@ describe.each<StorageKind>(['memory', 'leveldb', 'couchdb'])('changes with %s st
   });
 });
 
+describe('a database restored from a backup', () => {
+  it('starts over with readers that are ahead of it', async () => {
+    const server = await startTestServer();
+    try {
+      const { dbName } = await server.event();
+      const { body } = await server.call<Page>('GET', `/db/${dbName}/_changes?since=9999`, {
+        as: server.manager,
+      });
+      expect(body).toMatchObject({ results: [{ id: '_design/main' }, { id: 'event' }], last_seq: 2 });
+    } finally {
+      await server.close();
+    }
+  });
+});
+
 describe('many waiting readers', () => {
   it('wakes 300 long polls with one write', async () => {
     const server = await startTestServer({ storage: 'leveldb' });

@@ -1,10 +1,10 @@
 import type { Access } from '../auth/access.ts';
-import type { Database, Feed, Storage } from '../storage/types.ts';
+import { position } from '../storage/documents.ts';
+import { DATABASES, type Database, type Feed, type Storage } from '../storage/types.ts';
 import { isPlain, pickRows, readChanges, readChangesQuery, type ChangesQuery } from './changes.ts';
 import type { DbRequest } from './request.ts';
 import { allow, type Target } from './target.ts';
 import { changesJson, WaitingRoom } from './waiting.ts';
-import { DATABASES } from '../storage/types.ts';
 
 /** Answers `_changes`, waiting for news where asked to. Closing ends all waits. */
 export class ChangesService {
@@ -56,7 +56,7 @@ export class ChangesService {
     }
     // Rows between this position and the end of the reading are told twice at worst.
     const before = feed.seq;
-    const page = await readChanges(target, rewound(query, feed));
+    const page = await readChanges(target, await rewound(query, target.db, feed));
     if (page.results.length > 0 || !query.longpoll || query.descending) {
       return changesJson(page.results, page.last_seq);
     }
@@ -110,8 +110,12 @@ export class ChangesService {
   }
 }
 
-/** A position from the future means a database restored from a backup: start over, nothing may be missed. */
-function rewound(query: ChangesQuery, feed: Feed): ChangesQuery {
-  const ahead = typeof query.since === 'number' && typeof feed.seq === 'number' && query.since > feed.seq;
-  return ahead && !query.descending ? { ...query, since: 0 } : query;
+/**
+ * A position from the future means a database restored from a backup: start over, nothing may be missed. The follower
+ * may be a moment behind, so the database itself is asked.
+ */
+async function rewound(query: ChangesQuery, db: Database, feed: Feed): Promise<ChangesQuery> {
+  const { since } = query;
+  if (typeof since !== 'number' || query.descending || since <= Number(feed.seq)) return query;
+  return since > Number((await position(db)).seq) ? { ...query, since: 0 } : query;
 }

@@ -1,0 +1,60 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tokenSecret } from './auth/secret.ts';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('environment', () => {
+  it('has a default for everything [API-01] [API-04]', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      couchUrl: null,
+    });
+    expect(readConfig({ PORT: '', LOG_LEVEL: '' }).port).toBe(3000);
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['HOST', 'not a host'],
+    ['PUBLIC_URL', 'foyer.example'],
+    ['COUCHDB_URL', 'ftp://user:x@host'],
+    ['COUCHDB_URL', 'http://host:5984'],
+    ['TOKEN_SECRET', 'short'],
+    ['TOKEN_TTL', '5'],
+    ['ADMIN_USERNAME', 'user1'],
+    ['ADMIN_PASSWORD', 'weak'],
+    ['LOG_LEVEL', 'loud'],
+    ['TWILIO_API_BASE', 'x'],
+    ['STRIPE_API_BASE', 'x'],
+  ])('names %s when it is %j, in one line', (name, value) => {
+    const read = () => readConfig({ ADMIN_USERNAME: 'chief', [name]: value });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(new RegExp(`^${name} .+$`));
+  });
+
+  it('misses ADMIN_USERNAME beside ADMIN_PASSWORD', () => {
+    expect(() => readConfig({ ADMIN_PASSWORD: 'Foyer2026' })).toThrow(/^ADMIN_USERNAME/);
+  });
+});
+
+describe('token secret', () => {
+  it('is made once, for this user alone, also by two servers at once', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-secret-'));
+    try {
+      const [one, two] = await Promise.all([tokenSecret(null, folder), tokenSecret(null, folder)]);
+      expect(one).toEqual(two);
+      expect(one.length).toBeGreaterThanOrEqual(32);
+      expect(await tokenSecret(null, folder)).toEqual(one);
+      const path = join(folder, 'token-secret');
+      expect((await stat(path)).mode & 0o777).toBe(0o600);
+      await writeFile(path, (await readFile(path, 'utf8')).slice(0, 5));
+      await expect(tokenSecret(null, folder)).rejects.toThrow('damaged');
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});

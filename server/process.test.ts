@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkinDoc } from './testing/documents.ts';
+import { spawnServer, type ServerProcess } from './testing/process.ts';
+import { driver, type Login } from './testing/server.ts';
+
+/* The server as a process: what its end, clean or not, leaves behind. */
+let dataDir: string;
+let running: ServerProcess[];
+const admin = { ADMIN_USERNAME: 'chief', ADMIN_PASSWORD: 'Foyer2026' };
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'foyer-process-'));
+  running = [];
+});
+afterEach(async () => {
+  for (const { child, ended } of running) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function start(env: Record<string, string> = {}): ServerProcess {
+  const server = spawnServer({ DATA_DIR: dataDir, ...admin, ...env });
+  running.push(server);
+  return server;
+}
+
+/** Ten doors check in without pause until the server is gone; the ids of all that were answered with ok. */
+async function hammer(url: string, as: Login, dbName: string, enough: () => void): Promise<string[]> {
+  const acknowledged: string[] = [];
+  const { call } = driver(url);
+  const door = async (): Promise<void> => {
+    for (;;) {
+      const docs = [checkinDoc(as), checkinDoc(as)];
+      try {
+        const reply = await call<{ ok?: true; id: string }[]>('POST', `/db/${dbName}/_bulk_docs`, {
+          as,
+          body: { docs },
+        });
+        if (reply.status !== 201) return;
+        acknowledged.push(...reply.body.filter(({ ok }) => ok === true).map(({ id }) => id));
+        if (acknowledged.length > 400) enough();
+      } catch {
+        return;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: 10 }, door));
+  return acknowledged;
+}
+
+describe('the end of a server', () => {
+  it.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
+    '%s in the middle of writes keeps every acknowledged document',
+    async (signal) => {
+      const first = start();
+      const url = await first.url;
+      const { call, login } = driver(url);
+      const as = await login('chief');
+      const { body } = await call<{ dbName: string }>('PUT', '/api/event', {
+        as,
+        body: { title: 'Gala', date: 1 },
+      });
+      let sent = false;
+      const acknowledged = await hammer(url, as, body.dbName, () => {
+        if (!sent) sent = first.child.kill(signal);
+      });
+      expect(await first.ended).toBe(signal === 'SIGKILL' ? 'SIGKILL' : 0);
+
+      const second = start();
+      const again = driver(await second.url);
+      const stored = await again
+        .remote(body.dbName, await again.login('chief'))
+        .allDocs({ keys: acknowledged });
+      expect(acknowledged.length).toBeGreaterThan(400);
+      expect(stored.rows.filter((row) => 'error' in row)).toEqual([]);
+      // The token outlives the restart too: its key is kept.
+      expect((await again.call('GET', '/api/user', { as })).status).toBe(200);
+    },
+  );
+
+  it('answers waiting long polls, then exits with 0 on POST /shutdown [API-16]', async () => {
+    const server = start();
+    const { call, login } = driver(await server.url);
+    const as = await login('chief');
+    const waiting = call('GET', '/db/central/_changes?feed=longpoll&since=now', { as });
+    await call('GET', '/db/central', { as });
+    expect((await call('POST', '/api/shutdown', { as })).body).toEqual({ ok: true });
+    expect((await waiting).status).toBe(200);
+    expect(await server.ended).toBe(0);
+  });
+});
+
+describe('the start of a server', () => {
+  it('prints the generated password of the first manager once', async () => {
+    const first = start({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' });
+    const url = await first.url;
+    const [, username, password] = /log in as "(\w+)" with the password "(\w+)"/.exec(first.output()) ?? [];
+    await expect(driver(url).login(username ?? '', password)).resolves.toMatchObject({ username: 'manager' });
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    const second = start({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' });
+    await second.url;
+    expect(second.output()).not.toContain('password');
+  });
+
+  it('names a wrong variable in one line and exits with 1', async () => {
+    const server = start({ PORT: 'eighty' });
+    expect(await server.ended).toBe(1);
+    expect(server.output().trim()).toMatch(/^PORT .+$/);
+  });
+
+  it('refuses a data folder in use, a port in use and a CouchDB that is not there', async () => {
+    const first = start();
+    await first.url;
+    const second = start();
+    expect(await second.ended).toBe(1);
+    expect(second.output().trim()).toMatch(/^DATA_DIR .+ is in use by another server$/);
+
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => blocker.once('listening', resolve));
+    const { port } = blocker.address() as AddressInfo;
+    const third = start({ PORT: String(port), DATA_DIR: join(dataDir, 'other') });
+    expect(await third.ended).toBe(1);
+    expect(third.output().trim()).toMatch(/^PORT .+$/);
+    await new Promise((resolve) => blocker.close(resolve));
+
+    const fourth = start({ COUCHDB_URL: `http://a:b@127.0.0.1:${port}`, DATA_DIR: join(dataDir, 'third') });
+    expect(await fourth.ended).toBe(1);
+    expect(fourth.output().trim()).toMatch(/^COUCHDB_URL .+$/);
+    expect(fourth.output()).not.toContain('a:b');
+  });
+});
