@@ -62,17 +62,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Chunks follow the dynamic imports. Only these vendors get their own, because they change seldom.
-          // `entriesAware` keeps what only a lazy page uses (dates, spotlight, …) out of the first load.
+          // Chunks follow the dynamic imports. Only these vendors get their own, because they change seldom. None for
+          // Mantine: with `entriesAware` its parts came to import each other in a circle, and the app did not start.
           groups: [
             { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
-            {
-              name: 'mantine',
-              test: /[\\/]node_modules[\\/](@mantine|@floating-ui)[\\/]/,
-              priority: 20,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 20_000,
-            },
             { name: 'pouchdb', test: /[\\/]node_modules[\\/]pouchdb-[^\\/]+[\\/]/, priority: 10 },
           ],
         },
