@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareFacts, doubleEntries, foldCheckins, newestByClient, newestFact, projectCheckIn } from './checkin.ts';
+import {
+  compareFacts,
+  doubleEntries,
+  foldCheckins,
+  newestByClient,
+  newestFact,
+  projectCheckIn,
+} from './checkin.ts';
 import { checkin, sessionVersion } from './testing/arbitraries.ts';
 
 const checkins = fc.uniqueArray(checkin, { maxLength: 12, selector: (one) => one._id });
@@ -15,7 +22,8 @@ describe('the check-in projection [CHECKIN-05, CHECKIN-06]', () => {
         const folded = foldCheckins(session, newestByClient(list));
         expect(foldCheckins(session, newestByClient(shuffled))).toEqual(folded);
         for (const entry of folded.clients) {
-          const own = session.clients.find(({ clientId }) => clientId === entry.clientId)?.checkInTime ?? null;
+          const own =
+            session.clients.find(({ clientId }) => clientId === entry.clientId)?.checkInTime ?? null;
           const newest = newestFact(list.filter(({ clientId }) => clientId === entry.clientId));
           if (newest === null) expect(entry.checkInTime).toBe(own);
           else if (own === null || own <= newest.time) {
@@ -32,7 +40,9 @@ describe('the check-in projection [CHECKIN-05, CHECKIN-06]', () => {
         const newest = newestByClient(list);
         const once = foldCheckins(session, newest);
         expect(foldCheckins(once, newest)).toBe(once);
-        expect(once.clients.map((entry) => entry.updatedTime)).toEqual(session.clients.map((entry) => entry.updatedTime));
+        expect(once.clients.map((entry) => entry.updatedTime)).toEqual(
+          session.clients.map((entry) => entry.updatedTime),
+        );
       }),
     );
   });
@@ -44,7 +54,9 @@ describe('the check-in projection [CHECKIN-05, CHECKIN-06]', () => {
         const sorted = list.toSorted(compareFacts);
         const first = foldCheckins(session, newestByClient(sorted.slice(0, cut)));
         // Cancellations leave no time in the entry, so each fold takes all facts known by then.
-        expect(foldCheckins(first, newestByClient(sorted)).clients).toEqual(foldCheckins(session, newestByClient(sorted)).clients);
+        expect(foldCheckins(first, newestByClient(sorted)).clients).toEqual(
+          foldCheckins(session, newestByClient(sorted)).clients,
+        );
       }),
     );
   });
@@ -65,7 +77,8 @@ describe('double entries', () => {
         for (const { first, second, clientId } of found) {
           expect(first.device.id).not.toBe(second.device.id);
           const between = list.filter(
-            (one) => one.clientId === clientId && compareFacts(first, one) < 0 && compareFacts(one, second) < 0,
+            (one) =>
+              one.clientId === clientId && compareFacts(first, one) < 0 && compareFacts(one, second) < 0,
           );
           expect(between.some(({ action }) => action === 'out')).toBe(false);
         }

@@ -18,7 +18,9 @@ describe('resolveConflict [SYNC-11]', () => {
   it('writes the same documents with the same revisions whatever the order of the leaves', () => {
     fc.assert(
       fc.property(
-        leaves.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),
+        leaves.chain((list) =>
+          fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+        ),
         ([list, shuffled]) => {
           expect(JSON.stringify(resolveConflict(shuffled))).toBe(JSON.stringify(resolveConflict(list)));
         },
@@ -30,7 +32,9 @@ describe('resolveConflict [SYNC-11]', () => {
     fc.assert(
       fc.property(leaves, (list) => {
         const { merged, removed } = resolveConflict(list);
-        const parents = [merged, ...removed].map(({ _revisions: { start, ids } }) => `${start - 1}-${ids[1] ?? ''}`);
+        const parents = [merged, ...removed].map(
+          ({ _revisions: { start, ids } }) => `${start - 1}-${ids[1] ?? ''}`,
+        );
         expect(parents.toSorted()).toEqual(list.map(({ _rev }) => _rev).toSorted());
         expect(removed.every((one) => one['_deleted'] === true)).toBe(true);
         expect(merged['_deleted']).toBeUndefined();

@@ -19,7 +19,9 @@ describe('mergeSessions [SYNC-10]', () => {
   it('is associative, to the byte', () => {
     fc.assert(
       fc.property(sessionVersion, sessionVersion, sessionVersion, (a, b, c) => {
-        expect(bytes(mergeSessions(mergeSessions(a, b), c))).toBe(bytes(mergeSessions(a, mergeSessions(b, c))));
+        expect(bytes(mergeSessions(mergeSessions(a, b), c))).toBe(
+          bytes(mergeSessions(a, mergeSessions(b, c))),
+        );
       }),
     );
   });
@@ -38,9 +40,13 @@ describe('mergeSessions [SYNC-10]', () => {
       fc.property(
         fc
           .array(sessionVersion, { minLength: 1, maxLength: 5 })
-          .chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),
+          .chain((list) =>
+            fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+          ),
         ([list, shuffled]) => {
-          expect(bytes(mergeAllSessions(shuffled as [Session]))).toBe(bytes(mergeAllSessions(list as [Session])));
+          expect(bytes(mergeAllSessions(shuffled as [Session]))).toBe(
+            bytes(mergeAllSessions(list as [Session])),
+          );
         },
       ),
     );

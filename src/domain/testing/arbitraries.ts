@@ -12,7 +12,9 @@ const entry = (clientId: string): fc.Arbitrary<SessionEntry> =>
     clientId: fc.constant(clientId),
     checkInTime: fc.option(smallTime),
     placement: fc.option(fc.record({ tableId: fc.constantFrom('t1', 't2'), seatIndex: fc.nat({ max: 2 }) })),
-    product: fc.option(fc.record({ kind: fc.constantFrom('adult' as const, 'child' as const), optionId: fc.constant('o1') })),
+    product: fc.option(
+      fc.record({ kind: fc.constantFrom('adult' as const, 'child' as const), optionId: fc.constant('o1') }),
+    ),
     updatedTime: smallTime,
   });
 

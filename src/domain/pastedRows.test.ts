@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parsePastedRows } from './pastedRows.ts';
+
+const none: ReadonlySet<string> = new Set();
+
+describe('pasted rows', () => {
+  it('read columns in their order, with any separator, and skip blank lines', () => {
+    for (const separator of ['\t', ';', ',']) {
+      const text = `Ada${separator}Lovelace${separator}Engines${separator}ada@example.org${separator}A-1\r\n\r\n`;
+      expect(parsePastedRows(text, none)).toEqual([
+        {
+          line: 1,
+          forename: 'Ada',
+          surname: 'Lovelace',
+          company: 'Engines',
+          email: 'ada@example.org',
+          number: 'A-1',
+          error: null,
+        },
+      ]);
+    }
+  });
+
+  it('follow a header line in English or French', () => {
+    const rows = parsePastedRows('Nom\tPrénom\nLovelace\tAda', none);
+    expect(rows).toMatchObject([{ line: 2, forename: 'Ada', surname: 'Lovelace', error: null }]);
+  });
+
+  it('say what is wrong with each line', () => {
+    const lines = [
+      'Ada\t',
+      'A<\tB',
+      'A\tB\t\tnot mail',
+      'A\tB\t\t\tN1',
+      'C\tD\t\t\tN1',
+      'E\tF\t\t\tN0',
+      'A\tB\t\t\t\tmore',
+    ];
+    expect(parsePastedRows(lines.join('\n'), new Set(['N0'])).map(({ error }) => error)).toEqual([
+      'missing_name',
+      'invalid_name',
+      'invalid_email',
+      null,
+      'number_exists',
+      'number_exists',
+      'too_many_columns',
+    ]);
+  });
+
+  it('never throw, and never give a row without error that lacks a name', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', '\t', '\n', ';', ',', '"', 'é', '@', ' ') }),
+        (text) => {
+          for (const row of parsePastedRows(text, none)) {
+            if (row.error === null) expect(row.forename !== '' && row.surname !== '').toBe(true);
+          }
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EVENT_DOC_TYPES } from './ids.ts';
+import { canSeeEvent, hasRole, ROLES } from './roles.ts';
+import { validateWrite, type IncomingDoc } from './validateWrite.ts';
+
+const host = { id: 'h', role: 'host' } as const;
+const member = { id: 'm', role: 'member' } as const;
+const manager = { id: 'b', role: 'manager' } as const;
+
+const checkin = {
+  _id: 'checkin_s1_0mwq00000-x1',
+  type: 'checkin',
+  sessionId: 'session_s1',
+  clientId: 'client_c1',
+  action: 'in',
+  time: 5,
+  device: { id: 'd', name: 'Door' },
+  author: { id: 'h', name: 'host' },
+  method: 'scan',
+};
+const client = { _id: 'client_c1', type: 'client', forename: 'Ada', surname: 'Lovelace' };
+const session = { _id: 'session_s1', type: 'session', title: 'Gala', date: 1 };
+const code = (
+  doc: IncomingDoc,
+  stored: Record<string, unknown> | null,
+  writer: typeof host | typeof member | typeof manager,
+) => {
+  const verdict = validateWrite(doc, stored, writer);
+  return verdict.ok ? 'ok' : verdict.error.code;
+};
+
+describe('roles', () => {
+  it('stand in order, and a check passes at or above [ROLE-01, ROLE-02]', () => {
+    expect(ROLES).toEqual(['disabled', 'host', 'member', 'manager']);
+    for (const [i, role] of ROLES.entries()) {
+      for (const [j, required] of ROLES.entries()) expect(hasRole(role, required)).toBe(i >= j);
+    }
+  });
+
+  it('a manager sees every event, others those that list them, a disabled one none [ROLE-11]', () => {
+    const event = { authorized: ['m', 'x'] };
+    expect(canSeeEvent(manager, event)).toBe(true);
+    expect(canSeeEvent(member, event)).toBe(true);
+    expect(canSeeEvent(host, event)).toBe(false);
+    expect(canSeeEvent({ id: 'x', role: 'disabled' }, event)).toBe(false);
+  });
+});
+
+describe('validateWrite', () => {
+  it('a host writes new check-ins in its own name and nothing else [ROLE-04]', () => {
+    expect(code(checkin, null, host)).toBe('ok');
+    expect(code({ ...checkin, author: { id: 'm', name: 'other' } }, null, host)).toBe('forbidden_author');
+    expect(code(client, null, host)).toBe('forbidden_role');
+    expect(code({ _id: 'client_c1', _deleted: true }, client, host)).toBe('forbidden_role');
+    expect(code({ _id: '_design/x' }, null, host)).toBe('forbidden_role');
+  });
+
+  it('whatever a host sends, only a check-in passes [ROLE-04]', () => {
+    const id = fc.oneof(
+      fc.constantFrom(
+        ...EVENT_DOC_TYPES.map((type) => `${type}_x1`),
+        'event',
+        '_design/main',
+        'checkin_s1_x',
+      ),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(
+        fc.record(
+          { _id: id, type: fc.constantFrom(...EVENT_DOC_TYPES), _deleted: fc.boolean() },
+          { requiredKeys: [] },
+        ),
+        fc.dictionary(fc.string(), fc.jsonValue()),
+        (base, rest) => {
+          const doc = { ...rest, ...base };
+          if (validateWrite(doc, null, host).ok) expect(doc._id?.startsWith('checkin_')).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('a member writes the documents of an event and its statuses [ROLE-05, ROLE-07]', () => {
+    expect(code(client, null, member)).toBe('ok');
+    expect(code({ ...session, status: 'ongoing' }, session, member)).toBe('ok');
+    expect(code({ _id: 'client_c1', _deleted: true }, client, member)).toBe('ok');
+  });
+
+  it('nobody changes or deletes a check-in, or deletes the event [CHECKIN-05]', () => {
+    for (const writer of [host, member, manager]) {
+      expect(code({ ...checkin, time: 6 }, checkin, writer)).toBe('forbidden_immutable');
+      expect(code({ _id: checkin._id, _deleted: true }, checkin, writer)).toBe('forbidden_immutable');
+    }
+    expect(code({ _id: 'event', _deleted: true }, {}, manager)).toBe('forbidden_delete');
+  });
+
+  it('a check-in must name its session in its id', () => {
+    expect(code({ ...checkin, sessionId: 'session_s2' }, null, member)).toBe('invalid_document');
+  });
+
+  it('a disabled user writes nothing', () => {
+    expect(validateWrite(checkin, null, { id: 'h', role: 'disabled' })).toMatchObject({ ok: false });
+  });
+});
