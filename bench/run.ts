@@ -1,0 +1,37 @@
+/* npm run bench [name …]: prints a JSON line per figure as it is known, and a table at the end. */
+import { existsSync } from 'node:fs';
+import { run } from '../scripts/run.ts';
+import { printTable, type Figure } from './support/report.ts';
+
+type Bench = (emit: (figure: Figure) => void) => Promise<void>;
+
+/** Each in a file of its own, loaded when it is asked for. */
+const benches: Record<string, () => Promise<{ default: Bench }>> = {
+  'first-pull': () => import('./firstPull.ts'),
+  'check-in': () => import('./checkIn.ts'),
+  'check-in-bytes': () => import('./checkInBytes.ts'),
+  listeners: () => import('./listeners.ts'),
+  storm: () => import('./storm.ts'),
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !(name in benches));
+if (unknown !== undefined) {
+  console.error(`No bench is called ${unknown}. There are: ${Object.keys(benches).join(', ')}.`);
+  process.exit(1);
+}
+if (!existsSync('dist/server/main.js')) await run('npm', ['run', 'build']);
+
+const figures: Figure[] = [];
+for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
+  const load = benches[name];
+  if (load === undefined) continue;
+  console.log(`\n── ${name}`);
+  const { default: bench } = await load();
+  await bench((figure) => {
+    figures.push(figure);
+    console.log(JSON.stringify(figure));
+  });
+}
+console.log('');
+printTable(figures);
