@@ -1,4 +1,4 @@
-import { buildServer } from './build.ts';
+import { buildServer, type BuiltServer } from './build.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { FolderInUse } from './storage/embedded.ts';
 
@@ -17,38 +17,41 @@ export interface StartedServer {
  * stderr and exit code 1.
  */
 export async function startServer(env: Record<string, string | undefined>): Promise<StartedServer> {
-  const write = (line: string): void => void process.stderr.write(`${line}\n`);
-  let close: () => Promise<void> = async () => undefined;
+  let server: BuiltServer | null = null;
   let ending = false;
   const end = (): void => {
     if (ending) process.exit(1);
     ending = true;
-    close().then(
+    (server?.close() ?? Promise.resolve()).then(
       () => process.exit(0),
       (error: unknown) => {
-        write(`could not end cleanly: ${String(error)}`);
+        complain(`could not end cleanly: ${String(error)}`);
         process.exit(1);
       },
     );
   };
   try {
     const config = readConfig(env);
-    const server = await buildServer({ config, shutdown: end, announce });
-    close = () => server.close();
+    const built = await buildServer({ config, shutdown: end, announce });
+    server = built;
     process.on('SIGINT', end).on('SIGTERM', end);
     process.on('uncaughtException', (error) => {
-      server.app.log.fatal({ err: error }, 'uncaught');
+      built.app.log.fatal({ err: error }, 'uncaught');
       // Known traps of the LevelDB adapter are mended (storage/guards.ts); whatever else comes here leaves an unknown
       // state, and acknowledged writes are on disk: end, and let the operator's supervisor start anew.
       process.exit(1);
     });
-    const url = await server.app.listen({ port: config.port, host: config.host });
-    return { url, close };
+    const url = await built.app.listen({ port: config.port, host: config.host });
+    return { url, close: () => built.close() };
   } catch (error) {
-    await close().catch(() => undefined);
-    write(explain(error));
-    process.exit(1);
+    await (server as BuiltServer | null)?.close().catch(() => undefined);
+    complain(explain(error));
+    return process.exit(1);
   }
+}
+
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 function announce(username: string, password: string): void {

@@ -113,6 +113,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   }
 }
 
+const newId = (): string => idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
+
 /** How long requests under way may take once the server is ending, in ms. */
 const GRACE = 10_000;
 
@@ -129,7 +131,6 @@ async function closeConnections(app: FastifyInstance): Promise<void> {
 }
 
 function start(storage: Storage, app: FastifyInstance): Worker {
-  const newId = (): string => idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
   return startWorker(storage, { now: Date.now, newId, log: app.log });
 }
 
@@ -142,7 +143,7 @@ function createApp({ config, logger }: BuildOptions): FastifyInstance {
     bodyLimit: API_BODY_LIMIT,
     // Behind a proxy on the same machine only.
     trustProxy: config.publicUrl === null ? false : 'loopback',
-    genReqId: () => idFromBytes(crypto.getRandomValues(new Uint8Array(16))),
+    genReqId: newId,
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, _request, reply) => void sendError(reply, toHttpError(error)),

@@ -1,3 +1,4 @@
+/* oxlint-disable oxc/no-async-endpoint-handlers -- for Express; Fastify awaits its handlers */
 import type { FastifyInstance } from 'fastify';
 import type { Role } from '#domain/roles.ts';
 import { HttpError } from '../errors.ts';

@@ -1,3 +1,4 @@
+/* oxlint-disable oxc/no-async-endpoint-handlers -- for Express; Fastify awaits its handlers */
 import { authorizationsBody, createEventBody } from '#api/schemas.ts';
 import { notFound } from '../errors.ts';
 import { setAuthorizations } from '../events/authorizations.ts';

@@ -1,3 +1,4 @@
+/* oxlint-disable oxc/no-async-endpoint-handlers -- for Express; Fastify awaits its handlers */
 import type { HistoryEvent } from '#api/schemas.ts';
 import { describeChange, type HistoryChange } from '#i18n/history.ts';
 import { chooseLanguage } from '#i18n/language.ts';

@@ -1,3 +1,4 @@
+/* oxlint-disable oxc/no-async-endpoint-handlers -- for Express; Fastify awaits its handlers */
 import { loginBody } from '#api/schemas.ts';
 import { toSessionUser } from '../auth/accounts.ts';
 import { HttpError } from '../errors.ts';

@@ -42,13 +42,16 @@ export async function judge(
       return judgeServices(doc, stored, newEdits);
     case 'users':
       return judgeUser(context, doc, stored, newEdits);
-    case 'event': {
-      const verdict = validateWrite(doc, stored, { id: target.person.id, role: target.person.role });
-      if (verdict.ok) return { refused: null };
-      const { code, field, detail } = verdict.error;
-      return { refused: { error: 'forbidden', reason: code, field, detail } };
-    }
+    default:
+      return judgeEvent(target, doc, stored);
   }
+}
+
+function judgeEvent({ person }: Target, doc: IncomingDoc, stored: StoredDoc | null): Judgement {
+  const verdict = validateWrite(doc, stored, { id: person.id, role: person.role });
+  if (verdict.ok) return { refused: null };
+  const { code, field, detail } = verdict.error;
+  return { refused: { error: 'forbidden', reason: code, field, detail } };
 }
 
 /** One document per event id; what is in it belongs to the services' own issue. */

@@ -9,7 +9,7 @@ export class KeyedLocks {
       if (busy.length === 0) break;
       await Promise.all(busy);
     }
-    let release = (): void => undefined;
+    let release: (() => void) | undefined;
     const promise = new Promise<void>((resolve) => {
       release = resolve;
     });
@@ -18,7 +18,7 @@ export class KeyedLocks {
       return await work();
     } finally {
       for (const key of keys) this.held.delete(key);
-      release();
+      release?.();
     }
   }
 }

@@ -30,7 +30,7 @@ export class Writer {
    * stored already is answered with ok and not judged again: a device repeats what it got no answer for.
    */
   async write(target: Target, docs: readonly IncomingDoc[], newEdits: boolean): Promise<Verdict[]> {
-    const verdicts = new Array<Verdict>(docs.length);
+    const verdicts: Verdict[] = Array.from({ length: docs.length });
     const candidates: Candidate[] = [];
     docs.forEach((sent, index) => {
       const doc = newEdits && sent._id === undefined ? { ...sent, _id: newDocumentId(sent) } : sent;

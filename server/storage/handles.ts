@@ -91,9 +91,8 @@ export class Handles {
     await Promise.all([...this.followers.values()].map((follower) => this.endFollower(follower)));
     await Promise.allSettled(this.leaving.values());
     const open = await Promise.allSettled(this.databases.values());
-    await Promise.all(
-      open.map((result) => (result.status === 'fulfilled' ? this.driver.close(result.value) : undefined)),
-    );
+    const databases = open.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    await Promise.all(databases.map((db) => this.driver.close(db)));
     this.databases.clear();
     this.followers.clear();
   }

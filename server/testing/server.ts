@@ -114,11 +114,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
+async function nothing(): Promise<void> {
+  // Memory is gone with its storage, a folder with its server.
+}
+
 async function openTestStorage(
   kind: StorageKind,
   folder: string,
 ): Promise<{ storage: Storage; after(): Promise<void> }> {
-  const nothing = async (): Promise<void> => undefined;
   if (kind === 'memory') return { storage: memoryStorage(), after: nothing };
   if (kind === 'leveldb')
     return { storage: await openEmbedded({ folder: join(folder, 'databases') }), after: nothing };
@@ -139,7 +142,11 @@ async function openTestStorage(
 
 /** The ways to talk to a server that listens at `url`, also one in another process. */
 export function driver(url: string): Pick<TestServer, 'call' | 'login' | 'remote' | 'local'> {
-  const call: TestServer['call'] = async <T>(method: string, path: string, options: CallOptions = {}) => {
+  const call: TestServer['call'] = async <T>(
+    method: string,
+    path: string,
+    options: CallOptions = {},
+  ): Promise<Reply<T>> => {
     const { as, body, headers = {}, signal } = options;
     const raw = typeof body === 'string' || body instanceof Uint8Array || body === undefined;
     const response = await fetch(url + path, {
