@@ -20,8 +20,8 @@ describe('API', () => {
     ['no JSON', 'POST', '/api/login', '{"username":', 400, undefined],
     ['no body', 'POST', '/api/login', undefined, 400, ''],
     ['a list', 'POST', '/api/login', [], 400, ''],
-    ['no password', 'POST', '/api/login', { username: 'chief' }, 400, 'password'],
-    ['no username', 'POST', '/api/login', { password: 'x' }, 400, 'username'],
+    ['no password [VALID-54]', 'POST', '/api/login', { username: 'chief' }, 400, 'password'],
+    ['no username [VALID-54]', 'POST', '/api/login', { password: 'x' }, 400, 'username'],
     ['an empty username', 'POST', '/api/login', { username: '', password: 'x' }, 400, 'username'],
     ['a number for a name', 'POST', '/api/login', { username: 1, password: 'x' }, 400, 'username'],
     [
@@ -122,7 +122,7 @@ describe('databases', () => {
     ['a revision that is none', 'PUT', '/client_a', { ...clientDoc('a'), _rev: `1-${'0'.repeat(32)}` }, 409],
     ['no revision', 'PUT', '/client_a', clientDoc('a'), 409],
     [
-      'a picture that is a page',
+      'a picture that is a page [VALID-34]',
       'PUT',
       '/event',
       { type: 'event', _attachments: { picture: { content_type: 'text/html', data: '' } } },
