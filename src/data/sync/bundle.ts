@@ -62,6 +62,7 @@ export async function readBundle(
         throw new DataFailure({ code: 'offline', message: 'the bundle ended with an error' });
       }
     }
+    if (!done) throw new DataFailure({ code: 'offline', message: 'the bundle was cut off' });
   } catch (error) {
     // The last document may lack further leaves; everything before it is whole.
     const lastId = docs.at(-1)?._id;
@@ -69,10 +70,6 @@ export async function readBundle(
     if (whole.length > 0) await flush(whole);
     await writing;
     throw error;
-  }
-  if (!done) {
-    await writing;
-    throw new DataFailure({ code: 'offline', message: 'the bundle was cut off' });
   }
   if (docs.length > 0) await flush(docs);
   await writing;

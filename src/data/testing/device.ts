@@ -45,6 +45,7 @@ export function createDevice(serverUrl: string, options: { standalone?: boolean 
   const storage = new Map<string, string>();
   const storageChanged = createEmitter();
   const pageChanged = createEmitter();
+  const opened = new Map<string, number>();
   const open = new Set<AbortController>();
   const locks = new Map<string, Promise<void>>();
   const channels = new Map<string, Set<(message: unknown) => void>>();
@@ -139,8 +140,7 @@ export function createDevice(serverUrl: string, options: { standalone?: boolean 
         removeItem: (key) => void storage.delete(key),
       },
       onStorage: (listener) => storageChanged.subscribe(() => listener(null)),
-      openDatabase: async (name) =>
-        new PouchDB<AnyDoc>(`${world}/${name}`, { adapter: 'memory', auto_compaction: true }),
+      openDatabase: async (name) => openShared(opened, `${world}/${name}`),
       wall: () => Date.now() + device.skew,
       timers: {
         set: (callback, ms) => setTimeout(callback, ms),
@@ -219,4 +219,17 @@ function withResolvers(): { promise: Promise<void>; resolve: () => void } {
   const result: { promise?: Promise<void>; resolve: () => void } = { resolve: () => undefined };
   const promise = new Promise<void>((resolve) => (result.resolve = resolve));
   return { promise, resolve: () => result.resolve() };
+}
+
+/** Tabs share the memory adapter's store, which the first close would take from the others: so the last one closes. */
+function openShared(opened: Map<string, number>, name: string): PouchDB.Database<AnyDoc> {
+  const db = new PouchDB<AnyDoc>(name, { adapter: 'memory', auto_compaction: true });
+  const close = db.close.bind(db);
+  opened.set(name, (opened.get(name) ?? 0) + 1);
+  db.close = async () => {
+    const left = (opened.get(name) ?? 1) - 1;
+    opened.set(name, left);
+    if (left === 0) await close();
+  };
+  return db;
 }

@@ -1,0 +1,79 @@
+import { parsePastedRows } from '#domain/pastedRows.ts';
+import type { EventInput, OpenEvent } from '../types.ts';
+import { createDevice, type Device, type Tab } from './device.ts';
+import { startTestServer, type TestServer } from './server.ts';
+
+export const DAY = Date.UTC(2026, 5, 1, 12);
+
+export const eventInput = (title: string): EventInput => ({
+  title,
+  titleFrench: '',
+  company: '',
+  location: '',
+  paymentTypes: ['none'],
+  invoicePrefix: '',
+  adminContact: false,
+  sessions: [
+    { title: 'Dinner', titleFrench: 'Dîner', date: DAY, timeStart: null, timeEnd: null, status: 'ongoing' },
+    {
+      title: 'Ball',
+      titleFrench: 'Bal',
+      date: DAY + 86_400_000,
+      timeStart: null,
+      timeEnd: null,
+      status: 'upcoming',
+    },
+  ],
+});
+
+/** A server with one event of three guests, and devices that end with it. */
+export interface Scene {
+  server: TestServer;
+  eventId: string;
+  /** The session `Dinner`. */
+  sessionId: string;
+  /** A manager at a desk, always on line. */
+  desk: Tab;
+  event: OpenEvent;
+  device(options?: { standalone?: boolean }): Device;
+  /** A tab that ends with the scene. */
+  tab(device: Device): Tab;
+  close(): Promise<void>;
+}
+
+export async function createScene(): Promise<Scene> {
+  const server = await startTestServer();
+  const tabs: Tab[] = [];
+  const tab = (device: Device): Tab => {
+    const opened = device.tab();
+    tabs.push(opened);
+    return opened;
+  };
+  const device = (options?: { standalone?: boolean }): Device => createDevice(server.url, options);
+  const desk = tab(device());
+  await desk.login('manager');
+  const created = await desk.data.createEvent(eventInput('Gala'));
+  if (!created.ok) throw new Error(JSON.stringify(created.error));
+  const { eventId } = created.value;
+  const event = await desk.open(eventId);
+  const sessionId = event.store.sessions()[0]?._id ?? '';
+  const rows = parsePastedRows('Ada\tLovelace\nGrace\tHopper\nAlan\tTuring', new Set());
+  const added = await event.repository.addPastedClients(sessionId, rows);
+  if (!added.ok) throw new Error(JSON.stringify(added.error));
+  await desk.data.sync.syncNow(eventId);
+  return {
+    ...{ server, eventId, sessionId, desk, event, device, tab },
+    async close() {
+      for (const one of tabs) await one.stop();
+      await server.close();
+    },
+  };
+}
+
+/** The guest's entry in the session, as screens see it. */
+export function entryOf(event: OpenEvent, sessionId: string, surname: string) {
+  const client = [...event.store.clients().values()].find((one) => one.surname === surname);
+  const found = event.store.session(sessionId)?.clients.find((one) => one.clientId === client?._id);
+  if (found === undefined) throw new Error(`no ${surname}`);
+  return found;
+}
