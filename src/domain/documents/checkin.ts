@@ -10,7 +10,9 @@ export const CHECKIN_METHODS = ['list', 'scan', 'desk'] as const;
  * entry's `checkInTime` follows from these.
  */
 export const checkin = z.strictObject({
-  ...couchFields,
+  // Without attachments: who may write nothing else must not be able to store anything else.
+  _id: couchFields._id,
+  _rev: couchFields._rev,
   type: z.literal('checkin'),
   /** Document ids of the session and the client. */
   sessionId: z.string().min(1).max(300),
