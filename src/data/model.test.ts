@@ -230,7 +230,6 @@ it(
       {
         numRuns: Number(numRuns ?? 40),
         endOnFailure: false,
-        interruptAfterTimeLimit: 100_000,
         ...(seed === undefined ? {} : { seed: Number(seed) }),
         ...(path === undefined ? {} : { path }),
       },

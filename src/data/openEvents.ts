@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts';
 import { attempt, fail, failureOf } from './failure.ts';
 import type { LocalDatabase } from './local/database.ts';
 import type { DatabasePool } from './local/pool.ts';
-import { readCopy, readLedger } from './local/positions.ts';
+import { readCopy } from './local/positions.ts';
 import { createRepository } from './repository/index.ts';
 import { resolveHere } from './repository/update.ts';
 import { createEventStore, type FilledStore } from './store/eventStore.ts';
@@ -194,9 +194,4 @@ class OpenFailure extends Error {
     super(error ?? 'unknown');
     this.code = error === 'forbidden' ? ('not_found' as const) : (error ?? ('unknown' as const));
   }
-}
-
-/** True when nothing of this copy is only here: all was pushed and nothing was refused. */
-export async function holdsNothingUnpushed(db: LocalDatabase, waiting: number): Promise<boolean> {
-  return waiting === 0 && (await readLedger(db)).length === 0;
 }

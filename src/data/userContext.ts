@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts';
 import { attempt, fail, isMissing } from './failure.ts';
 import { centralName, openLocal, type LocalDatabase } from './local/database.ts';
 import { createPool } from './local/pool.ts';
-import { readLedger } from './local/positions.ts';
+import { holdsUnpushed } from './sync/unpushed.ts';
 import { rescue } from './local/rescue.ts';
 import type { Http } from './net/http.ts';
 import { createRemote } from './net/remote.ts';
@@ -82,18 +82,26 @@ export async function startUserContext(context: UserContextDeps, userId: string)
     await withdraw(eventId);
   }
 
+  const withdrawing = new Map<string, Promise<void>>();
+
   /** Access was taken away: shows nothing, and deletes the copy unless something is only there. */
-  async function withdraw(eventId: string): Promise<void> {
+  function withdraw(eventId: string): Promise<void> {
+    const under = withdrawing.get(eventId) ?? withdrawNow(eventId).finally(() => withdrawing.delete(eventId));
+    withdrawing.set(eventId, under);
+    return under;
+  }
+
+  async function withdrawNow(eventId: string): Promise<void> {
     trustedIds.delete(eventId);
     manager.deny(eventId);
-    const waiting = manager.databases.get().get(eventId)?.waiting ?? 0;
     await manager.restart(eventId, async () => {
       await events.drop(eventId);
       if (!pool.known().includes(eventId)) return;
       const { db, release } = await pool.open(eventId);
-      const empty = waiting === 0 && (await readLedger(db)).length === 0;
+      // Asked of the database itself: a status may be late, and this deletes.
+      const own = await holdsUnpushed(db, deps.report);
       await release();
-      if (empty) await pool.destroy(eventId);
+      if (!own) await pool.destroy(eventId);
     });
   }
 
@@ -106,7 +114,7 @@ export async function startUserContext(context: UserContextDeps, userId: string)
     }
     for (const eventId of pool.known()) {
       if (events.has(eventId) && lists(eventId) === false && !trustedIds.has(eventId)) {
-        void events.drop(eventId).catch(deps.report);
+        void withdraw(eventId).catch(deps.report);
       }
     }
   }

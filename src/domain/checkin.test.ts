@@ -25,10 +25,9 @@ describe('the check-in projection [CHECKIN-05, CHECKIN-06]', () => {
           const own =
             session.clients.find(({ clientId }) => clientId === entry.clientId)?.checkInTime ?? null;
           const newest = newestFact(list.filter(({ clientId }) => clientId === entry.clientId));
-          if (newest === null) expect(entry.checkInTime).toBe(own);
-          else if (own === null || own <= newest.time) {
-            expect(entry.checkInTime).toBe(newest.action === 'in' ? newest.time : null);
-          }
+          const ownIsNewer = newest === null || (own !== null && own > newest.time);
+          const told = newest?.action === 'in' ? newest.time : null;
+          expect(entry.checkInTime).toBe(ownIsNewer ? own : told);
         }
       }),
     );

@@ -14,6 +14,15 @@ const leaf: fc.Arbitrary<Leaf> = fc
   }));
 const leaves = fc.uniqueArray(leaf, { minLength: 2, maxLength: 4, selector: (one) => one._rev });
 
+const make = (rev: string, updatedAt: number, title: string): Leaf => ({
+  _id: 'event',
+  _rev: `2-${rev}`,
+  _revisions: { start: 2, ids: [rev, 'aa'] },
+  type: 'event',
+  title,
+  metadata: { updatedAt },
+});
+
 describe('resolveConflict [SYNC-11]', () => {
   it('writes the same documents with the same revisions whatever the order of the leaves', () => {
     fc.assert(
@@ -43,14 +52,6 @@ describe('resolveConflict [SYNC-11]', () => {
   });
 
   it('other documents merge as a whole: the newest updatedAt wins', () => {
-    const make = (rev: string, updatedAt: number, title: string): Leaf => ({
-      _id: 'event',
-      _rev: `2-${rev}`,
-      _revisions: { start: 2, ids: [rev, 'aa'] },
-      type: 'event',
-      title,
-      metadata: { updatedAt },
-    });
     const { merged } = resolveConflict([make('ff', 1, 'old'), make('00', 2, 'new')]);
     expect(merged['title']).toBe('new');
     expect(merged._rev.startsWith('3-')).toBe(true);

@@ -5,6 +5,11 @@ import type { Session } from './documents/session.ts';
 import { mergeAllSessions, mergeSessions } from './mergeSession.ts';
 import { sessionVersion } from './testing/arbitraries.ts';
 
+const times = (session: Session, clientId: string): number =>
+  session.clients.find((entry) => entry.clientId === clientId)?.updatedTime ??
+  session.removedClients[clientId] ??
+  -1;
+
 const bytes = (session: Session): string => JSON.stringify(session);
 
 describe('mergeSessions [SYNC-10]', () => {
@@ -56,10 +61,6 @@ describe('mergeSessions [SYNC-10]', () => {
     fc.assert(
       fc.property(sessionVersion, sessionVersion, (a, b) => {
         const merged = mergeSessions(a, b);
-        const times = (session: Session, clientId: string): number =>
-          session.clients.find((entry) => entry.clientId === clientId)?.updatedTime ??
-          session.removedClients[clientId] ??
-          -1;
         for (const clientId of ['client_a', 'client_b', 'client_c', 'client_d']) {
           expect(times(merged, clientId)).toBe(Math.max(times(a, clientId), times(b, clientId)));
         }

@@ -16,7 +16,7 @@ const NAMES = [
 
 describe('text patterns', () => {
   it("refuse nobody's real name [VALID-02]", () => {
-    for (const name of NAMES) expect(matchesPattern('name', name), name).toBe(true);
+    for (const name of NAMES) expect([name, matchesPattern('name', name)]).toEqual([name, true]);
   });
 
   it.each<[PatternName, string, boolean]>([
@@ -52,7 +52,7 @@ describe('text patterns', () => {
   it('compile as an input compiles them, with the v flag', () => {
     for (const name of Object.keys(LIMITS) as PatternName[]) {
       // The lib for ES2023 does not know the flag's name yet, engines do.
-      expect(() => new RegExp(`^(?:${inputPattern(name)})$`, 'v'), name).not.toThrow();
+      expect(() => new RegExp(`^(?:${inputPattern(name)})$`, 'v')).not.toThrow();
     }
     for (const name of NAMES) expect(new RegExp(`^(?:${inputPattern('name')})$`, 'v').test(name)).toBe(true);
   });

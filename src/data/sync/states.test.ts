@@ -165,6 +165,7 @@ describe('sync states', () => {
     await until(second.data.sync, () => two.sync.get().complete && one.sync.get().complete);
     await first.stop();
     await until(second.data.sync, () => two.sync.get().state === 'synced');
+    expect(two.sync.get().localDocs).toBeGreaterThan(0);
     const guest = entryOf(two, scene.sessionId, 'Turing').clientId;
     await two.repository.checkIn(scene.sessionId, guest, 'list');
     await until(

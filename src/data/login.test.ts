@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOGIN_KEY } from './login.ts';
+import { until } from './testing/device.ts';
+import { createScene, entryOf, type Scene } from './testing/scene.ts';
+
+describe('login and logout', () => {
+  let scene: Scene;
+  let door: string;
+  beforeAll(async () => {
+    scene = await createScene();
+    door = await scene.server.addUser('door', 'host', [scene.eventId]);
+  });
+  afterAll(() => scene.close());
+
+  it('a login is stored for the next visit; a wrong password is not, and logs nobody out [LOGIN-04, DOC-32]', async () => {
+    const device = scene.device();
+    const tab = device.tab();
+    expect(await tab.data.login.login('door', 'Wrong2026')).toMatchObject({
+      error: { code: 'invalid_credentials' },
+    });
+    expect(device.storage.has(LOGIN_KEY)).toBe(false);
+    expect(device.reloads).toBe(0);
+    await tab.login('door');
+    expect(Object.keys(JSON.parse(device.storage.get(LOGIN_KEY) ?? '{}') as object).toSorted()).toEqual([
+      'expires',
+      'token',
+      'user',
+    ]);
+    await tab.stop();
+    const again = scene.tab(device);
+    expect(again.data.login.get()?.user).toMatchObject({ _id: door, role: 'host' });
+  });
+
+  it('logout deletes the stored session and shows nothing more [LOGIN-06]', async () => {
+    const device = scene.device();
+    const tab = scene.tab(device);
+    await tab.login('door');
+    await until(tab.data.events, () => tab.data.events.get()?.length === 1);
+    await tab.data.login.logout();
+    expect(device.storage.has(LOGIN_KEY)).toBe(false);
+    await until(tab.data.events, () => tab.data.events.get() === null);
+    expect(await tab.data.openEvent(scene.eventId)).toMatchObject({ error: { code: 'unauthorized' } });
+    expect(device.reloads).toBe(0);
+  });
+
+  it('logout leaves another session alone that was stored meanwhile [LOGIN-05]', async () => {
+    const device = scene.device();
+    const tab = scene.tab(device);
+    await tab.login('door');
+    const other = JSON.stringify({ ...tab.data.login.get(), token: 'of-another-login' });
+    device.storage.set(LOGIN_KEY, other);
+    await tab.data.login.logout();
+    expect(device.storage.get(LOGIN_KEY)).toBe(other);
+  });
+
+  it('a revoked token logs out and reloads; what was not pushed leaves after the next login [LOGIN-07]', async () => {
+    const { eventId, sessionId, server } = scene;
+    const device = scene.device();
+    const tab = device.tab();
+    await tab.login('door');
+    const event = await tab.open(eventId);
+    await until(tab.data.sync, () => event.sync.get().state === 'synced');
+    device.online(false);
+    const guest = entryOf(event, sessionId, 'Lovelace').clientId;
+    const done = await event.repository.checkIn(sessionId, guest, 'scan');
+    expect(done.ok).toBe(true);
+    await server.revokeTokens(door);
+    device.online(true);
+    await until(tab.data.login, () => tab.data.login.get() === null);
+    expect(device.reloads).toBe(1);
+    expect(device.storage.has(LOGIN_KEY)).toBe(false);
+    await tab.stop();
+
+    // Someone else on the same phone neither sees nor sends it.
+    const other = device.tab();
+    await other.login('manager');
+    const theirs = await other.open(eventId);
+    await until(other.data.sync, () => theirs.sync.get().state === 'synced');
+    expect(entryOf(theirs, sessionId, 'Lovelace').checkInTime).toBeNull();
+    await other.data.login.logout();
+    await other.stop();
+
+    // The next login of the same person, who opens nothing.
+    const again = scene.tab(device);
+    await again.login('door');
+    await until(scene.event.store, () => entryOf(scene.event, sessionId, 'Lovelace').checkInTime !== null);
+  });
+
+  it('an expired session stays without network: the server ends it, not the clock [LOGIN-07]', async () => {
+    const device = scene.device();
+    const tab = device.tab();
+    await tab.login('door');
+    await tab.stop();
+    device.skew = 400 * 86_400_000;
+    device.online(false);
+    expect(scene.tab(device).data.login.get()?.user._id).toBe(door);
+  });
+});

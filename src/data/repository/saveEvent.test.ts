@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createScene, DAY, eventInput, type Scene } from '../testing/scene.ts';
+import type { EventInput, OpenEvent } from '../types.ts';
+
+describe('saving an event', () => {
+  let scene: Scene;
+  let event: OpenEvent;
+  let input: EventInput;
+  beforeAll(async () => {
+    scene = await createScene();
+    event = scene.event;
+    input = {
+      ...eventInput('Gala'),
+      sessions: event.store
+        .sessions()
+        .map((one) => ({ ...one, titleFrench: '', timeStart: null, timeEnd: null })),
+    };
+  });
+  afterAll(() => scene.close());
+
+  it('keeps fields, and the date of the earliest session [EVENT-15, EVENT-10]', async () => {
+    const earlier = {
+      title: 'Eve',
+      titleFrench: '',
+      date: DAY - 86_400_000,
+      timeStart: '18:00',
+      timeEnd: null,
+      status: 'upcoming' as const,
+    };
+    const saved = await event.repository.saveEvent({
+      ...input,
+      company: 'Foyer SA',
+      sessions: [...input.sessions, earlier],
+    });
+    expect(saved).toMatchObject({ ok: true, value: { company: 'Foyer SA', date: DAY - 86_400_000 } });
+    expect(event.store.sessions().map(({ title }) => title)).toEqual(['Eve', 'Dinner', 'Ball']);
+  });
+
+  it('deletes sessions that are left out, but none that the form never showed [EVENT-12]', async () => {
+    const [eve, dinner] = event.store.sessions();
+    const kept = {
+      ...input,
+      sessions: input.sessions.slice(0, 1),
+      shownSessions: [eve?._id ?? '', dinner?._id ?? ''],
+    };
+    expect((await event.repository.saveEvent(kept)).ok).toBe(true);
+    expect(event.store.sessions().map(({ title }) => title)).toEqual(['Dinner', 'Ball']);
+    expect((await event.repository.saveEvent({ ...kept, shownSessions: undefined })).ok).toBe(true);
+    expect(event.store.sessions().map(({ title }) => title)).toEqual(['Dinner']);
+    expect(event.store.session(scene.sessionId)?.clients).toHaveLength(3);
+  });
+
+  it('gives new sessions zeroed amounts for every option of every form', async () => {
+    const form = {
+      type: 'form',
+      name: 'Guests',
+      language: 'fr',
+      currency: 'chf',
+      options: [{ id: 'o1', name: 'Menu', clientCount: 1 }],
+    };
+    await scene.server.call('PUT', `/db/event-${scene.eventId}/form_f1`, form);
+    await scene.desk.data.sync.syncNow(scene.eventId);
+    await expect.poll(() => event.store.documents('form').size).toBe(1);
+    const late = {
+      title: 'Late',
+      titleFrench: '',
+      date: DAY + 5,
+      timeStart: null,
+      timeEnd: null,
+      status: 'upcoming' as const,
+    };
+    expect(
+      (await event.repository.saveEvent({ ...input, sessions: [...input.sessions.slice(0, 1), late] })).ok,
+    ).toBe(true);
+    const id = event.store.sessions().find(({ title }) => title === 'Late')?._id ?? '';
+    expect(event.store.documents('form').get('form_f1')?.amounts[id]).toEqual({
+      o1: { adult: { amount: 0, enabled: true }, child: { amount: 0, enabled: true } },
+    });
+  });
+
+  it('saves, keeps and removes the picture; images only [VALID-34]', async () => {
+    const sessions = event.store
+      .sessions()
+      .map((one) => ({ ...one, titleFrench: '', timeStart: null, timeEnd: null }));
+    const base = { ...input, sessions };
+    const blob = new Blob([new Uint8Array([1, 2, 3])], { type: 'image/png' });
+    expect((await event.repository.saveEvent({ ...base, picture: { blob, width: 4, height: 3 } })).ok).toBe(
+      true,
+    );
+    expect(event.store.event()?.pictureSize).toEqual({ width: 4, height: 3 });
+    expect((await event.repository.saveEvent({ ...base, location: 'Geneva' })).ok).toBe(true);
+    const kept = await event.repository.picture();
+    expect([kept?.type, kept?.size]).toEqual(['image/png', 3]);
+    const text = new Blob(['<svg/>'], { type: 'image/svg+xml' });
+    expect(
+      await event.repository.saveEvent({ ...base, picture: { blob: text, width: 1, height: 1 } }),
+    ).toMatchObject({ error: { code: 'picture_type' } });
+    const large = new Blob([new Uint8Array(6 * 1024 * 1024)], { type: 'image/png' });
+    expect(
+      await event.repository.saveEvent({ ...base, picture: { blob: large, width: 1, height: 1 } }),
+    ).toMatchObject({ error: { code: 'picture_size' } });
+    expect((await event.repository.saveEvent({ ...base, picture: null })).ok).toBe(true);
+    expect(await event.repository.picture()).toBeNull();
+  });
+
+  it('refuses a blank title or a session without one, and saves nothing [VALID-26]', async () => {
+    const before = event.store.event();
+    expect(await event.repository.saveEvent({ ...input, title: '  ' })).toMatchObject({
+      error: { code: 'invalid_document', field: 'title' },
+    });
+    const untitled = {
+      title: '',
+      titleFrench: '',
+      date: DAY,
+      timeStart: null,
+      timeEnd: null,
+      status: 'upcoming' as const,
+    };
+    expect(await event.repository.saveEvent({ ...input, sessions: [untitled] })).toMatchObject({
+      error: { code: 'invalid_document', field: 'title' },
+    });
+    expect(event.store.event()).toBe(before);
+  });
+
+  it('takes no guests into an archived session, and no number twice [SESSION-09]', async () => {
+    const row = {
+      line: 1,
+      forename: 'New',
+      surname: 'Guest',
+      company: '',
+      email: '',
+      number: 'N1',
+      error: null,
+    };
+    expect(await event.repository.addPastedClients(scene.sessionId, [row])).toEqual({
+      ok: true,
+      value: { created: 1 },
+    });
+    expect(await event.repository.addPastedClients(scene.sessionId, [row])).toMatchObject({
+      error: { code: 'number_exists' },
+    });
+    expect((await event.repository.setSessionStatus(scene.sessionId, 'archived')).ok).toBe(true);
+    expect(await event.repository.addPastedClients(scene.sessionId, [{ ...row, number: '' }])).toMatchObject({
+      error: { code: 'event_archived' },
+    });
+  });
+});

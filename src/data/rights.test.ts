@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from './testing/device.ts';
+import { createScene, entryOf, eventInput, type Scene } from './testing/scene.ts';
+
+describe('rights and refusals', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await createScene();
+  });
+  afterAll(() => scene.close());
+
+  it('others than managers see only events that list them, managers all [ROLE-11, SYNC-04]', async () => {
+    await scene.server.addUser('guard', 'host');
+    const device = scene.device();
+    const tab = scene.tab(device);
+    await tab.login('guard');
+    await until(tab.data.events, () => tab.data.events.get() !== null);
+    expect(tab.data.events.get()).toEqual([]);
+    expect(await tab.data.openEvent(scene.eventId)).toMatchObject({ error: { code: 'not_found' } });
+    expect(scene.desk.data.events.get()?.map(({ id }) => id)).toContain(scene.eventId);
+    // Nothing of the event came near this device, and the users' database was not touched [SYNC-14].
+    expect(device.sent.filter(({ path }) => /event-|users/.test(path))).toEqual([]);
+  });
+
+  it('a change of authorisations synchronises central at once [SYNC-12]', async () => {
+    const id = await scene.server.addUser('late', 'host');
+    const tab = scene.tab(scene.device());
+    await tab.login('late');
+    await until(tab.data.events, () => tab.data.events.get()?.length === 0);
+    const saved = await scene.desk.data.setAuthorizations(id, [[scene.eventId, true]]);
+    expect(saved.ok).toBe(true);
+    expect(scene.desk.data.events.get()?.find((one) => one.id === scene.eventId)?.authorized).toContain(id);
+    await until(tab.data.events, () => tab.data.events.get()?.length === 1);
+    expect((await tab.data.openEvent(scene.eventId)).ok).toBe(true);
+  });
+
+  it('access taken away: the event closes, and its copy is deleted when nothing is unpushed [ROLE-11]', async () => {
+    const id = await scene.server.addUser('temp', 'host', [scene.eventId]);
+    const device = scene.device();
+    const tab = scene.tab(device);
+    await tab.login('temp');
+    const event = await tab.open(scene.eventId);
+    expect(event.store.clients().size).toBe(3);
+    await scene.server.authorize(id, scene.eventId, false);
+    await until(event.store, () => event.store.clients().size === 0);
+    await expect.poll(() => device.storage.get(`foyer-copies-${id}`)).toBe('');
+    expect(await tab.data.openEvent(scene.eventId)).toMatchObject({ error: { code: 'not_found' } });
+  });
+
+  it('access taken away while work is pending: nothing is shown, nothing is lost, and it leaves when access is back', async () => {
+    const id = await scene.server.addUser('back', 'host', [scene.eventId]);
+    const device = scene.device();
+    const tab = scene.tab(device);
+    await tab.login('back');
+    const event = await tab.open(scene.eventId);
+    await until(tab.data.sync, () => event.sync.get().state === 'synced');
+    device.online(false);
+    await event.repository.checkIn(
+      scene.sessionId,
+      entryOf(event, scene.sessionId, 'Lovelace').clientId,
+      'scan',
+    );
+    await scene.server.authorize(id, scene.eventId, false);
+    device.online(true);
+    await until(event.store, () => event.store.clients().size === 0);
+    expect(device.storage.get(`foyer-copies-${id}`)).toBe(scene.eventId);
+    await scene.server.authorize(id, scene.eventId, true);
+    await until(tab.data.events, () => tab.data.events.get()?.length === 1);
+    const again = await tab.open(scene.eventId);
+    expect(entryOf(again, scene.sessionId, 'Lovelace').checkInTime).not.toBeNull();
+    await until(
+      scene.event.store,
+      () => entryOf(scene.event, scene.sessionId, 'Lovelace').checkInTime !== null,
+    );
+  });
+
+  it('a refused document is kept and shown, holds up nobody, and passes when rights are back [SYNC-13]', async () => {
+    const id = await scene.server.addUser('demoted', 'member', [scene.eventId]);
+    const setRole = async (role: string): Promise<void> => {
+      const user = await scene.server.call('GET', `/db/users/${id}`);
+      await scene.server.call('PUT', `/db/users/${id}`, { ...user, role });
+    };
+    const device = scene.device();
+    const tab = scene.tab(device);
+    await tab.login('demoted');
+    const event = await tab.open(scene.eventId);
+    await until(tab.data.sync, () => event.sync.get().state === 'synced');
+    device.online(false);
+    expect((await event.repository.setSessionStatus(scene.sessionId, 'archived')).ok).toBe(true);
+    await setRole('host');
+    await event.repository.checkIn(
+      scene.sessionId,
+      entryOf(event, scene.sessionId, 'Hopper').clientId,
+      'list',
+    );
+    device.online(true);
+    await until(tab.data.sync, () => event.sync.get().refused.length === 1);
+    expect(event.sync.get()).toMatchObject({
+      state: 'attention',
+      waiting: 0,
+      refused: [{ id: scene.sessionId, reason: 'forbidden_role' }],
+    });
+    await until(
+      scene.event.store,
+      () => entryOf(scene.event, scene.sessionId, 'Hopper').checkInTime !== null,
+    );
+    expect(scene.event.store.session(scene.sessionId)?.status).toBe('ongoing');
+    await until(tab.data.login, () => tab.data.login.get()?.user.role === 'host');
+    // The same judgement before it is even saved [ROLE-07].
+    expect(await event.repository.setSessionStatus(scene.sessionId, 'upcoming')).toMatchObject({
+      error: { code: 'forbidden' },
+    });
+
+    await setRole('member');
+    await until(tab.data.login, () => tab.data.login.get()?.user.role === 'member');
+    await until(scene.event.store, () => scene.event.store.session(scene.sessionId)?.status === 'archived', {
+      show: () => [event.sync.get(), device.errors.map(String)],
+    });
+    await until(tab.data.sync, () => event.sync.get().refused.length === 0);
+  });
+
+  it('only managers create events and users; the refusal changes nothing [ROLE-10]', async () => {
+    await scene.server.addUser('plain', 'member');
+    const tab = scene.tab(scene.device());
+    await tab.login('plain');
+    expect(await tab.data.createEvent(eventInput('Mine'))).toMatchObject({ error: { code: 'forbidden' } });
+    const made = await tab.data.createUser({ username: 'friend', password: 'Foyer2026', role: 'manager' });
+    expect(made).toMatchObject({ error: { code: 'forbidden' } });
+    expect(
+      await scene.desk.data.createUser({ username: 'bad name', password: 'Foyer2026', role: 'host' }),
+    ).toMatchObject({
+      error: { code: 'invalid_document', field: 'username' },
+    });
+  });
+
+  it('a deleted event goes from this device', async () => {
+    const created = await scene.desk.data.createEvent(eventInput('Short-lived'));
+    if (!created.ok) throw new Error(created.error.code);
+    const { eventId } = created.value;
+    const open = await scene.desk.open(eventId);
+    expect((await scene.desk.data.deleteEvent(eventId)).ok).toBe(true);
+    expect(open.store.event()).toBeNull();
+    expect(scene.desk.data.events.get()?.some(({ id }) => id === eventId)).toBe(false);
+    expect(await scene.desk.data.openEvent(eventId)).toMatchObject({ error: { code: 'not_found' } });
+  });
+});
