@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { English } from '#i18n/en/index.ts';
 import type { DataError, Failure } from '#data/types.ts';
 
-type ErrorKey = `errors.${keyof English['errors'] & string}`;
+type ErrorKey = `errors.${keyof English['errors']}`;
 
 /** Every error code has words: a new code that has none does not compile. */
 export const ERROR_KEYS = {

@@ -9,11 +9,11 @@ interface Stored<T> {
   value: T;
 }
 
-function read<T>(key: string, basis: string): T | null {
+function read(key: string, basis: string): unknown {
   try {
     const text = localStorage.getItem(PREFIX + key);
     if (text === null) return null;
-    const stored = JSON.parse(text) as Stored<T>;
+    const stored = JSON.parse(text) as Stored<unknown>;
     return stored.basis === basis ? stored.value : null;
   } catch {
     return null;
@@ -42,7 +42,7 @@ export interface Draft<T> {
  * "Forgiving input"). `basis` names the content that the form began with, such as a revision.
  */
 export function useDraft<T>(key: string, basis: string, initial: T): Draft<T> {
-  const [start] = useState(() => ({ initial, kept: read<T>(key, basis) }));
+  const [start] = useState(() => ({ initial, kept: read(key, basis) as T | null }));
   const [value, setValue] = useState<T>(start.kept ?? start.initial);
   const [restored, setRestored] = useState(start.kept !== null);
   const touched = useRef(false);
@@ -50,7 +50,7 @@ export function useDraft<T>(key: string, basis: string, initial: T): Draft<T> {
 
   useEffect(() => {
     latest.current = value;
-    if (!touched.current) return;
+    if (!touched.current) return undefined;
     const timer = setTimeout(() => write(key, { basis, value }), SAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [key, basis, value]);

@@ -1,12 +1,17 @@
 import {
+  Anchor,
+  Checkbox,
   createTheme,
+  defaultVariantColorsResolver,
   type CSSVariablesResolver,
   type MantineColorsTuple,
+  type VariantColorsResolver,
   Button,
   Menu,
   Modal,
   Popover,
   Select,
+  Text,
   TextInput,
 } from '@mantine/core';
 
@@ -92,7 +97,15 @@ const red: MantineColorsTuple = [
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif';
 
+/** Text on the accent: Mantine decides it for the light shade only, and white on the bright one cannot be read. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  const onAccent = input.variant === 'filled' && (input.color === undefined || input.color === 'ink');
+  return onAccent ? { ...colors, color: 'var(--foyer-on-accent)' } : colors;
+};
+
 export const theme = createTheme({
+  variantColorResolver,
   primaryColor: 'ink',
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
@@ -118,6 +131,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Checkbox: Checkbox.extend({ defaultProps: { iconColor: 'var(--foyer-on-accent)' } }),
+    Anchor: Anchor.extend({ defaultProps: { size: 'sm' } }),
+    Text: Text.extend({ defaultProps: { size: 'sm' } }),
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
     Select: Select.extend({ defaultProps: { allowDeselect: false, checkIconPosition: 'right' } }),
@@ -134,6 +150,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': gray[6],
     '--mantine-color-placeholder': '#6b7671',
     '--mantine-color-error': red[7],
+    '--foyer-on-accent': '#ffffff',
     '--foyer-surface': '#ffffff',
     '--foyer-sunken': gray[0],
     '--foyer-line': gray[2],
@@ -148,6 +165,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': dark[2],
     '--mantine-color-placeholder': '#84918c',
     '--mantine-color-error': red[3],
+    '--foyer-on-accent': '#04221e',
     '--foyer-surface': '#1a201e',
     '--foyer-sunken': '#101413',
     '--foyer-line': '#2a322f',

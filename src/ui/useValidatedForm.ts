@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PatternName } from '#domain/text.ts';
 
@@ -72,11 +72,11 @@ export function useValidatedForm(onValid: () => void | Promise<void>) {
     },
     formProps: {
       noValidate: true,
-      onSubmit(submit: FormEvent<HTMLFormElement>) {
+      onSubmit(submit: SubmitEvent<HTMLFormElement>) {
         submit.preventDefault();
         if (check(submit.currentTarget)) void onValid();
       },
-      onChange(change: FormEvent<HTMLFormElement>) {
+      onChange(change: ChangeEvent<HTMLFormElement>) {
         const field = change.target;
         if (!(field instanceof Element) || !isField(field) || !(nameOf(field) in problems)) return;
         setOne(nameOf(field), problemOf(field));

@@ -24,6 +24,8 @@ export function UpdatePrompt() {
     () => updates?.offlineReady() ?? false,
   );
 
+  // Another event's page is a navigation too, though its route is the same.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- see above
   useEffect(() => updates?.navigated(route), [updates, route, pathname]);
   useEffect(() => {
     if (offlineReady) notify.info(t('pwa.offlineReady'));

@@ -2,6 +2,8 @@ import type { UpdateSource } from './updates.ts';
 
 type Event = 'waiting' | 'replaced' | 'offlineReady';
 
+const nothing = (): void => undefined;
+
 /**
  * Registers /sw.js after the page has loaded, so that precaching never competes with the first screen. Browsers
  * without service workers, and development, go without.
@@ -9,7 +11,7 @@ type Event = 'waiting' | 'replaced' | 'offlineReady';
 export function registerServiceWorker(): UpdateSource {
   const listeners: Record<Event, (() => void)[]> = { waiting: [], replaced: [], offlineReady: [] };
   const past = new Set<Event>();
-  let activate = (): void => undefined;
+  let activate = nothing;
 
   function emit(event: Event): void {
     past.add(event);

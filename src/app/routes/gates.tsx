@@ -4,10 +4,12 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, Outlet, useParams } from 'react-router-dom';
 import type { Failure } from '#data/types.ts';
+import { useAppData } from '#hooks/appData.tsx';
 import { useErrorText } from '#hooks/errorText.ts';
 import { EventProvider, useEvent, useLive, useOpenEvent } from '#hooks/event.tsx';
 import { useRememberEvent } from '#hooks/lastEvent.ts';
 import { useSession } from '#hooks/session.ts';
+import { useAction } from '#hooks/useAction.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { logError } from '#ui/log.ts';
 import { notify } from '#ui/notify.tsx';
@@ -27,7 +29,7 @@ function OpenGate({ eventId }: { eventId: string }) {
   if (opening.state === 'loading') return <Waiting />;
   if (opening.state === 'failed') {
     if (opening.failure.code === 'not_found') return <Navigate to={hrefs.home()} replace />;
-    return <EventFailure failure={opening.failure} retry={opening.retry} />;
+    return <EventFailure eventId={eventId} failure={opening.failure} retry={opening.retry} />;
   }
   return (
     <EventProvider event={opening.event}>
@@ -43,10 +45,26 @@ function ArrivedGate({ eventId }: { eventId: string }) {
   return arrived ? <Outlet /> : <Waiting />;
 }
 
+interface EventFailureProps {
+  eventId: string;
+  failure: Failure;
+  retry: () => void;
+}
+
 /** A failed load is logged and shown in the global status (specification 1 §8), with a way to try again. */
-function EventFailure({ failure, retry }: { failure: Failure; retry: () => void }) {
+function EventFailure({ eventId, failure, retry }: EventFailureProps) {
   const { t } = useTranslation();
+  const { sync } = useAppData();
+  const { busy, run } = useAction();
   const reason = useErrorText()(failure);
+
+  /** A damaged copy is fetched anew; what was not sent and can still be read is put back. */
+  async function rebuild(): Promise<void> {
+    const done = await run(() => sync.rebuild(eventId));
+    if (done === null) return;
+    notify.success(t('problem.rebuilt', { count: done.rescued }));
+    retry();
+  }
   const told = useRef<Failure | null>(null);
   useEffect(() => {
     if (told.current === failure) return;
@@ -63,6 +81,11 @@ function EventFailure({ failure, retry }: { failure: Failure; retry: () => void 
       action={
         <Group gap="xs">
           <Button onClick={retry}>{t('common.retry')}</Button>
+          {failure.code === 'storage_broken' && (
+            <Button variant="default" loading={busy} onClick={() => void rebuild()}>
+              {t('problem.rebuild')}
+            </Button>
+          )}
           <Button variant="default" component={Link} to={hrefs.home()}>
             {t('problem.home')}
           </Button>

@@ -38,7 +38,7 @@ export function createRoutes({ data, screens = SCREENS, onChunkRetry }: RouterPa
       return (
         <Guard id={id}>
           <RouteTitle id={id} />
-          {Component && gated(id, <Component />)}
+          {Component && gated(id, <Loaded component={Component} />)}
         </Guard>
       );
     }
@@ -81,6 +81,8 @@ export function createRoutes({ data, screens = SCREENS, onChunkRetry }: RouterPa
     },
   ];
 }
+
+const Loaded = ({ component: Component }: { component: ComponentType }) => <Component />;
 
 /** Sends the visitor away the moment the route is no longer theirs. */
 function Guard({ id, children }: { id: RouteId; children: ReactNode }) {

@@ -59,8 +59,10 @@ function Database({ database }: { database: DatabaseSync }) {
   const event = useEvents()?.find(({ id }) => id === database.id);
   const central = database.id === 'central';
   const title = central ? t('sync.central') : event === undefined ? database.id : format.title(event);
+  // A light copy is complete without the bulky documents, which the server counts too.
+  const light = database.mode === 'light';
   const safe =
-    database.complete && (database.remoteDocs === null || database.localDocs >= database.remoteDocs);
+    database.complete && (light || database.remoteDocs === null || database.localDocs >= database.remoteDocs);
   return (
     <section className={classes.database}>
       <header>
@@ -83,7 +85,7 @@ function Database({ database }: { database: DatabaseSync }) {
           {database.remoteDocs === null
             ? format.number(database.localDocs)
             : t('sync.ofThere', { here: database.localDocs, there: database.remoteDocs })}
-          {!central && ` · ${t(`sync.mode_${database.mode}`)}`}
+          {!central && <small>{t(`sync.mode_${database.mode}`)}</small>}
         </Fact>
         <Fact label={t('sync.lastExchange')}>
           {database.lastExchange === null ? t('sync.never') : format.dateTime(database.lastExchange)}

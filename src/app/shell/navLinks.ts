@@ -12,7 +12,7 @@ import type { English } from '#i18n/en/index.ts';
 import { hrefs, ROUTES, type RouteId, type RouteSpec } from '#ui/paths.ts';
 
 export interface NavLinkItem {
-  key: keyof English['nav'] & string;
+  key: keyof English['nav'];
   /** Whose minimum role decides whether the link is shown. */
   route: RouteId;
   to: string;

@@ -8,6 +8,7 @@ import { fullName } from '#ui/format.ts';
 import { idFromParam } from '#ui/paths.ts';
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts';
 import { useFormat } from '#ui/useFormat.ts';
+import { useInitialFocus } from '#ui/useInitialFocus.ts';
 import { DoorHeader } from './DoorHeader.tsx';
 import { DoorSearch } from './DoorSearch.tsx';
 import { DoubleStrip } from './DoubleStrip.tsx';
@@ -34,6 +35,7 @@ function Loaded({ session }: { session: Session }) {
   const [query, setQuery] = useState('');
   const [filter, setFilter] = useState<DoorFilter>('all');
   const search = useRef<HTMLInputElement>(null);
+  useInitialFocus(search);
   const wanted = useDeferredValue(query);
   const shown = useShown(roster, wanted, filter);
   const unknown = t('session.unknownClient');
@@ -74,7 +76,10 @@ function Loaded({ session }: { session: Session }) {
           ref={search}
           query={query}
           filter={filter}
-          onQuery={setQuery}
+          onQuery={(next) => {
+            door.dismiss();
+            setQuery(next);
+          }}
           onFilter={setFilter}
           onEnter={admitTyped}
         />

@@ -21,10 +21,7 @@ export function DoorHeader({ session }: { session: Session }) {
         <Link to={hrefs.session(id, session._id)} className={classes.back} aria-label={t('checkin.back')}>
           <IconArrowLeft size={26} aria-hidden />
         </Link>
-        <div className={classes.title}>
-          <h1>{format.title(session)}</h1>
-          <SyncLine />
-        </div>
+        <h1 className={classes.title}>{format.title(session)}</h1>
         <p className={classes.counter}>
           <span className={classes.hidden}>{t('checkin.arrivedOf', { arrived, expected })}</span>
           <strong aria-hidden>{format.number(arrived)}</strong>
@@ -34,6 +31,7 @@ export function DoorHeader({ session }: { session: Session }) {
       <div className={classes.track} aria-hidden>
         <span style={{ transform: `scaleX(${share})` }} />
       </div>
+      <SyncLine />
     </>
   );
 }

@@ -30,9 +30,6 @@ export function DoorSearch({ ref, query, filter, onQuery, onFilter, onEnter }: D
           type="text"
           inputMode="search"
           enterKeyHint="go"
-          // The whole screen is made for this box.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- see above
-          autoFocus
           aria-label={t('checkin.search')}
           placeholder={t('checkin.searchShort')}
           autoComplete="off"

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef } from 'react';
-import { IconCheck } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import type { Guest } from '#hooks/roster.ts';
@@ -111,8 +111,16 @@ const GuestRow = memo(function GuestRow({ guest, since, place, onAdmit, onCancel
           {inside && <IconCheck size={22} stroke={3} />}
         </span>
         <span className={classes.who}>
-          <strong>{name}</strong>
-          <span data-numeric>
+          <span className={classes.name}>
+            {guest.client === null ? (
+              name
+            ) : (
+              <>
+                <b>{guest.client.surname}</b> {guest.client.forename}
+              </>
+            )}
+          </span>
+          <span className={classes.about} data-numeric>
             {inside
               ? [t('checkin.since', { time: formatTime(since) }), about].filter(Boolean).join(' · ')
               : about}
@@ -127,7 +135,8 @@ const GuestRow = memo(function GuestRow({ guest, since, place, onAdmit, onCancel
           onPointerDown={(press) => press.preventDefault()}
           onClick={() => onCancel(guest)}
         >
-          {t('checkin.outShort')}
+          <IconArrowBackUp size={20} aria-hidden />
+          <span>{t('checkin.outShort')}</span>
         </button>
       )}
     </div>

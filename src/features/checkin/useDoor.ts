@@ -43,6 +43,8 @@ export interface Door {
   cancel: (visitor: Visitor) => Promise<void>;
   undo: () => Promise<void>;
   show: (kind: VerdictKind, name: string, detail?: string) => void;
+  /** Clears the verdict before its time: the next guest is being looked for. */
+  dismiss: () => void;
 }
 
 /** What happens at a door: admission, cancellation, their undo, and the verdict of each. */
@@ -97,6 +99,7 @@ export function useDoor(sessionId: string): Door {
     verdict,
     undoable,
     show,
+    dismiss: () => setVerdict(null),
     async admit(visitor) {
       if (isSecondTap(visitor.clientId)) return;
       if (visitor.since !== null) {
@@ -125,10 +128,10 @@ export function useDoor(sessionId: string): Door {
 }
 
 /** Sets a state back to null after a while, counting anew for each new value. */
-function useExpiry<T extends { id: number }>(value: T | null, ms: number, set: (none: null) => void): void {
+function useExpiry(value: { id: number } | null, ms: number, set: (none: null) => void): void {
   const id = value?.id ?? null;
   useEffect(() => {
-    if (id === null) return;
+    if (id === null) return undefined;
     const timer = setTimeout(() => set(null), ms);
     return () => clearTimeout(timer);
   }, [id, ms, set]);

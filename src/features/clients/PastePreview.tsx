@@ -20,11 +20,12 @@ export function PastePreview({ rows }: { rows: readonly PastedRow[] }) {
     initialRect: { width: 800, height: 400 },
   });
   return (
-    <section aria-label={t('quickAdd.preview')} className={classes.root}>
-      {/* Scrollable by keyboard. */}
+    <section className={classes.root}>
       <div
         ref={scroller}
         className={classes.scroller}
+        // Scrolls by keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
         tabIndex={0}
         role="region"
         aria-label={t('quickAdd.preview')}

@@ -92,7 +92,7 @@ function QuickAdd({ sessions, preset }: { sessions: readonly Session[]; preset: 
           onChange={(change) => draft.change(change.currentTarget.value)}
           autosize
           minRows={5}
-          maxRows={12}
+          maxRows={8}
           spellCheck={false}
           autoComplete="off"
           classNames={{ input: classes.paste ?? '' }}

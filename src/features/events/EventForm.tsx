@@ -1,11 +1,12 @@
 import { Alert, Anchor, Button, Checkbox, Switch, TextInput } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAYMENT_TYPES } from '#domain/config.ts';
 import { inputPattern, LIMITS, type PatternName } from '#domain/text.ts';
 import type { EventInput } from '#data/types.ts';
 import type { Draft } from '#ui/draft.ts';
+import { useInitialFocus } from '#ui/useInitialFocus.ts';
 import { useValidatedForm } from '#ui/useValidatedForm.ts';
 import classes from './EventForm.module.css';
 import { inputOf, type EventFormValues, type FormPicture } from './eventFormValues.ts';
@@ -31,6 +32,8 @@ export function EventForm(props: EventFormProps) {
   const { draft, busy } = props;
   const values = draft.value;
   const [picture, setPicture] = useState<FormPicture>(undefined);
+  const titleField = useRef<HTMLInputElement>(null);
+  useInitialFocus(titleField, values.title === '');
   const form = useValidatedForm(() => props.onSubmit(inputOf(values, picture)));
   const set = (change: Partial<EventFormValues>) => draft.change((before) => ({ ...before, ...change }));
 
@@ -61,7 +64,7 @@ export function EventForm(props: EventFormProps) {
       )}
       <Part title={t('eventForm.general')} hint={t('eventForm.generalHint')}>
         <div className={classes.pair}>
-          <TextInput {...text('title', 'freename')} required autoFocus={values.title === ''} />
+          <TextInput {...text('title', 'freename')} required ref={titleField} />
           <TextInput {...text('titleFrench', 'freename')} />
           <TextInput {...text('company', 'freename')} />
           <TextInput {...text('location', 'text')} />

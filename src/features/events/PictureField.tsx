@@ -31,6 +31,8 @@ export function PictureField({ saved, value, onChange }: PictureFieldProps) {
     if (input.current) input.current.value = '';
   }
   return (
+    // Dropping a file is a second way; the button is the one that everybody can use.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
     <div
       role="group"
       aria-labelledby="picture-label"
@@ -83,8 +85,10 @@ export function PictureField({ saved, value, onChange }: PictureFieldProps) {
 function useObjectUrl(blob: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
-    if (blob === null) return;
+    if (blob === null) return undefined;
     const made = URL.createObjectURL(blob);
+    // The address is a resource outside React, made here and given back below.
+    // oxlint-disable-next-line react/set-state-in-effect -- see above
     setUrl(made);
     return () => {
       URL.revokeObjectURL(made);

@@ -8,14 +8,15 @@ export interface ArrangedEvents {
   archived: CentralEvent[];
 }
 
+const date = (event: CentralEvent): number => event.date ?? Number.MAX_SAFE_INTEGER;
+const rank = (event: CentralEvent): number => (event.status === 'ongoing' ? 0 : 1);
+
 /** The order of Home; `query` looks into titles, company and place. */
 export function arrangeEvents(events: readonly CentralEvent[], query: string): ArrangedEvents {
   const found = searchIn(
     events.map((event) => searchable(event, event.title, event.titleFrench, event.company, event.location)),
     query,
   );
-  const date = (event: CentralEvent) => event.date ?? Number.MAX_SAFE_INTEGER;
-  const rank = (event: CentralEvent) => (event.status === 'ongoing' ? 0 : 1);
   return {
     current: found
       .filter((event) => event.status !== 'archived')

@@ -7,10 +7,11 @@ import { logError } from '#ui/log.ts';
 export function usePicture(event: EventDoc): string | null {
   const { repository } = useEvent();
   const [url, setUrl] = useState<string | null>(null);
-  const attachment = event._attachments?.[PICTURE_ATTACHMENT];
-  const version = attachment === undefined ? null : String(attachment['digest'] ?? event._rev);
+  const digest = event._attachments?.[PICTURE_ATTACHMENT]?.['digest'];
+  const exists = event._attachments?.[PICTURE_ATTACHMENT] !== undefined;
+  const version = exists ? (typeof digest === 'string' ? digest : (event._rev ?? '')) : null;
   useEffect(() => {
-    if (version === null) return;
+    if (version === null) return undefined;
     let gone = false;
     let made: string | null = null;
     repository

@@ -8,6 +8,7 @@ import { useAppData } from '#hooks/appData.tsx';
 import { useErrorText } from '#hooks/errorText.ts';
 import { useSyncStatus } from '#hooks/session.ts';
 import { hrefs } from '#ui/paths.ts';
+import { useInitialFocus } from '#ui/useInitialFocus.ts';
 import { useValidatedForm } from '#ui/useValidatedForm.ts';
 import classes from './LoginPage.module.css';
 
@@ -23,7 +24,10 @@ export function LoginPage() {
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+
+  useInitialFocus(usernameField);
 
   const { formProps, errorOf } = useValidatedForm(async () => {
     setBusy(true);
@@ -65,7 +69,7 @@ export function LoginPage() {
             spellCheck={false}
             required
             withAsterisk={false}
-            autoFocus
+            ref={usernameField}
             size="md"
             value={username}
             error={errorOf('username')}

@@ -54,7 +54,8 @@ interface WithClientsProps {
 
 function WithClients({ store, events, onClose }: WithClientsProps) {
   const clients = useLiveOf(store, (from) => from.clients());
-  const index = useMemo(() => indexClients(store.eventId, clients), [store, clients]);
+  const { language } = useFormat();
+  const index = useMemo(() => indexClients(store.eventId, clients, language), [store, clients, language]);
   return <Results hits={(query) => findAll(query, events, index)} hasEvent onClose={onClose} />;
 }
 
@@ -71,7 +72,7 @@ function Results({ hits, hasEvent, onClose }: ResultsProps) {
   const format = useFormat();
   const navigate = useNavigate();
   const listId = useId();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const wanted = useDeferredValue(query);
@@ -121,16 +122,17 @@ function Results({ hits, hasEvent, onClose }: ResultsProps) {
           }}
         />
       </label>
-      <ul id={listId} ref={list} role="listbox" aria-label={t('search.clients')} className={classes.list}>
+      <div id={listId} ref={list} role="listbox" aria-label={t('search.clients')} className={classes.list}>
         {found.map((hit, index) => {
           const Icon = ICONS[hit.kind];
           return (
             // The text field keeps the focus and the keyboard; the mouse may press an option.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
-            <li
+            <div
               key={hit.to}
               id={`${listId}-${index}`}
               role="option"
+              tabIndex={-1}
               aria-selected={index === selected}
               className={classes.hit}
               onClick={() => open(hit)}
@@ -150,10 +152,10 @@ function Results({ hits, hasEvent, onClose }: ResultsProps) {
                   {hit.number}
                 </span>
               )}
-            </li>
+            </div>
           );
         })}
-      </ul>
+      </div>
       <p className={classes.note} role="status">
         {found.length === MAX_RESULTS && t('search.more', { count: MAX_RESULTS })}
         {found.length === 0 &&

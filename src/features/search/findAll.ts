@@ -1,7 +1,8 @@
+import type { Language } from '#domain/config.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import { searchable, searchIn, type Searchable } from '#domain/search.ts';
-import { fullName } from '#ui/format.ts';
+import { collatorOf, fullName, listName } from '#ui/format.ts';
 import { hrefs } from '#ui/paths.ts';
 
 /** At most this many results (specification 1 §2). */
@@ -11,8 +12,15 @@ export type Hit =
   | { kind: 'client'; to: string; name: string; company: string; number: string }
   | { kind: 'event'; to: string; event: CentralEvent };
 
-export function indexClients(eventId: string, clients: ReadonlyMap<string, Client>): Searchable<Hit>[] {
-  return [...clients.values()].map((client) =>
+/** In the order of surnames. */
+export function indexClients(
+  eventId: string,
+  clients: ReadonlyMap<string, Client>,
+  language: Language,
+): Searchable<Hit>[] {
+  const collator = collatorOf(language);
+  const sorted = [...clients.values()].sort((a, b) => collator.compare(listName(a), listName(b)));
+  return sorted.map((client) =>
     searchable<Hit>(
       {
         kind: 'client',

@@ -69,8 +69,8 @@ export const sync = {
     'This device’s clock is {{minutes, number}} min off. Times are corrected; please set it right.',
   noDatabases: 'Nothing is stored on this device yet.',
   device: 'This device',
-  mode_light: 'light copy',
-  mode_full: 'full copy',
+  mode_light: 'Light copy: files and templates stay on the server.',
+  mode_full: 'Full copy, with files and templates.',
   state: {
     idle: 'at rest',
     pulling: 'first download',
@@ -107,6 +107,9 @@ export const problem = {
     'The connection failed for two minutes, or a newer version has been published. Reload to go on; what you saved is safe on this device.',
   chunkSlow: 'Still loading this screen. Trying again…',
   eventTitle: 'This event could not be opened',
+  rebuild: 'Fetch this event again',
+  rebuilt_one: 'The event was fetched again; one unsent change was put back.',
+  rebuilt_other: 'The event was fetched again; {{count, number}} unsent changes were put back.',
   eventStatus: 'The event could not be loaded: {{reason}}',
 };
 export const notBuilt = {

@@ -74,8 +74,8 @@ export const sync: Shape<typeof en.sync> = {
     'L’horloge de cet appareil est décalée de {{minutes, number}} min. Les heures sont corrigées ; veuillez la régler.',
   noDatabases: 'Rien n’est encore enregistré sur cet appareil.',
   device: 'Cet appareil',
-  mode_light: 'copie légère',
-  mode_full: 'copie complète',
+  mode_light: 'Copie légère : fichiers et modèles restent sur le serveur.',
+  mode_full: 'Copie complète, avec fichiers et modèles.',
   state: {
     idle: 'au repos',
     pulling: 'premier téléchargement',
@@ -112,6 +112,10 @@ export const problem: Shape<typeof en.problem> = {
     'La connexion a échoué pendant deux minutes, ou une version plus récente a été publiée. Rechargez pour continuer ; ce que vous avez enregistré est en sécurité sur cet appareil.',
   chunkSlow: 'L’écran se charge toujours. Nouvel essai…',
   eventTitle: 'Cet événement n’a pas pu être ouvert',
+  rebuild: 'Retélécharger cet événement',
+  rebuilt_one: 'L’événement a été retéléchargé ; une modification non envoyée a été rétablie.',
+  rebuilt_other:
+    'L’événement a été retéléchargé ; {{count, number}} modifications non envoyées ont été rétablies.',
   eventStatus: 'L’événement n’a pas pu être chargé : {{reason}}',
 };
 export const notBuilt: Shape<typeof en.notBuilt> = {

@@ -26,7 +26,7 @@ export function TimeField({ label, value, onChange }: TimeFieldProps) {
       clearable
       hoursInputLabel={`${label}: ${t('eventForm.hours')}`}
       minutesInputLabel={`${label}: ${t('eventForm.minutes')}`}
-      clearButtonProps={{ 'aria-hidden': true, tabIndex: -1 }}
+      clearButtonProps={{ 'aria-hidden': true, tabIndex: -1, iconSize: 16 }}
     />
   );
 }
