@@ -87,6 +87,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     });
     await warmUp();
 
+    let worker: Worker | null = null;
     const limits = new Limits();
     const changes = new ChangesService(storage, access);
     await changes.start();
@@ -94,10 +95,11 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     await registerApi(app, {
       ...{ storage, access, accounts, tokens, limits, now, startedAt: now() },
       shutdown: options.shutdown,
+      worker: () => worker?.status() ?? null,
     });
     await registerGateway(app, { storage, access, limits, writer, changes, bodyLimit: DB_BODY_LIMIT });
     await registerClient(app, options.clientDir ?? clientDir);
-    const worker = options.worker === false ? null : start(storage, app);
+    if (options.worker !== false) worker = start(storage, app);
     app.addHook('preClose', () => changes.close());
 
     let closing: Promise<void> | null = null;

@@ -14,7 +14,11 @@ export const adminRoutes: ApiRoutes = (app, parts) => {
   app.get('/server-info', async (request) => {
     await require(parts, request, 'manager');
     const uptime = Math.floor((now() - startedAt) / 1000);
-    return { ok: true, version, storage: storage.kind, uptime, time: now(), node: process.version };
+    return {
+      ...{ ok: true, version, storage: storage.kind, uptime, time: now(), node: process.version },
+      // Documents that could not be processed are kept and shown here.
+      worker: parts.worker(),
+    };
   });
 
   app.post('/shutdown', async (request, reply) => {

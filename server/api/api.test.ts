@@ -162,6 +162,7 @@ describe.each<StorageKind>(['memory', 'couchdb'])('API with %s storage', (storag
   it('tells managers about the server and shuts down for them only [API-16]', async () => {
     const info = await server.call('GET', '/api/server-info', { as: server.manager });
     expect(serverInfoReply.parse(info.body).storage).toBe(storage === 'couchdb' ? 'couchdb' : 'embedded');
+    expect(info.body).toHaveProperty('worker');
     const member = await server.person('Stop', 'member');
     expect((await server.call('GET', '/api/server-info', { as: member })).status).toBe(403);
     expect((await server.call('POST', '/api/shutdown', { as: member })).status).toBe(403);

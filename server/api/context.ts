@@ -8,6 +8,7 @@ import { invalidField } from '../errors.ts';
 import { identify } from '../guard.ts';
 import type { Limits } from '../limits.ts';
 import type { Storage } from '../storage/types.ts';
+import type { WorkerStatus } from '../worker/types.ts';
 
 /** What the handlers of the API work with. */
 export interface ApiParts {
@@ -22,6 +23,8 @@ export interface ApiParts {
   startedAt: number;
   /** Ends the server after the reply was sent; absent where nobody may (tests). */
   shutdown?: () => void;
+  /** What the worker is doing; null where another process, or nobody, does its work. */
+  worker: () => WorkerStatus | null;
 }
 
 export type ApiRoutes = (app: FastifyInstance, parts: ApiParts) => void;
