@@ -86,7 +86,9 @@ export function createEventSync(context: EventSyncContext): EventSync {
       state,
       mode: copy.mode,
       localDocs,
-      remoteDocs: copy.remoteDocs,
+      // Counted now and then; what the server acknowledged since is there too.
+      remoteDocs:
+        copy.remoteDocs === null ? null : Math.max(copy.remoteDocs, localDocs - waiting - refused.length),
       complete: copy.complete,
       waiting,
       lastExchange: copy.lastExchange,
