@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const MAIN = 'dist/server/main.js';
+/** The folder with `package.json` and `dist/` whose build is tested; another one than this project's in some tests. */
+const ROOT = process.env.E2E_ROOT ?? '.';
 export const ADMIN = { username: 'Ada', password: 'Foyer2026' };
 
 /** A real server in a process of its own, on a free port and a data folder that goes with it. */
@@ -28,8 +29,9 @@ export interface Foyer {
   dispose(): Promise<void>;
 }
 
-export async function startFoyer(env: Record<string, string> = {}): Promise<Foyer> {
-  if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: npm run build`);
+export async function startFoyer(env: Record<string, string> = {}, root = ROOT): Promise<Foyer> {
+  const main = join(root, 'dist/server/main.js');
+  if (!existsSync(main)) throw new Error(`${main} is missing: npm run build`);
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -37,7 +39,7 @@ export async function startFoyer(env: Record<string, string> = {}): Promise<Foye
   let child: ChildProcess;
 
   const start = async () => {
-    child = spawn(process.execPath, [MAIN], {
+    child = spawn(process.execPath, [main], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH ?? '',

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { createEventReply, createUserReply, loginReply } from '#api/schemas.ts';
+import type { LoginSession } from '#domain/documents/user.ts';
 import type { Role } from '#domain/roles.ts';
 
 /** Requests as a script would make them, outside of any browser. */
 export interface Api {
   readonly token: string;
   readonly userId: string;
+  /** What a browser would keep of this login. */
+  readonly session: LoginSession;
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
 }
 
@@ -13,14 +16,19 @@ export async function login(url: string, username: string, password: string): Pr
   const answer = await request(url, 'POST', '/api/login', { username, password, request: 'tests' });
   const reply = loginReply.parse(answer.body);
   if (!reply.success) throw new Error(`login refused: ${reply.reason}`);
-  const { token, user } = reply;
-  return { token, userId: user._id, call: (method, path, body) => request(url, method, path, body, token) };
+  const { token, expires, user } = reply;
+  return {
+    token,
+    userId: user._id,
+    session: { token, expires, user },
+    call: (method, path, body) => request(url, method, path, body, token),
+  };
 }
 
 export async function createUser(api: Api, username: string, password: string, role: Role): Promise<string> {
-  const reply = createUserReply.parse(
-    (await api.call('POST', '/api/user', { username, password, role })).body,
-  );
+  const answer = await api.call('POST', '/api/user', { username, password, role });
+  if (answer.status !== 200) throw new Error(`no user: ${JSON.stringify(answer.body)}`);
+  const reply = createUserReply.parse(answer.body);
   if (!reply.success) throw new Error(reply.reason);
   return reply.id;
 }
@@ -48,6 +56,7 @@ export async function request(
   const answer = await fetch(url + path, {
     method,
     headers: {
+      'accept-language': 'en',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },

@@ -1,0 +1,58 @@
+import { CheckinPage } from './pages/CheckinPage.ts';
+import { expect, test } from './support/fixtures.ts';
+import { guestNames } from './support/world.ts';
+
+test('a server killed while two doors write and restarted has lost nothing', async ({
+  device,
+  ownFoyer,
+  ownWorld: world,
+}) => {
+  test.setTimeout(90_000);
+  const host = await world.person('host');
+  const event = await world.event({ clients: 24, for: [host] });
+  const [session] = event.sessions;
+  if (session === undefined) throw new Error('no session');
+  const names = guestNames(event, session);
+  const doors = await Promise.all(
+    [world.manager, host].map(async (person) => {
+      const checkin = new CheckinPage(await device({ as: person, url: ownFoyer.url }));
+      await checkin.open(event.id, session._id);
+      await checkin.expectSynced();
+      return checkin;
+    }),
+  );
+  const shares = [names.slice(0, 6), names.slice(6, 12)];
+  const admitted: string[] = [];
+  let killed: Promise<void> | null = null;
+  await Promise.all(
+    doors.map(async (door, index) => {
+      for (const name of shares[index] ?? []) {
+        await door.admit(name);
+        admitted.push(name);
+        // Right after a write was shown: the exchange with the server is under way.
+        if (admitted.length === 6) killed = ownFoyer.kill();
+      }
+    }),
+  );
+  await killed;
+  const before = ownFoyer.pid;
+  await ownFoyer.restart();
+  expect(ownFoyer.pid).not.toBe(before);
+
+  for (const door of doors) {
+    await door.expectSynced();
+    await door.expectCounter(12, session.clients.length);
+  }
+  const checkins = await world.checkins(event);
+  const clientIds = new Set(checkins.map(({ clientId }) => clientId));
+  expect(checkins).toHaveLength(12);
+  const idOf = (name: string) =>
+    event.clients.find(({ forename, surname }) => `${forename} ${surname}` === name)?._id;
+  expect(clientIds).toEqual(new Set(admitted.map(idOf)));
+  await expect
+    .poll(async () => {
+      const [stored] = await world.sessions(event);
+      return stored?.clients.filter(({ checkInTime }) => checkInTime !== null).length;
+    })
+    .toBe(12);
+});

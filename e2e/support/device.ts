@@ -1,0 +1,65 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type { TFunction } from 'i18next';
+import { createI18n } from '#i18n/index.ts';
+import { chooseLanguage } from '#i18n/language.ts';
+import { LOGIN_KEY } from '#data/login.ts';
+import type { Person } from './world.ts';
+
+/** A phone, tablet or desktop of its own, with one tab open. */
+export interface Device {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** The words that this device's language has. */
+  readonly t: TFunction;
+  /** Opens an address of the app and waits until its screen is there. */
+  open(address: string): Promise<void>;
+  offline(): Promise<void>;
+  online(): Promise<void>;
+  /** What went wrong in its tabs without anybody catching it. */
+  readonly errors: readonly string[];
+}
+
+export interface DeviceOptions extends Pick<BrowserContextOptions, 'colorScheme' | 'viewport' | 'hasTouch'> {
+  /** Another server than the one that the tests share. */
+  url?: string;
+  /** Somebody who logged in on it before. */
+  as?: Person;
+  locale?: string;
+  /** Only devices that must start without network need it; it costs a second. */
+  serviceWorker?: boolean;
+}
+
+export async function openDevice(browser: Browser, url: string, options: Omit<DeviceOptions, 'url'>): Promise<Device> {
+  const { as: person, locale = 'en-US', serviceWorker = false, ...rest } = options;
+  const context = await browser.newContext({
+    baseURL: url,
+    locale,
+    serviceWorkers: serviceWorker ? 'allow' : 'block',
+    ...(person === undefined ? {} : { storageState: loggedIn(url, person) }),
+    ...rest,
+  });
+  return deviceOf(context, await context.newPage(), locale);
+}
+
+export async function deviceOf(context: BrowserContext, page: Page, locale: string): Promise<Device> {
+  const errors: string[] = [];
+  context.on('weberror', (error) => errors.push(String(error.error())));
+  const { t } = await createI18n(chooseLanguage(locale));
+  return {
+    context,
+    page,
+    t,
+    errors,
+    async open(address) {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+    },
+    offline: () => context.setOffline(true),
+    online: () => context.setOffline(false),
+  };
+}
+
+const loggedIn = (url: string, { session }: Person) => ({
+  cookies: [],
+  origins: [{ origin: url, localStorage: [{ name: LOGIN_KEY, value: JSON.stringify(session) }] }],
+});

@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+
+/** Everything in every IndexedDB database of the page's origin: records by database and object store. */
+export type Databases = Record<string, Record<string, unknown[]>>;
+
+export function readDatabases(page: Page): Promise<Databases> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+      });
+    const found: Record<string, Record<string, unknown[]>> = {};
+    for (const { name } of await indexedDB.databases()) {
+      // PouchDB opens one without records to see whether it can.
+      if (name?.startsWith('_pouch_foyer') !== true) continue;
+      const database = await done(indexedDB.open(name));
+      const stores: Record<string, unknown[]> = {};
+      for (const store of database.objectStoreNames) {
+        stores[store] = await done(database.transaction(store).objectStore(store).getAll());
+      }
+      database.close();
+      found[name.replace('_pouch_', '')] = stores;
+    }
+    return found;
+  });
+}
+
+/** Ids of the documents in one database. */
+export function idsIn(databases: Databases, suffix: string): string[] {
+  const found = Object.entries(databases).find(([name]) => name.endsWith(suffix));
+  const docs = (found?.[1]['document-store'] ?? []) as { id: string }[];
+  return docs.map(({ id }) => id);
+}
+
+/** A `_local` document of one database. */
+export function localDocIn(databases: Databases, suffix: string, id: string): unknown {
+  const found = Object.entries(databases).find(([name]) => name.endsWith(suffix));
+  const docs = (found?.[1]['local-store'] ?? []) as { _id: string }[];
+  return docs.find(({ _id }) => _id === `_local/${id}`);
+}
