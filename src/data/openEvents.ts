@@ -37,8 +37,8 @@ export interface OpenEvents {
   drop(eventId: string): Promise<void>;
   /** Merges conflicts that have waited too long. */
   tidy(eventId: string): Promise<void>;
-  /** Lets go of the database while `between` runs, then fills the same store from the new one. */
-  replace(eventId: string, between: () => Promise<void>): Promise<void>;
+  /** Lets go of the database; the returned function fills the same store from the one that is there by then. */
+  detach(eventId: string): Promise<() => Promise<void>>;
   closeAll(): Promise<void>;
 }
 
@@ -172,14 +172,15 @@ export function createOpenEvents(context: OpenEventsContext): OpenEvents {
         if (deps.wall() - seen >= MERGE_AFTER_MS) await resolveHere(loaded.db, id);
       }
     },
-    async replace(eventId, between) {
+    async detach(eventId) {
       const entry = entries.get(eventId);
       entry?.loaded?.filling.stop();
       await entry?.loaded?.release();
-      await between();
-      if (entry === undefined || entries.get(eventId) !== entry) return;
-      entry.ready = load(eventId, entry.store);
-      entry.loaded = await entry.ready;
+      return async () => {
+        if (entry === undefined || entries.get(eventId) !== entry) return;
+        entry.ready = load(eventId, entry.store);
+        entry.loaded = await entry.ready;
+      };
     },
     async closeAll() {
       await Promise.all([...entries].map(([eventId, entry]) => end(eventId, entry)));

@@ -153,11 +153,11 @@ export async function startUserContext(context: UserContextDeps, userId: string)
     rebuild: (eventId) =>
       attempt(async () => {
         let rescued = 0;
-        await manager.restart(eventId, () =>
-          events.replace(eventId, async () => {
-            rescued = await rescue(deps, pool, userId, eventId);
-          }),
-        );
+        const refill = await events.detach(eventId);
+        await manager.restart(eventId, async () => {
+          rescued = await rescue(deps, pool, userId, eventId);
+        });
+        await refill();
         return ok({ rescued });
       }),
     async stop() {

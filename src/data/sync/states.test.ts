@@ -173,4 +173,26 @@ describe('sync states', () => {
       () => entryOf(scene.event, scene.sessionId, 'Turing').checkInTime !== null,
     );
   });
+
+  it('a rebuilt local database keeps what was not pushed, and the open event goes on with it', async () => {
+    const device = scene.device();
+    const tab = scene.tab(device);
+    await tab.login('manager');
+    const event = await tab.open(scene.eventId);
+    await until(tab.data.sync, () => event.sync.get().state === 'synced');
+    device.intercept = (url) => (url.includes('_bulk_docs') ? Promise.reject(new TypeError('no way')) : null);
+    const guest = entryOf(event, scene.sessionId, 'Turing').clientId;
+    await scene.event.repository.cancelCheckIn(scene.sessionId, guest, 'list');
+    await until(event.store, () => entryOf(event, scene.sessionId, 'Turing').checkInTime === null);
+    const done = await event.repository.checkIn(scene.sessionId, guest, 'list');
+    expect(done.ok).toBe(true);
+    device.intercept = null;
+    expect(await tab.data.sync.rebuild(scene.eventId)).toEqual({ ok: true, value: { rescued: 1 } });
+    expect(event.store.clients().size).toBe(3);
+    expect(entryOf(event, scene.sessionId, 'Turing').checkInTime).toBe(done.ok ? done.value.time : 0);
+    await until(
+      scene.event.store,
+      () => entryOf(scene.event, scene.sessionId, 'Turing').checkInTime !== null,
+    );
+  });
 });
