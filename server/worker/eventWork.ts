@@ -11,6 +11,7 @@ import { getMany } from './couch.ts';
 import { createFolder, type Folder } from './fold.ts';
 import type { Reading } from './history/decide.ts';
 import { createHistorian } from './history/historian.ts';
+import { createInvoices } from './invoices.ts';
 
 /**
  * Names of steps in the list of failures. A step has a name apart from its document's, because what else is done with
@@ -18,6 +19,7 @@ import { createHistorian } from './history/historian.ts';
  */
 export const CENTRAL_STEP = 'central';
 export const FOLD_STEP = 'fold:';
+export const INVOICE_STEP = 'invoice:';
 
 export interface EventWorkOptions {
   storage: Storage;
@@ -43,6 +45,7 @@ export async function createEventWork(options: EventWorkOptions): Promise<EventW
   /** Revisions already processed in full: the fold's own writes need no second look. */
   const seen = new Map<string, string>();
   const central = createCentralEntry(storage, db, eventId);
+  const invoices = createInvoices({ db, historyDb });
   let eventName: string | null = null;
   const historian = createHistorian({
     eventDb: db,
@@ -163,6 +166,11 @@ export async function createEventWork(options: EventWorkOptions): Promise<EventW
       // After clients and sessions: a check-in's sentence names both.
       await isolate(kinds.checkins, checkins);
       await isolate(kinds.others, others);
+      // After conflicts were resolved: a merge may have dropped an index.
+      await isolate(
+        kinds.invoices.map((id) => INVOICE_STEP + id),
+        (steps) => invoices.look(steps.map((step) => step.slice(INVOICE_STEP.length))),
+      );
       for (const sessionId of kinds.folds) folder.schedule(sessionId);
       if (kinds.central) await isolate([CENTRAL_STEP], () => central.refresh());
     },
@@ -173,6 +181,8 @@ interface Kinds {
   checkins: string[];
   tracked: string[];
   others: string[];
+  /** Consumers, and the event for its next index. */
+  invoices: string[];
   folds: string[];
   central: boolean;
 }
@@ -181,9 +191,10 @@ function sortByKind(
   rows: readonly Pick<ChangeRow, 'id' | 'changes'>[],
   seen: ReadonlyMap<string, string>,
 ): Kinds {
-  const kinds: Kinds = { checkins: [], tracked: [], others: [], folds: [], central: false };
+  const kinds: Kinds = { checkins: [], tracked: [], others: [], invoices: [], folds: [], central: false };
   for (const { id, changes } of new Map(rows.map((row) => [row.id, row])).values()) {
     if (id === CENTRAL_STEP) kinds.central = true;
+    if (id.startsWith(INVOICE_STEP)) kinds.invoices.push(id.slice(INVOICE_STEP.length));
     if (id.startsWith(FOLD_STEP)) kinds.folds.push(id.slice(FOLD_STEP.length));
     const type = typeOfId(id);
     if (type === null) continue;
@@ -192,6 +203,7 @@ function sortByKind(
     const isTracked = type === 'client' || type === 'session';
     if (isTracked && !mayConflict && changes[0]?.rev === seen.get(id)) continue;
     if (type === 'session' || type === 'event') kinds.central = true;
+    if (type === 'consumer' || type === 'event') kinds.invoices.push(id);
     if (isTracked) kinds.tracked.push(id);
     else if (type === 'checkin') kinds.checkins.push(id);
     else if (mayConflict || type === 'event') kinds.others.push(id);

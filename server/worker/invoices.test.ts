@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { EVENT_DOC_ID } from '#domain/ids.ts';
+import type { AnyDoc, Database, Storage } from '../storage/types.ts';
+import { historyDatabase } from '../storage/types.ts';
+import { memoryStorage } from '../testing/memoryStorage.ts';
+import { createInvoices } from './invoices.ts';
+import { STORAGES } from './testing/storages.ts';
+import { EVENT, meta, T0, World, type NewDoc } from './testing/world.ts';
+
+const consumer = (name: string, more: AnyDoc = {}): NewDoc => ({
+  _id: `consumer_${name}`,
+  type: 'consumer',
+  status: 'registered',
+  metadata: meta(T0),
+  ...more,
+});
+const indexOf = async (db: Database, name: string): Promise<unknown> =>
+  ((await db.get(`consumer_${name}`)) as AnyDoc)['invoiceIndex'] ?? undefined;
+
+describe.each(STORAGES)('invoice indexes on %s', (_name, open) => {
+  let storage: Storage;
+  let world: World;
+  let db: Database;
+  beforeEach(async () => {
+    storage = await open();
+    world = new World(storage);
+    db = await world.createEvent();
+  });
+  afterEach(() => world.close());
+
+  test('are given in order when a status needs one, and kept for ever', async () => {
+    const worker = world.start();
+    await db.bulkDocs([consumer('a'), consumer('b'), consumer('c')]);
+    await worker.idle();
+    expect(await indexOf(db, 'a')).toBeUndefined();
+    await world.change(db, 'consumer_b', () => ({ status: 'invoice_sent' }));
+    await worker.idle();
+    await world.change(db, 'consumer_a', () => ({ status: 'invoice_paid' }));
+    await world.change(db, 'consumer_c', () => ({ invoiceWanted: true }));
+    await worker.idle();
+    expect([await indexOf(db, 'b'), await indexOf(db, 'a'), await indexOf(db, 'c')]).toEqual([0, 1, 2]);
+    expect(await world.get(db, EVENT_DOC_ID)).toMatchObject({ invoiceNextIndex: 3 });
+    await world.change(db, 'consumer_b', () => ({ status: 'canceled' }));
+    await worker.idle();
+    expect(await indexOf(db, 'b')).toBe(0);
+    await worker.stop();
+  });
+
+  test('a number that a device wrote, or took away, is put right', async () => {
+    const worker = world.start();
+    await db.bulkDocs([consumer('a', { status: 'invoice_sent' }), consumer('b')]);
+    await worker.idle();
+    await world.change(db, 'consumer_b', () => ({ invoiceIndex: 0 }));
+    await world.change(db, 'consumer_a', () => ({ invoiceIndex: null }));
+    await world.change(db, EVENT_DOC_ID, () => ({ invoiceNextIndex: 0 }));
+    await worker.idle();
+    expect(await indexOf(db, 'a')).toBe(0);
+    expect(await indexOf(db, 'b')).toBeUndefined();
+    expect(await world.get(db, EVENT_DOC_ID)).toMatchObject({ invoiceNextIndex: 1 });
+    await worker.stop();
+  });
+
+  test('a numbering goes on from what the event had before', async () => {
+    await db.put(consumer('old', { invoiceIndex: 41 }));
+    await world.change(db, EVENT_DOC_ID, () => ({ invoiceNextIndex: 7 }));
+    await db.put(consumer('new', { status: 'invoice_sent' }));
+    const worker = world.start();
+    await worker.idle();
+    expect([await indexOf(db, 'old'), await indexOf(db, 'new')]).toEqual([41, 42]);
+    await worker.stop();
+  });
+});
+
+/** A database whose writes fail as `fails` says: before they happen, or after, so that only the answer is lost. */
+function flaky(db: Database, fails: () => 'before' | 'after' | null): Database {
+  return new Proxy(db, {
+    get(target, key) {
+      if (key !== 'put') {
+        const value: unknown = Reflect.get(target, key);
+        return typeof value === 'function' ? value.bind(target) : value;
+      }
+      return async (doc: NewDoc) => {
+        const how = fails();
+        if (how === 'before') throw new Error('crash');
+        const reply = await target.put(doc);
+        if (how === 'after') throw new Error('crash');
+        return reply;
+      };
+    },
+  });
+}
+
+test('whatever devices write and wherever the server crashes: unique, unchanging, without gaps, in order', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const name = fc.constantFrom(...names);
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('need' as const), name }),
+    fc.record({ kind: fc.constant('unneed' as const), name }),
+    fc.record({ kind: fc.constant('forge' as const), name, index: fc.nat(9) }),
+    fc.record({ kind: fc.constant('drop' as const), name }),
+    fc.record({ kind: fc.constant('diverge' as const), name, hash: fc.constantFrom('0', '9', 'f') }),
+    fc.record({
+      kind: fc.constant('look' as const),
+      crashes: fc.array(fc.constantFrom('before' as const, 'after' as const, null), { maxLength: 6 }),
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+      const storage = memoryStorage();
+      const world = new World(storage);
+      const db = await world.createEvent();
+      const historyDb = await storage.open(historyDatabase(EVENT));
+      const ids = names.map((one) => `consumer_${one}`);
+      await db.bulkDocs(names.map((one) => consumer(one)));
+      const steady = createInvoices({ db, historyDb });
+      await steady.look(ids);
+      /** Each index in the order in which it was first seen on a consumer. */
+      const seen = new Map<string, unknown>();
+      const check = async (): Promise<void> => {
+        for (const one of names) {
+          const index = await indexOf(db, one);
+          if (seen.has(one)) expect(index).toBe(seen.get(one));
+          else if (index !== undefined) seen.set(one, index);
+        }
+        expect([...seen.values()].sort()).toEqual([...seen.values()].map((_value, place) => place));
+      };
+      for (const one of steps) {
+        if (one.kind === 'look') {
+          const plan = [...one.crashes];
+          const fails = () => plan.shift() ?? null;
+          const shaky = createInvoices({ db: flaky(db, fails), historyDb: flaky(historyDb, fails) });
+          // A crash, then a new start that sees the same changes again.
+          await shaky.look(ids).catch(() => undefined);
+          await steady.look([...ids, EVENT_DOC_ID]);
+          await check();
+          continue;
+        }
+        const stored = await world.get(db, `consumer_${one.name}`);
+        if (one.kind === 'need') await db.put({ ...stored, status: 'invoice_sent' });
+        if (one.kind === 'unneed') await db.put({ ...stored, status: 'registered' });
+        if (one.kind === 'forge') await db.put({ ...stored, invoiceIndex: one.index });
+        if (one.kind === 'drop') await db.put({ ...stored, invoiceIndex: null });
+        if (one.kind === 'diverge') {
+          // A version that another device made without knowing of the index; it may win.
+          const [generation = '1', hash = ''] = stored._rev.split('-');
+          const { invoiceIndex: _unknown, ...rest } = stored as AnyDoc;
+          const start = Number(generation) + 1;
+          const own = one.hash.repeat(32);
+          const doc = { ...rest, _rev: `${start}-${own}`, _revisions: { start, ids: [own, hash] } };
+          await db.bulkDocs([doc as unknown as NewDoc], { new_edits: false });
+        }
+      }
+      await steady.look([...ids, EVENT_DOC_ID]);
+      await check();
+      const event = await world.get(db, EVENT_DOC_ID);
+      expect(event['invoiceNextIndex'] ?? 0).toBe(seen.size);
+      await storage.close();
+    }),
+    { numRuns: 40 },
+  );
+});

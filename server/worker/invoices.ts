@@ -1,0 +1,107 @@
+import {
+  beginLedger,
+  giveIndexes,
+  indexesOf,
+  needsInvoiceIndex,
+  nextInvoiceIndex,
+  type InvoiceLedger,
+} from '#domain/invoice.ts';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import { EVENT_DOC_ID, idRange } from '#domain/ids.ts';
+import { read, update, type Stored } from '../storage/documents.ts';
+import type { AnyDoc, Database } from '../storage/types.ts';
+import { getMany, getRange } from './couch.ts';
+
+/** Id of the ledger in the event's history database, which no token reaches and which goes with the event. */
+const LEDGER_ID = 'invoices';
+
+/**
+ * Gives consumers their invoice indexes (readings, no. 16): once, in order, without gaps, whatever devices write. The
+ * ledger is written first and is what counts; consumers and the event's `invoiceNextIndex` are put right after it, so
+ * a crash in between, a merged conflict or a device's own number are mended by the next look (decision 0006).
+ */
+export interface Invoices {
+  /** Looks at changed consumers, and at the event when its own document changed; may be repeated. */
+  look(ids: readonly string[]): Promise<void>;
+}
+
+export function createInvoices({ db, historyDb }: { db: Database; historyDb: Database }): Invoices {
+  async function readLedger(): Promise<InvoiceLedger | null> {
+    const stored = await read(historyDb, LEDGER_ID);
+    return stored === null ? null : ledgerOf(stored);
+  }
+
+  /** Begun with what is there when the worker first sees a consumer of the event; nothing is adopted later. */
+  async function openLedger(): Promise<InvoiceLedger> {
+    const known = await readLedger();
+    if (known !== null) return known;
+    const begun = beginLedger(await getRange(db, idRange('consumer_').startkey));
+    const stored = await update(historyDb, LEDGER_ID, (other) => (other === null ? { ...begun } : null));
+    return stored === null ? begun : ledgerOf(stored);
+  }
+
+  async function eventNext(): Promise<number> {
+    const next = (await read(db, EVENT_DOC_ID))?.['invoiceNextIndex'];
+    return Number.isSafeInteger(next) && (next as number) >= 0 ? (next as number) : 0;
+  }
+
+  async function give(ids: readonly string[]): Promise<InvoiceLedger> {
+    const start = await eventNext();
+    const stored = await update(historyDb, LEDGER_ID, (current) => {
+      // It was opened before; should it be gone, nothing may be given anew.
+      if (current === null) throw new Error('the invoice ledger is missing');
+      const ledger = ledgerOf(current);
+      const next = giveIndexes(ledger, ids, start);
+      return next === ledger ? null : { ...next };
+    });
+    if (stored === null) throw new Error('the invoice ledger is missing');
+    return ledgerOf(stored);
+  }
+
+  async function setEventNext(ledger: InvoiceLedger): Promise<void> {
+    if (ledger.first === null) return;
+    const next = nextInvoiceIndex(ledger, 0);
+    await update(db, EVENT_DOC_ID, (event) =>
+      event === null || event['invoiceNextIndex'] === next ? null : { ...event, invoiceNextIndex: next },
+    );
+  }
+
+  async function lookAtConsumers(ids: readonly string[]): Promise<void> {
+    const docs = [...(await getMany(db, ids)).values()].flatMap(({ doc }) => doc ?? []);
+    if (docs.length === 0) return;
+    let ledger = await openLedger();
+    const before = indexesOf(ledger);
+    const needy = docs.filter((doc) => !before.has(doc._id) && needsInvoiceIndex(doc as unknown as Consumer));
+    if (needy.length > 0) ledger = await give(needy.map(({ _id }) => _id));
+    const indexes = indexesOf(ledger);
+    for (const doc of docs) {
+      const right = indexes.get(doc._id);
+      if (indexIn(doc) === right) continue;
+      await update(db, doc._id, (stored) => {
+        if (stored === null || indexIn(stored) === right) return null;
+        const { invoiceIndex: _wrong, ...rest } = stored;
+        return right === undefined ? rest : { ...rest, invoiceIndex: right };
+      });
+    }
+    if (needy.length > 0) await setEventNext(ledger);
+  }
+
+  return {
+    async look(ids) {
+      await lookAtConsumers(ids.filter((id) => id !== EVENT_DOC_ID));
+      if (!ids.includes(EVENT_DOC_ID)) return;
+      const ledger = await readLedger();
+      if (ledger !== null) await setEventNext(ledger);
+    },
+  };
+}
+
+const indexIn = (doc: AnyDoc): unknown => doc['invoiceIndex'] ?? undefined;
+
+function ledgerOf({ adopted, first, given }: Stored): InvoiceLedger {
+  return {
+    adopted: adopted as InvoiceLedger['adopted'],
+    first: first as InvoiceLedger['first'],
+    given: given as InvoiceLedger['given'],
+  };
+}

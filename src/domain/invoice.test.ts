@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import {
+  beginLedger,
+  giveIndexes,
+  indexesOf,
+  invoiceNumber,
+  needsInvoiceIndex,
+  nextInvoiceIndex,
+} from './invoice.ts';
+
+describe('invoice indexes', () => {
+  it('are needed from the first invoice on, or when asked for', () => {
+    expect(needsInvoiceIndex({ status: 'ticket_sent' })).toBe(false);
+    expect(needsInvoiceIndex({ status: 'invoice_sent' })).toBe(true);
+    expect(needsInvoiceIndex({ status: 'registered', invoiceWanted: true })).toBe(true);
+  });
+
+  it('the ledger gives each consumer one, in order, and never another', () => {
+    const empty = beginLedger([]);
+    const one = giveIndexes(empty, ['b', 'a', 'b'], 5);
+    expect([...indexesOf(one)]).toEqual([
+      ['b', 5],
+      ['a', 6],
+    ]);
+    expect(giveIndexes(one, ['a'], 99)).toBe(one);
+    expect(indexesOf(giveIndexes(one, ['c', 'a'], 99)).get('c')).toBe(7);
+  });
+
+  it('adopts what is there, each number once', () => {
+    const ledger = beginLedger([
+      { _id: 'b', invoiceIndex: 3 },
+      { _id: 'a', invoiceIndex: 3 },
+      { _id: 'c', invoiceIndex: -1 },
+      { _id: 'd', invoiceIndex: null },
+    ]);
+    expect([...indexesOf(ledger)]).toEqual([['a', 3]]);
+    expect(nextInvoiceIndex(ledger, 0)).toBe(4);
+    expect(nextInvoiceIndex(ledger, 10)).toBe(10);
+  });
+
+  it('are shown with the prefix, from 1, in four digits', () => {
+    expect(invoiceNumber('GALA-', 0)).toBe('GALA-0001');
+    expect(invoiceNumber(null, 12_344)).toBe('12345');
+  });
+});
