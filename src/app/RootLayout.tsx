@@ -21,7 +21,10 @@ export function RootLayout() {
   useEffect(() => blockFileDrops(window), []);
   return (
     <>
-      <NavigationProgress size={3} color="ink" />
+      {/* For the eye; screen readers hear the new page itself. */}
+      <div aria-hidden>
+        <NavigationProgress size={3} color="ink" withinPortal={false} />
+      </div>
       <Outlet />
       <UpdatePrompt />
       {/* Per route, not per visit: coming back to a list finds it where it was left (specification 1 §2). */}

@@ -1,6 +1,6 @@
-import { Button, Menu, TextInput } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { searchMenu } from './menuSearch.ts';
@@ -19,49 +19,71 @@ export interface ActionItem {
   onSelect?: () => void;
 }
 
-/** A menu of actions; with more than `searchFrom` of them it can be searched. */
-export function ActionMenu({
-  items,
-  label,
-  searchFrom = 6,
-}: {
+interface ActionMenuProps {
   items: readonly ActionItem[];
   label?: string;
+  /** With this many items or more it can be searched. */
   searchFrom?: number;
-}) {
+}
+
+/** A menu of actions. */
+export function ActionMenu({ items, label, searchFrom = 6 }: ActionMenuProps) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
   const found = searchMenu(items, query);
+  const searchable = items.length >= searchFrom;
+  const name = label ?? t('common.actions');
   return (
-    <Menu position="bottom-end" width={264} onClose={() => setQuery('')}>
+    <Menu position="bottom-end" width={264}>
       <Menu.Target>
         <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
-          {label ?? t('common.actions')}
+          {name}
         </Button>
       </Menu.Target>
       <Menu.Dropdown
+        ref={searchable ? asDialog : undefined}
+        aria-label={name}
         mah={`max(${MENU_MIN_MAX_HEIGHT}px, min(60vh, 440px))`}
         style={{ overflowY: 'auto' }}
         data-testid="menu"
       >
-        {items.length >= searchFrom && (
-          <TextInput
+        {searchable && (
+          <Menu.Search
             value={query}
             onChange={(change) => setQuery(change.currentTarget.value)}
+            onKeyDown={chooseFirst}
             placeholder={t('event.findAction')}
             aria-label={t('event.findAction')}
             leftSection={<IconSearch size={16} aria-hidden />}
-            size="xs"
-            mb={4}
           />
         )}
-        {found.map((item) => (
-          <Entry key={item.id} item={item} />
-        ))}
-        {found.length === 0 && <Menu.Label>{t('common.noResult')}</Menu.Label>}
+        <div {...(searchable ? { role: 'menu', 'aria-label': name } : {})}>
+          {found.map((item) => (
+            <Entry key={item.id} item={item} />
+          ))}
+        </div>
+        {found.length === 0 && <Menu.Label role="status">{t('common.noResult')}</Menu.Label>}
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/**
+ * A menu may hold nothing but its items, and Mantine gives the whole popup that role: with a search box in it, the
+ * popup is a dialog and the items within are the menu.
+ */
+function asDialog(popup: HTMLElement | null): void {
+  popup?.setAttribute('role', 'dialog');
+  popup?.removeAttribute('aria-orientation');
+}
+
+/** Enter takes the first item found, unless the arrows chose another. */
+function chooseFirst(key: KeyboardEvent<HTMLInputElement>): void {
+  if (key.key !== 'Enter' || key.currentTarget.value === '') return;
+  const popup = key.currentTarget.closest('[data-menu-dropdown]');
+  if (popup === null || popup.querySelector('[data-menu-active]') !== null) return;
+  key.preventDefault();
+  popup.querySelector<HTMLElement>('[data-menu-item]')?.click();
 }
 
 function Entry({ item }: { item: ActionItem }) {

@@ -30,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {t('common.cancel')}
         </Button>
         <Button
-          {...(props.danger ? { color: 'red.7', autoContrast: true } : {})}
+          {...(props.danger ? { color: 'red' } : {})}
           loading={props.busy ?? false}
           onClick={props.onConfirm}
         >

@@ -100,8 +100,10 @@ const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "N
 /** Text on the accent: Mantine decides it for the light shade only, and white on the bright one cannot be read. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
-  const onAccent = input.variant === 'filled' && (input.color === undefined || input.color === 'ink');
-  return onAccent ? { ...colors, color: 'var(--foyer-on-accent)' } : colors;
+  if (input.variant !== 'filled') return colors;
+  if (input.color === undefined || input.color === 'ink')
+    return { ...colors, color: 'var(--foyer-on-accent)' };
+  return input.color === 'red' ? { ...colors, color: 'var(--foyer-on-danger)' } : colors;
 };
 
 export const theme = createTheme({
@@ -151,6 +153,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#6b7671',
     '--mantine-color-error': red[7],
     '--foyer-on-accent': '#ffffff',
+    '--foyer-on-danger': '#ffffff',
     '--foyer-surface': '#ffffff',
     '--foyer-sunken': gray[0],
     '--foyer-line': gray[2],
@@ -166,6 +169,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#84918c',
     '--mantine-color-error': red[3],
     '--foyer-on-accent': '#04221e',
+    '--foyer-on-danger': '#2b0703',
     '--foyer-surface': '#1a201e',
     '--foyer-sunken': '#101413',
     '--foyer-line': '#2a322f',

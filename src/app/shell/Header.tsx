@@ -30,7 +30,7 @@ export function Header({ menuOpen, onToggleMenu, onSearch, onLogout }: HeaderPro
       >
         <IconMenu2 size={22} stroke={1.7} />
       </ActionIcon>
-      <Link to={hrefs.home()} className={classes.brand}>
+      <Link to={hrefs.home()} className={classes.brand} aria-label={t('common.appName')}>
         <img src="/icon.svg" alt="" width={28} height={28} />
         <span className={classes.word}>{t('common.appName')}</span>
       </Link>

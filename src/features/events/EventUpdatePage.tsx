@@ -83,7 +83,7 @@ function Danger({ eventId, title }: { eventId: string; title: string }) {
     <Section title={t('eventForm.danger')}>
       <div className={classes.danger}>
         <Text c="dimmed">{t('eventForm.dangerHint')}</Text>
-        <Button variant="outline" color="red.7" onClick={() => setAsking(true)}>
+        <Button variant="outline" color="red" onClick={() => setAsking(true)}>
           {t('event.deleteEvent')}
         </Button>
       </div>

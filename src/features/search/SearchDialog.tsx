@@ -19,19 +19,23 @@ interface SearchDialogProps {
 
 /** Finds clients of the event visited last, and events (specification 1 §2, Global search; first version). */
 export function SearchDialog({ opened, onClose }: SearchDialogProps) {
+  const { t } = useTranslation();
   return (
-    <Modal
+    <Modal.Root
       opened={opened}
       onClose={onClose}
-      withCloseButton={false}
       centered={false}
       yOffset="10dvh"
       size={600}
-      padding={0}
       transitionProps={{ duration: 120 }}
     >
-      <SearchBox onClose={onClose} />
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content aria-label={t('search.open')}>
+        <Modal.Body p={0}>
+          <SearchBox onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

@@ -53,7 +53,9 @@ export function ClientRows({ session, guests, entryOf }: ClientRowsProps) {
         <span role="columnheader" className={classes.right}>
           {t('session.checkedIn')}
         </span>
-        <span role="columnheader" aria-label={t('common.edit')} />
+        <span role="columnheader">
+          <span className={classes.hidden}>{t('common.edit')}</span>
+        </span>
       </div>
       <div ref={list} role="rowgroup" className={classes.body} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map((item) => {
