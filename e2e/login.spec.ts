@@ -1,0 +1,77 @@
+import { LOGIN_KEY } from '#data/login.ts';
+import { HomePage } from './pages/HomePage.ts';
+import { LoginPage } from './pages/LoginPage.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test('username and password, the focus on the username, both required [LOGIN-01] [LOGIN-02] [VALID-54]', async ({
+  device,
+}) => {
+  const visitor = await device();
+  const login = new LoginPage(visitor);
+  await login.open();
+  await expect(login.username).toBeFocused();
+  const asked: string[] = [];
+  visitor.page.on('request', (request) => asked.push(request.url()));
+  await login.submit.click();
+  await expect(visitor.page.getByText(visitor.t('validation.required'))).toHaveCount(2);
+  await expect(login.username).toBeFocused();
+  await login.username.fill('Ada');
+  await login.submit.click();
+  await expect(login.password).toBeFocused();
+  expect(asked.filter((url) => url.includes('/api/login'))).toEqual([]);
+});
+
+test('a wrong password is said inline, cleared, and the focus moves to it [LOGIN-03] [ERROR-17]', async ({
+  device,
+  world,
+}) => {
+  const visitor = await device();
+  const login = new LoginPage(visitor);
+  await login.open();
+  await login.enter(world.manager.username, 'Wrong2026');
+  await expect(login.failure).toHaveText('Invalid username or password');
+  await expect(login.password).toHaveValue('');
+  await expect(login.password).toBeFocused();
+  await expect(login.username).toHaveValue(world.manager.username);
+});
+
+test('other refusals are shown as the server words them [ERROR-18]', async ({ device }) => {
+  const visitor = await device();
+  const login = new LoginPage(visitor);
+  await login.open();
+  await visitor.page.route('**/api/login', (route) =>
+    route.fulfill({ status: 503, json: { ok: false, error: 'unavailable', message: 'The house is being painted.' } }),
+  );
+  await login.enter('Ada', 'Foyer2026');
+  await expect(login.failure).toHaveText('The house is being painted.');
+});
+
+test('a login is kept across reloads until somebody logs out [LOGIN-04] [LOGIN-06]', async ({ device, world }) => {
+  const own = await device();
+  const login = new LoginPage(own);
+  await login.open();
+  await login.logIn(world.manager);
+  const stored = () => own.page.evaluate((key) => localStorage.getItem(key), LOGIN_KEY);
+  expect(JSON.parse((await stored()) ?? '{}')).toMatchObject({ user: { username: world.manager.username } });
+  await own.page.reload();
+  await new HomePage(own).expectShown();
+  await own.page.getByRole('button', { name: own.t('nav.logout') }).click();
+  await login.expectShown();
+  expect(await stored()).toBeNull();
+  await own.page.goto('/');
+  await login.expectShown();
+});
+
+test('a logout never deletes a newer login of another tab [LOGIN-05]', async ({
+  device,
+  world,
+}) => {
+  const other = await world.person('member');
+  const own = await device({ as: world.manager });
+  await new HomePage(own).open();
+  // Another tab has logged in as somebody else; this one has not noticed yet.
+  const newer = JSON.stringify(other.session);
+  await own.page.evaluate(([key, value]) => localStorage.setItem(key, value), [LOGIN_KEY, newer] as const);
+  await own.page.getByRole('button', { name: own.t('nav.logout') }).click();
+  expect(await own.page.evaluate((key) => localStorage.getItem(key), LOGIN_KEY)).toBe(newer);
+});
