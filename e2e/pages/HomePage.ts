@@ -31,6 +31,10 @@ export class HomePage {
   session(event: string, title: string): Locator {
     return this.event(event).getByRole('listitem').filter({ hasText: title });
   }
+  /** In the status area. */
+  message(text: string): Locator {
+    return this.device.page.getByRole('alert').filter({ hasText: text });
+  }
   /** The dropdown that members have. */
   status(session: string): Locator {
     return statusSelect(this.device, session);

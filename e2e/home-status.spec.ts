@@ -1,0 +1,57 @@
+import { HomePage } from './pages/HomePage.ts';
+import { expect, test } from './support/fixtures.ts';
+
+test('Home lists events with their sessions, whose status a member changes for everybody [HOME-01] [HOME-02] [HOME-04] [HOME-05]', async ({
+  device,
+  world,
+}) => {
+  const [member, other] = [await world.person('member'), await world.person('member')];
+  const event = await world.event({
+    for: [member, other],
+    clients: 4,
+    sessions: [
+      { title: 'First dinner', titleFrench: 'Premier', date: Date.now(), status: 'upcoming' },
+      { title: 'Last brunch', titleFrench: 'Dernier', date: Date.now() + 86_400_000, status: 'upcoming' },
+    ],
+  });
+  const here = new HomePage(await device({ as: member }));
+  const there = new HomePage(await device({ as: other, locale: 'fr-CH' }));
+  for (const home of [here, there]) {
+    await home.open();
+    await expect(home.event(event.title).getByRole('listitem')).toHaveCount(2);
+  }
+  await expect(here.status('First dinner')).toHaveValue('Upcoming');
+  await here.setStatus('First dinner', 'ongoing');
+  await expect(here.message('Changed event status.')).toBeVisible();
+  await expect(here.status('First dinner')).toHaveValue('Ongoing');
+  await expect(there.status('Premier')).toHaveValue('En cours');
+  await expect(there.status('Dernier')).toHaveValue('À venir');
+  await expect
+    .poll(async () => (await world.sessions(event)).map(({ status }) => status).sort())
+    .toEqual(['ongoing', 'upcoming']);
+});
+
+test('a status changed without network arrives later', async ({ device, world }) => {
+  const member = await world.person('member');
+  const event = await world.event({ for: [member], clients: 2 });
+  const own = await device({ as: member });
+  const home = new HomePage(own);
+  await own.open(`/event/${event.id}`);
+  await home.open();
+  await expect(home.status('Dinner')).toHaveValue('Ongoing');
+  await own.offline();
+  await home.setStatus('Dinner', 'archived');
+  await expect(home.message('Changed event status.')).toBeVisible();
+  await expect(home.status('Dinner')).toHaveValue('Archived');
+  await own.online();
+  await expect.poll(async () => (await world.sessions(event))[0]?.status, { timeout: 20_000 }).toBe('archived');
+});
+
+test('a host reads the status as text [HOME-03]', async ({ device, world }) => {
+  const host = await world.person('host');
+  const event = await world.event({ for: [host], clients: 2 });
+  const home = new HomePage(await device({ as: host }));
+  await home.open();
+  await expect(home.session(event.title, 'Dinner')).toContainText('Ongoing');
+  await expect(home.status('Dinner')).toHaveCount(0);
+});

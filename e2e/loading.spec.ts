@@ -1,0 +1,87 @@
+import { HomePage } from './pages/HomePage.ts';
+import { expect, test, type Device } from './support/fixtures.ts';
+
+const CHUNK = /\/assets\/EventCreatePage-[^/]*\.js$/;
+
+/** Holds back the code of the event form until it is let through. */
+async function heldChunk(device: Device): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  await device.page.route(CHUNK, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return release;
+}
+
+test('a route change shows the indicator after 150 ms, and then for 500 ms [SHELL-11] [SHELL-12]', async ({
+  device,
+  world,
+}) => {
+  const own = await device({ as: world.manager });
+  const { page } = own;
+  await page.clock.install();
+  const home = new HomePage(own);
+  await home.open();
+  const release = await heldChunk(own);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const shown = () => page.getByRole('progressbar', { includeHidden: true }).locator('xpath=ancestor-or-self::*[@data-mounted]').count();
+
+  await home.create.click();
+  await page.clock.runFor(149);
+  expect(await shown()).toBe(0);
+  await page.clock.runFor(2);
+  await expect.poll(shown).toBe(1);
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: own.t('eventForm.createTitle') })).toBeVisible();
+  await page.clock.runFor(490);
+  expect(await shown()).toBe(1);
+  await page.clock.runFor(2_000);
+  await expect.poll(shown).toBe(0);
+});
+
+test('a quick route change shows no indicator at all [SHELL-11]', async ({ device, world }) => {
+  const own = await device({ as: world.manager });
+  const { page } = own;
+  await page.clock.install();
+  const home = new HomePage(own);
+  await home.open();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await home.create.click();
+  await expect(page.getByRole('heading', { level: 1, name: own.t('eventForm.createTitle') })).toBeVisible();
+  await page.clock.runFor(1_000);
+  expect(await page.locator('[data-mounted]').count()).toBe(0);
+});
+
+test('a part of the app that fails to load is tried again', async ({ device, world }) => {
+  const own = await device({ as: world.manager });
+  const home = new HomePage(own);
+  await home.open();
+  let failures = 0;
+  await own.page.route(CHUNK, (route) => (failures++ < 2 ? route.abort() : route.continue()));
+  await home.create.click();
+  await expect(own.page.getByRole('heading', { level: 1, name: own.t('eventForm.createTitle') })).toBeVisible();
+  expect(failures).toBeGreaterThanOrEqual(2);
+});
+
+test('after 120 seconds a part that cannot be loaded is given up with a way out [ERROR-26]', async ({ device, world }) => {
+  const own = await device({ as: world.manager });
+  const { page } = own;
+  await page.clock.install();
+  const home = new HomePage(own);
+  await home.open();
+  await page.route(CHUNK, (route) => route.abort());
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await home.create.click();
+  await page.clock.fastForward(119_900);
+  const problem = page.getByRole('heading', { level: 1, name: own.t('problem.chunkTitle') });
+  await expect(problem).toHaveCount(0);
+  await page.clock.fastForward(200);
+  await expect(problem).toBeVisible();
+  await page.getByText(own.t('problem.details')).click();
+  await expect(page.getByText(/^ChunkLoadError:/)).toBeVisible();
+  await page.unroute(CHUNK);
+  await page.clock.resume();
+  await page.getByRole('button', { name: own.t('common.reload') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: own.t('eventForm.createTitle') })).toBeVisible();
+});

@@ -1,0 +1,112 @@
+import { HomePage } from './pages/HomePage.ts';
+import { LoginPage } from './pages/LoginPage.ts';
+import { SessionPage } from './pages/SessionPage.ts';
+import { expect, test, type Device } from './support/fixtures.ts';
+import { navigate } from './support/navigate.ts';
+
+const links = (device: Device) =>
+  device.page.getByRole('navigation', { name: device.t('nav.label') }).getByRole('link');
+
+test('the sidebar has the links of the role; three lead to the event visited last [SHELL-02] [SHELL-03] [SHELL-04]', async ({
+  device,
+  world,
+}) => {
+  const [host, member] = [await world.person('host'), await world.person('member')];
+  const event = await world.event({ for: [host, member], clients: 2 });
+  const expected: [person: typeof host, names: string[]][] = [
+    [host, ['Home']],
+    [member, ['Home', 'New clients', 'New e-mail', 'New form']],
+    [
+      world.manager,
+      ['Home', 'New event', 'New clients', 'New e-mail', 'New form', 'New user', 'Access management'],
+    ],
+  ];
+  for (const [person, names] of expected) {
+    const own = await device({ as: person });
+    await own.open(`/event/${event.id}`);
+    await expect(links(own)).toHaveText(names);
+    await expect(own.page.getByRole('button', { name: 'Log out' })).toBeVisible();
+    if (person === host) continue;
+    for (const [name, rest] of [
+      ['New clients', 'client/new'],
+      ['New e-mail', 'notif'],
+      ['New form', 'form/new'],
+    ] as const) {
+      const link = links(own).filter({ hasText: name });
+      await expect(link).toHaveAttribute('href', `/event/${event.id}/${rest}`);
+    }
+  }
+});
+
+test('the header has menu toggle, search and account; login, scan and check-in have neither it nor the sidebar [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-08]', async ({
+  device,
+  world,
+}) => {
+  const event = await world.event({ clients: 2 });
+  const session = event.sessions[0]?._id.replace('session_', '') ?? '';
+  const own = await device({ as: world.manager });
+  const { page, t } = own;
+  const toggle = page.getByRole('button', { name: t('nav.toggle') });
+  const account = page.getByRole('button', { name: new RegExp(`^${t('account.label')}`) });
+  await new HomePage(own).open();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await expect(links(own).first()).toBeVisible();
+  await page.getByRole('button', { name: t('search.open') }).click();
+  await page.getByRole('dialog').getByRole('combobox').fill(event.title);
+  await page.getByRole('option', { name: event.title }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/event/${event.id}$`));
+  await account.click();
+  await page.getByRole('menuitem', { name: t('account.profile') }).click();
+  await expect(page).toHaveURL(/\/user$/);
+  for (const rest of ['scan', 'checkin']) {
+    await navigate(page, `/event/${event.id}/session/${session}/${rest}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(toggle).toHaveCount(0);
+    await expect(links(own)).toHaveCount(0);
+  }
+  const visitor = await device();
+  await new LoginPage(visitor).open();
+  await expect(visitor.page.getByRole('banner')).toHaveCount(0);
+  await expect(links(visitor)).toHaveCount(0);
+});
+
+test('a file dropped beside its target does not replace the app [SHELL-10]', async ({ device, world }) => {
+  const own = await device({ as: world.manager });
+  await new HomePage(own).open();
+  const prevented = await own.page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], 'list.csv'));
+    const drop = (type: string, transfer: DataTransfer) =>
+      !document.body.dispatchEvent(
+        new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: transfer }),
+      );
+    const text = new DataTransfer();
+    text.setData('text/plain', 'words');
+    return { over: drop('dragover', dataTransfer), drop: drop('drop', dataTransfer), text: drop('drop', text) };
+  });
+  expect(prevented).toEqual({ over: true, drop: true, text: false });
+});
+
+test('coming back to a list finds it where it was left [SHELL-09]', async ({ device, world }) => {
+  const event = await world.event({ clients: 150 });
+  const own = await device({ as: world.manager });
+  const session = new SessionPage(own);
+  await session.open(event.id, event.sessions[0]?._id ?? '');
+  await session.expectCount(150);
+  const scrolled = () => own.page.evaluate(() => Math.round(scrollY));
+  await own.page.mouse.wheel(0, 2500);
+  await expect.poll(scrolled).toBeGreaterThan(2000);
+  const guest = session.clients.getByRole('row').nth(12).getByRole('link').first();
+  await guest.scrollIntoViewIfNeeded();
+  const left = await scrolled();
+  expect(left).toBeGreaterThan(1000);
+  await guest.click();
+  await expect(own.page).toHaveURL(/\/client\//);
+  await expect.poll(scrolled).toBe(0);
+  // By its link, not by the browser's back button: the place belongs to the route.
+  await own.page.getByRole('link', { name: own.t('client.backToSession', { title: 'Dinner' }) }).click();
+  await session.expectCount(150);
+  await expect.poll(scrolled).toBe(left);
+});
