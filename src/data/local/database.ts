@@ -1,6 +1,10 @@
 import type { AnyDoc, Deps, PouchDatabase } from '../deps.ts';
 import { DataFailure, isBroken, isClosed, isConflict, isMissing, isQuota } from '../failure.ts';
 import { createEmitter } from '../signal.ts';
+import { delay } from '../sync/backoff.ts';
+
+/** An adapter that never finishes closing must not hold up a logout or the next opening, ms. */
+const CLOSE_MS = 3000;
 
 /** Local names per user and event: a shared device never mixes people's data (architecture, "Sync"). */
 export const localName = (userId: string, eventId: string): string => `foyer-${userId}-${eventId}`;
@@ -100,7 +104,12 @@ export async function openLocal(deps: Deps, name: string): Promise<LocalDatabase
     writeLocal,
     async close() {
       closed = true;
-      await db.close().catch(deps.report);
+      const done = new AbortController();
+      const closing = db
+        .close()
+        .catch(deps.report)
+        .finally(() => done.abort());
+      await Promise.race([closing, delay(deps, CLOSE_MS, done.signal)]);
     },
     async destroy() {
       closed = true;
