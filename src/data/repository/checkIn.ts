@@ -1,5 +1,6 @@
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Session } from '#domain/documents/session.ts';
+import type { SessionUser } from '#domain/documents/user.ts';
 import { checkinId } from '#domain/ids.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { StoredDoc } from '../store/read.ts';
@@ -28,23 +29,28 @@ export async function writeCheckin(
   const user = context.user();
   if (user === null) return err({ code: 'unauthorized' });
   const time = timeAfter(context, session, clientId);
-  const checkin: Checkin = {
-    _id: checkinId(sessionId, time, `${context.device.id.slice(0, 6)}${context.newId().slice(0, 6)}`),
-    type: 'checkin',
-    sessionId,
-    clientId,
-    action,
-    time,
-    device: context.device,
-    author: { id: user._id, name: user.username },
-    method,
-  };
+  const checkin = newCheckin(context, user, { sessionId, clientId, action, method, time });
   const verdict = judge(context, checkin, null);
   if (!verdict.ok) return verdict;
   const { rev } = await context.db.use((pouch) => pouch.put({ ...checkin } as NewDoc));
   const saved = { ...checkin, _rev: rev };
   context.store.apply([saved as StoredDoc]);
   return ok(saved);
+}
+
+/** A check-in document of this device, not saved yet. */
+export function newCheckin(
+  { device, newId }: Pick<RepositoryContext, 'device' | 'newId'>,
+  user: SessionUser,
+  fact: Pick<Checkin, 'sessionId' | 'clientId' | 'action' | 'method' | 'time'>,
+): Checkin {
+  return {
+    _id: checkinId(fact.sessionId, fact.time, `${device.id.slice(0, 6)}${newId().slice(0, 6)}`),
+    type: 'checkin',
+    ...fact,
+    device,
+    author: { id: user._id, name: user.username },
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { freshNumber } from '#domain/clients.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { docId } from '#domain/ids.ts';
@@ -79,12 +80,4 @@ export async function addPastedClients(
     ok(addEntries(current, ids, now)),
   );
   return registered.ok ? ok({ created: clients.length }) : registered;
-}
-
-/** A guest without a code of their own still needs one for the barcode: 8 characters, unique here. */
-function freshNumber(newId: () => string, taken: ReadonlySet<string>): string {
-  for (;;) {
-    const number = newId().slice(0, 8).toUpperCase();
-    if (!taken.has(number)) return number;
-  }
 }

@@ -50,6 +50,11 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     activeClients = null;
     counted.clear();
   }
+  /** A deleted client leaves the sessions too, so that lists, counts and seats need not ask (readings, no. 3). */
+  function deletionChanged(): void {
+    overlaid.clear();
+    sessionList = null;
+  }
 
   function put(doc: EventDocument): boolean {
     if (doc.type === 'checkin') {
@@ -61,6 +66,9 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     }
     // Our own write comes once from the repository and once more from the changes feed.
     if (documents.get(doc.type, doc._id)?._rev === doc._rev) return false;
+    if (doc.type === 'client' && isDeleted(documents.get('client', doc._id)) !== isDeleted(doc)) {
+      deletionChanged();
+    }
     documents.set(doc);
     if (doc.type === 'session') sessionChanged(doc._id);
     if (doc.type === 'client') clientsChanged();
@@ -78,6 +86,7 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
       sessionChanged(sessionId);
       return true;
     }
+    if (type === 'client' && isDeleted(documents.get(type, id))) deletionChanged();
     if (!documents.delete(type, id)) return false;
     if (type === 'session') sessionChanged(id);
     if (type === 'client') clientsChanged();
@@ -89,9 +98,15 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     if (known !== undefined) return known;
     const stored = documents.get('session', sessionId);
     if (stored === null) return null;
-    const folded = foldCheckins(stored, checkinsOf(sessionId).newest);
+    const folded = withoutDeleted(foldCheckins(stored, checkinsOf(sessionId).newest));
     overlaid.set(sessionId, folded);
     return folded;
+  }
+
+  /** A client whose document has not arrived yet stays. */
+  function withoutDeleted(found: Session): Session {
+    const entries = found.clients.filter(({ clientId }) => !isDeleted(documents.get('client', clientId)));
+    return entries.length === found.clients.length ? found : { ...found, clients: entries };
   }
 
   function clients(): ReadonlyMap<string, Client> {
@@ -109,9 +124,7 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     const entries = session(sessionId)?.clients ?? [];
     if (entries.length === 0) return NO_COUNTS;
     const result = { expected: 0, arrived: 0 };
-    for (const { clientId, checkInTime } of entries) {
-      // A client whose document has not arrived yet is expected all the same.
-      if (documents.get('client', clientId)?.deletedAt != null) continue;
+    for (const { checkInTime } of entries) {
       result.expected += 1;
       if (checkInTime !== null) result.arrived += 1;
     }
@@ -161,6 +174,8 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     },
   };
 }
+
+const isDeleted = (client: Client | null): boolean => client?.deletedAt != null;
 
 function byDateThenTitle(a: Session, b: Session): number {
   if (a.date !== b.date) return a.date - b.date;

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ClientFields } from '#domain/clients.ts';
+import type { Plan } from '#domain/documents/session.ts';
+import { parsePastedRows } from '#domain/pastedRows.ts';
+import { until } from '../testing/device.ts';
+import { createScene, entryOf, eventInput, type Scene } from '../testing/scene.ts';
+import type { NewClientInput, OpenEvent } from '../types.ts';
+
+const fields = (surname: string, number = ''): ClientFields => ({
+  title: null,
+  ...{ forename: ' Mary ', surname, number, company: 'Co', category: 'indiv', language: 'en' },
+  ...{ email: 'mary@example.com', phone: '', notes: '' },
+});
+const table = {
+  type: 'circle' as const,
+  number: 1,
+  seats: 3,
+  position: { x: 10, y: 10 },
+  rotation: 0,
+  scale: 1,
+};
+const plan: Plan = { ratio: 1.6, state: { nextTableIndex: 1, tables: { t: table } } };
+
+const seat = (seatIndex: number) => ({ tableId: 't', seatIndex, onTable: false });
+
+describe('clients', () => {
+  let scene: Scene;
+  let event: OpenEvent;
+  let dinner: string;
+  let ball: string;
+  const input = (one: ClientFields, more: Partial<NewClientInput> = {}): NewClientInput => ({
+    fields: one,
+    address: { name: '', street: 'Main Street 1', city: 'Geneva', zip: '1200', country: '' },
+    registrations: [{ sessionId: dinner, placement: null, checkInTime: null }],
+    ...more,
+  });
+  const clientNamed = (surname: string) =>
+    [...event.store.clients().values()].find((one) => one.surname === surname) ?? null;
+  const idOf = (surname: string): string => clientNamed(surname)?._id ?? '';
+
+  beforeAll(async () => {
+    scene = await createScene();
+    event = scene.event;
+    [dinner, ball] = event.store.sessions().map(({ _id }) => _id) as [string, string];
+    // No use case draws plans yet: as another device would have brought it.
+    const db = `/db/event-${scene.eventId}`;
+    const stored = await scene.server.call('GET', `${db}/${dinner}`);
+    await scene.server.call('POST', `${db}/_bulk_docs`, { docs: [{ ...stored, plan }] });
+    await until(event.store, () => event.store.session(dinner)?.plan != null);
+  });
+  afterAll(() => scene.close());
+
+  it('creation makes a client, its consumer with the address, and the registrations', async () => {
+    const created = await event.repository.createClient(
+      input(fields('Shelley', 'S-01'), {
+        registrations: [
+          { sessionId: dinner, placement: seat(0), checkInTime: null },
+          { sessionId: ball, placement: null, checkInTime: null },
+        ],
+      }),
+    );
+    expect(created.ok).toBe(true);
+    const client = clientNamed('Shelley');
+    expect(client).toMatchObject({ type: 'client', forename: 'Mary', number: 'S-01', category: 'indiv' });
+    expect(event.store.consumers().get(client?.consumerId ?? '')).toMatchObject({
+      status: 'registered',
+      address: { city: 'Geneva' },
+      person: { surname: 'Shelley', email: 'mary@example.com' },
+    });
+    expect(entryOf(event, dinner, 'Shelley').placement).toMatchObject(seat(0));
+    expect(entryOf(event, ball, 'Shelley').placement).toBeNull();
+  });
+
+  it('a number is unique within the event, at creation and update [VALID-09]', async () => {
+    expect(await event.repository.createClient(input(fields('Other', 'S-01')))).toMatchObject({
+      error: { code: 'number_exists' },
+    });
+    expect(await event.repository.updateClient(idOf('Hopper'), { number: ' S-01 ' })).toMatchObject({
+      error: { code: 'number_exists' },
+    });
+    expect((await event.repository.updateClient(idOf('Shelley'), { number: 'S-01', notes: 'x' })).ok).toBe(
+      true,
+    );
+    expect(clientNamed('Other')).toBeNull();
+  });
+
+  it('refuses places that are not there or taken, and creates nothing [VALID-15, VALID-16, VALID-17]', async () => {
+    const tries = [
+      [{ tableId: 'none', onTable: true }, 'invalid_table_number'],
+      [seat(3), 'invalid_seat_number'],
+      [seat(0), 'occupied_seat_number'],
+    ] as const;
+    for (const [placement, code] of tries) {
+      const registrations = [{ sessionId: dinner, placement, checkInTime: null }];
+      expect(await event.repository.createClient(input(fields('Nobody'), { registrations }))).toMatchObject({
+        error: { code, field: dinner },
+      });
+    }
+    expect(clientNamed('Nobody')).toBeNull();
+  });
+
+  it('a check-in time writes a check-in document, and only for an ongoing session [CREATE-07]', async () => {
+    const at = scene.desk.data.clock.now() - 60_000;
+    const early = [{ sessionId: ball, placement: null, checkInTime: at }];
+    expect((await event.repository.createClient(input(fields('Early'), { registrations: early }))).ok).toBe(
+      false,
+    );
+    const now = [{ sessionId: dinner, placement: null, checkInTime: at }];
+    expect((await event.repository.createClient(input(fields('Present'), { registrations: now }))).ok).toBe(
+      true,
+    );
+    expect(entryOf(event, dinner, 'Present').checkInTime).toBe(at);
+    expect(event.store.checkinsOf(dinner, idOf('Present'))).toMatchObject([
+      { action: 'in', method: 'desk', time: at },
+    ]);
+  });
+
+  it('needs a session, and takes none that is archived [CREATE-05, CREATE-10]', async () => {
+    expect(await event.repository.createClient(input(fields('None'), { registrations: [] }))).toMatchObject({
+      error: { code: 'nothing_to_do' },
+    });
+    await event.repository.setSessionStatus(ball, 'archived');
+    const registrations = [{ sessionId: ball, placement: null, checkInTime: null }];
+    expect(await event.repository.createClient(input(fields('Late'), { registrations }))).toMatchObject({
+      error: { code: 'event_archived' },
+    });
+    await event.repository.setSessionStatus(ball, 'upcoming');
+  });
+
+  it('an occupied seat is refused, one’s own is not', async () => {
+    const hopper = idOf('Hopper');
+    expect(await event.repository.placeClient(dinner, hopper, seat(0))).toMatchObject({
+      error: { code: 'occupied_seat_number' },
+    });
+    expect((await event.repository.placeClient(dinner, hopper, seat(1))).ok).toBe(true);
+    expect((await event.repository.placeClient(dinner, hopper, seat(1))).ok).toBe(true);
+    expect((await event.repository.placeClient(dinner, hopper, null)).ok).toBe(true);
+    expect(entryOf(event, dinner, 'Hopper').placement).toBeNull();
+  });
+
+  it('deletion is soft: it leaves lists and counts, frees the seat, and can be undone [CLIENT-08]', async () => {
+    const id = idOf('Shelley');
+    const before = event.store.counts(dinner).expected;
+    const deleted = await event.repository.deleteClients([id]);
+    if (!deleted.ok) throw new Error(deleted.error.code);
+    expect(event.store.documents('client').get(id)?.deletedAt).toBeGreaterThan(0);
+    expect(event.store.client(id)).toBeNull();
+    expect(event.store.counts(dinner).expected).toBe(before - 1);
+    expect(event.store.session(dinner)?.clients.some(({ clientId }) => clientId === id)).toBe(false);
+    // The seat is free for others; undoing leaves it to them.
+    expect((await event.repository.placeClient(dinner, idOf('Hopper'), seat(0))).ok).toBe(true);
+    expect((await event.repository.restoreClients(deleted.value)).ok).toBe(true);
+    expect(event.store.client(id)?.number).toBe('S-01');
+    expect(entryOf(event, dinner, 'Shelley').placement).toBeNull();
+    await event.repository.placeClient(dinner, idOf('Hopper'), null);
+    const again = await event.repository.deleteClients([id]);
+    if (again.ok) await event.repository.restoreClients({ ...again.value, places: deleted.value.places });
+    expect(entryOf(event, dinner, 'Shelley').placement).toMatchObject(seat(0));
+  });
+
+  it('adds guests to a main client with the next numbers and the product [CLIENT-10]', async () => {
+    const added = await event.repository.addGuests(idOf('Shelley'), {
+      ...{ count: 2, sessionId: dinner, word: 'Guest' },
+      product: { kind: 'child', optionId: 'menu' },
+    });
+    expect(added).toEqual({ ok: true, value: { created: 2 } });
+    const main = clientNamed('Shelley');
+    const guests = [...event.store.clients().values()].filter(({ forename }) => forename.startsWith('Guest'));
+    expect(new Set(guests.map(({ number }) => number))).toEqual(new Set(['S-02', 'S-03']));
+    for (const guest of guests) {
+      expect(guest).toMatchObject({ consumerId: main?.consumerId, company: 'Co' });
+      const entry = event.store.session(dinner)?.clients.find(({ clientId }) => clientId === guest._id);
+      expect(entry?.product).toEqual({ kind: 'child', optionId: 'menu' });
+    }
+    expect(
+      (
+        await event.repository.addGuests(idOf('Hopper'), {
+          count: 1,
+          sessionId: dinner,
+          product: null,
+          word: 'G',
+        })
+      ).ok,
+    ).toBe(false);
+  });
+
+  it('covid flag and consumer status are saved [CLIENT-09, CLIENT-02]', async () => {
+    expect(await event.repository.setCovid(idOf('Shelley'), true)).toMatchObject({ value: { covid: true } });
+    const consumerId = clientNamed('Shelley')?.consumerId ?? '';
+    expect(await event.repository.setConsumerStatus(consumerId, 'invoice_paid')).toMatchObject({
+      value: { status: 'invoice_paid' },
+    });
+  });
+
+  it('copies clients between events: parties stay together, numbers where free [COPY-06]', async () => {
+    const made = await scene.desk.data.createEvent(eventInput('Other gala'));
+    if (!made.ok) throw new Error(made.error.code);
+    const target = await scene.desk.open(made.value.eventId);
+    const [session] = target.store.sessions();
+    const rows = parsePastedRows('Has\tNumber\t\t\tS-02', new Set());
+    await target.repository.addPastedClients(session?._id ?? '', rows);
+    const consumers = event.store.consumers();
+    const party = [...event.store.clients().values()].filter(({ surname }) => surname === 'Shelley');
+    const copied = await target.repository.copyClients(
+      party.map((client) => ({ client, consumer: consumers.get(client.consumerId ?? '') ?? null })),
+      [session?._id ?? ''],
+    );
+    expect(copied).toEqual({ ok: true, value: { created: 3 } });
+    const there = [...target.store.clients().values()].filter(({ surname }) => surname === 'Shelley');
+    expect(new Set(there.map(({ consumerId }) => consumerId)).size).toBe(1);
+    expect(there.map(({ number }) => number)).toEqual(expect.arrayContaining(['S-01', 'S-03']));
+    expect(there.map(({ number }) => number)).not.toContain('S-02');
+    expect(target.store.consumers().get(there[0]?.consumerId ?? '')).toMatchObject({
+      ...{ status: 'registered', paymentType: 'none', address: { city: 'Geneva' } },
+      registration: { rate: 100 },
+    });
+    expect(target.store.counts(session?._id ?? '').expected).toBe(4);
+    target.close();
+  });
+});

@@ -1,0 +1,107 @@
+import { DEFAULT_CURRENCY, RATES, type Category, type Language, type Title } from './config.ts';
+import type { Client } from './documents/client.ts';
+import type { Metadata } from './documents/common.ts';
+import type { Consumer } from './documents/consumer.ts';
+import type { Session } from './documents/session.ts';
+
+/** What the forms of a client hold (specification 1 §2, Client update). Texts are trimmed when saved. */
+export interface ClientFields {
+  title: Title | null;
+  forename: string;
+  surname: string;
+  number: string;
+  company: string;
+  category: Category;
+  language: Language;
+  email: string;
+  phone: string;
+  notes: string;
+}
+
+export function trimmedFields(fields: ClientFields): ClientFields {
+  const { forename, surname, number, company, email, phone, notes } = fields;
+  const texts = { forename, surname, number, company, email, phone, notes };
+  const trimmed = Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, value.trim()]));
+  return { ...fields, ...trimmed };
+}
+
+/** "Main client of a consumer: one having an e-mail and a number containing -01" (specification 1 §2). */
+export const isMainClient = (client: Pick<Client, 'email' | 'number' | 'consumerId'>): boolean =>
+  Boolean(client.consumerId) && Boolean(client.email) && (client.number ?? '').includes('-01');
+
+/**
+ * Numbers for further guests of a main client: what stands before its -01, then the next ones that are free
+ * ('G0012-01' → 'G0012-02', …). `taken` are all numbers of the event.
+ */
+export function guestNumbers(mainNumber: string, taken: ReadonlySet<string>, count: number): string[] {
+  const at = mainNumber.lastIndexOf('-01');
+  const before = mainNumber.slice(0, at);
+  const after = mainNumber.slice(at + 3);
+  const numbers: string[] = [];
+  for (let next = 2; numbers.length < count; next++) {
+    const number = `${before}-${String(next).padStart(2, '0')}${after}`;
+    if (!taken.has(number)) numbers.push(number);
+  }
+  return numbers;
+}
+
+/** A code for whoever comes without one, for the barcode: 8 characters, unique among `taken`. */
+export function freshNumber(newId: () => string, taken: ReadonlySet<string>): string {
+  for (;;) {
+    const number = newId().slice(0, 8).toUpperCase();
+    if (!taken.has(number)) return number;
+  }
+}
+
+/** The numbers in use; deleted clients are not among `clients`, so theirs are free again. */
+export function takenNumbers(clients: ReadonlyMap<string, Client>, except?: string): Set<string> {
+  const taken = new Set<string>();
+  for (const { _id, number } of clients.values()) if (number && _id !== except) taken.add(number);
+  return taken;
+}
+
+/** A consumer as creation, copy and import begin it: registered, full rate, no payment (specification 1 §4, §9). */
+export function newConsumer(
+  _id: string,
+  about: Pick<Consumer, 'person' | 'address' | 'addressSec'>,
+  metadata: Metadata & { createdAt: number },
+): Consumer {
+  return {
+    _id,
+    type: 'consumer',
+    date: metadata.createdAt,
+    notifs: {},
+    notifMethod: 'email',
+    paymentType: 'none',
+    status: 'registered',
+    ...about,
+    registration: {
+      amount: 0,
+      currency: DEFAULT_CURRENCY,
+      date: metadata.createdAt,
+      extras: {},
+      formId: null,
+      rate: RATES[0],
+      rateName: null,
+      vat: 0,
+    },
+    metadata,
+  };
+}
+
+/** The billing person that a client's own details make. */
+export const personOf = (
+  fields: Omit<ClientFields, 'number' | 'notes' | 'category'>,
+): Consumer['person'] => ({
+  title: fields.title,
+  forename: fields.forename,
+  surname: fields.surname,
+  company: fields.company,
+  email: fields.email,
+  phone: fields.phone,
+  language: fields.language,
+});
+
+/** Sessions that take new clients: archived ones do not (specification 1 §4). */
+export const openSessions = (sessions: readonly Session[]): Session[] =>
+  sessions.filter(({ status }) => status !== 'archived');
