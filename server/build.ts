@@ -151,7 +151,11 @@ function createApp({ config, logger }: BuildOptions): FastifyInstance {
     frameworkErrors: (error, _request, reply) => void sendError(reply, toHttpError(error)),
   });
   app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id).header(SERVER_TIME_HEADER, Date.now());
+    // Not stored anywhere: then the browser need not ask for that with every request.
+    void reply
+      .header('x-request-id', request.id)
+      .header(SERVER_TIME_HEADER, Date.now())
+      .header('cache-control', 'no-store');
   });
   void app.register(helmet, securityHeaders(config.publicUrl));
   app.addHook('onResponse', async (request, reply) => {

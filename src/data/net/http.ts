@@ -69,7 +69,8 @@ export function createHttp(deps: Deps, context: HttpContext): Http {
         method,
         headers,
         credentials: 'omit',
-        cache: 'no-store',
+        // Bytes count at a door: replies say themselves that they are not to be stored.
+        referrerPolicy: 'no-referrer',
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: limit.signal,
       });
