@@ -81,8 +81,9 @@ export class OpenEvents {
 
   #linger(eventId: string, holding: Holding): void {
     clearTimeout(holding.closing);
-    // A failure is not worth keeping: the next visit asks again.
-    const wait = holding.state.state === 'failed' ? 0 : LINGER_MS;
+    // A failure is not worth keeping, nor an event that was withdrawn: the next visit asks again.
+    const empty = holding.state.state === 'ready' && holding.state.event.store.event() === null;
+    const wait = empty || holding.state.state === 'failed' ? 0 : LINGER_MS;
     holding.closing = setTimeout(() => {
       if (holding.users > 0) return;
       this.#held.delete(eventId);

@@ -8,7 +8,7 @@ import { useAppData } from '#hooks/appData.tsx';
 import { useErrorText } from '#hooks/errorText.ts';
 import { EventProvider, useEvent, useLive, useOpenEvent } from '#hooks/event.tsx';
 import { useRememberEvent } from '#hooks/lastEvent.ts';
-import { useSession } from '#hooks/session.ts';
+import { useCan, useEvents, useSession } from '#hooks/session.ts';
 import { useAction } from '#hooks/useAction.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { logError } from '#ui/log.ts';
@@ -38,10 +38,22 @@ function OpenGate({ eventId }: { eventId: string }) {
   );
 }
 
-/** The event's own document may still be on its way in the very first moments. */
+/**
+ * The event's own document may still be on its way in the very first moments. Where it is not on the list any more,
+ * it was deleted or the access to it taken away, and the visitor goes to Home.
+ */
 function ArrivedGate({ eventId }: { eventId: string }) {
+  const { t } = useTranslation();
   const arrived = useLive((store) => store.event() !== null);
+  const listed = useEvents()?.some(({ id }) => id === eventId) !== false;
+  const isManager = useCan('manager');
+  const gone = !arrived && !listed;
   useRememberEvent(eventId);
+  useEffect(() => {
+    // A manager sees every event: it was deleted, and the deletion says so itself.
+    if (gone && !isManager) notify.info(t('errors.not_found'), 'event-gone');
+  }, [gone, isManager, t]);
+  if (gone) return <Navigate to={hrefs.home()} replace />;
   return arrived ? <Outlet /> : <Waiting />;
 }
 
