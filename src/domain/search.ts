@@ -1,39 +1,128 @@
-/**
- * Words of a text for search: accents and case gone, split at everything that is no letter or digit
- * (experience, "Forgiving input").
- */
-export function searchWords(text: string): string[] {
-  return fold(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
-}
+import { lettersOf, queryWords, wordScore, type QueryWord } from './searchMatch.ts';
+import { searchWords } from './searchText.ts';
 
-export const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('œ', 'oe')
-    .replaceAll('æ', 'ae')
-    .replaceAll('ß', 'ss');
+export { fold, searchWords } from './searchText.ts';
 
-/** Something that can be found: its words, made once. */
+/** How much a find in each part of a client counts (specification 1 §9; SEARCH-07). */
+export const CLIENT_WEIGHTS = { company: 1.5, forename: 1, number: 2, surname: 2 } as const;
+/** In plans also these (specification 2 §9; SEARCH-08). */
+export const PLAN_WEIGHTS = { ...CLIENT_WEIGHTS, optionName: 1, tableNumber: 1.5 } as const;
+
+/** A word in one of several weighs a little less than a field's only word: "Martin" before "Martin-Dupont". */
+const COMPANY_OF_WORDS = 0.02;
+const COUNTED_WORDS = 5;
+
+/** Something that can be found: its words with their weights, made once. Never changed. */
 export interface Searchable<T> {
   item: T;
   words: readonly string[];
+  /** As many as words. */
+  weights: readonly number[];
+  letters: readonly number[];
 }
 
-export const searchable = <T>(item: T, ...texts: (string | null | undefined)[]): Searchable<T> => ({
-  item,
-  words: texts.flatMap((text) => (text ? searchWords(text) : [])),
-});
+type Text = string | null | undefined;
 
-/** Items in which every word of the query begins some word, in any order; all of them for an empty query. */
-export function searchIn<T>(list: readonly Searchable<T>[], query: string): T[] {
-  const wanted = searchWords(query);
-  const result: T[] = [];
-  for (const { item, words } of list) {
-    if (wanted.every((start) => words.some((word) => word.startsWith(start)))) result.push(item);
+/** Every text counts the same. */
+export const searchable = <T>(item: T, ...texts: Text[]): Searchable<T> =>
+  make(
+    item,
+    texts.map((text): [Text, number] => [text, 1]),
+  );
+
+/** Each text counts as its weight says. */
+export const weighted = <K extends string, T>(
+  item: T,
+  weights: Readonly<Record<K, number>>,
+  texts: Readonly<Partial<Record<K, string | number | null>>>,
+): Searchable<T> =>
+  make(
+    item,
+    (Object.keys(weights) as K[]).map((name): [Text, number] => {
+      const text = texts[name];
+      return [typeof text === 'number' ? String(text) : text, weights[name]];
+    }),
+  );
+
+interface ClientTexts {
+  forename: string;
+  surname: string;
+  company?: string | null | undefined;
+  number?: string | null | undefined;
+}
+
+/** A client, with the specified weights (SEARCH-07). */
+export const searchableClient = <T>(item: T, client: ClientTexts): Searchable<T> =>
+  make(item, [
+    [client.company, CLIENT_WEIGHTS.company],
+    [client.forename, CLIENT_WEIGHTS.forename],
+    [client.number, CLIENT_WEIGHTS.number],
+    [client.surname, CLIENT_WEIGHTS.surname],
+  ]);
+
+function make<T>(item: T, texts: readonly (readonly [Text, number])[]): Searchable<T> {
+  const found = new Map<string, number>();
+  for (const [text, weight] of texts) {
+    if (!text) continue;
+    const words = searchWords(text);
+    const own = weight * (1 - COMPANY_OF_WORDS * (Math.min(words.length, COUNTED_WORDS) - 1));
+    // O'Brien, Van der Berg and G0001-01 are also found when typed in one piece.
+    if (words.length > 1 && words.length <= COUNTED_WORDS) words.push(words.join(''));
+    for (const word of words) found.set(word, Math.max(own, found.get(word) ?? 0));
   }
-  return result;
+  const words = [...found.keys()];
+  return { item, words, weights: [...found.values()], letters: words.map(lettersOf) };
+}
+
+export interface SearchOptions {
+  /** With fewer finds than this, typing errors are forgiven; whoever fits without comes first all the same. */
+  enough?: number;
+}
+
+/**
+ * Items in which every word of the query begins some word, in any order, best first; equals in the order of the list.
+ * Only when there are not `enough` (none, unless said otherwise), one typing error a word is forgiven. All items, in
+ * their order, for a query without words. Made for lists: 5,000 items take a millisecond.
+ */
+export function searchIn<T>(
+  list: readonly Searchable<T>[],
+  query: string,
+  { enough = 1 }: SearchOptions = {},
+): T[] {
+  const wanted = queryWords(query);
+  if (wanted.length === 0) return list.map(({ item }) => item);
+  let found = scored(list, wanted, false);
+  if (found.length < enough && wanted.some(({ forgiving }) => forgiving)) found = scored(list, wanted, true);
+  // Sorting is stable: equals stay as they were.
+  return found.sort((a, b) => b.score - a.score).map(({ item }) => item);
+}
+
+function scored<T>(list: readonly Searchable<T>[], wanted: readonly QueryWord[], typos: boolean) {
+  const found: { item: T; score: number }[] = [];
+  for (const one of list) {
+    const score = scoreOf(one, wanted, typos);
+    if (score !== 0) found.push({ item: one.item, score });
+  }
+  return found;
+}
+
+/** The sum over the query's words of the best that each finds; 0 when one finds nothing. */
+export function scoreOf(
+  { words, weights, letters }: Searchable<unknown>,
+  wanted: readonly QueryWord[],
+  typos: boolean,
+): number {
+  let total = 0;
+  for (const typed of wanted) {
+    let best = 0;
+    for (let index = 0; index < words.length; index++) {
+      const word = words[index] ?? '';
+      const score = wordScore(typed, word, letters[index] ?? 0, weights[index] ?? 0, typos);
+      // A forgiven find is negative, and better than none.
+      if (score !== 0 && (best === 0 || score > best)) best = score;
+    }
+    if (best === 0) return 0;
+    total += best;
+  }
+  return total;
 }
