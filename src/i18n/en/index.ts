@@ -1,4 +1,13 @@
 import { checkin } from './checkin.ts';
+import {
+  client_display,
+  clientCopy,
+  clientCreate,
+  clientForm,
+  consumerStatuses,
+  productKinds,
+  titles,
+} from './clients.ts';
 import { categories, common, errors, languages, paymentTypes, roles, status, validation } from './common.ts';
 import { event, eventForm, home, login } from './events.ts';
 import { client, quickAdd, session } from './sessions.ts';
@@ -10,7 +19,12 @@ export const en = {
   categories,
   checkin,
   client,
+  client_display,
+  clientCopy,
+  clientCreate,
+  clientForm,
   common,
+  consumerStatuses,
   errors,
   event,
   eventForm,
@@ -22,6 +36,7 @@ export const en = {
   notBuilt,
   paymentTypes,
   problem,
+  productKinds,
   pwa,
   quickAdd,
   roles,
@@ -30,6 +45,7 @@ export const en = {
   session,
   status,
   sync,
+  titles,
   validation,
 };
 export type English = typeof en;

@@ -1,4 +1,13 @@
 import { checkin } from './checkin.ts';
+import {
+  client_display,
+  clientCopy,
+  clientCreate,
+  clientForm,
+  consumerStatuses,
+  productKinds,
+  titles,
+} from './clients.ts';
 import { categories, common, errors, languages, paymentTypes, roles, status, validation } from './common.ts';
 import { event, eventForm, home, login } from './events.ts';
 import { client, quickAdd, session } from './sessions.ts';
@@ -13,7 +22,12 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     categories,
     checkin,
     client,
+    client_display,
+    clientCopy,
+    clientCreate,
+    clientForm,
     common,
+    consumerStatuses,
     errors,
     event,
     eventForm,
@@ -25,6 +39,7 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     notBuilt,
     paymentTypes,
     problem,
+    productKinds,
     pwa,
     quickAdd,
     roles,
@@ -33,6 +48,7 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     session,
     status,
     sync,
+    titles,
     validation,
   },
   frenchSpacing,
