@@ -66,7 +66,8 @@ describe('two devices and the real server', () => {
     const pushes = door.sent.filter(({ path }) => !path.endsWith('_changes') && !path.endsWith('_bulk_get'));
     expect(pushes.map(({ path }) => path.split('/').at(-1))).toEqual(['_bulk_docs']);
     expect(pushes[0]?.bytes).toBeLessThan(1000);
-    expect(elapsed).toBeLessThan(500);
+    // Tens of ms on an idle machine; the tests run beside others.
+    expect(elapsed).toBeLessThan(3000);
   });
 
   it('a cancellation counts against a door whose clock is hours ahead', async () => {

@@ -64,8 +64,8 @@ export async function createScene(): Promise<Scene> {
   return {
     ...{ server, eventId, sessionId, desk, event, device, tab },
     async close() {
-      for (const one of tabs) await one.stop();
-      await server.close();
+      for (const [index, one] of tabs.entries()) await soon(one.stop(), `tab ${index} does not stop`);
+      await soon(server.close(), 'the server does not close');
     },
   };
 }
@@ -76,4 +76,13 @@ export function entryOf(event: OpenEvent, sessionId: string, surname: string) {
   const found = event.store.session(sessionId)?.clients.find((one) => one.clientId === client?._id);
   if (found === undefined) throw new Error(`no ${surname}`);
   return found;
+}
+
+/** Says what hangs, instead of a time-out that does not. */
+async function soon(work: Promise<void>, complaint: string): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(complaint)), 8000);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
