@@ -16,6 +16,7 @@ export function browserDeps(report: (error: unknown) => void): Deps {
       return () => removeEventListener('storage', heard);
     },
     openDatabase,
+    removeDatabase,
     wall: () => Date.now(),
     timers: {
       set: (callback, ms) => setTimeout(callback, ms),
@@ -39,6 +40,15 @@ export function browserDeps(report: (error: unknown) => void): Deps {
 async function openDatabase(name: string): Promise<PouchDatabase> {
   const { default: PouchDB } = await import('pouchdb-browser');
   return new PouchDB(name, { adapter: 'idb', auto_compaction: true, revs_limit: 200 });
+}
+
+/** PouchDB's own deletion opens the database first, which is what a damaged one does not allow. */
+function removeDatabase(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(`_pouch_${name}`);
+    request.addEventListener('success', () => resolve());
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+  });
 }
 
 /** localStorage; where the browser forbids it, memory, so that the app works until the tab is closed. */

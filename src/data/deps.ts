@@ -55,6 +55,8 @@ export interface Deps {
   onStorage(listener: (key: string | null) => void): () => void;
   /** Opens (creating it when missing) a local database with auto_compaction. */
   openDatabase(name: string): Promise<PouchDatabase>;
+  /** Deletes a local database, also one that cannot be opened any more. */
+  removeDatabase(name: string): Promise<void>;
   /** The device's own clock, ms since 1970. */
   wall(): number;
   timers: Timers;

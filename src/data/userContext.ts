@@ -2,7 +2,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { SessionUser } from '#domain/documents/user.ts';
 import { ok } from '#domain/result.ts';
 import type { Deps } from './deps.ts';
-import { attempt, fail, isMissing } from './failure.ts';
+import { attempt, fail } from './failure.ts';
 import { centralName, openLocal, type LocalDatabase } from './local/database.ts';
 import { createPool } from './local/pool.ts';
 import { holdsUnpushed } from './sync/unpushed.ts';
@@ -179,10 +179,7 @@ async function openCentral(deps: Deps, userId: string): Promise<LocalDatabase> {
     return await openLocal(deps, name);
   } catch (error) {
     deps.report(error);
-    const db = await deps.openDatabase(name);
-    await db.destroy().catch((reason: unknown) => {
-      if (!isMissing(reason)) throw reason;
-    });
+    await deps.removeDatabase(name);
     return openLocal(deps, name);
   }
 }

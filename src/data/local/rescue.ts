@@ -27,8 +27,7 @@ export async function rescue(
   await pool.destroy(eventId).catch(async (error: unknown) => {
     deps.report(error);
     // The adapter could not open it; the browser may still be able to delete it.
-    const db = await deps.openDatabase(name);
-    await db.destroy();
+    await deps.removeDatabase(name);
   });
   const { db, release } = await pool.open(eventId);
   try {

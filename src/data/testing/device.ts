@@ -141,6 +141,7 @@ export function createDevice(serverUrl: string, options: { standalone?: boolean 
       },
       onStorage: (listener) => storageChanged.subscribe(() => listener(null)),
       openDatabase: async (name) => openShared(opened, `${world}/${name}`),
+      removeDatabase: (name) => openShared(opened, `${world}/${name}`).destroy(),
       wall: () => Date.now() + device.skew,
       timers: {
         set: (callback, ms) => setTimeout(callback, ms),

@@ -60,6 +60,7 @@ export class ModelDevice {
       onStorage: () => () => undefined,
       openDatabase: async (name) =>
         new PouchDB<AnyDoc>(`${options.name}/${name}`, { adapter: 'memory', auto_compaction: true }),
+      removeDatabase: (name) => new PouchDB(`${options.name}/${name}`, { adapter: 'memory' }).destroy(),
       wall: () => Date.now() + this.skew,
       timers: {
         set: (callback, ms) => setTimeout(callback, ms),
