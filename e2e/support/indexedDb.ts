@@ -39,3 +39,23 @@ export function localDocIn(databases: Databases, suffix: string, id: string): un
   const docs = (found?.[1]['local-store'] ?? []) as { _id: string }[];
   return docs.find(({ _id }) => _id === `_local/${id}`);
 }
+
+/** Takes the object stores out of the databases whose names end so; no app may be open in the page. */
+export function damage(page: Page, suffix: string): Promise<void> {
+  return page.evaluate(async (end) => {
+    const names = (await indexedDB.databases()).map(({ name = '' }) => name);
+    for (const name of names.filter((one) => one.endsWith(end))) {
+      await new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open(name, 1000);
+        request.addEventListener('upgradeneeded', () => {
+          for (const store of [...request.result.objectStoreNames]) request.result.deleteObjectStore(store);
+        });
+        request.addEventListener('success', () => {
+          request.result.close();
+          resolve();
+        });
+        request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+      });
+    }
+  }, suffix);
+}
