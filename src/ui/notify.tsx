@@ -16,6 +16,10 @@ export const notify = {
     const data = { message, color: 'gray', icon: <IconInfoCircle {...icon} />, autoClose: 6000 } as const;
     notifications.show({ ...data, ...(id === undefined ? {} : { id }) });
   },
+  /** Clears the area, for a screen that nothing may cover. */
+  clear(): void {
+    notifications.clean();
+  },
   /** `id` keeps the same trouble from being shown twice. */
   error(message: string, id?: string): void {
     const data = { message, color: 'red', icon: <IconAlertTriangle {...icon} />, autoClose: false } as const;

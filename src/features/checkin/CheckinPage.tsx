@@ -1,10 +1,11 @@
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
 import { useLive } from '#hooks/event.tsx';
 import { useRoster, type Guest, type Roster } from '#hooks/roster.ts';
 import { fullName } from '#ui/format.ts';
+import { notify } from '#ui/notify.tsx';
 import { idFromParam } from '#ui/paths.ts';
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts';
 import { useFormat } from '#ui/useFormat.ts';
@@ -36,6 +37,7 @@ function Loaded({ session }: { session: Session }) {
   const [filter, setFilter] = useState<DoorFilter>('all');
   const search = useRef<HTMLInputElement>(null);
   useInitialFocus(search);
+  useEffect(() => notify.clear(), []);
   const wanted = useDeferredValue(query);
   const shown = useShown(roster, wanted, filter);
   const unknown = t('session.unknownClient');
