@@ -40,29 +40,36 @@ const queryWord = (text: string): QueryWord => ({
   forgiving: text.length >= TYPO_LETTERS && !/\p{N}/u.test(text),
 });
 
+/** The bit of words with digits. It makes the number negative. */
+const DIGIT = 1 << 31;
+
 /** Which letters a word has, one bit each: most words are told apart by this alone. */
 export function lettersOf(word: string): number {
   let bits = 0;
   for (let index = 0; index < word.length; index++) {
     const code = word.charCodeAt(index) - 97;
-    bits |= 1 << (code >= 0 && code < 26 ? code : 26 + (code & 3));
+    if (code >= 0 && code < 26) bits |= 1 << code;
+    else bits |= code >= -49 && code <= -40 ? DIGIT : 1 << (26 + (code & 3));
   }
   return bits;
 }
 
-/** What a word that begins with what was typed earns. */
-export const prefixValue = (typed: string, word: string): number =>
-  typed.length === word.length ? EXACT : PREFIX + (PREFIX_FULL * typed.length) / word.length;
+/** What a word earns that begins with what was typed; both by their lengths. */
+export const prefixValue = (typed: number, word: number): number =>
+  typed === word ? EXACT : PREFIX + (PREFIX_FULL * typed) / word;
 
 /** What a word earns that fits but for one typing error, else null. Not to be asked of a word that fits as it is. */
 export function typoValue(typed: QueryWord, word: string, letters: number): number | null {
-  if (!typed.forgiving || word.length + 1 < typed.text.length) return null;
-  const missing = typed.letters & ~letters;
-  // Two letters that the word does not have are two errors.
-  if ((missing & (missing - 1)) !== 0) return null;
+  if (!typed.forgiving || word.length + 1 < typed.text.length || !mayBeTypo(typed, letters)) return null;
   if (oneError(typed.text, word, true)) return TYPO;
   if (typed.text.length <= TYPO_LETTERS || !oneError(typed.text, word, false)) return null;
   return TYPO_PREFIX + (TYPO_PREFIX_FULL * Math.min(typed.text.length, word.length)) / word.length;
+}
+
+/** False for most words: those with a digit, and those that lack two of the letters, which are two errors. */
+export function mayBeTypo(typed: QueryWord, letters: number): boolean {
+  const missing = typed.letters & ~letters;
+  return letters >= 0 && (missing & (missing - 1)) === 0;
 }
 
 /** What a word of an item counts for a word of the query: fitness times weight; 0 when it does not fit. */
@@ -73,7 +80,7 @@ export function wordScore(
   weight: number,
   typos: boolean,
 ): number {
-  if (word.startsWith(typed.text)) return weight * prefixValue(typed.text, word);
+  if (word.startsWith(typed.text)) return weight * prefixValue(typed.text.length, word.length);
   const value = typos ? typoValue(typed, word, letters) : null;
   return value === null ? 0 : forgiven(weight * value);
 }
@@ -87,20 +94,26 @@ export const forgiven = (score: number): number => score + PENALTY;
 function oneError(typed: string, word: string, whole: boolean): boolean {
   let at = 0;
   while (at < typed.length && typed.charCodeAt(at) === word.charCodeAt(at)) at += 1;
-  const rest = (from: number, in_: number): boolean => {
-    const length = typed.length - from;
-    if (in_ + length > word.length || (whole && in_ + length !== word.length)) return false;
-    for (let index = 0; index < length; index++) {
-      if (typed.charCodeAt(from + index) !== word.charCodeAt(in_ + index)) return false;
-    }
-    return true;
-  };
+  // Where they part: a letter too many, a wrong one, …
+  if (at < typed.length && goesOn(typed, at + 1, word, at, whole)) return true;
+  if (at < typed.length && at < word.length && goesOn(typed, at + 1, word, at + 1, whole)) return true;
+  // … one too few, …
+  if (at < word.length && goesOn(typed, at, word, at + 1, whole)) return true;
+  // … or two that changed places.
   return (
-    (at < typed.length && (rest(at + 1, at) || (at < word.length && rest(at + 1, at + 1)))) ||
-    (at < word.length && rest(at, at + 1)) ||
-    (at + 1 < typed.length &&
-      typed.charCodeAt(at) === word.charCodeAt(at + 1) &&
-      typed.charCodeAt(at + 1) === word.charCodeAt(at) &&
-      rest(at + 2, at + 2))
+    at + 1 < typed.length &&
+    typed.charCodeAt(at) === word.charCodeAt(at + 1) &&
+    typed.charCodeAt(at + 1) === word.charCodeAt(at) &&
+    goesOn(typed, at + 2, word, at + 2, whole)
   );
+}
+
+/** True when `word`, from `into` on, goes on as `typed` does from `from` on (and ends there, if `whole`). */
+function goesOn(typed: string, from: number, word: string, into: number, whole: boolean): boolean {
+  const length = typed.length - from;
+  if (into + length > word.length || (whole && into + length !== word.length)) return false;
+  for (let index = 0; index < length; index++) {
+    if (typed.charCodeAt(from + index) !== word.charCodeAt(into + index)) return false;
+  }
+  return true;
 }
