@@ -27,6 +27,7 @@ export function browserDeps(report: (error: unknown) => void): Deps {
     page,
     acquireLock,
     openChannel,
+    openSearchWorker: (onFailure) => openSearchWorker(onFailure, report),
     standalone:
       matchMedia('(display-mode: standalone)').matches ||
       (navigator as Navigator & { standalone?: boolean }).standalone === true,
@@ -113,6 +114,25 @@ function openChannel(name: string): Channel {
       return () => channel.removeEventListener('message', heard);
     },
     close: () => channel.close(),
+  };
+}
+
+function openSearchWorker(onFailure: () => void, report: (error: unknown) => void): Channel {
+  const worker = new Worker(new URL('search/worker.ts', import.meta.url), { type: 'module' });
+  worker.addEventListener('error', (event) => {
+    report(new Error(`search worker: ${event.message}`));
+    onFailure();
+  });
+  return {
+    // A worker takes no target either.
+    // eslint-disable-next-line unicorn/require-post-message-target-origin
+    post: (message) => worker.postMessage(message),
+    listen(listener) {
+      const heard = (event: MessageEvent): void => listener(event.data);
+      worker.addEventListener('message', heard);
+      return () => worker.removeEventListener('message', heard);
+    },
+    close: () => worker.terminate(),
   };
 }
 

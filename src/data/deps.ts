@@ -66,6 +66,8 @@ export interface Deps {
   page: Page;
   acquireLock: AcquireLock;
   openChannel(name: string): Channel;
+  /** Starts a search worker (`search/worker.ts`), to talk to; `onFailure` when it cannot go on. */
+  openSearchWorker(onFailure: () => void): Channel;
   /** True in an installed standalone app, which keeps a full copy (SYNC-02). */
   standalone: boolean;
   userAgent: string;

@@ -7,6 +7,7 @@ import { createLoginStore } from './login.ts';
 import { createApi } from './net/api.ts';
 import { createHttp } from './net/http.ts';
 import { batched, createCell } from './signal.ts';
+import { createGlobalSearch } from './search/globalSearch.ts';
 import { createStatus } from './status.ts';
 import { startUserContext, type UserContext } from './userContext.ts';
 import type { AppData, DatabaseSync, EventInput, Outcome, SyncControl } from './types.ts';
@@ -40,6 +41,13 @@ export function createAppData(deps: Deps): AppData {
     context === null ? [] : [...context.manager.databases.get().values()];
   const status = createStatus(deps, clock, databases);
 
+  const search = createGlobalSearch({
+    deps,
+    userId: () => context?.userId ?? null,
+    events: events.get,
+    copies: () => context?.copies() ?? [],
+  });
+
   async function refreshUser(signal?: AbortSignal): Promise<void> {
     const before = login.get()?.user;
     const answer = await api.currentUser(signal);
@@ -54,6 +62,7 @@ export function createAppData(deps: Deps): AppData {
     if (context?.userId === userId || (context === null && userId === null)) return;
     const old = context;
     context = null;
+    search.stop();
     events.set(null);
     status.changed();
     await old?.stop();
@@ -125,6 +134,7 @@ export function createAppData(deps: Deps): AppData {
     sync,
     device,
     clock,
+    search: { find: (...asked) => asUser(() => search.find(...asked)), subscribe: search.subscribe },
     events: { get: events.get, subscribe: events.subscribe },
     openEvent: (eventId) => asUser((user) => user.open(eventId)),
     createEvent: (input) => attempt(() => createEvent(input)),

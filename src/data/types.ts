@@ -205,12 +205,37 @@ export interface OpenEvent {
   close(): void;
 }
 
+/** A client as results of the global search show it. */
+export interface ClientHit {
+  eventId: string;
+  clientId: string;
+  forename: string;
+  surname: string;
+  company: string;
+  number: string;
+}
+export interface SearchAnswer {
+  /** At most 30, best first (SEARCH-02). */
+  hits: readonly ClientHit[];
+  /** Ids of the events that are looked through, and of those that are not (completely) on this device. */
+  searched: readonly string[];
+  missing: readonly string[];
+  /** Copies are still being read: the listeners hear when there is more. */
+  reading: boolean;
+}
+/** Clients of all events of this user that have a copy on this device (specification 1 §2). */
+export interface GlobalSearch extends Subscribable {
+  /** Answers at once with what was read so far; an empty query only has the index brought up to date. */
+  find(query: string, currentEventId: string | null): Outcome<SearchAnswer>;
+}
+
 /** The composition root of the data layer; one per tab. Nothing starts before `start`. */
 export interface AppData {
   readonly login: LoginStore;
   readonly sync: SyncControl;
   readonly device: DeviceInfo;
   readonly clock: Clock;
+  readonly search: GlobalSearch;
   /** Events this user may see, from the local copy of `central`; null until known. */
   readonly events: Readable<readonly CentralEvent[] | null>;
   /**

@@ -33,6 +33,8 @@ export interface UserContext {
   readonly userId: string;
   readonly central: Central;
   readonly manager: SyncManager;
+  /** Ids of the events that have a local database on this device. */
+  copies(): readonly string[];
   /** `trusted`: just created by this user, `central` may not have heard of it. */
   open(eventId: string, trusted?: boolean): Outcome<OpenEvent>;
   /** The event was deleted on purpose: its local copy goes with all that is in it. */
@@ -135,6 +137,7 @@ export async function startUserContext(context: UserContextDeps, userId: string)
     userId,
     central,
     manager,
+    copies: pool.known,
     open: (eventId, trusted = false) =>
       attempt(async () => {
         if (trusted) trustedIds.add(eventId);

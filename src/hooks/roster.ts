@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Client } from '#domain/documents/client.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
-import { searchable, searchIn, type Searchable } from '#domain/search.ts';
+import { searchable, searchableClient, searchIn, type Searchable } from '#domain/search.ts';
 import { collatorOf, listName } from '#ui/format.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import { useLive } from './event.tsx';
@@ -17,6 +17,7 @@ export interface Guest {
 export interface Roster {
   guests: readonly Guest[];
   entryOf: ReadonlyMap<string, SessionEntry>;
+  /** Best first; everybody, in order, for an empty query. */
   find: (query: string) => Guest[];
 }
 
@@ -27,7 +28,7 @@ function searchableGuest(clientId: string, client: Client | undefined): Searchab
   if (client === undefined) return searchable({ clientId, client: null });
   let entry = known.get(client);
   if (entry === undefined) {
-    entry = searchable({ clientId, client }, client.forename, client.surname, client.company, client.number);
+    entry = searchableClient({ clientId, client }, client);
     known.set(client, entry);
   }
   return entry;

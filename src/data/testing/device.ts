@@ -4,6 +4,8 @@ import PouchDB from 'pouchdb-core';
 import { idFromBytes } from '#domain/ids.ts';
 import type { AnyDoc, Channel, Deps, Page } from '../deps.ts';
 import { createAppData } from '../index.ts';
+import { createSearchEngine } from '../search/engine.ts';
+import type { SearchRequest } from '../search/protocol.ts';
 import { createEmitter } from '../signal.ts';
 import type { AppData, OpenEvent, Subscribable } from '../types.ts';
 import { PASSWORD } from './server.ts';
@@ -152,6 +154,7 @@ export function createDevice(serverUrl: string, options: { standalone?: boolean 
       page,
       acquireLock,
       openChannel,
+      openSearchWorker: () => searchWorker(device, (name) => opened.has(`${world}/${name}`)),
       get standalone() {
         return device.standalone;
       },
@@ -220,6 +223,31 @@ function withResolvers(): { promise: Promise<void>; resolve: () => void } {
   const result: { promise?: Promise<void>; resolve: () => void } = { resolve: () => undefined };
   const promise = new Promise<void>((resolve) => (result.resolve = resolve));
   return { promise, resolve: () => result.resolve() };
+}
+
+/** The search worker's engine in this process; messages are copied and take their time, as between threads. */
+function searchWorker({ deps }: Device, exists: (name: string) => boolean): Channel {
+  const listeners = new Set<(message: unknown) => void>();
+  const search = createSearchEngine({
+    openDatabase: async (name) => (exists(name) ? deps.openDatabase(name) : null),
+    wall: deps.wall,
+    post(message) {
+      const copy = structuredClone(message);
+      queueMicrotask(() => listeners.forEach((listener) => listener(copy)));
+    },
+    report: deps.report,
+  });
+  return {
+    post(message) {
+      const copy = structuredClone(message) as SearchRequest;
+      queueMicrotask(() => search(copy));
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: () => listeners.clear(),
+  };
 }
 
 /** Tabs share the memory adapter's store, which the first close would take from the others: so the last one closes. */

@@ -71,6 +71,11 @@ export class ModelDevice {
       page: { visible: () => true, online: () => true, subscribe: () => () => undefined },
       acquireLock: () => Promise.reject(new Error('not used')),
       openChannel: () => ({ post: () => undefined, listen: () => () => undefined, close: () => undefined }),
+      openSearchWorker: () => ({
+        post: () => undefined,
+        listen: () => () => undefined,
+        close: () => undefined,
+      }),
       standalone: false,
       userAgent: options.name,
       reload: () => undefined,
