@@ -4,7 +4,10 @@ import { expect, test } from './support/fixtures.ts';
 import { readDatabases } from './support/indexedDb.ts';
 import { guestNames } from './support/world.ts';
 
-test('access taken away at an open door ends it, deletes the copy, and can be given again', async ({ device, world }) => {
+test('access taken away at an open door ends it, deletes the copy, and can be given again', async ({
+  device,
+  world,
+}) => {
   const host = await world.person('host');
   const event = await world.event({ for: [host], clients: 5 });
   const sessionId = event.sessions[0]?._id ?? '';
@@ -27,7 +30,10 @@ test('access taken away at an open door ends it, deletes the copy, and can be gi
   await checkin.expectSynced();
 });
 
-test('a check-in made without network before the access was taken away is not lost', async ({ device, world }) => {
+test('a check-in made without network before the access was taken away is not lost', async ({
+  device,
+  world,
+}) => {
   const host = await world.person('host');
   const event = await world.event({ for: [host], clients: 5 });
   const [session] = event.sessions;

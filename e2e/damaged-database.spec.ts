@@ -35,7 +35,10 @@ test('a damaged list of events is replaced by the server’s', async ({ device, 
   await expect(home.event(event.title)).toBeVisible();
 });
 
-test('a device whose storage was cleared under the open app goes on after a reload', async ({ device, world }) => {
+test('a device whose storage was cleared under the open app goes on after a reload', async ({
+  device,
+  world,
+}) => {
   const event = await world.event({ clients: 2 });
   const own = await device({ as: world.manager });
   await own.open(`/event/${event.id}`);

@@ -58,7 +58,11 @@ test('a picture is an image and nothing else [VALID-34]', async ({ device, world
   const own = await device({ as: world.manager });
   const form = new EventFormPage(own);
   await form.openNew();
-  await form.choosePicture({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
+  await form.choosePicture({
+    name: 'bill.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4'),
+  });
   await expect(own.page.getByText(own.t('errors.picture_type'))).toBeVisible();
   await expect(form.preview).toHaveCount(0);
   // The name and type say image, the content does not.
@@ -107,7 +111,9 @@ test('deleting an event asks with the specified words and removes it everywhere 
   await page.action(own.t('event.deleteEvent')).click();
   const dialog = own.page.getByRole('dialog');
   await expect(
-    dialog.getByText(`Do you confirm the deletion of “${event.title}”? This is irreversible.`, { exact: true }),
+    dialog.getByText(`Do you confirm the deletion of “${event.title}”? This is irreversible.`, {
+      exact: true,
+    }),
   ).toBeVisible();
   await dialog.getByRole('button', { name: own.t('common.cancel') }).click();
   await expect(dialog).toHaveCount(0);

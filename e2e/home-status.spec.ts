@@ -44,7 +44,9 @@ test('a status changed without network arrives later', async ({ device, world })
   await expect(home.message('Changed event status.')).toBeVisible();
   await expect(home.status('Dinner')).toHaveValue('Archived');
   await own.online();
-  await expect.poll(async () => (await world.sessions(event))[0]?.status, { timeout: 20_000 }).toBe('archived');
+  await expect
+    .poll(async () => (await world.sessions(event))[0]?.status, { timeout: 20_000 })
+    .toBe('archived');
 });
 
 test('a host reads the status as text [HOME-03]', async ({ device, world }) => {

@@ -5,7 +5,10 @@ import { LoginPage } from './pages/LoginPage.ts';
 import { expect, test } from './support/fixtures.ts';
 import { readDatabases } from './support/indexedDb.ts';
 
-test("a host's device never holds anything of an event that the host may not see", async ({ device, world }) => {
+test("a host's device never holds anything of an event that the host may not see", async ({
+  device,
+  world,
+}) => {
   const host = await world.person('host');
   const open = await world.event({ title: 'Open Doors', for: [host] });
   const secret = await world.event({
@@ -13,7 +16,13 @@ test("a host's device never holds anything of an event that the host may not see
     event: { company: 'Quiet Holding' },
     sessions: [{ title: 'Hidden Apéro', titleFrench: 'Apéro caché', date: Date.now(), status: 'ongoing' }],
   });
-  const traces = [secret.id, secret.title, 'Quiet Holding', 'Hidden Apéro', ...secret.sessions.map(({ _id }) => _id)];
+  const traces = [
+    secret.id,
+    secret.title,
+    'Quiet Holding',
+    'Hidden Apéro',
+    ...secret.sessions.map(({ _id }) => _id),
+  ];
   const door = await device();
   const received: Promise<string>[] = [];
   door.context.on('response', (response) => {

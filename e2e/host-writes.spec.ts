@@ -95,7 +95,10 @@ test("a host's token writes check-ins and nothing else", async ({ foyer, world }
   expect(await world.checkins(event)).toMatchObject([{ action: 'in' }]);
 });
 
-test("a host's token reads neither accounts nor other events, and no token reads nothing", async ({ foyer, world }) => {
+test("a host's token reads neither accounts nor other events, and no token reads nothing", async ({
+  foyer,
+  world,
+}) => {
   const host = await world.person('host');
   const own = await world.event({ for: [host] });
   const other = await world.event();

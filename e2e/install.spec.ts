@@ -7,7 +7,9 @@ const manifest = z.object({
   name: z.string(),
   start_url: z.string(),
   display: z.string(),
-  icons: z.array(z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.string().optional() })),
+  icons: z.array(
+    z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.string().optional() }),
+  ),
 });
 
 test('the app can be installed: manifest, icons, service worker [PWA-01]', async ({ device, world }) => {
@@ -33,5 +35,7 @@ test('the app can be installed: manifest, icons, service worker [PWA-01]', async
   // What Chromium itself has against an installation.
   const session = await own.context.newCDPSession(own.page);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
+    [],
+  );
 });

@@ -15,7 +15,10 @@ for (const [locale, language, submit] of [
   });
 }
 
-test('dates have the year only when it is another one or far away [I18N-04] [I18N-05]', async ({ device, world }) => {
+test('dates have the year only when it is another one or far away [I18N-04] [I18N-05]', async ({
+  device,
+  world,
+}) => {
   const now = new Date();
   const date = new Date(now.getFullYear() - 2, 2, 4, 12).getTime();
   const event = await world.event({

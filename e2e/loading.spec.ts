@@ -25,7 +25,11 @@ test('a route change shows the indicator after 150 ms, and then for 500 ms [SHEL
   await home.open();
   const release = await heldChunk(own);
   await page.clock.pauseAt(Date.now() + 60_000);
-  const shown = () => page.getByRole('progressbar', { includeHidden: true }).locator('xpath=ancestor-or-self::*[@data-mounted]').count();
+  const shown = () =>
+    page
+      .getByRole('progressbar', { includeHidden: true })
+      .locator('xpath=ancestor-or-self::*[@data-mounted]')
+      .count();
 
   await home.create.click();
   await page.clock.runFor(149);
@@ -60,11 +64,16 @@ test('a part of the app that fails to load is tried again', async ({ device, wor
   let failures = 0;
   await own.page.route(CHUNK, (route) => (failures++ < 2 ? route.abort() : route.continue()));
   await home.create.click();
-  await expect(own.page.getByRole('heading', { level: 1, name: own.t('eventForm.createTitle') })).toBeVisible();
+  await expect(
+    own.page.getByRole('heading', { level: 1, name: own.t('eventForm.createTitle') }),
+  ).toBeVisible();
   expect(failures).toBeGreaterThanOrEqual(2);
 });
 
-test('after 120 seconds a part that cannot be loaded is given up with a way out [ERROR-26]', async ({ device, world }) => {
+test('after 120 seconds a part that cannot be loaded is given up with a way out [ERROR-26]', async ({
+  device,
+  world,
+}) => {
   const own = await device({ as: world.manager });
   const { page } = own;
   await page.clock.install();

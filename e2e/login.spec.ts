@@ -40,13 +40,19 @@ test('other refusals are shown as the server words them [ERROR-18]', async ({ de
   const login = new LoginPage(visitor);
   await login.open();
   await visitor.page.route('**/api/login', (route) =>
-    route.fulfill({ status: 503, json: { ok: false, error: 'unavailable', message: 'The house is being painted.' } }),
+    route.fulfill({
+      status: 503,
+      json: { ok: false, error: 'unavailable', message: 'The house is being painted.' },
+    }),
   );
   await login.enter('Ada', 'Foyer2026');
   await expect(login.failure).toHaveText('The house is being painted.');
 });
 
-test('a login is kept across reloads until somebody logs out [LOGIN-04] [LOGIN-06]', async ({ device, world }) => {
+test('a login is kept across reloads until somebody logs out [LOGIN-04] [LOGIN-06]', async ({
+  device,
+  world,
+}) => {
   const own = await device();
   const login = new LoginPage(own);
   await login.open();
@@ -62,10 +68,7 @@ test('a login is kept across reloads until somebody logs out [LOGIN-04] [LOGIN-0
   await login.expectShown();
 });
 
-test('a logout never deletes a newer login of another tab [LOGIN-05]', async ({
-  device,
-  world,
-}) => {
+test('a logout never deletes a newer login of another tab [LOGIN-05]', async ({ device, world }) => {
   const other = await world.person('member');
   const own = await device({ as: world.manager });
   await new HomePage(own).open();

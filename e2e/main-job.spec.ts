@@ -108,7 +108,9 @@ test('two doors without network let guests in, and everything arrives [SHELL-01]
       await checkin.expectCounter(10, 29);
       await checkin.expectInside(both, ...atDesk, ...atDoor);
       await checkin.expectOutside(undone);
-      await expect(await checkin.doubles()).toContainText(new RegExp(`${both}.*\\d\\d:\\d\\d on .* · \\d\\d:\\d\\d on `));
+      await expect(await checkin.doubles()).toContainText(
+        new RegExp(`${both}.*\\d\\d:\\d\\d on .* · \\d\\d:\\d\\d on `),
+      );
     }
   });
 
@@ -123,9 +125,12 @@ test('two doors without network let guests in, and everything arrives [SHELL-01]
 
   await test.step('the history names each', async () => {
     const event = { id: eventId };
-    const told = async () => (await world.history(event)).map(({ change, author }) => `${author.name}: ${change}`);
+    const told = async () =>
+      (await world.history(event)).map(({ change, author }) => `${author.name}: ${change}`);
     await expect
-      .poll(async () => (await told()).filter((line) => / checked in/i.test(line)).length, { timeout: 20_000 })
+      .poll(async () => (await told()).filter((line) => / checked in/i.test(line)).length, {
+        timeout: 20_000,
+      })
       .toBe(12);
     const lines = await told();
     for (const name of atDesk) expect(lines).toContainEqual(expect.stringMatching(`^Ada: .*${name}.*check`));

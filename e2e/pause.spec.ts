@@ -7,11 +7,17 @@ import { guestNames } from './support/world.ts';
 const show = (page: Page, state: 'visible' | 'hidden') =>
   page.evaluate((visibilityState) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibilityState });
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => visibilityState === 'hidden' });
+    Object.defineProperty(document, 'hidden', {
+      configurable: true,
+      get: () => visibilityState === 'hidden',
+    });
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
-test('sync pauses on a hidden page and resumes when it is seen again [SYNC-05]', async ({ device, world }) => {
+test('sync pauses on a hidden page and resumes when it is seen again [SYNC-05]', async ({
+  device,
+  world,
+}) => {
   const host = await world.person('host');
   const event = await world.event({ for: [host], clients: 5 });
   const [session] = event.sessions;
@@ -23,7 +29,9 @@ test('sync pauses on a hidden page and resumes when it is seen again [SYNC-05]',
     await door.open(event.id, session._id);
     await door.expectSynced();
   }
-  const longPoll = pocket.page.waitForEvent('requestfailed', (request) => request.url().includes('feed=longpoll'));
+  const longPoll = pocket.page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('feed=longpoll'),
+  );
   await show(pocket.page, 'hidden');
   await longPoll;
   const asked: string[] = [];

@@ -80,7 +80,10 @@ async function lands(device: Device, requirement: string, address: string, path:
 }
 
 for (const role of ['host', 'member', 'manager'] as const) {
-  test(`a ${role} sees every screen of theirs, and Home instead of the others [ROUTE-40]`, async ({ device, world }) => {
+  test(`a ${role} sees every screen of theirs, and Home instead of the others [ROUTE-40]`, async ({
+    device,
+    world,
+  }) => {
     const person = role === 'manager' ? world.manager : await world.person(role);
     const event = await world.event({ for: role === 'manager' ? [] : [person] });
     const own = await device({ as: person });
@@ -112,7 +115,12 @@ test('without a session every address leads to the login, and only the login is 
   const event = await world.event();
   const visitor = await device();
   await new LoginPage(visitor).open();
-  const addresses = ['/', '/unknown', ...named(event).map(([, address]) => address), ...TABLE.map(([, address]) => address)];
+  const addresses = [
+    '/',
+    '/unknown',
+    ...named(event).map(([, address]) => address),
+    ...TABLE.map(([, address]) => address),
+  ];
   for (const address of addresses) {
     // Through another page, so that each arrival is a new one.
     await navigate(visitor.page, fill(address, event));
@@ -131,7 +139,12 @@ test('whoever is logged in goes from the login to Home [ROUTE-03] [ROUTE-01]', a
 test('an unknown path or event leads to Home [ROUTE-38] [ROUTE-41]', async ({ device, world }) => {
   const own = await device({ as: world.manager });
   const home = new HomePage(own);
-  for (const address of ['/nowhere', '/event/none-such', '/event/none-such/session/x/checkin', '/event/E/nowhere']) {
+  for (const address of [
+    '/nowhere',
+    '/event/none-such',
+    '/event/none-such/session/x/checkin',
+    '/event/E/nowhere',
+  ]) {
     await own.page.goto(address);
     await home.expectShown();
   }

@@ -84,7 +84,11 @@ test('a file dropped beside its target does not replace the app [SHELL-10]', asy
       );
     const text = new DataTransfer();
     text.setData('text/plain', 'words');
-    return { over: drop('dragover', dataTransfer), drop: drop('drop', dataTransfer), text: drop('drop', text) };
+    return {
+      over: drop('dragover', dataTransfer),
+      drop: drop('drop', dataTransfer),
+      text: drop('drop', text),
+    };
   });
   expect(prevented).toEqual({ over: true, drop: true, text: false });
 });

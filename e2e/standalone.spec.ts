@@ -36,7 +36,9 @@ test('the installed app keeps a full copy and says so in the database, a tab a l
   try {
     expect(await app.page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
     const asked: string[] = [];
-    app.page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search));
+    app.page.on('request', (request) =>
+      asked.push(new URL(request.url()).pathname + new URL(request.url()).search),
+    );
     const login = new LoginPage(app);
     await login.expectShown();
     await login.logIn(world.manager);
@@ -80,7 +82,9 @@ test('a first full pull that fails says so in the status and can be tried again 
     await login.expectShown();
     await login.logIn(world.manager);
     await new HomePage(app).eventLink(event.title).click();
-    await expect(app.page.getByRole('alert').filter({ hasText: 'Unsynchronized event' }).first()).toBeVisible();
+    await expect(
+      app.page.getByRole('alert').filter({ hasText: 'Unsynchronized event' }).first(),
+    ).toBeVisible();
     await expect(app.page.getByRole('heading', { name: app.t('problem.eventTitle') })).toBeVisible();
     await app.page.unroute('**/_bundle?**');
     await app.page.getByRole('button', { name: app.t('common.retry') }).click();

@@ -31,7 +31,10 @@ export class CheckinPage {
   }
   /** The button that lets a guest out again. */
   inside(name: string): Locator {
-    return this.device.page.getByRole('button', { name: this.device.t('checkin.out', { name }), exact: true });
+    return this.device.page.getByRole('button', {
+      name: this.device.t('checkin.out', { name }),
+      exact: true,
+    });
   }
   async admit(name: string): Promise<void> {
     await this.search.fill(name);
@@ -64,10 +67,14 @@ export class CheckinPage {
     await expect(this.device.page.getByText(text, { exact: true })).toBeAttached();
   }
   async expectSynced(): Promise<void> {
-    await expect(this.device.page.getByText(this.device.t('checkin.syncSynced'))).toBeVisible({ timeout: 30_000 });
+    await expect(this.device.page.getByText(this.device.t('checkin.syncSynced'))).toBeVisible({
+      timeout: 30_000,
+    });
   }
   async expectWaiting(count: number): Promise<void> {
-    await expect(this.device.page.getByText(this.device.t('checkin.syncOfflineCount', { count }))).toBeVisible();
+    await expect(
+      this.device.page.getByText(this.device.t('checkin.syncOfflineCount', { count })),
+    ).toBeVisible();
   }
   /** Unfolds the guests whom two doors let in. */
   async doubles(count = 1): Promise<Locator> {

@@ -50,7 +50,10 @@ export class EventFormPage {
     return this.device.page.getByRole('checkbox', { name: this.device.t(`paymentTypes.${type}`) });
   }
   session(n: number): Locator {
-    return this.device.page.getByRole('group', { name: this.device.t('eventForm.sessionN', { n }), exact: true });
+    return this.device.page.getByRole('group', {
+      name: this.device.t('eventForm.sessionN', { n }),
+      exact: true,
+    });
   }
   sessionTitle(n: number): Locator {
     return this.session(n).getByLabel(this.device.t('eventForm.sessionTitle')).first();
@@ -66,8 +69,12 @@ export class EventFormPage {
     }
     if (entry.start !== undefined) {
       const [hours, minutes] = entry.start;
-      await this.session(n).getByLabel(`${t('eventForm.timeStart')}: ${t('eventForm.hours')}`).fill(hours);
-      await this.session(n).getByLabel(`${t('eventForm.timeStart')}: ${t('eventForm.minutes')}`).fill(minutes);
+      await this.session(n)
+        .getByLabel(`${t('eventForm.timeStart')}: ${t('eventForm.hours')}`)
+        .fill(hours);
+      await this.session(n)
+        .getByLabel(`${t('eventForm.timeStart')}: ${t('eventForm.minutes')}`)
+        .fill(minutes);
     }
   }
   removeSession(n: number): Promise<void> {
@@ -82,7 +89,12 @@ export class EventFormPage {
   problem(field: Locator): Promise<string | null> {
     return field.evaluate((element) => {
       const ids = (element.getAttribute('aria-describedby') ?? '').split(' ');
-      return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ').trim() || null;
+      return (
+        ids
+          .map((id) => document.getElementById(id)?.textContent ?? '')
+          .join(' ')
+          .trim() || null
+      );
     });
   }
 }

@@ -23,10 +23,14 @@ export class HomePage {
     await expect(this.heading).toBeVisible();
   }
   event(title: string): Locator {
-    return this.device.page.getByRole('article').filter({ has: this.device.page.getByRole('link', { name: title, exact: true }) });
+    return this.device.page
+      .getByRole('article')
+      .filter({ has: this.device.page.getByRole('link', { name: title, exact: true }) });
   }
   eventLink(title: string): Locator {
-    return this.device.page.getByRole('heading', { level: 2 }).getByRole('link', { name: title, exact: true });
+    return this.device.page
+      .getByRole('heading', { level: 2 })
+      .getByRole('link', { name: title, exact: true });
   }
   session(event: string, title: string): Locator {
     return this.event(event).getByRole('listitem').filter({ hasText: title });

@@ -22,7 +22,9 @@ export class QuickAddPage {
     await this.device.page.keyboard.insertText(text);
   }
   row(line: number): Locator {
-    return this.preview.getByRole('row').filter({ has: this.device.page.getByRole('cell', { name: String(line), exact: true }) });
+    return this.preview
+      .getByRole('row')
+      .filter({ has: this.device.page.getByRole('cell', { name: String(line), exact: true }) });
   }
   submit(count: number): Locator {
     return this.device.page.getByRole('button', { name: this.device.t('quickAdd.submit', { count }) });

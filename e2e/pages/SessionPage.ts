@@ -25,6 +25,8 @@ export class SessionPage {
     await expect(this.device.page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
   }
   async expectCount(count: number): Promise<void> {
-    await expect(this.device.page.getByText(this.device.t('session.shown', { count }), { exact: true })).toBeVisible();
+    await expect(
+      this.device.page.getByText(this.device.t('session.shown', { count }), { exact: true }),
+    ).toBeVisible();
   }
 }

@@ -29,7 +29,11 @@ export interface DeviceOptions extends Pick<BrowserContextOptions, 'colorScheme'
   serviceWorker?: boolean;
 }
 
-export async function openDevice(browser: Browser, url: string, options: Omit<DeviceOptions, 'url'>): Promise<Device> {
+export async function openDevice(
+  browser: Browser,
+  url: string,
+  options: Omit<DeviceOptions, 'url'>,
+): Promise<Device> {
   const { as: person, locale = 'en-US', serviceWorker = false, ...rest } = options;
   const context = await browser.newContext({
     baseURL: url,

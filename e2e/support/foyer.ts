@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** The folder with `package.json` and `dist/` whose build is tested; another one than this project's in some tests. */
-const ROOT = process.env.E2E_ROOT ?? '.';
+export const BUILD_ROOT = process.env.E2E_ROOT ?? '.';
 export const ADMIN = { username: 'Ada', password: 'Foyer2026' };
 
 /** A real server in a process of its own, on a free port and a data folder that goes with it. */
@@ -29,7 +29,7 @@ export interface Foyer {
   dispose(): Promise<void>;
 }
 
-export async function startFoyer(env: Record<string, string> = {}, root = ROOT): Promise<Foyer> {
+export async function startFoyer(env: Record<string, string> = {}, root = BUILD_ROOT): Promise<Foyer> {
   const main = join(root, 'dist/server/main.js');
   if (!existsSync(main)) throw new Error(`${main} is missing: npm run build`);
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));

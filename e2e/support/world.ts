@@ -59,8 +59,7 @@ export async function createWorld(url: string): Promise<World> {
   const manager = await enter(ADMIN.username, ADMIN.password);
 
   async function documents(dbName: string, prefix = ''): Promise<StoredDoc[]> {
-    const range =
-      prefix === '' ? '' : `&startkey=${quoted(prefix)}&endkey=${quoted(`${prefix}\ufff0`)}`;
+    const range = prefix === '' ? '' : `&startkey=${quoted(prefix)}&endkey=${quoted(`${prefix}\ufff0`)}`;
     const answer = await manager.call('GET', `/db/${dbName}/_all_docs?include_docs=true${range}`);
     return rows.parse(answer.body).rows.map(({ doc }) => doc);
   }

@@ -1,0 +1,61 @@
+import { expect } from '@playwright/test';
+import type { Device } from './device.ts';
+import type { MadeEvent } from './world.ts';
+
+export interface BuiltScreen {
+  name: string;
+  address: string;
+  /** What must be there before one looks. */
+  ready: (device: Device) => Promise<void>;
+}
+
+/** Every screen that is more than a promise, with a full event in it; the login is apart, for nobody is logged in. */
+export function builtScreens(event: MadeEvent): BuiltScreen[] {
+  const [session] = event.sessions;
+  const [client] = event.clients;
+  const base = `/event/${event.id}`;
+  const sessionBase = `${base}/session/${session?._id.replace('session_', '') ?? ''}`;
+  const heading = (name: string | RegExp) => async (device: Device) => {
+    await expect(device.page.getByRole('heading', { level: 1, name })).toBeVisible();
+  };
+  return [
+    {
+      name: 'Home',
+      address: '/',
+      ready: (device) => expect(device.page.getByRole('article').first()).toBeVisible(),
+    },
+    {
+      name: 'event creation',
+      address: '/event/new',
+      ready: (device) => heading(device.t('eventForm.createTitle'))(device),
+    },
+    { name: 'event', address: base, ready: heading(event.title) },
+    {
+      name: 'event update',
+      address: `${base}/update`,
+      ready: (device) => heading(device.t('eventForm.updateTitle'))(device),
+    },
+    {
+      name: 'session',
+      address: sessionBase,
+      ready: (device) => expect(device.page.getByRole('table').first()).toBeVisible(),
+    },
+    {
+      name: 'guest',
+      address: `${base}/client/${client?._id.replace('client_', '') ?? ''}`,
+      ready: heading(client?.surname ?? ''),
+    },
+    {
+      name: 'quick adding',
+      address: `${sessionBase}/client/new`,
+      ready: (device) => heading(device.t('quickAdd.title'))(device),
+    },
+    {
+      name: 'check-in',
+      address: `${sessionBase}/checkin`,
+      ready: (device) =>
+        expect(device.page.getByRole('list', { name: device.t('checkin.list') })).toBeVisible(),
+    },
+    { name: 'not built yet', address: `${base}/stats`, ready: heading(/./) },
+  ];
+}

@@ -1,0 +1,54 @@
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CheckinPage } from './pages/CheckinPage.ts';
+import { SessionPage } from './pages/SessionPage.ts';
+import { expect, test } from './support/fixtures.ts';
+import { BUILD_ROOT, startFoyer } from './support/foyer.ts';
+import { offlineReady } from './support/serviceWorker.ts';
+import { createWorld } from './support/world.ts';
+
+test('a new version is offered, but never at a door, and taken when the person agrees', async ({
+  device,
+}) => {
+  // A build of its own, which the test may change; near the packages that the server needs.
+  const root = await mkdtemp(join(BUILD_ROOT, 'node_modules/.cache/e2e-'));
+  await cp(join(BUILD_ROOT, 'package.json'), join(root, 'package.json'));
+  await cp(join(BUILD_ROOT, 'dist'), join(root, 'dist'), { recursive: true });
+  const foyer = await startFoyer({}, root);
+  try {
+    const world = await createWorld(foyer.url);
+    const event = await world.event({ clients: 3 });
+    const sessionId = event.sessions[0]?._id ?? '';
+    const own = await device({ as: world.manager, url: foyer.url, serviceWorker: true });
+    const { page, t } = own;
+    const checkin = new CheckinPage(own);
+    const offer = page.getByText(t('pwa.updateTitle'));
+    await checkin.open(event.id, sessionId);
+    await offlineReady(page);
+
+    await appendFile(join(root, 'dist/client/sw.js'), '\n// another version\n');
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration?.update();
+      Object.assign(window, { sameDocument: true });
+    });
+    const waiting = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state ?? null);
+    await expect.poll(waiting).toBe('installed');
+    await expect(checkin.list).toBeVisible();
+    await expect(offer).toHaveCount(0);
+
+    await page.getByRole('link', { name: t('checkin.back') }).click();
+    await expect(offer).toBeVisible();
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: t('pwa.updateNow') }).click();
+    await reloaded;
+    await new SessionPage(own).expectShown('Dinner');
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(false);
+    await expect.poll(waiting).toBeNull();
+    await expect(offer).toHaveCount(0);
+  } finally {
+    await foyer.dispose();
+    await rm(root, { recursive: true, force: true });
+  }
+});
