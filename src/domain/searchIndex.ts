@@ -150,15 +150,16 @@ export class SearchIndex<T> {
   }
 
   #grow(): void {
-    const grow = (from: Float64Array): Float64Array<ArrayBuffer> => {
-      const wider = new Float64Array(from.length * 2);
-      wider.set(from);
-      return wider;
-    };
     this.#step = grow(this.#step);
     this.#sum = grow(this.#sum);
     this.#best = grow(this.#best);
   }
+}
+
+function grow(from: Float64Array): Float64Array<ArrayBuffer> {
+  const wider = new Float64Array(from.length * 2);
+  wider.set(from);
+  return wider;
 }
 
 /** Best first; equals by their tie. */

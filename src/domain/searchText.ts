@@ -12,7 +12,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ı: 'i',
   ς: 'σ',
 };
-const ASCII = /^[\0-\x7f]*$/; // oxlint-disable-line no-control-regex -- the whole range is meant
+const ASCII = /^[\0-\x7f]*$/;
 
 /** The text without accents, case and the like: equal for everything that a person would call the same word. */
 export function fold(text: string): string {

@@ -5,6 +5,8 @@ import type { SearchMessage, SearchRequest } from './protocol.ts';
 
 /* The search worker of a tab: reads the local databases and never writes, so that typing never waits for either. */
 
+// A worker's messages take no target.
+// eslint-disable-next-line unicorn/require-post-message-target-origin
 const post = (message: SearchMessage): void => self.postMessage(message);
 
 /** PouchDB would make a database that is not there. */

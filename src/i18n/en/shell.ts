@@ -31,10 +31,18 @@ export const search = {
   placeholder: 'Name, company, number…',
   hint: 'Type a name, a company or a number.',
   nothing: 'Nothing found for “{{query}}”.',
-  noEvent: 'Open an event to search its clients.',
+  reading: 'Reading this device’s copies…',
   events: 'Events',
   clients: 'Clients',
+  found_one: 'One result.',
+  found_other: '{{count, number}} results.',
   more: 'Only the first {{count}} are shown. Type more to narrow it down.',
+  noCopies: 'No event is on this device yet. Open one to search its clients.',
+  missing_one: 'The clients of one event are not on this device. Open it to search them too:',
+  missing_other:
+    'The clients of {{count, number}} events are not on this device. Open one to search them too:',
+  missingMore_one: 'and one more',
+  missingMore_other: 'and {{count, number}} more',
 };
 export const sync = {
   label: 'Synchronisation',

@@ -34,10 +34,18 @@ export const search: Shape<typeof en.search> = {
   placeholder: 'Nom, entreprise, numéro…',
   hint: 'Saisissez un nom, une entreprise ou un numéro.',
   nothing: 'Aucun résultat pour « {{query}} ».',
-  noEvent: 'Ouvrez un événement pour rechercher parmi ses clients.',
+  reading: 'Lecture des copies de cet appareil…',
   events: 'Événements',
   clients: 'Clients',
+  found_one: 'Un résultat.',
+  found_other: '{{count, number}} résultats.',
   more: 'Seuls les {{count}} premiers sont affichés. Précisez votre recherche.',
+  noCopies: 'Aucun événement n’est encore sur cet appareil. Ouvrez-en un pour rechercher parmi ses clients.',
+  missing_one: 'Les clients d’un événement ne sont pas sur cet appareil. Ouvrez-le pour y rechercher aussi :',
+  missing_other:
+    'Les clients de {{count, number}} événements ne sont pas sur cet appareil. Ouvrez-en un pour y rechercher aussi :',
+  missingMore_one: 'et un autre',
+  missingMore_other: 'et {{count, number}} autres',
 };
 export const sync: Shape<typeof en.sync> = {
   label: 'Synchronisation',
