@@ -1,4 +1,5 @@
 import type { Author } from '#domain/documents/common.ts';
+import { FILE_ATTACHMENT } from '#domain/documents/file.ts';
 import { docId } from '#domain/ids.ts';
 import { makeEvent, type SampleEvent } from './generate.ts';
 import { pdfAttachment } from './pdf.ts';
@@ -98,7 +99,7 @@ export function makeGala(now: number, people: DemoPeople): SampleEvent {
       name: 'Plan d’accès',
       metadata,
       _attachments: {
-        file: pdfAttachment(['Plan d’accès'.replace('’', "'"), 'Palais des Congrès, Montreux']),
+        [FILE_ATTACHMENT]: pdfAttachment(['Plan d’accès'.replace('’', "'"), 'Palais des Congrès, Montreux']),
       },
     },
   ];

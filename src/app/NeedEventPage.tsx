@@ -18,8 +18,6 @@ const TARGETS: Partial<Record<RouteId, (eventId: string) => string>> = {
   formNew: hrefs.formNew,
   clientNew: hrefs.clientNew,
   clientImport: hrefs.clientImport,
-  // Files have no route below an event; their screen comes with its own issue.
-  documentNew: hrefs.event,
 };
 
 /** Uses the event visited last, or asks for one (readings, no. 19). */

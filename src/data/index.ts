@@ -20,7 +20,10 @@ export function createAppData(deps: Deps): AppData {
     token: () => login.get()?.token ?? null,
     onUnauthorized(token) {
       // LOGIN-07. What was not pushed stays in this user's databases and leaves after the next login.
-      if (login.drop(token)) deps.reload();
+      // A changed password ends the old token before its successor is here: what is said of it meanwhile waits.
+      void renewing.then(() => {
+        if (login.drop(token)) deps.reload();
+      });
     },
     deviceId: device.id,
     onOffset(offset) {
@@ -36,6 +39,8 @@ export function createAppData(deps: Deps): AppData {
   /** Settles when the context of the current login stands. */
   let changing: Promise<void> = Promise.resolve();
   let started = false;
+  /** Settles when no password is being changed. */
+  let renewing: Promise<unknown> = Promise.resolve();
 
   const databases = (): readonly DatabaseSync[] =>
     context === null ? [] : [...context.manager.databases.get().values()];
@@ -156,6 +161,29 @@ export function createAppData(deps: Deps): AppData {
         return saved;
       }),
     history: (eventId, since) => api.history(eventId, since),
+    users: () => api.users(),
+    changePassword(current, updated) {
+      const changed = attempt(async () => {
+        const old = login.get()?.token ?? '';
+        const answer = await api.changePassword(current, updated);
+        if (!answer.ok) return answer;
+        if (answer.value !== null) login.renew(old, answer.value.token, answer.value.expires);
+        return ok(null);
+      });
+      renewing = changed;
+      return changed;
+    },
+    changePhone: (phone) =>
+      attempt(async () => {
+        const saved = await api.changePhone(phone);
+        if (saved.ok) await refreshUser();
+        return saved;
+      }),
+    runRoutine: (eventId) =>
+      attempt(async () => {
+        await sync.syncNow(eventId);
+        return api.routine(eventId);
+      }),
     start() {
       started = true;
       const stops = [login.start(), login.subscribe(() => void refollow()), status.start()];

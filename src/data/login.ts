@@ -11,6 +11,8 @@ export const LOGIN_KEY = 'foyer-session';
 export interface LoginKeeper extends LoginStore {
   /** What the server now says of the user; the session's token stays. */
   refreshUser(user: SessionUser): void;
+  /** A new token for the session that has `old`; another session is left alone. */
+  renew(old: string, token: string, expires: number): void;
   /** Deletes the stored session if it still has this token (LOGIN-05); true when it did. */
   drop(token: string): boolean;
   /** Follows the logins and logouts of other tabs; returns its stop. */
@@ -60,6 +62,10 @@ export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
       // `lastLogin` belongs to this login; a later answer must not move it.
       const next = { ...session, user: { ...user, lastLogin: session.user.lastLogin ?? user.lastLogin } };
       if (JSON.stringify(next) !== JSON.stringify(session)) save(next);
+    },
+    renew(old, token, expires) {
+      const session = cell.get();
+      if (session?.token === old) save({ ...session, token, expires });
     },
     drop,
     start: () =>

@@ -1,20 +1,26 @@
 import type { HistoryEvent } from '#api/schemas.ts';
 import type { DoubleEntry } from '#domain/checkin.ts';
+import type { ClientFields } from '#domain/clients.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { SessionStatus } from '#domain/config.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
+import type { ConsumerInput, RateChoice } from '#domain/consumerEdits.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { CentralEvent, EventDoc } from '#domain/documents/event.ts';
 import type { DocOf } from '#domain/documents/index.ts';
-import type { Session } from '#domain/documents/session.ts';
-import type { LoginSession, SessionUser } from '#domain/documents/user.ts';
+import type { EventFile } from '#domain/documents/others.ts';
+import type { Placement, Session, SessionEntry } from '#domain/documents/session.ts';
+import type { LoginSession, SessionUser, User } from '#domain/documents/user.ts';
 import type { EventDocType } from '#domain/ids.ts';
 import type { CopyMode } from '#domain/light.ts';
+import type { PlannedClient } from '#domain/import/check.ts';
 import type { PastedRow } from '#domain/pastedRows.ts';
 import type { Result } from '#domain/result.ts';
 import type { Role } from '#domain/roles.ts';
 import type { SessionDetails } from '#domain/sessionEdits.ts';
+import type { UndoRecord } from '#domain/undo.ts';
+import type { BulkChange, BulkOptions, BulkOutcome, ImportOutcome, UndoOutcome } from './bulkTypes.ts';
 
 /*
  * The public face of the data layer: what hooks and features may use. Nothing here names PouchDB.
@@ -32,6 +38,9 @@ export type DataError =
   | 'not_checked_in'
   | 'not_registered'
   | 'number_exists'
+  | 'invalid_table_number'
+  | 'invalid_seat_number'
+  | 'occupied_seat_number'
   | 'nothing_to_do'
   | 'storage_full'
   | 'storage_broken'
@@ -42,6 +51,10 @@ export type DataError =
   | 'unsynchronized_event'
   | 'picture_type'
   | 'picture_size'
+  | 'file_type'
+  | 'file_size'
+  | 'already_exists'
+  | 'invalid_password'
   | 'unknown';
 export interface Failure {
   code: DataError;
@@ -137,7 +150,7 @@ export interface EventStore extends Subscribable {
   readonly eventId: string;
   /** Null until the event's document has arrived. */
   event(): EventDoc | null;
-  /** By date, then title. Entries carry check-ins that are not folded yet. */
+  /** By date, then title. Entries carry check-ins that are not folded yet; those of deleted clients are left out. */
   sessions(): readonly Session[];
   session(sessionId: string): Session | null;
   /** Clients that are not deleted, by document id. */
@@ -162,9 +175,80 @@ export interface EventRepository {
   removeRegistration(sessionId: string, clientId: string): Outcome<Session>;
   /** Creates clients (each with a consumer of status registered) and registers them for the session, in one go. */
   addPastedClients(sessionId: string, rows: readonly PastedRow[]): Outcome<{ created: number }>;
+  /** Creates the planned clients with consumers and registrations; all or nothing (specification 1 §2, "Client import"). */
+  importClients(rows: readonly PlannedClient[], options?: BulkOptions): Outcome<ImportOutcome>;
+  /** One act on many clients, in batches. */
+  changeClients(
+    clientIds: readonly string[],
+    change: BulkChange,
+    options?: BulkOptions,
+  ): Outcome<BulkOutcome>;
+  /** Takes back what an import or an act on many wrote, where nobody has touched it since. */
+  undoMany(record: UndoRecord, options?: BulkOptions): Outcome<UndoOutcome>;
   /** Saves event fields, picture and sessions together; a session left out is deleted (specification 1 §2). */
   saveEvent(input: EventInput): Outcome<EventDoc>;
   picture(): Promise<Blob | null>;
+  saveConsumer(consumerId: string, input: ConsumerInput): Outcome<Consumer>;
+  /** Applies a rate to many consumers; `undoRate` takes the answer and gives the rates from before back. */
+  applyRate(consumerIds: readonly string[], choice: RateChoice): Outcome<RateChange>;
+  undoRate(change: RateChange): Outcome<{ restored: number }>;
+  /** Stores a PDF and names it in the sessions. Fails with `file_type`, `file_size`. */
+  addFile(input: FileInput): Outcome<EventFile>;
+  /** The file's PDF, or null when it is not on this device. */
+  fileContent(fileId: string): Promise<Blob | null>;
+  createClient(input: NewClientInput): Outcome<{ clientId: string }>;
+  updateClient(clientId: string, fields: Partial<ClientFields>): Outcome<Client>;
+  setCovid(clientId: string, covid: boolean): Outcome<Client>;
+  /** Soft deletion; hand the value to `restoreClients` to undo it. */
+  deleteClients(clientIds: readonly string[]): Outcome<ClientDeletion>;
+  restoreClients(deletion: ClientDeletion): Outcome<null>;
+  addGuests(mainClientId: string, input: GuestsInput): Outcome<{ created: number }>;
+  /** Refuses an occupied seat; null takes the place away. */
+  placeClient(sessionId: string, clientId: string, placement: Placement | null): Outcome<Session>;
+  setConsumerStatus(consumerId: string, status: Consumer['status']): Outcome<Consumer>;
+  /** From another event into this one. */
+  copyClients(clients: readonly CopiedClient[], sessionIds: readonly string[]): Outcome<{ created: number }>;
+}
+
+/** One ticked session of client creation. */
+export interface ClientRegistration {
+  sessionId: string;
+  placement: Placement | null;
+  /** ms; only for an ongoing session. */
+  checkInTime: number | null;
+}
+export interface NewClientInput {
+  /** An empty number gets one made. */
+  fields: ClientFields;
+  address: Consumer['address'];
+  registrations: readonly ClientRegistration[];
+}
+/** What a soft deletion did, for its undo. */
+export interface ClientDeletion {
+  clientIds: readonly string[];
+  places: readonly { sessionId: string; clientId: string; placement: Placement }[];
+}
+export interface GuestsInput {
+  count: number;
+  sessionId: string;
+  product: SessionEntry['product'];
+  /** The forename of guests that are not known yet, such as 'Guest'; their number follows. */
+  word: string;
+}
+/** A client of another event with its consumer there. */
+export interface CopiedClient {
+  client: Client;
+  consumer: Consumer | null;
+}
+
+/** A rate that was applied, and what each consumer had before. */
+export interface RateChange extends RateChoice {
+  before: readonly ({ consumerId: string } & RateChoice)[];
+}
+export interface FileInput {
+  name: string;
+  blob: Blob;
+  sessionIds: readonly string[];
 }
 
 export interface SessionInput {
@@ -250,6 +334,17 @@ export interface AppData {
   createUser(input: { username: string; password: string; role: Role }): Outcome<{ id: string }>;
   setAuthorizations(userId: string, authorizations: [string, boolean][]): Outcome<null>;
   history(eventId: string, since?: number): Outcome<HistoryEvent[]>;
+  /** All users, by name; only for managers and from the server (specification 1 §6). */
+  users(): Outcome<readonly User[]>;
+  /** Fails with `invalid_password`. This device stays logged in, all others are logged out. */
+  changePassword(current: string, updated: string): Outcome<null>;
+  /** Null removes it. */
+  changePhone(phone: string | null): Outcome<null>;
+  /**
+   * Sends what waits for the event, then has its notification routine run (CONSUMER-08). What was saved stays saved
+   * whatever the server says: it runs the routine by itself as soon as it hears of the change.
+   */
+  runRoutine(eventId: string): Outcome<null>;
   /** The stop resolves when every local database was let go; a closing tab need not wait. */
   start(): () => Promise<void>;
 }

@@ -14,6 +14,9 @@ export const ERROR_KEYS = {
   not_checked_in: 'errors.not_checked_in',
   not_registered: 'errors.not_registered',
   number_exists: 'errors.number_exists',
+  invalid_table_number: 'errors.invalid_table_number',
+  invalid_seat_number: 'errors.invalid_seat_number',
+  occupied_seat_number: 'errors.occupied_seat_number',
   nothing_to_do: 'errors.nothing_to_do',
   storage_full: 'errors.storage_full',
   storage_broken: 'errors.storage_broken',
@@ -24,6 +27,10 @@ export const ERROR_KEYS = {
   unsynchronized_event: 'errors.unsynchronized_event',
   picture_type: 'errors.picture_type',
   picture_size: 'errors.picture_size',
+  file_type: 'errors.file_type',
+  file_size: 'errors.file_size',
+  already_exists: 'errors.already_exists',
+  invalid_password: 'errors.invalid_password',
   unknown: 'errors.unknown',
 } as const satisfies Record<DataError, ErrorKey>;
 

@@ -8,6 +8,7 @@ export type ValidationKey =
   | 'invalid'
   | 'tooLong'
   | 'range'
+  | 'step'
   | 'number'
   | 'date'
   | Exclude<PatternName, 'longText' | 'username' | 'password'>;
@@ -19,7 +20,8 @@ export function problemOf(field: FieldElement): ValidationKey | null {
   if (validity.valueMissing) return field.dataset['kind'] === 'date' ? 'date' : 'required';
   if (validity.tooLong) return 'tooLong';
   if (validity.badInput) return 'number';
-  if (validity.rangeOverflow || validity.rangeUnderflow || validity.stepMismatch) return 'range';
+  if (validity.rangeOverflow || validity.rangeUnderflow) return 'range';
+  if (validity.stepMismatch) return 'step';
   if (validity.typeMismatch) return 'email';
   if (validity.patternMismatch) return (field.dataset['kind'] as ValidationKey | undefined) ?? 'invalid';
   return 'invalid';

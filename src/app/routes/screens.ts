@@ -6,7 +6,9 @@ export type ScreenLoader = () => Promise<ComponentType>;
 
 const notBuilt: ScreenLoader = async () => (await import('../NotBuiltPage.tsx')).NotBuiltPage;
 const needEvent: ScreenLoader = async () => (await import('../NeedEventPage.tsx')).NeedEventPage;
-const quickAdd: ScreenLoader = async () => (await import('#features/clients/QuickAddPage.tsx')).QuickAddPage;
+const clientCreate: ScreenLoader = async () =>
+  (await import('#features/clients/ClientCreatePage.tsx')).ClientCreatePage;
+const importClients: ScreenLoader = async () => (await import('#features/imports/ImportPage.tsx')).ImportPage;
 
 export const SCREENS: Record<RouteId, ScreenLoader> = {
   home: async () => (await import('#features/events/HomePage.tsx')).HomePage,
@@ -15,38 +17,38 @@ export const SCREENS: Record<RouteId, ScreenLoader> = {
   event: async () => (await import('#features/events/EventPage.tsx')).EventPage,
   eventUpdate: async () => (await import('#features/events/EventUpdatePage.tsx')).EventUpdatePage,
   client: async () => (await import('#features/clients/ClientPage.tsx')).ClientPage,
-  eventClientNew: quickAdd,
+  clientUpdate: async () => (await import('#features/clients/ClientUpdatePage.tsx')).ClientUpdatePage,
+  clientCopy: async () => (await import('#features/clients/ClientCopyPage.tsx')).ClientCopyPage,
+  eventClientNew: clientCreate,
   session: async () => (await import('#features/sessions/SessionPage.tsx')).SessionPage,
-  sessionClientNew: quickAdd,
+  sessionClientNew: clientCreate,
   checkin: async () => (await import('#features/checkin/CheckinPage.tsx')).CheckinPage,
+  profile: async () => (await import('#features/profile/ProfilePage.tsx')).ProfilePage,
+  userNew: async () => (await import('#features/users/UserCreationPage.tsx')).UserCreationPage,
+  access: async () => (await import('#features/users/AccessPage.tsx')).AccessPage,
+  accessUser: async () => (await import('#features/users/UserAccessPage.tsx')).UserAccessPage,
+  eventHistory: async () => (await import('#features/history/HistoryPage.tsx')).HistoryPage,
+  registrant: async () => (await import('#features/consumers/ConsumerEditPage.tsx')).ConsumerEditPage,
+  rate: async () => (await import('#features/rates/RateSettingPage.tsx')).RateSettingPage,
+  documentNew: async () => (await import('#features/files/FileCreationPage.tsx')).FileCreationPage,
   // Routes without an event go to the last visited one, or ask (readings, no. 19).
   notifNew: needEvent,
   formNew: needEvent,
   clientNew: needEvent,
   clientImport: needEvent,
-  documentNew: needEvent,
   // Later issues.
-  profile: notBuilt,
-  userNew: notBuilt,
-  access: notBuilt,
-  accessUser: notBuilt,
-  eventHistory: notBuilt,
-  clientUpdate: notBuilt,
-  clientCopy: notBuilt,
-  eventClientImport: notBuilt,
-  registrant: notBuilt,
+  eventClientImport: importClients,
   eventNotifNew: notBuilt,
   eventNotif: notBuilt,
   eventFormNew: notBuilt,
   eventForm: notBuilt,
-  rate: notBuilt,
   services: notBuilt,
   stats: notBuilt,
   invitationNew: notBuilt,
   invitation: notBuilt,
   invoiceNew: notBuilt,
   invoice: notBuilt,
-  sessionClientImport: notBuilt,
+  sessionClientImport: importClients,
   plan: notBuilt,
   planEdit: notBuilt,
   scan: notBuilt,

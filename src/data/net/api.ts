@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   API_BASE,
   authorizationsBody,
@@ -7,13 +7,21 @@ import {
   createUserBody,
   createUserReply,
   currentUserReply,
+  DB_BASE,
   historyReply,
   loginBody,
   loginReply,
   okReply,
+  updateUserBody,
+  updateUserReply,
   type HistoryEvent,
 } from '#api/schemas.ts';
-import type { LoginSession, SessionUser } from '#domain/documents/user.ts';
+import {
+  user as userSchema,
+  type LoginSession,
+  type SessionUser,
+  type User,
+} from '#domain/documents/user.ts';
 import { ok } from '#domain/result.ts';
 import type { Role } from '#domain/roles.ts';
 import { attempt, DataFailure, fail } from '../failure.ts';
@@ -30,6 +38,11 @@ export interface Api {
   setAuthorizations(userId: string, authorizations: [string, boolean][]): Outcome<null>;
   /** `since` in seconds since 1970. */
   history(eventId: string, since?: number): Outcome<HistoryEvent[]>;
+  users(): Outcome<User[]>;
+  /** The token that keeps this device logged in; null when the server gave none. */
+  changePassword(current: string, updated: string): Outcome<{ token: string; expires: number } | null>;
+  changePhone(phone: string | null): Outcome<null>;
+  routine(eventId: string): Outcome<null>;
 }
 
 export function createApi(http: Http): Api {
@@ -66,7 +79,7 @@ export function createApi(http: Http): Api {
       attempt(async () => {
         const body = checked(createUserBody, input);
         const reply = await call(createUserReply, '/user', { method: 'POST', body });
-        return reply.success ? ok({ id: reply.id }) : fail('unknown', reply.reason);
+        return reply.success ? ok({ id: reply.id }) : fail(reply.reason);
       }),
 
     createEvent: (input) =>
@@ -92,11 +105,43 @@ export function createApi(http: Http): Api {
     history: (eventId, since) =>
       attempt(async () => {
         const query = since === undefined ? '' : `?since=${Math.floor(since)}`;
-        const path = `/history/${encodeURIComponent(eventId)}${query}`;
+        const path = `/historyEvents/${encodeURIComponent(eventId)}${query}`;
         return ok((await call(historyReply, path)).historyEvents);
+      }),
+
+    users: () =>
+      attempt(async () => {
+        const reply = userRows.safeParse(await http.request(`${DB_BASE}/users/_all_docs?include_docs=true`));
+        if (!reply.success) return fail('unknown', 'unexpected list of users');
+        // Design documents and anything that is no user are left out.
+        return ok(reply.data.rows.flatMap(({ doc }) => userSchema.safeParse(doc).data ?? []));
+      }),
+
+    changePassword: (current, updated) =>
+      attempt(async () => {
+        const body = checked(updateUserBody, { password: { current, updated } });
+        const reply = await call(updateUserReply, '/user', { method: 'PUT', body });
+        if (!reply.success) return fail(reply.reason);
+        const { token, expires } = reply;
+        return ok(token === undefined || expires === undefined ? null : { token, expires });
+      }),
+
+    changePhone: (phone) =>
+      attempt(async () => {
+        const body = checked(updateUserBody, { phone });
+        await call(updateUserReply, '/user', { method: 'PUT', body });
+        return ok(null);
+      }),
+
+    routine: (eventId) =>
+      attempt(async () => {
+        await call(okReply, `/routine/${encodeURIComponent(eventId)}`, { method: 'POST' });
+        return ok(null);
       }),
   };
 }
+
+const userRows = z.object({ rows: z.array(z.object({ doc: z.unknown() })) });
 
 /** Input in the shape of the API's body, or a failure that names the field. */
 function checked<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {

@@ -1,11 +1,23 @@
+import { FILE_ATTACHMENT } from '#domain/documents/file.ts';
 import { attempt } from '../failure.ts';
 import type { EventRepository } from '../types.ts';
+import { readAttachment } from './attachments.ts';
 import { writeCheckin } from './checkIn.ts';
+import { copyClients } from './clientCopy.ts';
+import { deleteClients, restoreClients } from './clientDeletion.ts';
+import { addGuests } from './clientGuests.ts';
+import { createClient, placeClient, setConsumerStatus, setCovid, updateClient } from './clients.ts';
+import { saveConsumer } from './consumers.ts';
 import type { RepositoryContext } from './context.ts';
+import { addFile } from './files.ts';
+import { changeClients } from './bulk.ts';
+import { importClients } from './imports.ts';
 import { addPastedClients } from './pastedClients.ts';
 import { readPicture } from './picture.ts';
+import { applyRate, undoRate } from './rates.ts';
 import { saveEvent } from './saveEvent.ts';
 import { changeDetails, changeStatus, unregister } from './sessions.ts';
+import { undoMany } from './undo.ts';
 
 export function createRepository(context: RepositoryContext): EventRepository {
   return {
@@ -16,8 +28,27 @@ export function createRepository(context: RepositoryContext): EventRepository {
     setSessionStatus: (sessionId, status) => attempt(() => changeStatus(context, sessionId, status)),
     editSession: (sessionId, details) => attempt(() => changeDetails(context, sessionId, details)),
     removeRegistration: (sessionId, clientId) => attempt(() => unregister(context, sessionId, clientId)),
+    importClients: (rows, options) => attempt(() => importClients(context, rows, options)),
+    changeClients: (clientIds, change, options) =>
+      attempt(() => changeClients(context, clientIds, change, options)),
+    undoMany: (record, options) => attempt(() => undoMany(context, record, options)),
     addPastedClients: (sessionId, rows) => attempt(() => addPastedClients(context, sessionId, rows)),
     saveEvent: (input) => attempt(() => saveEvent(context, input)),
     picture: () => readPicture(context.db),
+    saveConsumer: (consumerId, input) => attempt(() => saveConsumer(context, consumerId, input)),
+    applyRate: (consumerIds, choice) => attempt(() => applyRate(context, consumerIds, choice)),
+    undoRate: (change) => attempt(() => undoRate(context, change)),
+    fileContent: (fileId) => readAttachment(context.db, fileId, FILE_ATTACHMENT),
+    addFile: (input) => attempt(() => addFile(context, input)),
+    createClient: (input) => attempt(() => createClient(context, input)),
+    updateClient: (clientId, fields) => attempt(() => updateClient(context, clientId, fields)),
+    setCovid: (clientId, covid) => attempt(() => setCovid(context, clientId, covid)),
+    deleteClients: (clientIds) => attempt(() => deleteClients(context, clientIds)),
+    restoreClients: (deletion) => attempt(() => restoreClients(context, deletion)),
+    addGuests: (mainClientId, input) => attempt(() => addGuests(context, mainClientId, input)),
+    placeClient: (sessionId, clientId, placement) =>
+      attempt(() => placeClient(context, sessionId, clientId, placement)),
+    setConsumerStatus: (consumerId, status) => attempt(() => setConsumerStatus(context, consumerId, status)),
+    copyClients: (clients, sessionIds) => attempt(() => copyClients(context, clients, sessionIds)),
   };
 }

@@ -34,7 +34,7 @@ export async function readPicture(db: LocalDatabase): Promise<Blob | null> {
   }
 }
 
-function base64(bytes: Uint8Array): string {
+export function base64(bytes: Uint8Array): string {
   let binary = '';
   // In pieces: a call takes only so many arguments.
   for (let start = 0; start < bytes.length; start += 8192) {

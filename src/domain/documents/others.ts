@@ -92,3 +92,4 @@ export const whatsappTemplate = z.looseObject({
   metadata: metadata.default({}),
 });
 export type Form = z.infer<typeof form>;
+export type EventFile = z.infer<typeof file>;

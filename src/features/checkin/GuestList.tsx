@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef } from 'react';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import type { Guest } from '#hooks/roster.ts';
@@ -74,7 +75,7 @@ export function GuestList(props: GuestListProps) {
 function placeText(
   session: Session,
   entry: SessionEntry | undefined,
-  t: ReturnType<typeof useTranslation>['t'],
+  t: TFunction,
 ): string {
   const place = placeOf(session, entry);
   if (place === null) return '';

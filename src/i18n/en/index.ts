@@ -1,3 +1,4 @@
+import { bulk } from './bulk.ts';
 import { checkin } from './checkin.ts';
 import {
   client_display,
@@ -10,12 +11,28 @@ import {
 } from './clients.ts';
 import { categories, common, errors, languages, paymentTypes, roles, status, validation } from './common.ts';
 import { event, eventForm, home, login } from './events.ts';
+import { imports } from './imports.ts';
+import {
+  access,
+  consumerForm,
+  currencies,
+  error,
+  file_creation,
+  form,
+  history,
+  rate_setting,
+  rates,
+  user_creation,
+  user_display,
+} from './people.ts';
 import { client, quickAdd, session } from './sessions.ts';
 import { account, nav, needEvent, notBuilt, problem, pwa, screens, search, sync } from './shell.ts';
 
 /** The English catalogue: every other one has the same keys. */
 export const en = {
+  access,
   account,
+  bulk,
   categories,
   checkin,
   client,
@@ -24,11 +41,18 @@ export const en = {
   clientCreate,
   clientForm,
   common,
+  consumerForm,
   consumerStatuses,
+  currencies,
+  error,
   errors,
   event,
   eventForm,
+  file_creation,
+  form,
+  history,
   home,
+  imports,
   languages,
   login,
   nav,
@@ -39,6 +63,8 @@ export const en = {
   productKinds,
   pwa,
   quickAdd,
+  rate_setting,
+  rates,
   roles,
   screens,
   search,
@@ -46,6 +72,8 @@ export const en = {
   status,
   sync,
   titles,
+  user_creation,
+  user_display,
   validation,
 };
 export type English = typeof en;

@@ -1,3 +1,4 @@
+import { bulk } from './bulk.ts';
 import { checkin } from './checkin.ts';
 import {
   client_display,
@@ -10,6 +11,20 @@ import {
 } from './clients.ts';
 import { categories, common, errors, languages, paymentTypes, roles, status, validation } from './common.ts';
 import { event, eventForm, home, login } from './events.ts';
+import { imports } from './imports.ts';
+import {
+  access,
+  consumerForm,
+  currencies,
+  error,
+  file_creation,
+  form,
+  history,
+  rate_setting,
+  rates,
+  user_creation,
+  user_display,
+} from './people.ts';
 import { client, quickAdd, session } from './sessions.ts';
 import { account, nav, needEvent, notBuilt, problem, pwa, screens, search, sync } from './shell.ts';
 import type { English } from '../en/index.ts';
@@ -18,7 +33,9 @@ import { frenchSpacing, mapTexts } from '../typography.ts';
 
 export const fr: Shape<English> = mapTexts<Shape<English>>(
   {
+    access,
     account,
+    bulk,
     categories,
     checkin,
     client,
@@ -27,11 +44,18 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     clientCreate,
     clientForm,
     common,
+    consumerForm,
     consumerStatuses,
+    currencies,
+    error,
     errors,
     event,
     eventForm,
+    file_creation,
+    form,
+    history,
     home,
+    imports,
     languages,
     login,
     nav,
@@ -42,6 +66,8 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     productKinds,
     pwa,
     quickAdd,
+    rate_setting,
+    rates,
     roles,
     screens,
     search,
@@ -49,6 +75,8 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     status,
     sync,
     titles,
+    user_creation,
+    user_display,
     validation,
   },
   frenchSpacing,

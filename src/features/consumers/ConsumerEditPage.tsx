@@ -1,0 +1,138 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import { invoiceNumber } from '#domain/invoice.ts';
+import { useAppData } from '#hooks/appData.tsx';
+import { useErrorText } from '#hooks/errorText.ts';
+import { useEvent, useLive } from '#hooks/event.tsx';
+import { useAction } from '#hooks/useAction.ts';
+import { useDraft } from '#ui/draft.ts';
+import { DraftNotice, FormFoot, FormPart } from '#ui/Form.tsx';
+import { fullName } from '#ui/format.ts';
+import { notify } from '#ui/notify.tsx';
+import { Page } from '#ui/Page.tsx';
+import { hrefs, idFromParam } from '#ui/paths.ts';
+import { useFormat } from '#ui/useFormat.ts';
+import { useValidatedForm } from '#ui/useValidatedForm.ts';
+import { inputOf, valuesOf, type ConsumerFormValues } from './consumerFormValues.ts';
+import { AddressFields } from './fields.tsx';
+import { PaymentFields } from './PaymentFields.tsx';
+import { PersonFields } from './PersonFields.tsx';
+
+/** Edit a registration (specification 1 §2, Consumer edit). A missing one is led away by the route's gate. */
+export function ConsumerEditPage() {
+  const id = idFromParam('consumer', useParams()['consumerId']);
+  const consumer = useLive((store) => store.consumers().get(id) ?? null);
+  return consumer === null ? null : <ConsumerEdit key={id} consumer={consumer} />;
+}
+
+function ConsumerEdit({ consumer }: { consumer: Consumer }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { id: eventId, repository } = useEvent();
+  const event = useLive((store) => store.event());
+  const data = useAppData();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const { busy, run } = useAction();
+  const [failure, setFailure] = useState<string | null>(null);
+  // What arrives from other devices while somebody types must not change the fields under the fingers.
+  const [start] = useState(() => ({ basis: consumer._rev ?? '', values: valuesOf(consumer) }));
+  const draft = useDraft<ConsumerFormValues>(`consumer-${consumer._id}`, start.basis, start.values);
+  const values = draft.value;
+  const set = (change: Partial<ConsumerFormValues>) => draft.change((before) => ({ ...before, ...change }));
+  const form = useValidatedForm(save);
+
+  async function leave(): Promise<void> {
+    draft.discard();
+    // A page opened by its address has nothing to go back to.
+    const first = (window.history.state as { idx?: number } | null)?.idx === 0;
+    await (first ? navigate(hrefs.event(eventId)) : navigate(-1));
+  }
+
+  async function save(): Promise<void> {
+    const input = inputOf(values, consumer);
+    if (input === null) return;
+    setFailure(null);
+    const saved = await run(
+      () => repository.saveConsumer(consumer._id, input),
+      (error) => {
+        setFailure(errorText(error));
+        return true;
+      },
+    );
+    if (saved === null) return;
+    // The registration is saved here; that the routine cannot run now is no failure (CONSUMER-08).
+    void data.runRoutine(eventId);
+    notify.success(t('consumerForm.saved'));
+    await leave();
+  }
+
+  const name = fullName({
+    forename: consumer.person?.forename ?? '',
+    surname: consumer.person?.surname ?? '',
+  });
+  const { invoiceIndex } = consumer;
+  const problems = Object.keys(form.problems).length;
+  const part = { values, errorOf: form.errorOf, set };
+  return (
+    <Page
+      title={name === '' ? t('consumerForm.titleNoName') : t('consumerForm.title', { name })}
+      subtitle={
+        invoiceIndex == null
+          ? null
+          : t('consumerForm.invoice', { number: invoiceNumber(event?.invoicePrefix, invoiceIndex) })
+      }
+      back={{ to: hrefs.event(eventId), label: event === null ? '' : format.title(event) }}
+      narrow
+    >
+      <form {...form.formProps}>
+        <DraftNotice draft={draft} />
+        <PersonFields {...part} />
+        <FormPart title={t('consumerForm.address')} hint={t('consumerForm.addressHint')}>
+          <AddressFields
+            prefix="address"
+            values={values.address}
+            errorOf={form.errorOf}
+            onChange={(address) => set({ address })}
+          />
+          <Checkbox
+            name="identical"
+            label={t('consumerForm.identical')}
+            checked={values.identical}
+            onChange={(change) => set({ identical: change.currentTarget.checked })}
+          />
+        </FormPart>
+        {!values.identical && (
+          <FormPart title={t('consumerForm.addressSec')}>
+            <AddressFields
+              prefix="addressSec"
+              values={values.addressSec}
+              errorOf={form.errorOf}
+              onChange={(addressSec) => set({ addressSec })}
+            />
+          </FormPart>
+        )}
+        <PaymentFields
+          {...part}
+          enabled={event?.paymentTypes ?? []}
+          savedRate={Number(start.values.rate)}
+          onDay={(day) => {
+            set({ day });
+            form.forget('date');
+          }}
+        />
+        <FormFoot message={problems > 0 ? t('validation.summary', { count: problems }) : failure}>
+          <Button variant="default" onClick={() => void leave()}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t('common.save')}
+          </Button>
+        </FormFoot>
+      </form>
+    </Page>
+  );
+}

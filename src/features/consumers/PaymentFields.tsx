@@ -1,0 +1,116 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { CURRENCIES, PAYMENT_TYPES, type PaymentType } from '#domain/config.ts';
+import { CONSUMER_STATUSES } from '#domain/documents/consumer.ts';
+import { hundredthsText, MAX_AMOUNT_CENTS, MAX_VAT_BASIS_POINTS } from '#domain/money.ts';
+import { ratesWith } from '#domain/rate.ts';
+import { FormPart, FormRow } from '#ui/Form.tsx';
+import { DateField } from '#ui/pickers/DateField.tsx';
+import { useRateText } from '#ui/useRateText.ts';
+import type { PartProps } from './PersonFields.tsx';
+
+interface PaymentFieldsProps extends PartProps {
+  /** Types that the event accepts; the others can be seen but not chosen (specification 1 §5). */
+  enabled: readonly PaymentType[];
+  /** The rate that was saved, which need not be one of the configured ones. */
+  savedRate: number;
+  onDay: (day: string | null) => void;
+}
+
+/** Date, payment, money, rate and status (specification 1 §2, Consumer edit). */
+export function PaymentFields({ values, errorOf, set, enabled, savedRate, onDay }: PaymentFieldsProps) {
+  const { t } = useTranslation();
+  const rateText = useRateText();
+  return (
+    <FormPart title={t('consumerForm.payment')} hint={t('consumerForm.paymentHint')}>
+      <FormRow>
+        <DateField
+          name="date"
+          label={t('consumerForm.date')}
+          value={values.day}
+          required
+          error={errorOf('date')}
+          onChange={onDay}
+        />
+        <NativeSelect
+          name="paymentType"
+          label={t('consumerForm.paymentType')}
+          required
+          value={values.paymentType}
+          error={errorOf('paymentType')}
+          onChange={(change) =>
+            set({ paymentType: PAYMENT_TYPES.find((one) => one === change.currentTarget.value) ?? '' })
+          }
+          data={PAYMENT_TYPES.map((value) => {
+            const type = t(`paymentTypes.${value}`);
+            const on = enabled.includes(value);
+            return { value, label: on ? type : t('consumerForm.paymentOff', { type }), disabled: !on };
+          })}
+        />
+      </FormRow>
+      <FormRow least={120}>
+        <TextInput
+          name="amount"
+          label={t('consumerForm.amount')}
+          type="number"
+          inputMode="decimal"
+          required
+          min={0}
+          max={hundredthsText(MAX_AMOUNT_CENTS)}
+          step={0.01}
+          autoComplete="off"
+          value={values.amount}
+          error={errorOf('amount')}
+          onChange={(change) => set({ amount: change.currentTarget.value })}
+        />
+        <NativeSelect
+          name="currency"
+          label={t('consumerForm.currency')}
+          required
+          value={values.currency}
+          error={errorOf('currency')}
+          onChange={(change) =>
+            set({ currency: CURRENCIES.find((one) => one === change.currentTarget.value) ?? '' })
+          }
+          data={CURRENCIES.map((value) => ({ value, label: t(`currencies.${value}`) }))}
+        />
+        <TextInput
+          name="vat"
+          label={t('consumerForm.vat')}
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={hundredthsText(MAX_VAT_BASIS_POINTS)}
+          step={0.01}
+          autoComplete="off"
+          value={values.vat}
+          error={errorOf('vat')}
+          onChange={(change) => set({ vat: change.currentTarget.value })}
+        />
+      </FormRow>
+      <FormRow>
+        <NativeSelect
+          name="rate"
+          label={t('consumerForm.rate')}
+          required
+          value={values.rate}
+          error={errorOf('rate')}
+          onChange={(change) => set({ rate: change.currentTarget.value })}
+          data={ratesWith(savedRate).map((rate) => ({ value: String(rate), label: rateText(rate) }))}
+        />
+        <NativeSelect
+          name="status"
+          label={t('consumerForm.status')}
+          description={t('consumerForm.statusHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={values.status}
+          onChange={(change) => {
+            const status = CONSUMER_STATUSES.find((one) => one === change.currentTarget.value);
+            if (status !== undefined) set({ status });
+          }}
+          data={CONSUMER_STATUSES.map((value) => ({ value, label: t(`consumerStatuses.${value}`) }))}
+        />
+      </FormRow>
+    </FormPart>
+  );
+}

@@ -1,0 +1,102 @@
+import dayjs from 'dayjs';
+import {
+  DEFAULT_CURRENCY,
+  type Currency,
+  type Language,
+  type PaymentType,
+  type Title,
+} from '#domain/config.ts';
+import type { AddressInput, ConsumerInput } from '#domain/consumerEdits.ts';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import { noonOf } from '#domain/documents/session.ts';
+import { hundredthsText, parseHundredths } from '#domain/money.ts';
+import { DEFAULT_EDITED_RATE } from '#domain/rate.ts';
+
+/** The form as people fill it in: texts and days. Empty choices are empty texts. */
+export interface ConsumerFormValues {
+  title: Title | '';
+  forename: string;
+  surname: string;
+  company: string;
+  language: Language | '';
+  email: string;
+  phone: string;
+  address: AddressInput;
+  identical: boolean;
+  addressSec: AddressInput;
+  /** 'YYYY-MM-DD' */
+  day: string | null;
+  paymentType: PaymentType | '';
+  amount: string;
+  currency: Currency | '';
+  vat: string;
+  rate: string;
+  status: Consumer['status'];
+}
+
+const dayOf = (time: number): string => dayjs(time).format('YYYY-MM-DD');
+
+export function valuesOf(consumer: Consumer): ConsumerFormValues {
+  const { person, registration } = consumer;
+  const date = dateOf(consumer);
+  return {
+    title: person?.title ?? '',
+    forename: person?.forename ?? '',
+    surname: person?.surname ?? '',
+    company: person?.company ?? '',
+    language: person?.language ?? '',
+    email: person?.email ?? '',
+    phone: person?.phone ?? '',
+    address: addressOf(consumer.address),
+    identical: consumer.addressSec == null,
+    addressSec: addressOf(consumer.addressSec),
+    day: date === null ? null : dayOf(date),
+    paymentType: consumer.paymentType,
+    amount: hundredthsText(registration?.amount ?? 0),
+    currency: registration?.currency ?? DEFAULT_CURRENCY,
+    vat: hundredthsText(registration?.vat ?? 0),
+    rate: String(registration?.rate ?? DEFAULT_EDITED_RATE),
+    status: consumer.status,
+  };
+}
+
+/** What the data layer saves, or null when something is missing that the form's checks let through. */
+export function inputOf(values: ConsumerFormValues, consumer: Consumer): ConsumerInput | null {
+  const { language, paymentType, currency, day } = values;
+  const amount = parseHundredths(values.amount);
+  const vat = values.vat.trim() === '' ? 0 : parseHundredths(values.vat);
+  if (language === '' || paymentType === '' || currency === '' || day === null) return null;
+  if (amount === null || vat === null || values.rate === '') return null;
+  const before = dateOf(consumer);
+  return {
+    person: {
+      title: values.title === '' ? null : values.title,
+      forename: values.forename,
+      surname: values.surname,
+      company: values.company,
+      language,
+      email: values.email,
+      phone: values.phone,
+    },
+    address: values.address,
+    addressSec: values.identical ? null : values.addressSec,
+    // The time of day stays as long as the day does.
+    date: before !== null && dayOf(before) === day ? before : noonOf(dayjs(day).valueOf()),
+    paymentType,
+    amount,
+    currency,
+    vat,
+    rate: Number(values.rate),
+    status: values.status,
+  };
+}
+
+const dateOf = (consumer: Consumer): number | null => consumer.registration?.date ?? consumer.date ?? null;
+
+const addressOf = (address: Consumer['address']): AddressInput => ({
+  name: address?.name ?? '',
+  street: address?.street ?? '',
+  zip: address?.zip ?? '',
+  city: address?.city ?? '',
+  country: address?.country ?? '',
+});

@@ -1,0 +1,205 @@
+import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { FILE_MAX_BYTES, nameOfFile, PDF_TYPE, startsAsPdf } from '#domain/documents/file.ts';
+import { inputPattern, LIMITS } from '#domain/text.ts';
+import { EventProvider, useEvent, useLive, useOpenEvent } from '#hooks/event.tsx';
+import { useErrorText } from '#hooks/errorText.ts';
+import { useLastEventId } from '#hooks/lastEvent.ts';
+import { useEvents } from '#hooks/session.ts';
+import { useAction } from '#hooks/useAction.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { FormFoot } from '#ui/Form.tsx';
+import { notify } from '#ui/notify.tsx';
+import { Page } from '#ui/Page.tsx';
+import { hrefs } from '#ui/paths.ts';
+import { useFormat } from '#ui/useFormat.ts';
+import { useValidatedForm } from '#ui/useValidatedForm.ts';
+import classes from './FileCreationPage.module.css';
+import { FileField } from './FileField.tsx';
+
+/**
+ * A PDF for the guests of some sessions (specification 1 §2, File creation). The route names no event: it begins with
+ * the one visited last, and another one can be chosen (readings, no. 19).
+ */
+export function FileCreationPage() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const events = useEvents();
+  const last = useLastEventId();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const eventId = chosen ?? last ?? (events?.length === 1 ? (events[0]?.id ?? null) : null);
+  const opening = useOpenEvent(eventId);
+  const errorText = useErrorText();
+  const known = events?.find(({ id }) => id === eventId);
+  return (
+    <Page
+      title={t('file_creation.title')}
+      subtitle={t('file_creation.lead')}
+      back={
+        known === undefined
+          ? { to: hrefs.home(), label: t('home.title') }
+          : { to: hrefs.event(known.id), label: format.title(known) }
+      }
+      narrow
+    >
+      {events?.length === 0 ? (
+        <EmptyState icon={IconCalendarPlus} title={t('file_creation.noEvent')} />
+      ) : (
+        <div className={classes.form}>
+          <NativeSelect
+            label={t('file_creation.event')}
+            value={eventId ?? ''}
+            onChange={(change) => setChosen(change.currentTarget.value)}
+            data={[
+              ...(eventId === null ? [{ value: '', label: t('file_creation.eventPick') }] : []),
+              ...(events ?? []).map((event) => ({ value: event.id, label: format.title(event) })),
+            ]}
+          />
+          {eventId !== null && opening.state === 'loading' && <Skeleton h={160} />}
+          {opening.state === 'failed' && <p className={classes.error}>{errorText(opening.failure)}</p>}
+          {opening.state === 'ready' && (
+            <EventProvider event={opening.event}>
+              <FileForm key={eventId} />
+            </EventProvider>
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+type Problem = 'no_file' | 'file_type' | 'file_size';
+
+function FileForm() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const { id, repository } = useEvent();
+  const sessions = useLive((store) => store.sessions());
+  const { busy, run } = useAction();
+  const [file, setFile] = useState<File | null>(null);
+  const [name, setName] = useState('');
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [noSession, setNoSession] = useState(false);
+  const root = useRef<HTMLFormElement>(null);
+  const form = useValidatedForm(save);
+
+  /** A PDF by its type and by what it begins with (specification 1 §5). */
+  async function choose(next: File): Promise<void> {
+    const start = new Uint8Array(await next.slice(0, 1024).arrayBuffer());
+    if (next.type !== PDF_TYPE || !startsAsPdf(start)) return setProblem('file_type');
+    if (next.size > FILE_MAX_BYTES) return setProblem('file_size');
+    setProblem(null);
+    setFile(next);
+    if (name === '') setName(nameOfFile(next.name));
+  }
+
+  /** True when the picks are complete; says what is missing and leads there. */
+  function checkPicks(): boolean {
+    if (file === null) setProblem('no_file');
+    setNoSession(picked.length === 0);
+    if (file === null) root.current?.querySelector<HTMLElement>('[data-first-field]')?.focus();
+    else if (picked.length === 0) {
+      root.current?.querySelector<HTMLElement>('input[type="checkbox"]')?.focus();
+    }
+    return file !== null && picked.length > 0;
+  }
+
+  async function save(): Promise<void> {
+    if (file === null || picked.length === 0) return;
+    const saved = await run(() =>
+      repository.addFile({ name: name.trim() || nameOfFile(file.name), blob: file, sessionIds: picked }),
+    );
+    if (saved === null) return;
+    notify.success(t('file_creation.saved', { name: saved.name }));
+    await navigate(hrefs.event(id));
+  }
+
+  const fileError =
+    problem === null
+      ? null
+      : problem === 'no_file'
+        ? t('file_creation.error_no_file')
+        : errorText({ code: problem });
+  if (sessions.length === 0) {
+    return (
+      <EmptyState
+        icon={IconCalendarPlus}
+        title={t('event.noSessionsTitle')}
+        text={t('file_creation.noSessions')}
+        action={
+          <Button component={Link} to={hrefs.eventUpdate(id)}>
+            {t('event.addSession')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <form
+      {...form.formProps}
+      ref={root}
+      className={classes.form}
+      onSubmit={(submit) => {
+        submit.preventDefault();
+        if (checkPicks()) form.formProps.onSubmit(submit);
+      }}
+    >
+      <FileField
+        file={file}
+        error={fileError}
+        onChoose={(next) => void choose(next)}
+        onDelete={() => {
+          setFile(null);
+          setName('');
+        }}
+      />
+      {file !== null && (
+        <TextInput
+          name="name"
+          label={t('file_creation.name')}
+          required
+          pattern={inputPattern('text')}
+          maxLength={LIMITS.freename}
+          data-kind="text"
+          autoComplete="off"
+          value={name}
+          error={form.errorOf('name')}
+          onChange={(change) => setName(change.currentTarget.value)}
+        />
+      )}
+      <Checkbox.Group
+        label={t('file_creation.sessions')}
+        error={noSession ? t('file_creation.error_no_session') : undefined}
+        value={[...picked]}
+        onChange={(next) => {
+          setPicked(next);
+          if (next.length > 0) setNoSession(false);
+        }}
+      >
+        <div className={classes.sessions}>
+          {sessions.map((session) => (
+            <Checkbox
+              key={session._id}
+              value={session._id}
+              label={`${format.title(session)} · ${format.date(session.date)}`}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <FormFoot message={fileError ?? (noSession ? t('file_creation.error_no_session') : null)}>
+        <Button variant="default" component={Link} to={hrefs.event(id)}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {t('file_creation.submit')}
+        </Button>
+      </FormFoot>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import { Alert, Button, NativeSelect, Skeleton } from '@mantine/core';
+import { IconCloudOff, IconHistory, IconRefresh } from '@tabler/icons-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#hooks/errorText.ts';
+import { useEvent, useLive } from '#hooks/event.tsx';
+import { useSession } from '#hooks/session.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Page, Section } from '#ui/Page.tsx';
+import { hrefs } from '#ui/paths.ts';
+import { SearchInput } from '#ui/SearchInput.tsx';
+import { useFormat } from '#ui/useFormat.ts';
+import classes from './HistoryPage.module.css';
+import { arrange, FIRST_VIEW, isFresh, occurring, type HistoryView } from './historyRows.ts';
+import { HistoryTable } from './HistoryTable.tsx';
+import { useHistory, type Fetched } from './useHistory.ts';
+
+/** What happened in the event (specification 1 §2, History). It lives on the server, and says so without network. */
+export function HistoryPage() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { id } = useEvent();
+  const event = useLive((store) => store.event());
+  const { fetched, failure, busy, refresh } = useHistory(id);
+  const errorText = useErrorText();
+  return (
+    <Page
+      title={t('history.title')}
+      back={{ to: hrefs.event(id), label: event === null ? '' : format.title(event) }}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          loading={busy}
+          onClick={refresh}
+        >
+          {t('history.refresh')}
+        </Button>
+      }
+    >
+      {failure !== null && fetched !== null && (
+        <Alert color="amber" icon={<IconCloudOff aria-hidden />} role="status" mb="md">
+          {failure.code === 'offline'
+            ? t('history.offlineKept', { time: format.dateTime(fetched.at) })
+            : errorText(failure)}
+        </Alert>
+      )}
+      {fetched !== null ? (
+        <History fetched={fetched} />
+      ) : failure === null ? (
+        <Skeleton h={320} />
+      ) : (
+        <EmptyState
+          icon={IconCloudOff}
+          title={failure.code === 'offline' ? t('history.offline') : errorText(failure)}
+          action={<Button onClick={refresh}>{t('common.retry')}</Button>}
+        />
+      )}
+    </Page>
+  );
+}
+
+function History({ fetched: { events } }: { fetched: Fetched }) {
+  const { t } = useTranslation();
+  const { language } = useFormat();
+  const lastLogin = useSession()?.user.lastLogin;
+  const [view, setView] = useState<HistoryView>(FIRST_VIEW);
+  const [page, setPage] = useState(0);
+  const wanted = useDeferredValue(view);
+  const rows = useMemo(() => arrange(events, wanted, language), [events, wanted, language]);
+  const sessions = useMemo(() => occurring(events, 'session', language), [events, language]);
+  const authors = useMemo(() => occurring(events, 'author', language), [events, language]);
+  const fresh = useMemo(
+    () => events.filter((event) => isFresh(event, lastLogin)).length,
+    [events, lastLogin],
+  );
+  const change = (next: Partial<HistoryView>) => {
+    setView({ ...view, ...next });
+    setPage(0);
+  };
+  if (events.length === 0) {
+    return <EmptyState icon={IconHistory} title={t('history.emptyTitle')} text={t('history.emptyText')} />;
+  }
+  return (
+    <>
+      {fresh > 0 && (
+        <p className={classes.fresh}>
+          <span className={classes.dot} aria-hidden />
+          {t('history.freshCount', { count: fresh })}
+        </p>
+      )}
+      <Section flush>
+        <div className={classes.tools}>
+          <SearchInput
+            label={t('history.search')}
+            value={view.text}
+            onChange={(text) => change({ text })}
+            className={classes.search ?? ''}
+          />
+          <NativeSelect
+            aria-label={t('history.session')}
+            value={view.session}
+            onChange={(select) => change({ session: select.currentTarget.value })}
+            data={[{ value: '', label: t('history.allSessions') }, ...sessions]}
+          />
+          <NativeSelect
+            aria-label={t('history.author')}
+            value={view.author}
+            onChange={(select) => change({ author: select.currentTarget.value })}
+            data={[{ value: '', label: t('history.allAuthors') }, ...authors]}
+          />
+        </div>
+        <HistoryTable
+          rows={rows}
+          view={view}
+          lastLogin={lastLogin ?? null}
+          page={page}
+          onPage={setPage}
+          onSort={(sort) =>
+            change({ sort, descending: sort === view.sort ? !view.descending : sort === 'date' })
+          }
+        />
+      </Section>
+    </>
+  );
+}

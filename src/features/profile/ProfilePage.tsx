@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { useSession } from '#hooks/session.ts';
+import { DetailList } from '#ui/DetailList.tsx';
+import { Page, Section } from '#ui/Page.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { PhoneForm } from './PhoneForm.tsx';
+
+/** The own account (specification 2 §2, Profile). */
+export function ProfilePage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  if (session === null) return null;
+  const { username, role, phone } = session.user;
+  return (
+    <Page title={t('user_display.title')} narrow>
+      <Section>
+        <DetailList
+          items={[
+            { label: t('user_display.username'), value: username },
+            { label: t('user_display.role'), value: t(`roles.${role}`) },
+          ]}
+        />
+      </Section>
+      <PasswordForm username={username} />
+      <PhoneForm saved={phone ?? ''} />
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Language } from '#domain/config.ts';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import { searchable, type Searchable } from '#domain/search.ts';
+import { collatorOf, listName } from '#ui/format.ts';
+
+/** A consumer that can be given a rate. */
+export interface RateRow {
+  id: string;
+  name: string;
+  company: string;
+  amount: number;
+  currency: NonNullable<Consumer['registration']>['currency'];
+  rate: number;
+  rateName: string;
+}
+
+/** Only consumers having a registration (specification 1 §2, Rate setting), in the order of surnames. */
+export function rateRows(
+  consumers: ReadonlyMap<string, Consumer>,
+  language: Language,
+): readonly Searchable<RateRow>[] {
+  const rows: RateRow[] = [];
+  for (const { _id, person, registration } of consumers.values()) {
+    if (registration == null) continue;
+    rows.push({
+      id: _id,
+      name: listName({ forename: person?.forename ?? '', surname: person?.surname ?? '' }),
+      company: person?.company ?? '',
+      amount: registration.amount,
+      currency: registration.currency,
+      rate: registration.rate,
+      rateName: registration.rateName ?? '',
+    });
+  }
+  const { compare } = collatorOf(language);
+  rows.sort((a, b) => compare(a.name || a.company, b.name || b.company));
+  return rows.map((row) => searchable(row, row.name, row.company, row.rateName));
+}

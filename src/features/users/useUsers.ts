@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { User } from '#domain/documents/user.ts';
+import type { AppData, Failure } from '#data/types.ts';
+import { useAppData } from '#hooks/appData.tsx';
+import { useSyncStatus } from '#hooks/session.ts';
+
+/** In memory only: nothing of other people's accounts stays on a device. */
+const kept = new WeakMap<AppData, readonly User[]>();
+
+/** The users as the server has them now; until it answers, the list of the last visit. */
+export function useUsers(): { users: readonly User[] | null; failure: Failure | null; refresh: () => void } {
+  const data = useAppData();
+  const { online } = useSyncStatus();
+  const [users, setUsers] = useState<readonly User[] | null>(() => kept.get(data) ?? null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [round, setRound] = useState(0);
+  const refresh = useCallback(() => setRound((before) => before + 1), []);
+  useEffect(() => {
+    let gone = false;
+    void data.users().then((answer) => {
+      if (gone) return;
+      setFailure(answer.ok ? null : answer.error);
+      if (!answer.ok) return;
+      kept.set(data, answer.value);
+      setUsers(answer.value);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [data, round, online]);
+  return { users, failure, refresh };
+}

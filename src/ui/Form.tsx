@@ -1,0 +1,55 @@
+import { Alert, Anchor } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Draft } from './draft.ts';
+import classes from './Form.module.css';
+
+/** A block of a form: its name and a hint beside its fields. */
+export function FormPart({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <section className={classes.part}>
+      <div>
+        <h2>{title}</h2>
+        {hint !== undefined && <p>{hint}</p>}
+      </div>
+      <div className={classes.fields}>{children}</div>
+    </section>
+  );
+}
+
+/** Fields side by side, as many as there is room for. */
+export function FormRow({ least, children }: { least?: number; children: ReactNode }) {
+  const style = least === undefined ? undefined : ({ '--least': `${least}px` } as CSSProperties);
+  return (
+    <div className={classes.row} style={style}>
+      {children}
+    </div>
+  );
+}
+
+/** The end of a form: what is wrong, read out when it appears, and the buttons. */
+export function FormFoot({ message, children }: { message: string | null; children: ReactNode }) {
+  return (
+    <div className={classes.foot}>
+      <div role="alert" className={classes.failure}>
+        {message}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Says that what is shown was typed at an earlier visit. */
+export function DraftNotice({ draft }: { draft: Pick<Draft<unknown>, 'restored' | 'discard'> }) {
+  const { t } = useTranslation();
+  if (!draft.restored) return null;
+  return (
+    <Alert icon={<IconHistory aria-hidden />} color="ink" role="status" mb="lg">
+      {t('form.draftRestored')}{' '}
+      <Anchor component="button" type="button" inherit underline="always" onClick={draft.discard}>
+        {t('form.draftDiscard')}
+      </Anchor>
+    </Alert>
+  );
+}
