@@ -77,12 +77,13 @@ export const ROUTE_IDS = Object.keys(ROUTES) as RouteId[];
 /** Where a visitor must go instead, or null when the route is theirs to see. */
 export function redirectOf(id: RouteId, role: Role | null): string | null {
   const { role: required } = ROUTES[id] as RouteSpec;
-  if (id === 'login') return role === null ? null : ROUTES.home.path;
+  const { home, login } = ROUTES;
+  // Somebody without any right stays at the login: Home is not theirs either.
+  if (id === 'login') return role !== null && hasRole(role, home.role) ? home.path : null;
   if (required === null) return null;
-  if (role === null) return ROUTES.login.path;
+  if (role === null) return login.path;
   if (hasRole(role, required)) return null;
-  // Home itself needs a host: somebody without any right has nowhere to go but the login.
-  return id === 'home' ? ROUTES.login.path : ROUTES.home.path;
+  return id === 'home' ? login.path : home.path;
 }
 
 const tail = (id: string): string => encodeURIComponent(typeOfId(id) === null ? id : localId(id));
@@ -120,6 +121,9 @@ export const hrefs = {
   checkin: (eventId: string, sessionId: string) => session(eventId, sessionId, '/checkin'),
   sessionClientNew: (eventId: string, sessionId: string) => session(eventId, sessionId, '/client/new'),
   sessionClientImport: (eventId: string, sessionId: string) => session(eventId, sessionId, '/client/import'),
+  /** Client creation from pasted rows, on the routes of client creation. */
+  clientPaste: (eventId: string, sessionId?: string) =>
+    `${sessionId === undefined ? event(eventId, '/client/new') : session(eventId, sessionId, '/client/new')}?paste`,
   plan: (eventId: string, sessionId: string) => session(eventId, sessionId, '/plan'),
   planEdit: (eventId: string, sessionId: string) => session(eventId, sessionId, '/plan/edit'),
   // With an event where there is one, else the route that asks for it (readings, no. 19).

@@ -1,0 +1,224 @@
+import type { SessionStatus } from '#domain/config.ts';
+import type { Checkin } from '#domain/documents/checkin.ts';
+import type { CentralEvent } from '#domain/documents/event.ts';
+import type { Session } from '#domain/documents/session.ts';
+import { checkinId } from '#domain/ids.ts';
+import { err, ok } from '#domain/result.ts';
+import type { Role } from '#domain/roles.ts';
+import { setStatus } from '#domain/sessionEdits.ts';
+import { createClock } from '#domain/clock.ts';
+import { createCell } from '#data/signal.ts';
+import { createEventStore, type FilledStore } from '#data/store/eventStore.ts';
+import type {
+  AppData,
+  DataError,
+  EventInput,
+  EventRepository,
+  Failure,
+  OpenEvent,
+  SyncStatus,
+} from '#data/types.ts';
+import type { LoginSession } from '#domain/documents/user.ts';
+
+/*
+ * The data layer as the screens see it, without databases and server: the real EventStore, and repositories that write
+ * into it. For tests of screens; the data layer has its own tests on real parts.
+ */
+
+export const loginOf = (role: Role): LoginSession => ({
+  token: 'token',
+  expires: Date.now() + 3_600_000,
+  user: { _id: `user-${role}`, username: role, role },
+});
+
+export interface FakeAppData extends AppData {
+  readonly session: ReturnType<typeof createCell<LoginSession | null>>;
+  readonly status: ReturnType<typeof createCell<SyncStatus>>;
+  /** What was asked for, in order. */
+  readonly calls: [name: string, ...details: unknown[]][];
+  /** The next call of this name fails with this. */
+  fail(name: string, failure: DataError | Failure): void;
+  store(eventId: string): FilledStore;
+}
+
+export const QUIET: SyncStatus = {
+  summary: 'synced',
+  waiting: 0,
+  databases: [],
+  online: true,
+  clockOffset: 0,
+  clockSkewed: false,
+  storage: null,
+};
+
+/** As the local database would hand it over. */
+const put = (store: FilledStore, doc: object): void =>
+  store.apply([doc] as unknown as Parameters<FilledStore['apply']>[0]);
+
+interface FakeOptions {
+  role?: Role | null;
+  events?: CentralEvent[];
+  /** Documents of each event; an event that is not here does not exist. */
+  documents?: Record<string, Record<string, unknown>[]>;
+}
+
+export function fakeAppData({
+  role = 'manager',
+  events = [],
+  documents = {},
+}: FakeOptions = {}): FakeAppData {
+  const session = createCell<LoginSession | null>(role === null ? null : loginOf(role));
+  const status = createCell<SyncStatus>(QUIET);
+  const central = createCell<readonly CentralEvent[] | null>(events);
+  const calls: FakeAppData['calls'] = [];
+  const failures = new Map<string, Failure>();
+  const clock = createClock({ wall: () => Date.now() });
+  const stores = new Map<string, FilledStore>();
+  for (const [eventId, docs] of Object.entries(documents)) {
+    const store = createEventStore(eventId, () => undefined);
+    for (const doc of docs) put(store, doc);
+    stores.set(eventId, store);
+  }
+
+  /** Notes the call; the failure that was ordered for it, or null. */
+  function failing(name: string, ...details: unknown[]): Failure | null {
+    calls.push([name, ...details]);
+    const failure = failures.get(name) ?? null;
+    failures.delete(name);
+    return failure;
+  }
+  function storeOf(eventId: string): FilledStore {
+    const store = stores.get(eventId);
+    if (store === undefined) throw new Error(`no event ${eventId}`);
+    return store;
+  }
+
+  async function checkin(
+    store: FilledStore,
+    action: Checkin['action'],
+    [sessionId, clientId, method]: Parameters<EventRepository['checkIn']>,
+  ): ReturnType<EventRepository['checkIn']> {
+    const failure = failing(action, sessionId, clientId);
+    if (failure !== null) return err(failure);
+    const time = clock.now();
+    const doc: Checkin = {
+      _id: checkinId(sessionId, time, `test${calls.length}`),
+      _rev: '1-a',
+      type: 'checkin',
+      sessionId,
+      clientId,
+      action,
+      time,
+      device: { id: 'here', name: 'Here' },
+      author: { id: 'user', name: 'user' },
+      method,
+    };
+    put(store, doc);
+    return ok(doc);
+  }
+
+  async function changeStatus(
+    store: FilledStore,
+    sessionId: string,
+    next: SessionStatus,
+  ): ReturnType<EventRepository['setSessionStatus']> {
+    const failure = failing('setSessionStatus', sessionId, next);
+    if (failure !== null) return err(failure);
+    const before = store.session(sessionId);
+    if (before === null) return err({ code: 'not_found' });
+    const after: Session = {
+      ...setStatus(before, next, { author: { id: 'user', name: 'user' }, time: clock.now() }),
+      _rev: `2-${calls.length}`,
+    };
+    put(store, after);
+    return ok(after);
+  }
+
+  function repositoryOf(store: FilledStore): EventRepository {
+    const some: Partial<EventRepository> = {
+      checkIn: (...args) => checkin(store, 'in', args),
+      cancelCheckIn: (...args) => checkin(store, 'out', args),
+      setSessionStatus: (sessionId, next) => changeStatus(store, sessionId, next),
+      async addPastedClients(sessionId, rows) {
+        const failure = failing('addPastedClients', sessionId, rows);
+        return failure === null ? ok({ created: rows.length }) : err(failure);
+      },
+      async saveEvent(input: EventInput) {
+        const failure = failing('saveEvent', input);
+        const event = store.event();
+        if (failure !== null || event === null) return err(failure ?? { code: 'not_found' });
+        return ok(event);
+      },
+      picture: async () => null,
+    };
+    // What the screens under test do not call is not there, and would fail loudly.
+    return some as EventRepository;
+  }
+
+  const answer = async <T>(name: string, value: T, ...details: unknown[]) => {
+    const failure = failing(name, ...details);
+    return failure === null ? ok(value) : err(failure);
+  };
+  const some: Partial<FakeAppData> = {
+    session,
+    status,
+    calls,
+    clock,
+    device: { id: 'here', name: 'Here' },
+    events: central,
+    store: storeOf,
+    fail: (name, failure) => failures.set(name, typeof failure === 'string' ? { code: failure } : failure),
+    login: {
+      get: session.get,
+      subscribe: session.subscribe,
+      async login(username, password) {
+        const failure = failing('login', username, password);
+        if (failure !== null) return err(failure);
+        const login = loginOf('manager');
+        session.set(login);
+        return ok(login.user);
+      },
+      async logout() {
+        failing('logout');
+        session.set(null);
+      },
+    },
+    sync: {
+      get: status.get,
+      subscribe: status.subscribe,
+      syncNow: async (eventId) => void failing('syncNow', eventId),
+      retryRefused: async (eventId) => void failing('retryRefused', eventId),
+      rebuild: (eventId) => answer('rebuild', { rescued: 0 }, eventId),
+    },
+    async openEvent(eventId) {
+      const failure = failing('openEvent', eventId);
+      if (failure !== null) return err(failure);
+      const store = stores.get(eventId);
+      if (store === undefined) return err({ code: 'not_found' });
+      const event: OpenEvent = {
+        id: eventId,
+        store,
+        repository: repositoryOf(store),
+        sync: createCell({
+          id: eventId,
+          state: 'synced' as const,
+          mode: 'light' as const,
+          localDocs: 0,
+          remoteDocs: 0,
+          complete: true,
+          waiting: 0,
+          lastExchange: null,
+          progress: null,
+          refused: [],
+          error: null,
+        }),
+        close: () => undefined,
+      };
+      return ok(event);
+    },
+    createEvent: (input) => answer('createEvent', { eventId: 'gala' }, input),
+    deleteEvent: (eventId) => answer('deleteEvent', null, eventId),
+    start: () => async () => undefined,
+  };
+  return some as FakeAppData;
+}
