@@ -5,13 +5,14 @@ const CHUNK = /\/assets\/EventCreatePage-[^/]*\.js$/;
 
 /** Holds back the code of the event form until it is let through. */
 async function heldChunk(device: Device): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => (release = resolve));
+  // Filled at once: a promise calls its executor while it is made.
+  const releases: (() => void)[] = [];
+  const gate = new Promise<void>((resolve) => releases.push(resolve));
   await device.page.route(CHUNK, async (route) => {
     await gate;
     await route.continue();
   });
-  return release;
+  return () => releases.forEach((release) => release());
 }
 
 test('a route change shows the indicator after 150 ms, and then for 500 ms [SHELL-11] [SHELL-12]', async ({

@@ -59,8 +59,6 @@ test('two doors without network let guests in, and everything arrives [SHELL-01]
     await expect(session.clients).not.toContainText(guests.badName);
   });
 
-  const sessions = await world.sessions({ dbName: `event-${eventId}` });
-  const sessionId = sessions.find((session) => session.title === 'Dinner')?._id ?? '';
   const door = await device({ serviceWorker: true, locale: 'en-GB' });
   const [one, two] = [new CheckinPage(desk), new CheckinPage(door)];
   const { names } = guests;

@@ -23,20 +23,20 @@ test('a server killed while two doors write and restarted has lost nothing', asy
   );
   const shares = [names.slice(0, 6), names.slice(6, 12)];
   const admitted: string[] = [];
-  let killed: Promise<void> | null = null;
+  const before = ownFoyer.pid;
+  const turns: Promise<void>[] = [];
   await Promise.all(
     doors.map(async (door, index) => {
       for (const name of shares[index] ?? []) {
         await door.admit(name);
         admitted.push(name);
         // Right after a write was shown: the exchange with the server is under way.
-        if (admitted.length === 6) killed = ownFoyer.kill();
+        if (admitted.length === 6) turns.push(ownFoyer.kill());
+        if (admitted.length === 9) turns.push(Promise.all(turns).then(() => ownFoyer.restart()));
       }
     }),
   );
-  await killed;
-  const before = ownFoyer.pid;
-  await ownFoyer.restart();
+  await Promise.all(turns);
   expect(ownFoyer.pid).not.toBe(before);
 
   for (const door of doors) {

@@ -38,6 +38,21 @@ test('the sidebar has the links of the role; three lead to the event visited las
   }
 });
 
+test('the account menu names the role [ROLE-03]', async ({ device, world }) => {
+  for (const [person, label] of [
+    [await world.person('host'), 'Host'],
+    [await world.person('member'), 'User'],
+    [world.manager, 'Administrator'],
+  ] as const) {
+    const own = await device({ as: person });
+    await new HomePage(own).open();
+    await own.page.getByRole('button', { name: new RegExp(`^${own.t('account.label')}`) }).click();
+    await expect(own.page.getByRole('menu')).toContainText(`${person.username}${label}`);
+    // Nobody who is disabled gets as far as this menu.
+    expect(own.t('roles.disabled')).toBe('Disabled');
+  }
+});
+
 test('the header has menu toggle, search and account; login, scan and check-in have neither it nor the sidebar [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-08]', async ({
   device,
   world,
@@ -78,6 +93,7 @@ test('a file dropped beside its target does not replace the app [SHELL-10]', asy
   const prevented = await own.page.evaluate(() => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(['x'], 'list.csv'));
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page
     const drop = (type: string, transfer: DataTransfer) =>
       !document.body.dispatchEvent(
         new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: transfer }),

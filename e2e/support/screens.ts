@@ -9,15 +9,16 @@ export interface BuiltScreen {
   ready: (device: Device) => Promise<void>;
 }
 
+const heading = (name: string | RegExp) => async (device: Device) => {
+  await expect(device.page.getByRole('heading', { level: 1, name })).toBeVisible();
+};
+
 /** Every screen that is more than a promise, with a full event in it; the login is apart, for nobody is logged in. */
 export function builtScreens(event: MadeEvent): BuiltScreen[] {
   const [session] = event.sessions;
   const [client] = event.clients;
   const base = `/event/${event.id}`;
   const sessionBase = `${base}/session/${session?._id.replace('session_', '') ?? ''}`;
-  const heading = (name: string | RegExp) => async (device: Device) => {
-    await expect(device.page.getByRole('heading', { level: 1, name })).toBeVisible();
-  };
   return [
     {
       name: 'Home',

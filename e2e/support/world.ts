@@ -114,7 +114,9 @@ export async function createWorld(url: string): Promise<World> {
 
 /** User names have letters only. */
 const letters = (n: number): string =>
-  [...String(n).padStart(3, '0')].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+  String(n)
+    .padStart(3, '0')
+    .replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
 
 const quoted = (text: string): string => encodeURIComponent(JSON.stringify(text));
 
