@@ -187,6 +187,10 @@ describe('the global search', () => {
     const answer = await settled('ada', ['gala', 'nowhere']);
     expect(names(answer)).toEqual(['Lovelace gala']);
     expect(answer.searched).toEqual([]);
+    const db = databases.get('gala');
+    await db?.put({ ...(await db.get('_local/foyer-copy')), complete: true });
+    now += 3001;
+    expect((await settled('ada', ['gala'])).searched).toEqual(['gala']);
   });
 
   it('goes on with the others when one copy cannot be read', async () => {

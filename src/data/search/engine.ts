@@ -7,6 +7,8 @@ import type { SearchedCopy, SearchMessage, SearchRequest } from './protocol.ts';
 export const MAX_RESULTS = 30;
 export const CURRENT_EVENT_BONUS = 2;
 export const INDEX_MAX_AGE_MS = 30_000;
+/** A copy that is not complete yet grows: it is read again sooner. */
+const GROWING_MAX_AGE_MS = 3000;
 /** With fewer results than this, typing errors are forgiven. */
 const ENOUGH = 10;
 
@@ -46,7 +48,10 @@ export function createSearchEngine(context: EngineContext): (request: SearchRequ
   function old(current: string | null): [string, Held][] {
     const now = context.wall();
     return [...held]
-      .filter(([, { readAt }]) => readAt === null || now - readAt > INDEX_MAX_AGE_MS)
+      .filter(([, { readAt, copy }]) => {
+        const age = copy.complete ? INDEX_MAX_AGE_MS : GROWING_MAX_AGE_MS;
+        return readAt === null || now - readAt > age;
+      })
       .sort(([a], [b]) => Number(b === current) - Number(a === current));
   }
 

@@ -36,7 +36,7 @@ export function MissingCopies({ answer, onOpen }: MissingCopiesProps) {
         {missing.slice(0, NAMED).map((event, index) => (
           <span key={event.id}>
             {index > 0 && ', '}
-            <Anchor component={Link} to={hrefs.event(event.id)} inherit onClick={onOpen}>
+            <Anchor component={Link} to={hrefs.event(event.id)} inherit underline="always" onClick={onOpen}>
               {format.title(event)}
             </Anchor>
           </span>

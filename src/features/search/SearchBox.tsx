@@ -11,6 +11,9 @@ import { MissingCopies } from './MissingCopies.tsx';
 import classes from './SearchDialog.module.css';
 import { SearchResults, optionId } from './SearchResults.tsx';
 
+/** With fewer results than this, it is said what was not searched. */
+const FEW = 10;
+
 /** The field, which keeps the focus and the keyboard, and what was found below it. */
 export function SearchBox({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
@@ -84,7 +87,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
       </label>
       <SearchResults id={listId} hits={found} selected={selected} onSelect={setActive} onOpen={open} />
       <Note query={query} finds={finds} hits={found} late={late} />
-      <MissingCopies answer={finds.answer} onOpen={onClose} />
+      {found.length < FEW && <MissingCopies answer={finds.answer} onOpen={onClose} />}
     </div>
   );
 }
@@ -105,7 +108,7 @@ function Note({ query, finds: { answer, failure }, hits, late }: NoteProps) {
     if (isCut(hits)) return t('search.more', { count: hits.length });
     if (hits.length > 0) return t('search.found', { count: hits.length });
     if (answer === null || (answer.reading && query.trim() !== '')) return t('search.reading');
-    if (query.trim() === '') return t(noCopies(answer) ? 'search.noCopies' : 'search.hint');
+    if (query.trim() === '') return t('search.hint');
     return late ? '' : t('search.nothing', { query: query.trim() });
   }
   return (
@@ -114,6 +117,3 @@ function Note({ query, finds: { answer, failure }, hits, late }: NoteProps) {
     </p>
   );
 }
-
-const noCopies = (answer: NonNullable<GlobalFinds['answer']>): boolean =>
-  !answer.reading && answer.searched.length === 0 && answer.missing.length > 0;

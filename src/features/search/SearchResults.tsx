@@ -48,14 +48,16 @@ function ClientRow({ hit: { client, event } }: { hit: Extract<Hit, { kind: 'clie
     <>
       <IconUser size={18} stroke={1.7} aria-hidden />
       <span className={classes.who}>
-        <span className={classes.name}>{fullName(client)}</span>
+        <span className={classes.first}>
+          <span className={classes.name}>{fullName(client)}</span>
+          <span className={classes.number} data-numeric>
+            {client.number}
+          </span>
+        </span>
         <span className={classes.about}>
           {client.company !== '' && <span className={classes.company}>{client.company}</span>}
           <span className={classes.event}>{format.title(event)}</span>
         </span>
-      </span>
-      <span className={classes.number} data-numeric>
-        {client.number}
       </span>
     </>
   );

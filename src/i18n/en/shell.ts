@@ -37,7 +37,6 @@ export const search = {
   found_one: 'One result.',
   found_other: '{{count, number}} results.',
   more: 'Only the first {{count}} are shown. Type more to narrow it down.',
-  noCopies: 'No event is on this device yet. Open one to search its clients.',
   missing_one: 'The clients of one event are not on this device. Open it to search them too:',
   missing_other:
     'The clients of {{count, number}} events are not on this device. Open one to search them too:',

@@ -40,7 +40,6 @@ export const search: Shape<typeof en.search> = {
   found_one: 'Un résultat.',
   found_other: '{{count, number}} résultats.',
   more: 'Seuls les {{count}} premiers sont affichés. Précisez votre recherche.',
-  noCopies: 'Aucun événement n’est encore sur cet appareil. Ouvrez-en un pour rechercher parmi ses clients.',
   missing_one: 'Les clients d’un événement ne sont pas sur cet appareil. Ouvrez-le pour y rechercher aussi :',
   missing_other:
     'Les clients de {{count, number}} événements ne sont pas sur cet appareil. Ouvrez-en un pour y rechercher aussi :',
