@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PlannedClient } from '#domain/import/check.ts';
+import { createScene, type Scene } from '../testing/scene.ts';
+import type { OpenEvent } from '../types.ts';
+import type { UndoRecord } from '#domain/undo.ts';
+
+let scene: Scene;
+let event: OpenEvent;
+beforeAll(async () => {
+  scene = await createScene();
+  event = scene.event;
+});
+afterAll(() => scene.close());
+
+const planned = (number: string, sessionId: string, seatIndex: number | null = null): PlannedClient => ({
+  line: 2,
+  number,
+  title: null,
+  forename: 'Guest',
+  surname: `No ${number}`,
+  company: '',
+  category: 'media',
+  language: 'en',
+  email: '',
+  phone: '',
+  notes: '',
+  address: null,
+  registrations: [
+    { sessionId, placement: seatIndex === null ? null : { tableId: 't1', seatIndex, onTable: false } },
+  ],
+});
+
+async function value<T>(
+  outcome: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>,
+): Promise<T> {
+  const result = await outcome;
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+const idOf = (name: string): string =>
+  [...event.store.clients().values()].find(({ surname }) => surname === name)?._id ?? '';
+const registered = (sessionId: string): string[] =>
+  (event.store.session(sessionId)?.clients ?? []).map(({ clientId }) => clientId);
+const undo = (record: UndoRecord) => value(event.repository.undoMany(record));
+
+describe('an import', () => {
+  it('creates clients with consumers registered, at rate 100 and payment none [IMPORT-03, IMPORT-05]', async () => {
+    const seen: number[] = [];
+    const done = await value(
+      event.repository.importClients([planned('I1', scene.sessionId), planned('', scene.sessionId)], {
+        onProgress: (at, total) => seen.push(at / total),
+      }),
+    );
+    expect(done).toMatchObject({ created: 2, unplaced: 0, canceled: false });
+    expect([seen[0], seen.at(-1)]).toEqual([0, 1]);
+    const client = event.store.client(idOf('No I1'));
+    expect(client).toMatchObject({ number: 'I1', category: 'media', language: 'en' });
+    expect(event.store.client(idOf('No '))?.number).toMatch(/^[A-Z0-9]{8}$/);
+    const consumer = event.store.consumers().get(client?.consumerId ?? '');
+    expect(consumer).toMatchObject({
+      status: 'registered',
+      paymentType: 'none',
+      registration: { rate: 100 },
+      person: { forename: 'Guest', language: 'en' },
+    });
+    expect(registered(scene.sessionId)).toContain(client?._id);
+    await undo(done.undo);
+  });
+
+  it('is undone as a whole: clients soft-deleted, registrations gone; what was touched stays', async () => {
+    const before = registered(scene.sessionId);
+    const done = await value(
+      event.repository.importClients([
+        planned('U1', scene.sessionId),
+        planned('U2', scene.sessionId),
+        planned('U3', scene.sessionId),
+      ]),
+    );
+    const [first, second, third] = ['No U1', 'No U2', 'No U3'].map(idOf);
+    await value(event.repository.changeClients([second ?? ''], { kind: 'language', value: 'fr' }));
+    await value(event.repository.checkIn(scene.sessionId, third ?? '', 'list'));
+    expect(await undo(done.undo)).toEqual({
+      // A client and its registration.
+      restored: 2,
+      conflicts: [second, third].map((id) => ({ id, reason: 'changed_since' })),
+    });
+    expect(event.store.client(first ?? '')).toBeNull();
+    expect(event.store.documents('client').get(first ?? '')?.deletedAt).toBeGreaterThan(0);
+    expect(registered(scene.sessionId)).toEqual([...before, second, third]);
+  });
+
+  it('leaves nothing when it is canceled on the way', async () => {
+    const rows = Array.from({ length: 450 }, (_, index) => planned(`C${index}`, scene.sessionId));
+    const [clients, consumers] = [event.store.clients().size, event.store.consumers().size];
+    const controller = new AbortController();
+    const done = await value(
+      event.repository.importClients(rows, {
+        signal: controller.signal,
+        onProgress: (at) => {
+          if (at > 0) controller.abort();
+        },
+      }),
+    );
+    expect(done).toMatchObject({ created: 0, canceled: true });
+    expect([event.store.clients().size, event.store.consumers().size]).toEqual([clients, consumers]);
+  });
+
+  it('takes no number twice, nobody into an archived session, and nothing at all for no rows [VALID-10]', async () => {
+    const done = await value(event.repository.importClients([planned('D1', scene.sessionId)]));
+    expect(
+      await event.repository.importClients([planned('D0', scene.sessionId), planned('D1', scene.sessionId)]),
+    ).toMatchObject({ error: { code: 'number_exists', message: 'D1' } });
+    expect(idOf('No D0')).toBe('');
+    await undo(done.undo);
+    expect(await event.repository.importClients([])).toMatchObject({ error: { code: 'nothing_to_do' } });
+    const ball = event.store.sessions()[1]?._id ?? '';
+    await value(event.repository.setSessionStatus(ball, 'archived'));
+    expect(await event.repository.importClients([planned('D2', ball)])).toMatchObject({
+      error: { code: 'event_archived' },
+    });
+    await value(event.repository.setSessionStatus(ball, 'upcoming'));
+  });
+
+  it('gives no seat twice', async () => {
+    const done = await value(
+      event.repository.importClients([planned('S1', scene.sessionId, 0), planned('S2', scene.sessionId, 0)]),
+    );
+    expect(done.unplaced).toBe(1);
+    const seats = event.store
+      .session(scene.sessionId)
+      ?.clients.map(({ placement }) => placement?.seatIndex ?? null);
+    expect(seats?.filter((seat) => seat === 0)).toHaveLength(1);
+    await undo(done.undo);
+  });
+
+  it('of 5,000 rows writes the session once', async () => {
+    const rows = Array.from({ length: 5000 }, (_, index) => planned(`L${index}`, scene.sessionId));
+    const revision = () => Number.parseInt(event.store.session(scene.sessionId)?._rev ?? '0', 10);
+    const before = revision();
+    const done = await value(event.repository.importClients(rows));
+    expect(done.created).toBe(5000);
+    expect(revision()).toBe(before + 1);
+    expect((await undo(done.undo)).conflicts).toEqual([]);
+    expect(revision()).toBe(before + 2);
+  }, 60_000);
+});
+
+describe('an act on many clients', () => {
+  it('sets status, category or language where it is another, and is undone to the exact values', async () => {
+    const ids = ['Lovelace', 'Hopper', 'Turing'].map(idOf);
+    const own = () =>
+      ids.map((id) => {
+        const client = event.store.client(id);
+        return [
+          client?.category,
+          client?.language,
+          event.store.consumers().get(client?.consumerId ?? '')?.status,
+        ];
+      });
+    await value(event.repository.changeClients(ids.slice(0, 1), { kind: 'category', value: 'sponsor' }));
+    const before = own();
+    const category = await value(event.repository.changeClients(ids, { kind: 'category', value: 'sponsor' }));
+    expect(category).toMatchObject({ changed: 2, unchanged: 1 });
+    const language = await value(event.repository.changeClients(ids, { kind: 'language', value: 'en' }));
+    const status = await value(event.repository.changeClients(ids, { kind: 'status', value: 'ticket_sent' }));
+    expect(own()).toEqual(ids.map(() => ['sponsor', 'en', 'ticket_sent']));
+    for (const record of [category, language, status]) {
+      expect(await undo(record.undo)).toMatchObject({ conflicts: [] });
+    }
+    expect(own()).toEqual(before);
+  });
+
+  it('leaves alone what was changed since, and says whose it is', async () => {
+    const ids = ['Lovelace', 'Hopper'].map(idOf);
+    const done = await value(event.repository.changeClients(ids, { kind: 'category', value: 'media' }));
+    await value(event.repository.changeClients(ids.slice(0, 1), { kind: 'category', value: 'org' }));
+    expect(await undo(done.undo)).toEqual({
+      restored: 1,
+      conflicts: [{ id: ids[0], reason: 'changed_since' }],
+    });
+    expect(ids.map((id) => event.store.client(id)?.category)).toEqual(['org', 'indiv']);
+  });
+
+  it('registers and removes with one write per session; the undo brings check-ins and places back', async () => {
+    const ids = ['Lovelace', 'Hopper', 'Turing'].map(idOf);
+    const ball = event.store.sessions()[1]?._id ?? '';
+    const added = await value(
+      event.repository.changeClients(ids, { kind: 'register', sessionIds: [ball, scene.sessionId] }),
+    );
+    expect(added.changed).toBe(3);
+    expect(registered(ball)).toEqual(ids);
+    await undo(added.undo);
+    expect(registered(ball)).toEqual([]);
+    await value(event.repository.checkIn(scene.sessionId, ids[0] ?? '', 'list'));
+    const entry = () =>
+      event.store.session(scene.sessionId)?.clients.find(({ clientId }) => clientId === ids[0]);
+    const before = entry();
+    const removed = await value(
+      event.repository.changeClients(ids, { kind: 'unregister', sessionIds: [scene.sessionId] }),
+    );
+    expect(ids.some((id) => registered(scene.sessionId).includes(id))).toBe(false);
+    await undo(removed.undo);
+    expect(entry()).toEqual({ ...before, updatedTime: entry()?.updatedTime });
+  });
+
+  it('deletes softly with their registrations, and brings them back unless a number was given away', async () => {
+    const ids = ['Lovelace', 'Hopper'].map(idOf);
+    const number = event.store.client(ids[0] ?? '')?.number ?? '';
+    const done = await value(event.repository.changeClients(ids, { kind: 'delete' }));
+    expect(ids.map((id) => event.store.client(id))).toEqual([null, null]);
+    expect(event.store.documents('client').get(ids[0] ?? '')?.deletedAt).toBeGreaterThan(0);
+    const other = await value(event.repository.importClients([planned(number, scene.sessionId)]));
+    expect(await undo(done.undo)).toMatchObject({ conflicts: [{ id: ids[0], reason: 'number_taken' }] });
+    expect(event.store.client(ids[1] ?? '')).not.toBeNull();
+    expect(registered(scene.sessionId)).toContain(ids[1]);
+    await undo(other.undo);
+  });
+
+  it('fails where there is nothing to change, or the session is archived', async () => {
+    const id = idOf('Turing');
+    const same = { kind: 'category', value: 'indiv' } as const;
+    expect(await event.repository.changeClients([id], same)).toMatchObject({
+      error: { code: 'nothing_to_do' },
+    });
+    const ball = event.store.sessions()[1]?._id ?? '';
+    await value(event.repository.setSessionStatus(ball, 'archived'));
+    expect(
+      await event.repository.changeClients([id], { kind: 'register', sessionIds: [ball] }),
+    ).toMatchObject({ error: { code: 'event_archived' } });
+  });
+});

@@ -1,0 +1,211 @@
+import type { Category, Language, Title } from '../config.ts';
+import type { Placement } from '../documents/session.ts';
+import { LIMITS, matchesPattern, type PatternName } from '../text.ts';
+import { cellOf, type Edits, type TableRow } from './table.ts';
+import { sessionFacts, sessionsByTitle, seatKey, type EventFacts, type SessionFacts } from './facts.ts';
+import { columnOf, IMPORT_FIELDS, isListed, listedValue, titleKey } from './fields.ts';
+import type { ImportField, Mapping } from './fields.ts';
+import { internationalPhone } from './phone.ts';
+
+/** What may be wrong at a cell; i18n has the words. */
+export const IMPORT_PROBLEMS = [
+  'required',
+  'name',
+  'freename',
+  'text',
+  'email',
+  'phone',
+  'tooLong',
+  'number_exists',
+  'title_unknown',
+  'language_unknown',
+  'category_unknown',
+  'session_unknown',
+  'session_archived',
+  'no_session',
+  'invalid_table_number',
+  'seat_without_table',
+  'invalid_seat_number',
+  'occupied_seat_number',
+] as const;
+export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
+
+/** What holds for every row that does not say otherwise. */
+export interface ImportSettings {
+  sessionIds: readonly string[];
+  language: Language;
+  category: Category;
+  /** For phone numbers without one, such as `+41`; empty leaves them as they are. */
+  countryCode: string;
+}
+
+/** A client that the import will create, with its registrations. */
+export interface PlannedClient {
+  line: number;
+  /** Empty: one is made up. */
+  number: string;
+  title: Title | null;
+  forename: string;
+  surname: string;
+  company: string;
+  category: Category;
+  language: Language;
+  email: string;
+  phone: string;
+  notes: string;
+  address: { street: string; zip: string; city: string; country: string } | null;
+  registrations: readonly { sessionId: string; placement: Placement | null }[];
+}
+
+export interface CheckedRow {
+  line: number;
+  problems: Partial<Record<ImportField, ImportProblem>>;
+  /** The row's session has a plan: table and seat count (VALID-25). */
+  hasPlan: boolean;
+  /** Null when there is a problem. */
+  client: PlannedClient | null;
+}
+
+const PATTERN_OF: Partial<Record<ImportField, PatternName>> = {
+  ...{ forename: 'name', surname: 'name', zip: 'name', country: 'name' },
+  ...{
+    company: 'freename',
+    street: 'freename',
+    city: 'freename',
+    notes: 'text',
+    email: 'email',
+    phone: 'phone',
+  },
+};
+const NUMBER_MAX = 100;
+
+/**
+ * Checks every row in the order of the file (specification 1 §5): patterns, fixed lists, numbers unique within the
+ * event and among the imported rows, table and seat rules. A row with a problem is not imported, so it takes neither
+ * its number nor its seat from a later one.
+ */
+export function checkRows(
+  rows: readonly TableRow[],
+  edits: Edits,
+  mapping: Mapping,
+  settings: ImportSettings,
+  event: EventFacts,
+): CheckedRow[] {
+  const columns = IMPORT_FIELDS.map((field) => [field, columnOf(mapping, field)] as const).filter(
+    ([, column]) => column >= 0,
+  );
+  const check = createCheck(settings, event);
+  return rows.map((row) => {
+    const values: Values = {};
+    for (const [field, column] of columns) {
+      const text = cellOf(row, column, edits).trim();
+      if (text !== '') values[field] = text;
+    }
+    return check(row.line, values);
+  });
+}
+
+type Values = Partial<Record<ImportField, string>>;
+type Problems = CheckedRow['problems'];
+
+function createCheck(settings: ImportSettings, event: EventFacts) {
+  const numbers = new Set(event.numbers);
+  const facts = new Map(event.sessions.map((one) => [one._id, sessionFacts(one, event.gone)]));
+  const titles = sessionsByTitle(event.sessions);
+  /** Seats that earlier rows take. */
+  const claimed = new Set<string>();
+
+  function sessionsOf(values: Values, problems: Problems): SessionFacts[] {
+    if (values.session !== undefined) {
+      const found = titles.get(titleKey(values.session));
+      const session = found && facts.get(found._id);
+      if (session === undefined) problems.session = 'session_unknown';
+      // Archived sessions take nobody (specification 1 §4).
+      else if (session.archived) problems.session = 'session_archived';
+      return session === undefined ? [] : [session];
+    }
+    const chosen = settings.sessionIds.flatMap((id) => facts.get(id) ?? []).filter((one) => !one.archived);
+    if (chosen.length === 0) problems.session = 'no_session';
+    return chosen;
+  }
+
+  function placementIn(session: SessionFacts, values: Values, problems: Problems): Placement | null {
+    if (!session.hasPlan || values.table === undefined) return null;
+    const table = session.table(values.table);
+    if (table === null) {
+      problems.table = 'invalid_table_number';
+      return null;
+    }
+    if (values.seat === undefined) return { tableId: table.tableId, seatIndex: null, onTable: true };
+    const seat = /^\d+$/.test(values.seat) ? Number(values.seat) : 0;
+    if (seat < 1 || seat > table.seats) {
+      problems.seat = 'invalid_seat_number';
+      return null;
+    }
+    const key = seatKey(table.tableId, seat - 1);
+    if (session.occupied.has(key) || claimed.has(`${session.id}/${key}`))
+      problems.seat = 'occupied_seat_number';
+    return { tableId: table.tableId, seatIndex: seat - 1, onTable: false };
+  }
+
+  return (line: number, given: Values): CheckedRow => {
+    const problems: Problems = {};
+    const phone = internationalPhone(given.phone ?? '', settings.countryCode);
+    const values = phone === '' ? given : { ...given, phone };
+    checkTexts(values, problems);
+    if (values.number !== undefined) {
+      if (values.number.length > NUMBER_MAX) problems.number = 'tooLong';
+      else if (numbers.has(values.number)) problems.number = 'number_exists';
+    }
+    const sessions = sessionsOf(values, problems);
+    const hasPlan = sessions.some((session) => session.hasPlan);
+    if (hasPlan && values.seat !== undefined && values.table === undefined)
+      problems.seat = 'seat_without_table';
+    const registrations = sessions.map((session) => ({
+      sessionId: session.id,
+      placement: placementIn(session, values, problems),
+    }));
+    if (Object.keys(problems).length > 0) return { line, problems, hasPlan, client: null };
+    if (values.number !== undefined) numbers.add(values.number);
+    for (const { sessionId, placement } of registrations) {
+      if (placement?.tableId == null || placement.seatIndex == null) continue;
+      claimed.add(`${sessionId}/${seatKey(placement.tableId, placement.seatIndex)}`);
+    }
+    return { line, problems, hasPlan, client: { line, ...personOf(values, settings), registrations } };
+  };
+}
+
+function checkTexts(values: Values, problems: Problems): void {
+  for (const field of ['forename', 'surname'] as const)
+    if (values[field] === undefined) problems[field] = 'required';
+  for (const field of IMPORT_FIELDS) {
+    const text = values[field];
+    if (text === undefined) continue;
+    if (isListed(field)) {
+      if (listedValue(field, text) === null) problems[field] = `${field}_unknown`;
+      continue;
+    }
+    const pattern = PATTERN_OF[field];
+    if (pattern === undefined || matchesPattern(pattern, text)) continue;
+    problems[field] = text.length > LIMITS[pattern] ? 'tooLong' : (pattern as ImportProblem);
+  }
+}
+
+function personOf(values: Values, settings: ImportSettings): Omit<PlannedClient, 'line' | 'registrations'> {
+  const { street = '', zip = '', city = '', country = '' } = values;
+  const listed = (field: 'title' | 'language' | 'category') =>
+    values[field] === undefined ? null : listedValue(field, values[field]);
+  return {
+    number: values.number ?? '',
+    title: listed('title') as Title | null,
+    forename: values.forename ?? '',
+    surname: values.surname ?? '',
+    company: values.company ?? '',
+    category: (listed('category') as Category | null) ?? settings.category,
+    language: (listed('language') as Language | null) ?? settings.language,
+    email: values.email ?? '',
+    phone: values.phone ?? '',
+    notes: values.notes ?? '',
+    address: street + zip + city + country === '' ? null : { street, zip, city, country },
+  };
+}

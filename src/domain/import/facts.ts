@@ -1,0 +1,66 @@
+import type { Session } from '../documents/session.ts';
+import { fold } from '../search.ts';
+import { titleKey } from './fields.ts';
+
+/** What the rows of a file are checked against: the event as it is now. */
+export interface EventFacts {
+  /** Numbers of the event's clients. */
+  numbers: ReadonlySet<string>;
+  /** All sessions, the archived too. */
+  sessions: readonly Session[];
+  /** Ids of deleted clients: their seats are free (readings, no. 3). */
+  gone: ReadonlySet<string>;
+}
+
+interface TableFact {
+  tableId: string;
+  seats: number;
+}
+
+/** One session, ready for many look-ups. */
+export interface SessionFacts {
+  id: string;
+  archived: boolean;
+  hasPlan: boolean;
+  table: (text: string) => TableFact | null;
+  occupied: ReadonlySet<string>;
+}
+
+export const seatKey = (tableId: string | number, seatIndex: number): string => `${tableId}/${seatIndex}`;
+
+export function sessionFacts(session: Session, gone: ReadonlySet<string>): SessionFacts {
+  const tables = new Map<string, TableFact>();
+  for (const [tableId, table] of Object.entries(session.plan?.state.tables ?? {})) {
+    const fact = { tableId, seats: table.seats };
+    // A number wins over another table's name.
+    if (table.number != null && table.number !== '') tables.set(tableKey(String(table.number)), fact);
+    if (table.name && !tables.has(tableKey(table.name))) tables.set(tableKey(table.name), fact);
+  }
+  const occupied = new Set<string>();
+  for (const { clientId, placement } of session.clients) {
+    if (placement?.tableId == null || placement.seatIndex == null || gone.has(clientId)) continue;
+    occupied.add(seatKey(placement.tableId, placement.seatIndex));
+  }
+  return {
+    id: session._id,
+    archived: session.status === 'archived',
+    hasPlan: session.plan != null,
+    table: (text) => tables.get(tableKey(text)) ?? null,
+    occupied,
+  };
+}
+
+const tableKey = (text: string): string => fold(text).trim();
+
+/** The session that a cell names by its title, English or French; an open one rather than an archived one. */
+export function sessionsByTitle(sessions: readonly Session[]): ReadonlyMap<string, Session> {
+  const result = new Map<string, Session>();
+  for (const session of sessions) {
+    for (const title of [session.title, session.titleFrench]) {
+      if (!title) continue;
+      const before = result.get(titleKey(title));
+      if (before === undefined || before.status === 'archived') result.set(titleKey(title), session);
+    }
+  }
+  return result;
+}

@@ -1,0 +1,16 @@
+/**
+ * A phone number in international form as far as that can be known: `00` becomes `+`, a national `0…` gets the given
+ * country code, and so does the zero's loss, which spreadsheets cause. What does not fit stays as it is.
+ */
+export function internationalPhone(text: string, countryCode: string): string {
+  const phone = text.trim();
+  if (phone === '' || phone.startsWith('+')) return phone.replace(/\(0\)/, '');
+  if (/[^0-9 .\-()/\u00a0\u202f']/.test(phone)) return phone;
+  const digits = phone.replace(/\D/g, '');
+  if (digits.startsWith('00')) return `+${digits.slice(2)}`;
+  const code = countryCode.replace(/\D/g, '');
+  if (code === '') return phone;
+  if (digits.startsWith('0')) return `+${code}${digits.slice(1)}`;
+  if (digits.startsWith(code) && digits.length >= 10) return `+${digits}`;
+  return digits.length === 9 ? `+${code}${digits}` : phone;
+}

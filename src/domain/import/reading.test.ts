@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { guessDelimiter } from './delimiter.ts';
+import { decodeText } from './encoding.ts';
+import { matchHeaders, remap } from './fields.ts';
+import { internationalPhone } from './phone.ts';
+import { tableOf } from './table.ts';
+
+const bytes = (...values: number[]) => new Uint8Array(values);
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+describe('the encoding of a file', () => {
+  it('is UTF-8 with or without a mark, which is no part of the text', () => {
+    expect(decodeText(utf8('Prénom'))).toEqual({ text: 'Prénom', encoding: 'utf-8' });
+    expect(decodeText(bytes(0xef, 0xbb, 0xbf, ...utf8('Prénom')))).toEqual({
+      text: 'Prénom',
+      encoding: 'utf-8',
+    });
+  });
+  it('is Windows-1252 where it is no UTF-8, as Excel writes French', () => {
+    // Prénom;Œuvre – 5 €
+    const excel = bytes(0x50, 0x72, 0xe9, 0x6e, 0x6f, 0x6d, 0x3b, 0x8c, 0x75, 0x20, 0x96, 0x20, 0x80);
+    expect(decodeText(excel)).toEqual({ text: 'Prénom;Œu – €', encoding: 'windows-1252' });
+  });
+  it('is UTF-16 with its mark, as Excel writes "Unicode text"', () => {
+    expect(decodeText(bytes(0xff, 0xfe, 0x41, 0, 0xe9, 0)).text).toBe('Aé');
+    expect(decodeText(bytes(0xfe, 0xff, 0, 0x41)).encoding).toBe('utf-16be');
+  });
+});
+
+describe('the separator [IMPORT-01]', () => {
+  it.each([
+    ['Prénom;Nom\nAda;Lovelace', ';'],
+    ['Forename,Surname\nAda,Lovelace', ','],
+    ['Nom;Entreprise\nAda;"Lovelace, Sons, Daughters, Co"\nB;C', ';'],
+    ['Name,Notes\n"a;b;c;d","x;y;z"\n"e;f",g', ','],
+    ['Nom;Montant\nAda;1,50\nBob;2,50', ';'],
+    ['a;b;c\r1;2;3\r', ';'],
+    ['one column', ','],
+    ['', ','],
+    ['\n\n;;\nNom;Prénom\n', ';'],
+  ] as const)('of %j is %s', (text, wanted) => expect(guessDelimiter(text)).toBe(wanted));
+});
+
+describe('headers', () => {
+  it('are known in English and French, whatever case, accents and punctuation', () => {
+    expect(
+      matchHeaders(['N° client', 'PRÉNOM ', 'nom', 'E-mail', 'Tél. portable', 'N° de table', 'Place']),
+    ).toEqual(['number', 'forename', 'surname', 'email', 'phone', 'table', 'seat']);
+    expect(matchHeaders(['Client number', 'First name', 'LAST_NAME', 'Company', 'Table', 'Seat'])).toEqual([
+      'number',
+      'forename',
+      'surname',
+      'company',
+      'table',
+      'seat',
+    ]);
+    expect(matchHeaders(['Numéro', 'Civilité', 'Langue', 'Catégorie', 'NPA', 'Localité', 'Siège'])).toEqual([
+      ...['number', 'title', 'language', 'category', 'zip', 'city', 'seat'],
+    ]);
+  });
+  it('give a field to one column: the better name, then the first', () => {
+    expect(matchHeaders(['Name', 'Nom de famille', 'Prénom', 'Prénom'])).toEqual([
+      null,
+      'surname',
+      'forename',
+      null,
+    ]);
+    expect(remap(['surname', null], 1, 'surname')).toEqual([null, 'surname']);
+    expect(remap(['surname', 'email'], 0, null)).toEqual([null, 'email']);
+  });
+});
+
+describe('rows', () => {
+  it('of another width than the header are dropped and listed by their row; empty ones are skipped [VALID-22]', () => {
+    const grid = [
+      [''],
+      ['Nom', 'Prénom'],
+      ['Lovelace', ' Ada '],
+      ['', ' '],
+      ['Hopper'],
+      ['Turing', 'Alan', '?'],
+    ];
+    expect(tableOf(grid, true)).toEqual({
+      headers: ['Nom', 'Prénom'],
+      rows: [{ line: 3, cells: ['Lovelace', 'Ada'] }],
+      dropped: [
+        { line: 5, cells: ['Hopper'] },
+        { line: 6, cells: ['Turing', 'Alan', '?'] },
+      ],
+    });
+  });
+  it('include the first one where there is no header, and none where there is nothing else', () => {
+    expect(tableOf([['a', 'b']], false).rows).toHaveLength(1);
+    expect(tableOf([['a', 'b']], true)).toEqual({ headers: ['a', 'b'], rows: [], dropped: [] });
+    expect(tableOf([], true).headers).toEqual([]);
+  });
+});
+
+it.each([
+  ['079 123 45 67', '+41791234567'],
+  ['0041 79 123 45 67', '+41791234567'],
+  ['791234567', '+41791234567'],
+  ['41791234567', '+41791234567'],
+  ['+33 (0)6 12 34 56 78', '+33 6 12 34 56 78'],
+  ['ask Ada', 'ask Ada'],
+])('phone %s becomes %s', (text, wanted) => expect(internationalPhone(text, '+41')).toBe(wanted));

@@ -1,0 +1,49 @@
+/** What was read from a file: cells as text, one list per row of the spreadsheet, empty rows included. */
+export type Grid = readonly (readonly string[])[];
+
+/** One row of the file that can be imported. */
+export interface TableRow {
+  /** 1-based, as the spreadsheet counts. */
+  line: number;
+  cells: readonly string[];
+}
+/** A row left out because its number of cells differs from the header's (specification 1 §5). */
+export interface DroppedRow {
+  line: number;
+  cells: readonly string[];
+}
+export interface ImportTable {
+  headers: readonly string[];
+  rows: readonly TableRow[];
+  dropped: readonly DroppedRow[];
+}
+
+const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+
+/**
+ * Takes the header and the rows apart. The first row that is not empty is the header, or, without one, tells how many
+ * columns there are. Empty rows are skipped; rows of another width are dropped and listed (VALID-22).
+ */
+export function tableOf(grid: Grid, hasHeader: boolean): ImportTable {
+  const first = grid.findIndex((cells) => !isEmpty(cells));
+  const head = grid[first];
+  if (head === undefined) return { headers: [], rows: [], dropped: [] };
+  const rows: TableRow[] = [];
+  const dropped: DroppedRow[] = [];
+  for (const [index, cells] of grid.entries()) {
+    if (index < first || (hasHeader && index === first) || isEmpty(cells)) continue;
+    const row = { line: index + 1, cells: cells.map((cell) => cell.trim()) };
+    (cells.length === head.length ? rows : dropped).push(row);
+  }
+  return { headers: hasHeader ? head.map((cell) => cell.trim()) : head.map(() => ''), rows, dropped };
+}
+
+/** What a person changed in the preview: row's line → column → text. */
+export type Edits = ReadonlyMap<number, Readonly<Record<number, string>>>;
+
+export function edited(edits: Edits, line: number, column: number, text: string): Edits {
+  return new Map(edits).set(line, { ...edits.get(line), [column]: text });
+}
+
+export const cellOf = (row: TableRow, column: number, edits: Edits): string =>
+  edits.get(row.line)?.[column] ?? row.cells[column] ?? '';

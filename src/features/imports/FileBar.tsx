@@ -1,0 +1,73 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Delimiter } from '#domain/import/delimiter.ts';
+import type { ReadChoice } from './reading/readTable.ts';
+import type { ImportFile } from './useImportFile.ts';
+import classes from './Import.module.css';
+
+const ENCODINGS = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+} as const;
+
+interface FileBarProps {
+  file: ImportFile;
+  rowCount: number;
+  reading: boolean;
+  hasHeader: boolean;
+  onHeader: (hasHeader: boolean) => void;
+  onReadAgain: (choice: ReadChoice) => void;
+  onAnother: () => void;
+}
+
+/** What was read, and how; all of it can be changed where the guess was wrong. */
+export function FileBar(props: FileBarProps) {
+  const { file, rowCount, reading, hasHeader, onHeader, onReadAgain, onAnother } = props;
+  const { t } = useTranslation();
+  const { table } = file;
+  return (
+    <div className={classes.file}>
+      <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden />
+      <div className={classes.fileName}>
+        <strong>{file.name}</strong>
+        <span role="status">
+          {t('imports.fileRows', { count: rowCount })}
+          {table.format === 'csv' && ` · ${ENCODINGS[table.encoding]}`}
+        </span>
+      </div>
+      {table.format === 'csv' && (
+        <NativeSelect
+          label={t('imports.separator')}
+          value={table.delimiter}
+          disabled={reading}
+          data={[
+            { value: ',', label: t('imports.comma') },
+            { value: ';', label: t('imports.semicolon') },
+          ]}
+          onChange={(change) => onReadAgain({ delimiter: change.currentTarget.value as Delimiter })}
+        />
+      )}
+      {table.format === 'xlsx' && table.sheets.length > 1 && (
+        <NativeSelect
+          label={t('imports.sheet')}
+          value={table.sheet}
+          disabled={reading}
+          data={[...table.sheets]}
+          onChange={(change) => onReadAgain({ sheet: change.currentTarget.value })}
+        />
+      )}
+      <Checkbox
+        className={classes.header}
+        label={t('imports.hasHeader')}
+        checked={hasHeader}
+        onChange={(change) => onHeader(change.currentTarget.checked)}
+      />
+      <Button variant="default" onClick={onAnother}>
+        {t('imports.another')}
+      </Button>
+    </div>
+  );
+}

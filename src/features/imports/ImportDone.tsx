@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useUndoable } from '#hooks/undoable.ts';
+import { Section } from '#ui/Page.tsx';
+import { UndoNote } from '#ui/UndoNote.tsx';
+import classes from './Import.module.css';
+
+interface ImportDoneProps {
+  created: number;
+  skipped: number;
+  unplaced: number;
+  /** The session or event to go on with. */
+  next: { to: string; label: string };
+  onAnother: () => void;
+}
+
+/** What was imported, with its one undo. */
+export function ImportDone({ created, skipped, unplaced, next, onAnother }: ImportDoneProps) {
+  const { t } = useTranslation();
+  const { undoable, busy, undo, forget } = useUndoable();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Section>
+      <div className={classes.done}>
+        <IconCircleCheck size={40} stroke={1.4} aria-hidden />
+        <h2 ref={heading} tabIndex={-1}>
+          {t('imports.doneTitle', { count: created })}
+        </h2>
+        <p className={classes.dim}>
+          {t('imports.doneSaved')} {skipped > 0 && t('imports.doneSkipped', { count: skipped })}
+        </p>
+        {unplaced > 0 && <p>{t('imports.doneUnplaced', { count: unplaced })}</p>}
+        <div className={classes.buttons}>
+          <Button component={Link} to={next.to}>
+            {next.label}
+          </Button>
+          <Button variant="default" onClick={onAnother}>
+            {t('imports.another')}
+          </Button>
+        </div>
+        {undoable !== null && (
+          <UndoNote
+            label={undoable.label}
+            busy={busy}
+            onUndo={() => {
+              void undo().then((undone) => {
+                if (undone) onAnother();
+              });
+            }}
+            onDismiss={forget}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}

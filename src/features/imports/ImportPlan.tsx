@@ -1,0 +1,108 @@
+import { Alert, Checkbox } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '#domain/documents/session.ts';
+import { Section } from '#ui/Page.tsx';
+import { useFormat } from '#ui/useFormat.ts';
+import { DroppedRows } from './DroppedRows.tsx';
+import { FileBar } from './FileBar.tsx';
+import { ImportFoot } from './ImportFoot.tsx';
+import { PreviewTable, type PreviewHandle, type ShownRow } from './PreviewTable.tsx';
+import { Targets } from './Targets.tsx';
+import type { useImport } from './useImport.ts';
+import classes from './Import.module.css';
+
+interface ImportPlanProps {
+  plan: ReturnType<typeof useImport>;
+  open: readonly Session[];
+  onSave: () => void;
+}
+
+/** The file as it would be imported: targets, columns, rows, and what would come of it. */
+export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { file, table, checked, mapping, edits, source, summary } = plan;
+  // Rows that are put right stay in view until the filter is chosen again.
+  const [filter, setFilter] = useState<ReadonlySet<number> | null>(null);
+  const preview = useRef<PreviewHandle>(null);
+  const rows = useMemo((): ShownRow[] => {
+    const all = (table?.rows ?? []).flatMap((row, index) => {
+      const one = checked[index];
+      return one === undefined ? [] : [{ row, checked: one }];
+    });
+    return filter === null ? all : all.filter(({ row }) => filter.has(row.line));
+  }, [table, checked, filter]);
+  const titles = useMemo(() => open.map((session) => format.title(session)), [open, format]);
+  if (file === null || table === null) return null;
+
+  const wrong = checked.filter(({ client }) => client === null);
+  const empty = table.rows.length === 0;
+  const alone = file.table.format === 'csv' && table.headers.length < 2;
+  return (
+    <>
+      <FileBar
+        file={file}
+        rowCount={table.rows.length}
+        reading={source.reading}
+        hasHeader={plan.hasHeader}
+        onHeader={plan.setHasHeader}
+        onReadAgain={source.readAgain}
+        onAnother={plan.reset}
+      />
+      {source.error !== null && (
+        <Alert color="red" mb="md" role="alert">
+          {t(`imports.readError.${source.error}`)}
+        </Alert>
+      )}
+      {alone && (
+        <Alert color="amber" mb="md" icon={<IconInfoCircle aria-hidden />}>
+          {t('imports.oneColumn')}
+        </Alert>
+      )}
+      <DroppedRows rows={table.dropped} />
+      <Targets sessions={open} settings={plan.settings} mapping={mapping} onChange={plan.setSettings} />
+      <Section
+        title={t('imports.columns')}
+        aside={
+          <Checkbox
+            label={t('imports.onlyProblems')}
+            checked={filter !== null}
+            disabled={filter === null && wrong.length === 0}
+            onChange={(change) =>
+              setFilter(change.currentTarget.checked ? new Set(wrong.map(({ line }) => line)) : null)
+            }
+          />
+        }
+        flush
+      >
+        <p className={`${classes.hint} ${classes.note}`}>{t('imports.columnsHint')}</p>
+        {empty ? (
+          <p className={classes.empty}>{t('imports.noRows')}</p>
+        ) : (
+          <PreviewTable
+            ref={preview}
+            table={table}
+            rows={rows}
+            mapping={mapping}
+            edits={edits}
+            sessions={titles}
+            onMap={plan.map}
+            onEdit={plan.edit}
+          />
+        )}
+      </Section>
+      <ImportFoot
+        summary={summary}
+        incomplete={plan.incomplete}
+        onFirstProblem={() => {
+          const first = wrong[0];
+          if (first !== undefined) preview.current?.goTo(first.line);
+        }}
+        onSave={onSave}
+        onCancel={plan.reset}
+      />
+    </>
+  );
+}

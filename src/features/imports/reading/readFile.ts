@@ -1,0 +1,35 @@
+import { err, ok, type Result } from '#domain/result.ts';
+import { FILE_LIMITS, type ReadError } from './limits.ts';
+import type { ReadChoice, ReadTable } from './readTable.ts';
+import type { ReadReply, ReadRequest } from './worker.ts';
+
+/**
+ * Reads a file in a worker of its own: a hostile or huge file costs a worker, which is ended after a while, never the
+ * page.
+ */
+export async function readFile(file: Blob, choice: ReadChoice): Promise<Result<ReadTable, ReadError>> {
+  if (file.size > FILE_LIMITS.bytes) return err('too_large');
+  let bytes: ArrayBuffer;
+  try {
+    bytes = await file.arrayBuffer();
+  } catch {
+    // Moved or changed on disk since it was chosen.
+    return err('damaged');
+  }
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    return await new Promise((resolve) => {
+      timer = setTimeout(() => resolve(err('too_slow')), FILE_LIMITS.ms);
+      worker.addEventListener('message', ({ data }: MessageEvent<ReadReply>) =>
+        resolve(data.ok ? ok(data.table) : err(data.code)),
+      );
+      worker.addEventListener('error', () => resolve(err('damaged')));
+      const request: ReadRequest = { bytes, choice };
+      worker.postMessage(request, [bytes]);
+    });
+  } finally {
+    clearTimeout(timer);
+    worker.terminate();
+  }
+}

@@ -1,0 +1,72 @@
+import { read, utils, type CellObject, type WorkSheet } from 'xlsx';
+import type { Grid } from '#domain/import/table.ts';
+import { FILE_LIMITS, ReadFailure } from './limits.ts';
+import { checkZip } from './zip.ts';
+
+export interface Workbook {
+  sheets: readonly string[];
+  /** The sheet that was read. */
+  sheet: string;
+  grid: Grid;
+}
+
+/**
+ * Reads one sheet of an Excel file as text, the first with something in it unless one is named. The library is old and
+ * the file a stranger's: only ever call this in a worker that can be ended.
+ */
+export function readXlsx(bytes: Uint8Array, wanted?: string): Workbook {
+  checkZip(bytes);
+  const book = parse(bytes);
+  const sheets = book.SheetNames;
+  const named = wanted !== undefined && sheets.includes(wanted) ? wanted : undefined;
+  const sheet = named ?? sheets.find((name) => book.Sheets[name]?.['!ref'] !== undefined) ?? sheets[0];
+  const content = sheet === undefined ? undefined : book.Sheets[sheet];
+  if (sheet === undefined || content === undefined) throw new ReadFailure('empty');
+  return { sheets, sheet, grid: gridOf(content) };
+}
+
+function parse(bytes: Uint8Array) {
+  try {
+    return read(bytes, {
+      type: 'array',
+      sheetRows: FILE_LIMITS.rows + 2,
+      cellFormula: false,
+      cellHTML: false,
+      cellNF: true,
+    });
+  } catch {
+    throw new ReadFailure('damaged');
+  }
+}
+
+function gridOf(sheet: WorkSheet): Grid {
+  const reference = sheet['!ref'];
+  if (reference === undefined) return [];
+  const { s: start, e: end } = utils.decode_range(reference);
+  if (end.r > FILE_LIMITS.rows) throw new ReadFailure('too_many_rows');
+  if (end.c - start.c >= FILE_LIMITS.columns) throw new ReadFailure('too_many_columns');
+  const rows: string[][] = [];
+  // From the first row, so that rows count as Excel does; columns begin where the table does.
+  for (let row = 0; row <= end.r; row++) {
+    const cells: string[] = [];
+    for (let column = start.c; column <= end.c; column++) {
+      cells.push(textOf(sheet[utils.encode_cell({ r: row, c: column })] as CellObject | undefined));
+    }
+    rows.push(cells);
+  }
+  return withoutEmptyColumns(rows);
+}
+
+/** A cell as its reader sees it; a plain number in full, where Excel would show 4.18E+10 for a phone number. */
+function textOf(cell: CellObject | undefined): string {
+  if (cell === undefined || cell.v === undefined || cell.t === 'e' || cell.t === 'z') return '';
+  const general = cell.z === undefined || cell.z === 'General' || cell.z === '0';
+  const text = cell.t === 'n' && general ? String(cell.v) : (cell.w ?? String(cell.v));
+  return text.slice(0, FILE_LIMITS.cellLength);
+}
+
+/** Formatting alone makes Excel's used range wider than the table. */
+function withoutEmptyColumns(rows: readonly string[][]): Grid {
+  const width = Math.max(0, ...rows.map((row) => row.findLastIndex((cell) => cell.trim() !== '') + 1));
+  return rows.map((row) => row.slice(0, width));
+}

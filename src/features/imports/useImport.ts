@@ -1,0 +1,74 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Language } from '#domain/config.ts';
+import { takenNumbers } from '#domain/clients.ts';
+import type { Session } from '#domain/documents/session.ts';
+import { checkRows, type ImportSettings } from '#domain/import/check.ts';
+import type { EventFacts } from '#domain/import/facts.ts';
+import {
+  columnOf,
+  matchHeaders,
+  remap,
+  REQUIRED_FIELDS,
+  type ImportField,
+  type Mapping,
+} from '#domain/import/fields.ts';
+import { summariseImport } from '#domain/import/summary.ts';
+import { edited, tableOf, type Edits } from '#domain/import/table.ts';
+import { useLive } from '#hooks/event.tsx';
+import { useImportFile, type ImportFile } from './useImportFile.ts';
+
+const NO_EDITS: Edits = new Map();
+/** Most lists come from here; the field says so and can be changed. */
+const COUNTRY_CODE = '+41';
+
+/** The state of an import before it runs: file, columns, corrections, targets, and what would come of them. */
+export function useImport(preset: Session | null, open: readonly Session[], language: Language) {
+  const [file, setFile] = useState<ImportFile | null>(null);
+  const [hasHeader, setHasHeader] = useState(true);
+  const [mapping, setMapping] = useState<Mapping>([]);
+  const [edits, setEdits] = useState<Edits>(NO_EDITS);
+  const [settings, setSettings] = useState<ImportSettings>(() => {
+    const only = preset ?? (open.length === 1 ? open[0] : undefined);
+    return { sessionIds: only ? [only._id] : [], language, category: 'indiv', countryCode: COUNTRY_CODE };
+  });
+
+  function show(next: ImportFile | null, withHeader: boolean): void {
+    setFile(next);
+    setHasHeader(withHeader);
+    setMapping(next === null ? [] : matchHeaders(tableOf(next.table.grid, withHeader).headers));
+    setEdits(NO_EDITS);
+  }
+  const source = useImportFile((read) => show(read, true));
+  const table = useMemo(
+    () => (file === null ? null : tableOf(file.table.grid, hasHeader)),
+    [file, hasHeader],
+  );
+  const facts = useEventFacts();
+  const checked = useMemo(
+    () => (table === null ? [] : checkRows(table.rows, edits, mapping, settings, facts)),
+    [table, edits, mapping, settings, facts],
+  );
+  const summary = useMemo(() => summariseImport(checked), [checked]);
+  const edit = useCallback(
+    (line: number, column: number, text: string) => setEdits((before) => edited(before, line, column, text)),
+    [],
+  );
+  return {
+    ...{ file, hasHeader, mapping, edits, settings, setSettings, source, table, checked, summary, edit },
+    incomplete: REQUIRED_FIELDS.some((field) => columnOf(mapping, field) < 0),
+    setHasHeader: (value: boolean) => show(file, value),
+    map: (column: number, field: ImportField | null) => setMapping((before) => remap(before, column, field)),
+    reset: () => show(null, true),
+  };
+}
+
+function useEventFacts(): EventFacts {
+  const clients = useLive((store) => store.clients());
+  const documents = useLive((store) => store.documents('client'));
+  const sessions = useLive((store) => store.sessions());
+  return useMemo(() => {
+    const gone = new Set<string>();
+    for (const { _id, deletedAt } of documents.values()) if (deletedAt != null) gone.add(_id);
+    return { numbers: takenNumbers(clients), sessions, gone };
+  }, [clients, documents, sessions]);
+}

@@ -1,0 +1,41 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './UndoNote.module.css';
+
+interface UndoNoteProps {
+  /** What was done. */
+  label: string;
+  busy: boolean;
+  onUndo: () => void;
+  onDismiss: () => void;
+}
+
+/** Says what was just done to many, and takes it back. Stays until it is used or put away: no hurry. */
+export function UndoNote({ label, busy, onUndo, onDismiss }: UndoNoteProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.note} role="status">
+      <IconCheck size={18} aria-hidden />
+      <span className={classes.label}>{label}</span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={busy}
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+        onClick={onUndo}
+      >
+        {t('bulk.undo')}
+      </Button>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('bulk.dismiss')}
+        disabled={busy}
+        onClick={onDismiss}
+      >
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}
