@@ -2,7 +2,8 @@ import { DEFAULT_CURRENCY, RATES, type Category, type Language, type Title } fro
 import type { Client } from './documents/client.ts';
 import type { Metadata } from './documents/common.ts';
 import type { Consumer } from './documents/consumer.ts';
-import type { Session } from './documents/session.ts';
+import { productKinds, type Session, type SessionEntry } from './documents/session.ts';
+import { err, ok, type Result } from './result.ts';
 
 /** What the forms of a client hold (specification 1 §2, Client update). Texts are trimmed when saved. */
 export interface ClientFields {
@@ -17,6 +18,20 @@ export interface ClientFields {
   phone: string;
   notes: string;
 }
+
+/** A client's fields as forms hold them. */
+export const fieldsOf = (client: Client): ClientFields => ({
+  title: client.title ?? null,
+  forename: client.forename,
+  surname: client.surname,
+  number: client.number ?? '',
+  company: client.company ?? '',
+  category: client.category,
+  language: client.language,
+  email: client.email ?? '',
+  phone: client.phone ?? '',
+  notes: client.notes ?? '',
+});
 
 export function trimmedFields(fields: ClientFields): ClientFields {
   const { forename, surname, number, company, email, phone, notes } = fields;
@@ -43,6 +58,32 @@ export function guestNumbers(mainNumber: string, taken: ReadonlySet<string>, cou
     if (!taken.has(number)) numbers.push(number);
   }
   return numbers;
+}
+
+export type GuestError = 'add_guest_number_error' | 'add_guest_type_error' | 'add_guest_option_error';
+export interface GuestEntry {
+  count: string;
+  kind: string;
+  optionId: string;
+}
+
+/**
+ * How many guests of which product: the number a whole one above 0, a type when the main client's product has a kind,
+ * an option when the form has options (specification 1 §5, Add guest).
+ */
+export function readGuests(
+  entry: GuestEntry,
+  needs: { kind: boolean; option: boolean },
+): Result<{ count: number; product: SessionEntry['product'] }, readonly GuestError[]> {
+  const errors: GuestError[] = [];
+  const count = /^\d{1,3}$/.test(entry.count.trim()) ? Number(entry.count) : 0;
+  const kind = productKinds.find((one) => one === entry.kind) ?? null;
+  if (count < 1) errors.push('add_guest_number_error');
+  if (needs.kind && kind === null) errors.push('add_guest_type_error');
+  if (needs.option && entry.optionId === '') errors.push('add_guest_option_error');
+  if (errors.length > 0) return err(errors);
+  const optionId = entry.optionId === '' ? null : entry.optionId;
+  return ok({ count, product: kind === null && optionId === null ? null : { kind, optionId } });
 }
 
 /** A code for whoever comes without one, for the barcode: 8 characters, unique among `taken`. */

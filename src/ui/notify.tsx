@@ -1,3 +1,4 @@
+import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 
@@ -15,6 +16,29 @@ export const notify = {
     // Showing an id again while it is there changes nothing.
     const data = { message, color: 'gray', icon: <IconInfoCircle {...icon} />, autoClose: 6000 } as const;
     notifications.show({ ...data, ...(id === undefined ? {} : { id }) });
+  },
+  /** Says what was done, and offers to take it back for ten seconds. */
+  undo(message: string, label: string, onUndo: () => void): void {
+    const id = notifications.show({
+      color: 'green',
+      icon: <IconCheck {...icon} />,
+      autoClose: 10_000,
+      message: (
+        <Group gap="sm" justify="space-between">
+          {message}
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => {
+              notifications.hide(id);
+              onUndo();
+            }}
+          >
+            {label}
+          </Button>
+        </Group>
+      ),
+    });
   },
   /** Clears the area, for a screen that nothing may cover. */
   clear(): void {

@@ -1,11 +1,10 @@
-import { freshNumber, newConsumer, personOf, takenNumbers } from '#domain/clients.ts';
+import { fieldsOf, freshNumber, newConsumer, personOf, takenNumbers } from '#domain/clients.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { docId } from '#domain/ids.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { addEntries } from '#domain/sessionEdits.ts';
 import type { CopiedClient, Failure } from '../types.ts';
-import { fieldsOf } from './clients.ts';
 import type { RepositoryContext } from './context.ts';
 import { insert } from './insert.ts';
 import { stampFor, updateSession } from './sessions.ts';

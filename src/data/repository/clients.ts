@@ -1,4 +1,5 @@
 import {
+  fieldsOf,
   freshNumber,
   personOf,
   takenNumbers,
@@ -128,20 +129,6 @@ export async function updateClient(
     return ok({ ...client, ...fields, number: number === '' ? (client.number ?? null) : number });
   });
 }
-
-/** A client's fields as forms hold them. */
-export const fieldsOf = (client: Client): ClientFields => ({
-  title: client.title ?? null,
-  forename: client.forename,
-  surname: client.surname,
-  number: client.number ?? '',
-  company: client.company ?? '',
-  category: client.category,
-  language: client.language,
-  email: client.email ?? '',
-  phone: client.phone ?? '',
-  notes: client.notes ?? '',
-});
 
 export const setCovid = (
   context: RepositoryContext,

@@ -1,149 +1,92 @@
-import { Button } from '@mantine/core';
-import { IconCircleCheckFilled, IconPencil, IconUserX } from '@tabler/icons-react';
+import { Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.css';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import type { Client } from '#domain/documents/client.ts';
-import type { Session } from '#domain/documents/session.ts';
-import { useEvent, useLive } from '#hooks/event.tsx';
+import { useLive } from '#hooks/event.tsx';
 import { useCan } from '#hooks/session.ts';
-import { DetailList } from '#ui/DetailList.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { fullName } from '#ui/format.ts';
-import { Page, Section } from '#ui/Page.tsx';
-import { hrefs, idFromParam } from '#ui/paths.ts';
-import { placeOf } from '#ui/placement.ts';
+import { Page } from '#ui/Page.tsx';
+import { idFromParam } from '#ui/paths.ts';
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts';
-import { useFormat } from '#ui/useFormat.ts';
+import { ClientActions } from './ClientActions.tsx';
+import { ClientGone } from './ClientGone.tsx';
 import classes from './ClientPage.module.css';
+import { ClientSidebar } from './ClientSidebar.tsx';
+import { ConsumerTab } from './ConsumerTab.tsx';
+import { FilesTab } from './FilesTab.tsx';
+import { NotifsTab } from './NotifsTab.tsx';
+import { PaymentTab } from './PaymentTab.tsx';
+import { SessionsTab } from './SessionsTab.tsx';
+import { useBack, type Back } from './useBack.ts';
 
-/** A guest with their sessions: the first version of the client display, whose tabs come with their own issue. */
+/** A client with everything about them (specification 1 §2, Client display). */
 export function ClientPage() {
   const { clientId } = useParams();
   const back = useBack();
   const client = useLive((store) => store.client(idFromParam('client', clientId)));
-  return client === null ? <Gone back={back} /> : <Display client={client} back={back} />;
-}
-
-/** The session named by `fromSession`, else the event (specification 1 §2). */
-function useBack(): { to: string; label: string; sessionId?: string } {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { id } = useEvent();
-  const [query] = useSearchParams();
-  const from = query.get('fromSession');
-  const session = useLive((store) => (from === null ? null : store.session(idFromParam('session', from))));
-  const event = useLive((store) => store.event());
-  if (session !== null) {
-    return {
-      to: hrefs.session(id, session._id),
-      label: t('client.backToSession', { title: format.title(session) }),
-      sessionId: session._id,
-    };
-  }
-  return {
-    to: hrefs.event(id),
-    label: t('client.backToEvent', { title: event === null ? '' : format.title(event) }),
-  };
-}
-
-function Display({ client, back }: { client: Client; back: ReturnType<typeof useBack> }) {
-  const { t } = useTranslation();
-  const { id } = useEvent();
-  const canEdit = useCan('member');
-  const sessions = useLive((store) => store.sessions()).filter((session) =>
-    session.clients.some(({ clientId }) => clientId === client._id),
+  return client === null ? (
+    <ClientGone back={back} />
+  ) : (
+    <Display key={client._id} client={client} back={back} />
   );
+}
+
+const TABS = {
+  sessions: SessionsTab,
+  consumer: ConsumerTab,
+  payment: PaymentTab,
+  notifs: NotifsTab,
+  files: FilesTab,
+} as const;
+type TabId = keyof typeof TABS;
+const TAB_IDS = Object.keys(TABS) as TabId[];
+
+function Display({ client, back }: { client: Client; back: Back }) {
+  const { t } = useTranslation();
+  const canEdit = useCan('member');
+  const [query, setQuery] = useSearchParams();
+  const consumer = useLive((store) => store.consumers().get(client.consumerId ?? '') ?? null);
+  const asked = query.get('tab');
+  const shown = TAB_IDS.find((id) => id === asked) ?? 'sessions';
   const name = fullName(client);
   useDocumentTitle(name);
+
+  /** The tab is part of the address, so that going back finds it again. */
+  function show(tab: string | null): void {
+    const next = new URLSearchParams(query);
+    if (tab === null || tab === 'sessions') next.delete('tab');
+    else next.set('tab', tab);
+    setQuery(next, { replace: true });
+  }
+
   return (
     <Page
       title={name}
       back={back}
       subtitle={client.number ? <span data-numeric>{client.number}</span> : undefined}
-      actions={
-        canEdit && (
-          <Button
-            variant="default"
-            component={Link}
-            to={hrefs.clientUpdate(id, client._id, back.sessionId)}
-            leftSection={<IconPencil size={18} aria-hidden />}
-          >
-            {t('client.edit')}
-          </Button>
-        )
-      }
-      narrow
+      actions={canEdit && <ClientActions client={client} consumer={consumer} back={back} />}
     >
-      <Section title={t('client.sessions')} flush>
-        {sessions.length === 0 ? (
-          <p className={classes.none}>{t('client.noSessions')}</p>
-        ) : (
-          <ul className={classes.sessions}>
-            {sessions.map((session) => (
-              <Registration key={session._id} session={session} clientId={client._id} />
+      <div className={classes.columns}>
+        <ClientSidebar client={client} consumer={consumer} />
+        <Tabs value={shown} onChange={show} keepMounted={false} className={classes.tabs ?? ''}>
+          <Tabs.List className={classes.tabList ?? ''}>
+            {TAB_IDS.map((id) => (
+              <Tabs.Tab key={id} value={id}>
+                {t(`client_display.tabs.${id}`)}
+              </Tabs.Tab>
             ))}
-          </ul>
-        )}
-      </Section>
-      <Section title={t('client.details')}>
-        <DetailList
-          items={[
-            { label: t('client.company'), value: client.company },
-            {
-              label: t('client.email'),
-              value: client.email && <a href={`mailto:${client.email}`}>{client.email}</a>,
-            },
-            {
-              label: t('client.phone'),
-              value: client.phone && <a href={`tel:${client.phone}`}>{client.phone}</a>,
-            },
-            { label: t('client.language'), value: t(`languages.${client.language}`) },
-            { label: t('client.category'), value: t(`categories.${client.category}`) },
-            { label: t('client.notes'), value: client.notes },
-          ]}
-        />
-      </Section>
-    </Page>
-  );
-}
-
-function Registration({ session, clientId }: { session: Session; clientId: string }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { id } = useEvent();
-  const entry = session.clients.find((candidate) => candidate.clientId === clientId);
-  const place = placeOf(session, entry);
-  const time = entry?.checkInTime ?? null;
-  return (
-    <li className={classes.session}>
-      <div>
-        <Link to={hrefs.session(id, session._id)}>{format.title(session)}</Link>
-        <time>{format.date(session.date)}</time>
+          </Tabs.List>
+          {TAB_IDS.map((id) => {
+            const Tab = TABS[id];
+            return (
+              <Tabs.Panel key={id} value={id} className={classes.panel ?? ''}>
+                <Tab client={client} consumer={consumer} />
+              </Tabs.Panel>
+            );
+          })}
+        </Tabs>
       </div>
-      <span className={classes.place} data-numeric>
-        {place !== null && (place.seat === null ? t('session.table', place) : t('session.tableSeat', place))}
-      </span>
-      <span className={classes.state} data-in={time !== null || undefined} data-numeric>
-        {time !== null && <IconCircleCheckFilled size={16} aria-hidden />}
-        {time === null ? t('client.notCheckedIn') : t('client.checkedInAt', { time: format.time(time) })}
-      </span>
-    </li>
-  );
-}
-
-function Gone({ back }: { back: ReturnType<typeof useBack> }) {
-  const { t } = useTranslation();
-  return (
-    <EmptyState
-      icon={IconUserX}
-      order={1}
-      title={t('client.goneTitle')}
-      text={t('client.goneText')}
-      action={
-        <Button component={Link} to={back.to}>
-          {back.label}
-        </Button>
-      }
-    />
+    </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Select, Textarea } from '@mantine/core';
-import { IconCalendarPlus, IconInfoCircle } from '@tabler/icons-react';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
@@ -7,12 +7,12 @@ import { parsePastedRows } from '#domain/pastedRows.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { useEvent, useLive } from '#hooks/event.tsx';
 import { useAction } from '#hooks/useAction.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { notify } from '#ui/notify.tsx';
 import { Page } from '#ui/Page.tsx';
 import { hrefs, idFromParam } from '#ui/paths.ts';
 import { useDraft } from '#ui/draft.ts';
 import { useFormat } from '#ui/useFormat.ts';
+import { NoOpenSession } from './NoOpenSession.tsx';
 import { PasteOutcome } from './PasteOutcome.tsx';
 import { PastePreview } from './PastePreview.tsx';
 import { summarise } from './pasteSummary.ts';
@@ -20,9 +20,10 @@ import classes from './QuickAddPage.module.css';
 
 /**
  * Attendees from lines pasted out of a spreadsheet, for one session. Serves the creation routes of the event and of a
- * session; an archived session takes nobody, so its route leads to the session page (specification 1 §2).
+ * session (with `?paste`); an archived session takes nobody, so its route leads to the session page (specification 1 §2).
  */
 export function QuickAddPage() {
+  const { t } = useTranslation();
   const { sessionId } = useParams();
   const { id } = useEvent();
   const target = useLive((store) =>
@@ -30,7 +31,7 @@ export function QuickAddPage() {
   );
   const sessions = useLive((store) => store.sessions()).filter(({ status }) => status !== 'archived');
   if (target?.status === 'archived') return <Navigate to={hrefs.session(id, target._id)} replace />;
-  if (sessions.length === 0) return <NoSession />;
+  if (sessions.length === 0) return <NoOpenSession text={t('quickAdd.noSession')} />;
   return <QuickAdd sessions={sessions} preset={target} />;
 }
 
@@ -138,22 +139,4 @@ function useTakenNumbers(): ReadonlySet<string> {
     for (const { number } of clients.values()) if (number) taken.add(number);
     return taken;
   }, [clients]);
-}
-
-function NoSession() {
-  const { t } = useTranslation();
-  const { id } = useEvent();
-  return (
-    <EmptyState
-      icon={IconCalendarPlus}
-      order={1}
-      title={t('event.noSessionsTitle')}
-      text={t('quickAdd.noSession')}
-      action={
-        <Button component={Link} to={hrefs.eventUpdate(id)}>
-          {t('event.addSession')}
-        </Button>
-      }
-    />
-  );
 }

@@ -9,16 +9,18 @@ interface TimeFieldProps {
   label: string;
   /** 'HH:mm', or empty for none. */
   value: string;
+  error?: string | undefined;
   onChange: (value: string) => void;
 }
 
 /** The one time picker: 24 hours, minutes in steps of five. */
-export function TimeField({ label, value, onChange }: TimeFieldProps) {
+export function TimeField({ label, value, error, onChange }: TimeFieldProps) {
   const { t } = useTranslation();
   return (
     <TimePicker
       label={label}
       value={value}
+      error={error}
       onChange={onChange}
       format="24h"
       minutesStep={MINUTE_STEP}

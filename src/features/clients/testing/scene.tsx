@@ -1,0 +1,173 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { configure, render } from '@testing-library/react';
+import memory from 'pouchdb-adapter-memory';
+import PouchDB from 'pouchdb-core';
+import type { ReactElement } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createClock } from '#domain/clock.ts';
+import type { Client } from '#domain/documents/client.ts';
+import type { EventDoc } from '#domain/documents/event.ts';
+import type { Plan, Session } from '#domain/documents/session.ts';
+import type { Role } from '#domain/roles.ts';
+import type { Language } from '#domain/config.ts';
+import type { AnyDoc } from '#data/deps.ts';
+import type { LocalDatabase } from '#data/local/database.ts';
+import { createRepository } from '#data/repository/index.ts';
+import { createEventStore, type FilledStore } from '#data/store/eventStore.ts';
+import type { StoredDoc } from '#data/store/read.ts';
+import type { AppData, DatabaseSync, OpenEvent } from '#data/types.ts';
+import { AppDataProvider } from '#hooks/appData.tsx';
+import { EventProvider } from '#hooks/event.tsx';
+import { createI18n } from '#i18n/index.ts';
+
+PouchDB.plugin(memory);
+// Machines that run several test files at once are slow to answer.
+configure({ asyncUtilTimeout: 5000 });
+// Without a layout a virtual list would show nothing.
+Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 440 });
+
+/*
+ * Screens of clients on the real store, the real repository and a database in memory; only login, synchronisation and
+ * server are stand-ins.
+ */
+
+let scenes = 0;
+
+const table = (number: number, seats: number) => ({
+  ...{ type: 'circle' as const, number, seats },
+  ...{ position: { x: number * 20, y: 50 }, rotation: 0, scale: 1 },
+});
+export const PLAN: Plan = {
+  ratio: 1.6,
+  state: { nextTableIndex: 2, tables: { a: table(1, 4), b: table(2, 2) } },
+};
+
+export const session = (id: string, title: string, more: Partial<Session> = {}): Session => ({
+  ...{ _id: `session_${id}`, type: 'session', title, date: Date.UTC(2026, 5, 1, 12), status: 'upcoming' },
+  ...{ autoSave: false, autoSaveDelay: 60, clients: [], removedClients: {}, files: [], metadata: {} },
+  ...more,
+});
+export const client = (id: string, surname: string, more: Partial<Client> = {}): Client => ({
+  ...{ _id: `client_${id}`, type: 'client', forename: 'Ada', surname, number: `N-${id}` },
+  ...{ category: 'indiv', language: 'en', metadata: {}, ...more },
+});
+
+export interface Scene {
+  store: FilledStore;
+  event: OpenEvent;
+  /** Events for which the notification routine was asked. */
+  routines: string[];
+}
+interface SceneOptions {
+  documents: readonly { _id: string }[];
+  role?: Role;
+  mode?: DatabaseSync['mode'];
+  eventId?: string;
+}
+
+export async function openScene({
+  documents,
+  mode = 'light',
+  eventId = 'gala',
+  role = 'member',
+}: SceneOptions) {
+  const pouch = new PouchDB<AnyDoc>(`clients-${process.pid}-${++scenes}`, { adapter: 'memory' });
+  const event: EventDoc = {
+    ...{ _id: 'event', type: 'event', id: eventId, title: `Gala ${eventId}`, dbName: `event-${eventId}` },
+    ...{
+      paymentTypes: ['none'],
+      invoiceNextIndex: 0,
+      adminContact: false,
+      invoicePrefix: 'GL',
+      metadata: {},
+    },
+  };
+  await pouch.bulkDocs([event, ...documents] as unknown as AnyDoc[]);
+  const store = createEventStore(eventId, (error) => {
+    throw error;
+  });
+  const rows = await pouch.allDocs({ include_docs: true });
+  store.apply(rows.rows.flatMap((row) => ('doc' in row && row.doc ? [row.doc as unknown as StoredDoc] : [])));
+  const db = { use: (work: (one: typeof pouch) => unknown) => work(pouch) } as unknown as LocalDatabase;
+  let ids = 0;
+  const repository = createRepository({
+    ...{ db, store, clock: createClock({ wall: () => Date.now() }) },
+    device: { id: 'device', name: 'Test' },
+    newId: () => `id${String(++ids).padStart(14, '0')}`,
+    user: () => ({ _id: 'user', username: role, role }),
+  } as Parameters<typeof createRepository>[0]);
+  const status = { mode, id: eventId } as DatabaseSync;
+  const opened = {
+    ...{ id: eventId, store, repository, close: () => undefined },
+    sync: { get: () => status, subscribe: () => () => undefined },
+  } as OpenEvent;
+  return { store, event: opened, routines: [] } satisfies Scene;
+}
+
+const still = <T,>(value: T) => ({ get: () => value, subscribe: () => () => undefined });
+
+interface ShowOptions {
+  scene: Scene;
+  path: string;
+  at: string;
+  screen: ReactElement;
+  role?: Role;
+  language?: Language;
+  /** Other events that can be opened. */
+  others?: readonly Scene[];
+}
+
+/** Shows the screen at its route; everything else is a page that says where one is. */
+export async function show({
+  scene,
+  path,
+  at,
+  screen,
+  role = 'member',
+  language = 'en',
+  others = [],
+}: ShowOptions) {
+  const i18n = await createI18n(language);
+  const all = [scene, ...others];
+  const login = { token: 't', expires: 9e15, user: { _id: 'user', username: role, role } };
+  const events = all.map(({ event }) => ({
+    id: event.id,
+    dbName: '',
+    title: `Gala ${event.id}`,
+    sessions: [],
+  }));
+  const data = {
+    login: still(login),
+    events: still(events),
+    clock: createClock({ wall: () => Date.now() }),
+    sync: { ...still({ online: false }), syncNow: async () => undefined },
+    async runRoutine(eventId: string) {
+      scene.routines.push(eventId);
+      return { ok: false, error: { code: 'unknown', message: 'not built yet' } };
+    },
+    async openEvent(eventId: string) {
+      const found = all.find(({ event }) => event.id === eventId);
+      return found ? { ok: true, value: found.event } : { ok: false, error: { code: 'offline' } };
+    },
+  } as unknown as AppData;
+  const router = createMemoryRouter(
+    [
+      { path, element: <EventProvider event={scene.event}>{screen}</EventProvider> },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    { initialEntries: ['/before', at], initialIndex: 1 },
+  );
+  const view = render(
+    <I18nextProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <Notifications />
+        <AppDataProvider data={data}>
+          <RouterProvider router={router} />
+        </AppDataProvider>
+      </MantineProvider>
+    </I18nextProvider>,
+  );
+  return { ...view, router, t: i18n.t };
+}
