@@ -1,0 +1,17 @@
+import { isMissing } from '../failure.ts';
+import type { LocalDatabase } from '../local/database.ts';
+
+/** An attachment from the local copy, or null when it is not there. */
+export async function readAttachment(db: LocalDatabase, id: string, name: string): Promise<Blob | null> {
+  try {
+    // PouchDB gives a Blob in browsers and a Buffer in Node.
+    const data = (await db.use((pouch) => pouch.getAttachment(id, name))) as Blob | Uint8Array;
+    if (data instanceof Blob) return data;
+    const doc = await db.use((pouch) => pouch.get(id));
+    const type = doc._attachments?.[name]?.content_type ?? '';
+    return new Blob([new Uint8Array(data)], { type });
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
