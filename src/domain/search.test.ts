@@ -139,7 +139,7 @@ describe('the search core: properties', () => {
         const list = searchIn(listOf(all), typed, { enough }).map(({ id }) => id);
         expect(ask(indexOf(all), typed, enough)).toEqual(list);
       }),
-      { numRuns: 300 },
+      { numRuns: 400 },
     );
   });
 
