@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   'check-in-bytes': () => import('./checkInBytes.ts'),
   listeners: () => import('./listeners.ts'),
   storm: () => import('./storm.ts'),
+  search: () => import('./search.ts'),
 };
 
 const wanted = process.argv.slice(2);
