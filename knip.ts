@@ -25,7 +25,6 @@ const packagesUsedSoon = [
   'fastify',
   'i18next',
   'jose',
-  'minisearch',
   'pino',
   'pouchdb-.+',
   'react.*',
