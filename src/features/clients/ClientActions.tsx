@@ -1,29 +1,56 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconPencil, IconReceipt, IconTrash, IconUsersPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { isMainClient } from '#domain/clients.ts';
-import { useAppData, useReadable } from '#hooks/appData.tsx';
-import { useErrorText } from '#hooks/errorText.ts';
+import { useReadable } from '#hooks/appData.tsx';
 import { useEvent } from '#hooks/event.tsx';
-import { useAction } from '#hooks/useAction.ts';
-import { fullName } from '#ui/format.ts';
-import { notify } from '#ui/notify.tsx';
+import { ActionMenu, type ActionItem } from '#ui/ActionMenu.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { AddGuests } from './AddGuests.tsx';
 import type { TabProps } from './tabProps.ts';
 import type { Back } from './useBack.ts';
+import { useDeleteClient } from './useDeleteClient.ts';
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** What members do with a client (specification 1 §2, Client display). */
+/** What members do with a client (specification 1 §2, Client display): buttons, or a menu on a phone. */
 export function ClientActions({ client, consumer, back }: TabProps & { back: Back }) {
   const { t } = useTranslation();
   const { id, sync } = useEvent();
+  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [adding, setAdding] = useState(false);
+  const deletion = useDeleteClient(client, back);
   // "Sync mode" is the full copy of an installed app (readings, no. 1).
   const isSyncMode = useReadable(sync).mode === 'full';
+  const items: ActionItem[] = [];
+  if (consumer !== null) {
+    items.push({
+      id: 'consumer',
+      title: t('client_display.editConsumer'),
+      icon: <IconReceipt {...icon} />,
+      to: hrefs.registrant(id, consumer._id),
+    });
+    if (isMainClient(client)) {
+      items.push({
+        id: 'guests',
+        title: t('client_display.addGuests'),
+        icon: <IconUsersPlus {...icon} />,
+        onSelect: () => setAdding(true),
+      });
+    }
+  }
+  if (!isSyncMode) {
+    items.push({
+      id: 'delete',
+      title: t('client_display.delete'),
+      icon: <IconTrash {...icon} />,
+      danger: true,
+      onSelect: deletion.remove,
+    });
+  }
   return (
     <>
       <Button
@@ -33,62 +60,31 @@ export function ClientActions({ client, consumer, back }: TabProps & { back: Bac
       >
         {t('client.edit')}
       </Button>
-      {consumer !== null && (
-        <Button
-          variant="default"
-          component={Link}
-          to={hrefs.registrant(id, consumer._id)}
-          leftSection={<IconReceipt {...icon} />}
-        >
-          {t('client_display.editConsumer')}
-        </Button>
+      {narrow && items.length > 0 ? (
+        <ActionMenu items={items} />
+      ) : (
+        items.map((item) => <ItemButton key={item.id} item={item} busy={deletion.busy} />)
       )}
-      {consumer !== null && isMainClient(client) && (
-        <>
-          <Button variant="default" leftSection={<IconUsersPlus {...icon} />} onClick={() => setAdding(true)}>
-            {t('client_display.addGuests')}
-          </Button>
-          {adding && <AddGuests client={client} consumer={consumer} onClose={() => setAdding(false)} />}
-        </>
+      {consumer !== null && adding && (
+        <AddGuests client={client} consumer={consumer} onClose={() => setAdding(false)} />
       )}
-      {!isSyncMode && <Delete client={client} consumer={consumer} back={back} />}
     </>
   );
 }
 
-/** A soft deletion needs no question: it can be undone. */
-function Delete({ client, back }: TabProps & { back: Back }) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const errorText = useErrorText();
-  const { id, repository } = useEvent();
-  const { sync } = useAppData();
-  const { busy, run } = useAction();
-  const name = fullName(client);
-
-  async function remove(): Promise<void> {
-    const deletion = await run(() => repository.deleteClients([client._id]));
-    if (deletion === null) return;
-    notify.undo(t('client_display.deleted', { name }), t('common.undo'), () => {
-      // This screen is gone by then.
-      void repository.restoreClients(deletion).then((restored) => {
-        if (!restored.ok) return notify.error(errorText(restored.error));
-        notify.success(t('client_display.deletedDone', { name }));
-        return sync.syncNow(id);
-      });
-    });
-    void sync.syncNow(id);
-    await navigate(back.to);
-  }
-  return (
-    <Button
-      variant="default"
-      loading={busy}
-      leftSection={<IconTrash {...icon} />}
-      style={{ color: 'var(--foyer-bad)' }}
-      onClick={() => void remove()}
-    >
-      {t('client_display.delete')}
+function ItemButton({ item, busy }: { item: ActionItem; busy: boolean }) {
+  const shared = {
+    variant: 'default',
+    leftSection: item.icon,
+    ...(item.danger ? { style: { color: 'var(--foyer-bad)' } } : {}),
+  };
+  return item.to === undefined ? (
+    <Button {...shared} disabled={busy} onClick={() => item.onSelect?.()}>
+      {item.title}
+    </Button>
+  ) : (
+    <Button {...shared} component={Link} to={item.to}>
+      {item.title}
     </Button>
   );
 }

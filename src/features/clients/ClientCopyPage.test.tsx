@@ -21,23 +21,23 @@ describe('client copy', () => {
   it('asks for the source and the target event [COPY-01]', async () => {
     const { router } = await open('/event/gala/client/copy');
     expect((screen.getByRole('combobox', { name: 'To event' }) as HTMLInputElement).value).toBe('Gala gala');
-    screen.getByText(/Choose the event to copy from/);
+    expect(screen.getByText(/Choose the event to copy from/)).toBeTruthy();
     fireEvent.click(screen.getByRole('combobox', { name: 'From event' }));
     const [first] = await screen.findAllByRole('option', { name: 'Gala spring', hidden: true });
     fireEvent.click(first as HTMLElement);
-    await screen.findByText(/Lovelace Ada/);
+    expect(await screen.findByText(/Lovelace Ada/)).toBeTruthy();
     expect(router.state.location.search).toBe('?from=spring');
   });
 
   it('searches and selects; offers no archived session and no deleted client [COPY-02, COPY-04]', async () => {
     await open();
-    await screen.findByText('Lovelace Ada');
+    expect(await screen.findByText('Lovelace Ada')).toBeTruthy();
     expect(screen.queryByText(/Gone/)).toBeNull();
     expect(screen.queryByRole('checkbox', { name: 'Old ball' })).toBeNull();
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search clients' }), { target: { value: 'hop' } });
     await waitFor(() => expect(screen.queryByText('Lovelace Ada')).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: 'Select all shown' }));
-    screen.getByText('1 selected');
+    expect(screen.getByText('1 selected')).toBeTruthy();
   });
 
   it('copies to the ticked sessions and goes to the event [COPY-03, COPY-05]', async () => {
@@ -56,6 +56,6 @@ describe('client copy', () => {
     const empty = await openScene({ eventId: 'empty', documents: [] });
     const at = '/event/gala/client/copy?from=empty';
     await show({ scene, path: PATH, at, screen: <ClientCopyPage />, others: [empty] });
-    await screen.findByText('This event has no clients.');
+    expect(await screen.findByText('This event has no clients.')).toBeTruthy();
   });
 });

@@ -55,7 +55,7 @@ describe('client creation', () => {
     expect(screen.queryByRole('checkbox', { name: 'Old ball' })).toBeNull();
     const button = screen.getByRole('button', { name: 'Create client' }) as HTMLButtonElement;
     expect(button.disabled).toBe(true);
-    screen.getByText('Tick at least one session.');
+    expect(screen.getByText('Tick at least one session.')).toBeTruthy();
     tick('Ball');
     expect(button.disabled).toBe(false);
   });
@@ -68,7 +68,7 @@ describe('client creation', () => {
     expect(document.activeElement?.getAttribute('name')).toBe('forename');
     fill({ Forename: 'Ma<ry' });
     submit();
-    await screen.findByText(/letters, spaces, hyphens/);
+    expect(await screen.findByText(/letters, spaces, hyphens/)).toBeTruthy();
     expect(container.querySelector('[name=forename]')?.getAttribute('aria-invalid')).toBe('true');
   });
 
@@ -77,8 +77,8 @@ describe('client creation', () => {
     tick('Ball');
     fill({ 'E-mail': 'nobody', Phone: '12' });
     submit();
-    await screen.findByText(/e-mail address such as/);
-    screen.getByText(/international form/);
+    expect(await screen.findByText(/e-mail address such as/)).toBeTruthy();
+    expect(screen.getByText(/international form/)).toBeTruthy();
   });
 
   it('has fixed lists for category and language, both set [VALID-08]', async () => {
@@ -92,7 +92,7 @@ describe('client creation', () => {
     tick('Ball');
     fill({ Number: 'A-01' });
     submit();
-    await screen.findByText('Code already exists.');
+    expect(await screen.findByText('Code already exists.')).toBeTruthy();
     expect(document.activeElement?.getAttribute('name')).toBe('number');
     type(/^Number/, 'A-02');
     expect(screen.queryByText('Code already exists.')).toBeNull();
@@ -109,7 +109,7 @@ describe('client creation', () => {
     type('Table', tableNumber);
     if (seat !== '') type('Seat', seat);
     submit();
-    await screen.findByText(words);
+    expect(await screen.findByText(words)).toBeTruthy();
     expect(document.activeElement?.getAttribute('name')).toBe(`${field}-session_dinner`);
     expect(scene.store.clients().size).toBe(1);
   });
@@ -177,10 +177,10 @@ describe('client creation', () => {
     type(/^Nom \*/, 'Shelley');
     type('Table', '9');
     fireEvent.click(screen.getByRole('button', { name: 'Créer le client' }));
-    await screen.findByText('Numéro non valable.');
+    expect(await screen.findByText('Numéro non valable.')).toBeTruthy();
     type('Table', '1');
     type('Siège', '2');
     fireEvent.click(screen.getByRole('button', { name: 'Créer le client' }));
-    await screen.findByText('Place occupée.');
+    expect(await screen.findByText('Place occupée.')).toBeTruthy();
   });
 });

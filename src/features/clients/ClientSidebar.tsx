@@ -1,4 +1,4 @@
-import { Checkbox, Select } from '@mantine/core';
+import { Anchor, Checkbox, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CONSUMER_STATUSES, type Consumer } from '#domain/documents/consumer.ts';
 import type { Client } from '#domain/documents/client.ts';
@@ -29,11 +29,11 @@ export function ClientSidebar({ client, consumer }: TabProps) {
           { label: t('client.language'), value: t(`languages.${client.language}`) },
           {
             label: t('client.email'),
-            value: client.email && <a href={`mailto:${client.email}`}>{client.email}</a>,
+            value: client.email && <Anchor href={`mailto:${client.email}`}>{client.email}</Anchor>,
           },
           {
             label: t('client.phone'),
-            value: client.phone && <a href={`tel:${client.phone}`}>{client.phone}</a>,
+            value: client.phone && <Anchor href={`tel:${client.phone}`}>{client.phone}</Anchor>,
           },
           { label: t('client_display.adminContact'), value: contactText(client.adminContact) },
           { label: t('client.notes'), value: client.notes },

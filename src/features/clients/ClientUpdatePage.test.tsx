@@ -20,17 +20,17 @@ async function open(query = '') {
 }
 const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const value = (name: RegExp) =>
+  (
+    screen.getByRole(/Title|Category|Language/.test(name.source) ? 'combobox' : 'textbox', {
+      name,
+    }) as HTMLInputElement
+  ).value;
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 describe('client update', () => {
   it('has every field, filled in [CLIENT-34]', async () => {
     await open();
-    const value = (name: RegExp) =>
-      (
-        screen.getByRole(/Title|Category|Language/.test(name.source) ? 'combobox' : 'textbox', {
-          name,
-        }) as HTMLInputElement
-      ).value;
     expect([/Title/, /Forename/, /Surname/, /Number/, /Company/].map(value)).toEqual([
       'Ms',
       'Ada',
@@ -66,11 +66,11 @@ describe('client update', () => {
     type(/Surname/, ' ');
     type(/Surname/, '');
     save();
-    await screen.findByText('Please fill in this field.');
+    expect(await screen.findByText('Please fill in this field.')).toBeTruthy();
     type(/Surname/, 'King');
     type(/Number/, 'A-02');
     save();
-    await screen.findByText('Code already exists.');
+    expect(await screen.findByText('Code already exists.')).toBeTruthy();
     expect(document.activeElement?.getAttribute('name')).toBe('number');
     expect(scene.store.client('client_1')?.surname).toBe('Lovelace');
   });
@@ -78,6 +78,6 @@ describe('client update', () => {
   it('a client who is not there says so', async () => {
     const scene = await openScene({ documents: DOCUMENTS });
     await show({ scene, path: PATH, at: '/event/gala/client/none/update', screen: <ClientUpdatePage /> });
-    screen.getByText('This client is not there any more');
+    expect(screen.getByText('This client is not there any more')).toBeTruthy();
   });
 });

@@ -80,13 +80,13 @@ function Record({ consumer }: { consumer: Consumer }) {
           { label: t('client_display.form'), value: forms.get(registration?.formId ?? '')?.name },
           {
             label: t('client_display.signature'),
-            value: isImage(signature) && (
+            value: isImage(signature) ? (
               <img
                 src={signature}
                 alt={t('client_display.signatureAlt', { name })}
                 className={classes.signature}
               />
-            ),
+            ) : null,
           },
         ]}
       />

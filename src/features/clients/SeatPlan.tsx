@@ -51,7 +51,15 @@ export function SeatPlan({ session, plan, clientId, onPlace }: SeatPlanProps) {
   }
   return (
     <figure className={classes.figure}>
-      <div ref={scroller} className={classes.scroller}>
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        // Scrolls by keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+        tabIndex={0}
+        role="region"
+        aria-label={t('client_display.plan')}
+      >
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the lists of table and seat do the same by keyboard */}
         <svg
           viewBox={`${-EDGE} ${-EDGE} ${width + 2 * EDGE} ${100 + 2 * EDGE}`}

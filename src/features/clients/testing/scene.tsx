@@ -26,7 +26,7 @@ PouchDB.plugin(memory);
 // Machines that run several test files at once are slow to answer.
 configure({ asyncUtilTimeout: 5000 });
 // Without a layout a virtual list would show nothing.
-Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 440 });
+Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 440 });
 
 /*
  * Screens of clients on the real store, the real repository and a database in memory; only login, synchronisation and
