@@ -1,7 +1,13 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Client } from '#domain/documents/client.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
-import { searchable, searchableClient, searchIn, type Searchable } from '#domain/search.ts';
+import {
+  searchable,
+  searchableClient,
+  searchIn,
+  type Searchable,
+  type SearchOptions,
+} from '#domain/search.ts';
 import { collatorOf, listName } from '#ui/format.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import { useLive } from './event.tsx';
@@ -18,7 +24,7 @@ export interface Roster {
   guests: readonly Guest[];
   entryOf: ReadonlyMap<string, SessionEntry>;
   /** Best first; everybody, in order, for an empty query. */
-  find: (query: string) => Guest[];
+  find: (query: string, options?: SearchOptions) => Guest[];
 }
 
 const known = new WeakMap<Client, Searchable<Guest>>();
@@ -50,7 +56,10 @@ export function useRoster(session: Session): Roster {
       .sort((a, b) => compareGuests(collator, a.item, b.item));
   }, [ids, clients, language]);
   const guests = useMemo(() => list.map(({ item }) => item), [list]);
-  const find = useCallback((query: string) => searchIn(list, query), [list]);
+  const find = useCallback(
+    (query: string, options?: SearchOptions) => searchIn(list, query, options),
+    [list],
+  );
   return useMemo(() => ({ entryOf, guests, find }), [entryOf, guests, find]);
 }
 

@@ -61,7 +61,8 @@ function Loaded({ session }: { session: Session }) {
 
   /** Enter, also from a barcode reader that types: the exact number, else the first guest shown. */
   function admitTyped(): void {
-    const found = roster.find(query);
+    // Nobody is let in for a name that is only nearly theirs.
+    const found = roster.find(query, { enough: 0 });
     const exact = roster.guests.find(
       ({ client }) => client?.number != null && client.number === query.trim(),
     );
