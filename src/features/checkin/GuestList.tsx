@@ -72,11 +72,7 @@ export function GuestList(props: GuestListProps) {
   );
 }
 
-function placeText(
-  session: Session,
-  entry: SessionEntry | undefined,
-  t: TFunction,
-): string {
+function placeText(session: Session, entry: SessionEntry | undefined, t: TFunction): string {
   const place = placeOf(session, entry);
   if (place === null) return '';
   return place.seat === null ? t('session.table', place) : t('session.tableSeat', place);
