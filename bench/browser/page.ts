@@ -22,7 +22,7 @@ async function pullOurs(eventId: string, token: string): Promise<{ ms: number; d
   const deps = browserDeps((error) => console.error(error));
   const http = createHttp(deps, {
     token: () => token,
-    onUnauthorized: () => undefined,
+    onUnauthorized: () => Promise.resolve(false),
     deviceId: 'bench',
     onOffset: () => undefined,
   });

@@ -78,7 +78,7 @@ function flaky(db: Database, fails: () => 'before' | 'after' | null): Database {
     get(target, key) {
       if (key !== 'put') {
         const value: unknown = Reflect.get(target, key);
-        return typeof value === 'function' ? value.bind(target) : value;
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
       }
       return async (doc: NewDoc) => {
         const how = fails();
@@ -116,14 +116,16 @@ test('whatever devices write and wherever the server crashes: unique, unchanging
       const steady = createInvoices({ db, historyDb });
       await steady.look(ids);
       /** Each index in the order in which it was first seen on a consumer. */
-      const seen = new Map<string, unknown>();
+      const seen = new Map<string, number>();
       const check = async (): Promise<void> => {
         for (const one of names) {
           const index = await indexOf(db, one);
-          if (seen.has(one)) expect(index).toBe(seen.get(one));
-          else if (index !== undefined) seen.set(one, index);
+          expect(index).toBe(seen.get(one) ?? index);
+          if (index !== undefined) seen.set(one, Number(index));
         }
-        expect([...seen.values()].sort()).toEqual([...seen.values()].map((_value, place) => place));
+        expect([...seen.values()].sort((a, b) => a - b)).toEqual(
+          [...seen.values()].map((_value, place) => place),
+        );
       };
       for (const one of steps) {
         if (one.kind === 'look') {

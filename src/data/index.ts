@@ -18,12 +18,14 @@ export function createAppData(deps: Deps): AppData {
   const clock = deviceClock(deps);
   const http = createHttp(deps, {
     token: () => login.get()?.token ?? null,
-    onUnauthorized(token) {
+    async onUnauthorized(token, renews) {
+      const userId = login.get()?.user._id;
       // LOGIN-07. What was not pushed stays in this user's databases and leaves after the next login.
       // A changed password ends the old token before its successor is here: what is said of it meanwhile waits.
-      void renewing.then(() => {
-        if (login.drop(token)) deps.reload();
-      });
+      if (!renews) await renewing;
+      if (login.drop(token)) deps.reload();
+      const now = login.get();
+      return now !== null && now.token !== token && now.user._id === userId;
     },
     deviceId: device.id,
     onOffset(offset) {

@@ -120,7 +120,7 @@ export function createApi(http: Http): Api {
     changePassword: (current, updated) =>
       attempt(async () => {
         const body = checked(updateUserBody, { password: { current, updated } });
-        const reply = await call(updateUserReply, '/user', { method: 'PUT', body });
+        const reply = await call(updateUserReply, '/user', { method: 'PUT', body, renews: true });
         if (!reply.success) return fail(reply.reason);
         const { token, expires } = reply;
         return ok(token === undefined || expires === undefined ? null : { token, expires });

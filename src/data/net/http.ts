@@ -13,6 +13,8 @@ export interface RequestOptions {
   anonymous?: boolean;
   /** The server may take its time: its clock cannot be read from this exchange. */
   waits?: boolean;
+  /** Brings a new token itself, so its refusal cannot wait for one. */
+  renews?: boolean;
 }
 
 export interface Http {
@@ -24,8 +26,8 @@ export interface Http {
 
 export interface HttpContext {
   token(): string | null;
-  /** The server refused this token (LOGIN-07). */
-  onUnauthorized(token: string): void;
+  /** The server refused this token (LOGIN-07). True when this user has another one by now: worth a second try. */
+  onUnauthorized(token: string, renews: boolean): Promise<boolean>;
   deviceId: string;
   /** Server clock minus device clock, ms. */
   onOffset(offset: number): void;
@@ -53,10 +55,28 @@ export function createHttp(deps: Deps, context: HttpContext): Http {
 
   async function exchange<T>(
     path: string,
+    options: RequestOptions,
+    read: (response: Response) => Promise<T>,
+    again = true,
+  ): Promise<T> {
+    const token = options.anonymous ? null : context.token();
+    try {
+      return await exchangeAs(token, path, options, read);
+    } catch (error) {
+      if (token === null || !(error instanceof DataFailure) || error.status !== 401) throw error;
+      // A changed password ends the old token, also for a long poll that is under way.
+      const renewed = await context.onUnauthorized(token, options.renews ?? false);
+      if (!renewed || !again || options.signal?.aborted) throw error;
+      return exchange(path, options, read, false);
+    }
+  }
+
+  async function exchangeAs<T>(
+    token: string | null,
+    path: string,
     { method = 'GET', body, signal, timeout, anonymous = false, waits = false }: RequestOptions,
     read: (response: Response) => Promise<T>,
   ): Promise<T> {
-    const token = anonymous ? null : context.token();
     if (token === null && !anonymous) throw new DataFailure({ code: 'unauthorized' }, 401);
     const headers: Record<string, string> = { [DEVICE_HEADER]: context.deviceId };
     if (token !== null) headers['authorization'] = `Bearer ${token}`;
@@ -76,9 +96,7 @@ export function createHttp(deps: Deps, context: HttpContext): Http {
       });
       learnOffset(response, sent, waits);
       if (response.ok) return await read(response);
-      const failure = await failureFrom(response);
-      if (failure.status === 401 && token !== null) context.onUnauthorized(token);
-      throw failure;
+      throw await failureFrom(response);
     } catch (error) {
       if (error instanceof DataFailure || signal?.aborted) throw error;
       // No answer, or one that broke off.

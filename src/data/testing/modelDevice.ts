@@ -91,7 +91,7 @@ export class ModelDevice {
     const device = deviceInfo(deps);
     const http = createHttp(deps, {
       token: () => options.token,
-      onUnauthorized: () => undefined,
+      onUnauthorized: () => Promise.resolve(false),
       deviceId: device.id,
       onOffset: (offset) => clock.setOffset(offset),
     });

@@ -15,7 +15,7 @@ const kept = new WeakMap<AppData, Map<string, Fetched>>();
 
 function keptBy(data: AppData): Map<string, Fetched> {
   let lists = kept.get(data);
-  if (lists === undefined) kept.set(data, (lists = new Map()));
+  if (lists === undefined) kept.set(data, (lists = new Map<string, Fetched>()));
   return lists;
 }
 
@@ -31,25 +31,26 @@ export function useHistory(eventId: string): {
   const key = `${data.login.get()?.user._id ?? ''}/${eventId}`;
   const [fetched, setFetched] = useState<Fetched | null>(() => keptBy(data).get(key) ?? null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [busy, setBusy] = useState(true);
   const [round, setRound] = useState(0);
+  /** The last question that was answered. */
+  const [answered, setAnswered] = useState('');
+  const question = `${key} ${round} ${online}`;
   const refresh = useCallback(() => setRound((before) => before + 1), []);
 
   useEffect(() => {
     let gone = false;
-    setBusy(true);
     void data.history(eventId).then((answer) => {
       if (gone) return;
-      setBusy(false);
+      setAnswered(question);
       setFailure(answer.ok ? null : answer.error);
       if (!answer.ok) return;
-      const next = { events: answer.value, at: Date.now() };
-      keptBy(data).set(key, next);
-      setFetched(next);
+      const list = { events: answer.value, at: Date.now() };
+      keptBy(data).set(key, list);
+      setFetched(list);
     });
     return () => {
       gone = true;
     };
-  }, [data, eventId, key, round, online]);
-  return { fetched, failure, busy, refresh };
+  }, [data, eventId, key, question]);
+  return { fetched, failure, busy: answered !== question, refresh };
 }

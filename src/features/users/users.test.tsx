@@ -1,0 +1,164 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import type { User } from '#domain/documents/user.ts';
+import { err, ok } from '#domain/result.ts';
+import type { AppData } from '#data/types.ts';
+import { centralEvent, showScreen } from '#hooks/testing/screen.tsx';
+import { AccessPage } from './AccessPage.tsx';
+import { UserAccessPage } from './UserAccessPage.tsx';
+import { UserCreationPage } from './UserCreationPage.tsx';
+
+const user = (username: string, role: User['role']): User => ({
+  ...{ _id: `id-${username}`, type: 'user', username, role, metadata: {} },
+});
+const USERS = [user('zoe', 'host'), user('ben', 'member'), user('boss', 'manager'), user('gone', 'disabled')];
+const EVENTS = [centralEvent('gala', 'Gala', ['id-zoe']), centralEvent('talk', 'Glacier talk')];
+
+const open = (screenOf: ReactElement, path: string, at: string, data: Partial<AppData> = {}) =>
+  showScreen({
+    screen: screenOf,
+    path,
+    at,
+    events: EVENTS,
+    data: { users: async () => ok(USERS), ...data },
+  });
+
+describe('access list', () => {
+  it('shows users with their role, but no managers, and leads to each [ACCESS-01, ACCESS-02, ACCESS-04]', async () => {
+    const { path } = await open(<AccessPage />, '/access', '/access');
+    await screen.findByText('zoe');
+    expect(screen.queryByText('boss')).toBeNull();
+    const text = screen.getAllByRole('listitem').map((item) => item.textContent);
+    expect(text).toEqual(['Bben'.concat('User0 events'), 'GgoneDisabled0 events', 'ZzoeHost1 event']);
+    fireEvent.click(screen.getByText('zoe'));
+    await waitFor(() => expect(path()).toBe('/access/id-zoe'));
+  });
+
+  it('is searched by username [ACCESS-03]', async () => {
+    await open(<AccessPage />, '/access', '/access');
+    await screen.findByText('zoe');
+    fireEvent.change(screen.getByLabelText('Search users'), { target: { value: 'zo' } });
+    await waitFor(() => expect(screen.queryByText('ben')).toBeNull());
+    expect(screen.getByText('zoe')).toBeTruthy();
+  });
+
+  it('says that it needs the server', async () => {
+    await open(<AccessPage />, '/access', '/access', { users: async () => err({ code: 'offline' }) });
+    expect(
+      await screen.findByText('The list of users is kept on the server and needs a connection.'),
+    ).toBeTruthy();
+  });
+});
+
+describe('access of one user', () => {
+  const at = '/access/id-zoe';
+  const show = (setAuthorizations: AppData['setAuthorizations'] = async () => ok(null)) =>
+    open(<UserAccessPage />, '/access/:userId', at, { setAuthorizations });
+
+  it('adds and removes events, searches them, and saves [ACCESS-05, ACCESS-06, ACCESS-07, ACCESS-09]', async () => {
+    const saved = vi.fn<AppData['setAuthorizations']>(async () => ok(null));
+    const { path } = await show(saved);
+    await screen.findByText('Access rights of zoe');
+    fireEvent.change(screen.getByLabelText('Search events'), { target: { value: 'nothing' } });
+    expect(await screen.findByText('Nothing found.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Search events'), { target: { value: 'glac' } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Give access to “Glacier talk”' }));
+    fireEvent.change(screen.getByLabelText('Search events'), { target: { value: '' } });
+    fireEvent.click(screen.getByLabelText('Remove'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Take away access to “Gala”' }));
+    expect(screen.getByText('2 changes to save')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(path()).toBe('/access'));
+    expect(saved).toHaveBeenCalledWith('id-zoe', [
+      ['talk', true],
+      ['gala', false],
+    ]);
+  });
+
+  it('takes everything back with Reset; a failed Save says why and stays [ACCESS-08]', async () => {
+    const { path } = await show(async () => err({ code: 'offline' }));
+    fireEvent.click(await screen.findByRole('button', { name: /Give access/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/No connection to the server/)).toBeTruthy();
+    expect(path()).toBe(at);
+    fireEvent.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(screen.getByText('Nothing to save')).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Give access/ })).toBeTruthy();
+  });
+});
+
+describe('user creation', () => {
+  const show = (createUser: AppData['createUser']) =>
+    open(<UserCreationPage />, '/users/new', '/users/new', { createUser });
+  const fill = (name: string, value: string) =>
+    fireEvent.change(document.querySelector(`[name="${name}"]`) as HTMLElement, { target: { value } });
+  const fillAll = (username = 'anna', password = 'Secret1', confirmation = password) => {
+    fill('username', username);
+    fill('password', password);
+    fill('confirmation', confirmation);
+  };
+  const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Create user' }));
+
+  it('has role, username, password, confirmation and the note; host is the default [USER-01, USER-02, USER-06]', async () => {
+    await show(async () => ok({ id: 'new' }));
+    const role = screen.getByLabelText<HTMLSelectElement>(/Role/);
+    expect(role.value).toBe('host');
+    expect([...role.options].map(({ value }) => value)).toEqual(['manager', 'member', 'host']);
+    expect(screen.getByText(/letters only.*at least 6 characters/)).toBeTruthy();
+    expect(document.querySelectorAll('input[required]')).toHaveLength(3);
+  });
+
+  it('waits a second, shows that it is busy, then leads to the access page [USER-05, USER-07, USER-08]', async () => {
+    const createUser = vi.fn<AppData['createUser']>(async () => ok({ id: 'new' }));
+    const { path } = await show(createUser);
+    fillAll();
+    const started = performance.now();
+    submit();
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Create user' }).dataset['loading']).toBe('true'),
+    );
+    expect(createUser).not.toHaveBeenCalled();
+    await waitFor(() => expect(path()).toBe('/access/new'), { timeout: 4000 });
+    expect(performance.now() - started).toBeGreaterThan(950);
+    expect(createUser).toHaveBeenCalledWith({ username: 'anna', password: 'Secret1', role: 'host' });
+  });
+
+  it('leads to Home for a manager [USER-04]', async () => {
+    const { path } = await show(async () => ok({ id: 'new' }));
+    fillAll();
+    fill('role', 'manager');
+    submit();
+    await waitFor(() => expect(path()).toBe('/'), { timeout: 4000 });
+  });
+
+  it('says what is missing or wrong at the fields [VALID-55, VALID-56, VALID-57]', async () => {
+    await show(async () => ok({ id: 'new' }));
+    submit();
+    expect(await screen.findAllByText('Please fill in this field.')).toHaveLength(3);
+    fillAll('anna1', 'secret');
+    submit();
+    expect(await screen.findByText('Please use letters only.')).toBeTruthy();
+    expect(screen.getByText('At least 6 characters, with one capital letter and one digit.')).toBeTruthy();
+  });
+
+  it('says that the confirmation differs [VALID-58, ERROR-14]', async () => {
+    const createUser = vi.fn<AppData['createUser']>(async () => ok({ id: 'new' }));
+    await show(createUser);
+    fillAll('anna', 'Secret1', 'Secret2');
+    submit();
+    expect(await screen.findByText('Password confirmation error')).toBeTruthy();
+    expect(createUser).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [{ code: 'already_exists' } as const, 'Username already exists'],
+    [{ code: 'unknown', message: 'disk on fire' } as const, 'The user could not be created: disk on fire'],
+  ])('shows a failure in its line: %j [USER-03, ERROR-15, ERROR-25]', async (failure, words) => {
+    const { path } = await show(async () => err(failure));
+    fillAll();
+    submit();
+    await waitFor(() => expect(screen.getByText(words)).toBeTruthy(), { timeout: 4000 });
+    expect(path()).toBe('/users/new');
+  });
+});
