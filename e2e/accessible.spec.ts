@@ -75,7 +75,7 @@ test('everybody can use what opens on the screens', async ({ device, world }) =>
   await checkin.admit(name);
   await expectAccessible(own, 'check-in with somebody inside');
 
-  await page.goto(`/event/${event.id}/client/new`);
+  await new QuickAddPage(own).open(event.id);
   await new QuickAddPage(own).paste(spreadsheet(5).text);
   await expect(new QuickAddPage(own).preview).toBeVisible();
   await expectAccessible(own, 'pasted rows');

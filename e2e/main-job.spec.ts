@@ -14,7 +14,7 @@ test('two doors without network let guests in, and everything arrives [SHELL-01]
   device,
   world,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(120_000);
   const host = await world.person('host');
   const desk = await device({ serviceWorker: true });
   const title = 'Lake Gala';
@@ -48,6 +48,7 @@ test('two doors without network let guests in, and everything arrives [SHELL-01]
     await session.expectShown('Dinner');
     await session.addClients.click();
     const quickAdd = new QuickAddPage(desk);
+    await quickAdd.follow();
     await quickAdd.paste(guests.text);
     await expect(quickAdd.outcome).toContainText(desk.t('quickAdd.error.invalid_email'));
     const bad = quickAdd.row(guests.badLine);

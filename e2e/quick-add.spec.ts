@@ -18,14 +18,16 @@ test('archived sessions are not among the options, and take nobody [SESSION-10]'
     ],
   });
   const own = await device({ as: world.manager });
-  await own.open(`/event/${event.id}/client/new`);
+  await new QuickAddPage(own).open(event.id);
   await own.page.getByRole('combobox', { name: own.t('quickAdd.session') }).click();
   await expect(own.page.getByRole('option')).toHaveText([/^Present/, /^Future/]);
 
   const past = event.sessions.find(({ title }) => title === 'Past')?._id.replace('session_', '') ?? '';
-  await own.page.goto(`/event/${event.id}/session/${past}/client/new`);
-  await new SessionPage(own).expectShown('Past');
-  await expect(new SessionPage(own).addClients).toHaveCount(0);
+  for (const query of ['', '?paste']) {
+    await own.page.goto(`/event/${event.id}/session/${past}/client/new${query}`);
+    await new SessionPage(own).expectShown('Past');
+    await expect(new SessionPage(own).addClients).toHaveCount(0);
+  }
 });
 
 test('a number that a guest has already is refused, also within the pasted rows', async ({
@@ -35,7 +37,7 @@ test('a number that a guest has already is refused, also within the pasted rows'
   const event = await world.event({ clients: 2 });
   const own = await device({ as: world.manager });
   const quickAdd = new QuickAddPage(own);
-  await own.open(`/event/${event.id}/client/new`);
+  await new QuickAddPage(own).open(event.id);
   const taken = event.clients[0]?.number ?? '';
   const rows = [`Ada;Byron;;;${taken}`, 'Alan;Turing;;;T1', 'Grace;Hopper;;;T1', 'Solo;;;;'];
   await quickAdd.paste(rows.join('\n'));

@@ -15,6 +15,7 @@ const TABLE: readonly Row[] = [
   ['ROUTE-05', '/users/new', 'manager', 'userNew'],
   ['ROUTE-06', '/access', 'manager', 'access'],
   ['ROUTE-07', '/access/U', 'manager', 'accessUser'],
+  ['ROUTE-12', '/document/new', 'member', 'documentNew'],
   ['ROUTE-13', '/event/new', 'manager', 'eventNew'],
   ['ROUTE-15', '/event/E/update', 'member', 'eventUpdate'],
   ['ROUTE-16', '/event/E/history', 'member', 'eventHistory'],
@@ -58,7 +59,6 @@ const LAST_EVENT: readonly [requirement: string, address: string, target: string
   ['ROUTE-09', '/form/new', '/event/E/form/new'],
   ['ROUTE-10', '/client/new', '/event/E/client/new'],
   ['ROUTE-11', '/client/import', '/event/E/client/import'],
-  ['ROUTE-12', '/document/new', '/event/E'],
 ];
 
 const tail = (id = '') => id.slice(id.indexOf('_') + 1);

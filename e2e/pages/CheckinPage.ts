@@ -66,9 +66,9 @@ export class CheckinPage {
     const text = this.device.t('checkin.arrivedOf', { arrived, expected });
     await expect(this.device.page.getByText(text, { exact: true })).toBeAttached();
   }
-  async expectSynced(): Promise<void> {
+  async expectSynced(timeout = 30_000): Promise<void> {
     await expect(this.device.page.getByText(this.device.t('checkin.syncSynced'))).toBeVisible({
-      timeout: 30_000,
+      timeout,
     });
   }
   async expectWaiting(count: number): Promise<void> {

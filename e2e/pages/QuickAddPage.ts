@@ -16,6 +16,13 @@ export class QuickAddPage {
     this.outcome = page.getByRole('status').filter({ hasText: /./ });
   }
 
+  open(eventId: string): Promise<void> {
+    return this.device.open(`/event/${eventId}/client/new?paste`);
+  }
+  /** From the page that creates one client. */
+  follow(): Promise<void> {
+    return this.device.page.getByRole('link', { name: this.device.t('clientCreate.pasteLink') }).click();
+  }
   /** Puts the text on the clipboard's way, as Ctrl-V does. */
   async paste(text: string): Promise<void> {
     await this.rows.focus();

@@ -48,7 +48,7 @@ export function builtScreens(event: MadeEvent): BuiltScreen[] {
     },
     {
       name: 'quick adding',
-      address: `${sessionBase}/client/new`,
+      address: `${sessionBase}/client/new?paste`,
       ready: (device) => heading(device.t('quickAdd.title'))(device),
     },
     {
