@@ -49,7 +49,13 @@ export function PreviewTable({
     overscan: 8,
     initialRect: { width: 1000, height: 480 },
   });
-  useLayoutEffect(() => list.measure(), [list, rows]);
+  // A problem that comes or goes changes the height of its row.
+  const measured = useRef(rows);
+  useLayoutEffect(() => {
+    if (measured.current === rows) return;
+    measured.current = rows;
+    list.measure();
+  }, [list, rows]);
   useImperativeHandle(ref, () => ({
     goTo(line) {
       const index = rows.findIndex(({ row }) => row.line === line);

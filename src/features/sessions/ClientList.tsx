@@ -13,7 +13,9 @@ import { Section } from '#ui/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { SearchInput } from '#ui/SearchInput.tsx';
 import { useFormat } from '#ui/useFormat.ts';
+import { BulkBar } from './BulkBar.tsx';
 import { ClientRows } from './ClientRows.tsx';
+import { useSelection } from './useSelection.ts';
 import classes from './SessionPage.module.css';
 
 type Filter = 'filterAll' | 'filterExpected' | 'filterArrived';
@@ -37,53 +39,71 @@ export function ClientList({ session }: { session: Session }) {
     [roster, wanted, company, filter],
   );
   const total = roster.guests.length;
-  if (total === 0) return <NoClients session={session} />;
+  const canEdit = useCan('member');
+  const selection = useSelection(roster.guests, shown);
+  const bulk = canEdit && <BulkBar session={session} selection={selection} />;
+  if (total === 0) {
+    return (
+      <>
+        <NoClients session={session} />
+        {bulk}
+      </>
+    );
+  }
   return (
-    <Section
-      title={t('session.clients')}
-      aside={
-        <span className={classes.shown} role="status">
-          {shown.length === total
-            ? t('session.shown', { count: total })
-            : t('session.shownOf', { shown: shown.length, total })}
-        </span>
-      }
-      flush
-    >
-      <div className={classes.tools}>
-        <SearchInput
-          label={t('session.searchClients')}
-          value={query}
-          onChange={setQuery}
-          className={classes.search ?? ''}
-        />
-        <Select
-          aria-label={t('session.company')}
-          className={classes.company ?? ''}
-          searchable
-          data={[
-            { value: '', label: t('session.allCompanies') },
-            ...companies.map((name) => ({ value: name, label: name })),
-          ]}
-          value={company}
-          onChange={(value) => setCompany(value ?? '')}
-          nothingFoundMessage={t('common.noResult')}
-          limit={200}
-        />
-        <div className={classes.filters} role="group" aria-label={t('session.filter')}>
-          {FILTERS.map((name) => (
-            <button key={name} type="button" aria-pressed={filter === name} onClick={() => setFilter(name)}>
-              {t(`session.${name}`)}
-            </button>
-          ))}
+    <>
+      <Section
+        title={t('session.clients')}
+        aside={
+          <span className={classes.shown} role="status">
+            {shown.length === total
+              ? t('session.shown', { count: total })
+              : t('session.shownOf', { shown: shown.length, total })}
+          </span>
+        }
+        flush
+      >
+        <div className={classes.tools}>
+          <SearchInput
+            label={t('session.searchClients')}
+            value={query}
+            onChange={setQuery}
+            className={classes.search ?? ''}
+          />
+          <Select
+            aria-label={t('session.company')}
+            className={classes.company ?? ''}
+            searchable
+            data={[
+              { value: '', label: t('session.allCompanies') },
+              ...companies.map((name) => ({ value: name, label: name })),
+            ]}
+            value={company}
+            onChange={(value) => setCompany(value ?? '')}
+            nothingFoundMessage={t('common.noResult')}
+            limit={200}
+          />
+          <div className={classes.filters} role="group" aria-label={t('session.filter')}>
+            {FILTERS.map((name) => (
+              <button key={name} type="button" aria-pressed={filter === name} onClick={() => setFilter(name)}>
+                {t(`session.${name}`)}
+              </button>
+            ))}
+          </div>
         </div>
-      </div>
-      {shown.length === 0 ? (
-        <p className={classes.nothing}>{t('common.noResult')}</p>
-      ) : (
-        <ClientRows session={session} guests={shown} entryOf={roster.entryOf} />
-      )}
-    </Section>
+        {shown.length === 0 ? (
+          <p className={classes.nothing}>{t('common.noResult')}</p>
+        ) : (
+          <ClientRows
+            session={session}
+            guests={shown}
+            entryOf={roster.entryOf}
+            selection={canEdit ? selection : undefined}
+          />
+        )}
+      </Section>
+      {bulk}
+    </>
   );
 }
 

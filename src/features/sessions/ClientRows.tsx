@@ -1,6 +1,7 @@
 import { IconCircleCheckFilled, IconPencil } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { Checkbox } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -13,17 +14,20 @@ import { hrefs } from '#ui/paths.ts';
 import { placeOf } from '#ui/placement.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import classes from './ClientRows.module.css';
+import type { Selection } from './useSelection.ts';
 
 interface ClientRowsProps {
   session: Session;
   guests: readonly Guest[];
   entryOf: ReadonlyMap<string, SessionEntry>;
+  /** Absent for those who may not change clients. */
+  selection?: Selection | undefined;
 }
 
 const ROW = { wide: 44, narrow: 64 };
 
 /** The rows of the table; only those near the window exist. */
-export function ClientRows({ session, guests, entryOf }: ClientRowsProps) {
+export function ClientRows({ session, guests, entryOf, selection }: ClientRowsProps) {
   const { t } = useTranslation();
   const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const list = useRef<HTMLDivElement>(null);
@@ -44,8 +48,20 @@ export function ClientRows({ session, guests, entryOf }: ClientRowsProps) {
       aria-label={t('session.clients')}
       aria-rowcount={guests.length + 1}
       className={classes.table}
+      data-selectable={selection !== undefined || undefined}
     >
       <div role="row" aria-rowindex={1} className={classes.head}>
+        {selection !== undefined && (
+          <span role="columnheader" className={classes.check}>
+            <Checkbox
+              size="xs"
+              aria-label={t('bulk.selectAll')}
+              checked={selection.state === 'all'}
+              indeterminate={selection.state === 'some'}
+              onChange={selection.toggleAll}
+            />
+          </span>
+        )}
         <span role="columnheader">{t('session.name')}</span>
         <span role="columnheader">{t('session.number')}</span>
         <span role="columnheader">{t('session.company')}</span>
@@ -67,11 +83,13 @@ export function ClientRows({ session, guests, entryOf }: ClientRowsProps) {
                 role="row"
                 aria-rowindex={item.index + 2}
                 className={classes.row}
+                data-selected={selection?.has(guest.clientId) || undefined}
                 style={{
                   height: item.size,
                   transform: `translateY(${item.start - rows.options.scrollMargin}px)`,
                 }}
               >
+                {selection !== undefined && <SelectCell guest={guest} selection={selection} />}
                 <ClientCells session={session} guest={guest} entry={entryOf.get(guest.clientId)} />
               </div>
             )
@@ -79,6 +97,26 @@ export function ClientRows({ session, guests, entryOf }: ClientRowsProps) {
         })}
       </div>
     </div>
+  );
+}
+
+/** Shift with a click or the space bar selects the range since the last one. */
+function SelectCell({ guest: { client, clientId }, selection }: { guest: Guest; selection: Selection }) {
+  const { t } = useTranslation();
+  return (
+    <span role="cell" className={classes.check}>
+      {client !== null && (
+        <Checkbox
+          size="xs"
+          title={t('bulk.hint')}
+          aria-label={t('bulk.select', { name: fullName(client) })}
+          checked={selection.has(clientId)}
+          onChange={({ nativeEvent }) =>
+            selection.toggle(clientId, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+          }
+        />
+      )}
+    </span>
   );
 }
 

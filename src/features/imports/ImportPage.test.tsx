@@ -1,0 +1,261 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeAppData } from '#app/testing/fakeAppData.ts';
+import { renderApp } from '#app/testing/renderApp.tsx';
+import { galaCentral, galaDocuments, NOON } from '#app/testing/scene.ts';
+import type { Language } from '#domain/config.ts';
+import type { PlannedClient } from '#domain/import/check.ts';
+import { ok } from '#domain/result.ts';
+import { NOTHING_TO_UNDO } from '#domain/undo.ts';
+import type { BulkOptions } from '#data/bulkTypes.ts';
+import { FakeWorker } from './testing/fakeWorker.ts';
+
+const supper = {
+  _id: 'session_supper',
+  _rev: '1-a',
+  type: 'session',
+  title: 'Supper',
+  date: NOON,
+  status: 'upcoming',
+  clients: [{ clientId: 'client_ada', placement: { tableId: 't1', seatIndex: 0 }, updatedTime: 1 }],
+  plan: {
+    state: {
+      nextTableIndex: 1,
+      tables: { t1: { type: 'circle', number: 1, position: { x: 0, y: 0 }, seats: 4 } },
+    },
+  },
+};
+
+beforeEach(() => {
+  vi.stubGlobal('Worker', FakeWorker);
+  // jsdom lays nothing out; the table draws the rows that its window shows.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+interface Stopped {
+  canceled?: boolean;
+}
+
+async function page(
+  path = '/event/gala/session/supper/client/import',
+  language: Language = 'en',
+  stopped: Stopped = {},
+) {
+  const data = fakeAppData({
+    role: 'member',
+    events: [galaCentral],
+    documents: { gala: [...galaDocuments, supper] },
+  });
+  const imported: PlannedClient[][] = [];
+  const undone: unknown[] = [];
+  const openEvent = data.openEvent.bind(data);
+  data.openEvent = async (id) => {
+    const opened = await openEvent(id);
+    if (!opened.ok) return opened;
+    Object.assign(opened.value.repository, {
+      async importClients(rows: PlannedClient[], options?: BulkOptions) {
+        imported.push(rows);
+        options?.onProgress?.(1, 2);
+        if (stopped.canceled === true) {
+          await new Promise((resolve) => options?.signal?.addEventListener('abort', resolve));
+          return ok({ created: 0, unplaced: 0, canceled: true, undo: NOTHING_TO_UNDO });
+        }
+        return ok({ created: rows.length, unplaced: 0, canceled: false, undo: NOTHING_TO_UNDO });
+      },
+      async undoMany(record: unknown) {
+        undone.push(record);
+        return ok({ restored: 1, conflicts: [] });
+      },
+    });
+    return opened;
+  };
+  const view = await renderApp(data, { path, language });
+  return { data, imported, undone, ...view };
+}
+
+async function choose(text: string, name = 'guests.csv') {
+  const input = await waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (found === null) throw new Error('no file field yet');
+    return found;
+  });
+  fireEvent.change(input, { target: { files: [new File([text], name)] } });
+  await screen.findByText(name);
+}
+const cell = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+function edit(name: string, text: string): void {
+  fireEvent.change(cell(name), { target: { value: text } });
+  fireEvent.blur(cell(name));
+}
+/** The message that is tied to the cell. */
+function problemAt(name: string): string | null {
+  const note = cell(name).getAttribute('aria-describedby');
+  return note === null ? null : (document.getElementById(note)?.textContent ?? null);
+}
+const said = (field: string, row = 2) => problemAt(`${field}, ligne ${row}`);
+const save = () => screen.getByRole('button', { name: /^Import/ });
+
+describe('the import of clients', () => {
+  it('reads a file, guesses the separator and lets it be changed [IMPORT-01]', async () => {
+    await page();
+    await choose('Prénom;Nom\nAda;Byron');
+    const separator = screen.getByLabelText<HTMLSelectElement>('Separator');
+    expect([...separator.options].map(({ value }) => value)).toEqual([',', ';']);
+    expect(separator.value).toBe(';');
+    expect(cell('Forename, row 2').value).toBe('Ada');
+    fireEvent.change(separator, { target: { value: ',' } });
+    expect(await screen.findByText(/Everything is in one column/)).toBeTruthy();
+    expect(screen.getByText('Choose the columns of the forename and the surname.')).toBeTruthy();
+    expect((save() as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('maps columns to fields in a table that can be edited, and imports what it says [IMPORT-02] [IMPORT-03]', async () => {
+    const { imported, undone, data } = await page();
+    await choose('A;B;Nummer\nAda;Byron;N1\n;Wolf;N2');
+    for (const [column, field] of [
+      ['A', 'forename'],
+      ['B', 'surname'],
+      ['Nummer', 'number'],
+    ]) {
+      const select = screen.getByLabelText(`Meaning of the column “${column}”`);
+      fireEvent.change(select, { target: { value: field } });
+    }
+    expect(problemAt('Forename, row 3')).toBe('Required');
+    expect(screen.getByText('1 row is skipped: name missing (1)', { exact: false })).toBeTruthy();
+    edit('Forename, row 3', 'Virginia');
+    expect(screen.getByText('2 clients will be created')).toBeTruthy();
+    fireEvent.click(save());
+    await screen.findByRole('heading', { name: '2 clients imported' });
+    expect(imported[0]).toMatchObject([
+      { forename: 'Ada', surname: 'Byron', number: 'N1', registrations: [{ sessionId: 'session_supper' }] },
+      { forename: 'Virginia', surname: 'Wolf', number: 'N2' },
+    ]);
+    expect(data.calls).toContainEqual(['syncNow', 'gala']);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByRole('heading', { name: 'Choose a file, or drop it here' });
+    expect(undone).toHaveLength(1);
+  });
+
+  it('is canceled before it begins, and on its way [IMPORT-03]', async () => {
+    const { imported } = await page(undefined, 'en', { canceled: true });
+    await choose('Prénom;Nom\nAda;Byron');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await screen.findByRole('heading', { name: 'Choose a file, or drop it here' });
+    expect(imported).toEqual([]);
+    await choose('Prénom;Nom\nAda;Byron');
+    fireEvent.click(save());
+    await screen.findByRole('heading', { name: 'Importing…' });
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('The import was canceled. Nothing was kept.')).toBeTruthy();
+    expect(cell('Forename, row 2').value).toBe('Ada');
+  });
+
+  it('offers open sessions only, and needs one [IMPORT-04]', async () => {
+    await page('/event/gala/client/import');
+    await choose('Prénom;Nom\nAda;Byron');
+    const sessions = within(screen.getByRole('group', { name: 'Sessions' }));
+    const boxes = sessions.getAllByRole('checkbox');
+    expect(boxes.map((box) => (box as HTMLInputElement).value)).toEqual(['session_dinner', 'session_supper']);
+    expect(screen.getByText('1 row is skipped: no session chosen (1)', { exact: false })).toBeTruthy();
+    expect((save() as HTMLButtonElement).disabled).toBe(true);
+    fireEvent.click(boxes[0] as HTMLElement);
+    expect((save() as HTMLButtonElement).disabled).toBe(false);
+  });
+
+  it('leads from an archived session to its page [IMPORT-04]', async () => {
+    const { path } = await page('/event/gala/session/past/client/import');
+    await waitFor(() => expect(path()).toBe('/event/gala/session/past'));
+  });
+
+  it("says 'Code already exists.' for numbers of the event and of earlier rows [VALID-10] [ERROR-10]", async () => {
+    await page();
+    await choose('Prénom;Nom;Numéro\nA;B;A-1\nA;B;N1\nA;B;N1\nA;B;N2');
+    expect([2, 3, 4, 5].map((row) => problemAt(`Number, row ${row}`))).toEqual([
+      'Code already exists.',
+      null,
+      'Code already exists.',
+      null,
+    ]);
+    edit('Number, row 4', 'N3');
+    expect(problemAt('Number, row 4')).toBeNull();
+  });
+
+  it('drops rows of another width and lists them [VALID-22]', async () => {
+    await page();
+    await choose('Prénom;Nom\nA;B\nonly\nA;B;C');
+    expect(
+      screen.getByText('2 rows have another number of columns than the header and are left out'),
+    ).toBeTruthy();
+    expect(screen.getByText('Row 3').parentElement?.textContent).toBe('Row 3 only');
+    expect(screen.getByText('1 client will be created')).toBeTruthy();
+  });
+
+  it('checks seats against the table, the session and earlier rows [VALID-23] [VALID-24]', async () => {
+    await page();
+    await choose('Prénom;Nom;Table;Siège\nA;B;1;5\nA;B;1;1.5\nA;B;1;1\nA;B;1;2\nA;B;1;2\nA;B;9;1\nA;B;;1');
+    expect([2, 3, 4, 5, 6, 8].map((row) => problemAt(`Seat, row ${row}`))).toEqual([
+      'Invalid number.',
+      'Invalid number.',
+      'Occupied seat.',
+      null,
+      'Occupied seat.',
+      'A seat needs a table',
+    ]);
+    expect(problemAt('Table, row 7')).toBe('Invalid number.');
+  });
+
+  it('has tables only where the session has a plan [VALID-25]', async () => {
+    await page();
+    await choose('Prénom;Nom;Session;Table\nA;B;Dinner;1\nA;B;Supper;1');
+    expect(cell('Table, row 2').disabled).toBe(true);
+    expect(cell('Table, row 3').disabled).toBe(false);
+    expect(screen.getByText('2 clients will be created')).toBeTruthy();
+  });
+
+  it('says every problem at its cell, in French too', async () => {
+    await page(undefined, 'fr');
+    await choose(
+      'Prénom;Nom;Entreprise;E-mail;Téléphone;Titre;Langue;Catégorie;Session\nA<;x;<b>;mail;ask;Dr;Latin;VIP;Ailleurs\nA;B;;;;;;;Reception',
+    );
+    expect([said('Prénom'), said('Entreprise'), said('E-mail'), said('Téléphone')]).toEqual([
+      'Caractère non admis',
+      '< et > non admis',
+      'E-mail non valable',
+      'Numéro non international',
+    ]);
+    expect([said('Titre'), said('Langue'), said('Catégorie'), said('Session'), said('Session', 3)]).toEqual([
+      ...['Titre inconnu', 'Langue inconnue', 'Catégorie inconnue', 'Session inconnue', 'Session archivée'],
+    ]);
+    fireEvent.click(screen.getByLabelText('Seulement les lignes à revoir'));
+    expect(screen.getAllByRole('row')).toHaveLength(3);
+  });
+
+  it('says why a file cannot be read, and that a header alone is no row', async () => {
+    await page();
+    const input = await waitFor(
+      () =>
+        document.querySelector<HTMLInputElement>('input[type=file]') ?? Promise.reject(new Error('no field')),
+    );
+    fireEvent.change(input, { target: { files: [new File(['\u0000\u0001'], 'x.png')] } });
+    expect(await screen.findByRole('alert')).toHaveProperty(
+      'textContent',
+      'This is neither CSV nor Excel (.xlsx). Save it as one of them and try again.',
+    );
+    await choose('Prénom;Nom');
+    expect(screen.getByText('There is no row below the column names.')).toBeTruthy();
+  });
+
+  it('takes a dropped file at its own place', async () => {
+    await page();
+    const zone = (await screen.findByRole('heading', { level: 2 })).closest('[data-file-drop]');
+    if (zone === null) throw new Error('no drop zone');
+    fireEvent.drop(zone, {
+      dataTransfer: { types: ['Files'], files: [new File(['Prénom;Nom\nAda;Byron'], 'dropped.csv')] },
+    });
+    expect(await screen.findByText('dropped.csv')).toBeTruthy();
+  });
+});

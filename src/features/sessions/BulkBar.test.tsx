@@ -1,0 +1,136 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeAppData } from '#app/testing/fakeAppData.ts';
+import { renderApp } from '#app/testing/renderApp.tsx';
+import { galaCentral, galaDocuments, NOON } from '#app/testing/scene.ts';
+import { ok } from '#domain/result.ts';
+import type { Role } from '#domain/roles.ts';
+import { NOTHING_TO_UNDO } from '#domain/undo.ts';
+import type { BulkChange } from '#data/bulkTypes.ts';
+
+const names = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm'];
+const documents = [
+  ...galaDocuments,
+  ...names.map((surname) => ({
+    _id: `client_${surname}`,
+    _rev: '1-a',
+    type: 'client',
+    forename: 'T',
+    surname,
+    company: surname < 'C' ? 'Early' : 'Late',
+  })),
+  {
+    _id: 'session_wood',
+    _rev: '1-a',
+    type: 'session',
+    title: 'Wood',
+    date: NOON,
+    status: 'upcoming',
+    clients: names.map((surname) => ({ clientId: `client_${surname}`, updatedTime: 1 })),
+  },
+];
+
+async function page(role: Role = 'member') {
+  const data = fakeAppData({ role, events: [galaCentral], documents: { gala: documents } });
+  const done: [readonly string[], BulkChange][] = [];
+  const undone: unknown[] = [];
+  const record = { ...NOTHING_TO_UNDO };
+  const openEvent = data.openEvent.bind(data);
+  data.openEvent = async (id) => {
+    const opened = await openEvent(id);
+    if (opened.ok) {
+      Object.assign(opened.value.repository, {
+        async changeClients(ids: readonly string[], change: BulkChange) {
+          done.push([ids, change]);
+          return ok({ changed: ids.length, unchanged: 0, undo: record });
+        },
+        async undoMany(one: unknown) {
+          undone.push(one);
+          return ok({ restored: 2, conflicts: [{ id: 'client_Elm', reason: 'changed_since' }] });
+        },
+      });
+    }
+    return opened;
+  };
+  data.runRoutine = async (id) => {
+    data.calls.push(['runRoutine', id]);
+    return ok(null);
+  };
+  await renderApp(data, { path: '/event/gala/session/wood' });
+  await screen.findByText('Alder T');
+  return { data, done, undone, record };
+}
+const box = (surname: string) => screen.getByLabelText<HTMLInputElement>(`Select T ${surname}`);
+const selected = () => names.filter((surname) => box(surname).checked);
+const all = () => screen.getByLabelText<HTMLInputElement>('Select all clients shown');
+async function act(menu: string, item: string): Promise<void> {
+  fireEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: menu }));
+  const found = await screen.findAllByText(item, { selector: '[role=menuitem] *' });
+  fireEvent.click(found.at(-1) as HTMLElement);
+}
+
+describe('work on many clients', () => {
+  it('selects one by one, a range with shift, and all that are shown', async () => {
+    await page();
+    expect(screen.queryByRole('toolbar')).toBeNull();
+    fireEvent.click(box('Birch'));
+    fireEvent.click(box('Dogwood'), { shiftKey: true });
+    expect(selected()).toEqual(['Birch', 'Cedar', 'Dogwood']);
+    expect(screen.getByText('3 selected')).toBeTruthy();
+    fireEvent.click(box('Cedar'));
+    expect(selected()).toEqual(['Birch', 'Dogwood']);
+    expect(all().indeterminate).toBe(true);
+    fireEvent.click(all());
+    expect(selected()).toEqual(names);
+    fireEvent.click(screen.getByRole('button', { name: 'Clear the selection' }));
+    expect(screen.queryByRole('toolbar')).toBeNull();
+  });
+
+  it('keeps the selection while filters change what is shown, and selects all of those only', async () => {
+    const { done } = await page();
+    fireEvent.click(box('Elm'));
+    fireEvent.change(screen.getByLabelText('Search clients'), {
+      target: { value: 'birch' },
+    });
+    await waitFor(() => expect(screen.queryByText('Elm T')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Select this one' }));
+    expect(screen.getByText('2 selected')).toBeTruthy();
+    await act('Category', 'Sponsor');
+    expect(done).toEqual([[['client_Birch', 'client_Elm'], { kind: 'category', value: 'sponsor' }]]);
+  });
+
+  it('sets status, language and sessions, and deletes', async () => {
+    const { done, data } = await page();
+    fireEvent.click(box('Alder'));
+    await act('Status', 'Ticket sent');
+    await screen.findByText('Status of 1 client: Ticket sent');
+    await waitFor(() => expect(data.calls).toContainEqual(['runRoutine', 'gala']));
+    await act('Language', 'English');
+    await screen.findByText('Language of 1 client: English');
+    await act('Sessions', 'Wood');
+    await screen.findByText('1 client removed from “Wood”');
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('1 client deleted');
+    expect(done.map(([, change]) => change)).toEqual([
+      { kind: 'status', value: 'ticket_sent' },
+      { kind: 'language', value: 'en' },
+      { kind: 'unregister', sessionIds: ['session_wood'] },
+      { kind: 'delete' },
+    ]);
+  });
+
+  it('is undone once, and says what stayed', async () => {
+    const { undone, record } = await page();
+    fireEvent.click(box('Alder'));
+    await act('Language', 'English');
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText('1 was changed meanwhile and stays as it is: T Elm');
+    expect(undone).toEqual([record]);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('is not for hosts', async () => {
+    await page('host');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});

@@ -1,0 +1,177 @@
+import { Button, Menu, Progress } from '@mantine/core';
+import { IconChevronDown, IconTrash, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CATEGORIES, LANGUAGES } from '#domain/config.ts';
+import { CONSUMER_STATUSES } from '#domain/documents/consumer.ts';
+import type { Session } from '#domain/documents/session.ts';
+import type { BulkChange } from '#data/bulkTypes.ts';
+import { useReadable } from '#hooks/appData.tsx';
+import { useEvent, useLive } from '#hooks/event.tsx';
+import { useUndoable } from '#hooks/undoable.ts';
+import { MENU_MIN_MAX_HEIGHT } from '#ui/ActionMenu.tsx';
+import { UndoNote } from '#ui/UndoNote.tsx';
+import { useFormat } from '#ui/useFormat.ts';
+import classes from './BulkBar.module.css';
+import { useBulk } from './useBulk.ts';
+import type { Selection } from './useSelection.ts';
+
+interface Choice {
+  label: string;
+  run: () => void;
+}
+
+/** What can be done with the selected clients, and the undo of what was done last. */
+export function BulkBar({ session, selection }: { session: Session; selection: Selection }) {
+  const { undoable, busy, undo, forget } = useUndoable();
+  const selected = selection.ids.size;
+  if (selected === 0 && undoable === null) return null;
+  return (
+    <div className={classes.dock}>
+      {undoable !== null && (
+        <UndoNote label={undoable.label} busy={busy} onUndo={() => void undo()} onDismiss={forget} />
+      )}
+      {selected > 0 && <Tools session={session} selection={selection} />}
+    </div>
+  );
+}
+
+function Tools({ session, selection }: { session: Session; selection: Selection }) {
+  const { t } = useTranslation();
+  const { sync } = useEvent();
+  const { busy, progress, change } = useBulk();
+  const full = useReadable(sync).mode === 'full';
+  const ids = [...selection.ids];
+  const choice = (label: string, what: BulkChange): Choice => ({
+    label,
+    run: () => void change(ids, what, label),
+  });
+  return (
+    <div className={classes.bar} role="toolbar" aria-label={t('bulk.toolbar')}>
+      <strong className={classes.count} role="status" data-numeric>
+        {t('bulk.selected', { count: ids.length })}
+      </strong>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconX size={16} aria-hidden />}
+        aria-label={t('bulk.clear')}
+        onClick={selection.clear}
+      >
+        {t('common.clear')}
+      </Button>
+      {selection.state !== 'all' && (
+        <Button size="compact-sm" variant="subtle" onClick={selection.toggleAll}>
+          {t('bulk.selectCount', { count: selection.shown })}
+        </Button>
+      )}
+      <div className={classes.acts}>
+        <Choices
+          label={t('bulk.status')}
+          disabled={busy}
+          choices={CONSUMER_STATUSES.map((value) =>
+            choice(t(`consumerStatuses.${value}`), { kind: 'status', value }),
+          )}
+        />
+        <Choices
+          label={t('bulk.category')}
+          disabled={busy}
+          choices={CATEGORIES.map((value) => choice(t(`categories.${value}`), { kind: 'category', value }))}
+        />
+        <Choices
+          label={t('bulk.language')}
+          disabled={busy}
+          choices={LANGUAGES.map((value) => choice(t(`languages.${value}`), { kind: 'language', value }))}
+        />
+        <SessionChoices session={session} disabled={busy} choice={choice} />
+        {/* Not in sync mode, as on the client's page (specification 1 §2). It can be undone, so nothing is asked. */}
+        {!full && (
+          <Button
+            size="compact-md"
+            fz="sm"
+            variant="default"
+            disabled={busy}
+            className={classes.danger ?? ''}
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => void change(ids, { kind: 'delete' }, '')}
+          >
+            {t('bulk.delete')}
+          </Button>
+        )}
+      </div>
+      {progress !== null && (
+        <Progress
+          className={classes.progress ?? ''}
+          value={(progress.done / Math.max(1, progress.total)) * 100}
+          aria-label={t('bulk.working')}
+        />
+      )}
+    </div>
+  );
+}
+
+interface SessionChoicesProps {
+  session: Session;
+  disabled: boolean;
+  choice: (label: string, what: BulkChange) => Choice;
+}
+
+function SessionChoices({ session, disabled, choice }: SessionChoicesProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const sessions = useLive((store) => store.sessions());
+  const others = sessions.filter(({ _id, status }) => _id !== session._id && status !== 'archived');
+  const one = (kind: 'register' | 'unregister', { _id, ...rest }: Session) =>
+    choice(format.title(rest), { kind, sessionIds: [_id] });
+  return (
+    <Choices
+      label={t('bulk.sessions')}
+      disabled={disabled}
+      choices={others.map((other) => one('register', other))}
+      heading={others.length === 0 ? undefined : t('bulk.registerIn')}
+      more={{
+        heading: t('bulk.removeFrom'),
+        choices: [session, ...others].map((other) => one('unregister', other)),
+      }}
+    />
+  );
+}
+
+interface ChoicesProps {
+  label: string;
+  disabled: boolean;
+  heading?: string | undefined;
+  choices: readonly Choice[];
+  more?: { heading: string; choices: readonly Choice[] };
+}
+
+function Choices({ label, disabled, heading, choices, more }: ChoicesProps) {
+  return (
+    <Menu position="top-start" width={240} disabled={disabled}>
+      <Menu.Target>
+        <Button
+          size="compact-md"
+          fz="sm"
+          variant="default"
+          disabled={disabled}
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={`max(${MENU_MIN_MAX_HEIGHT}px, min(60vh, 440px))`} style={{ overflowY: 'auto' }}>
+        {heading !== undefined && <Menu.Label>{heading}</Menu.Label>}
+        {choices.map(itemOf)}
+        {more !== undefined && <Menu.Label>{more.heading}</Menu.Label>}
+        {more?.choices.map(itemOf)}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const itemOf = ({ label, run }: Choice): ReactNode => (
+  <Menu.Item key={label} onClick={run}>
+    {label}
+  </Menu.Item>
+);

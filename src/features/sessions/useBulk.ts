@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BulkChange } from '#data/bulkTypes.ts';
+import { useAppData } from '#hooks/appData.tsx';
+import { useEvent } from '#hooks/event.tsx';
+import { useUndoable } from '#hooks/undoable.ts';
+import { useAction } from '#hooks/useAction.ts';
+import { notify } from '#ui/notify.tsx';
+
+/** Runs one act on many clients, with progress, and remembers it for the undo. */
+export function useBulk() {
+  const { t } = useTranslation();
+  const { id, repository } = useEvent();
+  const data = useAppData();
+  const { remember } = useUndoable();
+  const { busy, run } = useAction();
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  return {
+    busy,
+    progress,
+    /** `value` is what it sets, in words. */
+    async change(clientIds: readonly string[], change: BulkChange, value: string): Promise<void> {
+      const done = await run(() =>
+        repository.changeClients(clientIds, change, {
+          onProgress: (at, total) => setProgress({ done: at, total }),
+        }),
+      );
+      setProgress(null);
+      if (done === null) return;
+      remember({ record: done.undo, label: t(`bulk.done.${change.kind}`, { count: done.changed, value }) });
+      if (done.unchanged > 0) notify.info(t('bulk.unchanged', { count: done.unchanged }), 'bulk-unchanged');
+      // A new status has its notifications run (specification 1 §4); off line the server does so once it hears of it.
+      void (change.kind === 'status' ? data.runRoutine(id) : data.sync.syncNow(id));
+    },
+  };
+}
