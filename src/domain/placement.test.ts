@@ -46,7 +46,7 @@ describe('places as people write them', () => {
   it('refuses a seat beyond the table, or that is no whole number [VALID-16]', () => {
     const error = { field: 'seat', code: 'invalid_seat_number' };
     for (const seat of ['0', '6', '-1', '1.5', 'x', '1e1']) {
-      expect(readPlacement(session, { table: '1', seat }), seat).toEqual({ ok: false, error });
+      expect(readPlacement(session, { table: '1', seat })).toEqual({ ok: false, error });
     }
     expect(readPlacement(session, { table: '12b', seat: '1' })).toEqual({ ok: false, error });
   });
