@@ -15,12 +15,19 @@ export interface AppProps {
   i18n: i18n;
   router: Parameters<typeof RouterProvider>[0]['router'];
   updates: Updates | null;
+  /** `test` leaves transitions out. */
+  env?: 'default' | 'test';
 }
 
 /** Everything that the screens stand on. */
-export function App({ data, i18n, router, updates }: AppProps) {
+export function App({ data, i18n, router, updates, env = 'default' }: AppProps) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      env={env}
+    >
       <I18nextProvider i18n={i18n}>
         <AppDataProvider data={data}>
           <UpdatesContext value={updates}>

@@ -24,9 +24,9 @@ export async function loadChunk<T>(load: () => Promise<T>, onRetry?: () => void)
     try {
       return await load();
     } catch (cause) {
-      if (over) throw cause;
       onRetry?.();
       await new Promise((resolve) => setTimeout(resolve, wait));
+      if (over) throw cause;
       return attempt(Math.min(wait * 2, LONGEST_WAIT_MS));
     }
   }

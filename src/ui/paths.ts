@@ -79,7 +79,7 @@ export function redirectOf(id: RouteId, role: Role | null): string | null {
   const { role: required } = ROUTES[id] as RouteSpec;
   const { home, login } = ROUTES;
   // Somebody without any right stays at the login: Home is not theirs either.
-  if (id === 'login') return role !== null && hasRole(role, home.role) ? home.path : null;
+  if (id === 'login') return role === null || redirectOf('home', role) !== null ? null : home.path;
   if (required === null) return null;
   if (role === null) return login.path;
   if (hasRole(role, required)) return null;

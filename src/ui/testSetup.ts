@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+
+// Screens are loaded when they are first visited: on a busy machine that takes a while.
+configure({ asyncUtilTimeout: 8000 });
 
 /* What Mantine needs of a browser and jsdom does not have. */
 
@@ -23,6 +26,7 @@ class ResizeObserverStub implements ResizeObserver {
 window.ResizeObserver = ResizeObserverStub;
 
 Element.prototype.scrollIntoView = () => {};
+Element.prototype.scrollTo = () => {};
 window.scrollTo = () => {};
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 

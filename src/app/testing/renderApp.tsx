@@ -6,6 +6,7 @@ import { createMemoryRouter } from 'react-router-dom';
 import type { ReactNode } from 'react';
 import type { Language } from '#domain/config.ts';
 import { createI18n } from '#i18n/index.ts';
+import { notify } from '#ui/notify.tsx';
 import { cssVariablesResolver, theme } from '#ui/theme.ts';
 import { App } from '../App.tsx';
 import { createRoutes } from '../routes/router.tsx';
@@ -24,11 +25,13 @@ export async function renderApp(
   data: FakeAppData,
   { path = '/', language = 'en', screens }: RenderOptions = {},
 ) {
+  // The status area outlives a test.
+  notify.clear();
   const i18n = await createI18n(language);
   const router = createMemoryRouter(createRoutes({ data, ...(screens === undefined ? {} : { screens }) }), {
     initialEntries: [path],
   });
-  const view = render(<App data={data} i18n={i18n} router={router} updates={null} />);
+  const view = render(<App data={data} i18n={i18n} router={router} updates={null} env="test" />);
   return { ...view, router, i18n, path: () => router.state.location.pathname };
 }
 

@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Updates, type UpdateSource } from './updates.ts';
+
+const source = { waiting: () => undefined, replaced: () => undefined } as Record<
+  'waiting' | 'replaced',
+  () => void
+>;
+const activate = vi.fn<() => void>();
+const reload = vi.fn<() => void>();
+
+function scene(): Updates {
+  const fake: UpdateSource = {
+    onWaiting: (listener) => (source.waiting = listener),
+    onReplaced: (listener) => (source.replaced = listener),
+    onOfflineReady: () => undefined,
+    activate,
+  };
+  return new Updates(fake, reload);
+}
+
+beforeEach(() => vi.resetAllMocks());
+
+describe('a new version', () => {
+  it('waits for consent', () => {
+    const updates = scene();
+    updates.navigated('home');
+    source.waiting();
+    updates.navigated('event');
+    expect(updates.state()).toBe('waiting');
+    expect(activate).not.toHaveBeenCalled();
+    updates.consent();
+    expect(activate).toHaveBeenCalledOnce();
+    expect(reload).not.toHaveBeenCalled();
+    source.replaced();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it.each(['checkin', 'scan'] as const)(
+    'never takes over on %s, but on the next navigation elsewhere',
+    (route) => {
+      const updates = scene();
+      updates.navigated('home');
+      source.waiting();
+      updates.navigated(route);
+      updates.consent();
+      expect(activate).not.toHaveBeenCalled();
+      updates.navigated('session');
+      expect(activate).toHaveBeenCalledOnce();
+    },
+  );
+
+  it('taken over from another tab does not reload a door before it leaves', () => {
+    const updates = scene();
+    updates.navigated('checkin');
+    source.replaced();
+    expect(reload).not.toHaveBeenCalled();
+    updates.navigated('session');
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('can be put off', () => {
+    const updates = scene();
+    updates.navigated('home');
+    source.waiting();
+    updates.postpone();
+    expect(updates.state()).toBe('none');
+    updates.consent();
+    expect(activate).not.toHaveBeenCalled();
+  });
+});

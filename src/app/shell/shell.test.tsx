@@ -1,0 +1,191 @@
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeAppData, QUIET } from '#app/testing/fakeAppData.ts';
+import { renderApp } from '#app/testing/renderApp.tsx';
+import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
+import type { DatabaseSync } from '#data/types.ts';
+import type { Role } from '#domain/roles.ts';
+import { blockFileDrops } from '../blockFileDrops.ts';
+
+beforeEach(() => localStorage.clear());
+
+function dataOf(role: Role) {
+  return fakeAppData({ role, events: [galaCentral], documents: { gala: galaDocuments } });
+}
+async function at(path: string, role: Role = 'manager', data = dataOf(role)) {
+  const view = await renderApp(data, { path });
+  await screen.findByRole('heading', { level: 1 });
+  return { data, ...view };
+}
+const sidebar = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
+const linkNames = () =>
+  sidebar()
+    .queryAllByRole('link')
+    .map((link) => link.textContent);
+
+const href = (name: string) => sidebar().getByRole('link', { name }).getAttribute('href');
+
+describe('the sidebar', () => {
+  it.each([
+    ['host', ['Home']],
+    ['member', ['Home', 'New clients', 'New e-mail', 'New form']],
+    [
+      'manager',
+      ['Home', 'New event', 'New clients', 'New e-mail', 'New form', 'New user', 'Access management'],
+    ],
+  ] as const)('[SHELL-02] [SHELL-03] a %s sees the links of the role, and Log out', async (role, names) => {
+    await at('/', role);
+    expect(linkNames()).toEqual(names);
+    expect(sidebar().getByRole('button', { name: 'Log out' })).toBeTruthy();
+  });
+
+  it('[SHELL-04] creation links lead to the event visited last', async () => {
+    await at('/');
+    expect([href('New clients'), href('New e-mail'), href('New form')]).toEqual([
+      '/client/new',
+      '/notif/new',
+      '/form/new',
+    ]);
+    fireEvent.click(screen.getByRole('link', { name: 'Lake Gala' }));
+    await screen.findByRole('heading', { level: 1, name: 'Lake Gala' });
+    expect([href('New clients'), href('New e-mail'), href('New form')]).toEqual([
+      '/event/gala/client/new',
+      '/event/gala/notif',
+      '/event/gala/form/new',
+    ]);
+  });
+
+  it('[LOGIN-06] Log out goes to the login; unsent changes are told before', async () => {
+    const { data, path } = await at('/');
+    act(() => data.status.set({ ...QUIET, summary: 'offline', waiting: 3, online: false }));
+    fireEvent.click(sidebar().getByRole('button', { name: 'Log out' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/^3 changes have not reached the server yet/)).toBeTruthy();
+    expect(data.session.get()).not.toBeNull();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(data.calls).toContainEqual(['logout']);
+  });
+});
+
+describe('layouts', () => {
+  it('[SHELL-05] [SHELL-06] [SHELL-07] the header has a menu toggle, the search and the account link', async () => {
+    await at('/');
+    // The first of them: headers within the page are none, but jsdom's roles do not know that.
+    const header = within(screen.getAllByRole('banner')[0] as HTMLElement);
+    expect(header.getByRole('button', { name: 'Menu' })).toBeTruthy();
+    expect(header.getByRole('button', { name: 'Search clients and events' })).toBeTruthy();
+    fireEvent.click(header.getByRole('button', { name: 'Account: manager' }));
+    expect((await screen.findByRole('menuitem', { name: 'My account' })).getAttribute('href')).toBe('/user');
+  });
+
+  it.each(['/event/gala/session/dinner/scan', '/event/gala/session/dinner/checkin'])(
+    '[SHELL-08] %s has neither sidebar nor header',
+    async (path) => {
+      await at(path);
+      expect(screen.queryByRole('navigation')).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
+    },
+  );
+
+  it('[SHELL-08] nor has the login', async () => {
+    await renderApp(fakeAppData({ role: null }), { path: '/login' });
+    await screen.findByLabelText('Username');
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(screen.queryByRole('banner')).toBeNull();
+  });
+});
+
+function drop(target: Element, types: string[]) {
+  const event = createEvent.drop(target);
+  Object.defineProperty(event, 'dataTransfer', { value: { types, dropEffect: 'copy' } });
+  fireEvent(target, event);
+  return event.defaultPrevented;
+}
+
+describe('[SHELL-10] files dropped on the page', () => {
+  it('are blocked, except where they are expected; texts are not', () => {
+    const stop = blockFileDrops(window);
+    document.body.innerHTML = '<p></p><div data-file-drop><b></b></div>';
+    const [page, inside] = [document.querySelector('p'), document.querySelector('b')];
+    if (page === null || inside === null) throw new Error('no elements');
+    expect(drop(page, ['Files'])).toBe(true);
+    expect(drop(inside, ['Files'])).toBe(false);
+    expect(drop(page, ['text/plain'])).toBe(false);
+    stop();
+    expect(drop(page, ['Files'])).toBe(false);
+  });
+
+  it('are blocked in the running app', async () => {
+    await at('/');
+    expect(drop(screen.getByRole('heading', { level: 1 }), ['Files'])).toBe(true);
+  });
+});
+
+describe('the sync status', () => {
+  const database: DatabaseSync = {
+    id: 'gala',
+    state: 'attention',
+    mode: 'light',
+    localDocs: 10,
+    remoteDocs: 12,
+    complete: true,
+    waiting: 1,
+    lastExchange: new Date(2026, 5, 20, 9, 5).getTime(),
+    progress: null,
+    refused: [{ id: 'session_dinner', rev: '2-b', reason: 'forbidden_role', time: Date.now() }],
+    error: null,
+  };
+
+  it.each([
+    [QUIET, 'synced'],
+    [{ ...QUIET, summary: 'syncing', waiting: 7 }, 'syncing 7'],
+    [{ ...QUIET, summary: 'offline', waiting: 1234 }, 'offline, 1,234 waiting'],
+    [{ ...QUIET, summary: 'attention' }, 'attention'],
+  ] as const)('is one word: %#', async (status, word) => {
+    const { data } = await at('/');
+    data.status.set(status);
+    expect(
+      await screen.findByRole('button', { name: `Synchronisation: ${word}. Show details.` }),
+    ).toBeTruthy();
+  });
+
+  it('opens the truth per event: documents, guests, refusals with reason and retry', async () => {
+    const { data } = await at('/');
+    data.status.set({ ...QUIET, summary: 'attention', databases: [database] });
+    fireEvent.click(await screen.findByRole('button', { name: /^Synchronisation: attention/ }));
+    const panel = within(await screen.findByRole('dialog'));
+    expect(await panel.findByText('2 of 2 guests on this device. Safe to go offline.')).toBeTruthy();
+    expect(panel.getByText(/10 of 12/)).toBeTruthy();
+    expect(panel.getByText('June 20, 2026 / 09:05')).toBeTruthy();
+    expect(panel.getByText(/your role does not allow it/)).toBeTruthy();
+    fireEvent.click(panel.getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(data.calls).toContainEqual(['retryRefused', 'gala']));
+  });
+
+  it('does not promise what is not there: a guest whose document is missing counts', async () => {
+    const documents = galaDocuments.filter((doc) => doc['_id'] !== 'client_leo');
+    const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: documents } });
+    await at('/', 'host', data);
+    data.status.set({ ...QUIET, databases: [{ ...database, refused: [] }] });
+    fireEvent.click(await screen.findByRole('button', { name: /^Synchronisation: synced/ }));
+    expect(
+      await screen.findByText('1 of 2 guests on this device. Stay online until all are here.'),
+    ).toBeTruthy();
+  });
+});
+
+it('[SHELL-09] the scroll position is remembered per route', async () => {
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+  const { router } = await at('/');
+  Object.defineProperty(window, 'scrollY', { value: 420, configurable: true });
+  await router.navigate('/event/gala');
+  await screen.findByRole('heading', { level: 1, name: 'Lake Gala' });
+  Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
+  scrollTo.mockClear();
+  // Not the browser's way back but a new visit to the same route.
+  await router.navigate('/');
+  await screen.findByRole('heading', { level: 1, name: 'Events' });
+  await waitFor(() => expect(scrollTo).toHaveBeenCalledWith(0, 420));
+  scrollTo.mockRestore();
+});

@@ -1,0 +1,148 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeAppData } from '#app/testing/fakeAppData.ts';
+import { renderApp } from '#app/testing/renderApp.tsx';
+import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
+import { checkinId } from '#domain/ids.ts';
+
+// jsdom lays nothing out: without a height the virtual list would show no row.
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(640);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360);
+  return () => vi.restoreAllMocks();
+});
+
+async function door() {
+  const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: galaDocuments } });
+  const view = await renderApp(data, { path: '/event/gala/session/dinner/checkin' });
+  const search = await screen.findByRole<HTMLInputElement>('textbox', { name: /Search guests/ });
+  await screen.findByRole('button', { name: 'Check in Ada Lovelace' });
+  const since = () =>
+    data
+      .store('gala')
+      .session('session_dinner')
+      ?.clients.find(({ clientId }) => clientId === 'client_ada')?.checkInTime;
+  return { data, ...view, search, since };
+}
+const tap = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+/** Lets what is due happen first, then the clock go on. */
+async function wait(ms: number) {
+  await act(async () => undefined);
+  act(() => void vi.advanceTimersByTime(ms));
+}
+const verdict = async () => (await screen.findByTestId('verdict')).dataset['kind'];
+
+describe('the door', () => {
+  it('begins in the search box and shows how many are in', async () => {
+    const { search } = await door();
+    expect(document.activeElement).toBe(search);
+    expect(screen.getByText('0 of 2 arrived')).toBeTruthy();
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      expect.stringContaining('Lovelace Ada'),
+      expect.stringContaining('Müller Léo'),
+    ]);
+  });
+
+  it('[CHECKIN-05] one tap lets in: the time is set, the verdict read out', async () => {
+    const { since } = await door();
+    expect(since()).toBeNull();
+    tap('Check in Ada Lovelace');
+    expect(await verdict()).toBe('in');
+    expect(within(screen.getByRole('alert')).getByText('Ada Lovelace')).toBeTruthy();
+    expect(since()).toBeGreaterThan(0);
+    expect(screen.getByText('1 of 2 arrived')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^Ada Lovelace: in since \d\d:\d\d$/ })).toBeTruthy();
+  });
+
+  it('[CHECKIN-06] one tap lets out again: the time is null', async () => {
+    const { since } = await door();
+    tap('Check in Ada Lovelace');
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel the check-in of Ada Lovelace' }));
+    await waitFor(() => expect(screen.getByTestId('verdict').dataset['kind']).toBe('out'));
+    expect(since()).toBeNull();
+  });
+
+  it('the last tap can be undone for ten seconds', async () => {
+    const { since } = await door();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    tap('Check in Ada Lovelace');
+    await screen.findByRole('button', { name: 'Undo' });
+    await wait(9_000);
+    tap('Undo');
+    await waitFor(() => expect(since()).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    tap('Check in Ada Lovelace');
+    await screen.findByRole('button', { name: 'Undo' });
+    await wait(10_100);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    expect(since()).toBeGreaterThan(0);
+  });
+
+  it('a second tap in the same moment is the same tap; a later one says since when', async () => {
+    const { data } = await door();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    tap('Check in Ada Lovelace');
+    const row = await screen.findByRole('button', { name: /^Ada Lovelace: in since/ });
+    fireEvent.click(row);
+    expect(await verdict()).toBe('in');
+    await wait(1_000);
+    fireEvent.click(row);
+    expect(await verdict()).toBe('already');
+    expect(screen.getByText(/^Already in since \d\d:\d\d$/)).toBeTruthy();
+    expect(data.calls.filter(([name]) => name === 'in')).toHaveLength(1);
+  });
+
+  it('the verdict takes no tap and goes when the next name is typed', async () => {
+    const { search } = await door();
+    tap('Check in Ada Lovelace');
+    await verdict();
+    fireEvent.change(search, { target: { value: 'mul' } });
+    expect(screen.queryByTestId('verdict')).toBeNull();
+    expect(await screen.findByRole('button', { name: 'Check in Léo Müller' })).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  });
+
+  it('Enter admits the guest whose number was typed, as a barcode reader does', async () => {
+    const { data, search } = await door();
+    fireEvent.change(search, { target: { value: 'A-2' } });
+    fireEvent.keyDown(search, { key: 'Enter' });
+    await waitFor(() => expect(data.calls).toContainEqual(['in', 'session_dinner', 'client_leo']));
+  });
+
+  it('what was not saved is not said to be', async () => {
+    const { data, since } = await door();
+    data.fail('in', 'storage_full');
+    tap('Check in Ada Lovelace');
+    expect(await verdict()).toBe('failed');
+    expect(screen.getByText(/storage of this device is full/)).toBeTruthy();
+    expect(since()).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('a double entry is told the moment this device learns of it, with both times and devices', async () => {
+    const { data } = await door();
+    tap('Check in Ada Lovelace');
+    await verdict();
+    const time = Date.now() + 1000;
+    act(() =>
+      data.store('gala').apply([
+        {
+          _id: checkinId('session_dinner', time, 'other'),
+          _rev: '1-b',
+          type: 'checkin',
+          sessionId: 'session_dinner',
+          clientId: 'client_ada',
+          action: 'in',
+          time,
+          device: { id: 'other', name: 'Door B' },
+          author: { id: 'x', name: 'x' },
+          method: 'list',
+        } as never,
+      ]),
+    );
+    await waitFor(async () => expect(await verdict()).toBe('double'));
+    expect(screen.getByText(/\d\d:\d\d on Here · \d\d:\d\d on Door B/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'One guest was let in twice' }));
+    expect(screen.getAllByText(/on Door B/)).toHaveLength(2);
+  });
+});

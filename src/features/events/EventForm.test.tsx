@@ -1,0 +1,159 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeAppData } from '#app/testing/fakeAppData.ts';
+import { renderApp } from '#app/testing/renderApp.tsx';
+import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
+import type { EventInput } from '#data/types.ts';
+import { noonOf } from '#domain/documents/session.ts';
+import { PICTURE_MAX_BYTES } from '#domain/documents/event.ts';
+import { readPicture } from './readPicture.ts';
+
+beforeEach(() => localStorage.clear());
+
+async function form(path: string) {
+  const data = fakeAppData({ role: 'manager', events: [galaCentral], documents: { gala: galaDocuments } });
+  const view = await renderApp(data, { path });
+  await screen.findByRole('heading', { level: 1 });
+  return { data, ...view };
+}
+const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const type = (element: HTMLElement, value: string) => fireEvent.change(element, { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const sent = (data: ReturnType<typeof fakeAppData>, name: string) =>
+  data.calls.find(([call]) => call === name)?.[1] as EventInput | undefined;
+
+describe('event creation', () => {
+  it('[ROUTE-13] is titled ‘event creation’', async () => {
+    await form('/event/new');
+    expect(document.title).toBe('event creation · Foyer');
+    expect(screen.getByRole('heading', { level: 1, name: /^event creation$/i })).toBeTruthy();
+  });
+
+  it('[EVENT-10] has every field of an event, and sessions', async () => {
+    await form('/event/new');
+    for (const name of ['Title', 'French title', 'Company', 'Location', 'Invoice prefix']) {
+      expect(field(new RegExp(`^${name}`)).value).toBe('');
+    }
+    expect(screen.getByRole('group', { name: 'Payment types' })).toBeTruthy();
+    expect(screen.getByRole('switch', { name: 'Ask for an administrative contact' })).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'Picture' })).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'Session 1' })).toBeTruthy();
+  });
+
+  it('[VALID-01] [VALID-26] title, session title and date are required: nothing is sent, the first gets the focus', async () => {
+    const { data } = await form('/event/new');
+    type(field('Date'), '');
+    press('Create event');
+    expect(screen.getAllByText('Please fill in this field.')).toHaveLength(2);
+    expect(screen.getByText('Please enter a date.')).toBeTruthy();
+    expect(screen.getByText('3 entries need a look.')).toBeTruthy();
+    expect(document.activeElement).toBe(field(/^Title/));
+    expect(sent(data, 'createEvent')).toBeUndefined();
+  });
+
+  it('[VALID-02] [VALID-03] patterns are the browser’s to check, each with its message at the field', async () => {
+    const { data } = await form('/event/new');
+    type(field(/^Title/), 'A <b>');
+    type(field(/^Session title/), 'Dinner');
+    type(field('Invoice prefix'), 'GL#1');
+    press('Create event');
+    expect(screen.getByText('The characters < and > are not allowed here.')).toBeTruthy();
+    expect(screen.getByText(/letters, spaces, hyphens/)).toBeTruthy();
+    expect(sent(data, 'createEvent')).toBeUndefined();
+    // A field with a message is judged again as it changes.
+    type(field(/^Title/), 'A & B');
+    expect(screen.queryByText('The characters < and > are not allowed here.')).toBeNull();
+  });
+
+  it('sends what was entered, and goes to the event', async () => {
+    const { data, path } = await form('/event/new');
+    type(field(/^Title/), ' Spring Ball ');
+    type(field(/^Session title/), 'Dinner');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Card' }));
+    press('Create event');
+    await waitFor(() => expect(path()).toBe('/event/gala'));
+    expect(sent(data, 'createEvent')).toMatchObject({
+      title: 'Spring Ball',
+      paymentTypes: ['card', 'none'],
+      adminContact: false,
+      sessions: [{ title: 'Dinner', date: noonOf(Date.now()), status: 'upcoming', timeStart: null }],
+    });
+  });
+
+  it('keeps what was typed across a reload, until it is discarded', async () => {
+    const first = await form('/event/new');
+    type(field(/^Title/), 'Half a title');
+    first.unmount();
+    await form('/event/new');
+    expect(field(/^Title/).value).toBe('Half a title');
+    press('Discard them');
+    expect(field(/^Title/).value).toBe('');
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('without the server it says so and keeps the entries', async () => {
+    const { data, path } = await form('/event/new');
+    data.fail('createEvent', 'offline');
+    type(field(/^Title/), 'Ball');
+    type(field(/^Session title/), 'Dinner');
+    press('Create event');
+    expect(await screen.findByText(/needs a connection to the server/)).toBeTruthy();
+    expect(path()).toBe('/event/new');
+    expect(field(/^Title/).value).toBe('Ball');
+  });
+});
+
+describe('event update', () => {
+  it('shows what is saved, and sends it back with the change', async () => {
+    const { data } = await form('/event/gala/update');
+    expect(field(/^Title/).value).toBe('Lake Gala');
+    type(field(/^Location/), 'Vevey');
+    press('Save');
+    await waitFor(() => expect(sent(data, 'saveEvent')).toBeDefined());
+    const input = sent(data, 'saveEvent');
+    expect(input).toMatchObject({ title: 'Lake Gala', location: 'Vevey', invoicePrefix: 'GL' });
+    expect(input?.sessions.map(({ _id }) => _id)).toEqual(['session_dinner', 'session_past']);
+    expect(input?.picture).toBeUndefined();
+  });
+
+  it('[EVENT-12] a session removed from the form is left out, which deletes it; one with guests asks first', async () => {
+    const { data } = await form('/event/gala/update');
+    press('Remove session 1');
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/“Dinner” has 2 registered guests/)).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('“Dinner” is deleted when you save.')).toBeTruthy();
+    press('Remove session 2');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Undo' })[1] as HTMLElement);
+    press('Save');
+    await waitFor(() => expect(sent(data, 'saveEvent')).toBeDefined());
+    const input = sent(data, 'saveEvent');
+    expect(input?.sessions.map(({ _id }) => _id)).toEqual(['session_past']);
+    expect(input?.shownSessions).toEqual(['session_dinner', 'session_past']);
+  });
+});
+
+const measure = async () => ({ width: 3, height: 2 });
+const file = (type: string, size = 10) => new File([new Uint8Array(size)], 'x', { type });
+
+const broken = () => Promise.reject(new Error('not an image'));
+
+describe('[VALID-34] the picture', () => {
+  it('takes images', async () => {
+    const image = file('image/png');
+    expect(await readPicture(image, measure)).toEqual({
+      ok: true,
+      value: { blob: image, width: 3, height: 2 },
+    });
+  });
+  it.each(['application/pdf', 'image/svg+xml', 'text/html', ''])('refuses %s', async (mime) => {
+    expect(await readPicture(file(mime), measure)).toEqual({ ok: false, error: 'picture_type' });
+  });
+  it('refuses what only says that it is one', async () => {
+    expect(await readPicture(file('image/png'), broken)).toEqual({ ok: false, error: 'picture_type' });
+  });
+  it('refuses what is too large', async () => {
+    const large = file('image/png', PICTURE_MAX_BYTES + 1);
+    expect(await readPicture(large, measure)).toEqual({ ok: false, error: 'picture_size' });
+  });
+});

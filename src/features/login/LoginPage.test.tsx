@@ -1,0 +1,75 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeAppData } from '#app/testing/fakeAppData.ts';
+import { renderApp } from '#app/testing/renderApp.tsx';
+
+async function scene(language: 'en' | 'fr' = 'en') {
+  const data = fakeAppData({ role: null });
+  const view = await renderApp(data, { path: '/login', language });
+  const username = await screen.findByLabelText<HTMLInputElement>(
+    language === 'en' ? 'Username' : 'Nom d’utilisateur',
+  );
+  const password = screen.getByLabelText<HTMLInputElement>(language === 'en' ? 'Password' : 'Mot de passe');
+  return { data, ...view, username, password };
+}
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const submit = (field: HTMLElement) => fireEvent.submit(field.closest('form') as HTMLFormElement);
+
+it('[LOGIN-01] [LOGIN-02] has username and password, and the focus starts on the username', async () => {
+  const { username, password } = await scene();
+  expect(document.activeElement).toBe(username);
+  expect(password.type).toBe('password');
+});
+
+it('[VALID-54] asks for both before it calls the server, and goes to the first that is missing', async () => {
+  const { data, username, password } = await scene();
+  submit(username);
+  expect(screen.getAllByText('Please fill in this field.')).toHaveLength(2);
+  expect(document.activeElement).toBe(username);
+  type(username, 'ada');
+  expect(screen.getAllByText('Please fill in this field.')).toHaveLength(1);
+  submit(username);
+  expect(document.activeElement).toBe(password);
+  expect(data.calls).toEqual([]);
+});
+
+it('[LOGIN-03] [ERROR-17] wrong credentials show inline, clear the password and move the focus to it', async () => {
+  const { data, username, password } = await scene();
+  data.fail('login', 'invalid_credentials');
+  type(username, 'ada');
+  type(password, 'wrong');
+  submit(username);
+  expect(await screen.findByText('Invalid username or password')).toBeTruthy();
+  expect(password.value).toBe('');
+  expect(document.activeElement).toBe(password);
+  expect(username.value).toBe('ada');
+});
+
+it('[ERROR-18] other errors show the message that the server returned, and keep what was typed', async () => {
+  const { data, username, password } = await scene();
+  data.fail('login', { code: 'unknown', message: 'The door is closed on Sundays' });
+  type(username, 'ada');
+  type(password, 'Secret1');
+  submit(username);
+  expect(await screen.findByText('The door is closed on Sundays')).toBeTruthy();
+  expect(password.value).toBe('Secret1');
+});
+
+it('without a network it says so in words', async () => {
+  const { data, username, password } = await scene('fr');
+  data.fail('login', 'offline');
+  type(username, 'ada');
+  type(password, 'Secret1');
+  submit(username);
+  expect(await screen.findByText('Pas de connexion au serveur. Réessayez une fois en ligne.')).toBeTruthy();
+});
+
+it('[LOGIN-04] a login goes to Home', async () => {
+  const { data, username, password, path } = await scene();
+  type(username, ' ada ');
+  type(password, ' Secret1 ');
+  submit(username);
+  await waitFor(() => expect(path()).toBe('/'));
+  // Passwords may begin or end with spaces; usernames may not.
+  expect(data.calls).toContainEqual(['login', 'ada', ' Secret1 ']);
+});

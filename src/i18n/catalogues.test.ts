@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { en } from './en/index.ts';
+import { fr } from './fr/index.ts';
+import { createI18n } from './index.ts';
+import { chooseLanguage, LOCALES } from './language.ts';
+import { frenchSpacing } from './typography.ts';
+
+function texts(catalogue: object, path = ''): [key: string, text: string][] {
+  return Object.entries(catalogue).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'string' ? [[`${path}${key}`, value]] : texts(value as object, `${path}${key}.`),
+  );
+}
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name ?? '').sort((a, b) => a.localeCompare(b));
+
+describe('language', () => {
+  it.each([
+    ['en', 'en'],
+    ['en-US', 'en'],
+    ['EN-gb', 'en'],
+    ['fr-CH', 'fr'],
+    ['de-CH', 'fr'],
+    ['', 'fr'],
+    [undefined, 'fr'],
+  ])('[I18N-02] a browser in %s gets %s', (browser, language) => {
+    expect(chooseLanguage(browser)).toBe(language);
+  });
+
+  it('[I18N-03] the locales are en-US and fr-CH', () => {
+    expect(LOCALES).toEqual({ en: 'en-US', fr: 'fr-CH' });
+  });
+});
+
+describe('catalogues', () => {
+  it('[I18N-01] both languages have the same keys with the same placeholders, and no empty text', () => {
+    const french = new Map(texts(fr));
+    expect([...french.keys()].sort()).toEqual(
+      texts(en)
+        .map(([key]) => key)
+        .sort(),
+    );
+    const empty = [...texts(en), ...french].filter(([, text]) => text.trim() === '');
+    expect(empty).toEqual([]);
+    // A singular may say "one" instead of the number.
+    const english = texts(en).filter(([key]) => !key.endsWith('_one'));
+    expect(english.map(([key]) => [key, placeholders(french.get(key) ?? '')])).toEqual(
+      english.map(([key, text]) => [key, placeholders(text)]),
+    );
+  });
+
+  it('French has its spaces: none of the breaking kind before : ; ! ? or inside « »', () => {
+    const wrong = / [:;!?»]|« | »|[^\s\u00a0\u202f][;!?»](?=\s|$)|['"]/;
+    expect(texts(fr).filter(([, text]) => wrong.test(text))).toEqual([]);
+    expect(frenchSpacing('Ah ? « Oui » : non ; bon !')).toBe(
+      'Ah\u202f? «\u202fOui\u202f»\u00a0: non\u202f; bon\u202f!',
+    );
+  });
+
+  it('[ROLE-03] roles are labelled Disabled, Host, User and Administrator', () => {
+    expect(en.roles).toEqual({
+      disabled: 'Disabled',
+      host: 'Host',
+      member: 'User',
+      manager: 'Administrator',
+    });
+  });
+
+  it('[ERROR-19] [ERROR-17] the specified messages, letter by letter', () => {
+    expect(en.errors.unknown).toBe('An error occured');
+    expect(en.errors.invalid_credentials).toBe('Invalid username or password');
+    expect(en.home.statusChanged).toBe('Changed event status.');
+    expect(en.screens.eventNew).toBe('event creation');
+  });
+
+  it('fills in titles and counts', async () => {
+    const { t } = await createI18n('en');
+    expect(t('event.deleteConfirm', { title: 'A & B' })).toBe(
+      'Do you confirm the deletion of “A & B”? This is irreversible.',
+    );
+    const { t: tf } = await createI18n('fr');
+    expect(tf('session.shown', { count: 0 })).toBe('0 client');
+    expect(tf('session.shown', { count: 1234 }).replace(/\s/g, ' ')).toBe('1 234 clients');
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatBytes,
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatNumber,
+  formatSpan,
+  titleIn,
+} from './format.ts';
+
+const at = (year: number, month: number, day: number, hour = 12, minute = 0) =>
+  new Date(year, month - 1, day, hour, minute).getTime();
+const NOW = at(2026, 6, 15);
+const plain = (text: string) => text.replace(/[\s\u00a0\u202f’]/g, ' ');
+
+describe('dates', () => {
+  it.each([
+    ['today', at(2026, 6, 15), 'June 15', '15 juin'],
+    ['within 6 months', at(2026, 12, 15, 11), 'December 15', '15 décembre'],
+    ['more than 6 months ahead, same year', at(2026, 12, 15, 13), 'December 15, 2026', '15 décembre 2026'],
+    ['more than 6 months ago, same year', at(2026, 1, 1), 'January 1', '1 janvier'],
+    ['another year, near', at(2027, 1, 3), 'January 3, 2027', '3 janvier 2027'],
+    ['another year, past', at(2025, 12, 31), 'December 31, 2025', '31 décembre 2025'],
+  ])('[I18N-04] %s', (_name, time, english, french) => {
+    expect(formatDate('en', time, NOW)).toBe(english);
+    expect(formatDate('fr', time, NOW)).toBe(french);
+  });
+
+  it('[I18N-04] the year also shows when more than 6 months past in the same year', () => {
+    expect(formatDate('en', at(2026, 1, 1), at(2026, 12, 1))).toBe('January 1, 2026');
+  });
+
+  it("[I18N-05] date-time is 'MMMM D, YYYY / HH:mm', in French with the day first", () => {
+    expect(formatDateTime('en', at(2026, 3, 7, 9, 5))).toBe('March 7, 2026 / 09:05');
+    expect(formatDateTime('fr', at(2026, 3, 7, 21, 5))).toBe('7 mars 2026 / 21:05');
+  });
+
+  it('times of sessions come as texts or as ms', () => {
+    expect(formatClock('19:30')).toBe('19:30');
+    expect(formatClock('19:30:00')).toBe('19:30');
+    expect(formatClock(at(2026, 6, 15, 8, 5))).toBe('08:05');
+    expect(formatClock(null)).toBeNull();
+    expect(plain(formatSpan('19:00', '23:30') ?? '')).toBe('19:00 – 23:30');
+    expect(formatSpan('19:00', null)).toBe('19:00');
+    expect(formatSpan(null, '')).toBeNull();
+  });
+});
+
+describe('numbers and names', () => {
+  it('follow the language', () => {
+    expect(formatNumber('en', 12345)).toBe('12,345');
+    expect(plain(formatNumber('fr', 12345))).toBe('12 345');
+    expect(plain(formatMoney('en', 123450, 'chf'))).toBe('CHF 1,234.50');
+    expect(plain(formatMoney('fr', 123450, 'eur'))).toMatch(/^1 234[.,]50 €$/);
+  });
+
+  it('sizes have French units in both languages', () => {
+    expect(plain(formatBytes('en', 0))).toBe('0 o');
+    expect(plain(formatBytes('en', 1_500))).toBe('1.5 ko');
+    expect(plain(formatBytes('fr', 10_700_000_000))).toMatch(/^10[.,]7 Go$/);
+  });
+
+  it('titles come in the reader’s language where there is one', () => {
+    expect(titleIn('fr', { title: 'Dinner', titleFrench: 'Dîner' })).toBe('Dîner');
+    expect(titleIn('fr', { title: 'Dinner', titleFrench: '' })).toBe('Dinner');
+    expect(titleIn('en', { title: 'Dinner', titleFrench: 'Dîner' })).toBe('Dinner');
+  });
+});

@@ -1,0 +1,32 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { saveFile } from './saveFile.ts';
+
+const picker = window as unknown as { showSaveFilePicker?: unknown };
+
+afterEach(() => {
+  delete picker.showSaveFilePicker;
+});
+
+it('[ERROR-22] closing the dialog is no error', async () => {
+  picker.showSaveFilePicker = () => Promise.reject(new DOMException('The user aborted', 'AbortError'));
+  await expect(saveFile(new Blob(['x']), 'a.txt')).resolves.toBe(false);
+});
+
+it('other failures are errors', async () => {
+  picker.showSaveFilePicker = () => Promise.reject(new DOMException('no', 'SecurityError'));
+  await expect(saveFile(new Blob(['x']), 'a.txt')).rejects.toThrow('no');
+});
+
+it('writes to the place that was chosen, under the suggested name', async () => {
+  const write = vi.fn<(data: Blob) => Promise<void>>(async () => undefined);
+  const close = vi.fn<() => Promise<void>>(async () => undefined);
+  const show = vi.fn<(options: object) => Promise<object>>(async () => ({
+    createWritable: async () => ({ write, close }),
+  }));
+  picker.showSaveFilePicker = show;
+  const blob = new Blob(['x']);
+  await expect(saveFile(blob, 'a.txt')).resolves.toBe(true);
+  expect(show).toHaveBeenCalledWith({ suggestedName: 'a.txt' });
+  expect(write).toHaveBeenCalledWith(blob);
+  expect(close).toHaveBeenCalledOnce();
+});
