@@ -59,6 +59,8 @@ export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
     refreshUser(user) {
       const session = cell.get();
       if (session?.user._id !== user._id) return;
+      // Another tab may have logged in as someone else, or out: the answer comes too late.
+      if (stored(deps)?.token !== session.token) return;
       // `lastLogin` belongs to this login; a later answer must not move it.
       const next = { ...session, user: { ...user, lastLogin: session.user.lastLogin ?? user.lastLogin } };
       if (JSON.stringify(next) !== JSON.stringify(session)) save(next);
