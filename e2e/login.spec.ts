@@ -75,6 +75,11 @@ test('a logout never deletes a newer login of another tab [LOGIN-05]', async ({ 
   // Another tab has logged in as somebody else; this one has not noticed yet.
   const newer = JSON.stringify(other.session);
   await own.page.evaluate(([key, value]) => localStorage.setItem(key, value), [LOGIN_KEY, newer] as const);
+  // The list of events changes, so this tab asks anew who its user is.
+  const answer = own.page.waitForResponse('**/api/user');
+  const { title } = await world.event({ clients: 1 });
+  await answer;
+  await expect(new HomePage(own).event(title)).toBeVisible();
   await own.page.getByRole('button', { name: own.t('nav.logout') }).click();
   expect(await own.page.evaluate((key) => localStorage.getItem(key), LOGIN_KEY)).toBe(newer);
 });
