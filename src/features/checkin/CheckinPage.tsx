@@ -11,15 +11,13 @@ import { useDocumentTitle } from '#ui/useDocumentTitle.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import { useInitialFocus } from '#ui/useInitialFocus.ts';
 import { DoorHeader } from './DoorHeader.tsx';
-import { DoorSearch } from './DoorSearch.tsx';
+import { DoorSearch, type DoorFilter } from './DoorSearch.tsx';
 import { DoubleStrip } from './DoubleStrip.tsx';
 import classes from './Checkin.module.css';
 import { GuestList } from './GuestList.tsx';
 import { UndoBar } from './UndoBar.tsx';
 import { useDoor, type Visitor } from './useDoor.ts';
 import { VerdictPanel } from './VerdictPanel.tsx';
-
-export type DoorFilter = 'all' | 'expected' | 'arrived';
 
 /** The door: a dark world of its own with big targets, readable at arm's length (experience, "The look"). */
 export function CheckinPage() {

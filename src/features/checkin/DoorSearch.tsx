@@ -2,7 +2,9 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Checkin.module.css';
-import type { DoorFilter } from './CheckinPage.tsx';
+
+/** Who is listed: everybody, who is still to come, or who is in. */
+export type DoorFilter = 'all' | 'expected' | 'arrived';
 
 interface DoorSearchProps {
   ref: RefObject<HTMLInputElement | null>;
