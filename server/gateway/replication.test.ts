@@ -68,6 +68,23 @@ describe.each<StorageKind>(['memory', 'leveldb', 'couchdb'])('replication with %
     expect(winner._conflicts).toHaveLength(1);
   });
 
+  it('knows an ancestor whose content was compacted away, and an id that is new', async () => {
+    const remote = server.remote(dbName, member);
+    const revs: string[] = [];
+    for (const company of ['one', 'two', 'three']) {
+      const _rev = revs.at(-1);
+      const doc = clientDoc('d', { company, ...(_rev === undefined ? {} : { _rev }) });
+      revs.push((await remote.put(doc as never)).rev);
+    }
+    await remote.remove('client_d', revs.at(-1) ?? '');
+    const made = `1-${'0'.repeat(32)}`;
+    const { body } = await server.call('POST', `/db/${dbName}/_revs_diff`, {
+      as: host,
+      body: { client_d: revs, client_new: [made] },
+    });
+    expect(body).toEqual({ client_new: { missing: [made] } });
+  });
+
   it('replicates light copies by selector and by the filter main/light [SYNC-09]', async () => {
     const pdf = { content_type: 'application/pdf', data: Buffer.from('%PDF-1.7').toString('base64') };
     await server

@@ -2,6 +2,7 @@ import { docId, idFromBytes, typeOfId } from '#domain/ids.ts';
 import type { IncomingDoc } from '#domain/validateWrite.ts';
 import { isConflict, statusOf } from '../errors.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
+import { missingRevisions } from './documents.ts';
 import { judge, type JudgeContext, type StoredDoc } from './judge.ts';
 import { KeyedLocks } from './locks.ts';
 import { checkEnvelope, invalid, type Refused } from './shape.ts';
@@ -58,10 +59,10 @@ export class Writer {
   ): Promise<Candidate[]> {
     const wanted: Record<string, string[]> = {};
     for (const { doc } of candidates) (wanted[doc._id] ??= []).push(String(doc['_rev']));
-    const missing = await db.revsDiff(wanted);
+    const missing = await missingRevisions(db, wanted);
     return candidates.filter(({ doc, index }) => {
       const rev = String(doc['_rev']);
-      if (missing[doc._id]?.missing?.includes(rev) === true) return true;
+      if (missing[doc._id]?.missing.includes(rev) === true) return true;
       verdicts[index] = { ok: true, id: doc._id, rev };
       return false;
     });

@@ -41,9 +41,7 @@ export interface Remote {
     signal: AbortSignal;
   }): Promise<RemoteChanges>;
   bulkGet(revisions: { id: string; rev: string }[], signal: AbortSignal): Promise<WireDoc[]>;
-  /** All leaves of a document, deleted ones too, without attachments; none when the server has no such document. */
-  leaves(id: string, signal: AbortSignal): Promise<WireDoc[]>;
-  /** What the server lacks of these, or no longer holds the content of: PouchDB does not tell the two apart. */
+  /** What the server has never seen of these. */
   revsDiff(revisions: Record<string, string[]>, signal: AbortSignal): Promise<Record<string, string[]>>;
   /** Writes with `new_edits: false`. `body` is the ready JSON text of the documents. */
   bulkDocs(docs: readonly WireDoc[], signal: AbortSignal): Promise<PushAnswer[]>;
@@ -57,9 +55,6 @@ const changesReply = z.object({
   last_seq: z.union([z.number(), z.string()]),
   pending: z.number().nullish(),
 });
-const leavesReply = z.array(
-  z.object({ ok: z.looseObject({ _id: z.string(), _rev: z.string() }).optional() }),
-);
 const bulkGetReply = z.object({
   results: z.array(
     z.object({
@@ -117,16 +112,6 @@ export function createRemote(http: Http, eventId: string): Remote {
       return reply.results.flatMap(({ docs }) =>
         docs.flatMap((doc) => (doc.ok === undefined ? [] : [doc.ok])),
       );
-    },
-    async leaves(id, signal) {
-      try {
-        const path = `/${encodeURIComponent(id)}?open_revs=all&revs=true`;
-        const reply = parsed(leavesReply, await http.request(base + path, { signal }), path);
-        return reply.flatMap((doc) => (doc.ok === undefined ? [] : [doc.ok]));
-      } catch (error) {
-        if (error instanceof DataFailure && error.status === 404) return [];
-        throw error;
-      }
     },
     async revsDiff(revisions, signal) {
       const reply = await call(revsDiffReply, '/_revs_diff', revisions, signal);

@@ -1,4 +1,3 @@
-import { typeOfId } from '#domain/ids.ts';
 import type { Deps } from '../deps.ts';
 import { DataFailure } from '../failure.ts';
 import type { LocalDatabase } from '../local/database.ts';
@@ -10,9 +9,6 @@ import type { Outbox, Outgoing } from './outbox.ts';
 const BATCH_DOCS = 200;
 /** Bytes of one request's body; one larger document goes alone. */
 const BATCH_BYTES = 1_000_000;
-
-/** Requests at a time; browsers open six connections per host. */
-const PARALLEL = 4;
 
 /** Answers for one document that say nothing about the document: try later. */
 const TRANSIENT = /unavailable|timeout|internal|too_many_requests|storage_full|unknown_error|conflict/;
@@ -58,7 +54,6 @@ async function pushBatch(
       Object.fromEntries(unsure.map(({ id, revs }) => [id, revs])),
       signal,
     );
-    await dropAncestors(remote, missing, signal);
     for (const { id, revs } of unsure) {
       const lacking = missing[id] ?? [];
       wanted.set(id, lacking);
@@ -71,28 +66,6 @@ async function pushBatch(
   if (revisions.length === 0) return;
   const docs = await readRevisions(context, revisions);
   for (const part of byBytes(docs)) await send(context, part, signal);
-}
-
-/**
- * A revision that others have built on counts as missing once its content was compacted away. It is there all the
- * same, and sending it again would bring a host, who pulled it before a restart, a refusal for someone else's work.
- */
-async function dropAncestors(
-  remote: Remote,
-  missing: Record<string, string[]>,
-  signal: AbortSignal,
-): Promise<void> {
-  // Check-ins have one revision only.
-  const ids = Object.keys(missing).filter((id) => missing[id]?.length !== 0 && typeOfId(id) !== 'checkin');
-  if (ids.length === 0) return;
-  for (let start = 0; start < ids.length; start += PARALLEL) {
-    const some = ids.slice(start, start + PARALLEL);
-    const leaves = await Promise.all(some.map((id) => remote.leaves(id, signal)));
-    for (const leaf of leaves.flat()) {
-      const there = lineage(leaf);
-      missing[leaf._id] = (missing[leaf._id] ?? []).filter((rev) => !there.includes(rev));
-    }
-  }
 }
 
 /** Leaves with their histories and attachments. A revision that is a leaf no more is settled: its successor waits. */
