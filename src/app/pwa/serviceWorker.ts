@@ -25,14 +25,16 @@ export function registerServiceWorker(): UpdateSource {
   async function register(): Promise<void> {
     const { Workbox } = await import('workbox-window');
     const workbox = new Workbox('/sw.js');
+    // The very first worker takes control too, perhaps one that the page before began to install, which workbox
+    // calls external. Only a tab that was under an older one runs old code.
+    const hadWorker = navigator.serviceWorker.controller !== null;
     activate = () => workbox.messageSkipWaiting();
     workbox.addEventListener('waiting', () => emit('waiting'));
-    // The first worker also takes control; only a later one replaces what this tab runs.
-    workbox.addEventListener('controlling', (change) => {
-      if (change.isUpdate === true || change.isExternal === true) emit('replaced');
+    workbox.addEventListener('controlling', () => {
+      if (hadWorker) emit('replaced');
     });
-    workbox.addEventListener('activated', (change) => {
-      if (change.isUpdate !== true && change.isExternal !== true) emit('offlineReady');
+    workbox.addEventListener('activated', () => {
+      if (!hadWorker) emit('offlineReady');
     });
     await workbox.register();
     // A tab that stays open for days hears of new versions too.
