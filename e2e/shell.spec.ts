@@ -93,7 +93,6 @@ test('a file dropped beside its target does not replace the app [SHELL-10]', asy
   const prevented = await own.page.evaluate(() => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(['x'], 'list.csv'));
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page
     const drop = (type: string, transfer: DataTransfer) =>
       !document.body.dispatchEvent(
         new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: transfer }),

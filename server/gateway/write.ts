@@ -2,7 +2,7 @@ import { docId, idFromBytes, typeOfId } from '#domain/ids.ts';
 import type { IncomingDoc } from '#domain/validateWrite.ts';
 import { isConflict, statusOf } from '../errors.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
-import { missingRevisions } from './documents.ts';
+import { missingRevisions } from './missing.ts';
 import { judge, type JudgeContext, type StoredDoc } from './judge.ts';
 import { KeyedLocks } from './locks.ts';
 import { checkEnvelope, invalid, type Refused } from './shape.ts';

@@ -1,5 +1,5 @@
 /** Marks elements that take files themselves. */
-export const DROP_TARGET = '[data-file-drop]';
+const DROP_TARGET = '[data-file-drop]';
 
 function block(drag: DragEvent): void {
   if (drag.dataTransfer === null || !Array.from(drag.dataTransfer.types).includes('Files')) return;

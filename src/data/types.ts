@@ -28,6 +28,8 @@ import type { BulkChange, BulkOptions, BulkOutcome, ImportOutcome, UndoOutcome }
  * `useSyncExternalStore` directly.
  */
 
+export type { HistoryEvent };
+
 /** Why a use case failed; i18n has the words. */
 export type DataError =
   | 'not_found'

@@ -25,7 +25,7 @@ import type { LoginSession } from '#domain/documents/user.ts';
  * into it. For tests of screens; the data layer has its own tests on real parts.
  */
 
-export const loginOf = (role: Role): LoginSession => ({
+const loginOf = (role: Role): LoginSession => ({
   token: 'token',
   expires: Date.now() + 3_600_000,
   user: { _id: `user-${role}`, username: role, role },

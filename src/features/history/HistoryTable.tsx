@@ -7,7 +7,7 @@ import {
   IconChevronRight,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { HistoryEvent } from '#api/schemas.ts';
+import type { HistoryEvent } from '#data/types.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import classes from './HistoryPage.module.css';
 import { COLUMNS, isFresh, PAGE_SIZE, type Column, type HistoryView } from './historyRows.ts';

@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '#api/schemas.ts';
+import type { HistoryEvent } from '#data/types.ts';
 import type { Language } from '#domain/config.ts';
 import { searchable, searchIn } from '#domain/search.ts';
 import { collatorOf } from '#ui/format.ts';

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { HistoryEvent } from '#api/schemas.ts';
-import type { AppData, Failure } from '#data/types.ts';
+import type { AppData, Failure, HistoryEvent } from '#data/types.ts';
 import { useAppData } from '#hooks/appData.tsx';
 import { useSyncStatus } from '#hooks/session.ts';
 

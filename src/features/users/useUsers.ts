@@ -27,6 +27,8 @@ export function useUsers(): { users: readonly User[] | null; failure: Failure | 
     return () => {
       gone = true;
     };
+    // Asked again on request, and when the network is back.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `round` and `online` are why, not what with
   }, [data, round, online]);
   return { users, failure, refresh };
 }
