@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { CheckinPage } from './pages/CheckinPage.ts';
 import { LoginPage } from './pages/LoginPage.ts';
 import { QuickAddPage } from './pages/QuickAddPage.ts';
@@ -9,6 +10,18 @@ import { builtScreens } from './support/screens.ts';
 import { guestNames } from './support/world.ts';
 
 const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };
+
+/** Colours on their way to another scheme say nothing: waits until the page is drawn and every transition is over. */
+const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
 
 /** Nothing serious or critical in either scheme and at either size; and a phone needs no sideways scrolling. */
 async function expectAccessible(device: Device, name: string): Promise<void> {
@@ -22,6 +35,7 @@ async function expectAccessible(device: Device, name: string): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      await settled(page);
       const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
       // The scheme changes colours only: what else axe looks for is the same in both.
       if (colorScheme === 'dark') axe.withRules('color-contrast');
