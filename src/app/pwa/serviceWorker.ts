@@ -27,14 +27,15 @@ export function registerServiceWorker(): UpdateSource {
     const workbox = new Workbox('/sw.js');
     // The very first worker takes control too, perhaps one that the page before began to install, which workbox
     // calls external. Only a tab that was under an older one runs old code.
-    const hadWorker = navigator.serviceWorker.controller !== null;
+    let controlled = navigator.serviceWorker.controller !== null;
     activate = () => workbox.messageSkipWaiting();
     workbox.addEventListener('waiting', () => emit('waiting'));
     workbox.addEventListener('controlling', () => {
-      if (hadWorker) emit('replaced');
+      if (controlled) emit('replaced');
+      controlled = true;
     });
     workbox.addEventListener('activated', () => {
-      if (!hadWorker) emit('offlineReady');
+      if (!controlled) emit('offlineReady');
     });
     await workbox.register();
     // A tab that stays open for days hears of new versions too.
