@@ -1,9 +1,9 @@
 import { idFromBytes } from '#domain/ids.ts';
-import type { AcquireLock, Channel, Deps, KeyValue, Page, PouchDatabase, StorageEstimate } from './deps.ts';
+import { openDatabase, removeDatabase } from './browserDatabase.ts';
+import type { AcquireLock, Channel, Deps, KeyValue, Page, StorageEstimate } from './deps.ts';
 
 /**
  * What a browser tab hands to the data layer. `report` gets failures that no one waits for. Nothing starts here.
- * PouchDB is loaded with the first database, not with the page.
  */
 export function browserDeps(report: (error: unknown) => void): Deps {
   return {
@@ -36,20 +36,6 @@ export function browserDeps(report: (error: unknown) => void): Deps {
     estimateStorage: estimate,
     report,
   };
-}
-
-async function openDatabase(name: string): Promise<PouchDatabase> {
-  const { default: PouchDB } = await import('pouchdb-browser');
-  return new PouchDB(name, { adapter: 'idb', auto_compaction: true, revs_limit: 200 });
-}
-
-/** PouchDB's own deletion opens the database first, which is what a damaged one does not allow. */
-function removeDatabase(name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(`_pouch_${name}`);
-    request.addEventListener('success', () => resolve());
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
-  });
 }
 
 /** localStorage; where the browser forbids it, memory, so that the app works until the tab is closed. */
