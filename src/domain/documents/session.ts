@@ -30,15 +30,41 @@ export const sessionEntry = z.looseObject({
 export type SessionEntry = z.infer<typeof sessionEntry>;
 
 export const tableTypes = ['circle', 'rectangle', 'semicircle', 'single', 'image'] as const;
+/** One seat that was moved or scaled by hand, relative to where its table would put it. */
+export const seatProp = z.looseObject({
+  /** In plan units, added to the seat's own place, before the table's rotation and scale. */
+  position: z.object({ x: z.number(), y: z.number() }).nullish(),
+  scale: z.number().min(0.02).nullish(),
+});
+const note = z.string().max(2000).nullish();
 export const planTable = z.looseObject({
   type: z.enum(tableTypes),
   number: z.union([z.string().max(50), z.number()]).nullish(),
   name: z.string().max(300).nullish(),
+  group: z.string().max(300).nullish(),
+  /** The table's middle, in plan units. */
   position: z.object({ x: z.number(), y: z.number() }),
+  /** Degrees, clockwise. */
   rotation: z.number().default(0),
   scale: z.number().min(0.02).default(1),
   seats: z.number().int().min(0).max(100),
+  /** By seat index; a hole or null leaves the seat where it is. */
+  seatProps: z.array(seatProp.nullable()).max(100).nullish(),
+  /** `#rrggbb`. */
+  color: z.string().max(30).nullish(),
+  note1: note,
+  note2: note,
+  note3: note,
+  /** A picture among the session's attachments; width and height in plan units. */
+  image: z
+    .looseObject({
+      fileIndex: z.number().int().min(0),
+      width: z.number().positive(),
+      height: z.number().positive(),
+    })
+    .nullish(),
 });
+export type PlanTable = z.infer<typeof planTable>;
 export const plan = z.looseObject({
   ratio: z.number().positive().default(1.6),
   state: z.looseObject({
