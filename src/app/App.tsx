@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import type { i18n } from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { RouterProvider } from 'react-router-dom';
 import type { AppData } from '#data/types.ts';
 import { AppDataProvider } from '#hooks/appData.tsx';
+import { StatusArea } from '#ui/StatusArea.tsx';
 import { cssVariablesResolver, theme } from '#ui/theme.ts';
 import { ErrorBoundary } from './ErrorPage.tsx';
 import { UpdatesContext } from './pwa/UpdatePrompt.tsx';
@@ -33,7 +33,7 @@ export function App({ data, i18n, router, updates, env = 'default' }: AppProps) 
           <UpdatesContext value={updates}>
             <ErrorBoundary>
               <RouterProvider router={router} />
-              <Notifications position="bottom-center" limit={4} zIndex={300} />
+              <StatusArea />
             </ErrorBoundary>
           </UpdatesContext>
         </AppDataProvider>

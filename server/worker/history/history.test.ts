@@ -24,7 +24,7 @@ afterEach(async () => {
 const told = async (code: string) => (await world.history()).filter((event) => event.code === code);
 
 describe('history', () => {
-  test('a client: created, changed field by field, deleted, restored', async () => {
+  test('a client: created, changed field by field, deleted, restored [HISTORY-04]', async () => {
     await db.put(client('Ada', { number: 'G0001-01' }));
     await worker.idle();
     await world.change(db, 'client_ada', () => ({
@@ -59,7 +59,7 @@ describe('history', () => {
     ]);
   });
 
-  test('a session: status, details, registrations, placement, product, deletion', async () => {
+  test('a session: status, details, registrations, placement, product, deletion [HISTORY-05]', async () => {
     await db.bulkDocs([client('Ada'), client('Bo'), session([entry('Ada')])]);
     await worker.idle();
     const table = {

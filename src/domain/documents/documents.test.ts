@@ -136,6 +136,46 @@ describe('events', () => {
   });
 });
 
+describe('people', () => {
+  it('clients have their fields [DOC-01]', () => {
+    const full = {
+      ...client,
+      ...{ title: 'mrs', company: 'Analytical', category: 'media', language: 'en', email: 'ada@example.org' },
+      ...{ phone: '+41 22 123 45 67', notes: 'vegan', number: 'G0001-01', covid: true, indications: ['a'] },
+      ...{ consumerId: 'consumer_k', adminContact: { email: 'a@b.ch' }, status: 'old', deletedAt: null },
+      metadata: { author: { id: 'u', name: 'Ann' }, session_s1: 'kept' },
+    };
+    expect(parsed(full)).toEqual(full);
+    expect(parsed(client)).toEqual({ ...client, category: 'indiv', language: 'fr', metadata: {} });
+  });
+
+  it.each([
+    ['title', ['mr', 'mrs', 'other'], 'dr'],
+    ['category', ['company', 'barter', 'indiv', 'media', 'ooc', 'org', 'other', 'sponsor'], 'vip'],
+    ['language', ['en', 'fr'], 'de'],
+  ])('%s of a client is one of %j [DOC-02, DOC-03, DOC-04]', (name, values, other) => {
+    for (const value of values) expect(field({ ...client, [name]: value })).toBeNull();
+    expect(field({ ...client, [name]: other })).toBe(name);
+  });
+
+  it('a consumer is the registration and billing record that clients name [CONSUMER-01]', () => {
+    const full = {
+      ...{ _id: 'consumer_k', type: 'consumer', date: 5, invoiceIndex: 3, notifMethod: 'sms' },
+      ...{ paymentType: 'card', status: 'invoice_paid', notifs: { n1: [{ ok: true, date: 4 }] } },
+      address: { name: 'Ada', street: 'Rue 1', city: 'Genève', zip: '1204', country: 'Suisse' },
+      registration: { amount: 12_500, currency: 'eur', rate: 75, rateName: 'Early', vat: 810 },
+      metadata: {},
+    };
+    expect(parsed(full)).toEqual(full);
+    expect(field({ ...full, registration: { amount: 12.5 } })).toBe('registration.amount');
+    expect(field({ ...full, registration: { amount: 1, vat: 8.1 } })).toBe('registration.vat');
+    expect(field({ ...full, status: 'lost' })).toBe('status');
+    for (const _id of ['client_1', 'client_2']) {
+      expect(parsed({ ...client, _id, consumerId: full._id })['consumerId']).toBe(full._id);
+    }
+  });
+});
+
 describe('patterns apply to their fields', () => {
   const consumer = { _id: 'consumer_k', type: 'consumer' };
 

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { StatusArea } from '#ui/StatusArea.tsx';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { I18nextProvider } from 'react-i18next';
@@ -82,7 +82,7 @@ export async function showScreen(options: ScreenOptions) {
   const view = render(
     <I18nextProvider i18n={i18n}>
       <MantineProvider env="test">
-        <Notifications />
+        <StatusArea />
         <AppDataProvider data={data}>
           <RouterProvider router={router} />
         </AppDataProvider>

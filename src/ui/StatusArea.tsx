@@ -1,0 +1,22 @@
+import { MantineThemeProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Where `notify` shows its messages: the one place, for the whole app. */
+export function StatusArea() {
+  const { t } = useTranslation();
+  const close = t('common.close');
+  // A message's own button has no words: its name comes with the theme, so that no caller can forget it.
+  const theme = useMemo(
+    () => ({
+      components: { Notification: { defaultProps: { closeButtonProps: { 'aria-label': close } } } },
+    }),
+    [close],
+  );
+  return (
+    <MantineThemeProvider theme={theme}>
+      <Notifications position="bottom-center" limit={4} zIndex={300} />
+    </MantineThemeProvider>
+  );
+}
