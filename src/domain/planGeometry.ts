@@ -32,15 +32,20 @@ function ringRadius({ type, seats }: Pick<Table, 'type' | 'seats'>): number {
 
 const longSide = (seats: number): number => Math.max(2, Math.ceil(seats / 2)) * SEAT_STEP;
 
-export function outlineOf(table: Pick<Table, 'type' | 'seats'>): Outline {
+type Shaped = Pick<Table, 'type' | 'seats' | 'image' | 'seatProps'>;
+const BOARD = 3;
+
+export function outlineOf(table: Pick<Shaped, 'type' | 'seats' | 'image'>): Outline {
   switch (table.type) {
     case 'circle':
       return { shape: 'circle', radius: ringRadius(table) - CHAIR };
     case 'semicircle':
       return { shape: 'halfCircle', radius: ringRadius(table) - CHAIR };
-    case 'rectangle':
     case 'image':
-      return { shape: 'rectangle', width: longSide(table.seats), height: 3 };
+      if (table.image) return { shape: 'rectangle', width: table.image.width, height: table.image.height };
+      return { shape: 'rectangle', width: longSide(table.seats), height: BOARD };
+    case 'rectangle':
+      return { shape: 'rectangle', width: longSide(table.seats), height: BOARD };
     case 'single':
       return { shape: 'none' };
     default:
@@ -48,11 +53,23 @@ export function outlineOf(table: Pick<Table, 'type' | 'seats'>): Outline {
   }
 }
 
-/** The middle of each seat, around the table's position, before rotation and scale. */
-export function seatPoints(table: Pick<Table, 'type' | 'seats'>): Point[] {
+/** The middle of each seat, around the table's position, before rotation and scale; moved by hand where it was. */
+export function seatPoints(table: Shaped): Point[] {
+  return ownPoints(table).map((point, index) => {
+    const moved = table.seatProps?.[index]?.position;
+    return moved ? { x: point.x + moved.x, y: point.y + moved.y } : point;
+  });
+}
+
+/** A seat's radius, before the table's scale. */
+export const seatRadius = (table: Pick<Table, 'seatProps'>, index: number): number =>
+  SEAT_RADIUS * (table.seatProps?.[index]?.scale ?? 1);
+
+function ownPoints(table: Shaped): Point[] {
   const { type, seats } = table;
   if (type === 'single') return Array.from({ length: seats }, (_, index) => ({ x: index * SEAT_STEP, y: 0 }));
-  if (type === 'rectangle' || type === 'image') return alongSides(seats);
+  if (type === 'rectangle') return alongSides(seats, BOARD);
+  if (type === 'image') return alongSides(seats, table.image?.height ?? BOARD);
   const radius = ringRadius(table);
   return Array.from({ length: seats }, (_, index) => {
     const angle =
@@ -62,11 +79,11 @@ export function seatPoints(table: Pick<Table, 'type' | 'seats'>): Point[] {
 }
 
 /** Half of the seats above, half below. */
-function alongSides(seats: number): Point[] {
+function alongSides(seats: number, height: number): Point[] {
   const above = Math.ceil(seats / 2);
   return Array.from({ length: seats }, (_, index) => {
     const row =
       index < above ? { count: above, at: index, y: -1 } : { count: seats - above, at: index - above, y: 1 };
-    return { x: (row.at - (row.count - 1) / 2) * SEAT_STEP, y: row.y * (1.5 + CHAIR) };
+    return { x: (row.at - (row.count - 1) / 2) * SEAT_STEP, y: row.y * (height / 2 + CHAIR) };
   });
 }

@@ -1,0 +1,163 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useImperativeHandle, useMemo, useRef, type KeyboardEvent } from 'react';
+import { Image as KonvaImage, Layer, Rect, Stage } from 'react-konva';
+import type { PlanTable } from '#domain/documents/session.ts';
+import { tableLabel } from '#domain/placement.ts';
+import { planWidth } from '#domain/planGeometry.ts';
+import { panBy, scaleOf, wholePlan, zoomAt } from '#domain/planViewport.ts';
+import { paletteOf } from './palette.ts';
+import classes from './PlanCanvas.module.css';
+import { letterOf, TableShape } from './TableShape.tsx';
+import type { PlanCanvasProps } from './types.ts';
+import { usePlanPointers } from './usePlanPointers.ts';
+import { usePlanView } from './usePlanView.ts';
+
+/** PLAN-13. */
+const BACKGROUND_OPACITY = 0.7;
+const ZOOM_STEP = 1.25;
+/** CSS pixels. */
+const PAN_STEP = 60;
+
+/**
+ * A plan to look at and work on: drawn with konva, moved and zoomed by wheel, pinch, drag and keys (+ - 0, arrows). It
+ * fills its parent, which must have a height. It decides nothing: it tells where pointers are (`onPointer`, in plan
+ * units: the plan is 100 high and 100 · ratio wide, PLAN-08) and draws what its props say.
+ *
+ * Fast for 5,000 seats: a table is one node, drawn again only when its own props change; tables of `transient` have
+ * a layer of their own. So keep identities: a table object that did not change must be the same object, and
+ * `seatLook`, `seatText`, `tableLook` the same function while they would answer the same.
+ */
+export function PlanCanvas(props: PlanCanvasProps) {
+  const { ref, plan, label, transient, background, children, cursor, onPointer, onKeyDown } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const planView = usePlanView(plan, box, props.onViewport);
+  const { size, view, read, change, toPlan } = planView;
+  const pointers = usePlanPointers(box, planView, onPointer);
+  const palette = paletteOf(useComputedColorScheme('light'));
+  const width = planWidth(plan);
+  const scale = scaleOf(plan, size, view);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      viewport: () => read().view,
+      setViewport: (next) => change(() => next),
+      zoomBy: (factor) => change((p, s, v) => zoomAt(p, s, v, factor, { x: s.width / 2, y: s.height / 2 })),
+      reveal: (point, zoom = 1) => change((_p, _s, v) => ({ ...point, zoom: Math.max(zoom, v.zoom) })),
+      pointAt(clientX, clientY) {
+        const rect = box.current?.getBoundingClientRect();
+        if (rect === undefined || clientX < rect.left || clientX > rect.right) return null;
+        if (clientY < rect.top || clientY > rect.bottom) return null;
+        return toPlan({ x: clientX - rect.left, y: clientY - rect.top });
+      },
+      focus: () => box.current?.focus({ preventScroll: true }),
+    }),
+    [read, change, toPlan],
+  );
+
+  function onKey(event: KeyboardEvent<HTMLDivElement>): void {
+    onKeyDown?.(event);
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const middle = { x: size.width / 2, y: size.height / 2 };
+    const pan = ([dx, dy]: readonly [number, number]): void =>
+      change((p, s, v) => panBy(p, s, v, dx * PAN_STEP, dy * PAN_STEP));
+    const arrow = ARROWS[event.key];
+    if (arrow !== undefined) pan(arrow);
+    else if (event.key === '+' || event.key === '=') change((p, s, v) => zoomAt(p, s, v, ZOOM_STEP, middle));
+    else if (event.key === '-') change((p, s, v) => zoomAt(p, s, v, 1 / ZOOM_STEP, middle));
+    else if (event.key === '0') change((p) => wholePlan(p));
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a region to move and zoom in; whatever can be done by pointer has a list beside it
+    <div
+      ref={box}
+      className={classes.canvas}
+      style={{ cursor: cursor ?? 'grab' }}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys move and zoom
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      onKeyDown={onKey}
+      {...pointers}
+    >
+      <Stage
+        listening={false}
+        width={size.width}
+        height={size.height}
+        x={size.width / 2 - view.x * scale}
+        y={size.height / 2 - view.y * scale}
+        scaleX={scale}
+        scaleY={scale}
+      >
+        <Layer listening={false}>
+          <Rect
+            width={width}
+            height={100}
+            fill={palette.ground}
+            stroke={palette.edge}
+            strokeWidth={1}
+            strokeScaleEnabled={false}
+            perfectDrawEnabled={false}
+          />
+          {background != null && (
+            <KonvaImage image={background} width={width} height={100} opacity={BACKGROUND_OPACITY} />
+          )}
+          <Tables {...props} tables={plan.state.tables} hidden={transient ?? null} palette={palette} />
+        </Layer>
+        <Layer listening={false}>
+          {transient != null && (
+            <Tables {...props} tables={Object.fromEntries(transient)} hidden={null} palette={palette} />
+          )}
+          {typeof children === 'function' ? children(1 / scale) : children}
+        </Layer>
+      </Stage>
+    </div>
+  );
+}
+
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [1, 0],
+  ArrowRight: [-1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+interface TablesProps extends PlanCanvasProps {
+  tables: Readonly<Record<string, PlanTable>>;
+  /** Drawn elsewhere for the moment. */
+  hidden: ReadonlyMap<string, PlanTable> | null;
+  palette: ReturnType<typeof paletteOf>;
+}
+
+function Tables({ tables, hidden, palette, seatLook, seatText, tableLook, selected, images }: TablesProps) {
+  // Panning draws, but makes no new elements.
+  return useMemo(
+    () =>
+      Object.entries(tables)
+        .filter(([tableId]) => hidden?.has(tableId) !== true)
+        .map(([tableId, table]) => {
+          const seats = Array.from({ length: table.seats }, (_, index) => index);
+          return (
+            <TableShape
+              key={tableId}
+              table={table}
+              label={tableLabel(tableId, table)}
+              looks={
+                seatLook === undefined
+                  ? ''
+                  : seats.map((index) => letterOf(seatLook(tableId, index))).join('')
+              }
+              texts={seatText === undefined ? '' : seats.map((index) => seatText(tableId, index)).join('\n')}
+              look={tableLook?.(tableId) ?? 'plain'}
+              selected={selected?.has(tableId) === true}
+              image={table.image ? images?.get(table.image.fileIndex) : undefined}
+              palette={palette}
+            />
+          );
+        }),
+    [tables, hidden, palette, seatLook, seatText, tableLook, selected, images],
+  );
+}

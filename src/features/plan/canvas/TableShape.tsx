@@ -1,0 +1,52 @@
+import type Konva from 'konva';
+import { memo } from 'react';
+import { Shape } from 'react-konva';
+import type { PlanTable } from '#domain/documents/session.ts';
+import { reachOf } from '#domain/planHit.ts';
+import { drawTable, type SeatLook, type TableLook } from './drawTable.ts';
+import type { Palette } from './palette.ts';
+
+interface TableShapeProps {
+  table: PlanTable;
+  label: string;
+  /** The looks of all seats in one word, so that the same looks are the same prop. */
+  looks: string;
+  /** Texts in seats, with line breaks between. */
+  texts: string;
+  look: TableLook;
+  selected: boolean;
+  image: CanvasImageSource | undefined;
+  palette: Palette;
+}
+
+/** One node for a table and all its seats; nothing of it listens. Drawn only while it is in sight. */
+export const TableShape = memo(function TableShape({ looks, texts, palette, ...rest }: TableShapeProps) {
+  const drawing = { ...rest, looks: looksOf(looks), texts: texts === '' ? undefined : texts.split('\n') };
+  return (
+    <Shape
+      listening={false}
+      perfectDrawEnabled={false}
+      sceneFunc={(context, shape) => {
+        const stage = shape.getStage();
+        if (stage === null || !inSight(stage, drawing.table)) return;
+        drawTable(context._context, drawing, palette, stage.scaleX());
+      }}
+    />
+  );
+});
+
+function inSight(stage: Konva.Stage, table: PlanTable): boolean {
+  const scale = stage.scaleX();
+  // Room for the label.
+  const radius = (reachOf(table) + 3) * scale;
+  const x = table.position.x * scale + stage.x();
+  const y = table.position.y * scale + stage.y();
+  return x > -radius && y > -radius && x < stage.width() + radius && y < stage.height() + radius;
+}
+
+const LETTERS = { u: 'unoccupied', o: 'occupied', c: 'checkedIn', s: 'source' } as const;
+
+export const letterOf = (look: SeatLook): string => look.charAt(0);
+
+const looksOf = (letters: string): SeatLook[] =>
+  Array.from(letters, (letter) => LETTERS[letter as keyof typeof LETTERS] ?? 'unoccupied');

@@ -1,0 +1,219 @@
+import type { PlanTable } from '#domain/documents/session.ts';
+import { outlineOf, seatPoints, seatRadius, type Point } from '#domain/planGeometry.ts';
+import { toPlan } from '#domain/planHit.ts';
+import { labelOn, type Palette } from './palette.ts';
+
+/** How a seat is shown (specification 1 §4; PLAN-24). */
+export type SeatLook = 'unoccupied' | 'occupied' | 'checkedIn' | 'source';
+/** `marked`: the target of a gesture, or a find. `dimmed`: steps back. */
+export type TableLook = 'plain' | 'marked' | 'dimmed';
+
+export interface TableDrawing {
+  table: PlanTable;
+  label: string;
+  /** By seat index. */
+  looks: readonly SeatLook[];
+  /** Short texts in seats (initials), by seat index; shown where seats are large enough. */
+  texts?: readonly string[];
+  look?: TableLook;
+  selected?: boolean;
+  image?: CanvasImageSource | undefined;
+}
+
+const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif';
+const PATH_ORDER = ['unoccupied', 'occupied', 'checkedIn', 'source'] as const;
+/** CSS pixels; smaller is grey noise that costs time. */
+const SMALLEST_TEXT = 5;
+const SMALLEST_MARK = 3;
+
+/**
+ * Draws a table with its seats and label in plan units. All seats of one look are one path: 5,000 seats cost a few
+ * hundred calls. Looks differ by form too, not by colour alone: a free seat is hollow, an occupied one full, a
+ * checked-in one has a tick, the source of a move a ring and a point. `scale`: CSS pixels in a plan unit.
+ */
+export function drawTable(
+  ctx: CanvasRenderingContext2D,
+  drawing: TableDrawing,
+  palette: Palette,
+  scale: number,
+): void {
+  const { table, look } = drawing;
+  ctx.save();
+  if (look === 'dimmed') ctx.globalAlpha *= 0.35;
+  ctx.save();
+  ctx.translate(table.position.x, table.position.y);
+  ctx.rotate((table.rotation * Math.PI) / 180);
+  ctx.scale(table.scale, table.scale);
+  drawOutline(ctx, drawing, palette);
+  drawSeats(ctx, drawing, palette, scale * table.scale);
+  ctx.restore();
+  drawLabel(ctx, drawing, palette, scale);
+  drawTexts(ctx, drawing, palette, scale);
+  ctx.restore();
+}
+
+/** The outline's path around the table's position, before rotation and scale. */
+function tracePath(ctx: CanvasRenderingContext2D, table: PlanTable): boolean {
+  const outline = outlineOf(table);
+  ctx.beginPath();
+  switch (outline.shape) {
+    case 'circle':
+      ctx.arc(0, 0, outline.radius, 0, 2 * Math.PI);
+      return true;
+    case 'halfCircle':
+      ctx.arc(0, 0, outline.radius, 0, Math.PI);
+      ctx.closePath();
+      return true;
+    case 'rectangle':
+      ctx.roundRect(-outline.width / 2, -outline.height / 2, outline.width, outline.height, 0.5);
+      return true;
+    case 'none':
+      return false;
+    default:
+      return outline satisfies never;
+  }
+}
+
+function drawOutline(
+  ctx: CanvasRenderingContext2D,
+  { table, image, look, selected }: TableDrawing,
+  palette: Palette,
+): void {
+  const outline = outlineOf(table);
+  const strong = selected === true || look === 'marked';
+  if (!tracePath(ctx, table)) return;
+  if (image !== undefined && outline.shape === 'rectangle') {
+    ctx.drawImage(image, -outline.width / 2, -outline.height / 2, outline.width, outline.height);
+    if (!strong) return;
+  } else {
+    ctx.fillStyle = table.color ?? palette.table;
+    ctx.fill();
+  }
+  ctx.strokeStyle = strong ? palette.accent : palette.line;
+  ctx.lineWidth = strong ? 0.45 : 0.15;
+  ctx.stroke();
+}
+
+function drawSeats(
+  ctx: CanvasRenderingContext2D,
+  { table, looks, selected, look: tableLook }: TableDrawing,
+  palette: Palette,
+  scale: number,
+): void {
+  const points = seatPoints(table);
+  for (const look of PATH_ORDER) {
+    let any = false;
+    ctx.beginPath();
+    for (const [index, { x, y }] of points.entries()) {
+      if ((looks[index] ?? 'unoccupied') !== look) continue;
+      any = true;
+      const r = seatRadius(table, index) - 0.08;
+      ctx.moveTo(x + r, y);
+      ctx.arc(x, y, r, 0, 2 * Math.PI);
+    }
+    if (!any) continue;
+    const [fill, line] = coloursOf(look, palette);
+    ctx.fillStyle = fill;
+    ctx.fill();
+    ctx.strokeStyle = selected === true || tableLook === 'marked' ? palette.accent : line;
+    ctx.lineWidth = selected === true ? 0.3 : 0.16;
+    ctx.stroke();
+    if (scale < SMALLEST_MARK) continue;
+    ctx.beginPath();
+    for (const [index, { x, y }] of points.entries()) {
+      if ((looks[index] ?? 'unoccupied') !== look) continue;
+      const r = seatRadius(table, index);
+      if (look === 'checkedIn') tick(ctx, x, y, r);
+      if (look === 'source') {
+        ctx.moveTo(x + r * 0.45, y);
+        ctx.arc(x, y, r * 0.45, 0, 2 * Math.PI);
+      }
+    }
+    ctx.strokeStyle = look === 'source' ? palette.onSource : palette.onCheckedIn;
+    ctx.lineWidth = 0.24;
+    ctx.stroke();
+  }
+}
+
+function tick(ctx: CanvasRenderingContext2D, x: number, y: number, r: number): void {
+  ctx.moveTo(x - r * 0.42, y + r * 0.02);
+  ctx.lineTo(x - r * 0.1, y + r * 0.36);
+  ctx.lineTo(x + r * 0.46, y - r * 0.34);
+}
+
+function coloursOf(look: SeatLook, palette: Palette): [fill: string, line: string] {
+  switch (look) {
+    case 'unoccupied':
+      return [palette.seat, palette.seatLine];
+    case 'occupied':
+      return [palette.occupied, palette.occupied];
+    case 'checkedIn':
+      return [palette.checkedIn, palette.checkedIn];
+    case 'source':
+      return [palette.source, palette.onSource];
+    default:
+      return look satisfies never;
+  }
+}
+
+/** Upright, whatever the table's rotation. */
+function drawLabel(
+  ctx: CanvasRenderingContext2D,
+  { table, label, selected }: TableDrawing,
+  palette: Palette,
+  scale: number,
+): void {
+  if (label === '') return;
+  const outline = outlineOf(table);
+  let at = { x: 0, y: 0 };
+  let room = 4;
+  if (outline.shape === 'none') at = { x: 0, y: -2 };
+  else if (outline.shape === 'halfCircle') at = { x: 0, y: outline.radius * 0.42 };
+  if (outline.shape === 'circle' || outline.shape === 'halfCircle') room = outline.radius * 1.7;
+  else if (outline.shape === 'rectangle') room = outline.width * 0.9;
+  const size = Math.min(1.9, outline.shape === 'none' ? 1.3 : Infinity) * table.scale;
+  if (size * scale < SMALLEST_TEXT) return;
+  const onTable = outline.shape !== 'none' && table.type !== 'image';
+  ctx.fillStyle = onTable
+    ? labelOn(palette, table.color)
+    : selected === true
+      ? palette.accent
+      : palette.label;
+  write(ctx, label, toPlan(table, at), size, room * table.scale);
+}
+
+/** Letters of less than a pixel are set wrongly, also where they are shown larger: they are set at 16 and scaled. */
+function write(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  { x, y }: Point,
+  size: number,
+  room: number,
+): void {
+  const scale = size / 16;
+  ctx.save();
+  ctx.translate(x, y);
+  ctx.scale(scale, scale);
+  ctx.font = `600 16px ${FONT}`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(text, 0, 0, room / scale);
+  ctx.restore();
+}
+
+function drawTexts(
+  ctx: CanvasRenderingContext2D,
+  { table, looks, texts }: TableDrawing,
+  palette: Palette,
+  scale: number,
+): void {
+  if (texts === undefined || 0.8 * table.scale * scale < SMALLEST_TEXT + 2) return;
+  for (const [index, point] of seatPoints(table).entries()) {
+    const text = texts[index] ?? '';
+    // The tick and the ring say more than initials.
+    if (text === '' || looks[index] !== 'occupied') continue;
+    ctx.fillStyle = palette.onOccupied;
+    const size = 0.8 * table.scale;
+    write(ctx, text, toPlan(table, point), size, seatRadius(table, index) * 1.7 * table.scale);
+  }
+}
