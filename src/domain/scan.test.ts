@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { client, type Client } from './documents/client.ts';
+import { sessionEntry } from './documents/session.ts';
+import { indexNumbers, readCode } from './scan.ts';
+
+const guest = (id: string, number: string | null): [string, Client] => [
+  id,
+  client.parse({ _id: id, type: 'client', forename: 'Ada', surname: 'L', number }),
+];
+const entry = (clientId: string, checkInTime: number | null) =>
+  [clientId, sessionEntry.parse({ clientId, checkInTime })] as const;
+const numbers = indexNumbers(
+  new Map([
+    guest('client_a', ' 100 '),
+    guest('client_b', '200'),
+    guest('client_c', '300'),
+    guest('client_d', '200'),
+    guest('client_e', null),
+    guest('client_f', ''),
+  ]),
+);
+
+describe('what a code means', () => {
+  it('finds the client of the number, spaces apart', () => {
+    const entries = new Map([entry('client_a', null)]);
+    expect(readCode('100\n', numbers, entries)).toEqual({ kind: 'expected', clientId: 'client_a' });
+  });
+  it('[SCAN-07] knows who is in, and since when', () => {
+    const entries = new Map([entry('client_a', 7)]);
+    expect(readCode('100', numbers, entries)).toEqual({ kind: 'already', clientId: 'client_a', since: 7 });
+  });
+  it('[SCAN-08] tells an unknown code from a guest of another session', () => {
+    expect(readCode('999', numbers, new Map())).toEqual({ kind: 'unknown' });
+    expect(readCode('', numbers, new Map())).toEqual({ kind: 'unknown' });
+    expect(readCode('300', numbers, new Map())).toEqual({ kind: 'elsewhere', clientId: 'client_c' });
+  });
+  it('of two clients with one number, who is expected here comes first', () => {
+    expect(readCode('200', numbers, new Map([entry('client_d', null)]))).toMatchObject({
+      kind: 'expected',
+      clientId: 'client_d',
+    });
+    const both = new Map([entry('client_b', 5), entry('client_d', null)]);
+    expect(readCode('200', numbers, both)).toMatchObject({ kind: 'expected', clientId: 'client_d' });
+  });
+});

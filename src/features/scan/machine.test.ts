@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CameraFailure, Judgement } from './machine.ts';
+import { runScan, type ScanPorts } from './scanFlow.ts';
+
+/** A scanner without camera and clock: the test says what is seen, and when. */
+function scanner(options: { camera?: CameraFailure; stay?: boolean; hidden?: boolean } = {}) {
+  const log: string[] = [];
+  const seen: { answer: (code: string | null) => void } = { answer: () => undefined };
+  const ended: { now: () => void } = { now: () => undefined };
+  let failure: CameraFailure | null = options.camera ?? null;
+  const ports: ScanPorts<string> = {
+    now: () => Date.now(),
+    timers: {
+      set: (callback, ms) => setTimeout(callback, ms),
+      clear: (handle) => clearTimeout(handle as NodeJS.Timeout),
+    },
+    camera: {
+      async open(onEnd) {
+        log.push('open');
+        ended.now = onEnd;
+        return failure;
+      },
+      close: () => void log.push('close'),
+      look: () => {
+        log.push('look');
+        return new Promise((resolve) => (seen.answer = resolve));
+      },
+    },
+    judge: async (code): Promise<Judgement<string>> => ({ good: !code.startsWith('bad'), verdict: code }),
+    announce: ({ verdict }) => void log.push(`announce ${verdict}`),
+    leave: ({ verdict }) => void log.push(`leave ${verdict}`),
+    stay: () => options.stay === true,
+    report: () => undefined,
+  };
+  const flow = runScan(ports);
+  return {
+    flow,
+    log,
+    async sees(code: string | null) {
+      seen.answer(code);
+      await vi.advanceTimersByTimeAsync(0);
+    },
+    after: (ms: number) => vi.advanceTimersByTimeAsync(ms),
+    allow: (now: CameraFailure | null) => (failure = now),
+    unplug: () => ended.now(),
+    /** What happened since the last time this was asked. */
+    news: () => log.splice(0),
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+
+async function open(options?: Parameters<typeof scanner>[0]) {
+  const made = scanner(options);
+  await made.after(0);
+  return made;
+}
+
+describe('the flow of the scanner', () => {
+  it('opens the camera and looks', async () => {
+    const { flow, news } = await open();
+    expect(news()).toEqual(['open', 'look']);
+    expect(flow.get()).toMatchObject({ camera: 'open', flow: 'looking' });
+  });
+
+  it('[SCAN-04] shows a success for 1 s, then goes to the client and lets the camera go', async () => {
+    const { flow, news, sees, after } = await open();
+    news();
+    await sees('A-1');
+    expect(flow.get()).toMatchObject({ flow: 'showing', result: { good: true, verdict: 'A-1' } });
+    await after(999);
+    expect(news()).toEqual(['announce A-1']);
+    await after(1);
+    expect(news()).toEqual(['leave A-1', 'close']);
+    await after(10_000);
+    expect(news()).toEqual([]);
+  });
+
+  it('[SCAN-05] shows an error for 1 s and looks again 1 s later', async () => {
+    const { flow, news, sees, after } = await open();
+    news();
+    await sees('bad');
+    await after(999);
+    expect(flow.get()).toMatchObject({ flow: 'showing', result: { good: false } });
+    await after(1);
+    expect(flow.get()).toMatchObject({ flow: 'resting', result: null });
+    await after(999);
+    expect(news()).toEqual(['announce bad']);
+    await after(1);
+    expect(news()).toEqual(['look']);
+    expect(flow.get().flow).toBe('looking');
+  });
+
+  it('[SCAN-06] looks again 300 ms after a look that found no code', async () => {
+    const { flow, news, sees, after } = await open();
+    news();
+    for (let look = 0; look < 3; look++) {
+      await sees(null);
+      expect(flow.get().flow).toBe('retrying');
+      await after(299);
+      expect(news()).toEqual([]);
+      await after(1);
+      expect(news()).toEqual(['look']);
+    }
+  });
+
+  it('[SCAN-09] [SCAN-10] says why there is no camera, and does not look', async () => {
+    for (const camera of ['denied', 'unsupported'] as const) {
+      const { flow, news, after } = await open({ camera });
+      await after(5000);
+      expect(flow.get()).toMatchObject({ camera, flow: 'idle' });
+      expect(news()).toEqual(['open']);
+    }
+  });
+
+  it('tries again when the page comes back after the camera was denied', async () => {
+    const { flow, news, allow, after } = await open({ camera: 'denied' });
+    allow(null);
+    flow.visible(false);
+    flow.visible(true);
+    await after(0);
+    expect(news()).toEqual(['open', 'open', 'look']);
+  });
+
+  it('a hidden page lets the camera go, and looks again when it is back', async () => {
+    for (const when of ['looking', 'retrying'] as const) {
+      const { flow, news, sees, after } = await open();
+      if (when === 'retrying') await sees(null);
+      expect(flow.get().flow).toBe(when);
+      news();
+      flow.visible(false);
+      expect(flow.get()).toMatchObject({ camera: 'hidden', flow: 'idle' });
+      await sees('A-1');
+      await after(5000);
+      expect(news()).toEqual(['close']);
+      flow.visible(true);
+      await after(0);
+      expect(news()).toEqual(['open', 'look']);
+    }
+  });
+
+  it('a page hidden while the camera opens closes it, and the late answer changes nothing', async () => {
+    const { flow, news, after } = scanner();
+    flow.visible(false);
+    await after(0);
+    expect(news()).toEqual(['open', 'close']);
+    expect(flow.get()).toMatchObject({ camera: 'hidden', flow: 'idle' });
+  });
+
+  it('an error that is shown while the page is hidden ends in time, and the camera opens later', async () => {
+    const { flow, news, sees, after } = await open();
+    await sees('bad');
+    flow.visible(false);
+    await after(2000);
+    expect(flow.get()).toMatchObject({ camera: 'hidden', flow: 'idle', result: null });
+    news();
+    flow.visible(true);
+    await after(0);
+    expect(news()).toEqual(['open', 'look']);
+  });
+
+  it('a camera that stops by itself is opened anew', async () => {
+    const { flow, allow, unplug, after } = await open();
+    allow('unsupported');
+    unplug();
+    await after(0);
+    expect(flow.get()).toMatchObject({ camera: 'unsupported', flow: 'idle' });
+  });
+
+  it('a typed code is judged without a camera, also while the last result is shown', async () => {
+    const { flow, news, after } = await open({ camera: 'unsupported', stay: true });
+    news();
+    flow.typed('bad');
+    await after(0);
+    flow.typed('A-2');
+    await after(0);
+    expect(news()).toEqual(['announce bad', 'announce A-2']);
+    await after(1000);
+    expect(flow.get()).toMatchObject({ camera: 'unsupported', flow: 'idle', result: null });
+  });
+
+  it('where the scanner stays, it looks on after a success, and not at the ticket that is still there', async () => {
+    const { news, sees, after } = await open({ stay: true });
+    await sees('A-1');
+    await after(1000);
+    expect(news()).toEqual(['open', 'look', 'announce A-1', 'look']);
+    for (let look = 0; look < 20; look++) {
+      await sees('A-1');
+      await after(300);
+    }
+    expect(news().filter((entry) => entry !== 'look')).toEqual([]);
+    await sees('A-2');
+    expect(news()).toEqual(['announce A-2']);
+    await after(1000);
+    await sees(null);
+    await after(3000);
+    // Held up anew, it is a second scan.
+    await sees('A-2');
+    expect(news()).toContain('announce A-2');
+  });
+
+  it('after its end nothing happens any more', async () => {
+    const { flow, news, sees, after } = await open();
+    await sees('A-1');
+    news();
+    flow.stop();
+    await after(5000);
+    expect(news()).toEqual(['close']);
+  });
+});

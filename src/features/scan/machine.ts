@@ -1,0 +1,152 @@
+/*
+ * The flow of the scanner (specification 2 §4, "Scan flow"), as a pure function: what happens next, and what is to be
+ * done for it. `scanFlow.ts` does it. The camera and the flow are apart, because a reader that types needs no camera.
+ */
+
+/** What a success or an error stays on the screen (specification 2 §9). */
+export const RESULT_MS = 1000;
+/** After an error, until the camera looks again. */
+export const RESCAN_MS = 1000;
+/** After a look that found no code. */
+export const RETRY_MS = 300;
+/** In the mode that stays: a ticket that was let in and is still held up is not read again within this time. */
+export const HOLD_MS = 3000;
+
+export type CameraState = 'opening' | 'open' | 'hidden' | CameraFailure;
+/** Not allowed; or there is none, or no way to use it. */
+export type CameraFailure = 'denied' | 'unsupported';
+
+export interface Judgement<V> {
+  good: boolean;
+  verdict: V;
+}
+
+export interface ScanState<V> {
+  camera: CameraState;
+  /** `resting` is the pause after an error; `left` is the end. */
+  flow: 'idle' | 'looking' | 'retrying' | 'judging' | 'showing' | 'resting' | 'left';
+  /** What is shown, while `showing` and until the screen is left. */
+  result: Judgement<V> | null;
+  /** The code that the result is about. */
+  code: string | null;
+  /** A ticket that was let in a moment ago, and when it was last seen. */
+  held: { code: string; seenAt: number } | null;
+}
+
+export type ScanEvent<V> =
+  | { type: 'opened' }
+  | { type: 'failed'; reason: CameraFailure }
+  /** The camera stopped by itself: unplugged, or its permission taken back. */
+  | { type: 'ended' }
+  | { type: 'hidden' }
+  | { type: 'visible' }
+  | { type: 'looked'; code: string | null; now: number }
+  | { type: 'typed'; code: string }
+  | { type: 'judged'; judgement: Judgement<V>; now: number }
+  | { type: 'due'; stay: boolean };
+
+export type ScanEffect<V> =
+  | { type: 'open' }
+  | { type: 'close' }
+  | { type: 'look' }
+  | { type: 'judge'; code: string }
+  | { type: 'wait'; ms: number }
+  | { type: 'announce'; judgement: Judgement<V> }
+  | { type: 'leave'; judgement: Judgement<V> };
+
+export interface ScanStep<V> {
+  state: ScanState<V>;
+  effects: ScanEffect<V>[];
+}
+
+export const startScan = <V>(): ScanStep<V> => ({
+  state: { camera: 'opening', flow: 'idle', result: null, code: null, held: null },
+  effects: [{ type: 'open' }],
+});
+
+export function stepScan<V>(state: ScanState<V>, event: ScanEvent<V>): ScanStep<V> {
+  if (state.flow === 'left') return same(state);
+  switch (event.type) {
+    case 'opened':
+      if (state.camera !== 'opening') return same(state);
+      // A camera that opens while a result is shown waits for its end.
+      return state.flow === 'idle'
+        ? look({ ...state, camera: 'open' })
+        : same({ ...state, camera: 'open' });
+    case 'failed':
+      return state.camera === 'opening' ? same(unlooking({ ...state, camera: event.reason })) : same(state);
+    case 'ended':
+      return state.camera === 'open' ? reopen(state) : same(state);
+    case 'hidden':
+      if (state.camera !== 'open' && state.camera !== 'opening') return same(state);
+      return { state: unlooking({ ...state, camera: 'hidden' }), effects: [{ type: 'close' }] };
+    case 'visible':
+      // Whoever comes back from the settings may have allowed the camera there.
+      return state.camera === 'hidden' || state.camera === 'denied' ? reopen(state) : same(state);
+    case 'looked':
+      return state.flow === 'looking' ? looked(state, event.code, event.now) : same(state);
+    case 'typed':
+      return state.flow === 'judging' ? same(state) : judge(state, event.code);
+    case 'judged':
+      return state.flow === 'judging' ? judged(state, event.judgement, event.now) : same(state);
+    case 'due':
+      return due(state, event.stay);
+  }
+}
+
+function looked<V>(state: ScanState<V>, code: string | null, now: number): ScanStep<V> {
+  if (code === null) return retry(state);
+  if (state.held?.code === code && now - state.held.seenAt < HOLD_MS) {
+    return retry({ ...state, held: { code, seenAt: now } });
+  }
+  return judge(state, code);
+}
+
+function judged<V>(state: ScanState<V>, result: Judgement<V>, now: number): ScanStep<V> {
+  const held = result.good && state.code !== null ? { code: state.code, seenAt: now } : state.held;
+  return {
+    state: { ...state, flow: 'showing', result, held },
+    effects: [
+      { type: 'announce', judgement: result },
+      { type: 'wait', ms: RESULT_MS },
+    ],
+  };
+}
+
+function due<V>(state: ScanState<V>, stay: boolean): ScanStep<V> {
+  const { flow, result } = state;
+  if (flow === 'retrying' || flow === 'resting') return look(state);
+  if (flow !== 'showing' || result === null) return same(state);
+  if (!result.good) {
+    return { state: { ...state, flow: 'resting', result: null }, effects: [{ type: 'wait', ms: RESCAN_MS }] };
+  }
+  if (stay) return look({ ...state, result: null });
+  return { state: { ...state, flow: 'left' }, effects: [{ type: 'leave', judgement: result }, { type: 'close' }] };
+}
+
+/** Looks again, where there is a camera to look with. */
+const look = <V>(state: ScanState<V>): ScanStep<V> =>
+  state.camera === 'open'
+    ? { state: { ...state, flow: 'looking' }, effects: [{ type: 'look' }] }
+    : same({ ...state, flow: 'idle' });
+
+const retry = <V>(state: ScanState<V>): ScanStep<V> => ({
+  state: { ...state, flow: 'retrying' },
+  effects: [{ type: 'wait', ms: RETRY_MS }],
+});
+
+const judge = <V>(state: ScanState<V>, code: string): ScanStep<V> => ({
+  state: { ...state, flow: 'judging', code, result: null },
+  effects: [{ type: 'judge', code }],
+});
+
+const reopen = <V>(state: ScanState<V>): ScanStep<V> => ({
+  state: unlooking({ ...state, camera: 'opening' }),
+  effects: [{ type: 'open' }],
+});
+
+/** Without its camera a flow that was looking stands still; a result that is shown goes on. */
+const unlooking = <V>(state: ScanState<V>): ScanState<V> =>
+  state.flow === 'looking' || state.flow === 'retrying' ? { ...state, flow: 'idle' } : state;
+
+const same = <V>(state: ScanState<V>): ScanStep<V> => ({ state, effects: [] });
