@@ -1,0 +1,44 @@
+const ELLIPSIS = '…';
+type Measure = (text: string) => number;
+
+/** One line of composed characters: a document has no tabs, and knows an accent only as part of its letter. */
+export const cleanText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim();
+
+/** The text, or as much of its beginning as fits before an ellipsis. */
+export function shortened(text: string, room: number, measure: Measure): string {
+  return measure(text) <= room
+    ? text
+    : `${fitting(text, room - measure(ELLIPSIS), measure).trimEnd()}${ELLIPSIS}`;
+}
+
+/** At most so many lines, broken at spaces where there are any; the last one is shortened. */
+export function wrapped(text: string, room: number, lines: number, measure: Measure): string[] {
+  const result: string[] = [];
+  let rest = text;
+  while (rest !== '' && result.length < lines - 1 && measure(rest) > room) {
+    const part = fitting(rest, room, measure);
+    // Where the next character is a space, the line ends with a word.
+    const space = rest.charAt(part.length) === ' ' ? part.length : part.lastIndexOf(' ');
+    const end = space > 0 ? space : part.length;
+    result.push(rest.slice(0, end).trimEnd());
+    rest = rest.slice(end).trimStart();
+  }
+  if (rest !== '') result.push(shortened(rest, room, measure));
+  return result;
+}
+
+/** The longest beginning that fits, at least one character: a column is never so narrow that nothing can be read. */
+function fitting(text: string, room: number, measure: Measure): string {
+  let width = 0;
+  let end = 0;
+  for (const character of text) {
+    width += measure(character);
+    if (width > room && end > 0) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
