@@ -1,0 +1,76 @@
+import type { PlanTable } from '../documents/session.ts';
+import { addTable, editTables, type TableFields } from '../planEditor/edits.ts';
+import { beginPlacing, move, press, release, type Keys, type Target } from '../planEditor/gestures.ts';
+import { pressKey } from '../planEditor/keys.ts';
+import { cancelled, startEditor, type EditorState } from '../planEditor/model.ts';
+import { defaultPlan, TABLE_TEMPLATES } from '../planEditor/templates.ts';
+import type { Point } from '../planGeometry.ts';
+import { tableAt } from '../planHit.ts';
+import { planWidth } from '../planGeometry.ts';
+
+/** Drives the plan editor as a hand would, without a screen. */
+export class PlanDriver {
+  state: EditorState;
+  constructor(plan = defaultPlan()) {
+    this.state = startEditor(plan);
+  }
+  get ids(): string[] {
+    return Object.keys(this.state.plan.state.tables);
+  }
+  table(id: string): PlanTable {
+    const table = this.state.plan.state.tables[id];
+    if (table === undefined) throw new Error(`no table ${id}`);
+    return table;
+  }
+  at(id: string): Point {
+    return this.table(id).position;
+  }
+  down(at: Point, keys: Keys = {}, handle?: 'scale' | 'rotate'): this {
+    const tableId = tableAt(this.state.plan, at);
+    const ground: Target = tableId === null ? { type: 'ground' } : { type: 'table', tableId };
+    this.state = press(this.state, handle === undefined ? ground : { type: handle }, at, keys);
+    return this;
+  }
+  to(at: Point, keys: Keys = {}): this {
+    this.state = move(this.state, at, keys);
+    return this;
+  }
+  up(at: Point): this {
+    const window = { minX: 0, minY: 0, maxX: planWidth(this.state.plan), maxY: 100 };
+    this.state = release(this.state, at, window);
+    return this;
+  }
+  drag(from: Point, to: Point, keys: Keys = {}, handle?: 'scale' | 'rotate'): this {
+    return this.down(from, keys, handle).to(to, keys).up(to);
+  }
+  click(at: Point, keys: Keys = {}): this {
+    return this.down(at, keys).up(at);
+  }
+  /** `press('ctrl+shift+z')` */
+  press(shortcut: string): this {
+    const parts = shortcut.split('+');
+    const key = parts.at(-1) ?? '';
+    const held = { key, ctrl: parts.includes('ctrl'), shift: parts.includes('shift') };
+    this.state = pressKey(this.state, held) ?? this.state;
+    return this;
+  }
+  template(index: number): (typeof TABLE_TEMPLATES)[number] {
+    return TABLE_TEMPLATES[index % TABLE_TEMPLATES.length] ?? TABLE_TEMPLATES[0];
+  }
+  add(index: number): this {
+    this.state = addTable(this.state, this.template(index));
+    return this;
+  }
+  pick(index: number, at: Point): this {
+    this.state = beginPlacing(this.state, this.template(index), at);
+    return this;
+  }
+  edit(fields: TableFields): this {
+    this.state = editTables(this.state, this.state.selection, fields);
+    return this;
+  }
+  cancel(): this {
+    this.state = cancelled(this.state);
+    return this;
+  }
+}
