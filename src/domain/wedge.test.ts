@@ -33,9 +33,13 @@ describe('a scanner that types', () => {
   it('never takes fingers for a scanner', () => {
     const word = fc.array(fc.constantFrom(...'abcdefgh0123 -'), { minLength: 1, maxLength: 20 });
     fc.assert(
-      fc.property(word, fc.array(fc.integer({ min: 61, max: 900 }), { minLength: 21, maxLength: 21 }), (keys, gaps) => {
-        expect(type([...keys, 'Enter'], gaps)).toEqual([]);
-      }),
+      fc.property(
+        word,
+        fc.array(fc.integer({ min: 61, max: 900 }), { minLength: 21, maxLength: 21 }),
+        (keys, gaps) => {
+          expect(type([...keys, 'Enter'], gaps)).toEqual([]);
+        },
+      ),
     );
   });
   it('reads any code that comes quickly, whole', () => {

@@ -119,6 +119,7 @@ export const hrefs = {
   stats: (eventId: string) => event(eventId, '/stats'),
   session: (eventId: string, sessionId: string) => session(eventId, sessionId),
   checkin: (eventId: string, sessionId: string) => session(eventId, sessionId, '/checkin'),
+  scan: (eventId: string, sessionId: string) => session(eventId, sessionId, '/scan'),
   sessionClientNew: (eventId: string, sessionId: string) => session(eventId, sessionId, '/client/new'),
   sessionClientImport: (eventId: string, sessionId: string) => session(eventId, sessionId, '/client/import'),
   /** Client creation from pasted rows, on the routes of client creation. */

@@ -51,5 +51,5 @@ export const SCREENS: Record<RouteId, ScreenLoader> = {
   sessionClientImport: importClients,
   plan: notBuilt,
   planEdit: notBuilt,
-  scan: notBuilt,
+  scan: async () => (await import('#features/scan/ScanPage.tsx')).ScanPage,
 };

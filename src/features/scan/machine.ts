@@ -70,9 +70,7 @@ export function stepScan<V>(state: ScanState<V>, event: ScanEvent<V>): ScanStep<
     case 'opened':
       if (state.camera !== 'opening') return same(state);
       // A camera that opens while a result is shown waits for its end.
-      return state.flow === 'idle'
-        ? look({ ...state, camera: 'open' })
-        : same({ ...state, camera: 'open' });
+      return state.flow === 'idle' ? look({ ...state, camera: 'open' }) : same({ ...state, camera: 'open' });
     case 'failed':
       return state.camera === 'opening' ? same(unlooking({ ...state, camera: event.reason })) : same(state);
     case 'ended':
@@ -81,8 +79,8 @@ export function stepScan<V>(state: ScanState<V>, event: ScanEvent<V>): ScanStep<
       if (state.camera !== 'open' && state.camera !== 'opening') return same(state);
       return { state: unlooking({ ...state, camera: 'hidden' }), effects: [{ type: 'close' }] };
     case 'visible':
-      // Whoever comes back from the settings may have allowed the camera there.
-      return state.camera === 'hidden' || state.camera === 'denied' ? reopen(state) : same(state);
+      // Whoever comes back from the settings may have allowed the camera there, or plugged one in.
+      return state.camera === 'open' || state.camera === 'opening' ? same(state) : reopen(state);
     case 'looked':
       return state.flow === 'looking' ? looked(state, event.code, event.now) : same(state);
     case 'typed':
@@ -121,7 +119,10 @@ function due<V>(state: ScanState<V>, stay: boolean): ScanStep<V> {
     return { state: { ...state, flow: 'resting', result: null }, effects: [{ type: 'wait', ms: RESCAN_MS }] };
   }
   if (stay) return look({ ...state, result: null });
-  return { state: { ...state, flow: 'left' }, effects: [{ type: 'leave', judgement: result }, { type: 'close' }] };
+  return {
+    state: { ...state, flow: 'left' },
+    effects: [{ type: 'leave', judgement: result }, { type: 'close' }],
+  };
 }
 
 /** Looks again, where there is a camera to look with. */

@@ -25,6 +25,7 @@ import {
   user_creation,
   user_display,
 } from './people.ts';
+import { scan } from './scan.ts';
 import { client, quickAdd, session } from './sessions.ts';
 import { account, nav, needEvent, notBuilt, problem, pwa, screens, search, sync } from './shell.ts';
 
@@ -66,6 +67,7 @@ export const en = {
   rate_setting,
   rates,
   roles,
+  scan,
   screens,
   search,
   session,

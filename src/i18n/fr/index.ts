@@ -25,6 +25,7 @@ import {
   user_creation,
   user_display,
 } from './people.ts';
+import { scan } from './scan.ts';
 import { client, quickAdd, session } from './sessions.ts';
 import { account, nav, needEvent, notBuilt, problem, pwa, screens, search, sync } from './shell.ts';
 import type { English } from '../en/index.ts';
@@ -69,6 +70,7 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     rate_setting,
     rates,
     roles,
+    scan,
     screens,
     search,
     session,

@@ -1,0 +1,115 @@
+import { IconBulb, IconBulbFilled, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import type { Session } from '#domain/documents/session.ts';
+import { useEvent, useLive } from '#hooks/event.tsx';
+import { useSetting } from '#hooks/useSetting.ts';
+import { useWakeLock } from '#hooks/useWakeLock.ts';
+import { useWedgeScanner } from '#hooks/useWedgeScanner.ts';
+import { notify } from '#ui/notify.tsx';
+import { hrefs, idFromParam } from '#ui/paths.ts';
+import { useDocumentTitle } from '#ui/useDocumentTitle.ts';
+import { useFormat } from '#ui/useFormat.ts';
+import { NoCamera } from './NoCamera.tsx';
+import classes from './Scan.module.css';
+import { ScanSettings } from './ScanSettings.tsx';
+import { ScanVerdictPanel } from './ScanVerdictPanel.tsx';
+import { useScanner, type Scanner } from './useScanner.ts';
+
+/** The scanner at the door: nothing but the picture, the verdict, and the way back (specification 2 §2). */
+export function ScanPage() {
+  const { sessionId } = useParams();
+  const session = useLive((store) => store.session(idFromParam('session', sessionId)));
+  return session === null ? null : <Loaded session={session} />;
+}
+
+function Loaded({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { id: eventId } = useEvent();
+  const video = useRef<HTMLVideoElement>(null);
+  const [stay, setStay] = useSetting('scan.stay', false);
+  const [sound, setSound] = useSetting('scan.sound', true);
+  const scanner = useScanner({
+    session,
+    video,
+    stay,
+    sound,
+    // In place of the scanner: the way back from the guest leads to the list, not into a camera that starts by itself.
+    onLeave: (clientId) => void navigate(hrefs.client(eventId, clientId, session._id)),
+  });
+  const { camera, flow, result } = scanner.state;
+  useWedgeScanner(scanner.typed);
+  useWakeLock();
+  useEffect(() => notify.clear(), []);
+  useDocumentTitle(`${t('scan.title')}: ${format.title(session)}`);
+  const blocked = camera === 'denied' || camera === 'unsupported';
+
+  return (
+    <div className={classes.world} data-flow={flow}>
+      {/* The camera's picture has no sound and nothing to read. */}
+      <video ref={video} className={classes.video} playsInline muted aria-hidden data-camera={camera} />
+      {blocked ? (
+        <NoCamera reason={camera} onRetry={scanner.retry} listHref={hrefs.checkin(eventId, session._id)} />
+      ) : (
+        <div className={classes.aim}>
+          <div className={classes.frame} aria-hidden />
+          <p>{t(camera === 'open' ? 'scan.aim' : 'scan.opening')}</p>
+        </div>
+      )}
+      <header className={classes.top}>
+        <Link to={hrefs.checkin(eventId, session._id)} className={classes.round} aria-label={t('scan.close')}>
+          <IconX size={28} aria-hidden />
+        </Link>
+        <h1>{format.title(session)}</h1>
+        <Counter session={session} />
+        <Torch torch={scanner.torch} />
+      </header>
+      <ScanSettings stay={stay} sound={sound} onStay={setStay} onSound={setSound} />
+      <ScanVerdictPanel verdict={result?.verdict ?? null} />
+    </div>
+  );
+}
+
+function Counter({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { arrived, expected } = useLive((store) => store.counts(session._id));
+  return (
+    <p className={classes.counter}>
+      <span className={classes.hidden}>{t('checkin.arrivedOf', { arrived, expected })}</span>
+      <strong aria-hidden>{format.number(arrived)}</strong>
+      <span aria-hidden>/ {format.number(expected)}</span>
+    </p>
+  );
+}
+
+/** Only where the camera has a lamp. Forgotten with the camera: a lamp goes out when its camera is let go. */
+function Torch({ torch }: { torch: Scanner['torch'] }) {
+  return torch === null ? null : <TorchButton torch={torch} />;
+}
+
+function TorchButton({ torch }: { torch: NonNullable<Scanner['torch']> }) {
+  const { t } = useTranslation();
+  const [on, setOn] = useState(false);
+  const Icon = on ? IconBulbFilled : IconBulb;
+  return (
+    <button
+      type="button"
+      className={classes.round}
+      aria-pressed={on}
+      aria-label={t(on ? 'scan.torchOff' : 'scan.torchOn')}
+      onClick={() => {
+        // Some cameras promise a lamp and refuse it.
+        torch(!on).then(
+          () => setOn(!on),
+          () => undefined,
+        );
+      }}
+    >
+      <Icon size={28} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,44 @@
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClockExclamation,
+  IconUserOff,
+  IconUserQuestion,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './Scan.module.css';
+import type { ScanKind, ScanVerdict } from './useScanner.ts';
+
+const ICONS = {
+  in: IconCheck,
+  already: IconClockExclamation,
+  elsewhere: IconUserOff,
+  unknown: IconUserQuestion,
+  failed: IconAlertTriangle,
+} as const satisfies Record<ScanKind, unknown>;
+
+/** The verdict over the whole screen: colour, icon and word, to be read at arm's length, and heard at once. */
+export function ScanVerdictPanel({ verdict }: { verdict: ScanVerdict | null }) {
+  const { t } = useTranslation();
+  const Icon = verdict === null ? null : ICONS[verdict.kind];
+  const heads: Record<ScanKind, string> = {
+    in: t('scan.in'),
+    already: t('scan.already'),
+    elsewhere: t('scan.elsewhere'),
+    unknown: t('scan.notFound'),
+    failed: t('scan.failed'),
+  };
+  return (
+    <div role="alert" className={classes.verdictHost}>
+      {verdict !== null && Icon !== null && (
+        <div className={classes.verdict} data-kind={verdict.kind} data-testid="scan-verdict">
+          <Icon size={120} stroke={2.4} aria-hidden />
+          <p className={classes.head}>{heads[verdict.kind]}</p>
+          {verdict.name !== '' && <p className={classes.name}>{verdict.name}</p>}
+          {verdict.place !== '' && <p className={classes.place}>{verdict.place}</p>}
+          {verdict.detail !== '' && <p className={classes.detail}>{verdict.detail}</p>}
+        </div>
+      )}
+    </div>
+  );
+}

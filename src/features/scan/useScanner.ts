@@ -1,0 +1,180 @@
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '#domain/documents/session.ts';
+import { useDoorCodes } from '#hooks/doorCodes.ts';
+import { useErrorText } from '#hooks/errorText.ts';
+import { useEvent } from '#hooks/event.tsx';
+import { formatTime, fullName } from '#ui/format.ts';
+import { logError } from '#ui/log.ts';
+import { placeOf } from '#ui/placement.ts';
+import { createCamera } from './camera.ts';
+import { giveSignal, type Signal } from './feedback.ts';
+import type { Judgement, ScanState } from './machine.ts';
+import { runScan, type ScanFlow } from './scanFlow.ts';
+
+export type ScanKind = 'in' | 'already' | 'elsewhere' | 'unknown' | 'failed';
+/** What the whole screen says. */
+export interface ScanVerdict {
+  kind: ScanKind;
+  clientId: string | null;
+  name: string;
+  place: string;
+  detail: string;
+}
+
+const SIGNALS: Record<ScanKind, Signal> = {
+  in: 'good',
+  already: 'warning',
+  elsewhere: 'bad',
+  unknown: 'bad',
+  failed: 'bad',
+};
+
+/** Judges a code and admits its guest: durable on this device before it says so. */
+export function useJudge(session: Session): (code: string) => Promise<Judgement<ScanVerdict>> {
+  const { t } = useTranslation();
+  const { store, repository } = useEvent();
+  const read = useDoorCodes(session._id);
+  const errorText = useErrorText();
+
+  /** Of the moment: names, places and doors may have changed since the screen was last drawn. */
+  function verdict(kind: ScanKind, clientId: string | null, detail = ''): Judgement<ScanVerdict> {
+    const client = clientId === null ? null : store.client(clientId);
+    const current = store.session(session._id) ?? session;
+    const place = placeOf(
+      current,
+      current.clients.find((entry) => entry.clientId === clientId),
+    );
+    return {
+      good: kind === 'in',
+      verdict: {
+        kind,
+        clientId,
+        name: client === null ? '' : fullName(client),
+        place:
+          place === null ? '' : t(place.seat === null ? 'session.table' : 'session.tableSeat', { ...place }),
+        detail,
+      },
+    };
+  }
+  function already(clientId: string): Judgement<ScanVerdict> {
+    const [newest] = store.checkinsOf(session._id, clientId);
+    const since = store
+      .session(session._id)
+      ?.clients.find((entry) => entry.clientId === clientId)?.checkInTime;
+    if (since == null) return verdict('already', clientId);
+    const device = newest?.action === 'in' && newest.time === since ? newest.device.name : null;
+    const time = formatTime(since);
+    return verdict(
+      'already',
+      clientId,
+      device === null ? t('checkin.alreadySince', { time }) : t('scan.alreadyAt', { time, device }),
+    );
+  }
+
+  return async (code) => {
+    const reading = read(code);
+    if (reading.kind === 'unknown') {
+      return verdict('unknown', null, t('scan.notFoundHint', { code: code.trim().slice(0, 40) }));
+    }
+    const { clientId } = reading;
+    if (reading.kind === 'elsewhere') return verdict('elsewhere', clientId);
+    if (reading.kind === 'already') return already(clientId);
+    try {
+      const done = await repository.checkIn(session._id, clientId, 'scan');
+      if (done.ok) return verdict('in', clientId);
+      if (done.error.code === 'already_checked_in') return already(clientId);
+      return verdict('failed', clientId, errorText(done.error));
+    } catch (cause) {
+      logError('a check-in failed', cause);
+      return verdict('failed', clientId, errorText({ code: 'unknown' }));
+    }
+  };
+}
+
+interface ScannerOptions {
+  session: Session;
+  video: RefObject<HTMLVideoElement | null>;
+  stay: boolean;
+  sound: boolean;
+  onLeave: (clientId: string) => void;
+}
+export interface Scanner {
+  state: ScanState<ScanVerdict>;
+  /** Switches the lamp; null where there is none. */
+  torch: ((on: boolean) => Promise<void>) | null;
+  typed: (code: string) => void;
+  retry: () => void;
+}
+
+const STARTING: ScanState<ScanVerdict> = {
+  camera: 'opening',
+  flow: 'idle',
+  result: null,
+  code: null,
+  held: null,
+};
+
+/** The scanner for as long as the caller is there. */
+export function useScanner({ session, video, stay, sound, onLeave }: ScannerOptions): Scanner {
+  const flow = useRef<ScanFlow<ScanVerdict> | null>(null);
+  const [running, setRunning] = useState<ScanFlow<ScanVerdict> | null>(null);
+  const [torch, setTorch] = useState<Scanner['torch']>(null);
+  const judge = useEffectEvent(useJudge(session));
+  const stays = useEffectEvent(() => stay);
+  const announce = useEffectEvent(({ verdict }: Judgement<ScanVerdict>) =>
+    giveSignal(SIGNALS[verdict.kind], { sound }),
+  );
+  const leave = useEffectEvent(({ verdict }: Judgement<ScanVerdict>) => {
+    if (verdict.clientId !== null) onLeave(verdict.clientId);
+  });
+
+  useEffect(() => {
+    const element = video.current;
+    if (element === null) return undefined;
+    const camera = createCamera(element, (lamp) => setTorch(() => lamp));
+    const started = runScan<ScanVerdict>({
+      now: () => Date.now(),
+      timers: {
+        set: (callback, ms) => setTimeout(callback, ms),
+        clear: (handle) => clearTimeout(handle as number),
+      },
+      camera,
+      judge: (code) => judge(code),
+      announce: (judgement) => announce(judgement),
+      leave: (judgement) => leave(judgement),
+      stay: () => stays(),
+      report: (error) => logError('a picture could not be read', error),
+    });
+    flow.current = started;
+    setRunning(started);
+    const turned = (): void => started.visible(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', turned);
+    if (document.visibilityState !== 'visible') turned();
+    return () => {
+      document.removeEventListener('visibilitychange', turned);
+      started.stop();
+      camera.dispose();
+    };
+  }, [video]);
+
+  const subscribe = useCallback(
+    (listener: () => void) => running?.subscribe(listener) ?? (() => undefined),
+    [running],
+  );
+  const state = useSyncExternalStore(subscribe, () => running?.get() ?? STARTING);
+  return {
+    state,
+    torch,
+    typed: (code) => flow.current?.typed(code),
+    retry: () => flow.current?.visible(true),
+  };
+}
