@@ -10,7 +10,7 @@ import type { Consumer } from '#domain/documents/consumer.ts';
 import type { CentralEvent, EventDoc } from '#domain/documents/event.ts';
 import type { DocOf } from '#domain/documents/index.ts';
 import type { EventFile } from '#domain/documents/others.ts';
-import type { Placement, Session, SessionEntry } from '#domain/documents/session.ts';
+import type { Placement, Plan, Session, SessionEntry } from '#domain/documents/session.ts';
 import type { LoginSession, SessionUser, User } from '#domain/documents/user.ts';
 import type { EventDocType } from '#domain/ids.ts';
 import type { CopyMode } from '#domain/light.ts';
@@ -18,6 +18,7 @@ import type { PlannedClient } from '#domain/import/check.ts';
 import type { PastedRow } from '#domain/pastedRows.ts';
 import type { Result } from '#domain/result.ts';
 import type { Role } from '#domain/roles.ts';
+import type { SeatMove } from '#domain/seating.ts';
 import type { SessionDetails } from '#domain/sessionEdits.ts';
 import type { UndoRecord } from '#domain/undo.ts';
 import type { BulkChange, BulkOptions, BulkOutcome, ImportOutcome, UndoOutcome } from './bulkTypes.ts';
@@ -43,6 +44,7 @@ export type DataError =
   | 'invalid_table_number'
   | 'invalid_seat_number'
   | 'occupied_seat_number'
+  | 'place_changed'
   | 'nothing_to_do'
   | 'storage_full'
   | 'storage_broken'
@@ -207,11 +209,24 @@ export interface EventRepository {
   addGuests(mainClientId: string, input: GuestsInput): Outcome<{ created: number }>;
   /** Refuses an occupied seat; null takes the place away. */
   placeClient(sessionId: string, clientId: string, placement: Placement | null): Outcome<Session>;
+  /** All moves together or none; a seat that is occupied and not left by these moves is refused. */
+  seatClients(sessionId: string, moves: readonly SeatMove[]): Outcome<Session>;
+  /** Also takes the place of whoever sat where nothing is any more (PLAN-21, PLAN-22). */
+  savePlan(sessionId: string, plan: Plan): Outcome<SavedPlan>;
+  /** The picture behind the plan, or null when there is none on this device. */
+  planBackground(sessionId: string): Promise<Blob | null>;
+  /** Null takes it away. Fails with `picture_type`, `picture_size`. */
+  setPlanBackground(sessionId: string, picture: Blob | null): Outcome<Session>;
   setConsumerStatus(consumerId: string, status: Consumer['status']): Outcome<Consumer>;
   /** From another event into this one. */
   copyClients(clients: readonly CopiedClient[], sessionIds: readonly string[]): Outcome<{ created: number }>;
 }
 
+export interface SavedPlan {
+  session: Session;
+  /** Clients who lost their place. */
+  cleared: readonly string[];
+}
 /** One ticked session of client creation. */
 export interface ClientRegistration {
   sessionId: string;

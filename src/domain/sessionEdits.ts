@@ -54,16 +54,22 @@ export function removeEntry(session: Session, clientId: string, stamp: Stamp): S
   );
 }
 
+type EntryChange = Partial<Pick<SessionEntry, 'placement' | 'product' | 'checkInTime'>>;
+
 /** Changes one entry's placement or product; the same session when the client is not registered. */
-export function editEntry(
+export const editEntry = (session: Session, clientId: string, change: EntryChange, stamp: Stamp): Session =>
+  editEntries(session, new Map([[clientId, change]]), stamp);
+
+/** The same for several, by client id. */
+export function editEntries(
   session: Session,
-  clientId: string,
-  change: Partial<Pick<SessionEntry, 'placement' | 'product' | 'checkInTime'>>,
+  changes: ReadonlyMap<string, EntryChange>,
   stamp: Stamp,
 ): Session {
   let found = false;
   const clients = session.clients.map((entry) => {
-    if (entry.clientId !== clientId) return entry;
+    const change = changes.get(entry.clientId);
+    if (change === undefined) return entry;
     found = true;
     return { ...entry, ...change, updatedTime: Math.max(stamp.time, entry.updatedTime + 1) };
   });

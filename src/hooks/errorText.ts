@@ -17,6 +17,7 @@ export const ERROR_KEYS = {
   invalid_table_number: 'errors.invalid_table_number',
   invalid_seat_number: 'errors.invalid_seat_number',
   occupied_seat_number: 'errors.occupied_seat_number',
+  place_changed: 'errors.place_changed',
   nothing_to_do: 'errors.nothing_to_do',
   storage_full: 'errors.storage_full',
   storage_broken: 'errors.storage_broken',

@@ -14,8 +14,10 @@ import { changeClients } from './bulk.ts';
 import { importClients } from './imports.ts';
 import { addPastedClients } from './pastedClients.ts';
 import { readPicture } from './picture.ts';
+import { planBackground, savePlan, setPlanBackground } from './plan.ts';
 import { applyRate, undoRate } from './rates.ts';
 import { saveEvent } from './saveEvent.ts';
+import { seatClients } from './seating.ts';
 import { changeDetails, changeStatus, unregister } from './sessions.ts';
 import { undoMany } from './undo.ts';
 
@@ -48,6 +50,11 @@ export function createRepository(context: RepositoryContext): EventRepository {
     addGuests: (mainClientId, input) => attempt(() => addGuests(context, mainClientId, input)),
     placeClient: (sessionId, clientId, placement) =>
       attempt(() => placeClient(context, sessionId, clientId, placement)),
+    seatClients: (sessionId, moves) => attempt(() => seatClients(context, sessionId, moves)),
+    savePlan: (sessionId, plan) => attempt(() => savePlan(context, sessionId, plan)),
+    planBackground: (sessionId) => planBackground(context, sessionId),
+    setPlanBackground: (sessionId, picture) =>
+      attempt(() => setPlanBackground(context, sessionId, picture)),
     setConsumerStatus: (consumerId, status) => attempt(() => setConsumerStatus(context, consumerId, status)),
     copyClients: (clients, sessionIds) => attempt(() => copyClients(context, clients, sessionIds)),
   };

@@ -73,6 +73,7 @@ export const errors = {
   invalid_table_number: 'Invalid number.',
   invalid_seat_number: 'Invalid number.',
   occupied_seat_number: 'Occupied seat.',
+  place_changed: 'Somebody has changed this place meanwhile. Look at the plan and try again.',
   nothing_to_do: 'There was nothing to change.',
   storage_full: 'The storage of this device is full. Free some space, then try again.',
   storage_broken: 'The storage of this device does not answer. Reload the page.',

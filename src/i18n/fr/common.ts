@@ -84,6 +84,7 @@ export const errors: Shape<typeof en.errors> = {
   invalid_table_number: 'Numéro non valable.',
   invalid_seat_number: 'Numéro non valable.',
   occupied_seat_number: 'Place occupée.',
+  place_changed: 'Quelqu’un a changé cette place entre-temps. Regardez le plan et réessayez.',
   nothing_to_do: 'Il n’y avait rien à modifier.',
   storage_full: 'La mémoire de cet appareil est pleine. Libérez de la place, puis réessayez.',
   storage_broken: 'La mémoire de cet appareil ne répond pas. Rechargez la page.',
