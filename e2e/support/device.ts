@@ -25,20 +25,26 @@ export interface DeviceOptions extends Pick<BrowserContextOptions, 'colorScheme'
   /** Somebody who logged in on it before. */
   as?: Person;
   locale?: string;
+  /** Says of itself that it is a phone. */
+  mobile?: boolean;
   /** Only devices that must start without network need it; it costs a second. */
   serviceWorker?: boolean;
 }
+
+const PHONE_AGENT =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36';
 
 export async function openDevice(
   browser: Browser,
   url: string,
   options: Omit<DeviceOptions, 'url'>,
 ): Promise<Device> {
-  const { as: person, locale = 'en-US', serviceWorker = false, ...rest } = options;
+  const { as: person, locale = 'en-US', serviceWorker = false, mobile = false, ...rest } = options;
   const context = await browser.newContext({
     baseURL: url,
     locale,
     serviceWorkers: serviceWorker ? 'allow' : 'block',
+    ...(mobile ? { userAgent: PHONE_AGENT, isMobile: true } : {}),
     ...(person === undefined ? {} : { storageState: loggedIn(url, person) }),
     ...rest,
   });

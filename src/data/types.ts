@@ -102,6 +102,8 @@ export interface DatabaseSync {
   complete: boolean;
   /** Changes of this device that the server has not acknowledged. */
   waiting: number;
+  /** Ids of the check-in documents among them, oldest first; the first few hundred. */
+  unsentCheckins: readonly string[];
   /** ms since 1970 of the last successful exchange. */
   lastExchange: number | null;
   /** Progress of the first pull, 0..1, else null. */

@@ -131,6 +131,7 @@ describe('the sync status', () => {
     remoteDocs: 12,
     complete: true,
     waiting: 1,
+    unsentCheckins: [],
     lastExchange: new Date(2026, 5, 20, 9, 5).getTime(),
     progress: null,
     refused: [{ id: 'session_dinner', rev: '2-b', reason: 'forbidden_role', time: Date.now() }],

@@ -207,6 +207,7 @@ export function fakeAppData({
           remoteDocs: 0,
           complete: true,
           waiting: 0,
+          unsentCheckins: [],
           lastExchange: null,
           progress: null,
           refused: [],

@@ -10,6 +10,7 @@ export const blankStatus = (id: string, mode: CopyMode): DatabaseSync => ({
   remoteDocs: null,
   complete: false,
   waiting: 0,
+  unsentCheckins: [],
   lastExchange: null,
   progress: null,
   refused: [],

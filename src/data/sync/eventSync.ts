@@ -74,6 +74,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
     const copy = pull.marker.get();
     const refused = ledger.list.get();
     const waiting = outbox.size;
+    const unsentCheckins = outbox.ids('checkin_');
     const { bundle } = copy;
     const progress =
       bundle === null ? null : bundle.total === 0 ? 1 : Math.min(1, bundle.done / bundle.total);
@@ -91,6 +92,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
         copy.remoteDocs === null ? null : Math.max(copy.remoteDocs, localDocs - waiting - refused.length),
       complete: copy.complete,
       waiting,
+      unsentCheckins,
       lastExchange: copy.lastExchange,
       progress,
       refused,

@@ -39,6 +39,8 @@ export interface Outbox {
   /** Writes the position, when it moved. */
   save(): Promise<void>;
   readonly size: number;
+  /** Ids of the first waiting documents whose ids begin so; the same array as before while they are the same. */
+  ids(prefix: string): readonly string[];
   /** Called after `size` changed. */
   subscribe(listener: () => void): () => void;
 }
@@ -50,6 +52,8 @@ interface Waiting {
 }
 
 const PAGE = 2000;
+/** As many waiting documents as anybody reads the names of. */
+const SHOWN = 300;
 
 export function createOutbox(db: LocalDatabase, report: (error: unknown) => void): Outbox {
   const changed = createEmitter(report);
@@ -58,6 +62,7 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
   /** Highest local seq read. */
   let read = 0;
   let saved: number | null = null;
+  let shown: readonly string[] = [];
   let loaded = false;
 
   const isKnown = (id: string, rev: string): boolean => knownRevs.get(id)?.has(rev) === true;
@@ -167,6 +172,16 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
     },
     get size() {
       return waiting.size;
+    },
+    ids(prefix) {
+      const next: string[] = [];
+      for (const id of waiting.keys()) {
+        if (id.startsWith(prefix)) next.push(id);
+        if (next.length === SHOWN) break;
+      }
+      const same = next.length === shown.length && next.every((id, index) => id === shown[index]);
+      if (!same) shown = next;
+      return shown;
     },
     subscribe: (listener) => changed.subscribe(listener),
   };

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeAppData } from '#app/testing/fakeAppData.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
+import { blankStatus } from '#data/sync/blankStatus.ts';
 import { checkinId } from '#domain/ids.ts';
 
 // jsdom lays nothing out: without a height the virtual list would show no row.
@@ -33,7 +34,7 @@ async function wait(ms: number) {
 const verdict = async () => (await screen.findByTestId('verdict')).dataset['kind'];
 
 describe('the door', () => {
-  it('begins in the search box and shows how many are in', async () => {
+  it('[CHECKIN-01] [CHECKIN-04] begins, for a host too, in the search box and shows how many are in', async () => {
     const { search } = await door();
     expect(document.activeElement).toBe(search);
     expect(screen.getByText('0 of 2 arrived')).toBeTruthy();
@@ -43,7 +44,7 @@ describe('the door', () => {
     ]);
   });
 
-  it('[CHECKIN-05] one tap lets in: the time is set, the verdict read out', async () => {
+  it('[CHECKIN-02] [CHECKIN-05] one tap lets in: the time is set, the verdict read out', async () => {
     const { since } = await door();
     expect(since()).toBeNull();
     tap('Check in Ada Lovelace');
@@ -54,7 +55,7 @@ describe('the door', () => {
     expect(await screen.findByRole('button', { name: /^Ada Lovelace: in since \d\d:\d\d$/ })).toBeTruthy();
   });
 
-  it('[CHECKIN-06] one tap lets out again: the time is null', async () => {
+  it('[CHECKIN-02] [CHECKIN-06] one tap lets out again: the time is null', async () => {
     const { since } = await door();
     tap('Check in Ada Lovelace');
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel the check-in of Ada Lovelace' }));
@@ -144,5 +145,58 @@ describe('the door', () => {
     expect(screen.getByText(/\d\d:\d\d on Here · \d\d:\d\d on Door B/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'One guest was let in twice' }));
     expect(screen.getAllByText(/on Door B/)).toHaveLength(2);
+  });
+
+  it('a scanner that types admits by the exact number, and leaves the search alone', async () => {
+    const { data, search } = await door();
+    const scanned = (code: string) => {
+      for (const key of [...code, 'Enter']) fireEvent.keyDown(search, { key });
+    };
+    fireEvent.change(search, { target: { value: 'mulA-1' } });
+    scanned('A-1');
+    await waitFor(() => expect(data.calls).toContainEqual(['in', 'session_dinner', 'client_ada']));
+    expect(await verdict()).toBe('in');
+    expect(search.value).toBe('mul');
+    // The beginning of a number is nobody's number.
+    scanned('A-1x');
+    await waitFor(async () => expect(await verdict()).toBe('failed'));
+    expect(screen.getByText('Guest not found.')).toBeTruthy();
+    expect(data.calls.filter(([name]) => name === 'in')).toHaveLength(1);
+  });
+
+  it('[CHECKIN-03] shows the way to the scanner on mobile devices only', async () => {
+    const { unmount } = await door();
+    expect(screen.queryByRole('link', { name: 'Scan' })).toBeNull();
+    unmount();
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8) Mobile',
+    );
+    const { path } = await door();
+    fireEvent.click(screen.getByRole('link', { name: 'Scan' }));
+    await waitFor(() => expect(path()).toBe('/event/gala/session/dinner/scan'));
+  });
+
+  it('shows the live numbers by option and by door, and who is not synced', async () => {
+    const { data } = await door();
+    tap('Check in Ada Lovelace');
+    await verdict();
+    tap('Numbers');
+    const numbers = within(screen.getByRole('region', { name: 'Numbers' }));
+    const row = (name: string) =>
+      within(numbers.getByRole('rowheader', { name }).closest('tr') ?? document.body)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    expect(row('No option')).toEqual(['1', '1', '2']);
+    expect(row('All')).toEqual(['1', '1', '2']);
+    expect(row('Here')).toEqual(['1']);
+    expect(numbers.getByText('Every check-in of this device has been sent.')).toBeTruthy();
+    const unsentCheckins = [...data.store('gala').documents('checkin').keys()];
+    const database = { ...blankStatus('gala', 'light'), waiting: 1, unsentCheckins };
+    act(() => data.status.set({ ...data.status.get(), databases: [database] }));
+    expect(numbers.getByText('One check-in waits on this device')).toBeTruthy();
+    expect(numbers.getByRole('listitem').textContent).toMatch(/^Ada Lovelacein at \d\d:\d\d$/);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel the check-in of Ada Lovelace' }));
+    await waitFor(() => expect(row('All')).toEqual(['0', '2', '2']));
+    expect(numbers.queryByRole('rowheader', { name: 'Here' })).toBeNull();
   });
 });

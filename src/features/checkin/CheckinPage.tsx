@@ -2,7 +2,10 @@ import { useCallback, useEffect, useDeferredValue, useMemo, useRef, useState } f
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
-import { useLive } from '#hooks/event.tsx';
+import { useDoorCodes } from '#hooks/doorCodes.ts';
+import { useEvent, useLive } from '#hooks/event.tsx';
+import { useWakeLock } from '#hooks/useWakeLock.ts';
+import { useWedgeScanner } from '#hooks/useWedgeScanner.ts';
 import { useRoster, type Guest, type Roster } from '#hooks/roster.ts';
 import { fullName } from '#ui/format.ts';
 import { notify } from '#ui/notify.tsx';
@@ -15,6 +18,7 @@ import { DoorSearch, type DoorFilter } from './DoorSearch.tsx';
 import { DoubleStrip } from './DoubleStrip.tsx';
 import classes from './Checkin.module.css';
 import { GuestList } from './GuestList.tsx';
+import { ScanButton } from './ScanButton.tsx';
 import { UndoBar } from './UndoBar.tsx';
 import { useDoor, type Visitor } from './useDoor.ts';
 import { VerdictPanel } from './VerdictPanel.tsx';
@@ -39,6 +43,10 @@ function Loaded({ session }: { session: Session }) {
   const wanted = useDeferredValue(query);
   const shown = useShown(roster, wanted, filter);
   const unknown = t('session.unknownClient');
+  const { store } = useEvent();
+  const read = useDoorCodes(session._id);
+  useWakeLock();
+  useWedgeScanner(admitScanned);
   useDocumentTitle(`${t('checkin.title')}: ${format.title(session)}`);
 
   const { entryOf } = roster;
@@ -57,7 +65,22 @@ function Loaded({ session }: { session: Session }) {
     if (document.activeElement === search.current) search.current?.select();
   }
 
-  /** Enter, also from a barcode reader that types: the exact number, else the first guest shown. */
+  /** A scanner that types names nobody by halves: who has exactly this code, or an error. */
+  function admitScanned(code: string): void {
+    // What it typed on top of a search is not part of the search.
+    setQuery((before) => (before.endsWith(code) ? before.slice(0, -code.length) : before));
+    const reading = read(code);
+    if (reading.kind === 'unknown') {
+      door.show('failed', code, t('scan.notFound'));
+      return;
+    }
+    const { clientId } = reading;
+    const guest = { clientId, client: store.client(clientId) };
+    if (reading.kind === 'elsewhere') door.show('failed', visitorOf(guest).name, t('scan.elsewhere'));
+    else void door.admit(visitorOf(guest), 'scan');
+  }
+
+  /** Enter: the exact number, else the first guest shown. */
   function admitTyped(): void {
     // Nobody is let in for a name that is only nearly theirs.
     const found = roster.find(query, { enough: 0 });
@@ -96,6 +119,7 @@ function Loaded({ session }: { session: Session }) {
         onAdmit={admit}
         onCancel={(guest) => void door.cancel(visitorOf(guest))}
       />
+      <ScanButton session={session} lifted={door.undoable !== null} />
       <UndoBar undoable={door.undoable} onUndo={() => void door.undo()} />
     </div>
   );

@@ -1,4 +1,5 @@
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconChartBar } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
@@ -6,6 +7,7 @@ import { useEvent, useLive } from '#hooks/event.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import classes from './Checkin.module.css';
+import { DoorFigures } from './DoorFigures.tsx';
 import { SyncLine } from './SyncLine.tsx';
 
 /** Way back, session, how many are in, and the truth about sync. */
@@ -14,6 +16,8 @@ export function DoorHeader({ session }: { session: Session }) {
   const format = useFormat();
   const { id } = useEvent();
   const { arrived, expected } = useLive((store) => store.counts(session._id));
+  const [figures, setFigures] = useState(false);
+  const panel = useId();
   const share = expected === 0 ? 0 : Math.min(1, arrived / expected);
   return (
     <>
@@ -27,11 +31,25 @@ export function DoorHeader({ session }: { session: Session }) {
           <strong aria-hidden>{format.number(arrived)}</strong>
           <span aria-hidden>/ {format.number(expected)}</span>
         </p>
+        <button
+          type="button"
+          className={classes.more}
+          aria-expanded={figures}
+          aria-controls={panel}
+          aria-label={t('checkin.figures')}
+          onClick={() => setFigures((before) => !before)}
+        >
+          <IconChartBar size={22} aria-hidden />
+        </button>
       </div>
       <div className={classes.track} aria-hidden>
         <span style={{ transform: `scaleX(${share})` }} />
       </div>
       <SyncLine />
+      <section id={panel} className={classes.figures} hidden={!figures} aria-label={t('checkin.figures')}>
+        {/* Counted only while somebody looks. */}
+        {figures && <DoorFigures session={session} />}
+      </section>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Failure } from '#data/types.ts';
 import { useErrorText } from '#hooks/errorText.ts';
 import { useEvent } from '#hooks/event.tsx';
@@ -39,7 +40,7 @@ export interface Visitor {
 export interface Door {
   verdict: Verdict | null;
   undoable: Undoable | null;
-  admit: (visitor: Visitor) => Promise<void>;
+  admit: (visitor: Visitor, method?: Checkin['method']) => Promise<void>;
   cancel: (visitor: Visitor) => Promise<void>;
   undo: () => Promise<void>;
   show: (kind: VerdictKind, name: string, detail?: string) => void;
@@ -75,10 +76,14 @@ export function useDoor(sessionId: string): Door {
   }
 
   /** Durable on this device before it says so. */
-  async function act(action: 'in' | 'out', { clientId, name }: Visitor): Promise<boolean> {
+  async function act(
+    action: 'in' | 'out',
+    { clientId, name }: Visitor,
+    method: Checkin['method'] = 'list',
+  ): Promise<boolean> {
     const result = await (
       action === 'in'
-        ? repository.checkIn(sessionId, clientId, 'list')
+        ? repository.checkIn(sessionId, clientId, method)
         : repository.cancelCheckIn(sessionId, clientId, 'list')
     ).catch((cause: unknown) => {
       logError('a check-in failed', cause);
@@ -100,13 +105,13 @@ export function useDoor(sessionId: string): Door {
     undoable,
     show,
     dismiss: () => setVerdict(null),
-    async admit(visitor) {
+    async admit(visitor, method) {
       if (isSecondTap(visitor.clientId)) return;
       if (visitor.since !== null) {
         show('already', visitor.name, t('checkin.alreadySince', { time: formatTime(visitor.since) }));
         return;
       }
-      if (!(await act('in', visitor))) return;
+      if (!(await act('in', visitor, method))) return;
       show('in', visitor.name, t('checkin.welcome'));
       remember('in', visitor);
     },

@@ -1,0 +1,189 @@
+import type { Client } from '#domain/documents/client.ts';
+import { CheckinPage } from './pages/CheckinPage.ts';
+import { ScanPage } from './pages/ScanPage.ts';
+import { deviceOf, openDevice, type DeviceOptions } from './support/device.ts';
+import { browserWithCamera, type CameraOptions } from './support/fakeCamera.ts';
+import { expect, test as base } from './support/fixtures.ts';
+import { pathOf } from './support/navigate.ts';
+import { offlineReady } from './support/serviceWorker.ts';
+import type { Device } from './support/device.ts';
+import type { MadeEvent } from './support/world.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
+
+/** A phone with a camera that shows what a test wants. */
+const test = base.extend<{ phone(camera: CameraOptions, options?: DeviceOptions): Promise<Device> }>({
+  phone: async ({ foyer }, use) => {
+    const opened: { device: Device; close: () => Promise<void> }[] = [];
+    await use(async (camera, options = {}) => {
+      const browser = await browserWithCamera(camera);
+      const device = await openDevice(browser, foyer.url, { ...PHONE, ...options });
+      opened.push({ device, close: () => browser.close() });
+      return device;
+    });
+    for (const { device, close } of opened) {
+      expect.soft(device.errors, 'errors that nobody caught').toEqual([]);
+      await close();
+    }
+  },
+});
+
+function guestOf(event: MadeEvent, index = 0): { client: Client; name: string; number: string } {
+  const id = event.sessions[0]?.clients[index]?.clientId;
+  const client = event.clients.find(({ _id }) => _id === id);
+  if (client?.number == null) throw new Error('no guest with a number');
+  return { client, name: `${client.forename} ${client.surname}`, number: client.number };
+}
+const sessionOf = (event: MadeEvent): string => event.sessions[0]?._id ?? '';
+
+for (const locale of ['en-US', 'fr-CH']) {
+  test(`[SCAN-01] [SCAN-03] [SCAN-04] [SCAN-07] a ticket lets its guest in once (${locale})`, async ({
+    phone,
+    world,
+  }) => {
+    const host = await world.person('host');
+    const event = await world.event({ for: [host] });
+    const { name, number, client } = guestOf(event);
+    const device = await phone({ shows: [number] }, { as: host, locale });
+    const scan = new ScanPage(device);
+    await scan.open(event.id, sessionOf(event));
+    await scan.expectVerdict('in', device.t('scan.in'), name);
+    await device.page.waitForURL((url) =>
+      url.pathname.endsWith(`/client/${client._id.replace('client_', '')}`),
+    );
+    await expect(device.page.getByRole('heading', { level: 1 })).toContainText(client.surname);
+
+    await scan.open(event.id, sessionOf(event));
+    await scan.expectVerdict('already', device.t('scan.already'), name);
+    // It looks again, and says so again.
+    await expect(scan.verdict).toBeHidden();
+    await scan.expectVerdict('already');
+    await expect(scan.verdict).toBeHidden();
+    await scan.close.click();
+    await new CheckinPage(device).expectCounter(1, event.sessions[0]?.clients.length ?? 0);
+    await expect
+      .poll(async () => (await world.checkins(event)).map(({ method }) => method))
+      .toEqual(['scan']);
+  });
+}
+
+test('[SCAN-08] a foreign code is not found; a guest of another session is told apart', async ({
+  phone,
+  world,
+}) => {
+  const host = await world.person('host');
+  const event = await world.event({ for: [host], clients: 4, extra: [stranger] });
+  const device = await phone({ shows: ['NOBODY-1', stranger.number], framesEach: 15 }, { as: host });
+  const scan = new ScanPage(device);
+  await scan.open(event.id, sessionOf(event));
+  await scan.expectVerdict('unknown', device.t('scan.notFound'), 'NOBODY-1');
+  await scan.expectVerdict('elsewhere', device.t('scan.elsewhere'), 'Otto Anders');
+  expect(await world.checkins(event)).toEqual([]);
+});
+const stranger = {
+  _id: 'client_otherwhere',
+  type: 'client',
+  forename: 'Otto',
+  surname: 'Anders',
+  number: 'ELSE-77',
+};
+
+test('[SCAN-09] a camera that nobody allows', async ({ phone, world }) => {
+  const host = await world.person('host');
+  const event = await world.event({ for: [host] });
+  for (const locale of ['en-US', 'fr-CH']) {
+    const device = await phone({ shows: [null], denied: true }, { as: host, locale });
+    await new ScanPage(device).open(event.id, sessionOf(event));
+    await expect(
+      device.page.getByRole('alert').filter({ hasText: device.t('scan.error_denied') }),
+    ).toBeVisible();
+  }
+});
+
+test('[SCAN-10] a device without a camera, where a scanner that types does all the same', async ({
+  device,
+  world,
+}) => {
+  const host = await world.person('host');
+  const event = await world.event({ for: [host] });
+  const { name, number } = guestOf(event);
+  const desk = await device({ as: host });
+  const scan = new ScanPage(desk);
+  await scan.open(event.id, sessionOf(event));
+  await expect(
+    desk.page.getByRole('alert').filter({ hasText: desk.t('scan.error_unsupported') }),
+  ).toBeVisible();
+  await scan.stay.click();
+  await scan.typeCode(number);
+  await scan.expectVerdict('in', name);
+  await expect(scan.verdict).toBeHidden();
+  // The switch has the focus, and the scanner's Enter did not press it.
+  await expect(scan.stay).toBeChecked();
+  await scan.typeCode(number);
+  await scan.expectVerdict('already', name);
+  expect(pathOf(desk.page)).toBe(ScanPage.address(event.id, sessionOf(event)));
+});
+
+test('who stays on the scanner lets in one guest after the other', async ({ phone, world }) => {
+  const host = await world.person('host');
+  const event = await world.event({ for: [host] });
+  const [first, second] = [guestOf(event, 0), guestOf(event, 1)];
+  const device = await phone(
+    { shows: [null, first.number, null, second.number], framesEach: 12 },
+    { as: host },
+  );
+  const scan = new ScanPage(device);
+  await scan.open(event.id, sessionOf(event));
+  await scan.stay.click();
+  await scan.expectVerdict('in', first.name);
+  await scan.expectVerdict('in', second.name);
+  await expect.poll(async () => (await world.checkins(event)).length).toBe(2);
+});
+
+test('the scanner works from a cold start without network', async ({ phone, world }) => {
+  const host = await world.person('host');
+  const event = await world.event({ for: [host] });
+  const { name, number } = guestOf(event);
+  const before = await phone({ shows: [number] }, { as: host, serviceWorker: true });
+  await before.open(`/event/${event.id}`);
+  await offlineReady(before.page);
+  const { context } = before;
+  for (const page of context.pages()) await page.close();
+  await context.setOffline(true);
+
+  const device = await deviceOf(context, await context.newPage(), 'en-US');
+  const scan = new ScanPage(device);
+  await scan.open(event.id, sessionOf(event));
+  await scan.expectVerdict('in', name);
+  expect(await world.checkins(event)).toEqual([]);
+  await context.setOffline(false);
+  await expect.poll(async () => (await world.checkins(event)).length, { timeout: 60_000 }).toBe(1);
+});
+
+test('[CHECKIN-03] the way to the scanner is on phones only; a scanner that types works on every list', async ({
+  device,
+  phone,
+  world,
+}) => {
+  const host = await world.person('host');
+  const event = await world.event({ for: [host] });
+  const { name, number } = guestOf(event);
+  const desk = await device({ as: host });
+  const list = new CheckinPage(desk);
+  await list.open(event.id, sessionOf(event));
+  await expect(desk.page.getByRole('link', { name: desk.t('checkin.scan'), exact: true })).toHaveCount(0);
+  await list.search.pressSequentially('mul', { delay: 150 });
+  await desk.page.keyboard.type(number);
+  await desk.page.keyboard.press('Enter');
+  await expect(list.verdict).toContainText(name);
+  await expect(list.search).toHaveValue('mul');
+  await desk.page.keyboard.type('NOBODY-1');
+  await desk.page.keyboard.press('Enter');
+  await expect(list.verdict).toContainText(desk.t('scan.notFound'));
+  await expect.poll(async () => (await world.checkins(event)).map(({ method }) => method)).toEqual(['scan']);
+
+  const mobile = await phone({ shows: [null] }, { as: host, mobile: true });
+  await new CheckinPage(mobile).open(event.id, sessionOf(event));
+  await mobile.page.getByRole('link', { name: mobile.t('checkin.scan'), exact: true }).click();
+  await expect(mobile.page.getByText(mobile.t('scan.aim'))).toBeVisible();
+});

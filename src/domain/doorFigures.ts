@@ -1,0 +1,74 @@
+import type { Checkin } from './documents/checkin.ts';
+import type { Form } from './documents/others.ts';
+import type { SessionEntry } from './documents/session.ts';
+
+/* The live numbers of a door (experience, "Check-in"): who is expected and who is in, by option and by door. */
+
+export interface Tally {
+  expected: number;
+  arrived: number;
+}
+export interface OptionTally extends Tally {
+  kind: 'adult' | 'child' | null;
+  optionId: string | null;
+}
+export interface DoorTally {
+  /** Null: let in by no check-in document, such as with the client's creation. */
+  deviceId: string | null;
+  name: string;
+  arrived: number;
+}
+export interface DoorFigures extends Tally {
+  /** Most expected first. */
+  options: OptionTally[];
+  /** Most arrived first; a guest counts where the check-in that holds was made. */
+  doors: DoorTally[];
+}
+
+/** `entries` have their check-ins folded in; `newestOf` is the newest check-in document of a client in this session. */
+export function doorFigures(
+  entries: readonly SessionEntry[],
+  newestOf: (clientId: string) => Pick<Checkin, 'action' | 'time' | 'device'> | undefined,
+): DoorFigures {
+  const options = new Map<string, OptionTally>();
+  const doors = new Map<string | null, DoorTally>();
+  let arrived = 0;
+  for (const { clientId, checkInTime, product } of entries) {
+    const option = optionTally(options, product?.kind ?? null, product?.optionId ?? null);
+    option.expected += 1;
+    if (checkInTime === null) continue;
+    arrived += 1;
+    option.arrived += 1;
+    const newest = newestOf(clientId);
+    // The entry's own time can be newer than the last document, or the only one.
+    const device = newest?.action === 'in' && newest.time === checkInTime ? newest.device : null;
+    const door = doors.get(device?.id ?? null) ?? {
+      deviceId: device?.id ?? null,
+      name: device?.name ?? '',
+      arrived: 0,
+    };
+    door.arrived += 1;
+    doors.set(door.deviceId, door);
+  }
+  return {
+    expected: entries.length,
+    arrived,
+    options: [...options.values()].sort((a, b) => b.expected - a.expected),
+    doors: [...doors.values()].sort((a, b) => b.arrived - a.arrived),
+  };
+}
+
+function optionTally(
+  options: Map<string, OptionTally>,
+  kind: OptionTally['kind'],
+  optionId: string | null,
+): OptionTally {
+  const key = JSON.stringify([kind, optionId]);
+  let tally = options.get(key);
+  if (tally === undefined) options.set(key, (tally = { kind, optionId, expected: 0, arrived: 0 }));
+  return tally;
+}
+
+/** The names of options, by their ids, over all forms of an event. */
+export const optionNames = (forms: Iterable<Form>): Map<string, string> =>
+  new Map([...forms].flatMap(({ options }) => options.map(({ id, name }) => [id, name] as const)));

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import type { Session } from '#domain/documents/session.ts';
+import { useEvent, useLive } from '#hooks/event.tsx';
+import { useSyncStatus } from '#hooks/session.ts';
+import { formatTime, fullName } from '#ui/format.ts';
+import classes from './Checkin.module.css';
+
+/** As many names as one reads at a door. */
+const NAMED = 50;
+const NONE: readonly string[] = [];
+
+/** Who is not synced: the check-ins of this device that the server does not know yet, newest first. */
+export function Unsent({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const { id } = useEvent();
+  const clients = useLive((store) => store.clients());
+  const checkins = useLive((store) => store.documents('checkin'));
+  const unsent = useSyncStatus().databases.find((database) => database.id === id)?.unsentCheckins ?? NONE;
+  const facts = unsent
+    .flatMap((fact) => checkins.get(fact) ?? [])
+    .filter(({ sessionId }) => sessionId === session._id)
+    .reverse();
+  if (facts.length === 0) return <p className={classes.unsent}>{t('checkin.unsentNone')}</p>;
+  return (
+    <div className={classes.unsent} data-waiting>
+      <p>{t('checkin.unsentTitle', { count: facts.length })}</p>
+      <ul>
+        {facts.slice(0, NAMED).map(({ _id, clientId, action, time }) => {
+          const client = clients.get(clientId);
+          return (
+            <li key={_id}>
+              <strong>{client === undefined ? t('session.unknownClient') : fullName(client)}</strong>
+              <span data-numeric>
+                {t(action === 'in' ? 'checkin.unsentIn' : 'checkin.unsentOut', { time: formatTime(time) })}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {facts.length > NAMED && <p>{t('checkin.unsentMore', { count: facts.length - NAMED })}</p>}
+    </div>
+  );
+}

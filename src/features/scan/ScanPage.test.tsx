@@ -1,0 +1,248 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeAppData } from '#app/testing/fakeAppData.ts';
+import { renderApp } from '#app/testing/renderApp.tsx';
+import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
+import type { Language } from '#domain/config.ts';
+
+const otto = {
+  _id: 'client_otto',
+  _rev: '1-a',
+  type: 'client',
+  forename: 'Otto',
+  surname: 'Anders',
+  number: 'A-9',
+};
+/** Ada sits at table 7, on the third seat. */
+const documents = [...galaDocuments, otto].map((doc) =>
+  doc['_id'] === 'session_dinner'
+    ? {
+        ...doc,
+        clients: [
+          {
+            clientId: 'client_ada',
+            checkInTime: null,
+            updatedTime: 1,
+            placement: { tableId: 'one', seatIndex: 2, onTable: false },
+          },
+          { clientId: 'client_leo', checkInTime: null, updatedTime: 1 },
+        ],
+        plan: {
+          ratio: 1.6,
+          state: {
+            nextTableIndex: 2,
+            tables: { one: { type: 'circle', number: 7, position: { x: 0, y: 0 }, seats: 8 } },
+          },
+        },
+      }
+    : doc,
+);
+
+/** A device whose camera answers so. */
+function camera(answer: 'denied' | 'none' | 'missing' | { torch: boolean }) {
+  const stop = vi.fn();
+  const applyConstraints = vi.fn(async () => undefined);
+  const track = {
+    stop,
+    applyConstraints,
+    addEventListener: () => undefined,
+    getCapabilities: () => (typeof answer === 'object' && answer.torch ? { torch: true } : {}),
+  };
+  const getUserMedia = vi.fn(async () => {
+    if (answer === 'denied') throw new DOMException('no', 'NotAllowedError');
+    if (answer === 'none') throw new DOMException('none', 'NotFoundError');
+    return { getTracks: () => [track], getVideoTracks: () => [track] };
+  });
+  vi.stubGlobal('navigator', {
+    userAgent: 'Test',
+    language: 'en',
+    ...(answer === 'missing' ? {} : { mediaDevices: { getUserMedia } }),
+  });
+  return { getUserMedia, stop, applyConstraints };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  // What jsdom lacks: a camera's picture is never read here, e2e/scan.spec.ts does that.
+  vi.stubGlobal(
+    'Worker',
+    class {
+      addEventListener = () => undefined;
+      postMessage = () => undefined;
+      terminate = () => undefined;
+    },
+  );
+  vi.stubGlobal('createImageBitmap', async () => ({}));
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
+  return () => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  };
+});
+
+async function scanner(language: Language = 'en') {
+  const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: documents } });
+  const view = await renderApp(data, { path: '/event/gala/session/dinner/scan', language });
+  await screen.findByRole('switch', { name: /scanner/ });
+  await act(async () => undefined);
+  return { data, ...view };
+}
+/** As a scanner that types. */
+function type(code: string): void {
+  for (const key of [...code, 'Enter']) fireEvent.keyDown(document.activeElement ?? document.body, { key });
+}
+const verdict = async (kind: string) => {
+  await waitFor(() => expect(screen.getByTestId('scan-verdict').dataset['kind']).toBe(kind));
+  return within(screen.getByTestId('scan-verdict'));
+};
+
+describe('the scanner', () => {
+  it.each([
+    ['en', 'The app is not allowed to access the camera.'],
+    ['fr', 'L’application n’est pas autorisée à accéder à la caméra.'],
+  ] as const)('[SCAN-09] says that the camera is not allowed (%s)', async (language, message) => {
+    camera('denied');
+    await scanner(language);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByText(message).closest('[role=alert]')).not.toBeNull();
+  });
+
+  it.each([
+    ['en', 'none', 'Your device is not supported.'],
+    ['fr', 'none', 'Votre appareil n’est pas pris en charge.'],
+    ['en', 'missing', 'Your device is not supported.'],
+    ['fr', 'missing', 'Votre appareil n’est pas pris en charge.'],
+  ] as const)('[SCAN-10] says that the device cannot scan (%s, %s)', async (language, how, message) => {
+    camera(how);
+    await scanner(language);
+    expect(await screen.findByText(message)).toBeTruthy();
+  });
+
+  it('opens the camera on the back, and tries again when asked', async () => {
+    const { getUserMedia } = camera('denied');
+    await scanner();
+    expect(getUserMedia).toHaveBeenCalledWith(
+      expect.objectContaining({
+        video: expect.objectContaining({ facingMode: 'environment', width: { ideal: 1280 } }),
+      }),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(2));
+  });
+
+  it('[SCAN-02] switches the light, where the camera has one', async () => {
+    const { applyConstraints } = camera({ torch: true });
+    await scanner();
+    const light = await screen.findByRole('button', { name: 'Switch the light on' });
+    fireEvent.click(light);
+    expect(applyConstraints).toHaveBeenCalledWith({ advanced: [{ torch: true }] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Switch the light off', pressed: true }));
+    expect(applyConstraints).toHaveBeenLastCalledWith({ advanced: [{ torch: false }] });
+  });
+
+  it('[SCAN-02] shows no light where there is none', async () => {
+    camera({ torch: false });
+    await scanner();
+    await screen.findByText('Hold the code inside the frame');
+    expect(screen.queryByRole('button', { name: /light/ })).toBeNull();
+  });
+
+  it('[SCAN-03] closes back to check-in and lets the camera go', async () => {
+    const { stop } = camera({ torch: false });
+    const { path } = await scanner();
+    await screen.findByText('Hold the code inside the frame');
+    fireEvent.click(screen.getByRole('link', { name: 'Close the scanner' }));
+    await waitFor(() => expect(path()).toBe('/event/gala/session/dinner/checkin'));
+    await waitFor(() => expect(stop).toHaveBeenCalled());
+  });
+
+  it('lets the camera go while the page is hidden', async () => {
+    const { stop, getUserMedia } = camera({ torch: false });
+    await scanner();
+    await screen.findByText('Hold the code inside the frame');
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(stop).toHaveBeenCalledTimes(1);
+    visibility.mockReturnValue('visible');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(2));
+  });
+
+  it('[SCAN-04] a success says name, table and seat for 1 s, then goes to the client', async () => {
+    camera('none');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { data, path } = await scanner();
+    type('A-1');
+    const shown = await verdict('in');
+    expect(shown.getByText('Welcome')).toBeTruthy();
+    expect(shown.getByText('Ada Lovelace')).toBeTruthy();
+    expect(shown.getByText('Table 7, seat 3')).toBeTruthy();
+    expect(data.calls).toContainEqual(['in', 'session_dinner', 'client_ada']);
+    expect(path()).toBe('/event/gala/session/dinner/scan');
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    await waitFor(() => expect(path()).toBe('/event/gala/client/ada'));
+  });
+
+  it('stays on the scanner where the host wants it, also the next time', async () => {
+    camera('none');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { path, unmount } = await scanner();
+    fireEvent.click(screen.getByRole('switch', { name: 'Stay on the scanner', checked: false }));
+    type('A-1');
+    await verdict('in');
+    await act(() => vi.advanceTimersByTimeAsync(1500));
+    expect(screen.queryByTestId('scan-verdict')).toBeNull();
+    expect(path()).toBe('/event/gala/session/dinner/scan');
+    unmount();
+    await scanner();
+    expect(screen.getByRole('switch', { name: 'Stay on the scanner', checked: true })).toBeTruthy();
+  });
+
+  it.each([
+    ['en', 'This QR code has already been scanned.', /^In since \d\d:\d\d · Here$/],
+    ['fr', 'Ce code QR a déjà été scanné.', /^Entrée à \d\d:\d\d · Here$/],
+  ] as const)(
+    '[SCAN-07] a second scan says so, since when and where (%s)',
+    async (language, message, since) => {
+      camera('none');
+      const { data } = await scanner(language);
+      fireEvent.click(screen.getByRole('switch', { name: /scanner/ }));
+      type('A-1');
+      await verdict('in');
+      type('A-1');
+      const shown = await verdict('already');
+      expect(shown.getByText(message)).toBeTruthy();
+      expect(shown.getByText('Ada Lovelace')).toBeTruthy();
+      expect(shown.getByText(since)).toBeTruthy();
+      expect(data.calls.filter(([name]) => name === 'in')).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['en', 'Guest not found.', 'Not registered for this session.'],
+    ['fr', 'Invité introuvable.', 'Pas d’inscription à cette session.'],
+  ] as const)('[SCAN-08] an unknown client is not found (%s)', async (language, unknown, elsewhere) => {
+    camera('none');
+    const { data } = await scanner(language);
+    type('ZZZ-1');
+    const shown = await verdict('unknown');
+    expect(shown.getByText(unknown)).toBeTruthy();
+    expect(shown.getByText(/ZZZ-1/)).toBeTruthy();
+    type('A-9');
+    const other = await verdict('elsewhere');
+    expect(other.getByText(elsewhere)).toBeTruthy();
+    expect(other.getByText('Otto Anders')).toBeTruthy();
+    expect(data.calls.filter(([name]) => name === 'in')).toEqual([]);
+  });
+
+  it('what was not saved is not said to be', async () => {
+    camera('none');
+    const { data } = await scanner();
+    data.fail('in', 'storage_full');
+    type('A-1');
+    const shown = await verdict('failed');
+    expect(shown.getByText('Not saved')).toBeTruthy();
+    expect(shown.getByText(/storage of this device is full/)).toBeTruthy();
+  });
+});
