@@ -13,13 +13,15 @@ export interface PageProps {
   actions?: ReactNode;
   /** Forms read better when they are not as wide as the screen. */
   narrow?: boolean;
+  /** Plans use all the width there is. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** The frame of every screen: way back, title, actions, content. */
-export function Page({ title, subtitle, back, actions, narrow, children }: PageProps) {
+export function Page({ title, subtitle, back, actions, narrow, wide, children }: PageProps) {
   return (
-    <div className={classes.page} data-narrow={narrow || undefined}>
+    <div className={classes.page} data-narrow={narrow || undefined} data-wide={wide || undefined}>
       <header className={classes.header}>
         <div className={classes.heading}>
           {back && (

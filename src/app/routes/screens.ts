@@ -49,7 +49,7 @@ export const SCREENS: Record<RouteId, ScreenLoader> = {
   invoiceNew: notBuilt,
   invoice: notBuilt,
   sessionClientImport: importClients,
-  plan: notBuilt,
+  plan: async () => (await import('#features/plan/viewer/PlanPage.tsx')).PlanPage,
   planEdit: notBuilt,
   scan: async () => (await import('#features/scan/ScanPage.tsx')).ScanPage,
 };

@@ -26,6 +26,7 @@ import {
   user_display,
 } from './people.ts';
 import { scan } from './scan.ts';
+import { seating } from './seating.ts';
 import { client, quickAdd, session } from './sessions.ts';
 import { account, nav, needEvent, notBuilt, problem, pwa, screens, search, sync } from './shell.ts';
 
@@ -70,6 +71,7 @@ export const en = {
   scan,
   screens,
   search,
+  seating,
   session,
   status,
   sync,

@@ -26,6 +26,7 @@ import {
   user_display,
 } from './people.ts';
 import { scan } from './scan.ts';
+import { seating } from './seating.ts';
 import { client, quickAdd, session } from './sessions.ts';
 import { account, nav, needEvent, notBuilt, problem, pwa, screens, search, sync } from './shell.ts';
 import type { English } from '../en/index.ts';
@@ -73,6 +74,7 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     scan,
     screens,
     search,
+    seating,
     session,
     status,
     sync,

@@ -40,7 +40,7 @@ export function usePlanView(
 
   useLayoutEffect(() => {
     const element = box.current;
-    if (element === null) return;
+    if (element === null) return undefined;
     const measure = (): void => {
       const next = { width: element.clientWidth, height: element.clientHeight };
       latest.current.size = next;
@@ -56,7 +56,7 @@ export function usePlanView(
   // React's own wheel listener is passive: the page would zoom or scroll along.
   useEffect(() => {
     const element = box.current;
-    if (element === null) return;
+    if (element === null) return undefined;
     const wheel = (event: WheelEvent): void => {
       event.preventDefault();
       const rect = element.getBoundingClientRect();

@@ -1,0 +1,45 @@
+import type { Plan } from '#domain/documents/session.ts';
+import { tableLabel } from '#domain/placement.ts';
+import { planWidth } from '#domain/planGeometry.ts';
+import { drawTable, type SeatLook } from './drawTable.ts';
+import { LIGHT } from './palette.ts';
+
+/** Pixels in a plan unit: 3,200 wide for the usual ratio, enough for A3. */
+const SCALE = 20;
+const EDGE = 3;
+
+/** The whole plan as a PNG on white, to print or to send. */
+export async function planImage(
+  plan: Plan,
+  seatLook: (tableId: string, seatIndex: number) => SeatLook,
+  seatText: (tableId: string, seatIndex: number) => string,
+): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round((planWidth(plan) + 2 * EDGE) * SCALE);
+  canvas.height = (100 + 2 * EDGE) * SCALE;
+  const ctx = canvas.getContext('2d');
+  if (ctx === null) throw new Error('this browser draws no pictures');
+  ctx.fillStyle = LIGHT.ground;
+  ctx.fillRect(0, 0, canvas.width, canvas.height);
+  ctx.scale(SCALE, SCALE);
+  ctx.translate(EDGE, EDGE);
+  for (const [tableId, table] of Object.entries(plan.state.tables)) {
+    const seats = Array.from({ length: table.seats }, (_, index) => index);
+    drawTable(
+      ctx,
+      {
+        ...{ table, label: tableLabel(tableId, table) },
+        looks: seats.map((index) => seatLook(tableId, index)),
+        texts: seats.map((index) => seatText(tableId, index)),
+      },
+      LIGHT,
+      SCALE,
+    );
+  }
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('no picture came')) : resolve(blob)),
+      'image/png',
+    );
+  });
+}

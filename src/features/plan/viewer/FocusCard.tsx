@@ -1,0 +1,137 @@
+import { ActionIcon, Button, CloseButton } from '@mantine/core';
+import { IconArrowsExchange, IconArrowsMove, IconUserMinus, IconUsers } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { SeatRef } from '#domain/planHit.ts';
+import { seatKey } from '#domain/seating.ts';
+import { useEvent } from '#hooks/event.tsx';
+import { formatTime } from '#ui/format.ts';
+import { hrefs } from '#ui/paths.ts';
+import classes from './Plan.module.css';
+import { TableSeats } from './TableSeats.tsx';
+import type { SeatingDesk } from './useSeating.ts';
+
+const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** The seat or table that was picked: who sits there, and what can be done. */
+export function FocusCard({ desk }: { desk: SeatingDesk }) {
+  const { t } = useTranslation();
+  const { focus, names, session } = desk;
+  if (focus === null) return null;
+  const tableId = focus.kind === 'table' ? focus.tableId : focus.seat.tableId;
+  const table = session.plan?.state.tables[tableId];
+  if (table === undefined) return null;
+  const words = { table: names.table(tableId) };
+  if (focus.kind === 'table') {
+    return (
+      <Card title={t('seating.tableTitle', words)} onClose={() => desk.setFocus(null)}>
+        <TableSeats desk={desk} tableId={tableId} table={table} />
+      </Card>
+    );
+  }
+  const { seatIndex } = focus.seat;
+  if (seatIndex >= table.seats) return null;
+  return (
+    <Card
+      title={t('seating.seatTitle', { ...words, seat: seatIndex + 1 })}
+      onClose={() => desk.setFocus(null)}
+    >
+      <Seat desk={desk} seat={focus.seat} />
+    </Card>
+  );
+}
+
+function Card({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <section className={classes.card} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <CloseButton aria-label={t('seating.close')} onClick={onClose} />
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function Seat({ desk, seat }: { desk: SeatingDesk; seat: SeatRef }) {
+  const { t } = useTranslation();
+  const entries = desk.seating.bySeat.get(seatKey(seat)) ?? [];
+  if (entries.length === 0) {
+    return (
+      <p className={classes.hint}>
+        {t('seating.seatFree')}
+        {desk.canEdit && `. ${t('seating.promptClient')}`}
+      </p>
+    );
+  }
+  return (
+    <>
+      {entries.map(({ clientId }) => (
+        <Sitter key={clientId} desk={desk} clientId={clientId} alone={entries.length === 1} />
+      ))}
+    </>
+  );
+}
+
+/** Somebody with a place, and what can be done with them. */
+export function Sitter({ desk, clientId, alone }: { desk: SeatingDesk; clientId: string; alone: boolean }) {
+  const { t } = useTranslation();
+  const { id } = useEvent();
+  const name = desk.names.client(clientId);
+  const since = desk.entryOf(clientId)?.checkInTime ?? null;
+  const hasParty = desk.party(clientId).length > 1;
+  return (
+    <div className={classes.sitter}>
+      <p>
+        <Link to={hrefs.client(id, clientId, desk.session._id)}>{name}</Link>
+        <span className={classes.state} data-in={since !== null || undefined}>
+          {since === null ? t('seating.seatTaken') : t('seating.seatInSince', { time: formatTime(since) })}
+        </span>
+      </p>
+      {desk.canEdit && (
+        <div className={classes.acts}>
+          <Button
+            size="compact-md"
+            variant="default"
+            leftSection={<IconArrowsMove {...icon} />}
+            onClick={() => desk.startMove(clientId)}
+          >
+            {t('seating.move')}
+          </Button>
+          {alone && (
+            <Button
+              size="compact-md"
+              variant="default"
+              leftSection={<IconArrowsExchange {...icon} />}
+              onClick={() => desk.startSwap(clientId)}
+            >
+              {t('seating.swap')}
+            </Button>
+          )}
+          {hasParty && (
+            <Button
+              size="compact-md"
+              variant="default"
+              leftSection={<IconUsers {...icon} />}
+              onClick={() => desk.startMove(clientId, true)}
+            >
+              {t('seating.moveParty')}
+            </Button>
+          )}
+          <ActionIcon
+            size={30}
+            variant="default"
+            aria-label={`${t('seating.remove')}: ${name}`}
+            title={t('seating.remove')}
+            disabled={desk.busy}
+            onClick={() => void desk.remove(clientId)}
+          >
+            <IconUserMinus {...icon} />
+          </ActionIcon>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { IconUsers } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { partiesOf } from '#domain/parties.ts';
+import { useLive } from '#hooks/event.tsx';
+import { SearchInput } from '#ui/SearchInput.tsx';
+import classes from './Plan.module.css';
+import { CLIENT_DRAG } from './drag.ts';
+import { usePlanSearch } from './usePlanSearch.ts';
+import type { SeatingDesk } from './useSeating.ts';
+
+const ROW_HEIGHT = 56;
+
+/** Who has no seat yet; with a query, everybody who fits, seated or not. */
+export function GuestPanel({ desk }: { desk: SeatingDesk }) {
+  const { t } = useTranslation();
+  const [query, setQuery] = useState('');
+  const wanted = useDeferredValue(query);
+  const shown = usePlanSearch(desk, wanted);
+  const searching = wanted.trim() !== '';
+  const scroller = useRef<HTMLDivElement>(null);
+  const clients = useLive((store) => store.clients());
+  const parties = useMemo(() => {
+    const sizes = new Map<string, number>();
+    for (const party of partiesOf(desk.session.clients, clients)) {
+      for (const { clientId } of party) sizes.set(clientId, party.length);
+    }
+    return sizes;
+  }, [desk.session.clients, clients]);
+  const rows = useVirtualizer({
+    count: shown.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 6,
+    initialRect: { width: 340, height: 400 },
+    getItemKey: (index) => shown[index] ?? index,
+  });
+  return (
+    <section className={classes.guests} aria-label={t('seating.clients')}>
+      <SearchInput label={t('seating.search')} value={query} onChange={setQuery} />
+      <h2 className={classes.count} role="status">
+        {t(searching ? 'seating.foundCount' : 'seating.unplacedCount', { count: shown.length })}
+      </h2>
+      {shown.length === 0 ? (
+        <p className={classes.empty}>
+          {desk.session.clients.length === 0
+            ? t('seating.nobody')
+            : searching
+              ? t('seating.notFound', { query: wanted })
+              : t('seating.allPlaced')}
+        </p>
+      ) : (
+        <div ref={scroller} className={classes.scroller}>
+          <ul style={{ height: rows.getTotalSize() }}>
+            {rows.getVirtualItems().map((item) => {
+              const clientId = shown[item.index];
+              return (
+                clientId !== undefined && (
+                  <li
+                    key={item.key}
+                    aria-setsize={shown.length}
+                    aria-posinset={item.index + 1}
+                    style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+                  >
+                    <GuestRow desk={desk} clientId={clientId} party={parties.get(clientId) ?? 1} />
+                  </li>
+                )
+              );
+            })}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function GuestRow({ desk, clientId, party }: { desk: SeatingDesk; clientId: string; party: number }) {
+  const { t } = useTranslation();
+  const client = useLive((store) => store.client(clientId));
+  const name = desk.names.client(clientId);
+  const place = desk.names.place(desk.placeOf(clientId));
+  const carried = desk.carry?.kind === 'place' && desk.carry.party.includes(clientId);
+  const checkedIn = desk.entryOf(clientId)?.checkInTime != null;
+  const details = [client?.company, place, checkedIn ? t('seating.checkedIn') : ''].filter(Boolean);
+  const label =
+    place !== ''
+      ? t('seating.show', { name, place })
+      : desk.canEdit
+        ? t('seating.pick', { name })
+        : t('seating.showUnplaced', { name });
+  return (
+    <button
+      type="button"
+      className={classes.guest}
+      aria-label={label}
+      aria-pressed={carried}
+      draggable={desk.canEdit}
+      onDragStart={(drag) => {
+        drag.dataTransfer.setData(CLIENT_DRAG, clientId);
+        drag.dataTransfer.effectAllowed = 'move';
+      }}
+      onClick={() => desk.pickClient(clientId)}
+    >
+      <span className={classes.who}>
+        <strong>{name}</strong>
+        {details.length > 0 && <small>{details.join(' · ')}</small>}
+      </span>
+      {party > 1 && (
+        <span className={classes.party} title={t('seating.partySize', { count: party })}>
+          <IconUsers size={16} aria-hidden />
+          {party}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,183 @@
+import { ActionIcon, useComputedColorScheme } from '@mantine/core';
+import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Circle } from 'react-konva';
+import type { Plan } from '#domain/documents/session.ts';
+import { placementAt } from '#domain/placement.ts';
+import type { Point } from '#domain/planGeometry.ts';
+import { seatAt, seatsOnPlan, type SeatRef } from '#domain/planHit.ts';
+import { paletteOf } from '../canvas/palette.ts';
+import { PlanCanvas } from '../canvas/PlanCanvas.tsx';
+import type { PlanCanvasHandle, PlanPointer } from '../canvas/types.ts';
+import { CLIENT_DRAG } from './drag.ts';
+import classes from './Plan.module.css';
+import type { SeatingDesk } from './useSeating.ts';
+import type { useSeatLooks } from './useSeatLooks.ts';
+
+interface PlanFaceProps {
+  desk: SeatingDesk;
+  plan: Plan;
+  looks: ReturnType<typeof useSeatLooks>;
+}
+
+const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
+/** Plan units: a client is dropped near a seat, not on its very middle. */
+const DROP_REACH = 1.5;
+
+/** The plan to tap on: pick a seat or table, drag who sits to another seat (mouse and pen; fingers tap). */
+export function PlanFace({ desk, plan, looks }: PlanFaceProps) {
+  const { t } = useTranslation();
+  const canvas = useRef<PlanCanvasHandle>(null);
+  const palette = paletteOf(useComputedColorScheme('light'));
+  const [drag, setDrag] = useState<{ clientId: string; at: Point; moved: boolean } | null>(null);
+  const [hover, setHover] = useState<{ seat: SeatRef; at: Point } | null>(null);
+  const focused = desk.focus?.kind === 'seat' ? pointOf(plan, desk.focus.seat) : null;
+  const selected = desk.focus?.kind === 'table' ? new Set([desk.focus.tableId]) : NONE;
+
+  // A seat that was picked in a list comes into sight.
+  const { focus } = desk;
+  useEffect(() => {
+    const point =
+      focus?.kind === 'seat'
+        ? pointOf(plan, focus.seat)?.at
+        : focus === null
+          ? undefined
+          : plan.state.tables[focus.tableId]?.position;
+    const view = canvas.current?.viewport();
+    if (point !== undefined && view !== undefined && view.zoom > 1) canvas.current?.reveal(point);
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each pick, not for each change of the plan
+  }, [focus]);
+
+  function onPointer(event: PlanPointer): boolean {
+    switch (event.kind) {
+      case 'down': {
+        setHover(null);
+        const clientId = event.seat === null ? null : desk.sitting(event.seat);
+        if (!desk.canEdit || clientId === null || event.pointerType === 'touch' || desk.carry !== null) {
+          return false;
+        }
+        setDrag({ clientId, at: event.point, moved: false });
+        return true;
+      }
+      case 'move':
+        if (drag !== null) setDrag({ ...drag, at: event.point, moved: true });
+        else setHover(event.seat === null ? null : { seat: event.seat, at: event.screen });
+        return false;
+      case 'up':
+        setDrag(null);
+        if (drag?.moved === true && !event.tap) {
+          if (!event.outside && event.seat !== null) drop(drag.clientId, event.seat);
+        } else if (event.tap) {
+          if (event.seat !== null) desk.pickSeat(event.seat);
+          else if (event.tableId !== null) desk.pickTable(event.tableId);
+          else if (desk.carry === null) desk.setFocus(null);
+        }
+        return false;
+      case 'cancel':
+        setDrag(null);
+        return false;
+      default:
+        return event.kind satisfies never;
+    }
+  }
+  const drop = (clientId: string, { tableId, seatIndex }: SeatRef): void =>
+    void desk.place(clientId, placementAt(tableId, seatIndex));
+
+  function onDrop(event: DragEvent): void {
+    const clientId = event.dataTransfer.getData(CLIENT_DRAG);
+    const point = canvas.current?.pointAt(event.clientX, event.clientY) ?? null;
+    if (clientId === '' || point === null) return;
+    event.preventDefault();
+    const seat = seatAt(plan, point, DROP_REACH);
+    if (seat !== null) drop(clientId, seat);
+  }
+
+  const hovered = hover === null ? [] : looks.occupantOf(hover.seat.tableId, hover.seat.seatIndex);
+  return (
+    <div
+      className={classes.face}
+      onPointerLeave={() => setHover(null)}
+      onDragOver={(event) => {
+        if (desk.canEdit && event.dataTransfer.types.includes(CLIENT_DRAG)) event.preventDefault();
+      }}
+      onDrop={onDrop}
+    >
+      <PlanCanvas
+        ref={canvas}
+        plan={plan}
+        label={t('seating.canvas')}
+        seatLook={looks.seatLook}
+        seatText={looks.seatText}
+        selected={selected}
+        onPointer={onPointer}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') desk.stop();
+        }}
+        cursor={hover === null && drag === null ? undefined : 'pointer'}
+      >
+        {(unit) => (
+          <>
+            {focused !== null && (
+              <Circle
+                {...focused.at}
+                radius={focused.radius + 3 * unit}
+                stroke={palette.accent}
+                strokeWidth={2.5 * unit}
+              />
+            )}
+            {drag?.moved === true && (
+              <Circle
+                {...drag.at}
+                radius={1.1}
+                fill={palette.source}
+                stroke={palette.onSource}
+                strokeWidth={0.15}
+              />
+            )}
+          </>
+        )}
+      </PlanCanvas>
+      {hover !== null && drag === null && (
+        <div className={classes.tip} style={{ left: hover.at.x, top: hover.at.y }} aria-hidden>
+          {desk.names.place(hover.seat)}
+          <b>{hovered.map((clientId) => desk.names.client(clientId)).join(', ') || t('seating.free')}</b>
+        </div>
+      )}
+      <div className={classes.zoom}>
+        <ActionIcon
+          size={40}
+          variant="default"
+          aria-label={t('seating.zoomIn')}
+          onClick={() => canvas.current?.zoomBy(1.5)}
+        >
+          <IconPlus {...icon} />
+        </ActionIcon>
+        <ActionIcon
+          size={40}
+          variant="default"
+          aria-label={t('seating.zoomOut')}
+          onClick={() => canvas.current?.zoomBy(1 / 1.5)}
+        >
+          <IconMinus {...icon} />
+        </ActionIcon>
+        <ActionIcon
+          size={40}
+          variant="default"
+          aria-label={t('seating.zoomAll')}
+          onClick={() => canvas.current?.zoomBy(0)}
+        >
+          <IconFocusCentered {...icon} />
+        </ActionIcon>
+      </div>
+    </div>
+  );
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function pointOf(plan: Plan, { tableId, seatIndex }: SeatRef): { at: Point; radius: number } | null {
+  const table = plan.state.tables[tableId];
+  const at = table === undefined ? undefined : seatsOnPlan(table)[seatIndex];
+  return table === undefined || at === undefined ? null : { at, radius: table.scale };
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconWand } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { SeatProposal } from '#domain/parties.ts';
+import { seatKey } from '#domain/seating.ts';
+import classes from './Plan.module.css';
+import type { SeatingDesk } from './useSeating.ts';
+
+/** Seats that two devices gave offline: nobody loses one but by this choice. */
+export function ConflictStrip({ desk }: { desk: SeatingDesk }) {
+  const { t } = useTranslation();
+  const { conflicts } = desk.seating;
+  if (conflicts.length === 0) return null;
+  const title = t('seating.conflicts', { count: conflicts.length });
+  return (
+    <section className={classes.conflicts} aria-label={title}>
+      <h2>
+        <IconAlertTriangle size={20} aria-hidden />
+        {title}
+      </h2>
+      {desk.canEdit && <p>{t('seating.conflictsWhy')}</p>}
+      <ul>
+        {conflicts.map((conflict) => (
+          <li key={seatKey(conflict)}>
+            <span>{desk.names.place(conflict)}</span>
+            {conflict.clientIds.map((clientId) => {
+              const name = desk.names.client(clientId);
+              return desk.canEdit ? (
+                <Button
+                  key={clientId}
+                  size="compact-md"
+                  variant="default"
+                  disabled={desk.busy}
+                  onClick={() => void desk.keep(clientId, conflict.clientIds)}
+                >
+                  {t('seating.keep', { name })}
+                </Button>
+              ) : (
+                <b key={clientId}>{name}</b>
+              );
+            })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ProposalStripProps {
+  proposal: SeatProposal;
+  busy: boolean;
+  onAccept: () => void;
+  onDiscard: () => void;
+}
+
+/** What automatic seating would do, shown on the plan; nothing is written before it is accepted. */
+export function ProposalStrip({ proposal, busy, onAccept, onDiscard }: ProposalStripProps) {
+  const { t } = useTranslation();
+  const { moves, together, parties, left } = proposal;
+  return (
+    <section className={classes.proposal} role="status">
+      <IconWand size={20} aria-hidden />
+      <p>
+        {[
+          t('seating.proposal', { count: moves.length }),
+          parties > 0 ? t('seating.proposalTogether', { together, parties }) : '',
+          left > 0 ? t('seating.proposalLeft', { count: left }) : '',
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      <Button size="compact-md" loading={busy} onClick={onAccept}>
+        {t('seating.accept')}
+      </Button>
+      <Button size="compact-md" variant="default" disabled={busy} onClick={onDiscard}>
+        {t('seating.discard')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlanTable } from '#domain/documents/session.ts';
+import { seatKey } from '#domain/seating.ts';
+import { collatorOf } from '#ui/format.ts';
+import { useFormat } from '#ui/useFormat.ts';
+import classes from './Plan.module.css';
+import { TableSeats } from './TableSeats.tsx';
+import type { SeatingDesk } from './useSeating.ts';
+
+/** All tables as a list, in the order of their numbers. */
+export function TableList({ desk }: { desk: SeatingDesk }) {
+  const { t } = useTranslation();
+  const { language } = useFormat();
+  const tables = useMemo(() => {
+    const collator = collatorOf(language);
+    return Object.entries(desk.session.plan?.state.tables ?? {})
+      .map(([tableId, table]) => ({ tableId, table, label: desk.names.table(tableId) }))
+      .sort((a, b) => collator.compare(a.label, b.label));
+  }, [desk.session.plan, desk.names, language]);
+  return (
+    <ul className={classes.tables} aria-label={t('seating.tables')}>
+      {tables.map(({ tableId, table, label }) => (
+        <li key={tableId}>
+          <h3>{t('seating.tableTitle', { table: label })}</h3>
+          <small>
+            {[table.group ? t('seating.group', { group: table.group }) : '', freeText(tableId, table)]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
+          <TableSeats desk={desk} tableId={tableId} table={table} />
+        </li>
+      ))}
+    </ul>
+  );
+
+  function freeText(tableId: string, { seats }: PlanTable): string {
+    let free = 0;
+    for (let seatIndex = 0; seatIndex < seats; seatIndex++) {
+      if (!desk.seating.bySeat.has(seatKey({ tableId, seatIndex }))) free += 1;
+    }
+    return free === 0 ? t('seating.tableFull') : t('seating.tableFree', { count: free });
+  }
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconArmchair, IconCheck, IconCircle, IconUser } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { PlanTable } from '#domain/documents/session.ts';
+import { placementAt } from '#domain/placement.ts';
+import { seatKey } from '#domain/seating.ts';
+import classes from './Plan.module.css';
+import type { SeatingDesk } from './useSeating.ts';
+
+const icon = { size: 16, stroke: 1.8, 'aria-hidden': true } as const;
+
+/** A table's seats as a list: the plan for keyboard and screen reader, and for whoever likes lists. */
+export function TableSeats({
+  desk,
+  tableId,
+  table,
+}: {
+  desk: SeatingDesk;
+  tableId: string;
+  table: PlanTable;
+}) {
+  const { t } = useTranslation();
+  const { carry, seating, names } = desk;
+  const standing = seating.onTable.get(tableId) ?? [];
+  return (
+    <>
+      <ul className={classes.seats}>
+        {Array.from({ length: table.seats }, (_, seatIndex) => {
+          const there = seating.bySeat.get(seatKey({ tableId, seatIndex })) ?? [];
+          const who = there.map(({ clientId }) => names.client(clientId)).join(', ') || t('seating.free');
+          const isIn = there.some(({ checkInTime }) => checkInTime != null);
+          const state = there.length > 1 ? t('seating.seatConflict') : isIn ? t('seating.checkedIn') : '';
+          return (
+            <li key={seatKey({ tableId, seatIndex })}>
+              <button
+                type="button"
+                data-free={there.length === 0 || undefined}
+                aria-label={[t('seating.seatButton', { seat: seatIndex + 1, who }), state]
+                  .filter(Boolean)
+                  .join(', ')}
+                onClick={() => desk.pickSeat({ tableId, seatIndex })}
+              >
+                {there.length > 1 ? (
+                  <IconAlertTriangle {...icon} />
+                ) : isIn ? (
+                  <IconCheck {...icon} />
+                ) : there.length === 1 ? (
+                  <IconUser {...icon} />
+                ) : (
+                  <IconCircle {...icon} />
+                )}
+                <b>{seatIndex + 1}</b>
+                <span>{who}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {standing.length > 0 && (
+        <div>
+          <h3 className={classes.standing}>{t('seating.onTable')}</h3>
+          {standing.map(({ clientId }) => (
+            <p key={clientId} className={classes.stander}>
+              {names.client(clientId)}
+              {desk.canEdit && (
+                <span>
+                  <Button size="compact-sm" variant="default" onClick={() => desk.startMove(clientId)}>
+                    {t('seating.move')}
+                  </Button>
+                  <Button size="compact-sm" variant="default" onClick={() => void desk.remove(clientId)}>
+                    {t('seating.remove')}
+                  </Button>
+                </span>
+              )}
+            </p>
+          ))}
+        </div>
+      )}
+      {carry?.kind === 'place' && (
+        <Button
+          size="compact-md"
+          variant="light"
+          leftSection={<IconArmchair {...icon} />}
+          onClick={() => void desk.place(carry.clientId, placementAt(tableId, null))}
+        >
+          {t('seating.putOnTable')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconArrowBackUp, IconEdit, IconPhoto, IconWand } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Plan, Session } from '#domain/documents/session.ts';
+import { proposeSeats, type SeatProposal } from '#domain/parties.ts';
+import { fillingRate } from '#domain/seating.ts';
+import { useEvent, useLive } from '#hooks/event.tsx';
+import { useCan } from '#hooks/session.ts';
+import { useErrorText } from '#hooks/errorText.ts';
+import { ActionMenu, type ActionItem } from '#ui/ActionMenu.tsx';
+import { logError } from '#ui/log.ts';
+import { notify } from '#ui/notify.tsx';
+import { Page } from '#ui/Page.tsx';
+import { hrefs } from '#ui/paths.ts';
+import { saveFile } from '#ui/saveFile.ts';
+import { useFormat } from '#ui/useFormat.ts';
+import { planImage } from '../canvas/planImage.ts';
+import { FocusCard } from './FocusCard.tsx';
+import { GuestPanel } from './GuestPanel.tsx';
+import { Legend } from './Legend.tsx';
+import { PlanFace } from './PlanFace.tsx';
+import classes from './Plan.module.css';
+import { Prompt } from './Prompt.tsx';
+import { ConflictStrip, ProposalStrip } from './Strips.tsx';
+import { TableList } from './TableList.tsx';
+import { useNames } from './useNames.ts';
+import { useSeating } from './useSeating.ts';
+import { useSeatLooks } from './useSeatLooks.ts';
+
+type View = 'viewPlan' | 'viewList';
+const VIEWS: readonly View[] = ['viewPlan', 'viewList'];
+const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const errorText = useErrorText();
+  const { id } = useEvent();
+  const clients = useLive((store) => store.clients());
+  const isMember = useCan('member');
+  const isArchived = session.status === 'archived';
+  const canEdit = isMember && !isArchived;
+  const names = useNames(session);
+  const desk = useSeating(session, names, canEdit);
+  const [view, setView] = useState<View>('viewPlan');
+  const [proposal, setProposal] = useState<SeatProposal | null>(null);
+  const looks = useSeatLooks(desk, proposal);
+  useHotkeys([
+    ['mod+Z', () => void desk.undo()],
+    ['Escape', () => desk.stop()],
+  ]);
+
+  function propose(): void {
+    const next = proposeSeats(session, clients);
+    if (next.moves.length === 0) notify.info(t('seating.proposalNone'), 'proposal-none');
+    else setProposal(next);
+  }
+  async function accept({ moves }: SeatProposal): Promise<void> {
+    await desk.commit(t('seating.didPropose', { count: moves.length }), moves);
+    // Refused as a whole when somebody changed a place meanwhile: the next proposal knows of it.
+    setProposal(null);
+  }
+  async function savePicture(): Promise<void> {
+    try {
+      const picture = await planImage(plan, looks.seatLook, looks.seatText);
+      await saveFile(picture, `${format.title(session)} ${t('seating.pictureName')}.png`);
+    } catch (cause) {
+      logError('no picture of the plan', cause);
+      notify.error(errorText({ code: 'unknown' }), 'unknown');
+    }
+  }
+  const items: ActionItem[] = [
+    {
+      ...{ id: 'picture', title: t('seating.savePicture'), icon: <IconPhoto {...icon} /> },
+      onSelect: () => void savePicture(),
+    },
+  ];
+  if (canEdit) {
+    items.unshift({
+      ...{ id: 'auto', title: t('seating.propose'), icon: <IconWand {...icon} />, onSelect: propose },
+    });
+    items.push({
+      ...{ id: 'edit', title: t('seating.editPlan'), icon: <IconEdit {...icon} /> },
+      to: hrefs.planEdit(id, session._id),
+    });
+  }
+
+  return (
+    <Page
+      wide
+      title={t('session.plan')}
+      back={{ to: hrefs.session(id, session._id), label: format.title(session) }}
+      subtitle={<Figures session={session} placed={desk.seating.placed} seats={desk.seating.seats} />}
+      actions={
+        <>
+          <SegmentedControl
+            aria-label={t('seating.view')}
+            value={view}
+            onChange={(next) => setView(VIEWS.find((one) => one === next) ?? 'viewPlan')}
+            data={VIEWS.map((value) => ({ value, label: t(`seating.${value}`) }))}
+          />
+          {canEdit && (
+            <Button
+              variant="default"
+              leftSection={<IconArrowBackUp {...icon} />}
+              disabled={desk.done === null || desk.busy}
+              title={desk.done === null ? t('seating.saved') : t('seating.undoOf', { label: desk.done.label })}
+              onClick={() => void desk.undo()}
+            >
+              {t('seating.undo')}
+            </Button>
+          )}
+          <ActionMenu items={items} />
+        </>
+      }
+    >
+      {!canEdit && <p className={classes.note}>{t(isArchived ? 'seating.archived' : 'seating.readOnly')}</p>}
+      <ConflictStrip desk={desk} />
+      {proposal !== null && (
+        <ProposalStrip
+          proposal={proposal}
+          busy={desk.busy}
+          onAccept={() => void accept(proposal)}
+          onDiscard={() => setProposal(null)}
+        />
+      )}
+      <div className={classes.layout}>
+        <div className={classes.main}>
+          <Prompt desk={desk} />
+          {view === 'viewPlan' ? (
+            <>
+              <PlanFace desk={desk} plan={plan} looks={looks} />
+              <Legend />
+            </>
+          ) : (
+            <TableList desk={desk} />
+          )}
+        </div>
+        <div className={classes.side}>
+          <FocusCard desk={desk} />
+          <GuestPanel desk={desk} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** Filling rate (PLAN-27) and who has arrived. */
+function Figures({ session, placed, seats }: { session: Session; placed: number; seats: number }) {
+  const { t } = useTranslation();
+  const counts = useLive((store) => store.counts(session._id));
+  const percent = Math.round(100 * fillingRate({ placed, seats }));
+  return (
+    <>
+      <span data-numeric>
+        {t('seating.rate', { placed, seats })} ({t('seating.rateShort', { percent })})
+      </span>
+      <span data-numeric>{t('seating.arrived', { ...counts })}</span>
+    </>
+  );
+}

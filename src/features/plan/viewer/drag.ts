@@ -1,0 +1,2 @@
+/** What a client that is dragged from the list is called on the way. */
+export const CLIENT_DRAG = 'application/x-foyer-client';

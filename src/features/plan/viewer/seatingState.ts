@@ -1,0 +1,9 @@
+import type { SeatRef } from '#domain/planHit.ts';
+
+/** What is looked at. */
+export type Focus = { kind: 'seat'; seat: SeatRef } | { kind: 'table'; tableId: string } | null;
+
+/** Who is on the way to a seat. */
+export type Carry =
+  /** The client, and the others of the party when they come along. */
+  { kind: 'place'; clientId: string; party: readonly string[] } | { kind: 'swap'; clientId: string } | null;

@@ -1,0 +1,53 @@
+import { useCallback, useMemo } from 'react';
+import type { SeatProposal } from '#domain/parties.ts';
+import { seatKey, seatOf } from '#domain/seating.ts';
+import type { SeatLook } from '../canvas/drawTable.ts';
+import type { SeatingDesk } from './useSeating.ts';
+
+/** How each seat is shown (PLAN-24): of who moves, and of a proposal, the seat is the source colour. */
+export function useSeatLooks({ seating, carry, placeOf, names }: SeatingDesk, proposal: SeatProposal | null) {
+  const moving = carry === null ? [] : carry.kind === 'swap' ? [carry.clientId] : carry.party;
+  const sources = [
+    ...moving.map((clientId) => seatOf(placeOf(clientId))),
+    ...(proposal?.moves ?? []).map(({ to }) => seatOf(to)),
+  ];
+  // As a text, so that the same seats are the same dependency.
+  const marked = sources.flatMap((seat) => (seat === null ? [] : [seatKey(seat)])).join('\n');
+  const proposed = useMemo(
+    () =>
+      new Map(
+        (proposal?.moves ?? []).flatMap(({ clientId, to }): [string, string][] => {
+          const seat = seatOf(to);
+          return seat === null ? [] : [[seatKey(seat), clientId]];
+        }),
+      ),
+    [proposal],
+  );
+  const seatLook = useMemo(() => {
+    const source = new Set(marked === '' ? [] : marked.split('\n'));
+    return (tableId: string, seatIndex: number): SeatLook => {
+      const key = seatKey({ tableId, seatIndex });
+      if (source.has(key)) return 'source';
+      const entries = seating.bySeat.get(key);
+      if (entries === undefined) return 'unoccupied';
+      return entries.some(({ checkInTime }) => checkInTime != null) ? 'checkedIn' : 'occupied';
+    };
+  }, [seating, marked]);
+  const occupantOf = useCallback(
+    (tableId: string, seatIndex: number): string[] => {
+      const key = seatKey({ tableId, seatIndex });
+      const own = (seating.bySeat.get(key) ?? []).map(({ clientId }) => clientId);
+      const coming = proposed.get(key);
+      return coming === undefined ? own : [...own, coming];
+    },
+    [seating, proposed],
+  );
+  const seatText = useCallback(
+    (tableId: string, seatIndex: number): string => {
+      const there = occupantOf(tableId, seatIndex);
+      return there.length > 1 ? '!' : there[0] === undefined ? '' : names.initials(there[0]);
+    },
+    [occupantOf, names],
+  );
+  return { seatLook, seatText, occupantOf };
+}

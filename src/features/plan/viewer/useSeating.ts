@@ -1,0 +1,197 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Placement, Session } from '#domain/documents/session.ts';
+import { neighbouringSeats, partyOf } from '#domain/parties.ts';
+import { placementAt } from '#domain/placement.ts';
+import type { SeatRef } from '#domain/planHit.ts';
+import {
+  isPlaced,
+  movesBack,
+  samePlace,
+  seatingOf,
+  seatKey,
+  seatOf,
+  type SeatMove,
+} from '#domain/seating.ts';
+import { useAppData } from '#hooks/appData.tsx';
+import { useEvent, useLive } from '#hooks/event.tsx';
+import { useAction } from '#hooks/useAction.ts';
+import { notify } from '#ui/notify.tsx';
+import type { Carry, Focus } from './seatingState.ts';
+import type { Names } from './useNames.ts';
+
+interface Done {
+  label: string;
+  moves: readonly SeatMove[];
+}
+const UNDO_STEPS = 100;
+
+/**
+ * Seat assignment (specification 2 §4): a client is picked and then a seat, or the other way round. Every assignment is
+ * written at once and can be taken back.
+ */
+export function useSeating(session: Session, names: Names, canEdit: boolean) {
+  const { t } = useTranslation();
+  const { id, repository } = useEvent();
+  const { sync } = useAppData();
+  const { busy, run } = useAction();
+  const clients = useLive((store) => store.clients());
+  const [carry, setCarry] = useState<Carry>(null);
+  const [focus, setFocus] = useState<Focus>(null);
+  const [done, setDone] = useState<readonly Done[]>([]);
+  const seating = useMemo(() => seatingOf(session), [session]);
+  const byId = useMemo(
+    () => new Map(session.clients.map((entry) => [entry.clientId, entry])),
+    [session.clients],
+  );
+  const plan = session.plan ?? null;
+
+  const placeOf = (clientId: string): Placement | null => {
+    const placement = byId.get(clientId)?.placement ?? null;
+    return isPlaced(plan, placement) ? placement : null;
+  };
+  const sitting = (seat: SeatRef): string | null => seating.bySeat.get(seatKey(seat))?.[0]?.clientId ?? null;
+  const party = (clientId: string): string[] =>
+    partyOf(session, clients, clientId).map((entry) => entry.clientId);
+
+  async function commit(label: string, moves: readonly SeatMove[]): Promise<boolean> {
+    if (!canEdit) return false;
+    const saved = await run(() => repository.seatClients(session._id, moves));
+    if (saved === null) return false;
+    setDone((before) => [...before, { label, moves }].slice(-UNDO_STEPS));
+    setCarry(null);
+    void sync.syncNow(id);
+    return true;
+  }
+  const moveOf = (clientId: string, to: Placement | null): SeatMove => ({
+    ...{ clientId, from: placeOf(clientId), to },
+  });
+
+  async function place(clientId: string, to: Placement): Promise<boolean> {
+    if (samePlace(placeOf(clientId), to)) {
+      setCarry(null);
+      return true;
+    }
+    const seat = seatOf(to);
+    const occupant = seat === null ? null : sitting(seat);
+    if (occupant !== null && occupant !== clientId) {
+      notify.error(t('errors.occupied_seat_number'), 'occupied_seat_number');
+      return false;
+    }
+    const saved = await commit(
+      t('seating.didPlace', { name: names.client(clientId), place: names.place(to) }),
+      [moveOf(clientId, to)],
+    );
+    if (saved && seat !== null) setFocus({ kind: 'seat', seat });
+    return saved;
+  }
+
+  async function placeParty(clientIds: readonly string[], { tableId, seatIndex }: SeatRef): Promise<void> {
+    const table = plan?.state.tables[tableId];
+    const [first = ''] = clientIds;
+    if (table === undefined) return;
+    const going = new Set(clientIds);
+    const isFree = (index: number): boolean => {
+      const there = seating.bySeat.get(seatKey({ tableId, seatIndex: index })) ?? [];
+      return there.every((entry) => going.has(entry.clientId));
+    };
+    if (!isFree(seatIndex)) {
+      notify.error(t('errors.occupied_seat_number'), 'occupied_seat_number');
+      return;
+    }
+    const seats = neighbouringSeats(table, isFree, clientIds.length, seatIndex);
+    if (seats === null) {
+      const free = Array.from({ length: table.seats }, (_, index) => index).filter(isFree).length;
+      notify.error(
+        t('seating.noRoom', { table: names.table(tableId), free, count: clientIds.length }),
+        'no-room',
+      );
+      return;
+    }
+    const label = t('seating.didParty', {
+      ...{ name: names.client(first), table: names.table(tableId), count: clientIds.length },
+    });
+    await commit(
+      label,
+      clientIds.map((clientId, at) => moveOf(clientId, placementAt(tableId, seats[at] ?? null))),
+    );
+  }
+
+  async function swap(one: string, seat: SeatRef): Promise<void> {
+    const two = sitting(seat);
+    if (two === null) notify.info(t('seating.swapNobody'), 'swap-nobody');
+    else if (two === one) setCarry(null);
+    else {
+      await commit(t('seating.didSwap', { one: names.client(one), two: names.client(two) }), [
+        moveOf(one, placeOf(two)),
+        moveOf(two, placeOf(one)),
+      ]);
+    }
+  }
+
+  return {
+    ...{
+      session,
+      names,
+      seating,
+      canEdit,
+      busy,
+      carry,
+      focus,
+      placeOf,
+      sitting,
+      party,
+      place,
+      commit,
+      setFocus,
+    },
+    done: done.at(-1) ?? null,
+    entryOf: (clientId: string) => byId.get(clientId),
+    pickSeat(seat: SeatRef): void {
+      if (carry === null) setFocus({ kind: 'seat', seat });
+      else if (carry.kind === 'swap') void swap(carry.clientId, seat);
+      else if (carry.party.length > 1) void placeParty(carry.party, seat);
+      else void place(carry.clientId, placementAt(seat.tableId, seat.seatIndex));
+    },
+    pickTable: (tableId: string): void => setFocus({ kind: 'table', tableId }),
+    /** A client of the list: to the free seat that was picked before, else on the way. */
+    pickClient(clientId: string): void {
+      const placed = placeOf(clientId);
+      const seat = seatOf(placed);
+      if (placed !== null) {
+        setFocus(seat === null ? { kind: 'table', tableId: String(placed.tableId) } : { kind: 'seat', seat });
+        setCarry(null);
+      } else if (!canEdit) return;
+      else if (carry === null && focus?.kind === 'seat' && sitting(focus.seat) === null) {
+        void place(clientId, placementAt(focus.seat.tableId, focus.seat.seatIndex));
+      } else if (carry?.clientId === clientId) setCarry(null);
+      else setCarry({ kind: 'place', clientId, party: [clientId] });
+    },
+    startMove: (clientId: string, whole = false): void =>
+      setCarry({ kind: 'place', clientId, party: whole ? party(clientId) : [clientId] }),
+    startSwap: (clientId: string): void => setCarry({ kind: 'swap', clientId }),
+    stop: (): void => (carry === null ? setFocus(null) : setCarry(null)),
+    async remove(clientId: string): Promise<void> {
+      await commit(t('seating.didRemove', { name: names.client(clientId) }), [moveOf(clientId, null)]);
+    },
+    /** Of a seat that was given twice: who stays; the others go back to the list (never by itself). */
+    async keep(clientId: string, all: readonly string[]): Promise<void> {
+      const others = all.filter((other) => other !== clientId);
+      await commit(
+        t('seating.didResolve', { name: names.client(clientId) }),
+        others.map((other) => moveOf(other, null)),
+      );
+    },
+    async undo(): Promise<void> {
+      const last = done.at(-1);
+      if (last === undefined || busy) return;
+      const saved = await run(() => repository.seatClients(session._id, movesBack(last.moves)));
+      // What somebody else has changed meanwhile cannot be taken back: it leaves the list too.
+      setDone((before) => before.slice(0, -1));
+      if (saved === null) return;
+      notify.info(t('seating.undone', { label: last.label }));
+      void sync.syncNow(id);
+    },
+  };
+}
+export type SeatingDesk = ReturnType<typeof useSeating>;
