@@ -1,5 +1,4 @@
 import type { Point } from '../planGeometry.ts';
-import type { Bounds } from '../planHit.ts';
 import { boxBetween, boxOfTables, contains, distance, middleOf, planBox, tablesIn } from './bounds.ts';
 import { cancelled, commit, IDLE, NO_GUIDES, select, type EditorState, type Mark } from './model.ts';
 import { snapPoint } from './snap.ts';
@@ -124,10 +123,10 @@ export function move(state: EditorState, to: Point, keys: Keys = {}): EditorStat
   }
 }
 
-/** The pointer was let go. What is dropped outside `window`, or off the plan, is deleted (PLAN-07). */
-export function release(state: EditorState, at: Point, window: Bounds = planBox(state.plan)): EditorState {
+/** The pointer was let go. What is dropped outside the view, or off the plan, is deleted (PLAN-07). */
+export function release(state: EditorState, at: Point, outside = false): EditorState {
   const { gesture } = state;
-  const inside = contains(window, at) && contains(planBox(state.plan), at);
+  const inside = !outside && contains(planBox(state.plan), at);
   switch (gesture.type) {
     case 'idle':
       return state;

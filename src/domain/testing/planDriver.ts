@@ -6,7 +6,6 @@ import { cancelled, startEditor, type EditorState } from '../planEditor/model.ts
 import { defaultPlan, TABLE_TEMPLATES } from '../planEditor/templates.ts';
 import type { Point } from '../planGeometry.ts';
 import { tableAt } from '../planHit.ts';
-import { planWidth } from '../planGeometry.ts';
 
 /** Drives the plan editor as a hand would, without a screen. */
 export class PlanDriver {
@@ -35,9 +34,8 @@ export class PlanDriver {
     this.state = move(this.state, at, keys);
     return this;
   }
-  up(at: Point): this {
-    const window = { minX: 0, minY: 0, maxX: planWidth(this.state.plan), maxY: 100 };
-    this.state = release(this.state, at, window);
+  up(at: Point, outside = false): this {
+    this.state = release(this.state, at, outside);
     return this;
   }
   drag(from: Point, to: Point, keys: Keys = {}, handle?: 'scale' | 'rotate'): this {
