@@ -90,7 +90,8 @@ export async function startDocument(fonts: PdfFonts, details: PdfDetails): Promi
 async function embed(doc: PDFDocument, bytes: Uint8Array | ArrayBuffer): Promise<Typeface> {
   const font = await doc.embedFont(bytes, { subset: true });
   const characters = new Set(font.getCharacterSet());
-  const has = (text: string): boolean => [...text].every((one) => characters.has(one.codePointAt(0) ?? -1));
+  const has = (text: string): boolean =>
+    Array.from(text).every((one) => characters.has(one.codePointAt(0) ?? -1));
   const known = new Map<string, { width: number; hex: string }>();
   function glyph(character: string): { width: number; hex: string } {
     let found = known.get(character);

@@ -60,6 +60,10 @@ export function dateLeaf(language: Language, time: number): { day: string; month
 export const formatNumber = (language: Language, value: number): string =>
   new Intl.NumberFormat(LOCALES[language]).format(value);
 
+/** `share` is 0 to 1. */
+export const formatPercent = (language: Language, share: number): string =>
+  new Intl.NumberFormat(LOCALES[language], { style: 'percent' }).format(share);
+
 /** `cents` is in hundredths of the currency. */
 export const formatMoney = (language: Language, cents: number, currency: Currency): string =>
   new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: currency.toUpperCase() }).format(

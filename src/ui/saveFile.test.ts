@@ -13,8 +13,18 @@ it('[ERROR-22] closing the dialog is no error', async () => {
 });
 
 it('other failures are errors', async () => {
-  picker.showSaveFilePicker = () => Promise.reject(new DOMException('no', 'SecurityError'));
+  picker.showSaveFilePicker = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   await expect(saveFile(new Blob(['x']), 'a.txt')).rejects.toThrow('no');
+});
+
+it('downloads when the click is too long ago for a dialog', async () => {
+  picker.showSaveFilePicker = () => Promise.reject(new DOMException('no gesture', 'SecurityError'));
+  URL.createObjectURL = () => 'blob:file';
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await expect(saveFile(new Blob(['x']), 'a.txt')).resolves.toBe(true);
+  const [link] = click.mock.contexts;
+  expect(link).toMatchObject({ download: 'a.txt', href: 'blob:file' });
+  click.mockRestore();
 });
 
 it('writes to the place that was chosen, under the suggested name', async () => {

@@ -23,6 +23,11 @@ export async function saveFile(blob: Blob, suggestedName: string): Promise<boole
     return true;
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') return false;
+    // The browser shows the dialog only for a few seconds after a click, and making the file took longer.
+    if (cause instanceof DOMException && cause.name === 'SecurityError') {
+      download(blob, suggestedName);
+      return true;
+    }
     throw cause;
   }
 }

@@ -15,6 +15,7 @@ export function useFormat() {
       span: format.formatSpan,
       leaf: (time: number) => format.dateLeaf(language, time),
       number: (value: number) => format.formatNumber(language, value),
+      percent: (share: number) => format.formatPercent(language, share),
       money: (cents: number, currency: Currency) => format.formatMoney(language, cents, currency),
       bytes: (value: number) => format.formatBytes(language, value),
       title: (item: { title: string; titleFrench?: string | null }) => format.titleIn(language, item),

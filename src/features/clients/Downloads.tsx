@@ -25,7 +25,7 @@ export function Downloads({ client, consumer }: TabProps) {
 
   async function saveBarcode(code: string): Promise<void> {
     await run(async () => {
-      const { barcodeJpeg } = await import('./barcode.ts');
+      const { barcodeJpeg } = await import('#pdf/barcodePicture.ts');
       const blob = await barcodeJpeg(code, fullName(client));
       await saveFile(blob, t('client_display.barcodeFile', { number: code }));
       return { ok: true, value: null };

@@ -1,11 +1,11 @@
 import { Button, Select } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { IconDownload, IconUsers } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
 import { useEvent } from '#hooks/event.tsx';
-import { useRoster, type Guest, type Roster } from '#hooks/roster.ts';
+import type { Roster } from '#hooks/roster.ts';
 import { useCan } from '#hooks/session.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { collatorOf } from '#ui/format.ts';
@@ -15,32 +15,27 @@ import { SearchInput } from '#ui/SearchInput.tsx';
 import { useFormat } from '#ui/useFormat.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { ClientRows } from './ClientRows.tsx';
-import { useSelection } from './useSelection.ts';
+import type { ClientListState, Filter } from './useClientList.ts';
+import type { Selection } from './useSelection.ts';
 import classes from './SessionPage.module.css';
 
-type Filter = 'filterAll' | 'filterExpected' | 'filterArrived';
 const FILTERS: readonly Filter[] = ['filterAll', 'filterExpected', 'filterArrived'];
 
+interface ClientListProps {
+  session: Session;
+  list: ClientListState;
+  selection: Selection;
+  /** Absent for those who may not export. */
+  onExport?: (() => void) | undefined;
+}
+
 /** The session's clients with search, company filter and check-in state. */
-export function ClientList({ session }: { session: Session }) {
+export function ClientList({ session, list, selection, onExport }: ClientListProps) {
   const { t } = useTranslation();
-  const roster = useRoster(session);
-  const [query, setQuery] = useState('');
-  const [company, setCompany] = useState('');
-  const [filter, setFilter] = useState<Filter>('filterAll');
+  const { roster, shown, query, setQuery, company, setCompany, filter, setFilter } = list;
   const companies = useCompanies(roster);
-  const wanted = useDeferredValue(query);
-  const shown = useMemo(
-    () =>
-      roster
-        .find(wanted)
-        .filter(({ client }) => company === '' || client?.company === company)
-        .filter((guest) => passes(filter, roster, guest)),
-    [roster, wanted, company, filter],
-  );
   const total = roster.guests.length;
   const canEdit = useCan('member');
-  const selection = useSelection(roster.guests, shown);
   const bulk = canEdit && <BulkBar session={session} selection={selection} />;
   if (total === 0) {
     return (
@@ -90,6 +85,15 @@ export function ClientList({ session }: { session: Session }) {
               </button>
             ))}
           </div>
+          {onExport !== undefined && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
+              onClick={onExport}
+            >
+              {t('exports.open')}
+            </Button>
+          )}
         </div>
         {shown.length === 0 ? (
           <p className={classes.nothing}>{t('common.noResult')}</p>
@@ -98,6 +102,8 @@ export function ClientList({ session }: { session: Session }) {
             session={session}
             guests={shown}
             entryOf={roster.entryOf}
+            sort={list.sort}
+            onSort={list.toggleSort}
             selection={canEdit ? selection : undefined}
           />
         )}
@@ -105,12 +111,6 @@ export function ClientList({ session }: { session: Session }) {
       {bulk}
     </>
   );
-}
-
-function passes(filter: Filter, roster: Roster, { clientId }: Guest): boolean {
-  if (filter === 'filterAll') return true;
-  const arrived = (roster.entryOf.get(clientId)?.checkInTime ?? null) !== null;
-  return arrived === (filter === 'filterArrived');
 }
 
 function useCompanies(roster: Roster): string[] {

@@ -1,4 +1,4 @@
-import { IconCircleCheckFilled, IconPencil } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconCircleCheckFilled, IconPencil } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Checkbox } from '@mantine/core';
@@ -14,6 +14,7 @@ import { hrefs } from '#ui/paths.ts';
 import { placeOf } from '#ui/placement.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import classes from './ClientRows.module.css';
+import type { Sort, SortKey } from './useClientList.ts';
 import type { Selection } from './useSelection.ts';
 
 interface ClientRowsProps {
@@ -22,12 +23,14 @@ interface ClientRowsProps {
   entryOf: ReadonlyMap<string, SessionEntry>;
   /** Absent for those who may not change clients. */
   selection?: Selection | undefined;
+  sort: Sort | null;
+  onSort: (key: SortKey) => void;
 }
 
 const ROW = { wide: 44, narrow: 64 };
 
 /** The rows of the table; only those near the window exist. */
-export function ClientRows({ session, guests, entryOf, selection }: ClientRowsProps) {
+export function ClientRows({ session, guests, entryOf, selection, sort, onSort }: ClientRowsProps) {
   const { t } = useTranslation();
   const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const list = useRef<HTMLDivElement>(null);
@@ -62,13 +65,9 @@ export function ClientRows({ session, guests, entryOf, selection }: ClientRowsPr
             />
           </span>
         )}
-        <span role="columnheader">{t('session.name')}</span>
-        <span role="columnheader">{t('session.number')}</span>
-        <span role="columnheader">{t('session.company')}</span>
-        <span role="columnheader">{t('session.place')}</span>
-        <span role="columnheader" className={classes.right}>
-          {t('session.checkedIn')}
-        </span>
+        {SORT_KEYS.map((key) => (
+          <SortHeading key={key} column={key} sort={sort} onSort={onSort} />
+        ))}
         <span role="columnheader">
           <span className={classes.hidden}>{t('common.edit')}</span>
         </span>
@@ -97,6 +96,33 @@ export function ClientRows({ session, guests, entryOf, selection }: ClientRowsPr
         })}
       </div>
     </div>
+  );
+}
+
+const SORT_KEYS: readonly SortKey[] = ['name', 'number', 'company', 'place', 'checkedIn'];
+const DIRECTIONS = { up: 'ascending', down: 'descending' } as const;
+
+interface SortHeadingProps {
+  column: SortKey;
+  sort: Sort | null;
+  onSort: (key: SortKey) => void;
+}
+
+function SortHeading({ column, sort, onSort }: SortHeadingProps) {
+  const { t } = useTranslation();
+  const direction = sort?.key !== column ? null : sort.descending ? 'down' : 'up';
+  const Arrow = direction === 'down' ? IconArrowDown : IconArrowUp;
+  return (
+    <span
+      role="columnheader"
+      aria-sort={direction === null ? 'none' : DIRECTIONS[direction]}
+      className={column === 'checkedIn' ? classes.right : undefined}
+    >
+      <button type="button" className={classes.sort} onClick={() => onSort(column)}>
+        {t(`session.${column}`)}
+        <Arrow size={14} aria-hidden data-shown={direction !== null || undefined} />
+      </button>
+    </span>
   );
 }
 

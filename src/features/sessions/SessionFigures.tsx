@@ -1,19 +1,30 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Session } from '#domain/documents/session.ts';
+import { fillingRate, seatingOf } from '#domain/seating.ts';
 import { useLive } from '#hooks/event.tsx';
 import { useFormat } from '#ui/useFormat.ts';
 import classes from './SessionPage.module.css';
 
-/** How many are expected, arrived and still to come. */
-export function SessionFigures({ sessionId }: { sessionId: string }) {
+/** How many are expected, arrived and still to come, and how full the plan is. */
+export function SessionFigures({ session }: { session: Session }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { arrived, expected } = useLive((store) => store.counts(sessionId));
+  const { arrived, expected } = useLive((store) => store.counts(session._id));
   const share = expected === 0 ? 0 : arrived / expected;
+  const seating = useMemo(() => (session.plan == null ? null : seatingOf(session)), [session]);
   return (
-    <div className={classes.figures}>
+    <div className={classes.figures} data-seated={seating !== null || undefined}>
       <Figure label={t('session.arrived')} value={format.number(arrived)} strong />
       <Figure label={t('session.expected')} value={format.number(expected)} />
       <Figure label={t('session.missing')} value={format.number(Math.max(0, expected - arrived))} />
+      {seating !== null && (
+        <Figure
+          label={t('session.seated')}
+          value={t('session.seatedOf', { placed: seating.placed, seats: seating.seats })}
+          note={format.percent(fillingRate(seating))}
+        />
+      )}
       <div className={classes.track} aria-hidden>
         <span style={{ transform: `scaleX(${Math.min(1, share)})` }} />
       </div>
@@ -21,11 +32,21 @@ export function SessionFigures({ sessionId }: { sessionId: string }) {
   );
 }
 
-function Figure({ label, value, strong }: { label: string; value: string; strong?: boolean }) {
+interface FigureProps {
+  label: string;
+  value: string;
+  note?: string;
+  strong?: boolean;
+}
+
+function Figure({ label, value, note, strong }: FigureProps) {
   return (
     <div className={classes.figure} data-strong={strong || undefined}>
       <span>{label}</span>
-      <strong data-numeric>{value}</strong>
+      <strong data-numeric>
+        {value}
+        {note !== undefined && <small> {note}</small>}
+      </strong>
     </div>
   );
 }

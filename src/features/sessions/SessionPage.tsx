@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconArmchair, IconUserCheck, IconUsersPlus } from '@tabler/icons-react';
+import { IconArmchair, IconDownload, IconQrcode, IconUserCheck, IconUsersPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
@@ -17,7 +18,11 @@ import { useDocumentTitle } from '#ui/useDocumentTitle.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import { ClientList } from './ClientList.tsx';
 import { DoubleEntries } from './DoubleEntries.tsx';
+import { ExportDialog } from './export/ExportDialog.tsx';
+import { EXPORT_KINDS, type ExportKind } from './export/useExport.ts';
 import { SessionFigures } from './SessionFigures.tsx';
+import { useClientList } from './useClientList.ts';
+import { useSelection } from './useSelection.ts';
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
@@ -37,6 +42,10 @@ function Loaded({ session }: { session: Session }) {
   const title = format.title(session);
   const span = format.span(session.timeStart, session.timeEnd);
   const open = session.status !== 'archived';
+  const list = useClientList(session);
+  const selection = useSelection(list.roster.guests, list.shown);
+  const [exporting, setExporting] = useState<ExportKind | null>(null);
+  const exportable = canEdit && list.roster.guests.length > 0;
   useDocumentTitle(title);
   return (
     <Page
@@ -68,18 +77,38 @@ function Loaded({ session }: { session: Session }) {
               {t('session.addClients')}
             </Button>
           )}
-          <More session={session} />
+          <More session={session} onExport={exportable ? setExporting : undefined} />
         </>
       }
     >
-      <SessionFigures sessionId={session._id} />
+      <SessionFigures session={session} />
       <DoubleEntries session={session} />
-      <ClientList session={session} />
+      <ClientList
+        session={session}
+        list={list}
+        selection={selection}
+        onExport={exportable ? () => setExporting('csv') : undefined}
+      />
+      {exporting !== null && (
+        <ExportDialog
+          session={session}
+          list={list}
+          selected={selection.ids}
+          initial={exporting}
+          onClose={() => setExporting(null)}
+        />
+      )}
     </Page>
   );
 }
 
-function More({ session }: { session: Session }) {
+interface MoreProps {
+  session: Session;
+  /** Absent for those who may not export, and where there is nobody. */
+  onExport?: ((kind: ExportKind) => void) | undefined;
+}
+
+function More({ session, onExport }: MoreProps) {
   const { t } = useTranslation();
   const { id } = useEvent();
   const canEdit = useCan('member');
@@ -106,6 +135,17 @@ function More({ session }: { session: Session }) {
         title: t('session.importClients'),
         to: hrefs.sessionClientImport(id, session._id),
         icon: <IconUsersPlus {...icon} />,
+      });
+    }
+  }
+  if (onExport !== undefined) {
+    for (const kind of EXPORT_KINDS) {
+      items.push({
+        id: kind,
+        title: t(`exports.action.${kind}`),
+        others: [t('exports.open')],
+        icon: kind.startsWith('barcode') ? <IconQrcode {...icon} /> : <IconDownload {...icon} />,
+        onSelect: () => onExport(kind),
       });
     }
   }

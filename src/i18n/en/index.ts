@@ -27,7 +27,7 @@ import {
 } from './people.ts';
 import { scan } from './scan.ts';
 import { seating } from './seating.ts';
-import { client, quickAdd, session } from './sessions.ts';
+import { client, exports, quickAdd, session } from './sessions.ts';
 import { account, nav, needEvent, notBuilt, problem, pwa, screens, search, sync } from './shell.ts';
 
 /** The English catalogue: every other one has the same keys. */
@@ -50,6 +50,7 @@ export const en = {
   errors,
   event,
   eventForm,
+  exports,
   file_creation,
   form,
   history,

@@ -27,7 +27,7 @@ import {
 } from './people.ts';
 import { scan } from './scan.ts';
 import { seating } from './seating.ts';
-import { client, quickAdd, session } from './sessions.ts';
+import { client, exports, quickAdd, session } from './sessions.ts';
 import { account, nav, needEvent, notBuilt, problem, pwa, screens, search, sync } from './shell.ts';
 import type { English } from '../en/index.ts';
 import type { Shape } from '../shape.ts';
@@ -53,6 +53,7 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     errors,
     event,
     eventForm,
+    exports,
     file_creation,
     form,
     history,

@@ -1,0 +1,156 @@
+import { Button, Group, Modal, Progress, Radio } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '#domain/documents/session.ts';
+import type { Guest } from '#hooks/roster.ts';
+import { useFormat } from '#ui/useFormat.ts';
+import type { ClientListState } from '../useClientList.ts';
+import { badgesOf } from './content.ts';
+import classes from './ExportDialog.module.css';
+import { EXPORT_KINDS, useExport, type ExportKind } from './useExport.ts';
+
+type Scope = 'all' | 'shown' | 'selected';
+
+interface ExportDialogProps {
+  session: Session;
+  list: ClientListState;
+  selected: ReadonlySet<string>;
+  initial: ExportKind;
+  onClose: () => void;
+}
+
+/** Which file, and of whom; then how far it is (specification 2 §2, Session page). */
+export function ExportDialog({ session, list, selected, initial, onClose }: ExportDialogProps) {
+  const { t } = useTranslation();
+  const { share, start, cancel } = useExport(session, list.roster, onClose);
+  const [kind, setKind] = useState(initial);
+  const guestsOf = scopesOf(list, selected);
+  const [chosen, setScope] = useState<Scope>(() => [...guestsOf.keys()].at(-1) ?? 'all');
+  const scope = guestsOf.has(chosen) ? chosen : 'all';
+  const guests = guestsOf.get(scope) ?? [];
+  const { possible, note } = useJudged(kind, guests);
+  return (
+    <Modal
+      opened
+      onClose={() => {
+        cancel();
+        onClose();
+      }}
+      title={t('exports.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      // A click beside it must not throw the work away.
+      closeOnClickOutside={share === null}
+    >
+      {share === null ? (
+        <form
+          className={classes.form}
+          onSubmit={(submit) => {
+            submit.preventDefault();
+            if (possible) void start(kind, guests);
+          }}
+        >
+          <Radio.Group
+            label={t('exports.file')}
+            value={kind}
+            onChange={(value) => setKind(EXPORT_KINDS.find((one) => one === value) ?? kind)}
+          >
+            <div className={classes.choices}>
+              {EXPORT_KINDS.map((one) => (
+                <Radio
+                  key={one}
+                  value={one}
+                  label={t(`exports.kind.${one}`)}
+                  description={t(`exports.hint.${one}`)}
+                />
+              ))}
+            </div>
+          </Radio.Group>
+          {guestsOf.size > 1 && (
+            <Radio.Group
+              label={t('exports.scope')}
+              value={scope}
+              onChange={(value) => setScope([...guestsOf.keys()].find((one) => one === value) ?? 'all')}
+            >
+              <div className={classes.choices}>
+                {[...guestsOf].map(([one, { length }]) => (
+                  <Radio key={one} value={one} label={t(`exports.scopes.${one}`, { count: length })} />
+                ))}
+              </div>
+            </Radio.Group>
+          )}
+          {note !== null && (
+            <p className={classes.note} role="status">
+              {note}
+            </p>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" disabled={!possible} data-autofocus>
+              {t('exports.start')}
+            </Button>
+          </Group>
+        </form>
+      ) : (
+        <Running share={share} onCancel={cancel} />
+      )}
+    </Modal>
+  );
+}
+
+const focus = (button: HTMLButtonElement | null): void => button?.focus();
+
+function Running({ share, onCancel }: { share: number; onCancel: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.running}>
+      <p role="status">{t('exports.running')}</p>
+      <Progress value={share * 100} size="lg" aria-label={t('exports.running')} />
+      <Group justify="flex-end">
+        {/* The button that had the focus is gone: keyboard users stay in the dialog. */}
+        <Button variant="default" onClick={onCancel} ref={focus}>
+          {t('common.cancel')}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+/** Everybody; those shown, where that is fewer; those selected, where there are any. */
+function scopesOf(
+  { roster, shown }: ClientListState,
+  selected: ReadonlySet<string>,
+): Map<Scope, readonly Guest[]> {
+  const scopes = new Map<Scope, readonly Guest[]>();
+  // In the order of the list when it shows everybody.
+  const all = shown.length === roster.guests.length;
+  scopes.set('all', all ? shown : roster.guests);
+  if (!all && shown.length > 0) scopes.set('shown', shown);
+  if (selected.size > 0) {
+    scopes.set(
+      'selected',
+      roster.guests.filter(({ clientId }) => selected.has(clientId)),
+    );
+  }
+  return scopes;
+}
+
+/** Whether there is anything to export, and who will be missing. */
+function useJudged(kind: ExportKind, guests: readonly Guest[]): { possible: boolean; note: string | null } {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const here = guests.filter(({ client }) => client !== null).length;
+  const barcodes = kind === 'barcodePdf' || kind === 'barcodeJpg';
+  const without = barcodes ? badgesOf(guests).without : 0;
+  const possible = here - without > 0;
+  const notes: string[] = [];
+  if (!possible && barcodes) notes.push(t('exports.noNumbers'));
+  else if (without > 0) notes.push(t('exports.withoutNumber', { count: without }));
+  const away = guests.length - here;
+  if (away > 0) notes.push(t('exports.notHere', { count: away }));
+  if (kind === 'barcodeJpg' && here - without > 500) {
+    notes.push(t('exports.manyPictures', { number: format.number(here - without) }));
+  }
+  return { possible, note: notes.length === 0 ? null : notes.join(' ') };
+}

@@ -1,0 +1,146 @@
+import type { TFunction } from 'i18next';
+import type { Client } from '#domain/documents/client.ts';
+import type { Form } from '#domain/documents/others.ts';
+import type { Session, SessionEntry } from '#domain/documents/session.ts';
+import type { Guest } from '#hooks/roster.ts';
+import type { Badge } from '#pdf/barcodePdf.ts';
+import { fullName } from '#ui/format.ts';
+import { placeOf } from '#ui/placement.ts';
+import type { useFormat } from '#ui/useFormat.ts';
+
+/* What the exports say of each guest, in the words and formats of the interface. */
+
+interface Words {
+  t: TFunction;
+  format: ReturnType<typeof useFormat>;
+}
+interface Listed {
+  session: Session;
+  guests: readonly Guest[];
+  entryOf: ReadonlyMap<string, SessionEntry>;
+  forms: Iterable<Form>;
+}
+interface Row {
+  client: Client;
+  place: ReturnType<typeof placeOf>;
+  option: string;
+  arrived: number | null;
+}
+interface Column {
+  heading: string;
+  text: (row: Row) => string;
+}
+
+export interface Table {
+  headings: string[];
+  rows: string[][];
+}
+
+/** Every column always, so that what reads the file finds it in its place; times with their day. */
+export function csvTable(listed: Listed, { t, format }: Words): Table {
+  const columns: Column[] = [
+    ...sharedColumns(t),
+    { heading: t('client.language'), text: ({ client }) => t(`languages.${client.language}`) },
+    { heading: t('client.email'), text: ({ client }) => client.email ?? '' },
+    { heading: t('client.phone'), text: ({ client }) => client.phone ?? '' },
+    { heading: t('exports.column.table'), text: ({ place }) => place?.table ?? '' },
+    { heading: t('exports.column.seat'), text: ({ place }) => String(place?.seat ?? '') },
+    { heading: t('exports.column.option'), text: ({ option }) => option },
+    {
+      heading: t('session.checkedIn'),
+      text: ({ arrived }) => (arrived === null ? '' : sortableTime(arrived, format.time)),
+    },
+    { heading: t('client.notes'), text: ({ client }) => client.notes ?? '' },
+  ];
+  return tableOf(columns, rowsOf(listed));
+}
+
+/** For people: a column that would be empty leaves its room to the others. */
+export function printedTable(listed: Listed, { t, format }: Words): Table {
+  const columns: Column[] = [
+    ...sharedColumns(t),
+    { heading: t('client.email'), text: ({ client }) => client.email ?? '' },
+    { heading: t('client.phone'), text: ({ client }) => client.phone ?? '' },
+    {
+      heading: t('session.place'),
+      text: ({ place }) =>
+        place === null ? '' : place.seat === null ? t('session.table', place) : t('session.tableSeat', place),
+    },
+    { heading: t('exports.column.option'), text: ({ option }) => option },
+    {
+      heading: t('session.checkedIn'),
+      text: ({ arrived }) => (arrived === null ? '' : format.time(arrived)),
+    },
+    { heading: t('client.notes'), text: ({ client }) => client.notes ?? '' },
+  ];
+  const table = tableOf(columns, rowsOf(listed));
+  const used = columns.map((_, column) => table.rows.some((row) => row[column] !== ''));
+  const kept = (row: string[]) => row.filter((_, column) => used[column]);
+  return table.rows.length === 0 ? table : { headings: kept(table.headings), rows: table.rows.map(kept) };
+}
+
+const sharedColumns = (t: TFunction): Column[] => [
+  { heading: t('exports.column.surname'), text: ({ client }) => client.surname },
+  { heading: t('exports.column.forename'), text: ({ client }) => client.forename },
+  { heading: t('client.number'), text: ({ client }) => client.number ?? '' },
+  { heading: t('client.company'), text: ({ client }) => client.company ?? '' },
+  { heading: t('client.category'), text: ({ client }) => t(`categories.${client.category}`) },
+];
+
+function rowsOf({ session, guests, entryOf, forms }: Listed): Row[] {
+  const options = new Map<string, string>();
+  for (const form of forms) for (const { id, name } of form.options) options.set(id, name);
+  return guests.flatMap(({ client, clientId }): Row[] => {
+    if (client === null) return [];
+    const entry = entryOf.get(clientId);
+    const optionId = entry?.product?.optionId ?? '';
+    return [
+      {
+        client,
+        place: placeOf(session, entry),
+        option: options.get(optionId) ?? optionId,
+        arrived: entry?.checkInTime ?? null,
+      },
+    ];
+  });
+}
+
+const tableOf = (columns: readonly Column[], rows: readonly Row[]): Table => ({
+  headings: columns.map(({ heading }) => heading),
+  rows: rows.map((row) => columns.map(({ text }) => text(row))),
+});
+
+/** '2026-06-20 19:04': what spreadsheet programs of every country take for a time. */
+function sortableTime(time: number, clock: (time: number) => string): string {
+  const date = new Date(time);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${clock(time)}`;
+}
+
+/** A code needs a number: guests without one are counted, not printed. */
+export function badgesOf(guests: readonly Guest[]): {
+  badges: (Badge & { file: string })[];
+  without: number;
+} {
+  const badges = guests.flatMap(({ client }) =>
+    client?.number
+      ? [
+          {
+            name: fullName(client),
+            company: client.company ?? '',
+            number: client.number,
+            file: `${fileName(`${client.number} ${fullName(client)}`)}.jpg`,
+          },
+        ]
+      : [],
+  );
+  return { badges, without: guests.filter(({ client }) => client !== null && !client.number).length };
+}
+
+/** Without what file systems refuse. */
+export const fileName = (text: string): string =>
+  text
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+    .slice(0, 120);

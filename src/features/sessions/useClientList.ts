@@ -1,0 +1,132 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { Session, SessionEntry } from '#domain/documents/session.ts';
+import { useRoster, type Guest, type Roster } from '#hooks/roster.ts';
+import { collatorOf } from '#ui/format.ts';
+import { placeOf } from '#ui/placement.ts';
+import { useFormat } from '#ui/useFormat.ts';
+
+export type Filter = 'filterAll' | 'filterExpected' | 'filterArrived';
+export type SortKey = 'name' | 'number' | 'company' | 'place' | 'checkedIn';
+export interface Sort {
+  key: SortKey;
+  descending: boolean;
+}
+
+export interface ClientListState {
+  roster: Roster;
+  /** Those that search and filters let through, in the order of the list. */
+  shown: readonly Guest[];
+  query: string;
+  setQuery: (query: string) => void;
+  company: string;
+  setCompany: (company: string) => void;
+  filter: Filter;
+  setFilter: (filter: Filter) => void;
+  /** Null: by surname, or the best match first. */
+  sort: Sort | null;
+  /** Once for ascending, again for descending, again for the list's own order. */
+  toggleSort: (key: SortKey) => void;
+}
+
+/** What the page's list shows, for the list itself and for what is exported of it. */
+export function useClientList(session: Session): ClientListState {
+  const { language } = useFormat();
+  const roster = useRoster(session);
+  const [query, setQuery] = useState('');
+  const [company, setCompany] = useState('');
+  const [filter, setFilter] = useState<Filter>('filterAll');
+  const [sort, setSort] = useState<Sort | null>(null);
+  const wanted = useDeferredValue(query);
+  const found = useMemo(
+    () =>
+      roster
+        .find(wanted)
+        .filter(({ client }) => company === '' || client?.company === company)
+        .filter((guest) => passes(filter, roster, guest)),
+    [roster, wanted, company, filter],
+  );
+  const shown = useMemo(
+    () => (sort === null ? found : sorted(found, sort, { session, roster, language })),
+    [found, sort, session, roster, language],
+  );
+  return {
+    roster,
+    shown,
+    query,
+    setQuery,
+    company,
+    setCompany,
+    filter,
+    setFilter,
+    sort,
+    toggleSort: (key) => setSort((before) => nextSort(before, key)),
+  };
+}
+
+function nextSort(before: Sort | null, key: SortKey): Sort | null {
+  if (before?.key !== key) return { key, descending: false };
+  return before.descending ? null : { key, descending: true };
+}
+
+function passes(filter: Filter, roster: Roster, { clientId }: Guest): boolean {
+  if (filter === 'filterAll') return true;
+  const arrived = (roster.entryOf.get(clientId)?.checkInTime ?? null) !== null;
+  return arrived === (filter === 'filterArrived');
+}
+
+interface SortContext {
+  session: Session;
+  roster: Roster;
+  language: 'en' | 'fr';
+}
+
+/** Equals by surname, and those without a value last in both directions. */
+function sorted(guests: readonly Guest[], { key, descending }: Sort, context: SortContext): Guest[] {
+  const { compare } = collatorOf(context.language);
+  const rank = new Map(context.roster.guests.map(({ clientId }, index) => [clientId, index]));
+  const turn = descending ? -1 : 1;
+  return guests
+    .map((guest) => {
+      const entry = context.roster.entryOf.get(guest.clientId);
+      return {
+        guest,
+        rank: rank.get(guest.clientId) ?? 0,
+        value: valueOf(key, guest, entry, context.session),
+      };
+    })
+    .sort((a, b) => {
+      if (key === 'name') return turn * (a.rank - b.rank);
+      if (a.value === '' || b.value === '') {
+        return Number(a.value === '') - Number(b.value === '') || a.rank - b.rank;
+      }
+      const order =
+        typeof a.value === 'number' && typeof b.value === 'number'
+          ? a.value - b.value
+          : compare(String(a.value), String(b.value));
+      return turn * order || a.rank - b.rank;
+    })
+    .map(({ guest }) => guest);
+}
+
+/** '' for none. */
+function valueOf(
+  key: SortKey,
+  { client }: Guest,
+  entry: SessionEntry | undefined,
+  session: Session,
+): string | number {
+  switch (key) {
+    case 'name':
+      return '';
+    case 'number':
+      return client?.number ?? '';
+    case 'company':
+      return client?.company ?? '';
+    case 'place': {
+      const place = placeOf(session, entry);
+      return place === null ? '' : `${place.table} ${String(place.seat ?? 0).padStart(4, '0')}`;
+    }
+    default:
+      return entry?.checkInTime ?? '';
+  }
+}
