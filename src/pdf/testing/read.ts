@@ -96,8 +96,7 @@ function rawStream(found: unknown): PDFRawStream {
 
 let prepared: Promise<unknown> | null = null;
 
-/** What a scanner reads where these rectangles are black on white. */
-export async function scan(dark: readonly Rectangle[], width: number, height: number): Promise<string[]> {
+async function read(picture: ImageData | Uint8Array): Promise<string[]> {
   prepared ??= readFile(resolve('zxing-wasm/reader/zxing_reader.wasm')).then((binary) =>
     prepareZXingModule({
       overrides: { wasmBinary: new Uint8Array(binary).buffer },
@@ -105,12 +104,36 @@ export async function scan(dark: readonly Rectangle[], width: number, height: nu
     }),
   );
   await prepared;
+  return (await readBarcodes(picture, { formats: ['QRCode'] })).map(({ text }) => text);
+}
+
+/** What a scanner reads where these rectangles are black on white. */
+export async function scan(dark: readonly Rectangle[], width: number, height: number): Promise<string[]> {
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
   for (const one of dark) {
     for (let y = one.y; y < one.y + one.height; y++) {
       for (let x = one.x; x < one.x + one.width; x++) data.set([0, 0, 0], (y * width + x) * 4);
     }
   }
-  const picture = { data, width, height, colorSpace: 'srgb' } as ImageData;
-  return (await readBarcodes(picture, { formats: ['QRCode'] })).map(({ text }) => text);
+  return read({ data, width, height, colorSpace: 'srgb' } as ImageData);
+}
+
+/** What a scanner reads on a JPEG picture, and its size in px. */
+export async function scanPicture(
+  jpeg: Uint8Array<ArrayBuffer>,
+): Promise<{ text: string; width: number; height: number }> {
+  const [text = '', ...others] = await read(jpeg);
+  if (others.length > 0) throw new Error(`also reads ${others.join(', ')}`);
+  return { text, ...sizeOf(new DataView(jpeg.buffer)) };
+}
+
+/** The segments of a JPEG file follow each other; the one that begins a frame has the size. */
+function sizeOf(view: DataView): { width: number; height: number } {
+  for (let at = 2; at + 9 < view.byteLength; at += 2 + view.getUint16(at + 2)) {
+    const marker = view.getUint16(at);
+    if (marker >= 0xffc0 && marker <= 0xffc2) {
+      return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    }
+  }
+  throw new Error('no JPEG');
 }

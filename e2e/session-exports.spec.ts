@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises';
+import Papa from 'papaparse';
+import xlsx from 'xlsx';
+import { readPdf, scanPicture } from '#pdf/testing/read.ts';
+import { client } from '#domain/documents/client.ts';
+import { session } from '#domain/documents/session.ts';
+import { SessionPage } from './pages/SessionPage.ts';
+import { expect, test, type Device } from './support/fixtures.ts';
+import type { World } from './support/world.ts';
+
+const NAMES = [
+  ...['Łukasz Żółć', 'Ελένη Παππά', 'Ada Lovelace', 'Élodie Müller', 'Bruno Rossi', 'Chiara Okafor'],
+  ...['Dário Keller', 'Aline Favre', 'Noé Rochat', 'Ines Blanc', 'Zoé Morel', 'Theo Gay', 'Mia Perret'],
+];
+
+/** Thirteen guests with a number, one without. */
+async function gala(world: World) {
+  const guests = [...NAMES, 'Sans Numéro'].map((name, index) => {
+    const [forename = '', surname = ''] = name.split(' ');
+    return client.parse({
+      ...{ _id: `client_export${index}`, type: 'client', forename, surname },
+      company: index < 3 ? 'Arpège; Fils' : 'Other',
+      number: index < NAMES.length ? `N-${index + 1}` : null,
+      notes: index === 2 ? '=1+1' : null,
+    });
+  });
+  const dinner = session.parse({
+    ...{ _id: 'session_exports', type: 'session', title: 'Dinner', titleFrench: 'Dîner' },
+    ...{ date: Date.now(), timeStart: '19:00', status: 'ongoing' },
+    clients: guests.map(({ _id }) => ({ clientId: _id, updatedTime: 1 })),
+  });
+  const member = await world.person('member');
+  const host = await world.person('host');
+  const event = await world.event({
+    sessions: [],
+    clients: 0,
+    for: [member, host],
+    extra: [...guests, dinner],
+  });
+  return { event, dinner, member, host };
+}
+
+/** As Firefox and Safari save: a download, not the dialog of the system, which no test can fill in. */
+const withoutPicker = (device: Device) =>
+  device.page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+
+type ExportAction = `exports.action.${'csv' | 'pdf' | 'barcodePdf' | 'barcodeJpg'}`;
+
+async function exported(device: Device, action: ExportAction, prepare?: () => Promise<void>) {
+  const { page, t } = device;
+  await page.getByRole('button', { name: t('common.actions') }).click();
+  await page.getByRole('menuitem', { name: t(action) }).click();
+  const dialog = page.getByRole('dialog', { name: t('exports.title') });
+  await expect(dialog).toBeVisible();
+  await prepare?.();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: t('exports.start'), exact: true }).click(),
+  ]);
+  await expect(dialog).toBeHidden();
+  return { name: download.suggestedFilename(), bytes: new Uint8Array(await readFile(await download.path())) };
+}
+
+for (const locale of ['en-US', 'fr-CH']) {
+  test(`a member takes the clients out as CSV, PDF and barcodes, ${locale} [SESSION-05] [SESSION-07] [ROLE-09]`, async ({
+    device,
+    world,
+  }) => {
+    const { event, dinner, member } = await gala(world);
+    const desk = await device({ as: member, locale });
+    await withoutPicker(desk);
+    const { page, t } = desk;
+    const sessionPage = new SessionPage(desk);
+    await sessionPage.open(event.id, dinner._id);
+    await sessionPage.expectCount(14);
+    const title = locale === 'en-US' ? 'Dinner' : 'Dîner';
+
+    await test.step('CSV: everybody, as spreadsheets of the language read it', async () => {
+      const { name, bytes } = await exported(desk, 'exports.action.csv');
+      expect(name).toBe(`${event.title} – ${title} – clients.csv`);
+      expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+      const delimiter = locale === 'en-US' ? ',' : ';';
+      const text = new TextDecoder().decode(bytes);
+      const { data } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: true });
+      expect(data[0]?.slice(0, 3)).toEqual([
+        t('exports.column.surname'),
+        t('exports.column.forename'),
+        t('client.number'),
+      ]);
+      expect(data).toHaveLength(15);
+      const ada = data.find(([surname]) => surname === 'Lovelace');
+      expect(ada).toEqual(expect.arrayContaining(['Ada', 'N-3', 'Arpège; Fils', "'=1+1"]));
+    });
+
+    await test.step('the list as PDF: only those that the company filter shows', async () => {
+      const filter = page.getByRole('combobox', { name: t('session.company') });
+      await filter.click();
+      await page.getByRole('option', { name: 'Arpège; Fils' }).click();
+      await expect(page.getByText(t('session.shownOf', { shown: 3, total: 14 }))).toBeVisible();
+      const { name, bytes } = await exported(desk, 'exports.action.pdf');
+      expect(name).toMatch(/clients\.pdf$/);
+      const { pages } = await readPdf(bytes);
+      expect(pages.map(({ width, height }) => [width, height])).toEqual([[420, 297]]);
+      const words = pages[0]?.texts.map(({ text }) => text) ?? [];
+      expect(words).toEqual(expect.arrayContaining(['Łukasz', 'Żółć', 'Παππά', t('exports.column.surname')]));
+      expect(words).not.toContain('Rossi');
+    });
+
+    const everybody = () => page.getByRole('radio', { name: t('exports.scopes.all', { count: 14 }) }).check();
+
+    await test.step('barcodes as PDF: who has no number is left out, and said', async () => {
+      const { name, bytes } = await exported(desk, 'exports.action.barcodePdf', async () => {
+        await everybody();
+        await expect(page.getByText(t('exports.withoutNumber', { count: 1 }))).toBeVisible();
+      });
+      expect(name).toContain(t('exports.name.barcodePdf'));
+      const { pages } = await readPdf(bytes);
+      expect(pages.map(({ texts }) => texts.length)).toEqual([36, 3]);
+      const words = pages.flatMap(({ texts }) => texts.map(({ text }) => text));
+      expect(words).toEqual(expect.arrayContaining(['Łukasz Żółć', 'Arpège; Fils', 'N-13']));
+    });
+
+    await test.step('barcodes as JPG: a scanner reads the number of each', async () => {
+      const { name, bytes } = await exported(desk, 'exports.action.barcodeJpg', everybody);
+      expect(name).toMatch(/\.zip$/);
+      const { FileIndex } = (xlsx.CFB as ZipReader).read(bytes, { type: 'array' });
+      const pictures = FileIndex.filter((file) => file.name.endsWith('.jpg'));
+      expect(pictures).toHaveLength(13);
+      const read = await Promise.all(pictures.map(({ content }) => scanPicture(Uint8Array.from(content))));
+      expect(read.map(({ text }) => text).sort()).toEqual(NAMES.map((_, index) => `N-${index + 1}`).sort());
+      expect(new Set(read.map(({ width, height }) => `${width} × ${height}`))).toEqual(
+        new Set(['300 × 370']),
+      );
+    });
+  });
+}
+
+interface ZipReader {
+  read(
+    bytes: Uint8Array,
+    options: { type: 'array' },
+  ): {
+    FileIndex: { name: string; content: ArrayLike<number> }[];
+  };
+}
+
+test("a client's own barcode is saved from the consumer tab [CLIENT-21] [EXPORT-03]", async ({
+  device,
+  world,
+}) => {
+  const { event, member } = await gala(world);
+  const desk = await device({ as: member });
+  await withoutPicker(desk);
+  await desk.open(`/event/${event.id}/client/export2?tab=consumer`);
+  const [download] = await Promise.all([
+    desk.page.waitForEvent('download'),
+    desk.page.getByRole('button', { name: desk.t('client_display.barcode') }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('barcode-N-3.jpg');
+  const picture = await scanPicture(new Uint8Array(await readFile(await download.path())));
+  expect(picture).toEqual({ text: 'N-3', width: 300, height: 370 });
+});
+
+test('a host may look and check in, but takes nothing out [SESSION-07]', async ({ device, world }) => {
+  const { event, dinner, host } = await gala(world);
+  const door = await device({ as: host });
+  const sessionPage = new SessionPage(door);
+  await sessionPage.open(event.id, dinner._id);
+  await sessionPage.expectCount(14);
+  await expect(sessionPage.checkIn).toBeVisible();
+  await expect(door.page.getByRole('button', { name: door.t('exports.open') })).toHaveCount(0);
+  await expect(door.page.getByRole('button', { name: door.t('common.actions') })).toHaveCount(0);
+});
