@@ -23,7 +23,6 @@ export const seating = {
   zoomAll: 'Show the whole plan',
 
   clients: 'Clients',
-  unplaced: 'Without a seat',
   unplacedCount_one: '{{count, number}} client without a seat',
   unplacedCount_other: '{{count, number}} clients without a seat',
   foundCount_one: '{{count, number}} client found',
@@ -52,7 +51,7 @@ export const seating = {
   wholeParty_other: 'Whole party ({{count, number}})',
   onlyOne: 'Only {{name}}',
   swapNobody: 'Nobody sits there. To move to a free seat, choose “Move”.',
-  noRoom: 'Table {{table}} has {{free, number}} free seats, and the party is {{count, number}}.',
+  noRoom: 'Not enough free seats at table {{table}}: {{free, number}} for a party of {{count, number}}.',
 
   seatTitle: 'Table {{table}}, seat {{seat}}',
   tableTitle: 'Table {{table}}',
@@ -67,7 +66,6 @@ export const seating = {
   moveParty: 'Move the party',
   swap: 'Swap',
   remove: 'Take the seat away',
-  open: 'Open client',
   tableFree_one: '{{count, number}} free seat',
   tableFree_other: '{{count, number}} free seats',
   tableFull: 'No free seat',
@@ -76,7 +74,6 @@ export const seating = {
   seatButton: 'Seat {{seat}}: {{who}}',
   free: 'free',
   tables: 'Tables',
-  searchTables: 'Search tables',
   group: 'Group {{group}}',
 
   didPlace: '{{name}}: {{place}}',

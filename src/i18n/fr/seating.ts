@@ -2,7 +2,7 @@ import type * as en from '../en/seating.ts';
 import type { Shape } from '../shape.ts';
 
 export const seating: Shape<typeof en.seating> = {
-  canvas: 'Plan de table. Plus et moins pour zoomer, 0 pour tout voir, flèches pour déplacer.',
+  canvas: 'Plan de salle. Plus et moins pour zoomer, 0 pour tout voir, flèches pour déplacer.',
   view: 'Affichage',
   viewPlan: 'Plan',
   viewList: 'Liste',
@@ -12,7 +12,7 @@ export const seating: Shape<typeof en.seating> = {
   rateShort: '{{percent, number}} %',
   arrived: '{{arrived, number}} arrivés sur {{expected, number}}',
   editPlan: 'Modifier le plan',
-  noPlanTitle: 'Cette session n’a pas de plan de table',
+  noPlanTitle: 'Cette session n’a pas de plan de salle',
   noPlanMember:
     'Dessinez la salle une fois : tables, places et numéros. Vous placerez ensuite les clients ici.',
   noPlanHost: 'Dès que les organisateurs l’auront dessiné, vous le verrez ici.',
@@ -27,7 +27,6 @@ export const seating: Shape<typeof en.seating> = {
   zoomAll: 'Voir tout le plan',
 
   clients: 'Clients',
-  unplaced: 'Sans place',
   unplacedCount_one: '{{count, number}} client sans place',
   unplacedCount_other: '{{count, number}} clients sans place',
   foundCount_one: '{{count, number}} client trouvé',
@@ -57,7 +56,8 @@ export const seating: Shape<typeof en.seating> = {
   wholeParty_other: 'Tout le groupe ({{count, number}})',
   onlyOne: 'Seulement {{name}}',
   swapNobody: 'Personne n’est assis là. Pour aller à une place libre, choisissez « Déplacer ».',
-  noRoom: 'Table {{table}} : {{free, number}} places libres pour un groupe de {{count, number}}.',
+  noRoom:
+    'Pas assez de places libres à la table {{table}} : {{free, number}} pour un groupe de {{count, number}}.',
 
   seatTitle: 'Table {{table}}, place {{seat}}',
   tableTitle: 'Table {{table}}',
@@ -72,7 +72,6 @@ export const seating: Shape<typeof en.seating> = {
   moveParty: 'Déplacer le groupe',
   swap: 'Échanger',
   remove: 'Retirer la place',
-  open: 'Ouvrir la fiche',
   tableFree_one: '{{count, number}} place libre',
   tableFree_other: '{{count, number}} places libres',
   tableFull: 'Aucune place libre',
@@ -81,7 +80,6 @@ export const seating: Shape<typeof en.seating> = {
   seatButton: 'Place {{seat}} : {{who}}',
   free: 'libre',
   tables: 'Tables',
-  searchTables: 'Rechercher une table',
   group: 'Groupe {{group}}',
 
   didPlace: '{{name}} : {{place}}',

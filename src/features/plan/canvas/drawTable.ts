@@ -1,10 +1,10 @@
 import type { PlanTable } from '#domain/documents/session.ts';
 import { outlineOf, seatPoints, seatRadius, type Point } from '#domain/planGeometry.ts';
 import { toPlan } from '#domain/planHit.ts';
-import { labelOn, type Palette } from './palette.ts';
+import { labelOn, lookColours, type Palette, type SeatLook } from './palette.ts';
 
-/** How a seat is shown (specification 1 §4; PLAN-24). */
-export type SeatLook = 'unoccupied' | 'occupied' | 'checkedIn' | 'source';
+export type { SeatLook };
+
 /** `marked`: the target of a gesture, or a find. `dimmed`: steps back. */
 export type TableLook = 'plain' | 'marked' | 'dimmed';
 
@@ -112,7 +112,7 @@ function drawSeats(
       ctx.arc(x, y, r, 0, 2 * Math.PI);
     }
     if (!any) continue;
-    const [fill, line] = coloursOf(look, palette);
+    const { fill, line, sign } = lookColours(look, palette);
     ctx.fillStyle = fill;
     ctx.fill();
     ctx.strokeStyle = selected === true || tableLook === 'marked' ? palette.accent : line;
@@ -129,7 +129,7 @@ function drawSeats(
         ctx.arc(x, y, r * 0.45, 0, 2 * Math.PI);
       }
     }
-    ctx.strokeStyle = look === 'source' ? palette.onSource : palette.onCheckedIn;
+    ctx.strokeStyle = sign;
     ctx.lineWidth = 0.24;
     ctx.stroke();
   }
@@ -139,21 +139,6 @@ function tick(ctx: CanvasRenderingContext2D, x: number, y: number, r: number): v
   ctx.moveTo(x - r * 0.42, y + r * 0.02);
   ctx.lineTo(x - r * 0.1, y + r * 0.36);
   ctx.lineTo(x + r * 0.46, y - r * 0.34);
-}
-
-function coloursOf(look: SeatLook, palette: Palette): [fill: string, line: string] {
-  switch (look) {
-    case 'unoccupied':
-      return [palette.seat, palette.seatLine];
-    case 'occupied':
-      return [palette.occupied, palette.occupied];
-    case 'checkedIn':
-      return [palette.checkedIn, palette.checkedIn];
-    case 'source':
-      return [palette.source, palette.onSource];
-    default:
-      return look satisfies never;
-  }
 }
 
 /** Upright, whatever the table's rotation. */
@@ -192,7 +177,8 @@ function write(
 ): void {
   const scale = size / 16;
   ctx.save();
-  ctx.translate(x, y);
+  // Figures and capitals stand a little above the middle of the line.
+  ctx.translate(x, y + size * 0.06);
   ctx.scale(scale, scale);
   ctx.font = `600 16px ${FONT}`;
   ctx.textAlign = 'center';

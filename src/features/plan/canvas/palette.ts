@@ -37,7 +37,7 @@ export const LIGHT: Palette = {
   onSource: '#161c1a',
   accent: '#0f766e',
 };
-export const DARK: Palette = {
+const DARK: Palette = {
   ground: '#1f2724',
   edge: '#39433f',
   table: '#2b3430',
@@ -63,4 +63,23 @@ export function labelOn(palette: Palette, color: string | null | undefined): str
   if (hex === null) return palette.label;
   const [r = 0, g = 0, b = 0] = hex.slice(1).map((part) => parseInt(part, 16));
   return r * 0.299 + g * 0.587 + b * 0.114 < 140 ? palette.labelOnDark : palette.labelOnLight;
+}
+
+/** How a seat is shown (specification 1 §4; PLAN-24). */
+export type SeatLook = 'unoccupied' | 'occupied' | 'checkedIn' | 'source';
+
+/** A seat's ground, its ring, and the sign on it. */
+export function lookColours(look: SeatLook, palette: Palette): { fill: string; line: string; sign: string } {
+  switch (look) {
+    case 'unoccupied':
+      return { fill: palette.seat, line: palette.seatLine, sign: palette.seatLine };
+    case 'occupied':
+      return { fill: palette.occupied, line: palette.occupied, sign: palette.onOccupied };
+    case 'checkedIn':
+      return { fill: palette.checkedIn, line: palette.checkedIn, sign: palette.onCheckedIn };
+    case 'source':
+      return { fill: palette.source, line: palette.onSource, sign: palette.onSource };
+    default:
+      return look satisfies never;
+  }
 }

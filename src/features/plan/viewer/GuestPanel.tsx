@@ -39,9 +39,9 @@ export function GuestPanel({ desk }: { desk: SeatingDesk }) {
   return (
     <section className={classes.guests} aria-label={t('seating.clients')}>
       <SearchInput label={t('seating.search')} value={query} onChange={setQuery} />
-      <h2 className={classes.count} role="status">
+      <p className={classes.count} role="status">
         {t(searching ? 'seating.foundCount' : 'seating.unplacedCount', { count: shown.length })}
-      </h2>
+      </p>
       {shown.length === 0 ? (
         <p className={classes.empty}>
           {desk.session.clients.length === 0

@@ -22,7 +22,7 @@ export function TableList({ desk }: { desk: SeatingDesk }) {
     <ul className={classes.tables} aria-label={t('seating.tables')}>
       {tables.map(({ tableId, table, label }) => (
         <li key={tableId}>
-          <h3>{t('seating.tableTitle', { table: label })}</h3>
+          <h2>{t('seating.tableTitle', { table: label })}</h2>
           <small>
             {[table.group ? t('seating.group', { group: table.group }) : '', freeText(tableId, table)]
               .filter(Boolean)

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowBackUp, IconEdit, IconPhoto, IconWand } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan, Session } from '#domain/documents/session.ts';
 import { proposeSeats, type SeatProposal } from '#domain/parties.ts';
@@ -47,6 +47,12 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
   const [view, setView] = useState<View>('viewPlan');
   const [proposal, setProposal] = useState<SeatProposal | null>(null);
   const looks = useSeatLooks(desk, proposal);
+  const main = useRef<HTMLDivElement>(null);
+  const isCarrying = desk.carry !== null;
+  // On a phone the list is below the plan: whoever was picked there is put down here.
+  useEffect(() => {
+    if (isCarrying && window.innerWidth < 900) main.current?.scrollIntoView({ block: 'start' });
+  }, [isCarrying]);
   useHotkeys([
     ['mod+Z', () => void desk.undo()],
     ['Escape', () => desk.stop()],
@@ -106,7 +112,9 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
               variant="default"
               leftSection={<IconArrowBackUp {...icon} />}
               disabled={desk.done === null || desk.busy}
-              title={desk.done === null ? t('seating.saved') : t('seating.undoOf', { label: desk.done.label })}
+              title={
+                desk.done === null ? t('seating.saved') : t('seating.undoOf', { label: desk.done.label })
+              }
               onClick={() => void desk.undo()}
             >
               {t('seating.undo')}
@@ -127,7 +135,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
         />
       )}
       <div className={classes.layout}>
-        <div className={classes.main}>
+        <div ref={main} className={classes.main}>
           <Prompt desk={desk} />
           {view === 'viewPlan' ? (
             <>

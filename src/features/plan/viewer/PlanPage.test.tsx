@@ -1,0 +1,195 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Session } from '#domain/documents/session.ts';
+import { placementAt } from '#domain/placement.ts';
+import { err, ok } from '#domain/result.ts';
+import { moveClients, type SeatMove } from '#domain/seating.ts';
+import { GALA, sessionDoc, showScreen } from '#hooks/testing/screen.tsx';
+import { notify } from '#ui/notify.tsx';
+import { PlanPage } from './PlanPage.tsx';
+
+// jsdom draws nothing: the list is the same plan, and the end-to-end tests tap on the drawn one.
+vi.mock('react-konva', () => {
+  const nothing = () => null;
+  return { Stage: nothing, Layer: nothing, Shape: nothing, Rect: nothing, Circle: nothing, Image: nothing };
+});
+beforeEach(() => {
+  notify.clear();
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(640);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360);
+  return () => vi.restoreAllMocks();
+});
+
+const client = (id: string, forename: string, surname: string, company: string | null = null) => ({
+  ...{ _id: `client_${id}`, _rev: '1-a', type: 'client', forename, surname, company, number: id },
+});
+const plan = {
+  ratio: 1.6,
+  state: {
+    nextTableIndex: 2,
+    tables: {
+      t1: { type: 'circle', number: 1, seats: 3, position: { x: 20, y: 20 }, rotation: 0, scale: 1 },
+      t2: { type: 'circle', number: 2, seats: 5, position: { x: 60, y: 20 }, rotation: 0, scale: 1 },
+    },
+  },
+};
+const entry = (
+  id: string,
+  tableId?: string,
+  seatIndex: number | null = null,
+  checkInTime: number | null = null,
+) => ({
+  ...{
+    clientId: `client_${id}`,
+    checkInTime,
+    updatedTime: 1,
+    product: { optionId: id === 'leo' ? 'vegan' : null },
+  },
+  placement: tableId === undefined ? null : placementAt(tableId, seatIndex),
+});
+const people = [
+  client('ada', 'Ada', 'Lovelace', 'Arpège'),
+  client('leo', 'Léo', 'Müller', 'Arpège'),
+  client('zoe', 'Zoé', 'Blanc'),
+  client('max', 'Max', 'Weber'),
+];
+const ENTRIES = [entry('ada'), entry('leo'), entry('zoe', 't1', 0), entry('max', 't1', 1, 1000)];
+
+async function page(more: { session?: object; role?: 'host' | 'member'; language?: 'en' | 'fr' } = {}) {
+  const writes: (readonly SeatMove[])[] = [];
+  const session = { ...sessionDoc('dinner', 'Dinner'), clients: ENTRIES, plan, ...more.session };
+  const view = await showScreen({
+    screen: <PlanPage />,
+    path: '/event/:eventId/session/:sessionId/plan',
+    at: '/event/gala/session/dinner/plan',
+    ...(more.language === undefined ? {} : { language: more.language }),
+    documents: [GALA, session, ...people],
+    user: { role: more.role ?? 'member' },
+    repository: {
+      async seatClients(sessionId, moves) {
+        writes.push(moves);
+        const now = view.store.session(sessionId) as Session;
+        const next = moveClients(now, moves, { author: { id: 'me', name: 'me' }, time: Date.now() });
+        if (!next.ok) return err({ code: next.error.code });
+        view.store.apply([{ ...next.value, _rev: `2-${writes.length}` }] as never);
+        return ok(next.value);
+      },
+    },
+  });
+  await screen.findByRole('heading', { level: 1 });
+  const list = screen.queryByRole('radio', { name: /^List/ });
+  if (list !== null) fireEvent.click(list);
+  return { ...view, writes };
+}
+const tap = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const table = (number: number) => {
+  const found = screen.getByRole('heading', { name: `Table ${number}` }).closest('li');
+  if (found === null) throw new Error(`no table ${number}`);
+  return within(found);
+};
+const seat = (number: number, name: RegExp) => table(number).getByRole('button', { name });
+
+describe('the plan, as a list', () => {
+  it('an unplaced client is put on a free seat, and it can be undone [PLAN-14, PLAN-16, PLAN-23]', async () => {
+    const { writes } = await page();
+    expect(screen.getByText('2 of 8 seats filled (25 %)')).toBeTruthy();
+    tap('Seat Ada Lovelace');
+    expect(screen.getByText('Select a free seat for Ada Lovelace.')).toBeTruthy();
+    fireEvent.click(seat(2, /^Seat 1: free/));
+    await waitFor(() => expect(seat(2, /^Seat 1: Ada Lovelace/)).toBeTruthy());
+    expect(screen.getByText('3 of 8 seats filled (38 %)')).toBeTruthy();
+    expect(writes).toEqual([[{ clientId: 'client_ada', from: null, to: placementAt('t2', 0) }]]);
+    tap('Undo');
+    await waitFor(() => expect(seat(2, /^Seat 1: free/)).toBeTruthy());
+  });
+
+  it('moves with the prompt, refuses the occupied seat, swaps, removes [PLAN-17, PLAN-18, PLAN-19, PLAN-23, PLAN-25]', async () => {
+    await page();
+    fireEvent.click(seat(1, /^Seat 1: Zoé Blanc/));
+    tap('Move');
+    expect(screen.getByText('Select a free seat to move Zoé Blanc to.')).toBeTruthy();
+    fireEvent.click(seat(1, /^Seat 2: Max Weber/));
+    expect(await screen.findByText('Occupied seat.')).toBeTruthy();
+    fireEvent.click(seat(2, /^Seat 3: free/));
+    await waitFor(() => expect(seat(2, /^Seat 3: Zoé Blanc/)).toBeTruthy());
+    tap('Swap');
+    fireEvent.click(seat(1, /^Seat 2: Max Weber/));
+    await waitFor(() => expect(seat(1, /^Seat 2: Zoé Blanc/)).toBeTruthy());
+    expect(seat(2, /^Seat 3: Max Weber, checked in/)).toBeTruthy();
+    tap(/^Take the seat away: Max Weber/);
+    await waitFor(() => expect(seat(2, /^Seat 3: free/)).toBeTruthy());
+    expect(screen.getByRole('button', { name: 'Seat Max Weber' })).toBeTruthy();
+  });
+
+  it('a party sits side by side; a table with too few seats is refused in words', async () => {
+    await page();
+    tap('Seat Ada Lovelace');
+    tap('Whole party (2)');
+    fireEvent.click(seat(1, /^Seat 3: free/));
+    expect(await screen.findByText('Not enough free seats at table 1: 1 for a party of 2.')).toBeTruthy();
+    fireEvent.click(seat(2, /^Seat 4: free/));
+    await waitFor(() => expect(seat(2, /^Seat 4: Ada Lovelace/)).toBeTruthy());
+    expect(seat(2, /^Seat 5: Léo Müller/)).toBeTruthy();
+  });
+
+  it('a table as a whole [PLAN-20]', async () => {
+    await page();
+    tap('Seat Ada Lovelace');
+    fireEvent.click(table(1).getByRole('button', { name: 'At this table, without a fixed seat' }));
+    await waitFor(() => expect(table(1).getByText('Ada Lovelace')).toBeTruthy());
+    expect(screen.getByText('3 of 8 seats filled (38 %)')).toBeTruthy();
+  });
+
+  it('the search looks into option and table too [SEARCH-08]', async () => {
+    await page();
+    const search = screen.getByRole('searchbox');
+    fireEvent.change(search, { target: { value: 'vegan' } });
+    expect(await screen.findByText('1 client found')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Seat Léo Müller' })).toBeTruthy();
+    fireEvent.change(search, { target: { value: '1' } });
+    expect(
+      await screen.findByRole('button', { name: 'Show Zoé Blanc on the plan: Table 1, seat 1' }),
+    ).toBeTruthy();
+  });
+
+  it('a seat that was given twice is shown, and one tap ends it', async () => {
+    const { writes } = await page({ session: { clients: [entry('ada', 't1', 0), entry('zoe', 't1', 0)] } });
+    expect(screen.getByRole('region', { name: 'One seat was given twice' })).toBeTruthy();
+    tap('Ada Lovelace stays');
+    await waitFor(() => expect(screen.queryByRole('region', { name: /given twice/ })).toBeNull());
+    expect(writes).toEqual([[{ clientId: 'client_zoe', from: placementAt('t1', 0), to: null }]]);
+    expect(seat(1, /^Seat 1: Ada Lovelace/)).toBeTruthy();
+  });
+
+  it('a proposal is written only when it is accepted', async () => {
+    const { writes } = await page();
+    tap('Actions');
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Seat automatically' }));
+    expect(
+      await screen.findByText(/Proposal: 2 clients get a seat\. 1 of 1 parties sit at one table\./),
+    ).toBeTruthy();
+    expect(writes).toEqual([]);
+    tap('Accept');
+    await waitFor(() => expect(screen.getByText('4 of 8 seats filled (50 %)')).toBeTruthy());
+  });
+
+  it('a host looks, and changes nothing [PLAN-15]', async () => {
+    await page({ role: 'host' });
+    expect(screen.getByText('You can look at the plan. Seats are given by members.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    fireEvent.click(seat(1, /^Seat 1: Zoé Blanc/));
+    expect(screen.getByRole('link', { name: 'Zoé Blanc' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Move' })).toBeNull();
+    tap('Ada Lovelace, without a seat');
+    expect(screen.queryByText(/Select a free seat/)).toBeNull();
+  });
+
+  it('without a plan a member is led to the editor, a host is told', async () => {
+    const { unmount } = await page({ session: { plan: null } });
+    expect(screen.getByRole('link', { name: 'Add a plan' }).getAttribute('href')).toContain('/plan/edit');
+    unmount();
+    await page({ session: { plan: null }, role: 'host', language: 'fr' });
+    expect(screen.getByText('Cette session n’a pas de plan de salle')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Ajouter un plan' })).toBeNull();
+  });
+});
