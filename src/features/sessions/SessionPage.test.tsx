@@ -1,0 +1,143 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeAppData } from '#app/testing/fakeAppData.ts';
+import { renderApp } from '#app/testing/renderApp.tsx';
+import { galaCentral, galaDocuments, NOON } from '#app/testing/scene.ts';
+import type { Role } from '#domain/roles.ts';
+
+const guest = (id: string, surname: string, company: string, number: string | null) => ({
+  ...{ _id: `client_${id}`, _rev: '1-a', type: 'client', forename: 'T', surname, company, number },
+});
+const table = (number: number, seats: number) => ({
+  ...{ type: 'circle', number, seats, position: { x: 10, y: 10 } },
+});
+const plan = { ratio: 1.6, state: { nextTableIndex: 2, tables: { 0: table(7, 4), 1: table(2, 4) } } };
+const wood = {
+  ...{ _id: 'session_wood', _rev: '1-a', type: 'session', title: 'Wood', titleFrench: 'Bois' },
+  ...{ date: NOON, timeStart: '19:00', timeEnd: '23:30', status: 'ongoing' },
+  clients: [
+    { clientId: 'client_a', updatedTime: 1, placement: { tableId: '0', seatIndex: 1 } },
+    { clientId: 'client_b', updatedTime: 1, placement: { tableId: '1', seatIndex: 0 } },
+    { clientId: 'client_c', updatedTime: 1, checkInTime: NOON },
+  ],
+};
+const guests = [
+  guest('a', 'Alder', 'Early', 'N-10'),
+  guest('b', 'Birch', 'Late', 'N-9'),
+  guest('c', 'Cedar', 'Early', null),
+];
+
+async function open(role: Role, more: object = {}, clients = guests) {
+  const documents = [...galaDocuments, ...clients, { ...wood, ...more }];
+  const data = fakeAppData({ role, events: [galaCentral], documents: { gala: documents } });
+  await renderApp(data, { path: '/event/gala/session/wood' });
+  await screen.findByRole('heading', { level: 1, name: 'Wood' });
+}
+const names = () =>
+  within(screen.getByRole('table', { name: 'Clients' }))
+    .getAllByRole('link', { name: /^\w+ T$/ })
+    .map(({ textContent }) => textContent);
+async function actions(): Promise<string[]> {
+  const button = screen.queryByRole('button', { name: 'Actions' });
+  if (button === null) return [];
+  fireEvent.click(button);
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+}
+const EXPORTS = [
+  ...['Export list as CSV', 'Export list as PDF', 'Export barcodes as PDF', 'Export barcodes as JPG'],
+];
+
+describe('the session page', () => {
+  it('shows day, times, status, who is expected and arrived, and how full the plan is [SESSION-01]', async () => {
+    await open('host', { plan });
+    expect(screen.getByText(/^19:00.–.23:30$/)).toBeTruthy();
+    expect(screen.getByText('Ongoing')).toBeTruthy();
+    const figure = (label: string) => screen.getByText(label).parentElement?.textContent;
+    const clients = screen.getByRole('table', { name: 'Clients' });
+    expect(within(clients).getByText('Table 7, seat 2')).toBeTruthy();
+    expect(screen.getAllByText('Expected').length).toBeGreaterThan(0);
+    expect(figure('Seated')).toBe('Seated2 of 8 25%');
+  });
+
+  it('a member: check-in, plan, clients and exports [SESSION-02, SESSION-03, SESSION-04, SESSION-05, ROLE-09]', async () => {
+    await open('member');
+    const checkIn = screen.getByRole('link', { name: 'Check in' });
+    expect(checkIn.getAttribute('href')).toBe('/event/gala/session/wood/checkin');
+    expect(screen.getByRole('link', { name: 'Add clients' })).toBeTruthy();
+    expect(await actions()).toEqual(['Add a plan', 'Import clients', ...EXPORTS]);
+  });
+
+  it('with a plan it is shown and edited instead of added [SESSION-03]', async () => {
+    await open('member', { plan });
+    const items = await actions();
+    expect(items).toEqual(expect.arrayContaining(['Seating plan', 'Edit plan']));
+    expect(items).not.toContain('Add a plan');
+  });
+
+  it('an archived session takes nobody in; the rest stays [SESSION-04]', async () => {
+    await open('member', { status: 'archived' });
+    expect(screen.queryByRole('link', { name: 'Add clients' })).toBeNull();
+    expect(await actions()).toEqual(['Add a plan', ...EXPORTS]);
+  });
+
+  it('a host checks in and looks, no more [SESSION-02, SESSION-03, SESSION-04, SESSION-05, SESSION-07]', async () => {
+    await open('host');
+    expect(screen.getByRole('link', { name: 'Check in' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Add clients' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+    expect(await actions()).toEqual([]);
+    expect(screen.queryByRole('link', { name: /^Edit client/ })).toBeNull();
+  });
+
+  it('its list is searched and filtered by company, and links to display and edit [SESSION-06, SESSION-08]', async () => {
+    await open('member');
+    expect(names()).toEqual(['Alder T', 'Birch T', 'Cedar T']);
+    const link = screen.getByRole('link', { name: 'Birch T' });
+    expect(link.getAttribute('href')).toBe('/event/gala/client/b?fromSession=wood');
+    const edit = screen.getByRole('link', { name: 'Edit client: T Birch' });
+    expect(edit.getAttribute('href')).toBe('/event/gala/client/b/update?fromSession=wood');
+
+    fireEvent.click(screen.getByRole('combobox', { name: 'Company' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Early' }));
+    expect(names()).toEqual(['Alder T', 'Cedar T']);
+    fireEvent.change(screen.getByLabelText('Search clients'), { target: { value: 'ceda' } });
+    expect(await screen.findByText('1 of 3 clients')).toBeTruthy();
+    expect(names()).toEqual(['Cedar T']);
+  });
+
+  it('its list is sorted by any column, those without a value last', async () => {
+    await open('member', { plan });
+    const heading = (name: string) => screen.getByRole('columnheader', { name });
+    const press = (name: string) => fireEvent.click(within(heading(name)).getByRole('button'));
+    press('Number');
+    expect(heading('Number').getAttribute('aria-sort')).toBe('ascending');
+    expect(names()).toEqual(['Birch T', 'Alder T', 'Cedar T']);
+    press('Number');
+    expect(names()).toEqual(['Alder T', 'Birch T', 'Cedar T']);
+    press('Place');
+    expect(names()).toEqual(['Birch T', 'Alder T', 'Cedar T']);
+    press('Arrived');
+    expect(names()).toEqual(['Cedar T', 'Alder T', 'Birch T']);
+    for (const _ of ['descending', 'none']) press('Arrived');
+    expect(heading('Arrived').getAttribute('aria-sort')).toBe('none');
+    expect(names()).toEqual(['Alder T', 'Birch T', 'Cedar T']);
+  });
+
+  it('the export says who has no number, and what is filtered or selected', async () => {
+    await open('member');
+    fireEvent.click(screen.getByLabelText('Select T Birch'));
+    fireEvent.change(screen.getByLabelText('Search clients'), { target: { value: 'cedar' } });
+    await screen.findByText('1 of 3 clients');
+    fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Export clients' }));
+    const choice = (name: string) => dialog.getByRole<HTMLInputElement>('radio', { name });
+    expect(choice('Selected: 1 client').checked).toBe(true);
+    fireEvent.click(choice('Barcodes as PDF'));
+    fireEvent.click(choice('As filtered: 1 client'));
+    expect(dialog.getByText(/^None of these clients has a number/)).toBeTruthy();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Export' }).disabled).toBe(true);
+    fireEvent.click(choice('All: 3 clients'));
+    expect(dialog.getByText('1 client has no number and is left out.')).toBeTruthy();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Export' }).disabled).toBe(false);
+  });
+});
