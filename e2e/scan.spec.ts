@@ -1,12 +1,11 @@
 import type { Client } from '#domain/documents/client.ts';
 import { CheckinPage } from './pages/CheckinPage.ts';
 import { ScanPage } from './pages/ScanPage.ts';
-import { deviceOf, openDevice, type DeviceOptions } from './support/device.ts';
+import { deviceOf, openDevice, type Device, type DeviceOptions } from './support/device.ts';
 import { browserWithCamera, type CameraOptions } from './support/fakeCamera.ts';
 import { expect, test as base } from './support/fixtures.ts';
 import { pathOf } from './support/navigate.ts';
 import { offlineReady } from './support/serviceWorker.ts';
-import type { Device } from './support/device.ts';
 import type { MadeEvent } from './support/world.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };

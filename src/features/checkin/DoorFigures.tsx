@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
 import { doorFigures, optionNames, type OptionTally } from '#domain/doorFigures.ts';
+import { useAppData } from '#hooks/appData.tsx';
 import { useEvent, useLive } from '#hooks/event.tsx';
 import { useFormat } from '#ui/useFormat.ts';
 import { Unsent } from './Unsent.tsx';
@@ -11,6 +12,7 @@ export function DoorFigures({ session }: { session: Session }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { store } = useEvent();
+  const { device } = useAppData();
   const forms = useLive((live) => live.documents('form'));
   const names = useMemo(() => optionNames(forms.values()), [forms]);
   // A check-in makes a new session, so that the numbers are never older than it.
@@ -18,6 +20,11 @@ export function DoorFigures({ session }: { session: Session }) {
     () => doorFigures(session.clients, (clientId) => store.checkinsOf(session._id, clientId)[0]),
     [session, store],
   );
+  /** Two phones of one make have one name: what tells them apart is that one of them is in this hand. */
+  const doorName = (deviceId: string | null, name: string): string => {
+    if (deviceId === null) return t('checkin.noDoor');
+    return deviceId === device.id ? t('checkin.thisDevice', { name }) : name;
+  };
   const optionName = ({ kind, optionId }: OptionTally): string =>
     [
       optionId === null ? null : (names.get(optionId) ?? optionId),
@@ -66,7 +73,7 @@ export function DoorFigures({ session }: { session: Session }) {
           <tbody>
             {doors.map(({ deviceId, name, arrived: here }) => (
               <tr key={deviceId ?? ''}>
-                <th scope="row">{deviceId === null ? t('checkin.noDoor') : name}</th>
+                <th scope="row">{doorName(deviceId, name)}</th>
                 <td>{format.number(here)}</td>
               </tr>
             ))}

@@ -46,7 +46,14 @@ export function DoorHeader({ session }: { session: Session }) {
         <span style={{ transform: `scaleX(${share})` }} />
       </div>
       <SyncLine />
-      <section id={panel} className={classes.figures} hidden={!figures} aria-label={t('checkin.figures')}>
+      <section
+        id={panel}
+        className={classes.figures}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with keys
+        tabIndex={0}
+        hidden={!figures}
+        aria-label={t('checkin.figures')}
+      >
         {/* Counted only while somebody looks. */}
         {figures && <DoorFigures session={session} />}
       </section>

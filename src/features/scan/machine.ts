@@ -87,7 +87,7 @@ export function stepScan<V>(state: ScanState<V>, event: ScanEvent<V>): ScanStep<
       return state.flow === 'judging' ? same(state) : judge(state, event.code);
     case 'judged':
       return state.flow === 'judging' ? judged(state, event.judgement, event.now) : same(state);
-    case 'due':
+    default:
       return due(state, event.stay);
   }
 }

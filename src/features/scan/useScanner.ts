@@ -1,12 +1,4 @@
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type RefObject,
-} from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
 import { useDoorCodes } from '#hooks/doorCodes.ts';
@@ -126,7 +118,7 @@ const STARTING: ScanState<ScanVerdict> = {
 /** The scanner for as long as the caller is there. */
 export function useScanner({ session, video, stay, sound, onLeave }: ScannerOptions): Scanner {
   const flow = useRef<ScanFlow<ScanVerdict> | null>(null);
-  const [running, setRunning] = useState<ScanFlow<ScanVerdict> | null>(null);
+  const [state, setState] = useState(STARTING);
   const [torch, setTorch] = useState<Scanner['torch']>(null);
   const judge = useEffectEvent(useJudge(session));
   const stays = useEffectEvent(() => stay);
@@ -155,7 +147,7 @@ export function useScanner({ session, video, stay, sound, onLeave }: ScannerOpti
       report: (error) => logError('a picture could not be read', error),
     });
     flow.current = started;
-    setRunning(started);
+    started.subscribe(() => setState(started.get()));
     const turned = (): void => started.visible(document.visibilityState === 'visible');
     document.addEventListener('visibilitychange', turned);
     if (document.visibilityState !== 'visible') turned();
@@ -166,11 +158,6 @@ export function useScanner({ session, video, stay, sound, onLeave }: ScannerOpti
     };
   }, [video]);
 
-  const subscribe = useCallback(
-    (listener: () => void) => running?.subscribe(listener) ?? (() => undefined),
-    [running],
-  );
-  const state = useSyncExternalStore(subscribe, () => running?.get() ?? STARTING);
   return {
     state,
     torch,

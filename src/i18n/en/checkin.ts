@@ -38,6 +38,7 @@ export const checkin = {
   missing: 'To come',
   total: 'All',
   noOption: 'No option',
+  thisDevice: '{{name}} (this device)',
   noDoor: 'No door noted',
   unsentTitle_one: 'One check-in waits on this device',
   unsentTitle_other: '{{count, number}} check-ins wait on this device',

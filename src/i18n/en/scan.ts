@@ -12,7 +12,7 @@ export const scan = {
   retry: 'Try again',
   toList: 'Open the guest list',
   stay: 'Stay on the scanner',
-  stayHint: 'Next guest at once, without opening the guest’s page',
+  stayHint: 'For the next guest at once',
   sound: 'Sound',
   settings: 'Scanner settings',
   in: 'Welcome',

@@ -41,6 +41,7 @@ export const checkin: Shape<typeof en.checkin> = {
   missing: 'À venir',
   total: 'Tous',
   noOption: 'Sans option',
+  thisDevice: '{{name}} (cet appareil)',
   noDoor: 'Porte non notée',
   unsentTitle_one: 'Un enregistrement attend sur cet appareil',
   unsentTitle_other: '{{count, number}} enregistrements attendent sur cet appareil',

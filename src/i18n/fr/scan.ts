@@ -15,7 +15,7 @@ export const scan: Shape<typeof en.scan> = {
   retry: 'Réessayer',
   toList: 'Ouvrir la liste des invités',
   stay: 'Rester sur le scanner',
-  stayHint: 'Invité suivant aussitôt, sans ouvrir la fiche',
+  stayHint: 'Pour l’invité suivant, aussitôt',
   sound: 'Son',
   settings: 'Réglages du scanner',
   in: 'Bienvenue',
