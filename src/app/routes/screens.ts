@@ -50,6 +50,6 @@ export const SCREENS: Record<RouteId, ScreenLoader> = {
   invoice: notBuilt,
   sessionClientImport: importClients,
   plan: async () => (await import('#features/plan/viewer/PlanPage.tsx')).PlanPage,
-  planEdit: notBuilt,
+  planEdit: async () => (await import('#features/plan/editor/PlanEditorPage.tsx')).PlanEditorPage,
   scan: async () => (await import('#features/scan/ScanPage.tsx')).ScanPage,
 };

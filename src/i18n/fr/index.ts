@@ -25,6 +25,7 @@ import {
   user_creation,
   user_display,
 } from './people.ts';
+import { plan_update, planEditor } from './planEditor.ts';
 import { scan } from './scan.ts';
 import { seating } from './seating.ts';
 import { client, exports, quickAdd, session } from './sessions.ts';
@@ -65,6 +66,8 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     needEvent,
     notBuilt,
     paymentTypes,
+    plan_update,
+    planEditor,
     problem,
     productKinds,
     pwa,

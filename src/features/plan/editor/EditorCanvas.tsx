@@ -1,0 +1,98 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useCallback, useMemo, useRef, type KeyboardEvent, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlanTable, Session } from '#domain/documents/session.ts';
+import { distance } from '#domain/planEditor/bounds.ts';
+import { move, press, release, type Target } from '#domain/planEditor/gestures.ts';
+import { cancelled, committedPlan, type EditorState } from '#domain/planEditor/model.ts';
+import type { Point } from '#domain/planGeometry.ts';
+import { usePlanBackground } from '#hooks/planBackground.ts';
+import { paletteOf } from '../canvas/palette.ts';
+import { PlanCanvas } from '../canvas/PlanCanvas.tsx';
+import type { PlanCanvasHandle, PlanPointer } from '../canvas/types.ts';
+import { Handles, handlesOf } from './Handles.tsx';
+import type { Editor } from './useEditorState.ts';
+
+/** How near a pointer must be to a handle, CSS pixels. */
+const REACH = { fine: 12, touch: 24 } as const;
+
+interface EditorCanvasProps {
+  ref: Ref<PlanCanvasHandle>;
+  editor: Editor;
+  session: Session;
+  /** A tap adds to the selection, a finger draws a box: what Shift is for a mouse. */
+  several: boolean;
+  onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void;
+}
+
+/** The plan under the pointer. Gestures are decided by the domain; this tells it what the pointer is on. */
+export function EditorCanvas({ ref, editor, session, several, onKeyDown }: EditorCanvasProps) {
+  const { t } = useTranslation();
+  const { state, read, apply } = editor;
+  const unit = useRef(1);
+  const onUnit = useCallback((next: number) => {
+    unit.current = next;
+  }, []);
+  const { accent } = paletteOf(useComputedColorScheme('light'));
+  const background = usePlanBackground(session);
+  const selected = useMemo(() => new Set(state.selection), [state.selection]);
+  const transient = useMemo(() => changedTables(state), [state]);
+
+  function onPointer(event: PlanPointer): boolean {
+    const keys = { additive: several || event.shiftKey || event.ctrlKey, free: event.altKey };
+    switch (event.kind) {
+      case 'down': {
+        const target = targetOf(event, read(), unit.current);
+        // A finger on the ground pans; a tap there clears the selection.
+        if (target.type === 'ground' && event.pointerType === 'touch' && !several) return false;
+        apply((before) => press(before, target, event.point, keys));
+        return true;
+      }
+      case 'move':
+        if (event.pressed) apply((before) => move(before, event.point, keys));
+        return true;
+      case 'up': {
+        if (read().gesture.type !== 'idle') apply((before) => release(before, event.point, event.outside));
+        else if (event.tap)
+          apply((before) => release(press(before, { type: 'ground' }, event.point), event.point));
+        return true;
+      }
+      case 'cancel':
+        apply(cancelled);
+        return true;
+      default:
+        return event.kind satisfies never;
+    }
+  }
+  return (
+    <PlanCanvas
+      ref={ref}
+      label={t('planEditor.canvas')}
+      plan={committedPlan(state)}
+      transient={transient}
+      selected={selected}
+      background={background}
+      cursor="default"
+      onPointer={onPointer}
+      onKeyDown={onKeyDown}
+    >
+      {(size) => <Handles state={state} unit={size} onUnit={onUnit} accent={accent} />}
+    </PlanCanvas>
+  );
+}
+
+function targetOf(event: PlanPointer, state: EditorState, unit: number): Target {
+  const reach = (event.pointerType === 'touch' ? REACH.touch : REACH.fine) * unit;
+  const handles = handlesOf(state, unit);
+  const on = (handle: Point): boolean => distance(handle, event.point) <= reach;
+  if (handles !== null && on(handles.scale)) return { type: 'scale' };
+  if (handles !== null && on(handles.rotate)) return { type: 'rotate' };
+  return event.tableId === null ? { type: 'ground' } : { type: 'table', tableId: event.tableId };
+}
+
+/** What the running gesture has changed so far. */
+function changedTables({ plan, gesture }: EditorState): ReadonlyMap<string, PlanTable> | null {
+  if (gesture.type === 'idle' || plan === gesture.mark.plan) return null;
+  const { tables } = gesture.mark.plan.state;
+  return new Map(Object.entries(plan.state.tables).filter(([id, table]) => tables[id] !== table));
+}

@@ -1,0 +1,42 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { planProblems } from '#domain/planEditor/problems.ts';
+import { useNamesOf } from './useNamesOf.ts';
+import type { PlanSaving } from './usePlanSaving.ts';
+
+/** What an editor must know before going on. */
+export function EditorNotices({ saving }: { saving: PlanSaving }) {
+  const { t } = useTranslation();
+  const namesOf = useNamesOf();
+  const { cleared, restored, dirty, changedElsewhere, state, reset } = saving;
+  const warn = { color: 'amber', mb: 'sm', icon: <IconAlertTriangle aria-hidden /> } as const;
+  return (
+    <>
+      {restored && dirty && (
+        <Alert color="gray" mb="sm" icon={<IconInfoCircle aria-hidden />} role="status">
+          <Group gap="sm">
+            {t('planEditor.draftRestored')}
+            <Button size="compact-sm" variant="default" onClick={reset}>
+              {t('planEditor.draftDiscard')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {changedElsewhere && (
+        <Alert {...warn}>
+          <Group gap="sm">
+            {t('planEditor.changedElsewhere')}
+            <Button size="compact-sm" variant="default" onClick={reset}>
+              {t('planEditor.takeTheirs')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {planProblems(state.plan).length > 0 && <Alert {...warn}>{t('planEditor.error.unsavable')}</Alert>}
+      {cleared.length > 0 && (
+        <Alert {...warn}>{t('planEditor.cleared', { count: cleared.length, names: namesOf(cleared) })}</Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { Button, Drawer, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAdjustments, IconList, IconPlus } from '@tabler/icons-react';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Session } from '#domain/documents/session.ts';
+import { pressKey } from '#domain/planEditor/keys.ts';
+import { useEvent } from '#hooks/event.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { Page } from '#ui/Page.tsx';
+import { hrefs } from '#ui/paths.ts';
+import { useFormat } from '#ui/useFormat.ts';
+import type { PlanCanvasHandle } from '../canvas/types.ts';
+import classes from './Editor.module.css';
+import { EditorCanvas } from './EditorCanvas.tsx';
+import { EditorNotices } from './EditorNotices.tsx';
+import { EditorToolbar } from './EditorToolbar.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { PlanPanel } from './PlanPanel.tsx';
+import { TableList } from './TableList.tsx';
+import { TablePanel } from './TablePanel.tsx';
+import { TemplatePalette } from './TemplatePalette.tsx';
+import { useNamesOf } from './useNamesOf.ts';
+import { usePlanSaving } from './usePlanSaving.ts';
+
+type Sheet = 'palette' | 'tableList' | 'details';
+
+/** The plan with its tools: beside it on a desk, in sheets from below on a phone. */
+export function PlanEditor({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { id: eventId } = useEvent();
+  const saving = usePlanSaving(session);
+  const { state, read, apply } = saving;
+  const canvas = useRef<PlanCanvasHandle>(null);
+  const wide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const [several, setSeveral] = useState(false);
+  const namesOf = useNamesOf();
+  const selected = state.selection.length > 0;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.altKey || isTyping(event.target)) return;
+    const ctrl = event.ctrlKey || event.metaKey;
+    if (ctrl && event.key.toLowerCase() === 's') {
+      event.preventDefault();
+      void saving.save();
+      return;
+    }
+    const next = pressKey(read(), { key: event.key, ctrl, shift: event.shiftKey });
+    if (next === null) return;
+    event.preventDefault();
+    apply(() => next);
+  }
+  function reveal(tableId: string): void {
+    const table = read().plan.state.tables[tableId];
+    if (table !== undefined) canvas.current?.reveal(table.position);
+  }
+
+  const palette = <TemplatePalette editor={saving} canvas={canvas} onAdded={() => setSheet(null)} />;
+  const list = <TableList editor={saving} several={several} onPicked={reveal} />;
+  const details = selected ? (
+    <TablePanel editor={saving} session={session} />
+  ) : (
+    <PlanPanel editor={saving} session={session} />
+  );
+  return (
+    <Page
+      title={t(session.plan ? 'planEditor.title' : 'planEditor.titleNew')}
+      subtitle={
+        <span role="status">
+          {t(
+            saving.busy ? 'planEditor.saving' : saving.dirty ? 'planEditor.unsaved' : 'planEditor.unchanged',
+          )}
+        </span>
+      }
+      back={{ to: hrefs.session(eventId, session._id), label: format.title(session) }}
+      actions={
+        <>
+          <Button component={Link} to={hrefs.plan(eventId, session._id)} variant="default">
+            {t('planEditor.view')}
+          </Button>
+          <Button loading={saving.busy} disabled={!saving.dirty} onClick={() => void saving.save()}>
+            {t('planEditor.save')}
+          </Button>
+        </>
+      }
+    >
+      <EditorNotices saving={saving} />
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of everything within, buttons and canvas */}
+      <div className={classes.editor} onKeyDown={onKeyDown}>
+        {wide && (
+          <div className={classes.side}>
+            {palette}
+            {list}
+          </div>
+        )}
+        <div className={classes.main}>
+          <EditorToolbar editor={saving} canvas={canvas} several={several} onSeveral={setSeveral} />
+          <div className={classes.face}>
+            <EditorCanvas
+              ref={canvas}
+              editor={saving}
+              session={session}
+              several={several}
+              onKeyDown={onKeyDown}
+            />
+          </div>
+          <Text component="p" className={classes.help}>
+            {t('planEditor.canvasHelp')}
+          </Text>
+          {!wide && (
+            <div className={classes.sheetBar}>
+              <Button
+                variant="default"
+                leftSection={<IconPlus size={18} />}
+                onClick={() => setSheet('palette')}
+              >
+                {t('planEditor.palette')}
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconList size={18} />}
+                onClick={() => setSheet('tableList')}
+              >
+                {t('planEditor.tableList')}
+              </Button>
+              <Button
+                variant={selected ? 'filled' : 'default'}
+                leftSection={<IconAdjustments size={18} />}
+                onClick={() => setSheet('details')}
+              >
+                {t(selected ? 'planEditor.details' : 'planEditor.plan')}
+              </Button>
+            </div>
+          )}
+        </div>
+        {wide && <div className={classes.side}>{details}</div>}
+      </div>
+      <Drawer
+        opened={!wide && sheet !== null}
+        onClose={() => setSheet(null)}
+        position="bottom"
+        size="min(70dvh, 560px)"
+        title={
+          sheet === null
+            ? ''
+            : t(sheet === 'details' && !selected ? 'planEditor.plan' : `planEditor.${sheet}`)
+        }
+        overlayProps={{ backgroundOpacity: 0.25 }}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+        classNames={{ body: classes.sheet, content: classes.sheetContent }}
+      >
+        {sheet === 'palette' ? palette : sheet === 'tableList' ? list : details}
+      </Drawer>
+      <ConfirmDialog
+        opened={saving.asking.length > 0}
+        title={t('planEditor.loseTitle', { count: saving.asking.length })}
+        confirmLabel={t('planEditor.loseSave')}
+        danger
+        busy={saving.busy}
+        onCancel={saving.stopAsking}
+        onConfirm={() => void saving.save(true)}
+      >
+        {t('planEditor.loseText', { names: namesOf(saving.asking) })}
+      </ConfirmDialog>
+      <LeaveGuard saving={saving} autoSave={session.autoSave} />
+    </Page>
+  );
+}
+
+const isTyping = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]') !== null;

@@ -1,0 +1,149 @@
+import { Button, Checkbox, FileButton } from '@mantine/core';
+import { IconDownload, IconPhoto, IconUpload } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PICTURE_TYPES } from '#domain/documents/event.ts';
+import type { Session } from '#domain/documents/session.ts';
+import { exportPlan, importPlan, type ExchangeError } from '#domain/planEditor/exchange.ts';
+import { commit, committedPlan, select } from '#domain/planEditor/model.ts';
+import { readAutoSaveDelay } from '#domain/planEditor/problems.ts';
+import { useEvent } from '#hooks/event.tsx';
+import { useAction } from '#hooks/useAction.ts';
+import { logError } from '#ui/log.ts';
+import { notify } from '#ui/notify.tsx';
+import { saveFile } from '#ui/saveFile.ts';
+import { useFormat } from '#ui/useFormat.ts';
+import classes from './Editor.module.css';
+import type { Editor } from './useEditorState.ts';
+import { readNumber, ValueField } from './ValueField.tsx';
+
+const ERROR_KEYS = {
+  not_json: 'planEditor.error.not_json',
+  not_a_plan: 'planEditor.error.not_a_plan',
+  table_number_exists: 'planEditor.error.duplicates',
+} as const satisfies Record<ExchangeError['code'], string>;
+
+/** What concerns the plan as a whole. */
+export function PlanPanel({ editor, session }: { editor: Editor; session: Session }) {
+  const { t } = useTranslation();
+  const { repository } = useEvent();
+  const { busy, run } = useAction();
+  const { state, apply } = editor;
+  const hasPicture = session._attachments?.['planBackground'] !== undefined;
+  const settings = (details: { autoSave?: boolean; autoSaveDelay?: number }) =>
+    run(() => repository.editSession(session._id, details));
+  return (
+    <section className={classes.panel}>
+      <h2>{t('planEditor.plan')}</h2>
+      <ValueField
+        label={t('planEditor.ratio')}
+        value={state.plan.ratio}
+        read={(text) => {
+          const ratio = readNumber(text);
+          return ratio !== undefined && ratio >= 0.2 && ratio <= 5 ? ratio : undefined;
+        }}
+        invalid={t('planEditor.error.ratio')}
+        hint={t('planEditor.ratioHint')}
+        inputMode="decimal"
+        onChange={(ratio) => apply((now) => commit(now, { ...now.plan, ratio }, { run: 'ratio' }))}
+      />
+      <Checkbox
+        label={t('planEditor.autoSave')}
+        checked={session.autoSave}
+        onChange={({ currentTarget }) => void settings({ autoSave: currentTarget.checked })}
+      />
+      <DelayField
+        delay={session.autoSaveDelay}
+        onChange={(autoSaveDelay) => void settings({ autoSaveDelay })}
+      />
+      <div>
+        <h3>{t('planEditor.background')}</h3>
+        <p className={classes.hint}>{t('planEditor.backgroundHint')}</p>
+        <div className={classes.buttons}>
+          <FileButton
+            accept={PICTURE_TYPES.join(',')}
+            onChange={(file) => void (file && run(() => repository.setPlanBackground(session._id, file)))}
+          >
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                loading={busy}
+                leftSection={<IconPhoto size={18} aria-hidden />}
+              >
+                {t('planEditor.chooseBackground')}
+              </Button>
+            )}
+          </FileButton>
+          {hasPicture && (
+            <Button
+              variant="subtle"
+              color="gray"
+              onClick={() => void run(() => repository.setPlanBackground(session._id, null))}
+            >
+              {t('planEditor.removeBackground')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <Exchange editor={editor} session={session} />
+    </section>
+  );
+}
+
+/** VALID-67: what is no number is ignored, and the delay stays. */
+function DelayField({ delay, onChange }: { delay: number; onChange: (delay: number) => void }) {
+  const { t } = useTranslation();
+  return (
+    <ValueField
+      label={t('planEditor.autoSaveDelay')}
+      value={delay}
+      read={(text) => readAutoSaveDelay(text) ?? delay}
+      invalid=""
+      inputMode="numeric"
+      onChange={onChange}
+    />
+  );
+}
+
+function Exchange({ editor, session }: { editor: Editor; session: Session }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [error, setError] = useState<ExchangeError | null>(null);
+  const again = useRef<() => void>(null);
+
+  async function take(file: File | null): Promise<void> {
+    again.current?.();
+    if (file === null) return;
+    const read = importPlan(await file.text());
+    setError(read.ok ? null : read.error);
+    if (!read.ok) return;
+    editor.apply((now) => select(commit(now, read.value), []));
+    notify.info(t('planEditor.imported'));
+  }
+  function offer(): void {
+    const text = exportPlan(committedPlan(editor.read()));
+    saveFile(new Blob([text], { type: 'application/json' }), `${format.title(session)}.plan.json`).catch(
+      (cause: unknown) => logError('the plan could not be written into a file', cause),
+    );
+  }
+  return (
+    <div className={classes.buttons}>
+      <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={offer}>
+        {t('planEditor.exportPlan')}
+      </Button>
+      <FileButton resetRef={again} accept="application/json,.json" onChange={(file) => void take(file)}>
+        {(props) => (
+          <Button {...props} variant="default" leftSection={<IconUpload size={18} aria-hidden />}>
+            {t('planEditor.importPlan')}
+          </Button>
+        )}
+      </FileButton>
+      {error !== null && (
+        <p role="alert" className={classes.error}>
+          {t(ERROR_KEYS[error.code], { paths: error.paths.join(', ') })}
+        </p>
+      )}
+    </div>
+  );
+}

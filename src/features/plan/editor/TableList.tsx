@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { planProblems } from '#domain/planEditor/problems.ts';
+import { select } from '#domain/planEditor/model.ts';
+import { tableLabel } from '#domain/placement.ts';
+import classes from './Editor.module.css';
+import type { Editor } from './useEditorState.ts';
+
+interface TableListProps {
+  editor: Editor;
+  several: boolean;
+  onPicked: (tableId: string) => void;
+}
+
+/** Every table as a button: what a pointer does on the plan, for keyboard and screen reader. */
+export function TableList({ editor, several, onPicked }: TableListProps) {
+  const { t, i18n } = useTranslation();
+  const { state, apply } = editor;
+  const order = new Intl.Collator(i18n.language, { numeric: true });
+  const rows = Object.entries(state.plan.state.tables)
+    .map(([id, table]) => ({ id, table, label: tableLabel(id, table) }))
+    .toSorted((a, b) => order.compare(a.label, b.label));
+  const troubled = new Set(planProblems(state.plan).map(({ tableId }) => tableId));
+  const seats = rows.reduce((sum, { table }) => sum + table.seats, 0);
+  return (
+    <section className={classes.panel} data-grow>
+      <h2>{t('planEditor.tableList')}</h2>
+      <p className={classes.hint}>
+        {t('planEditor.tables', { count: rows.length })} · {t('planEditor.seats', { count: seats })}
+      </p>
+      {rows.length === 0 && <p className={classes.hint}>{t('planEditor.noTables')}</p>}
+      <ul className={classes.list}>
+        {rows.map(({ id, table, label }) => {
+          const picked = state.selection.includes(id);
+          const type = t(`planEditor.type.${table.type}`);
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                aria-pressed={picked}
+                data-problem={troubled.has(id) || undefined}
+                onClick={(event) => {
+                  const add = several || event.shiftKey || event.ctrlKey || event.metaKey;
+                  apply((now) => {
+                    if (!add) return select(now, [id]);
+                    const others = now.selection.filter((other) => other !== id);
+                    return select(now, picked ? others : [...others, id]);
+                  });
+                  onPicked(id);
+                }}
+              >
+                <span>{t('planEditor.tableItem', { label })}</span>
+                <small>
+                  {[table.name, type, t('planEditor.seats', { count: table.seats })]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

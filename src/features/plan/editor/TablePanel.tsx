@@ -1,0 +1,182 @@
+import { ColorInput, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { PlanTable, Session } from '#domain/documents/session.ts';
+import { editTables, type TableFields } from '#domain/planEditor/edits.ts';
+import { planProblems, readScale, readSeats } from '#domain/planEditor/problems.ts';
+import { tableLabel } from '#domain/placement.ts';
+import { planWidth } from '#domain/planGeometry.ts';
+import classes from './Editor.module.css';
+import { SeatFields } from './SeatFields.tsx';
+import type { Editor } from './useEditorState.ts';
+import { readNumber, readText, ValueField } from './ValueField.tsx';
+
+const SWATCHES = ['#f5d68c', '#f4b8b0', '#a9deb6', '#aadfd6', '#b8cdf0', '#d9c2ec', '#d2d8d5', '#444e4a'];
+const NOTES = ['note1', 'note2', 'note3'] as const;
+
+interface PanelProps {
+  editor: Editor;
+  session: Session;
+}
+
+/** The details of what is selected (display table, PLAN-05). */
+export function TablePanel({ editor, session }: PanelProps) {
+  const { t } = useTranslation();
+  const { state, apply } = editor;
+  const { selection, plan } = state;
+  const [first = ''] = selection;
+  const table = plan.state.tables[first];
+  if (table === undefined) return null;
+  const set = (fields: TableFields): void => apply((now) => editTables(now, selection, fields));
+  const one = selection.length === 1;
+  return (
+    // Another selection has fields of its own, whatever was half typed into these.
+    <section className={classes.panel} key={selection.join()}>
+      <h2>
+        {one
+          ? t('planEditor.tableItem', { label: tableLabel(first, table) })
+          : t('planEditor.selected', { count: selection.length })}
+      </h2>
+      {one && <Identity editor={editor} tableId={first} table={table} session={session} set={set} />}
+      <Common table={table} set={set} several={!one} />
+      {one && <Geometry table={table} set={set} width={planWidth(plan)} />}
+      {one && table.seats > 0 && <SeatFields table={table} set={set} />}
+      {one &&
+        NOTES.map((note, index) => (
+          <Textarea
+            key={note}
+            label={t('planEditor.note', { n: index + 1 })}
+            value={table[note] ?? ''}
+            maxLength={2000}
+            autosize
+            minRows={1}
+            maxRows={5}
+            onChange={({ currentTarget }) => set({ [note]: currentTarget.value || null })}
+          />
+        ))}
+    </section>
+  );
+}
+
+interface PartProps {
+  table: PlanTable;
+  set: (fields: TableFields) => void;
+}
+
+function Identity({ editor, tableId, table, session, set }: PartProps & PanelProps & { tableId: string }) {
+  const { t } = useTranslation();
+  const taken = planProblems(editor.state.plan).some((problem) => problem.tableId === tableId);
+  const seated = session.clients.filter(({ placement }) => String(placement?.tableId) === tableId).length;
+  return (
+    <>
+      {seated > 0 && <p className={classes.hint}>{t('planEditor.seated', { count: seated })}</p>}
+      <ValueField
+        label={t('planEditor.number')}
+        value={table.number === null || table.number === undefined ? null : String(table.number)}
+        read={readText}
+        invalid={t('planEditor.error.number')}
+        error={taken ? t('planEditor.error.table_number_exists') : null}
+        maxLength={50}
+        onChange={(number) =>
+          set({ number: number !== null && /^\d{1,9}$/.test(number) ? Number(number) : number })
+        }
+      />
+      <ValueField
+        label={t('planEditor.name')}
+        value={table.name ?? null}
+        read={readText}
+        invalid=""
+        maxLength={300}
+        onChange={(name) => set({ name })}
+      />
+    </>
+  );
+}
+
+/** What several tables may share. */
+function Common({ table, set, several }: PartProps & { several: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ValueField
+        label={t('planEditor.group')}
+        value={table.group ?? null}
+        read={readText}
+        invalid=""
+        hint={t('planEditor.groupHint')}
+        maxLength={300}
+        onChange={(group) => set({ group })}
+      />
+      <ColorInput
+        label={t('planEditor.color')}
+        value={table.color ?? ''}
+        swatches={SWATCHES}
+        swatchesPerRow={8}
+        withEyeDropper={false}
+        onChange={(color) => {
+          if (color === '' || /^#[0-9a-f]{6}$/i.test(color)) set({ color: color || null });
+        }}
+      />
+      <div className={classes.pair}>
+        <ValueField
+          label={t('planEditor.seatCount')}
+          value={table.seats}
+          read={(text) => readSeats(text) ?? undefined}
+          invalid={t('planEditor.error.seats')}
+          inputMode="numeric"
+          onChange={(seats) => set({ seats })}
+        />
+        {several && <ScaleField table={table} set={set} />}
+      </div>
+    </>
+  );
+}
+
+function ScaleField({ table, set }: PartProps) {
+  const { t } = useTranslation();
+  return (
+    <ValueField
+      label={t('planEditor.scale')}
+      value={table.scale}
+      read={(text) => readScale(text) ?? undefined}
+      invalid={t('planEditor.error.scale')}
+      inputMode="decimal"
+      onChange={(scale) => set({ scale })}
+    />
+  );
+}
+
+function Geometry({ table, set, width }: PartProps & { width: number }) {
+  const { t } = useTranslation();
+  const number = { invalid: t('planEditor.error.number'), inputMode: 'decimal' } as const;
+  const within = (end: number) => (text: string) => {
+    const value = readNumber(text);
+    return value !== undefined && value >= 0 && value <= end ? value : undefined;
+  };
+  const { position } = table;
+  return (
+    <div className={classes.pair}>
+      <ScaleField table={table} set={set} />
+      <ValueField
+        {...number}
+        label={t('planEditor.rotation')}
+        value={table.rotation}
+        read={readNumber}
+        onChange={(rotation) => set({ rotation })}
+      />
+      <ValueField
+        {...number}
+        label={t('planEditor.x')}
+        value={position.x}
+        read={within(width)}
+        onChange={(x) => set({ position: { ...position, x } })}
+      />
+      <ValueField
+        {...number}
+        label={t('planEditor.y')}
+        value={position.y}
+        read={within(100)}
+        onChange={(y) => set({ position: { ...position, y } })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addTable } from '#domain/planEditor/edits.ts';
+import { beginPlacing, move, release } from '#domain/planEditor/gestures.ts';
+import { cancelled } from '#domain/planEditor/model.ts';
+import { newTable, TABLE_TEMPLATES, type TableTemplate } from '#domain/planEditor/templates.ts';
+import { outlineOf, SEAT_RADIUS, seatPoints, type Point } from '#domain/planGeometry.ts';
+import type { PlanCanvasHandle } from '../canvas/types.ts';
+import classes from './Editor.module.css';
+import type { Editor } from './useEditorState.ts';
+
+/** CSS pixels after which a press on a template is a drag. */
+const DRAG_SLOP = 5;
+/** Where a new table waits while the pointer is not over the plan. */
+const NOWHERE: Point = { x: -1000, y: -1000 };
+
+interface PaletteProps {
+  editor: Editor;
+  canvas: RefObject<PlanCanvasHandle | null>;
+  onAdded?: () => void;
+}
+
+/** Templates: a click adds a table, a drag puts it where it belongs (movenew, PLAN-03). */
+export function TemplatePalette({ editor, canvas, onAdded }: PaletteProps) {
+  const { t } = useTranslation();
+  const { apply, read } = editor;
+  const stop = useRef<(() => void) | null>(null);
+  const dragged = useRef(false);
+  useEffect(() => () => stop.current?.(), []);
+
+  function begin(template: TableTemplate, down: PointerEvent): void {
+    if (down.button !== 0) return;
+    stop.current?.();
+    dragged.current = false;
+    const from = { x: down.clientX, y: down.clientY };
+    const at = (event: globalThis.PointerEvent): Point =>
+      canvas.current?.pointAt(event.clientX, event.clientY) ?? NOWHERE;
+    const onMove = (event: globalThis.PointerEvent): void => {
+      if (event.pointerId !== down.pointerId) return;
+      if (!dragged.current) {
+        if (Math.hypot(event.clientX - from.x, event.clientY - from.y) <= DRAG_SLOP) return;
+        dragged.current = true;
+        apply((state) => beginPlacing(state, template, at(event)));
+      }
+      apply((state) => move(state, at(event), { free: event.altKey }));
+    };
+    const end = (event: globalThis.PointerEvent): void => {
+      if (event.pointerId !== down.pointerId) return;
+      stop.current?.();
+      if (!dragged.current) return;
+      // Esc may have ended it already.
+      if (event.type === 'pointerup' && read().gesture.type === 'placing') {
+        apply((state) => release(state, at(event)));
+        onAdded?.();
+      } else apply(cancelled);
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') apply(cancelled);
+    };
+    window.addEventListener('pointermove', onMove);
+    window.addEventListener('pointerup', end);
+    window.addEventListener('pointercancel', end);
+    window.addEventListener('keydown', onKey);
+    stop.current = () => {
+      window.removeEventListener('pointermove', onMove);
+      window.removeEventListener('pointerup', end);
+      window.removeEventListener('pointercancel', end);
+      window.removeEventListener('keydown', onKey);
+      stop.current = null;
+    };
+  }
+
+  return (
+    <section className={classes.panel}>
+      <h2>{t('planEditor.palette')}</h2>
+      <div className={classes.palette}>
+        {TABLE_TEMPLATES.map((template) => {
+          const type = t(`planEditor.type.${template.type}`);
+          return (
+            <button
+              key={template.type}
+              type="button"
+              className={classes.template}
+              aria-label={t('planEditor.addTemplate', { type, count: template.seats })}
+              onPointerDown={(event) => begin(template, event)}
+              onClick={() => {
+                // The end of a drag is a click too.
+                if (dragged.current) {
+                  dragged.current = false;
+                  return;
+                }
+                apply((state) => addTable(state, template));
+                onAdded?.();
+              }}
+            >
+              <Thumbnail template={template} />
+              <span aria-hidden>{type}</span>
+            </button>
+          );
+        })}
+      </div>
+      <p className={classes.hint}>{t('planEditor.paletteHint')}</p>
+    </section>
+  );
+}
+
+function Thumbnail({ template: { type, seats } }: { template: TableTemplate }) {
+  const table = newTable(type, seats, { x: 0, y: 0 }, 1);
+  const outline = outlineOf(table);
+  return (
+    <svg viewBox="-5 -5 10 10" width={52} height={52} aria-hidden>
+      {outline.shape === 'circle' && <circle r={outline.radius} />}
+      {outline.shape === 'halfCircle' && (
+        <path
+          d={`M ${-outline.radius} 0 A ${outline.radius} ${outline.radius} 0 0 0 ${outline.radius} 0 Z`}
+        />
+      )}
+      {outline.shape === 'rectangle' && (
+        <rect
+          x={-outline.width / 2}
+          y={-outline.height / 2}
+          width={outline.width}
+          height={outline.height}
+          rx={0.5}
+        />
+      )}
+      {seatPoints(table).map(({ x, y }) => (
+        <circle key={`${x},${y}`} cx={x} cy={y} r={SEAT_RADIUS} data-seat />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+
+interface ValueFieldProps<T extends string | number | null> {
+  label: string;
+  value: T;
+  /** What the text stands for; undefined when it stands for nothing. */
+  read: (text: string) => T | undefined;
+  onChange: (value: T) => void;
+  invalid: string;
+  /** A trouble that the value has among others. */
+  error?: string | null;
+  hint?: string;
+  inputMode?: 'decimal' | 'numeric';
+  maxLength?: number;
+}
+
+/** A field whose value is taken over at each key press that makes sense; what makes none stays, with the reason. */
+export function ValueField<T extends string | number | null>(props: ValueFieldProps<T>) {
+  const { label, value, read, onChange, invalid, error, hint, inputMode, maxLength } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const meant = typed === null ? value : read(typed);
+  // Undo and the pointer change the value too; then the text follows it.
+  const text = typed !== null && (meant === undefined || meant === value) ? typed : String(value ?? '');
+  const wrong = text === typed && meant === undefined;
+  return (
+    <TextInput
+      label={label}
+      value={text}
+      description={hint}
+      error={wrong ? invalid : (error ?? null)}
+      inputMode={inputMode ?? 'text'}
+      {...(maxLength === undefined ? {} : { maxLength })}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        const next = read(currentTarget.value);
+        if (next !== undefined && next !== value) onChange(next);
+      }}
+      // "1." and " 3 " become what they stand for.
+      onBlur={() => {
+        if (meant !== undefined) setTyped(null);
+      }}
+    />
+  );
+}
+
+export const readNumber = (text: string): number | undefined => {
+  const number = Number(text.trim().replace(',', '.'));
+  return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
+};
+/** Empty texts are no texts. */
+export const readText = (text: string): string | null => (text.trim() === '' ? null : text);

@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Plan, Session } from '#domain/documents/session.ts';
+import { committedPlan, startEditor } from '#domain/planEditor/model.ts';
+import { lostPlaces, planProblems } from '#domain/planEditor/problems.ts';
+import { defaultPlan } from '#domain/planEditor/templates.ts';
+import { useEvent } from '#hooks/event.tsx';
+import { useAction } from '#hooks/useAction.ts';
+import { useDraft } from '#ui/draft.ts';
+import { notify } from '#ui/notify.tsx';
+import { useEditorState, type Editor } from './useEditorState.ts';
+
+export interface PlanSaving extends Editor {
+  dirty: boolean;
+  busy: boolean;
+  /** A draft of an earlier visit is shown. */
+  restored: boolean;
+  /** Somebody else saved another plan since this one was opened. */
+  changedElsewhere: boolean;
+  /** Who lost their place by the last save. */
+  cleared: readonly string[];
+  /** Who would lose their place; the plan was not saved, and waits for `save(true)`. */
+  asking: readonly string[];
+  stopAsking: () => void;
+  /** False when it was not saved. */
+  save: (sure?: boolean) => Promise<boolean>;
+  /** Back to the plan as it is stored. */
+  reset: () => void;
+  /** Leaves what is not saved behind. */
+  forget: () => void;
+}
+
+const planTime = (session: Session): number => session.metadata.planAt ?? 0;
+
+/** The working plan with all that keeps it: draft, save, auto-save (readings, no. 10). */
+export function usePlanSaving(session: Session): PlanSaving {
+  const { t } = useTranslation();
+  const { repository } = useEvent();
+  const { busy, run } = useAction();
+  const [start] = useState(() => session.plan ?? defaultPlan());
+  const [basis, setBasis] = useState(() => planTime(session));
+  const [saved, setSaved] = useState<Plan | null>(session.plan ? start : null);
+  const [cleared, setCleared] = useState<readonly string[]>([]);
+  const [asking, setAsking] = useState<readonly string[]>([]);
+  const draft = useDraft<Plan>(`plan-${session._id}`, String(basis), start);
+  const editor = useEditorState(draft.value);
+  const { read, apply } = editor;
+  const plan = committedPlan(editor.state);
+  const dirty = plan !== saved;
+  const saving = useRef(false);
+
+  // What is committed goes into the draft; the first one is there already.
+  const drafted = useRef(plan);
+  const keepDraft = useEffectEvent((next: Plan) => draft.change(next));
+  const forget = useEffectEvent(() => draft.discard());
+  useEffect(() => {
+    if (drafted.current === plan) return;
+    drafted.current = plan;
+    if (plan === saved) forget();
+    else keepDraft(plan);
+  }, [plan, saved]);
+
+  const write = useCallback(
+    async (next: Plan) => {
+      saving.current = true;
+      const result = await run(() => repository.savePlan(session._id, next));
+      saving.current = false;
+      return result;
+    },
+    [repository, run, session._id],
+  );
+  async function save(sure = false): Promise<boolean> {
+    const next = committedPlan(read());
+    if (saving.current || planProblems(next).length > 0) return false;
+    const lost = lostPlaces(session, next);
+    setAsking(sure ? [] : lost);
+    if (lost.length > 0 && !sure) return false;
+    const result = await write(next);
+    if (result === null) return false;
+    draft.discard();
+    drafted.current = next;
+    setSaved(next);
+    setBasis(planTime(result.session));
+    setCleared(result.cleared);
+    notify.success(t('plan_update.save_success'));
+    return true;
+  }
+
+  const tick = useEffectEvent(() => {
+    if (dirty && read().gesture.type === 'idle') void save(true);
+  });
+  const { autoSave, autoSaveDelay } = session;
+  useEffect(() => {
+    if (!autoSave) return undefined;
+    const timer = setInterval(() => tick(), autoSaveDelay * 1000);
+    return () => clearInterval(timer);
+  }, [autoSave, autoSaveDelay]);
+
+  return {
+    ...editor,
+    ...{ dirty, busy, cleared, asking, save },
+    restored: draft.restored,
+    changedElsewhere: planTime(session) !== basis && !busy,
+    stopAsking: () => setAsking([]),
+    reset() {
+      const stored = session.plan ?? defaultPlan();
+      draft.discard();
+      drafted.current = stored;
+      setSaved(session.plan ? stored : null);
+      setBasis(planTime(session));
+      apply(() => startEditor(stored));
+    },
+    forget: () => draft.discard(),
+  };
+}
