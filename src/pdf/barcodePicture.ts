@@ -34,7 +34,7 @@ export async function barcodeJpeg(number: string, name: string): Promise<Blob> {
   pen.textAlign = 'center';
   write(pen, name, 600, 20, BARCODE_WIDTH + 24);
   write(pen, number, 400, 17, BARCODE_WIDTH + 52);
-  return picture.convertToBlob({ type: 'image/jpeg', quality: 0.92 });
+  return picture.convertToBlob({ type: 'image/jpeg', quality: 0.8 });
 }
 
 /** Smaller where it is too long, then shortened. */

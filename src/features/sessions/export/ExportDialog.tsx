@@ -1,11 +1,12 @@
 import { Button, Group, Modal, Progress, Radio } from '@mantine/core';
+import '@mantine/core/styles/Radio.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
 import type { Guest } from '#hooks/roster.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import type { ClientListState } from '../useClientList.ts';
-import { badgesOf } from './content.ts';
+import { withoutNumber } from './content.ts';
 import classes from './ExportDialog.module.css';
 import { EXPORT_KINDS, useExport, type ExportKind } from './useExport.ts';
 
@@ -142,7 +143,7 @@ function useJudged(kind: ExportKind, guests: readonly Guest[]): { possible: bool
   const format = useFormat();
   const here = guests.filter(({ client }) => client !== null).length;
   const barcodes = kind === 'barcodePdf' || kind === 'barcodeJpg';
-  const without = barcodes ? badgesOf(guests).without : 0;
+  const without = barcodes ? withoutNumber(guests) : 0;
   const possible = here - without > 0;
   const notes: string[] = [];
   if (!possible && barcodes) notes.push(t('exports.noNumbers'));

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { CATEGORIES, LANGUAGES } from '#domain/config.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Form } from '#domain/documents/others.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
@@ -40,7 +41,14 @@ export interface Table {
 export function csvTable(listed: Listed, { t, format }: Words): Table {
   const columns: Column[] = [
     ...sharedColumns(t),
-    { heading: t('client.language'), text: ({ client }) => t(`languages.${client.language}`) },
+    {
+      heading: t('client.language'),
+      text: fromList(
+        LANGUAGES,
+        ({ client }) => client.language,
+        (one) => t(`languages.${one}`),
+      ),
+    },
     { heading: t('client.email'), text: ({ client }) => client.email ?? '' },
     { heading: t('client.phone'), text: ({ client }) => client.phone ?? '' },
     { heading: t('exports.column.table'), text: ({ place }) => place?.table ?? '' },
@@ -84,8 +92,25 @@ const sharedColumns = (t: TFunction): Column[] => [
   { heading: t('exports.column.forename'), text: ({ client }) => client.forename },
   { heading: t('client.number'), text: ({ client }) => client.number ?? '' },
   { heading: t('client.company'), text: ({ client }) => client.company ?? '' },
-  { heading: t('client.category'), text: ({ client }) => t(`categories.${client.category}`) },
+  {
+    heading: t('client.category'),
+    text: fromList(
+      CATEGORIES,
+      ({ client }) => client.category,
+      (one) => t(`categories.${one}`),
+    ),
+  },
 ];
+
+/** Each word is looked up once: for 5,000 guests that would be felt. */
+function fromList<T extends string>(
+  list: readonly T[],
+  valueOf: (row: Row) => T,
+  wordOf: (value: T) => string,
+): (row: Row) => string {
+  const words = new Map(list.map((value) => [value, wordOf(value)]));
+  return (row) => words.get(valueOf(row)) ?? '';
+}
 
 function rowsOf({ session, guests, entryOf, forms }: Listed): Row[] {
   const options = new Map<string, string>();
@@ -118,24 +143,15 @@ function sortableTime(time: number, clock: (time: number) => string): string {
 }
 
 /** A code needs a number: guests without one are counted, not printed. */
-export function badgesOf(guests: readonly Guest[]): {
-  badges: (Badge & { file: string })[];
-  without: number;
-} {
-  const badges = guests.flatMap(({ client }) =>
-    client?.number
-      ? [
-          {
-            name: fullName(client),
-            company: client.company ?? '',
-            number: client.number,
-            file: `${fileName(`${client.number} ${fullName(client)}`)}.jpg`,
-          },
-        ]
-      : [],
-  );
-  return { badges, without: guests.filter(({ client }) => client !== null && !client.number).length };
-}
+export const badgesOf = (guests: readonly Guest[]): (Badge & { file: string })[] =>
+  guests.flatMap(({ client }) => {
+    if (client === null || !client.number) return [];
+    const { number, company } = client;
+    const name = fullName(client);
+    return [{ name, company: company ?? '', number, file: `${fileName(`${number} ${name}`)}.jpg` }];
+  });
+export const withoutNumber = (guests: readonly Guest[]): number =>
+  guests.filter(({ client }) => client !== null && !client.number).length;
 
 /** Without what file systems refuse. */
 export const fileName = (text: string): string =>

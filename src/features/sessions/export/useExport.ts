@@ -56,9 +56,9 @@ export function useExport(session: Session, { entryOf }: Roster, onSaved: () => 
         };
       }
       case 'barcodePdf':
-        return { kind, badges: badgesOf(guests).badges, details };
+        return { kind, badges: badgesOf(guests), details };
       default:
-        return { kind, badges: badgesOf(guests).badges, now };
+        return { kind, badges: badgesOf(guests), now };
     }
   }
 
