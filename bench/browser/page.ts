@@ -14,6 +14,7 @@ import { createRemote } from '#data/net/remote.ts';
 import { createOutbox } from '#data/sync/outbox.ts';
 import { createPull } from '#data/sync/pull.ts';
 import type { AppData, OpenEvent } from '#data/types.ts';
+import { naiveScan } from './naiveScan.ts';
 
 const unique = () => Math.random().toString(36).slice(2);
 
@@ -192,6 +193,7 @@ const bench = {
   naiveCheckIns,
   naiveReplica,
   naivePush,
+  naiveScan,
 };
 export type BenchPage = typeof bench;
 Object.assign(globalThis, { bench });
