@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import Papa from 'papaparse';
-import xlsx from 'xlsx';
-import { readPdf, scanPicture } from '#pdf/testing/read.ts';
+import { readPdf, scanPicture, unzip } from '#pdf/testing/read.ts';
 import { client } from '#domain/documents/client.ts';
 import { session } from '#domain/documents/session.ts';
 import { SessionPage } from './pages/SessionPage.ts';
@@ -123,25 +122,15 @@ for (const locale of ['en-US', 'fr-CH']) {
     await test.step('barcodes as JPG: a scanner reads the number of each', async () => {
       const { name, bytes } = await exported(desk, 'exports.action.barcodeJpg', everybody);
       expect(name).toMatch(/\.zip$/);
-      const { FileIndex } = (xlsx.CFB as ZipReader).read(bytes, { type: 'array' });
-      const pictures = FileIndex.filter((file) => file.name.endsWith('.jpg'));
+      const pictures = unzip(bytes);
       expect(pictures).toHaveLength(13);
-      const read = await Promise.all(pictures.map(({ content }) => scanPicture(Uint8Array.from(content))));
+      const read = await Promise.all(pictures.map(({ data }) => scanPicture(data)));
       expect(read.map(({ text }) => text).sort()).toEqual(NAMES.map((_, index) => `N-${index + 1}`).sort());
       expect(new Set(read.map(({ width, height }) => `${width} × ${height}`))).toEqual(
         new Set(['300 × 370']),
       );
     });
   });
-}
-
-interface ZipReader {
-  read(
-    bytes: Uint8Array,
-    options: { type: 'array' },
-  ): {
-    FileIndex: { name: string; content: ArrayLike<number> }[];
-  };
 }
 
 test("a client's own barcode is saved from the consumer tab [CLIENT-21] [EXPORT-03]", async ({

@@ -18,7 +18,8 @@ if (!('withResolvers' in Promise)) {
   });
 }
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
+const { resolve } = require;
 
 export async function testFonts(): Promise<PdfFonts> {
   const file = async (name: string) =>
@@ -136,4 +137,22 @@ function sizeOf(view: DataView): { width: number; height: number } {
     }
   }
   throw new Error('no JPEG');
+}
+
+interface Container {
+  read(
+    bytes: Uint8Array,
+    options: { type: 'array' },
+  ): { FileIndex: { name: string; content: ArrayLike<number> }[] };
+}
+
+/** The files of an archive. The spreadsheet library's reader shows the bytes of a name, and adds an entry of its own. */
+export function unzip(bytes: Uint8Array): { name: string; data: Uint8Array<ArrayBuffer> }[] {
+  const { CFB } = require('xlsx') as { CFB: Container };
+  return CFB.read(bytes, { type: 'array' })
+    .FileIndex.filter(({ name }) => /\.\w+$/.test(name))
+    .map(({ name, content }) => ({
+      name: Buffer.from(name, 'latin1').toString('utf8'),
+      data: Uint8Array.from(content),
+    }));
 }
