@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   listeners: () => import('./listeners.ts'),
   storm: () => import('./storm.ts'),
   search: () => import('./search.ts'),
+  plan: () => import('./plan.ts'),
   scan: () => import('./scan.ts'),
 };
 

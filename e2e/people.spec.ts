@@ -40,7 +40,8 @@ for (const locale of ['en-US', 'fr-CH']) {
     await login.enter(username, 'Foyer2026');
     await expect(phone.page.getByRole('link', { name: event.title, exact: true })).toBeVisible();
     await phone.open('/user');
-    const field = (key: string) => phone.page.getByLabel(t(`user_display.${key}`), { exact: false }).first();
+    const field = (key: 'current' | 'updated' | 'confirmation') =>
+      phone.page.getByLabel(t(`user_display.${key}`), { exact: false }).first();
     await field('current').fill('Wrong2026');
     await field('updated').fill('Foyer2027');
     await field('confirmation').fill('Foyer2027');

@@ -15,15 +15,16 @@ export interface Bench {
 
 let script: Promise<string> | null = null;
 
-/** Builds the page's script once per run. */
-async function pageScript(): Promise<string> {
+/** Builds a page's script. */
+export async function pageScript(entry: string): Promise<string> {
   const output = await build({
     configFile: false,
-    logLevel: 'warn',
+    // Rolldown warns of each "use client" in the packages.
+    logLevel: 'error',
     build: {
       write: false,
       target: 'esnext',
-      lib: { entry: resolve('bench/browser/page.ts'), formats: ['es'], fileName: 'bench' },
+      lib: { entry: resolve(entry), formats: ['es'], fileName: 'bench' },
     },
     define: { 'process.env.NODE_ENV': '"production"' },
   });
@@ -35,7 +36,7 @@ async function pageScript(): Promise<string> {
 
 /** A fresh Chromium with a page of the server's origin (`url`) that has the bench functions and nothing else. */
 export async function openBench(url: string): Promise<Bench> {
-  const code = await (script ??= pageScript());
+  const code = await (script ??= pageScript('bench/browser/page.ts'));
   const browser = await chromium.launch({ executablePath: requireChromium(), args: chromiumArgs });
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await page.route('**/bench.html', (route) =>

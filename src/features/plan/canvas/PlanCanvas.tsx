@@ -4,11 +4,12 @@ import { Image as KonvaImage, Layer, Rect, Stage } from 'react-konva';
 import type { PlanTable } from '#domain/documents/session.ts';
 import { tableLabel } from '#domain/placement.ts';
 import { planWidth } from '#domain/planGeometry.ts';
-import { panBy, scaleOf, wholePlan, zoomAt } from '#domain/planViewport.ts';
+import { panBy, wholePlan, zoomAt } from '#domain/planViewport.ts';
 import { paletteOf } from './palette.ts';
 import classes from './PlanCanvas.module.css';
 import { letterOf, TableShape } from './TableShape.tsx';
 import type { PlanCanvasProps } from './types.ts';
+import { useDrawnView } from './useDrawnView.ts';
 import { usePlanPointers } from './usePlanPointers.ts';
 import { usePlanView } from './usePlanView.ts';
 
@@ -35,7 +36,7 @@ export function PlanCanvas(props: PlanCanvasProps) {
   const pointers = usePlanPointers(box, planView, onPointer);
   const palette = paletteOf(useComputedColorScheme('light'));
   const width = planWidth(plan);
-  const scale = scaleOf(plan, size, view);
+  const drawn = useDrawnView(plan, size, view);
 
   useImperativeHandle(
     ref,
@@ -83,37 +84,39 @@ export function PlanCanvas(props: PlanCanvasProps) {
       onKeyDown={onKey}
       {...pointers}
     >
-      <Stage
-        listening={false}
-        width={size.width}
-        height={size.height}
-        x={size.width / 2 - view.x * scale}
-        y={size.height / 2 - view.y * scale}
-        scaleX={scale}
-        scaleY={scale}
-      >
-        <Layer listening={false}>
-          <Rect
-            width={width}
-            height={100}
-            fill={palette.ground}
-            stroke={palette.edge}
-            strokeWidth={1}
-            strokeScaleEnabled={false}
-            perfectDrawEnabled={false}
-          />
-          {background != null && (
-            <KonvaImage image={background} width={width} height={100} opacity={BACKGROUND_OPACITY} />
-          )}
-          <Tables {...props} tables={plan.state.tables} hidden={transient ?? null} palette={palette} />
-        </Layer>
-        <Layer listening={false}>
-          {transient != null && (
-            <Tables {...props} tables={Object.fromEntries(transient)} hidden={null} palette={palette} />
-          )}
-          {typeof children === 'function' ? children(1 / scale) : children}
-        </Layer>
-      </Stage>
+      <div className={classes.picture} style={{ transform: drawn.transform }}>
+        <Stage
+          listening={false}
+          width={drawn.width}
+          height={drawn.height}
+          x={drawn.x}
+          y={drawn.y}
+          scaleX={drawn.scale}
+          scaleY={drawn.scale}
+        >
+          <Layer listening={false}>
+            <Rect
+              width={width}
+              height={100}
+              fill={palette.ground}
+              stroke={palette.edge}
+              strokeWidth={1}
+              strokeScaleEnabled={false}
+              perfectDrawEnabled={false}
+            />
+            {background != null && (
+              <KonvaImage image={background} width={width} height={100} opacity={BACKGROUND_OPACITY} />
+            )}
+            <Tables {...props} tables={plan.state.tables} hidden={transient ?? null} palette={palette} />
+          </Layer>
+          <Layer listening={false}>
+            {transient != null && (
+              <Tables {...props} tables={Object.fromEntries(transient)} hidden={null} palette={palette} />
+            )}
+            {typeof children === 'function' ? children(1 / drawn.scale) : children}
+          </Layer>
+        </Stage>
+      </div>
     </div>
   );
 }

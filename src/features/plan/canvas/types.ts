@@ -15,6 +15,8 @@ export interface PlanPointer {
   point: Point;
   /** CSS pixels from the top left of the view. */
   screen: Point;
+  /** Plan units in a CSS pixel. */
+  unit: number;
   /** What is under the point, a finger's width around it for touch. Not looked up for a pressed `move`. */
   tableId: string | null;
   seat: SeatRef | null;

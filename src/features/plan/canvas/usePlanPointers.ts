@@ -38,13 +38,15 @@ export function usePlanPointers(
   ): boolean {
     const { plan, size, view } = read();
     const point = toPlan(screen);
-    const reach = event.pointerType === 'touch' ? FINGER / scaleOf(plan, size, view) : 0;
+    const unit = 1 / scaleOf(plan, size, view);
+    const reach = event.pointerType === 'touch' ? FINGER * unit : 0;
     const outside = screen.x < 0 || screen.y < 0 || screen.x > size.width || screen.y > size.height;
     return (
       onPointer?.({
         kind,
         point,
         screen,
+        unit,
         seat: look ? seatAt(plan, point, reach) : null,
         tableId: look ? tableAt(plan, point, reach) : null,
         pressed: kind !== 'move' || press.current !== null,

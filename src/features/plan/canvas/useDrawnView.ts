@@ -1,0 +1,60 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { scaleOf, type Size, type Viewport } from '#domain/planViewport.ts';
+import type { Plan } from '#domain/documents/session.ts';
+
+/** Drawn beyond each side of the view, as a share of it, so that a short pan needs no drawing. */
+const MARGIN = 0.2;
+/** After the last movement the plan is drawn sharply, ms. */
+const SETTLE_MS = 120;
+/** While it moves, drawing anew for bare edges happens at most so often, ms. */
+const REDRAW_MS = 400;
+
+export interface DrawnView {
+  /** What the canvas shows: its size and where the plan's origin lies in it, CSS pixels; pixels in a plan unit. */
+  width: number;
+  height: number;
+  x: number;
+  y: number;
+  scale: number;
+  /** Lays the canvas so that it shows the view of now. */
+  transform: string;
+}
+
+/**
+ * Drawing 5,000 seats takes longer than a frame. So while the plan moves, the picture that is there is moved and
+ * stretched; it is drawn anew when the movement rests, and before when its edge would show.
+ */
+export function useDrawnView(plan: Plan, size: Size, view: Viewport): DrawnView {
+  const [drawn, setDrawn] = useState(view);
+  const drawnAt = useRef(0);
+  const scale = scaleOf(plan, size, drawn);
+  const now = scaleOf(plan, size, view);
+  const [padX, padY] = [size.width * MARGIN, size.height * MARGIN];
+
+  const bare =
+    Math.abs(view.x - drawn.x) > (size.width / 2 + padX) / scale - size.width / 2 / now ||
+    Math.abs(view.y - drawn.y) > (size.height / 2 + padY) / scale - size.height / 2 / now;
+  const same = view.x === drawn.x && view.y === drawn.y && view.zoom === drawn.zoom;
+
+  useLayoutEffect(() => {
+    drawnAt.current = performance.now();
+  }, [drawn]);
+  useEffect(() => {
+    if (same) return undefined;
+    const wait = bare ? Math.min(SETTLE_MS, REDRAW_MS - (performance.now() - drawnAt.current)) : SETTLE_MS;
+    const timer = setTimeout(() => setDrawn(view), Math.max(0, wait));
+    return () => clearTimeout(timer);
+  }, [view, same, bare]);
+
+  const stretch = now / scale;
+  const left = size.width / 2 - stretch * (size.width / 2 + padX) + (drawn.x - view.x) * now;
+  const top = size.height / 2 - stretch * (size.height / 2 + padY) + (drawn.y - view.y) * now;
+  return {
+    width: size.width + 2 * padX,
+    height: size.height + 2 * padY,
+    x: size.width / 2 + padX - drawn.x * scale,
+    y: size.height / 2 + padY - drawn.y * scale,
+    scale,
+    transform: `translate(${left}px, ${top}px) scale(${stretch})`,
+  };
+}
