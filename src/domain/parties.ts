@@ -96,7 +96,7 @@ export function neighbouringSeats(
 
 export interface SeatProposal {
   moves: readonly SeatMove[];
-  /** Parties (of two and more) that sit at one table, with those of them who were placed before; and all of them. */
+  /** Of the parties (two and more) that it seats somebody of: those that then sit at one table, and all. */
   together: number;
   parties: number;
   /** Clients for whom no seat is left. */
@@ -146,6 +146,7 @@ export function proposeSeats(session: Pick<Session, 'clients' | 'plan'>, clients
 
   for (const party of partiesOf(session.clients, clients)) {
     let rest = party.filter(({ clientId }) => waiting.has(clientId));
+    if (rest.length === 0) continue;
     const used = new Set(
       party.flatMap(({ clientId, placement }) => (waiting.has(clientId) ? [] : [String(placement?.tableId)])),
     );

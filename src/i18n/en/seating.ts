@@ -28,6 +28,7 @@ export const seating = {
   foundCount_one: '{{count, number}} client found',
   foundCount_other: '{{count, number}} clients found',
   search: 'Search by name, company, number, option or table',
+  searchShort: 'Name, company, option, table',
   allPlaced: 'Everybody has a seat.',
   nobody: 'Nobody is registered for this session yet.',
   notFound: 'Nobody found for “{{query}}”.',

@@ -32,6 +32,7 @@ export const seating: Shape<typeof en.seating> = {
   foundCount_one: '{{count, number}} client trouvé',
   foundCount_other: '{{count, number}} clients trouvés',
   search: 'Rechercher par nom, entreprise, numéro, option ou table',
+  searchShort: 'Nom, entreprise, option, table',
   allPlaced: 'Tout le monde a une place.',
   nobody: 'Personne n’est encore inscrit à cette session.',
   notFound: 'Personne ne correspond à « {{query}} ».',

@@ -93,7 +93,7 @@ export function Sitter({ desk, clientId, alone }: { desk: SeatingDesk; clientId:
       {desk.canEdit && (
         <div className={classes.acts}>
           <Button
-            size="compact-md"
+            size="xs"
             variant="default"
             leftSection={<IconArrowsMove {...icon} />}
             onClick={() => desk.startMove(clientId)}
@@ -102,7 +102,7 @@ export function Sitter({ desk, clientId, alone }: { desk: SeatingDesk; clientId:
           </Button>
           {alone && (
             <Button
-              size="compact-md"
+              size="xs"
               variant="default"
               leftSection={<IconArrowsExchange {...icon} />}
               onClick={() => desk.startSwap(clientId)}
@@ -112,7 +112,7 @@ export function Sitter({ desk, clientId, alone }: { desk: SeatingDesk; clientId:
           )}
           {hasParty && (
             <Button
-              size="compact-md"
+              size="xs"
               variant="default"
               leftSection={<IconUsers {...icon} />}
               onClick={() => desk.startMove(clientId, true)}

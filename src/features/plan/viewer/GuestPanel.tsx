@@ -38,7 +38,12 @@ export function GuestPanel({ desk }: { desk: SeatingDesk }) {
   });
   return (
     <section className={classes.guests} aria-label={t('seating.clients')}>
-      <SearchInput label={t('seating.search')} value={query} onChange={setQuery} />
+      <SearchInput
+        label={t('seating.search')}
+        placeholder={t('seating.searchShort')}
+        value={query}
+        onChange={setQuery}
+      />
       <p className={classes.count} role="status">
         {t(searching ? 'seating.foundCount' : 'seating.unplacedCount', { count: shown.length })}
       </p>

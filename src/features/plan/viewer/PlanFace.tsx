@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Circle } from 'react-konva';
 import type { Plan } from '#domain/documents/session.ts';
 import { placementAt } from '#domain/placement.ts';
-import type { Point } from '#domain/planGeometry.ts';
+import { SEAT_RADIUS, type Point } from '#domain/planGeometry.ts';
 import { seatAt, seatsOnPlan, type SeatRef } from '#domain/planHit.ts';
 import { paletteOf } from '../canvas/palette.ts';
 import { PlanCanvas } from '../canvas/PlanCanvas.tsx';
@@ -24,6 +24,9 @@ interface PlanFaceProps {
 const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
 /** Plan units: a client is dropped near a seat, not on its very middle. */
 const DROP_REACH = 1.5;
+/** Radius of a seat, CSS pixels: smaller ones cannot be hit with a finger; and as large as they are made then. */
+const SMALLEST_SEAT = 8;
+const FINGER_SEAT = 16;
 
 /** The plan to tap on: pick a seat or table, drag who sits to another seat (mouse and pen; fingers tap). */
 export function PlanFace({ desk, plan, looks }: PlanFaceProps) {
@@ -69,7 +72,12 @@ export function PlanFace({ desk, plan, looks }: PlanFaceProps) {
         if (drag?.moved === true && !event.tap) {
           if (!event.outside && event.seat !== null) drop(drag.clientId, event.seat);
         } else if (event.tap) {
-          if (event.seat !== null) desk.pickSeat(event.seat);
+          if (isTooSmall(event))
+            canvas.current?.reveal(
+              event.point,
+              (canvas.current.viewport().zoom * FINGER_SEAT) / pixels(event),
+            );
+          else if (event.seat !== null) desk.pickSeat(event.seat);
           else if (event.tableId !== null) desk.pickTable(event.tableId);
           else if (desk.carry === null) desk.setFocus(null);
         }
@@ -81,6 +89,14 @@ export function PlanFace({ desk, plan, looks }: PlanFaceProps) {
         return event.kind satisfies never;
     }
   }
+  /** Of the seat that was tapped, its radius in CSS pixels. */
+  function pixels({ seat, unit }: PlanPointer): number {
+    const scale = seat === null ? undefined : plan.state.tables[seat.tableId]?.scale;
+    return scale === undefined ? Infinity : (SEAT_RADIUS * scale) / unit;
+  }
+  /** A finger covers several seats: the first tap comes closer, the next one picks. */
+  const isTooSmall = (event: PlanPointer): boolean =>
+    event.pointerType === 'touch' && pixels(event) < SMALLEST_SEAT;
   const drop = (clientId: string, { tableId, seatIndex }: SeatRef): void =>
     void desk.place(clientId, placementAt(tableId, seatIndex));
 

@@ -28,7 +28,7 @@ export function ConflictStrip({ desk }: { desk: SeatingDesk }) {
               return desk.canEdit ? (
                 <Button
                   key={clientId}
-                  size="compact-md"
+                  size="xs"
                   variant="default"
                   disabled={desk.busy}
                   onClick={() => void desk.keep(clientId, conflict.clientIds)}
@@ -69,10 +69,10 @@ export function ProposalStrip({ proposal, busy, onAccept, onDiscard }: ProposalS
           .filter(Boolean)
           .join(' ')}
       </p>
-      <Button size="compact-md" loading={busy} onClick={onAccept}>
+      <Button size="xs" loading={busy} onClick={onAccept}>
         {t('seating.accept')}
       </Button>
-      <Button size="compact-md" variant="default" disabled={busy} onClick={onDiscard}>
+      <Button size="xs" variant="default" disabled={busy} onClick={onDiscard}>
         {t('seating.discard')}
       </Button>
     </section>

@@ -64,10 +64,10 @@ export function TableSeats({
               {names.client(clientId)}
               {desk.canEdit && (
                 <span>
-                  <Button size="compact-sm" variant="default" onClick={() => desk.startMove(clientId)}>
+                  <Button size="xs" variant="default" onClick={() => desk.startMove(clientId)}>
                     {t('seating.move')}
                   </Button>
-                  <Button size="compact-sm" variant="default" onClick={() => void desk.remove(clientId)}>
+                  <Button size="xs" variant="default" onClick={() => void desk.remove(clientId)}>
                     {t('seating.remove')}
                   </Button>
                 </span>
@@ -78,7 +78,7 @@ export function TableSeats({
       )}
       {carry?.kind === 'place' && (
         <Button
-          size="compact-md"
+          size="xs"
           variant="light"
           leftSection={<IconArmchair {...icon} />}
           onClick={() => void desk.place(carry.clientId, placementAt(tableId, null))}

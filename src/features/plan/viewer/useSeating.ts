@@ -51,8 +51,14 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     return isPlaced(plan, placement) ? placement : null;
   };
   const sitting = (seat: SeatRef): string | null => seating.bySeat.get(seatKey(seat))?.[0]?.clientId ?? null;
-  const party = (clientId: string): string[] =>
-    partyOf(session, clients, clientId).map((entry) => entry.clientId);
+  /** Who comes along: of somebody without a seat, those who have none either; else those at the same table. */
+  const party = (clientId: string): string[] => {
+    const tableOf = (id: string): string => String(placeOf(id)?.tableId ?? '');
+    const own = tableOf(clientId);
+    return partyOf(session, clients, clientId)
+      .map((entry) => entry.clientId)
+      .filter((id) => tableOf(id) === own);
+  };
 
   async function commit(label: string, moves: readonly SeatMove[]): Promise<boolean> {
     if (!canEdit) return false;
