@@ -117,7 +117,7 @@ export function PlanEditor({ session }: { session: Session }) {
                 leftSection={<IconPlus size={18} />}
                 onClick={() => setSheet('palette')}
               >
-                {t('planEditor.palette')}
+                {t('common.add')}
               </Button>
               <Button
                 variant="default"
