@@ -8,7 +8,8 @@ export default defineConfig({
   // Says in one line what to do where there is no browser.
   globalSetup: './scripts/e2eSetup.ts',
   workers: 2,
-  retries: 0,
+  // A second try only where nobody watches, and it is reported as flaky, never as passed in silence.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   // Generous: a busy machine is slow, and what hangs fails all the same.
   timeout: 150_000,
