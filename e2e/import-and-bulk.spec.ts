@@ -47,7 +47,7 @@ for (const [locale, file] of Object.entries(FILES)) {
     await page.getByRole('button', { name: t('imports.save', { count: 3 }), exact: true }).click();
     await expect(page.getByText(t('imports.doneTitle', { count: 3 })).first()).toBeVisible();
     await expect
-      .poll(async () => (await clients()).map((one) => one['surname']).sort())
+      .poll(async () => (await clients()).map((one) => String(one['surname'])).toSorted())
       .toEqual(['Byron', 'Müller', 'Wolf']);
 
     await page.getByRole('link', { name: t('imports.openSession') }).click();

@@ -3,7 +3,7 @@
  * its own. Both are driven in the same way, one step a frame.
  */
 import { MantineProvider } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import { Circle, Group, Layer, Stage, Text } from 'react-konva';
@@ -49,10 +49,12 @@ const lookOf = (tableId: string, seat: number): SeatLook =>
 function Ours() {
   const [moving, setMoving] = useState<ReadonlyMap<string, PlanTable> | null>(null);
   const [handle, setHandle] = useState<PlanCanvasHandle | null>(null);
-  scene = {
-    move: (table) => setMoving(new Map([['t0', table]])),
-    look: (viewport) => handle?.setViewport(viewport),
-  };
+  useEffect(() => {
+    scene = {
+      move: (table) => setMoving(new Map([['t0', table]])),
+      look: (viewport) => handle?.setViewport(viewport),
+    };
+  }, [handle]);
   return <PlanCanvas ref={setHandle} plan={plan} label="plan" seatLook={lookOf} transient={moving} />;
 }
 
@@ -62,7 +64,9 @@ function Baseline() {
   const [tables, setTables] = useState(plan.state.tables);
   const [view, setView] = useState<Viewport>(() => wholePlan(plan));
   const scale = scaleOf(plan, SIZE, view);
-  scene = { move: (table) => setTables((before) => ({ ...before, t0: table })), look: setView };
+  useEffect(() => {
+    scene = { move: (table) => setTables((before) => ({ ...before, t0: table })), look: setView };
+  }, []);
   return (
     <Stage
       {...SIZE}

@@ -53,8 +53,7 @@ export function createRepository(context: RepositoryContext): EventRepository {
     seatClients: (sessionId, moves) => attempt(() => seatClients(context, sessionId, moves)),
     savePlan: (sessionId, plan) => attempt(() => savePlan(context, sessionId, plan)),
     planBackground: (sessionId) => planBackground(context, sessionId),
-    setPlanBackground: (sessionId, picture) =>
-      attempt(() => setPlanBackground(context, sessionId, picture)),
+    setPlanBackground: (sessionId, picture) => attempt(() => setPlanBackground(context, sessionId, picture)),
     setConsumerStatus: (consumerId, status) => attempt(() => setConsumerStatus(context, consumerId, status)),
     copyClients: (clients, sessionIds) => attempt(() => copyClients(context, clients, sessionIds)),
   };

@@ -24,7 +24,9 @@ export function importPlan(text: string): Result<Plan, ExchangeError> {
     return err({ code: 'not_json', paths: [] });
   }
   const file = z.object({ plan: z.unknown() }).safeParse(content);
-  const parsed = planSchema.safeParse(file.success && file.data.plan !== undefined ? file.data.plan : content);
+  const parsed = planSchema.safeParse(
+    file.success && file.data.plan !== undefined ? file.data.plan : content,
+  );
   if (!parsed.success) {
     const paths = parsed.error.issues.slice(0, 10).map(({ path }) => path.join('.'));
     return err({ code: 'not_a_plan', paths: [...new Set(paths)] });

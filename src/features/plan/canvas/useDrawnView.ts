@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { scaleOf, type Size, type Viewport } from '#domain/planViewport.ts';
 import type { Plan } from '#domain/documents/session.ts';
 
@@ -25,8 +25,7 @@ export interface DrawnView {
  * stretched; it is drawn anew when the movement rests, and before when its edge would show.
  */
 export function useDrawnView(plan: Plan, size: Size, view: Viewport): DrawnView {
-  const [drawn, setDrawn] = useState(view);
-  const drawnAt = useRef(0);
+  const [{ drawn, at }, setDrawn] = useState({ drawn: view, at: 0 });
   const scale = scaleOf(plan, size, drawn);
   const now = scaleOf(plan, size, view);
   const [padX, padY] = [size.width * MARGIN, size.height * MARGIN];
@@ -36,15 +35,12 @@ export function useDrawnView(plan: Plan, size: Size, view: Viewport): DrawnView 
     Math.abs(view.y - drawn.y) > (size.height / 2 + padY) / scale - size.height / 2 / now;
   const same = view.x === drawn.x && view.y === drawn.y && view.zoom === drawn.zoom;
 
-  useLayoutEffect(() => {
-    drawnAt.current = performance.now();
-  }, [drawn]);
   useEffect(() => {
     if (same) return undefined;
-    const wait = bare ? Math.min(SETTLE_MS, REDRAW_MS - (performance.now() - drawnAt.current)) : SETTLE_MS;
-    const timer = setTimeout(() => setDrawn(view), Math.max(0, wait));
+    const wait = bare ? Math.min(SETTLE_MS, REDRAW_MS - (performance.now() - at)) : SETTLE_MS;
+    const timer = setTimeout(() => setDrawn({ drawn: view, at: performance.now() }), Math.max(0, wait));
     return () => clearTimeout(timer);
-  }, [view, same, bare]);
+  }, [view, same, bare, at]);
 
   const stretch = now / scale;
   const left = size.width / 2 - stretch * (size.width / 2 + padX) + (drawn.x - view.x) * now;
