@@ -28,7 +28,8 @@ export function useDrawnView(plan: Plan, size: Size, view: Viewport): DrawnView 
   const [{ drawn, at }, setDrawn] = useState({ drawn: view, at: 0 });
   const scale = scaleOf(plan, size, drawn);
   const now = scaleOf(plan, size, view);
-  const [padX, padY] = [size.width * MARGIN, size.height * MARGIN];
+  // Whole pixels: between them, a picture at rest would be soft.
+  const [padX, padY] = [Math.round(size.width * MARGIN), Math.round(size.height * MARGIN)];
 
   const bare =
     Math.abs(view.x - drawn.x) > (size.width / 2 + padX) / scale - size.width / 2 / now ||
