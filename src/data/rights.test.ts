@@ -117,7 +117,8 @@ describe('rights and refusals', () => {
       show: () => [event.sync.get(), device.errors.map(String)],
     });
     await until(tab.data.sync, () => event.sync.get().refused.length === 0);
-  });
+    // Seven waits for another device: a busy machine adds them up.
+  }, 120_000);
 
   it('only managers create events and users; the refusal changes nothing [ROLE-10]', async () => {
     await scene.server.addUser('plain', 'member');

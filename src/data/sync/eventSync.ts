@@ -240,6 +240,8 @@ export function createEventSync(context: EventSyncContext): EventSync {
     nudge.signal.addEventListener('abort', abort);
     try {
       outer.throwIfAborted();
+      // Woken while the session was being prepared: an abort that is over calls no listener any more.
+      nudge.signal.throwIfAborted();
       const { signal } = controller;
       caughtUp = false;
       await ensureCopy(signal);
@@ -303,7 +305,8 @@ export function createEventSync(context: EventSyncContext): EventSync {
     const abort = (): void => end.abort();
     signal.addEventListener('abort', abort);
     nudge.signal.addEventListener('abort', abort);
-    await delay(deps, ms, signal.aborted ? AbortSignal.abort() : end.signal);
+    const over = signal.aborted || nudge.signal.aborted;
+    await delay(deps, ms, over ? AbortSignal.abort() : end.signal);
     signal.removeEventListener('abort', abort);
     nudge.signal.removeEventListener('abort', abort);
   }

@@ -193,7 +193,7 @@ function openTab(device: Device): Tab {
 export async function until(
   source: Subscribable | readonly Subscribable[],
   look: () => boolean,
-  { ms = 20_000, show = () => '' as unknown }: { ms?: number; show?: () => unknown } = {},
+  { ms = 40_000, show = () => '' as unknown }: { ms?: number; show?: () => unknown } = {},
 ): Promise<void> {
   if (look()) return;
   const sources = 'subscribe' in source ? [source] : source;

@@ -20,7 +20,7 @@ const event = { _id: 'event', type: 'event', id: 'e1', title: 'Gala', dbName: 'e
 const client = { _id: 'client_c1', type: 'client', forename: 'Ada', surname: 'Lovelace' };
 
 describe('sessions', () => {
-  it('have their fields and defaults; status is upcoming unless chosen [DOC-15, DOC-17, SESSION-09]', () => {
+  it('have their fields and defaults; status is upcoming unless chosen [DOC-15, DOC-17, SESSION-09, PLAN-28]', () => {
     expect(parsed(session)).toEqual({
       ...session,
       status: 'upcoming',

@@ -3,10 +3,11 @@ import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Circle } from 'react-konva';
-import type { Plan } from '#domain/documents/session.ts';
+import type { Plan, Session } from '#domain/documents/session.ts';
 import { placementAt } from '#domain/placement.ts';
 import { SEAT_RADIUS, type Point } from '#domain/planGeometry.ts';
 import { seatAt, seatsOnPlan, type SeatRef } from '#domain/planHit.ts';
+import { usePlanBackground } from '#hooks/planBackground.ts';
 import { paletteOf } from '../canvas/palette.ts';
 import { PlanCanvas } from '../canvas/PlanCanvas.tsx';
 import type { PlanCanvasHandle, PlanPointer } from '../canvas/types.ts';
@@ -17,6 +18,7 @@ import type { useSeatLooks } from './useSeatLooks.ts';
 
 interface PlanFaceProps {
   desk: SeatingDesk;
+  session: Session;
   plan: Plan;
   looks: ReturnType<typeof useSeatLooks>;
 }
@@ -29,9 +31,10 @@ const SMALLEST_SEAT = 8;
 const FINGER_SEAT = 16;
 
 /** The plan to tap on: pick a seat or table, drag who sits to another seat (mouse and pen; fingers tap). */
-export function PlanFace({ desk, plan, looks }: PlanFaceProps) {
+export function PlanFace({ desk, session, plan, looks }: PlanFaceProps) {
   const { t } = useTranslation();
   const canvas = useRef<PlanCanvasHandle>(null);
+  const background = usePlanBackground(session);
   const palette = paletteOf(useComputedColorScheme('light'));
   const [drag, setDrag] = useState<{ clientId: string; at: Point; moved: boolean } | null>(null);
   const [hover, setHover] = useState<{ seat: SeatRef; at: Point } | null>(null);
@@ -122,6 +125,7 @@ export function PlanFace({ desk, plan, looks }: PlanFaceProps) {
       <PlanCanvas
         ref={canvas}
         plan={plan}
+        background={background}
         label={t('seating.canvas')}
         seatLook={looks.seatLook}
         seatText={looks.seatText}

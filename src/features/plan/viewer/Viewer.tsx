@@ -139,7 +139,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
           <Prompt desk={desk} />
           {view === 'viewPlan' ? (
             <>
-              <PlanFace desk={desk} plan={plan} looks={looks} />
+              <PlanFace desk={desk} session={session} plan={plan} looks={looks} />
               <Legend />
             </>
           ) : (
