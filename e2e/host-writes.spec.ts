@@ -1,7 +1,9 @@
 import type { Checkin } from '#domain/documents/checkin.ts';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import { needsInvoiceIndex } from '#domain/invoice.ts';
 import { expect, test } from './support/fixtures.ts';
 import { request } from './support/http.ts';
-import type { MadeEvent, Person } from './support/world.ts';
+import type { MadeEvent, Person, StoredDoc } from './support/world.ts';
 
 /* Raw requests, as somebody would make them who took a host's token out of the browser. */
 
@@ -21,10 +23,19 @@ const checkinOf = (host: Person, event: MadeEvent, change: Partial<Checkin> = {}
   };
 };
 
+/** The server's worker numbers the invoices of a new event: until then documents change without anybody's doing. */
+function hasAllInvoices(docs: readonly StoredDoc[]): boolean {
+  const consumers = docs.filter(({ type }) => type === 'consumer') as unknown as Consumer[];
+  const given = consumers.filter(({ invoiceIndex }) => invoiceIndex != null).length;
+  const next = docs.find(({ _id }) => _id === 'event')?.['invoiceNextIndex'];
+  return consumers.filter(needsInvoiceIndex).length === given && next === given;
+}
+
 test("a host's token writes check-ins and nothing else", async ({ foyer, world }) => {
   const host = await world.person('host');
   const event = await world.event({ for: [host] });
   const db = `/db/${event.dbName}`;
+  await expect.poll(async () => hasAllInvoices(await world.documents(event.dbName))).toBe(true);
   const before = JSON.stringify(await world.documents(event.dbName));
   const [client] = event.clients;
   const [session] = event.sessions;
