@@ -1,23 +1,33 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
+import type { Session } from '#domain/documents/session.ts';
+import { committedPlan } from '#domain/planEditor/model.ts';
+import { lostPlaces, planProblems } from '#domain/planEditor/problems.ts';
+import { notify } from '#ui/notify.tsx';
+import { useNamesOf } from './useNamesOf.ts';
 import type { PlanSaving } from './usePlanSaving.ts';
 
 /**
  * Asks before unsaved work is left. With auto-save leaving saves (readings, no. 10), and asks only when that cannot be
  * done.
  */
-export function LeaveGuard({ saving, autoSave }: { saving: PlanSaving; autoSave: boolean }) {
+export function LeaveGuard({ saving, session }: { saving: PlanSaving; session: Session }) {
   const { t } = useTranslation();
+  const namesOf = useNamesOf();
   const { dirty, save } = saving;
+  const { autoSave } = session;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
   );
   const [failed, setFailed] = useState(false);
   const blocked = blocker.state === 'blocked';
   const proceed = blocked ? blocker.proceed : undefined;
-  const stay = blocked ? blocker.reset : undefined;
+  const stay = (): void => {
+    setFailed(false);
+    if (blocked) blocker.reset();
+  };
 
   useEffect(() => {
     if (!dirty) return undefined;
@@ -26,10 +36,19 @@ export function LeaveGuard({ saving, autoSave }: { saving: PlanSaving; autoSave:
     return () => window.removeEventListener('beforeunload', warn);
   }, [dirty]);
 
+  const plan = committedPlan(saving.state);
+  const unsavable = blocked && planProblems(plan).length > 0;
+  const lost = blocked ? lostPlaces(session, plan) : [];
+
   const saveAndGo = async (): Promise<void> => {
     const done = await save(true);
     setFailed(!done);
-    if (done) proceed?.();
+    if (!done) return;
+    // Nobody was asked, and the editor's own notice is left behind with it.
+    if (autoSave && lost.length > 0) {
+      notify.info(t('planEditor.cleared', { count: lost.length, names: namesOf(lost) }));
+    }
+    proceed?.();
   };
   const silent = blocked && autoSave;
   useEffect(() => {
@@ -41,13 +60,23 @@ export function LeaveGuard({ saving, autoSave }: { saving: PlanSaving; autoSave:
   return (
     <Modal
       opened={blocked && (!autoSave || failed)}
-      onClose={() => stay?.()}
+      onClose={stay}
       title={t('planEditor.leaveTitle')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <Text mb="lg">{t('planEditor.leaveText')}</Text>
+      <Stack gap="xs" mb="lg">
+        <Text>{t('planEditor.leaveText')}</Text>
+        {unsavable && <Text>{t('planEditor.error.unsavable')}</Text>}
+        {lost.length > 0 && (
+          <Text>
+            <strong>{t('planEditor.loseTitle', { count: lost.length })}</strong>
+            <br />
+            {t('planEditor.loseText', { names: namesOf(lost) })}
+          </Text>
+        )}
+      </Stack>
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => stay?.()} data-autofocus>
+        <Button variant="default" onClick={stay} data-autofocus>
           {t('planEditor.stay')}
         </Button>
         <Button
@@ -59,7 +88,9 @@ export function LeaveGuard({ saving, autoSave }: { saving: PlanSaving; autoSave:
         >
           {t('planEditor.leave')}
         </Button>
-        <Button onClick={() => void saveAndGo()}>{t('planEditor.save')}</Button>
+        <Button disabled={unsavable} loading={saving.busy} onClick={() => void saveAndGo()}>
+          {t(lost.length > 0 ? 'planEditor.loseSave' : 'planEditor.save')}
+        </Button>
       </Group>
     </Modal>
   );

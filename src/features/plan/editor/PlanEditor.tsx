@@ -41,13 +41,15 @@ export function PlanEditor({ session }: { session: Session }) {
   const selected = state.selection.length > 0;
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.altKey || isTyping(event.target)) return;
+    if (event.defaultPrevented || event.altKey) return;
     const ctrl = event.ctrlKey || event.metaKey;
+    // Within a field too, where the browser would save the page.
     if (ctrl && event.key.toLowerCase() === 's') {
       event.preventDefault();
-      void saving.save();
+      if (saving.dirty) void saving.save();
       return;
     }
+    if (isTyping(event.target)) return;
     const next = pressKey(read(), { key: event.key, ctrl, shift: event.shiftKey });
     if (next === null) return;
     event.preventDefault();
@@ -165,7 +167,7 @@ export function PlanEditor({ session }: { session: Session }) {
       >
         {t('planEditor.loseText', { names: namesOf(saving.asking) })}
       </ConfirmDialog>
-      <LeaveGuard saving={saving} autoSave={session.autoSave} />
+      <LeaveGuard saving={saving} session={session} />
     </Page>
   );
 }

@@ -1,0 +1,323 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { err } from '#domain/result.ts';
+import { setPlan } from '#domain/sessionEdits.ts';
+import {
+  field,
+  openEditor,
+  pick,
+  PLAN,
+  saved,
+  state,
+  tableButton,
+  tap,
+  type,
+} from './testing/editorScene.tsx';
+
+vi.mock('react-konva', () => {
+  const nothing = () => null;
+  return {
+    ...{ Stage: nothing, Layer: nothing, Shape: nothing, Rect: nothing, Circle: nothing },
+    ...{ Line: nothing, Image: nothing },
+  };
+});
+beforeEach(() => {
+  localStorage.clear();
+  return () => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  };
+});
+
+const link = () => fireEvent.click(screen.getByRole('link', { name: /Show plan|Afficher le plan/ }));
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+/** The plan of session `dinner` as another device saved it. */
+function elsewhere(view: Awaited<ReturnType<typeof openEditor>>, name: string): void {
+  const now = view.shown();
+  const tables = { ...PLAN.state.tables, 0: { ...PLAN.state.tables['0'], name } };
+  const stamp = { author: { id: 'other', name: 'other' }, time: Date.now() + 10 };
+  const next = setPlan(now, { ...PLAN, state: { ...PLAN.state, tables } } as typeof PLAN, stamp);
+  act(() => view.store.apply([{ ...next, _rev: '9-other' }] as never));
+}
+
+describe('saving', () => {
+  it('says that it is unsaved, saves what is shown and says so [PLAN-26]', async () => {
+    const view = await openEditor();
+    expect(state()).toBe('No changes');
+    expect(screen.getByRole('button', { name: 'Save plan' })).toHaveProperty('disabled', true);
+    pick(3);
+    type('Name', 'Head table');
+    expect(state()).toBe('Not saved yet');
+    tap('Save plan');
+    expect(await screen.findByText('The seating plan was saved.')).toBeTruthy();
+    expect(state()).toBe('No changes');
+    expect((await view.stored()).plan?.state.tables['2']).toMatchObject({ name: 'Head table', number: 3 });
+  });
+
+  it('Ctrl+S saves, from a field and from the plan alike', async () => {
+    const { savePlan } = await openEditor();
+    pick(3);
+    type('Name', 'Stage');
+    fireEvent.keyDown(field('Name'), { key: 's', ctrlKey: true });
+    await saved();
+    fireEvent.keyDown(canvas(), { key: 's', metaKey: true });
+    pick(3);
+    type('Name', 'Bar');
+    fireEvent.keyDown(canvas(), { key: 's', metaKey: true });
+    await saved();
+    // Nothing is written where nothing changed.
+    expect(savePlan).toHaveBeenCalledTimes(2);
+  });
+
+  it('the first plan of a session can be saved as it is [PLAN-10]', async () => {
+    const view = await openEditor({ session: { plan: null, clients: [] } });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('New seating plan');
+    tap('Save plan');
+    await saved();
+    const tables = Object.values((await view.stored()).plan?.state.tables ?? {});
+    expect(tables).toMatchObject([
+      { type: 'circle', seats: 5 },
+      { type: 'circle', seats: 5 },
+    ]);
+  });
+
+  it('a plan that cannot be written stays unsaved, and the reason is said', async () => {
+    const view = await openEditor();
+    view.savePlan.mockResolvedValueOnce(err({ code: 'storage_full' }));
+    pick(3);
+    type('Name', 'Stage');
+    tap('Save plan');
+    expect(await screen.findByText(/storage of this device is full/)).toBeTruthy();
+    expect(state()).toBe('Not saved yet');
+    tap('Save plan');
+    await saved();
+    expect(state()).toBe('No changes');
+  });
+
+  it('two tables of one number are not saved, and it is said why', async () => {
+    const { savePlan } = await openEditor();
+    pick(3);
+    type('Number', '2');
+    expect(screen.getByText(/Two tables have the same number/)).toBeTruthy();
+    tap('Save plan');
+    await act(async () => undefined);
+    expect(savePlan).not.toHaveBeenCalled();
+    expect(state()).toBe('Not saved yet');
+  });
+
+  it.each([
+    [
+      'en',
+      '2 people lose their places',
+      'Cancel',
+      'Save anyway',
+      /2 people have no place any more: Ada Lovelace and Léo Müller/,
+    ],
+    [
+      'fr',
+      '2 personnes perdent leur place',
+      'Annuler',
+      'Enregistrer quand même',
+      /2 personnes n’ont plus de place : Ada Lovelace et Léo Müller/,
+    ],
+  ] as const)(
+    'who would lose a place is named before saving, and after it (%s) [PLAN-21, PLAN-22]',
+    async (language, title, cancel, anyway, after) => {
+      const view = await openEditor({ language });
+      pick(2);
+      fireEvent.keyDown(tableButton(2), { key: 'Delete' });
+      pick(1);
+      type(/^(Seats|Places)$/, '4');
+      tap(/^(Save plan|Enregistrer le plan)$/);
+      const asking = await dialog(title);
+      expect(asking.getByText(/Ada Lovelace (and|et) Léo Müller/)).toBeTruthy();
+      fireEvent.click(asking.getByRole('button', { name: cancel }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(view.savePlan).not.toHaveBeenCalled();
+      tap(/^(Save plan|Enregistrer le plan)$/);
+      fireEvent.click((await dialog(title)).getByRole('button', { name: anyway }));
+      expect(await screen.findByText(after)).toBeTruthy();
+      const stored = await view.stored();
+      expect(stored.clients.map(({ placement }) => placement?.tableId ?? null)).toEqual([null, null]);
+    },
+  );
+});
+
+describe('saving by itself [PLAN-28]', () => {
+  const autoSave = { session: { autoSave: true, autoSaveDelay: 30 } };
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+  const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms));
+
+  it('commits what changed every so many seconds, and nothing else', async () => {
+    const view = await openEditor(autoSave);
+    await pass(60_000);
+    expect(view.savePlan).not.toHaveBeenCalled();
+    pick(3);
+    type('Name', 'Stage');
+    await pass(29_000);
+    expect(view.savePlan).not.toHaveBeenCalled();
+    await pass(1000);
+    await saved();
+    expect((await view.stored()).plan?.state.tables['2']?.name).toBe('Stage');
+    await pass(90_000);
+    expect(view.savePlan).toHaveBeenCalledTimes(1);
+  });
+
+  it('is off unless it is asked for', async () => {
+    const view = await openEditor();
+    pick(3);
+    type('Name', 'Stage');
+    await pass(600_000);
+    expect(view.savePlan).not.toHaveBeenCalled();
+  });
+
+  it('saves on leaving, without a question', async () => {
+    const view = await openEditor(autoSave);
+    pick(3);
+    type('Name', 'Stage');
+    link();
+    await waitFor(() => expect(view.path()).toBe('/event/gala/session/dinner/plan'));
+    expect((await view.stored()).plan?.state.tables['2']?.name).toBe('Stage');
+  });
+
+  it('says who lost their place by it [PLAN-21]', async () => {
+    const view = await openEditor(autoSave);
+    pick(2);
+    fireEvent.keyDown(tableButton(2), { key: 'Delete' });
+    await pass(30_000);
+    expect(await screen.findByText('1 person has no place any more: Léo Müller')).toBeTruthy();
+    pick(1);
+    type('Seats', '4');
+    link();
+    await waitFor(() => expect(view.path()).toBe('/event/gala/session/dinner/plan'));
+    expect(await screen.findByText('1 person has no place any more: Ada Lovelace')).toBeTruthy();
+  });
+
+  it('asks all the same when leaving cannot save', async () => {
+    const view = await openEditor(autoSave);
+    pick(3);
+    type('Number', '2');
+    link();
+    const asking = await dialog('Leave without saving?');
+    expect(asking.getByText(/Two tables have the same number/)).toBeTruthy();
+    expect(view.path()).toContain('/plan/edit');
+    expect(view.savePlan).not.toHaveBeenCalled();
+  });
+});
+
+describe('leaving', () => {
+  it('asks; staying keeps everything', async () => {
+    const view = await openEditor();
+    pick(3);
+    type('Name', 'Stage');
+    link();
+    fireEvent.click((await dialog('Leave without saving?')).getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(view.path()).toContain('/plan/edit');
+    expect(field('Name').value).toBe('Stage');
+  });
+
+  it('leaving without saving forgets, the draft too', async () => {
+    const view = await openEditor();
+    pick(3);
+    type('Name', 'Stage');
+    link();
+    fireEvent.click(
+      (await dialog('Leave without saving?')).getByRole('button', { name: 'Leave without saving' }),
+    );
+    await waitFor(() => expect(view.path()).toBe('/event/gala/session/dinner/plan'));
+    expect(view.savePlan).not.toHaveBeenCalled();
+    view.unmount();
+    expect(localStorage.length).toBe(0);
+  });
+
+  it('saves and goes; who loses a place by it is named first', async () => {
+    const view = await openEditor();
+    pick(2);
+    fireEvent.keyDown(tableButton(2), { key: 'Delete' });
+    link();
+    const asking = await dialog('Leave without saving?');
+    expect(asking.getByText(/Their table or seat is not on the plan any more: Léo Müller/)).toBeTruthy();
+    fireEvent.click(asking.getByRole('button', { name: 'Save anyway' }));
+    await waitFor(() => expect(view.path()).toBe('/event/gala/session/dinner/plan'));
+    expect((await view.stored()).clients[1]?.placement ?? null).toBeNull();
+  });
+
+  it('nothing is asked when nothing changed, or after undo', async () => {
+    const view = await openEditor();
+    pick(3);
+    type('Name', 'Stage');
+    tap('Undo');
+    expect(state()).toBe('No changes');
+    link();
+    await waitFor(() => expect(view.path()).toBe('/event/gala/session/dinner/plan'));
+  });
+
+  it('the browser asks before the window is closed on unsaved work, and only then', async () => {
+    await openEditor();
+    const close = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(close()).toBe(false);
+    pick(3);
+    type('Name', 'Stage');
+    expect(close()).toBe(true);
+    tap('Save plan');
+    await saved();
+    expect(close()).toBe(false);
+  });
+});
+
+describe('the draft', () => {
+  it('is there again after a reload, and can be discarded', async () => {
+    const first = await openEditor();
+    pick(3);
+    type('Name', 'Stage');
+    first.unmount();
+    await openEditor();
+    expect(screen.getByText('Your unsaved plan was restored.')).toBeTruthy();
+    pick(3);
+    expect(field('Name').value).toBe('Stage');
+    tap('Discard it');
+    expect(screen.queryByText('Your unsaved plan was restored.')).toBeNull();
+    expect(state()).toBe('No changes');
+    pick(3);
+    expect(field('Name').value).toBe('');
+  });
+
+  it('is gone once it was saved', async () => {
+    const first = await openEditor();
+    pick(3);
+    type('Name', 'Stage');
+    tap('Save plan');
+    await saved();
+    first.unmount();
+    expect(localStorage.length).toBe(0);
+  });
+});
+
+describe('somebody else saves the plan meanwhile', () => {
+  it('is said, and theirs can be taken', async () => {
+    const view = await openEditor();
+    pick(3);
+    type('Name', 'Stage');
+    elsewhere(view, 'Theirs');
+    expect(await screen.findByText(/Somebody else changed this plan meanwhile/)).toBeTruthy();
+    tap('Take their version');
+    expect(screen.queryByText(/Somebody else changed/)).toBeNull();
+    expect(state()).toBe('No changes');
+    pick(1);
+    expect(field('Name').value).toBe('Theirs');
+  });
+
+  it('one’s own saving is not somebody else’s', async () => {
+    await openEditor();
+    pick(3);
+    type('Name', 'Stage');
+    tap('Save plan');
+    await saved();
+    expect(screen.queryByText(/Somebody else changed/)).toBeNull();
+  });
+});
