@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { err } from '#domain/result.ts';
 import { setPlan } from '#domain/sessionEdits.ts';
 import {
+  canvas,
   field,
   openEditor,
   pick,
