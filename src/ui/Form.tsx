@@ -5,15 +5,25 @@ import { useTranslation } from 'react-i18next';
 import type { Draft } from './draft.ts';
 import classes from './Form.module.css';
 
+interface FormPartProps {
+  title: string;
+  hint?: string;
+  /** More room between the fields, where they are groups of their own. */
+  roomy?: boolean;
+  children: ReactNode;
+}
+
 /** A block of a form: its name and a hint beside its fields. */
-export function FormPart({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+export function FormPart({ title, hint, roomy, children }: FormPartProps) {
   return (
     <section className={classes.part}>
       <div>
         <h2>{title}</h2>
         {hint !== undefined && <p>{hint}</p>}
       </div>
-      <div className={classes.fields}>{children}</div>
+      <div className={classes.fields} data-roomy={roomy || undefined}>
+        {children}
+      </div>
     </section>
   );
 }

@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inputPattern, LIMITS } from '#domain/text.ts';
+import { FormPart, FormRow } from '#ui/Form.tsx';
 import classes from './ClientForm.module.css';
 import type { NewClientValues } from './clientFormValues.ts';
-import { FormPart } from './FormPart.tsx';
 
 type Address = NewClientValues['address'];
 
@@ -30,17 +30,17 @@ export function AddressFields({ values, errorOf, onChange }: AddressFieldsProps)
   });
   return (
     <FormPart title={t('clientCreate.address')} hint={t('clientCreate.addressHint')}>
-      <div className={classes.pair}>
+      <FormRow least={220}>
         <TextInput {...text('name', 'freename')} />
         <TextInput {...text('street', 'freename')} />
-      </div>
-      <div className={classes.pair}>
+      </FormRow>
+      <FormRow least={220}>
         <div className={classes.town}>
           <TextInput {...text('zip', 'name')} />
           <TextInput {...text('city', 'freename')} />
         </div>
         <TextInput {...text('country', 'name')} />
-      </div>
+      </FormRow>
     </FormPart>
   );
 }

@@ -9,6 +9,7 @@ import { useErrorText } from '#hooks/errorText.ts';
 import { useEvent, useLive, useOpenEvent } from '#hooks/event.tsx';
 import { useEvents } from '#hooks/session.ts';
 import { useAction } from '#hooks/useAction.ts';
+import { FormFoot, FormPart } from '#ui/Form.tsx';
 import { notify } from '#ui/notify.tsx';
 import { Page } from '#ui/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
@@ -16,7 +17,6 @@ import { useFormat } from '#ui/useFormat.ts';
 import formClasses from './ClientForm.module.css';
 import classes from './ClientCopy.module.css';
 import { CopyList } from './CopyList.tsx';
-import { FormPart } from './FormPart.tsx';
 
 /**
  * Copies clients of another event into the route's event, which is the target (specification 1 §2, Client copy).
@@ -148,7 +148,7 @@ function Choose({ source }: { source: OpenEvent }) {
           </ul>
         )}
       </FormPart>
-      <div className={formClasses.foot}>
+      <FormFoot message={null}>
         {targets.length === 0 && sessions.length > 0 && (
           <span className={formClasses.hint}>{t('clientCreate.tickOne')}</span>
         )}
@@ -161,7 +161,7 @@ function Choose({ source }: { source: OpenEvent }) {
             ? t('clientCopy.submitNone')
             : t('clientCopy.submit', { count: clients.length })}
         </Button>
-      </div>
+      </FormFoot>
     </>
   );
 }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { ClientFields as Fields } from '#domain/clients.ts';
 import { CATEGORIES, LANGUAGES, TITLES, type Category, type Language, type Title } from '#domain/config.ts';
 import { inputPattern, LIMITS, type PatternName } from '#domain/text.ts';
+import { FormPart, FormRow } from '#ui/Form.tsx';
 import classes from './ClientForm.module.css';
-import { FormPart } from './FormPart.tsx';
 
 interface ClientFieldsProps {
   values: Fields;
@@ -46,7 +46,7 @@ export function ClientFields({ values, errorOf, onChange, firstField }: ClientFi
           <TextInput {...text('forename', 'name')} required {...(firstField ? { ref: firstField } : {})} />
           <TextInput {...text('surname', 'name')} required />
         </div>
-        <div className={classes.pair}>
+        <FormRow least={220}>
           <TextInput {...text('company', 'freename')} />
           <TextInput
             name="number"
@@ -59,8 +59,8 @@ export function ClientFields({ values, errorOf, onChange, firstField }: ClientFi
             spellCheck={false}
             onChange={(change) => onChange({ number: change.currentTarget.value })}
           />
-        </div>
-        <div className={classes.pair}>
+        </FormRow>
+        <FormRow least={220}>
           <Select
             label={t('clientForm.category')}
             required
@@ -75,13 +75,13 @@ export function ClientFields({ values, errorOf, onChange, firstField }: ClientFi
             value={values.language}
             onChange={(language) => language !== null && onChange({ language: language as Language })}
           />
-        </div>
+        </FormRow>
       </FormPart>
       <FormPart title={t('clientForm.contact')} hint={t('clientForm.contactHint')}>
-        <div className={classes.pair}>
+        <FormRow least={220}>
           <TextInput {...text('email', 'email')} type="email" />
           <TextInput {...text('phone', 'phone')} type="tel" />
-        </div>
+        </FormRow>
         <Textarea
           name="notes"
           label={t('clientForm.notes')}

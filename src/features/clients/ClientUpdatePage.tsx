@@ -9,15 +9,14 @@ import { useErrorText } from '#hooks/errorText.ts';
 import { useEvent, useLive } from '#hooks/event.tsx';
 import { useAction } from '#hooks/useAction.ts';
 import { useDraft } from '#ui/draft.ts';
+import { DraftNotice, FormFoot } from '#ui/Form.tsx';
 import { fullName } from '#ui/format.ts';
 import { notify } from '#ui/notify.tsx';
 import { Page } from '#ui/Page.tsx';
 import { hrefs, idFromParam } from '#ui/paths.ts';
 import { useValidatedForm } from '#ui/useValidatedForm.ts';
 import { ClientFields } from './ClientFields.tsx';
-import classes from './ClientForm.module.css';
 import { ClientGone } from './ClientGone.tsx';
-import { DraftNotice } from './DraftNotice.tsx';
 import { useBack } from './useBack.ts';
 import { useFieldErrors } from './useFieldErrors.ts';
 
@@ -84,10 +83,7 @@ function Update({ client }: { client: Client }) {
             draft.change((before) => ({ ...before, ...change }));
           }}
         />
-        <div className={classes.foot}>
-          <div role="alert" className={classes.failure}>
-            {bad > 0 ? t('validation.summary', { count: bad }) : failure}
-          </div>
+        <FormFoot message={bad > 0 ? t('validation.summary', { count: bad }) : failure}>
           <Button
             variant="default"
             onClick={() => {
@@ -100,7 +96,7 @@ function Update({ client }: { client: Client }) {
           <Button type="submit" loading={busy}>
             {t('common.save')}
           </Button>
-        </div>
+        </FormFoot>
       </form>
     </Page>
   );

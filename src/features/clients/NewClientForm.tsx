@@ -10,8 +10,8 @@ import { useAppData } from '#hooks/appData.tsx';
 import { useErrorText } from '#hooks/errorText.ts';
 import { useEvent } from '#hooks/event.tsx';
 import { useAction } from '#hooks/useAction.ts';
-import { DraftNotice } from './DraftNotice.tsx';
 import { useDraft } from '#ui/draft.ts';
+import { DraftNotice, FormFoot } from '#ui/Form.tsx';
 import { fullName } from '#ui/format.ts';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/useFormat.ts';
@@ -138,15 +138,12 @@ export function NewClientForm({
             draft.change((before) => ({ ...before, sessions: next }));
           }}
         />
-        <div className={classes.foot}>
-          <div role="alert" className={classes.failure}>
-            {bad > 0 ? t('validation.summary', { count: bad }) : failure}
-          </div>
+        <FormFoot message={bad > 0 ? t('validation.summary', { count: bad }) : failure}>
           {ticked === 0 && <span className={classes.hint}>{t('clientCreate.tickOne')}</span>}
           <Button type="submit" loading={busy} disabled={ticked === 0}>
             {t('clientCreate.submit')}
           </Button>
-        </div>
+        </FormFoot>
       </form>
     </>
   );

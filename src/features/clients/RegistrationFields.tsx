@@ -1,11 +1,11 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
+import { FormPart } from '#ui/Form.tsx';
 import { TimeField } from '#ui/pickers/TimeField.tsx';
 import { useFormat } from '#ui/useFormat.ts';
 import classes from './ClientForm.module.css';
 import { emptyRegistration, registrationField, type FormRegistration } from './clientFormValues.ts';
-import { FormPart } from './FormPart.tsx';
 
 interface RegistrationFieldsProps {
   /** Those that take clients. */

@@ -1,11 +1,11 @@
-import { Alert, Anchor, Button, Checkbox, Switch, TextInput } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { Button, Checkbox, Switch, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAYMENT_TYPES } from '#domain/config.ts';
 import { inputPattern, LIMITS, type PatternName } from '#domain/text.ts';
 import type { EventInput } from '#data/types.ts';
 import type { Draft } from '#ui/draft.ts';
+import { DraftNotice, FormFoot, FormPart, FormRow } from '#ui/Form.tsx';
 import { useInitialFocus } from '#ui/useInitialFocus.ts';
 import { useValidatedForm } from '#ui/useValidatedForm.ts';
 import classes from './EventForm.module.css';
@@ -35,6 +35,7 @@ export function EventForm(props: EventFormProps) {
   const titleField = useRef<HTMLInputElement>(null);
   useInitialFocus(titleField, values.title === '');
   const form = useValidatedForm(() => props.onSubmit(inputOf(values, picture)));
+  const bad = Object.keys(form.problems).length;
   const set = (change: Partial<EventFormValues>) => draft.change((before) => ({ ...before, ...change }));
 
   const text = (
@@ -53,33 +54,26 @@ export function EventForm(props: EventFormProps) {
   });
 
   return (
-    <form {...form.formProps} className={classes.form}>
-      {draft.restored && (
-        <Alert icon={<IconHistory aria-hidden />} color="ink" role="status" mb="lg">
-          {t('eventForm.draftRestored')}{' '}
-          <Anchor component="button" type="button" inherit underline="always" onClick={draft.discard}>
-            {t('eventForm.draftDiscard')}
-          </Anchor>
-        </Alert>
-      )}
-      <Part title={t('eventForm.general')} hint={t('eventForm.generalHint')}>
-        <div className={classes.pair}>
+    <form {...form.formProps}>
+      <DraftNotice draft={draft} />
+      <FormPart roomy title={t('eventForm.general')} hint={t('eventForm.generalHint')}>
+        <FormRow least={240}>
           <TextInput {...text('title', 'freename')} required ref={titleField} />
           <TextInput {...text('titleFrench', 'freename')} />
           <TextInput {...text('company', 'freename')} />
           <TextInput {...text('location', 'text')} />
-        </div>
+        </FormRow>
         <PictureField saved={props.savedPicture} value={picture} onChange={setPicture} />
-      </Part>
-      <Part title={t('eventForm.sessions')} hint={t('eventForm.sessionsHint')}>
+      </FormPart>
+      <FormPart roomy title={t('eventForm.sessions')} hint={t('eventForm.sessionsHint')}>
         <SessionsFieldset
           sessions={values.sessions}
           form={form}
           countsOf={props.countsOf}
           onChange={(sessions) => set({ sessions })}
         />
-      </Part>
-      <Part title={t('eventForm.billing')} hint={t('eventForm.billingHint')}>
+      </FormPart>
+      <FormPart roomy title={t('eventForm.billing')} hint={t('eventForm.billingHint')}>
         <Checkbox.Group
           label={t('eventForm.paymentTypes')}
           value={values.paymentTypes}
@@ -103,32 +97,15 @@ export function EventForm(props: EventFormProps) {
           checked={values.adminContact}
           onChange={(change) => set({ adminContact: change.currentTarget.checked })}
         />
-      </Part>
-      <div className={classes.foot}>
-        <div role="alert" className={classes.failure}>
-          {Object.keys(form.problems).length > 0
-            ? t('validation.summary', { count: Object.keys(form.problems).length })
-            : props.failure}
-        </div>
+      </FormPart>
+      <FormFoot message={bad > 0 ? t('validation.summary', { count: bad }) : props.failure}>
         <Button variant="default" onClick={props.onCancel}>
           {t('common.cancel')}
         </Button>
         <Button type="submit" loading={busy}>
           {props.submitLabel}
         </Button>
-      </div>
+      </FormFoot>
     </form>
-  );
-}
-
-function Part({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
-  return (
-    <section className={classes.part}>
-      <div>
-        <h2>{title}</h2>
-        <p>{hint}</p>
-      </div>
-      <div className={classes.fields}>{children}</div>
-    </section>
   );
 }

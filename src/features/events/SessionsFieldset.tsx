@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inputPattern, LIMITS } from '#domain/text.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { FormRow } from '#ui/Form.tsx';
 import { DateField } from '#ui/pickers/DateField.tsx';
 import { TimeField } from '#ui/pickers/TimeField.tsx';
 import type { useValidatedForm } from '#ui/useValidatedForm.ts';
@@ -112,10 +113,10 @@ function SessionFields({ session, n, form, onChange, onRemove }: SessionFieldsPr
   return (
     <fieldset className={classes.session}>
       <legend>{t('eventForm.sessionN', { n })}</legend>
-      <div className={classes.pair}>
+      <FormRow least={240}>
         <TextInput label={t('eventForm.sessionTitle')} required {...text('title')} />
         <TextInput label={t('eventForm.sessionTitleFrench')} {...text('titleFrench')} />
-      </div>
+      </FormRow>
       <div className={classes.when}>
         <DateField
           name={fieldName('day')}

@@ -106,8 +106,6 @@ export const eventForm = {
   submitUpdate: 'Save',
   created: 'The event was created.',
   saved: 'The event was saved.',
-  draftRestored: 'Your unsaved entries were restored.',
-  draftDiscard: 'Discard them',
   needsServer:
     'Creating an event needs a connection to the server. Your entries are kept here until you are online.',
   danger: 'Deletion',

@@ -111,8 +111,6 @@ export const eventForm: Shape<typeof en.eventForm> = {
   submitUpdate: 'Enregistrer',
   created: 'L’événement a été créé.',
   saved: 'L’événement a été enregistré.',
-  draftRestored: 'Vos saisies non enregistrées ont été rétablies.',
-  draftDiscard: 'Les abandonner',
   needsServer:
     'La création d’un événement exige une connexion au serveur. Vos saisies restent ici jusqu’à votre retour en ligne.',
   danger: 'Suppression',
