@@ -51,6 +51,29 @@ describe('two devices and the real server', () => {
     await until(eb.store, () => entryOf(eb, sessionId, 'Lovelace').checkInTime === null);
   });
 
+  it('a file named on one device and a status set on another, both offline, both stay [SYNC-10]', async () => {
+    const { sessionId, eventId } = scene;
+    const [one, two] = [scene.device(), scene.device()];
+    const [a, b] = [scene.tab(one), scene.tab(two)];
+    await a.login('manager');
+    await b.login('manager');
+    const [ea, eb] = [await a.open(eventId), await b.open(eventId)];
+    one.online(false);
+    two.online(false);
+    expect((await ea.repository.setSessionStatus(sessionId, 'ongoing')).ok).toBe(true);
+    const blob = new Blob(['%PDF-1.7 map'], { type: 'application/pdf' });
+    const saved = await eb.repository.addFile({ name: 'Map', blob, sessionIds: [sessionId] });
+    const fileId = saved.ok ? saved.value._id : '';
+    one.online(true);
+    two.online(true);
+    for (const { store } of [ea, eb]) {
+      await until(store, () => {
+        const { status, files } = store.session(sessionId) ?? {};
+        return status === 'ongoing' && files?.includes(fileId) === true;
+      });
+    }
+  });
+
   it('one check-in costs one small request that leaves at once [SYNC-13]', async () => {
     const { sessionId, eventId } = scene;
     const door = scene.device();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canonical } from './canonical.ts';
 import type { Session } from './documents/session.ts';
 import { mergeAllSessions, mergeSessions } from './mergeSession.ts';
+import { addFileId, editDetails } from './sessionEdits.ts';
 import { sessionVersion } from './testing/arbitraries.ts';
 
 const times = (session: Session, clientId: string): number =>
@@ -66,6 +67,36 @@ describe('mergeSessions [SYNC-10]', () => {
         }
       }),
     );
+  });
+
+  it('keeps the files of both, whichever has the newer details', () => {
+    fc.assert(
+      fc.property(sessionVersion, sessionVersion, (a, b) => {
+        expect(mergeSessions(a, b).files).toEqual([...new Set([...a.files, ...b.files])].sort());
+      }),
+    );
+  });
+
+  it('a file named on one device, and a title and a status changed on others, all stay', () => {
+    const [base] = fc.sample(sessionVersion, 1) as [Session];
+    const start: Session = {
+      ...base,
+      title: 'Gala',
+      status: 'upcoming',
+      metadata: { detailsAt: 1 },
+      files: [],
+    };
+    const by = (time: number) => ({ author: { id: 'u1', name: 'Ada' }, time });
+    for (const [fileAt, titleAt] of [
+      [5, 6],
+      [6, 5],
+    ] as const) {
+      const filed = addFileId(start, 'file_map', by(fileAt));
+      const other = addFileId(start, 'file_menu', by(fileAt));
+      const renamed = editDetails(start, { title: 'Ball' }, by(titleAt));
+      const merged = mergeAllSessions([renamed, filed, other]);
+      expect(merged).toMatchObject({ title: 'Ball', files: ['file_map', 'file_menu'] });
+    }
   });
 
   it('every entry comes whole from one of the versions, and is either there or removed', () => {

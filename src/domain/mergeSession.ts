@@ -4,8 +4,9 @@ import type { Session, SessionEntry } from './documents/session.ts';
 /**
  * Merges two versions of a session document (specification 2 §4: per client entry, the newest `updatedTime` wins).
  * Every part is the maximum of a total order, so the merge is commutative, associative and idempotent, and its result
- * is byte-identical on every device. Revisions and attachments are not its business: `_rev`, `_conflicts` and
- * `_attachments` are dropped.
+ * is byte-identical on every device. Files are a set that only grows: who names a file on one device and who renames
+ * the session on another both keep what they did. Revisions and attachments are not its business: `_rev`, `_conflicts`
+ * and `_attachments` are dropped.
  */
 export function mergeSessions(a: Session, b: Session): Session {
   const entries = new Map<string, Version>();
@@ -35,6 +36,7 @@ export function mergeSessions(a: Session, b: Session): Session {
     ...(plan.plan === undefined ? {} : { plan: plan.plan }),
     clients,
     removedClients,
+    files: [...new Set([...a.files, ...b.files])].sort(),
     metadata,
   } as unknown as Session);
 }
@@ -97,11 +99,12 @@ const OWN = new Set([
   '_attachments',
   'clients',
   'removedClients',
+  'files',
   'plan',
   'metadata',
 ]);
 
-/** Everything that merges as one: title, date, times, status, settings, files and unknown fields. */
+/** Everything that merges as one: title, date, times, status, settings and unknown fields. */
 function detailsOf(session: Session): Record<string, unknown> {
   return Object.fromEntries(Object.entries(session).filter(([key]) => !OWN.has(key)));
 }

@@ -77,10 +77,7 @@ export function editEntries(
 }
 
 export type SessionDetails = Partial<
-  Pick<
-    Session,
-    'title' | 'titleFrench' | 'date' | 'timeStart' | 'timeEnd' | 'autoSave' | 'autoSaveDelay' | 'files'
-  >
+  Pick<Session, 'title' | 'titleFrench' | 'date' | 'timeStart' | 'timeEnd' | 'autoSave' | 'autoSaveDelay'>
 >;
 
 /** Changes title, date, times or settings, which merge as one. */
@@ -89,6 +86,15 @@ export const editDetails = (session: Session, details: SessionDetails, stamp: St
 
 export const setStatus = (session: Session, status: SessionStatus, stamp: Stamp): Session =>
   session.status === status ? session : touched({ ...session, status }, stamp, 'detailsAt');
+
+/**
+ * Names a file in the session. No change of the details: a file named later than a title is changed elsewhere must not
+ * bring the old title back. A file is never taken away; who makes that possible gives it tombstones, as clients have.
+ */
+export const addFileId = (session: Session, fileId: string, stamp: Stamp): Session =>
+  session.files.includes(fileId)
+    ? session
+    : touched({ ...session, files: [...session.files, fileId] }, stamp);
 
 export const setPlan = (session: Session, plan: Session['plan'], stamp: Stamp): Session =>
   touched({ ...session, plan }, stamp, 'planAt');

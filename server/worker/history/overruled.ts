@@ -21,7 +21,16 @@ export function overruled(loser: AnyDoc, merged: AnyDoc, told: readonly number[]
   return { code: 'version_overruled', params: { docType, name: nameOf(merged), changes } };
 }
 
-const APART = new Set([...SILENT, 'clients', 'removedClients', 'plan', 'time_start', 'time_end', 'title_fr']);
+const APART = new Set([
+  ...SILENT,
+  'clients',
+  'removedClients',
+  'files',
+  'plan',
+  'time_start',
+  'time_end',
+  'title_fr',
+]);
 
 function sessionChanges(loser: AnyDoc, merged: AnyDoc, told: readonly number[]): FieldChange[] {
   const isNews = (key: 'detailsAt' | 'planAt') => {

@@ -2,7 +2,7 @@ import { FILE_ATTACHMENT, FILE_MAX_BYTES, PDF_TYPE, startsAsPdf } from '#domain/
 import type { EventFile } from '#domain/documents/others.ts';
 import { docId } from '#domain/ids.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import { editDetails } from '#domain/sessionEdits.ts';
+import { addFileId } from '#domain/sessionEdits.ts';
 import type { StoredDoc } from '../store/read.ts';
 import type { Failure, FileInput } from '../types.ts';
 import { judge, type NewDoc, type RepositoryContext } from './context.ts';
@@ -49,11 +49,7 @@ export async function addFile(
   store.apply([saved as unknown as StoredDoc]);
   for (const sessionId of new Set(input.sessionIds)) {
     const named = await updateSession(context, sessionId, (session, stamp) =>
-      ok(
-        session.files.includes(file._id)
-          ? session
-          : editDetails(session, { files: [...session.files, file._id] }, stamp),
-      ),
+      ok(addFileId(session, file._id, stamp)),
     );
     if (!named.ok) return named;
   }

@@ -90,6 +90,7 @@ export const session = z.looseObject({
   clients: z.array(sessionEntry).max(20_000).default([]),
   /** Tombstones: client id → time of removal, so that a merge cannot bring an entry back. */
   removedClients: z.record(z.string(), time).default({}),
+  /** Ids of files. A merge keeps all that any version names. */
   files: z.array(z.string()).default([]),
   plan: plan.nullish(),
   metadata: metadata
