@@ -1,4 +1,4 @@
-/* npm run bench [name …]: prints a JSON line per figure as it is known, and a table at the end. */
+/* npm run bench [name …] [-- --option …]: prints a JSON line per figure as it is known, and a table at the end. */
 import { existsSync } from 'node:fs';
 import { run } from '../scripts/run.ts';
 import { printTable, type Figure } from './support/report.ts';
@@ -15,9 +15,11 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   search: () => import('./search.ts'),
   plan: () => import('./plan.ts'),
   scan: () => import('./scan.ts'),
+  'door-load': () => import('./doorLoad.ts'),
 };
 
-const wanted = process.argv.slice(2);
+/** What begins with dashes is for the bench itself. */
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const unknown = wanted.find((name) => !(name in benches));
 if (unknown !== undefined) {
   console.error(`No bench is called ${unknown}. There are: ${Object.keys(benches).join(', ')}.`);

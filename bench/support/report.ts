@@ -5,7 +5,7 @@ export interface Figure {
   measure?: string;
   ours: number;
   baseline: number;
-  unit: 'ms' | 'bytes' | 's' | 'lost' | 'found' | 'fps';
+  unit: 'ms' | 'bytes' | 's' | 'lost' | 'found' | 'fps' | 'kB' | 'MB';
   /** baseline / ours: how many times better we are; null where a division says nothing. */
   ratio: number | null;
   baselineName: string;

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+
+/** What a process took while it was watched. */
+export interface Meter {
+  /** Resident memory in MB: at the start, the most, and at the end. */
+  memory: { start: number; most: number; end: number };
+  /** Share of one processor, 0 to 1 (more with several threads). */
+  cpu: number;
+}
+
+const EVERY_MS = 500;
+/** Linux counts processor time in hundredths of a second. */
+const TICK_MS = 10;
+
+/** Watches a process until told to stop; `pid` is asked anew each time. Null where there is no `/proc`. */
+export function startMeter(pid: () => number): () => Promise<Meter | null> {
+  const begun = performance.now();
+  const samples: number[] = [];
+  const first = ticks(pid());
+  const timer = setInterval(() => {
+    void memory(pid()).then((mb) => (mb === null ? undefined : samples.push(mb)));
+  }, EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    const [start = NaN] = samples;
+    const [before, after] = [await first, await ticks(pid())];
+    if (before === null || after === null || samples.length === 0) return null;
+    const cpu = ((after - before) * TICK_MS) / (performance.now() - begun);
+    return { memory: { start, most: Math.max(...samples), end: samples.at(-1) ?? NaN }, cpu };
+  };
+}
+
+async function memory(pid: number): Promise<number | null> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kb = /^VmRSS:\s+(\d+) kB/m.exec(text)?.[1];
+  return kb === undefined ? null : Number(kb) / 1000;
+}
+
+async function ticks(pid: number): Promise<number | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name in brackets may hold anything; user and system time are the 12th and 13th field after it.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const sum = Number(fields[11]) + Number(fields[12]);
+  return Number.isFinite(sum) ? sum : null;
+}
