@@ -77,6 +77,14 @@ describe('mergeSessions [SYNC-10]', () => {
     );
   });
 
+  it('versions without the fields that have a default merge too', () => {
+    const raw = { _id: 'session_s', type: 'session', title: 'Gala', date: 1 } as unknown as Session;
+    const entry = { clientId: 'client_a' } as Session['clients'][number];
+    expect(mergeSessions(raw, { ...raw, clients: [entry] })).toMatchObject({
+      ...{ clients: [{ clientId: 'client_a', updatedTime: 0 }], removedClients: {}, files: [] },
+    });
+  });
+
   it('a file named on one device, and a title and a status changed on others, all stay', () => {
     const [base] = fc.sample(sessionVersion, 1) as [Session];
     const start: Session = {

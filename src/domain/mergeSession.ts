@@ -8,7 +8,8 @@ import type { Session, SessionEntry } from './documents/session.ts';
  * the session on another both keep what they did. Revisions and attachments are not its business: `_rev`, `_conflicts`
  * and `_attachments` are dropped.
  */
-export function mergeSessions(a: Session, b: Session): Session {
+export function mergeSessions(one: Session, other: Session): Session {
+  const [a, b] = [filled(one), filled(other)];
   const entries = new Map<string, Version>();
   for (const version of [...versionsOf(a), ...versionsOf(b)]) {
     const known = entries.get(version.clientId);
@@ -46,6 +47,16 @@ export function mergeAllSessions(versions: readonly [Session, ...Session[]]): Se
   const [first, ...others] = versions;
   // Merging the first with itself brings even a single version into the canonical form.
   return others.reduce(mergeSessions, mergeSessions(first, first));
+}
+
+/** Leaves are merged as they were stored, and what a script wrote may lack fields that have a default. */
+function filled(stored: Partial<Session>): Session {
+  const { clients = [], removedClients = {}, files = [], metadata = {}, ...rest } = stored;
+  return {
+    ...rest,
+    clients: clients.map((entry: Partial<SessionEntry>) => ({ updatedTime: 0, ...entry })),
+    ...{ removedClients, files, metadata },
+  } as Session;
 }
 
 interface Version {
