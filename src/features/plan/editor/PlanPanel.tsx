@@ -1,4 +1,4 @@
-import { Button, Checkbox, FileButton } from '@mantine/core';
+import { Button, Checkbox, FileButton, TextInput } from '@mantine/core';
 import { IconDownload, IconPhoto, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -91,17 +91,25 @@ export function PlanPanel({ editor, session }: { editor: Editor; session: Sessio
   );
 }
 
-/** VALID-67: what is no number is ignored, and the delay stays. */
+/** VALID-67: what is no number is ignored, and the delay stays. Saved when it is typed to its end. */
 function DelayField({ delay, onChange }: { delay: number; onChange: (delay: number) => void }) {
   const { t } = useTranslation();
+  const [typed, setTyped] = useState<string | null>(null);
+  const finish = (): void => {
+    const next = typed === null ? null : readAutoSaveDelay(typed);
+    if (next !== null && next !== delay) onChange(next);
+    setTyped(null);
+  };
   return (
-    <ValueField
+    <TextInput
       label={t('planEditor.autoSaveDelay')}
-      value={delay}
-      read={(text) => readAutoSaveDelay(text) ?? delay}
-      invalid=""
+      value={typed ?? String(delay)}
       inputMode="numeric"
-      onChange={onChange}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={finish}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') finish();
+      }}
     />
   );
 }

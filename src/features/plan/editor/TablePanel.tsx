@@ -1,16 +1,16 @@
-import { ColorInput, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PlanTable, Session } from '#domain/documents/session.ts';
 import { editTables, type TableFields } from '#domain/planEditor/edits.ts';
 import { planProblems, readScale, readSeats } from '#domain/planEditor/problems.ts';
 import { tableLabel } from '#domain/placement.ts';
 import { planWidth } from '#domain/planGeometry.ts';
+import { ColorField } from './ColorField.tsx';
 import classes from './Editor.module.css';
 import { SeatFields } from './SeatFields.tsx';
 import type { Editor } from './useEditorState.ts';
 import { readNumber, readText, ValueField } from './ValueField.tsx';
 
-const SWATCHES = ['#f5d68c', '#f4b8b0', '#a9deb6', '#aadfd6', '#b8cdf0', '#d9c2ec', '#d2d8d5', '#444e4a'];
 const NOTES = ['note1', 'note2', 'note3'] as const;
 
 interface PanelProps {
@@ -37,7 +37,7 @@ export function TablePanel({ editor, session }: PanelProps) {
           : t('planEditor.selected', { count: selection.length })}
       </h2>
       {one && <Identity editor={editor} tableId={first} table={table} session={session} set={set} />}
-      <Common table={table} set={set} several={!one} />
+      <Common tables={selection.flatMap((id) => plan.state.tables[id] ?? [])} set={set} />
       {one && <Geometry table={table} set={set} width={planWidth(plan)} />}
       {one && table.seats > 0 && <SeatFields table={table} set={set} />}
       {one &&
@@ -92,55 +92,71 @@ function Identity({ editor, tableId, table, session, set }: PartProps & PanelPro
   );
 }
 
+/** What the tables have in common: null where they differ. */
+const sharedOf = <T,>(tables: readonly PlanTable[], read: (table: PlanTable) => T): T | null => {
+  const values = new Set(tables.map(read));
+  const [value] = values;
+  return values.size === 1 && value !== undefined ? value : null;
+};
+
 /** What several tables may share. */
-function Common({ table, set, several }: PartProps & { several: boolean }) {
+function Common({ tables, set }: { tables: readonly PlanTable[]; set: PartProps['set'] }) {
   const { t } = useTranslation();
+  const field = <T,>(read: (table: PlanTable) => T) => {
+    const mixed = new Set(tables.map(read)).size > 1;
+    return { value: sharedOf(tables, read), placeholder: mixed ? t('planEditor.mixed') : '' };
+  };
+  const color = (table: PlanTable): string => table.color ?? '';
   return (
     <>
       <ValueField
+        {...field((table) => table.group ?? null)}
         label={t('planEditor.group')}
-        value={table.group ?? null}
         read={readText}
         invalid=""
         hint={t('planEditor.groupHint')}
         maxLength={300}
         onChange={(group) => set({ group })}
       />
-      <ColorInput
-        label={t('planEditor.color')}
-        value={table.color ?? ''}
-        swatches={SWATCHES}
-        swatchesPerRow={8}
-        withEyeDropper={false}
-        onChange={(color) => {
-          if (color === '' || /^#[0-9a-f]{6}$/i.test(color)) set({ color: color || null });
-        }}
+      <ColorField
+        value={sharedOf(tables, color)}
+        mixed={sharedOf(tables, color) === null}
+        onChange={(next) => set({ color: next })}
       />
       <div className={classes.pair}>
-        <ValueField
+        <ValueField<number | null>
+          {...field((table) => table.seats)}
           label={t('planEditor.seatCount')}
-          value={table.seats}
           read={(text) => readSeats(text) ?? undefined}
           invalid={t('planEditor.error.seats')}
           inputMode="numeric"
-          onChange={(seats) => set({ seats })}
+          onChange={(seats) => {
+            if (seats !== null) set({ seats });
+          }}
         />
-        {several && <ScaleField table={table} set={set} />}
+        {tables.length > 1 && <ScaleField {...field((table) => table.scale)} set={set} />}
       </div>
     </>
   );
 }
 
-function ScaleField({ table, set }: PartProps) {
+interface ScaleFieldProps {
+  value: number | null;
+  placeholder?: string;
+  set: PartProps['set'];
+}
+function ScaleField({ value, placeholder = '', set }: ScaleFieldProps) {
   const { t } = useTranslation();
   return (
-    <ValueField
+    <ValueField<number | null>
+      {...{ value, placeholder }}
       label={t('planEditor.scale')}
-      value={table.scale}
       read={(text) => readScale(text) ?? undefined}
       invalid={t('planEditor.error.scale')}
       inputMode="decimal"
-      onChange={(scale) => set({ scale })}
+      onChange={(scale) => {
+        if (scale !== null) set({ scale });
+      }}
     />
   );
 }
@@ -155,7 +171,7 @@ function Geometry({ table, set, width }: PartProps & { width: number }) {
   const { position } = table;
   return (
     <div className={classes.pair}>
-      <ScaleField table={table} set={set} />
+      <ScaleField value={table.scale} set={set} />
       <ValueField
         {...number}
         label={t('planEditor.rotation')}
@@ -165,6 +181,7 @@ function Geometry({ table, set, width }: PartProps & { width: number }) {
       />
       <ValueField
         {...number}
+        invalid={t('planEditor.error.range', { max: width })}
         label={t('planEditor.x')}
         value={position.x}
         read={within(width)}
@@ -172,6 +189,7 @@ function Geometry({ table, set, width }: PartProps & { width: number }) {
       />
       <ValueField
         {...number}
+        invalid={t('planEditor.error.range', { max: 100 })}
         label={t('planEditor.y')}
         value={position.y}
         read={within(100)}

@@ -11,13 +11,14 @@ interface ValueFieldProps<T extends string | number | null> {
   /** A trouble that the value has among others. */
   error?: string | null;
   hint?: string;
+  placeholder?: string;
   inputMode?: 'decimal' | 'numeric';
   maxLength?: number;
 }
 
 /** A field whose value is taken over at each key press that makes sense; what makes none stays, with the reason. */
 export function ValueField<T extends string | number | null>(props: ValueFieldProps<T>) {
-  const { label, value, read, onChange, invalid, error, hint, inputMode, maxLength } = props;
+  const { label, value, read, onChange, invalid, error, hint, placeholder, inputMode, maxLength } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const meant = typed === null ? value : read(typed);
   // Undo and the pointer change the value too; then the text follows it.
@@ -28,6 +29,7 @@ export function ValueField<T extends string | number | null>(props: ValueFieldPr
       label={label}
       value={text}
       description={hint}
+      placeholder={placeholder ?? ''}
       error={wrong ? invalid : (error ?? null)}
       inputMode={inputMode ?? 'text'}
       {...(maxLength === undefined ? {} : { maxLength })}

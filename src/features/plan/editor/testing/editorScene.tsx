@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import memory from 'pouchdb-adapter-memory';
 import PouchDB from 'pouchdb-core';
 import { vi } from 'vitest';
@@ -14,6 +14,8 @@ import { notify } from '#ui/notify.tsx';
 import { PlanEditorPage } from '../PlanEditorPage.tsx';
 
 PouchDB.plugin(memory);
+// Asking jsdom for each button whether it can be seen takes most of the time of a test, and says nothing here.
+configure({ defaultHidden: true });
 
 /*
  * The plan editor on the real repository with a database in memory; only the drawing is a stand-in (jsdom has none, and
@@ -107,7 +109,8 @@ export const canvas = (): HTMLElement =>
   screen.getByRole('region', { name: /^(Seating plan|Plan de salle)$/ });
 export const tap = (name: string | RegExp): void =>
   void fireEvent.click(screen.getByRole('button', { name }));
-export const field = (name: string | RegExp): HTMLInputElement => screen.getByRole('textbox', { name });
+export const field = (name: string | RegExp): HTMLInputElement =>
+  screen.getByLabelText(name, { selector: 'input, textarea' });
 export const type = (name: string | RegExp, value: string): void =>
   void fireEvent.change(field(name), { target: { value } });
 /** What a screen reader says of the field's value; empty when it is right. */
