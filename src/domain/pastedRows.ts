@@ -1,3 +1,4 @@
+import { withoutGuard } from './csvText.ts';
 import { matchesPattern } from './text.ts';
 
 /** One attendee read from a pasted line, or what is wrong with the line. */
@@ -70,7 +71,7 @@ export function parsePastedRows(pasted: string, taken: ReadonlySet<string>): Pas
 function cleanCell(cell: string): string {
   const trimmed = cell.trim();
   const quoted = /^"(.*)"$/s.exec(trimmed);
-  return (quoted?.[1] === undefined ? trimmed : quoted[1].replaceAll('""', '"')).trim();
+  return withoutGuard((quoted?.[1] === undefined ? trimmed : quoted[1].replaceAll('""', '"')).trim());
 }
 
 function headerOf(cells: readonly string[]): (Column | null)[] | null {

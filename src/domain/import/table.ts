@@ -1,3 +1,5 @@
+import { withoutGuard } from '../csvText.ts';
+
 /** What was read from a file: cells as text, one list per row of the spreadsheet, empty rows included. */
 export type Grid = readonly (readonly string[])[];
 
@@ -22,7 +24,8 @@ const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cel
 
 /**
  * Takes the header and the rows apart. The first row that is not empty is the header, or, without one, tells how many
- * columns there are. Empty rows are skipped; rows of another width are dropped and listed (VALID-22).
+ * columns there are. Empty rows are skipped; rows of another width are dropped and listed (VALID-22). Cells are trimmed,
+ * and lose the guard of our own exports.
  */
 export function tableOf(grid: Grid, hasHeader: boolean): ImportTable {
   const first = grid.findIndex((cells) => !isEmpty(cells));
@@ -32,7 +35,7 @@ export function tableOf(grid: Grid, hasHeader: boolean): ImportTable {
   const dropped: DroppedRow[] = [];
   for (const [index, cells] of grid.entries()) {
     if (index < first || (hasHeader && index === first) || isEmpty(cells)) continue;
-    const row = { line: index + 1, cells: cells.map((cell) => cell.trim()) };
+    const row = { line: index + 1, cells: cells.map((cell) => withoutGuard(cell.trim())) };
     (cells.length === head.length ? rows : dropped).push(row);
   }
   return { headers: hasHeader ? head.map((cell) => cell.trim()) : head.map(() => ''), rows, dropped };
