@@ -32,7 +32,6 @@ export const adminRoutes: ApiRoutes = (app, parts) => {
 
   // Known calls of the specification whose issues are still to come.
   notYet(app, parts, '/routine/:eventId', 'member', true);
-  notYet(app, parts, '/register-customer', 'member');
   notYet(app, parts, '/reload-services/:eventId', 'manager', true);
   notYet(app, parts, '/email/settings', 'manager');
 };

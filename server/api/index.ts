@@ -3,6 +3,7 @@ import { API_BASE } from '#api/schemas.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { adminRoutes } from './admin.ts';
 import type { ApiParts } from './context.ts';
+import { customerRoutes } from './customers.ts';
 import { eventRoutes } from './events.ts';
 import { historyRoutes } from './history.ts';
 import { loginRoutes } from './login.ts';
@@ -25,8 +26,8 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       scope.addHook('onSend', async (_request, reply) => {
         void reply.header('cache-control', 'no-store');
       });
-      for (const routes of [loginRoutes, userRoutes, eventRoutes, historyRoutes, adminRoutes])
-        routes(scope, parts);
+      const all = [loginRoutes, userRoutes, eventRoutes, customerRoutes, historyRoutes, adminRoutes];
+      for (const routes of all) routes(scope, parts);
       scope.setNotFoundHandler(() => {
         throw notFound('no such call');
       });

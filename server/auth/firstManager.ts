@@ -1,12 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { ConfigError, type Config } from '../config.ts';
 import type { Accounts } from './accounts.ts';
+import { generatePassword } from './passwords.ts';
 
 const DEFAULT_NAME = 'manager';
-/** No letters or digits that look alike. */
-const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789';
-
 /** How long another server, starting beside this one, may take to create the first manager (ms), and the steps. */
 const PATIENCE = 70_000;
 const STEP = 500;
@@ -38,12 +35,4 @@ export async function ensureFirstManager(
     }
     await setTimeout(STEP);
   }
-}
-
-function generatePassword(): string {
-  let password = '';
-  while (!/\p{Lu}/u.test(password) || !/\d/.test(password)) {
-    password = Array.from({ length: 16 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
-  }
-  return password;
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
 /** OWASP's choice for argon2id: 19 MiB, 2 passes; about 25 ms here. Algorithm 2 is argon2id. */
@@ -17,4 +18,16 @@ export async function checkPassword(stored: string | null, password: string): Pr
 /** Makes the first check as quick as later ones, so that it tells nothing either. */
 export async function warmUp(): Promise<void> {
   await checkPassword(null, '');
+}
+
+/** No letters or digits that look alike. */
+const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789';
+
+/** A password of 16 characters that a person can read aloud, with a capital and a digit. */
+export function generatePassword(): string {
+  let password = '';
+  while (!/\p{Lu}/u.test(password) || !/\d/.test(password)) {
+    password = Array.from({ length: 16 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
+  }
+  return password;
 }

@@ -1,5 +1,6 @@
 import type { EventDoc } from '#domain/documents/event.ts';
 import { databaseName, EVENT_DOC_ID, idFromBytes } from '#domain/ids.ts';
+import { forgetEvent } from '../customers/customers.ts';
 import { installDesign } from '../storage/design.ts';
 import { insert, remove, update } from '../storage/documents.ts';
 import { DATABASES, historyDatabase, type Storage } from '../storage/types.ts';
@@ -60,8 +61,8 @@ export async function createEvent(
 }
 
 /**
- * Deletes an event: first from `central`, so that nobody can reach it any more, then its database and its history
- * (irreversible, specification 1 §4). A crash in the middle is finished by the next start.
+ * Deletes an event: first from `central`, so that nobody can reach it any more, then its database, its history
+ * and what guests' accounts hold of it (irreversible, specification 1 §4). A crash in the middle is finished by the next start.
  */
 export async function deleteEvent(storage: Storage, eventId: string, now: number): Promise<void> {
   const jobs = await storage.open(DATABASES.jobs);
@@ -72,6 +73,7 @@ export async function deleteEvent(storage: Storage, eventId: string, now: number
     return rest.length === events.length ? null : rest;
   });
   await destroyDatabases(storage, eventId);
+  await forgetEvent(storage, eventId);
   await remove(jobs, id);
 }
 

@@ -57,6 +57,8 @@ export const DATABASES = {
   services: 'services',
   /** Password hashes, reserved user names. */
   auth: 'foyer-auth',
+  /** Guests' own accounts and the registrations associated with them. */
+  customers: 'foyer-customers',
   /** Leases and resumable positions. */
   worker: 'foyer-worker',
   /** Intents of creations and deletions that span several databases, so that a crash in the middle is finished. */

@@ -69,6 +69,28 @@ export const authorizationsBody = z.strictObject({
   authorizations: z.array(z.tuple([z.string().min(1).max(64), z.boolean()])).max(10_000),
 });
 
+export const registerCustomerBody = z.strictObject({
+  consumerId: z.string().min(1).max(200),
+  eventId: z.string().min(1).max(64),
+});
+/** Why a registration was not associated (specification 1 §8). */
+export const ASSOCIATE_ERRORS = ['link_exists', 'no_email'] as const;
+export const registerCustomerReply = z.discriminatedUnion('success', [
+  z.object({
+    ok: z.literal(true),
+    success: z.literal(true),
+    /** Of a new account, told this once; null when the account existed already. */
+    password: z.string().nullable(),
+  }),
+  z.object({
+    ok: z.literal(true),
+    success: z.literal(false),
+    reason: z.enum(ASSOCIATE_ERRORS),
+    /** The same code, by the specification's name. */
+    error: z.enum(ASSOCIATE_ERRORS),
+  }),
+]);
+
 export const historyEvent = z.object({
   _id: z.string(),
   type: z.literal('historyevent'),

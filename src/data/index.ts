@@ -162,6 +162,12 @@ export function createAppData(deps: Deps): AppData {
         if (saved.ok) await context?.central.refresh().catch(deps.report);
         return saved;
       }),
+    associateCustomer: (eventId, consumerId) =>
+      attempt(async () => {
+        // The server reads the address from its own copy.
+        await sync.syncNow(eventId);
+        return api.registerCustomer(eventId, consumerId);
+      }),
     history: (eventId, since) => api.history(eventId, since),
     users: () => api.users(),
     changePassword(current, updated) {

@@ -59,6 +59,8 @@ export type DataError =
   | 'file_size'
   | 'already_exists'
   | 'invalid_password'
+  | 'link_exists'
+  | 'no_email'
   | 'unknown';
 export interface Failure {
   code: DataError;
@@ -205,9 +207,6 @@ export interface EventRepository {
   createClient(input: NewClientInput): Outcome<{ clientId: string }>;
   updateClient(clientId: string, fields: Partial<ClientFields>): Outcome<Client>;
   setCovid(clientId: string, covid: boolean): Outcome<Client>;
-  /** Soft deletion; hand the value to `restoreClients` to undo it. */
-  deleteClients(clientIds: readonly string[]): Outcome<ClientDeletion>;
-  restoreClients(deletion: ClientDeletion): Outcome<null>;
   addGuests(mainClientId: string, input: GuestsInput): Outcome<{ created: number }>;
   /** Refuses an occupied seat; null takes the place away. */
   placeClient(sessionId: string, clientId: string, placement: Placement | null): Outcome<Session>;
@@ -241,11 +240,6 @@ export interface NewClientInput {
   fields: ClientFields;
   address: Consumer['address'];
   registrations: readonly ClientRegistration[];
-}
-/** What a soft deletion did, for its undo. */
-export interface ClientDeletion {
-  clientIds: readonly string[];
-  places: readonly { sessionId: string; clientId: string; placement: Placement }[];
 }
 export interface GuestsInput {
   count: number;
@@ -352,6 +346,12 @@ export interface AppData {
   deleteEvent(eventId: string): Outcome<null>;
   createUser(input: { username: string; password: string; role: Role }): Outcome<{ id: string }>;
   setAuthorizations(userId: string, authorizations: [string, boolean][]): Outcome<null>;
+  /**
+   * Gives a registration to its guest's own account and makes that account where there is none (specification 1 §4);
+   * `password` is the new account's, told this once, or null when it existed already. What waits on this device is
+   * sent first. Fails with `link_exists`, `no_email`, and `not_found` when the server does not know the registration.
+   */
+  associateCustomer(eventId: string, consumerId: string): Outcome<{ password: string | null }>;
   history(eventId: string, since?: number): Outcome<HistoryEvent[]>;
   /** All users, by name; only for managers and from the server (specification 1 §6). */
   users(): Outcome<readonly User[]>;

@@ -32,6 +32,8 @@ export const ERROR_KEYS = {
   file_size: 'errors.file_size',
   already_exists: 'errors.already_exists',
   invalid_password: 'errors.invalid_password',
+  link_exists: 'errors.link_exists',
+  no_email: 'errors.no_email',
   unknown: 'errors.unknown',
 } as const satisfies Record<DataError, ErrorKey>;
 

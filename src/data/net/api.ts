@@ -12,6 +12,8 @@ import {
   loginBody,
   loginReply,
   okReply,
+  registerCustomerBody,
+  registerCustomerReply,
   updateUserBody,
   updateUserReply,
   type HistoryEvent,
@@ -36,6 +38,7 @@ export interface Api {
   createEvent(input: { date: number; title: string }): Outcome<{ eventId: string; dbName: string }>;
   deleteEvent(eventId: string): Outcome<null>;
   setAuthorizations(userId: string, authorizations: [string, boolean][]): Outcome<null>;
+  registerCustomer(eventId: string, consumerId: string): Outcome<{ password: string | null }>;
   /** `since` in seconds since 1970. */
   history(eventId: string, since?: number): Outcome<HistoryEvent[]>;
   users(): Outcome<User[]>;
@@ -100,6 +103,13 @@ export function createApi(http: Http): Api {
         const body = checked(authorizationsBody, { userId, authorizations });
         await call(okReply, '/authorizations', { method: 'PUT', body });
         return ok(null);
+      }),
+
+    registerCustomer: (eventId, consumerId) =>
+      attempt(async () => {
+        const body = checked(registerCustomerBody, { consumerId, eventId });
+        const reply = await call(registerCustomerReply, '/register-customer', { method: 'POST', body });
+        return reply.success ? ok({ password: reply.password }) : fail(reply.reason);
       }),
 
     history: (eventId, since) =>

@@ -149,6 +149,29 @@ describe('client display', () => {
     expect(valueOf('Status')).toBe('Registered');
   });
 
+  it('members set status and covid flag, add guests, place, download, associate and add files; hosts do not [ROLE-08, CLIENT-24]', async () => {
+    for (const role of ['member', 'host'] as const) {
+      const there = role === 'member';
+      const view = await open({ role });
+      expect(screen.queryByRole('combobox', { name: 'Status' }) !== null).toBe(there);
+      expect(screen.queryByRole('checkbox', { name: 'Covid certificate checked' }) !== null).toBe(there);
+      expect(button('Add guests') !== null).toBe(there);
+      expect(await screen.findByRole('img', { name: 'Seating plan' })).toBeTruthy();
+      expect(screen.queryByRole('combobox', { name: 'Table' }) !== null).toBe(there);
+      tab('Registration');
+      expect(button('Download barcode') !== null).toBe(there);
+      expect(button('Associate customer account') !== null).toBe(there);
+      tab('Files');
+      expect(screen.queryByRole('link', { name: 'Add a file' }) !== null).toBe(there);
+      view.unmount();
+    }
+  });
+
+  it('offers no account to a client without registration [CLIENT-24]', async () => {
+    await open({ id: '3', query: '?tab=consumer' });
+    expect(button('Associate customer account')).toBeNull();
+  });
+
   it('a change of status saves the consumer and runs the routine, whose failure does no harm [CLIENT-02]', async () => {
     const { scene } = await open();
     fireEvent.click(screen.getByRole('combobox', { name: 'Status' }));

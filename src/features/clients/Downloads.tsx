@@ -6,12 +6,16 @@ import { useAction } from '#hooks/useAction.ts';
 import { fullName } from '#ui/format.ts';
 import { notify } from '#ui/notify.tsx';
 import { saveFile } from '#ui/saveFile.ts';
+import { AssociateAccount } from './AssociateAccount.tsx';
 import classes from './ClientPage.module.css';
 import type { TabProps } from './tabProps.ts';
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** Barcode always; invitation and invoice where a matching template is there (readings, no. 5 and 18). */
+/**
+ * Barcode always; invitation and invoice where a matching template is there (readings, no. 5 and 18); the guest's own
+ * account.
+ */
 export function Downloads({ client, consumer }: TabProps) {
   const { t } = useTranslation();
   const { busy, run } = useAction();
@@ -54,6 +58,7 @@ export function Downloads({ client, consumer }: TabProps) {
           {t('client_display.invoice')}
         </Button>
       )}
+      {consumer !== null && <AssociateAccount consumer={consumer} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { Client } from '#domain/documents/client.ts';
+import type { UndoRecord } from '#domain/undo.ts';
 import { useAppData } from '#hooks/appData.tsx';
 import { useErrorText } from '#hooks/errorText.ts';
 import { useEvent } from '#hooks/event.tsx';
@@ -20,18 +21,23 @@ export function useDeleteClient(client: Client, back: Back): { busy: boolean; re
   const name = fullName(client);
 
   async function remove(): Promise<void> {
-    const deletion = await run(() => repository.deleteClients([client._id]));
+    const deletion = await run(() => repository.changeClients([client._id], { kind: 'delete' }));
     if (deletion === null) return;
-    notify.undo(t('client_display.deleted', { name }), t('common.undo'), () => {
-      // This screen is gone by then.
-      void repository.restoreClients(deletion).then((restored) => {
-        if (!restored.ok) return notify.error(errorText(restored.error));
-        notify.success(t('client_display.deletedDone', { name }));
-        return sync.syncNow(id);
-      });
-    });
+    notify.undo(t('client_display.deleted', { name }), t('common.undo'), () => void restore(deletion.undo));
     void sync.syncNow(id);
     await navigate(back.to);
+  }
+
+  /** This screen is gone by then. */
+  async function restore(record: UndoRecord): Promise<void> {
+    const undone = await repository.undoMany(record);
+    if (!undone.ok) return notify.error(errorText(undone.error));
+    const reasons = new Set(undone.value.conflicts.map(({ reason }) => reason));
+    if (reasons.has('number_taken')) return notify.error(errorText({ code: 'number_exists' }));
+    if (undone.value.restored > 0) notify.success(t('client_display.deletedDone', { name }));
+    else notify.info(t('bulk.conflicts', { count: 1, names: name }), 'undo-conflicts');
+    if (reasons.has('seat_taken')) notify.info(t('bulk.seats', { count: 1, names: name }), 'undo-seats');
+    await sync.syncNow(id);
   }
   return { busy, remove: () => void remove() };
 }

@@ -88,5 +88,7 @@ export const errors = {
   file_size: 'This PDF is larger than 20 MB. Choose a smaller one.',
   already_exists: 'Username already exists',
   invalid_password: 'Invalid password',
+  link_exists: 'The registration is already associated to an account.',
+  no_email: 'The registration has no email address to create an account.',
   unknown: 'An error occured',
 };

@@ -99,5 +99,7 @@ export const errors: Shape<typeof en.errors> = {
   file_size: 'Ce PDF dépasse 20 Mo. Choisissez-en un plus petit.',
   already_exists: 'Ce nom d’utilisateur existe déjà',
   invalid_password: 'Mot de passe incorrect',
+  link_exists: 'L’inscription est déjà associée à un compte.',
+  no_email: 'L’inscription n’a pas d’adresse e-mail pour créer un compte.',
   unknown: 'Une erreur est survenue',
 };

@@ -1,0 +1,29 @@
+/* oxlint-disable oxc/no-async-endpoint-handlers -- for Express; Fastify awaits its handlers */
+import { registerCustomerBody } from '#api/schemas.ts';
+import { matchesPattern } from '#domain/text.ts';
+import { associate } from '../customers/customers.ts';
+import { notFound } from '../errors.ts';
+import { read } from '../storage/documents.ts';
+import { parseBody, require, type ApiRoutes } from './context.ts';
+
+/** POST /register-customer: members with access to the event (specification 1 §4, §6 and §7). */
+export const customerRoutes: ApiRoutes = (app, parts) => {
+  const { access, storage, now } = parts;
+
+  app.post('/register-customer', async (request) => {
+    const member = await require(parts, request, 'member');
+    const registration = parseBody(registerCustomerBody, request.body);
+    const { dbName } = await access.event(member, registration.eventId);
+    const stored = await read(await storage.open(dbName), registration.consumerId);
+    if (stored?.['type'] !== 'consumer') throw notFound('no such consumer');
+    const email = (stored['person'] as { email?: unknown } | null | undefined)?.email;
+    if (typeof email !== 'string' || email === '' || !matchesPattern('email', email))
+      return refused('no_email');
+    const done = await associate(storage, registration, email, now());
+    return done.linked ? { ok: true, success: true, password: done.password } : refused('link_exists');
+  });
+};
+
+const refused = (code: 'link_exists' | 'no_email') => ({
+  ...{ ok: true, success: false, reason: code, error: code },
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { registerCustomerReply } from '#api/schemas.ts';
+import { checkPassword } from '../auth/passwords.ts';
+import { insert, read, update } from '../storage/documents.ts';
+import { DATABASES, type Database } from '../storage/types.ts';
+import { startTestServer, type Login, type StorageKind, type TestServer } from '../testing/server.ts';
+import type { Customer } from './customers.ts';
+
+/** Names of people have no digits. */
+const nameOf = (role: string, eventId: string): string =>
+  role + eventId.replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
+
+describe.each<StorageKind>(['memory', 'couchdb'])('customers with %s storage', (storage) => {
+  let server: TestServer;
+  let member: Login;
+  let event: { eventId: string; dbName: string };
+  let db: Database;
+  let customers: Database;
+
+  beforeAll(async () => {
+    server = await startTestServer({ storage });
+    customers = await server.storage.open(DATABASES.customers);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    event = await server.event('Gala');
+    db = await server.storage.open(event.dbName);
+    member = await server.person(nameOf('m', event.eventId), 'member', event.eventId);
+  });
+
+  /** A registration with that address. */
+  async function consumer(id: string, email: string | null): Promise<string> {
+    const _id = `consumer_${id}`;
+    await insert(db, { _id, type: 'consumer', person: { surname: 'Lovelace', email } });
+    return _id;
+  }
+  const ask = (consumerId: string, as = member, eventId = event.eventId) =>
+    server.call('POST', '/api/register-customer', { as, body: { consumerId, eventId } });
+  const associate = async (consumerId: string) => registerCustomerReply.parse((await ask(consumerId)).body);
+  const accounts = async (email: string): Promise<Customer[]> => {
+    const { rows } = await customers.allDocs({ include_docs: true });
+    return rows
+      .map(({ doc }) => doc as unknown as Customer)
+      .filter((doc) => doc.type === 'customer' && doc.email.toLowerCase() === email);
+  };
+
+  it('makes a new account and tells its password, once and hashed [API-12] [CLIENT-25]', async () => {
+    const email = `ada@${event.eventId}.ch`;
+    const reply = await associate(await consumer('a', email));
+    if (!reply.success || reply.password === null) throw new Error('no password');
+    expect(reply.password).toMatch(/^[A-Za-z2-9]{16}$/);
+    const [account] = await accounts(email);
+    expect(await checkPassword(account?.hash ?? null, reply.password)).toBe(true);
+    expect(JSON.stringify(await customers.allDocs({ include_docs: true }))).not.toContain(reply.password);
+    expect(Object.keys(account?.registrations ?? {})).toEqual([`${event.eventId}/consumer_a`]);
+  });
+
+  it('reports that the account existed already, whatever the case of its address [CLIENT-25]', async () => {
+    const email = `ada@${event.eventId}.ch`;
+    await associate(await consumer('a', email));
+    const second = await associate(await consumer('b', `ADA@${event.eventId}.ch`));
+    expect(second).toEqual({ ok: true, success: true, password: null });
+    const found = await accounts(email);
+    expect(found).toHaveLength(1);
+    expect(Object.keys(found[0]?.registrations ?? {})).toHaveLength(2);
+  });
+
+  it('refuses a registration that is associated, even after its address was changed [ERROR-08]', async () => {
+    const id = await consumer('a', `ada@${event.eventId}.ch`);
+    await associate(id);
+    const refused = { ok: true, success: false, reason: 'link_exists', error: 'link_exists' };
+    expect(await associate(id)).toEqual(refused);
+    await update(db, id, (stored) => ({ ...stored, person: { email: `other@${event.eventId}.ch` } }));
+    expect(await associate(id)).toEqual(refused);
+    expect(await accounts(`other@${event.eventId}.ch`)).toEqual([]);
+  });
+
+  it.each([null, '', '   ', 'not an address'])('refuses the address %j [ERROR-09]', async (email) => {
+    const before = (await customers.info()).doc_count;
+    const reply = await associate(await consumer('a', email));
+    expect(reply).toEqual({ ok: true, success: false, reason: 'no_email', error: 'no_email' });
+    expect((await customers.info()).doc_count).toBe(before);
+  });
+
+  it('gives it to one of many who ask at once, and one of them the password', async () => {
+    const id = await consumer('a', `ada@${event.eventId}.ch`);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => associate(id)));
+    const linked = replies.filter(({ success }) => success);
+    expect(linked).toHaveLength(1);
+    expect(linked[0]).toMatchObject({ password: expect.any(String) });
+  });
+
+  it('takes over a claim that a crash left with nothing behind it', async () => {
+    const id = await consumer('a', `ada@${event.eventId}.ch`);
+    await insert(customers, {
+      _id: `claim_${event.eventId}/${id}`,
+      type: 'claim',
+      customer: 'customer_of_another_address',
+    });
+    expect(await associate(id)).toMatchObject({ success: true, password: expect.any(String) });
+    expect(await associate(id)).toMatchObject({ success: false, reason: 'link_exists' });
+  });
+
+  it('is for members with access, and names what is wrong [ROLE-08]', async () => {
+    const id = await consumer('a', `ada@${event.eventId}.ch`);
+    const host = await server.person(nameOf('h', event.eventId), 'host', event.eventId);
+    const stranger = await server.person(nameOf('s', event.eventId), 'member');
+    expect((await ask(id, host)).status).toBe(403);
+    expect((await ask(id, stranger)).status).toBe(403);
+    expect((await ask('consumer_none')).status).toBe(404);
+    expect((await ask('event')).status).toBe(404);
+    expect((await ask(id, member, 'none')).status).toBe(404);
+    const wrong = await server.call('POST', '/api/register-customer', {
+      as: member,
+      body: { consumerId: 7 },
+    });
+    expect(wrong).toMatchObject({ status: 400, body: { field: 'consumerId' } });
+    expect(await accounts(`ada@${event.eventId}.ch`)).toEqual([]);
+  });
+
+  it('leaves the account when its event is deleted, without the registration', async () => {
+    const email = `ada@${event.eventId}.ch`;
+    await associate(await consumer('a', email));
+    await server.call('DELETE', `/api/event/${event.eventId}`, { as: server.manager });
+    expect((await accounts(email))[0]?.registrations).toEqual({});
+    expect(await read(customers, `claim_${event.eventId}/consumer_a`)).toBeNull();
+  });
+});

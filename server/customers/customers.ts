@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { idRange } from '#domain/ids.ts';
+import { generatePassword, hashPassword } from '../auth/passwords.ts';
+import { isConflict } from '../errors.ts';
+import { insert, read, remove, update } from '../storage/documents.ts';
+import { DATABASES, type AnyDoc, type Database, type Storage } from '../storage/types.ts';
+
+/** A guest's own account; document `customer_<hash of the address>` of `foyer-customers`. */
+export interface Customer {
+  type: 'customer';
+  /** As first written; upper or lower case alike name one account. */
+  email: string;
+  /** argon2id */
+  hash: string;
+  /** When each registration was associated, in ms since 1970, by `<eventId>/<consumerId>`. */
+  registrations: Record<string, number>;
+  createdAt: number;
+}
+
+export interface Registration {
+  eventId: string;
+  consumerId: string;
+}
+
+/** `password` is null when the account existed already. */
+export type Association = { linked: true; password: string | null } | { linked: false };
+
+const customerId = (email: string): string =>
+  `customer_${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`;
+
+/**
+ * Associates a registration with the account of an e-mail address, and creates that account when there is none
+ * (specification 1 §4). A registration belongs to one account for good: a claim on it is written first, under an id
+ * of its own, so that two people at once cannot give it to two addresses; account and registration are then one
+ * write. A crash between leaves a claim that nothing stands behind, which the next attempt takes over. The new
+ * password is known nowhere else afterwards.
+ */
+export async function associate(
+  storage: Storage,
+  registration: Registration,
+  email: string,
+  now: number,
+): Promise<Association> {
+  const customers = await storage.open(DATABASES.customers);
+  const key = `${registration.eventId}/${registration.consumerId}`;
+  const id = customerId(email);
+  if (!(await claim(customers, key, id))) return { linked: false };
+  const password = generatePassword();
+  const hash = await hashPassword(password);
+  let outcome: Association = { linked: false };
+  await update(customers, id, (stored) => {
+    const known = stored as (AnyDoc & Customer) | null;
+    if (known?.registrations[key] !== undefined) {
+      outcome = { linked: false };
+      return null;
+    }
+    outcome = { linked: true, password: known === null ? password : null };
+    const fresh: Customer = {
+      type: 'customer',
+      email: email.trim(),
+      hash,
+      registrations: {},
+      createdAt: now,
+    };
+    const customer = known ?? fresh;
+    return { ...customer, registrations: { ...customer.registrations, [key]: now } };
+  });
+  return outcome;
+}
+
+/** An event is deleted for good: the accounts stay, its registrations leave them. May be run again after a crash. */
+export async function forgetEvent(storage: Storage, eventId: string): Promise<void> {
+  const customers = await storage.open(DATABASES.customers);
+  const prefix = `claim_${eventId}/`;
+  const { rows } = await customers.allDocs({ ...idRange(prefix), include_docs: true });
+  for (const { id, doc } of rows) {
+    const customer: unknown = (doc as AnyDoc | undefined)?.['customer'];
+    if (typeof customer === 'string')
+      await forgetRegistration(customers, customer, id.slice('claim_'.length));
+    await remove(customers, id);
+  }
+}
+
+async function forgetRegistration(customers: Database, customer: string, key: string): Promise<void> {
+  await update(customers, customer, (stored) => {
+    if (stored === null) return null;
+    const { [key]: _gone, ...registrations } = (stored as unknown as Customer).registrations;
+    return { ...stored, registrations };
+  });
+}
+
+/** True when the registration may be given to the account: nobody has it. */
+async function claim(customers: Database, key: string, customer: string): Promise<boolean> {
+  const id = `claim_${key}`;
+  try {
+    await insert(customers, { _id: id, type: 'claim', customer });
+    return true;
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+  }
+  const holder = (await read(customers, id))?.['customer'];
+  if (typeof holder === 'string') {
+    const account = (await read(customers, holder)) as (AnyDoc & Partial<Customer>) | null;
+    if (account?.registrations?.[key] !== undefined) return false;
+  }
+  await update(customers, id, (stored) => ({ ...stored, type: 'claim', customer }));
+  return true;
+}
