@@ -4,7 +4,16 @@ import type { Plan, PlanTable, Session } from './documents/session.ts';
 import { session as sessionSchema } from './documents/session.ts';
 import { neighbouringSeats, partiesOf, partyOf, proposeSeats } from './parties.ts';
 import { placementAt } from './placement.ts';
-import { fillingRate, moveClients, movesBack, seatingOf, seatKey, type SeatMove } from './seating.ts';
+import {
+  fillingPercent,
+  fillingRate,
+  freeSeats,
+  moveClients,
+  movesBack,
+  seatingOf,
+  seatKey,
+  type SeatMove,
+} from './seating.ts';
 
 const table = (seats: number, type: PlanTable['type'] = 'circle'): PlanTable => ({
   ...{ type, seats, number: 1, position: { x: 20, y: 20 }, rotation: 0, scale: 1 },
@@ -103,6 +112,34 @@ describe('seats at a glance', () => {
     const seating = seatingOf(sessionOf(planOf(table(3), table(5)), ['a', 't0', 0], ['b', 't1'], ['c']));
     expect([seating.placed, seating.seats, fillingRate(seating)]).toEqual([2, 8, 0.25]);
     expect(fillingRate(seatingOf(sessionOf(null, ['a'])))).toBe(0);
+  });
+
+  it('the rate passes 100 % only when there are more people than seats, and says where [PLAN-27]', () => {
+    const full = seatingOf(sessionOf(planOf(table(2), table(1)), ['a', 't0'], ['b', 't0'], ['c', 't1', 0]));
+    expect([fillingRate(full), full.overfull]).toEqual([1, []]);
+    const over = seatingOf(
+      sessionOf(planOf(table(2), table(3)), ['a', 't0'], ['b', 't0', 0], ['c', 't0', 1], ['d', 't1', 2]),
+    );
+    // One table is too full while the plan as a whole is not.
+    expect([fillingRate(over), over.overfull]).toEqual([0.8, ['t0']]);
+    const twice = seatingOf(sessionOf(planOf(table(1)), ['a', 't0', 0], ['b', 't0', 0]));
+    expect([fillingRate(twice), fillingPercent(twice), twice.overfull]).toEqual([2, 200, ['t0']]);
+  });
+
+  it('percents are rounded, but never to empty, full or too full [PLAN-27]', () => {
+    const percent = (placed: number, seats: number) => fillingPercent({ placed, seats });
+    expect([percent(3, 8), percent(1, 3), percent(0, 5), percent(5, 5), percent(0, 0)]).toEqual([
+      38, 33, 0, 100, 0,
+    ]);
+    expect([percent(1, 900), percent(899, 900), percent(901, 900), percent(13, 10)]).toEqual([
+      1, 99, 101, 130,
+    ]);
+  });
+
+  it('whoever is at a table without a seat needs a chair too', () => {
+    const seating = seatingOf(sessionOf(planOf(table(3)), ['a', 't0'], ['b', 't0', 1], ['c']));
+    expect(freeSeats(seating, 't0', 3)).toBe(1);
+    expect(freeSeats(seatingOf(sessionOf(planOf(table(1)), ['a', 't0'], ['b', 't0'])), 't0', 1)).toBe(0);
   });
 
   it('two clients on one seat are a conflict; one choice ends it and unseats only whom it names', () => {

@@ -57,6 +57,8 @@ export interface Seating {
   conflicts: readonly (SeatRef & { clientIds: readonly string[] })[];
   placed: number;
   seats: number;
+  /** Tables with more people than seats, by seats given twice or by whole-table places. */
+  overfull: readonly string[];
 }
 
 /** `session` must hold entries of clients that are not deleted only. */
@@ -86,14 +88,46 @@ export function seatingOf(session: Pick<Session, 'clients' | 'plan'>): Seating {
     entries.sort((a, b) => a.updatedTime - b.updatedTime || (a.clientId < b.clientId ? -1 : 1));
     conflicts.push({ ...seat, clientIds: entries.map(({ clientId }) => clientId) });
   }
-  const tables = Object.values(session.plan?.state.tables ?? {});
-  const seats = tables.reduce((sum, table) => sum + table.seats, 0);
-  return { bySeat, onTable, unplaced, conflicts, placed: session.clients.length - unplaced.length, seats };
+  const tables = Object.entries(session.plan?.state.tables ?? {});
+  const seats = tables.reduce((sum, [, table]) => sum + table.seats, 0);
+  const placed = session.clients.length - unplaced.length;
+  const people = peopleAt(session.clients, session.plan);
+  const overfull = tables.filter(([id, table]) => (people.get(id) ?? 0) > table.seats).map(([id]) => id);
+  return { bySeat, onTable, unplaced, conflicts, placed, seats, overfull };
 }
 
-/** Placed clients over total seats (specification 2 §9), 0 for a plan without seats. May exceed 1. */
+/** How many have a place at each table, on a seat or without one. */
+function peopleAt(clients: readonly SessionEntry[], plan: Plan | null | undefined): Map<string, number> {
+  const people = new Map<string, number>();
+  for (const { placement } of clients) {
+    if (!isPlaced(plan, placement)) continue;
+    const tableId = String(placement?.tableId);
+    people.set(tableId, (people.get(tableId) ?? 0) + 1);
+  }
+  return people;
+}
+
+/** Chairs that nobody needs: who has the table as a whole needs one too. */
+export function freeSeats({ bySeat, onTable }: Seating, tableId: string, seats: number): number {
+  const empty = Array.from({ length: seats }, (_, seatIndex) => seatKey({ tableId, seatIndex }));
+  const free = empty.filter((key) => !bySeat.has(key)).length;
+  return Math.max(0, free - (onTable.get(tableId)?.length ?? 0));
+}
+
+/**
+ * Placed clients over total seats (specification 2 §9), 0 for a plan without seats. More than 1 says that people share
+ * seats, or were placed at tables as a whole beyond their seats: `overfull` names the tables.
+ */
 export const fillingRate = ({ placed, seats }: Pick<Seating, 'placed' | 'seats'>): number =>
   seats === 0 ? 0 : placed / seats;
+
+/** The rate in whole percents, of which 0, 100 and more are never a rounding: 299 of 300 seats are 99 %. */
+export function fillingPercent(seating: Pick<Seating, 'placed' | 'seats'>): number {
+  const percent = 100 * fillingRate(seating);
+  if (percent > 100) return Math.max(101, Math.round(percent));
+  if (percent === 0 || percent === 100) return percent;
+  return Math.min(99, Math.max(1, Math.round(percent)));
+}
 
 /**
  * Makes all the moves, or none. A seat is refused when somebody who does not leave it by these very moves sits there

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
-import { fillingRate, seatingOf } from '#domain/seating.ts';
+import { fillingPercent, seatingOf } from '#domain/seating.ts';
 import { useLive } from '#hooks/event.tsx';
 import { useFormat } from '#ui/useFormat.ts';
 import classes from './SessionPage.module.css';
@@ -22,7 +22,7 @@ export function SessionFigures({ session }: { session: Session }) {
         <Figure
           label={t('session.seated')}
           value={t('session.seatedOf', { placed: seating.placed, seats: seating.seats })}
-          note={format.percent(fillingRate(seating))}
+          note={format.percent(fillingPercent(seating) / 100)}
         />
       )}
       <div className={classes.track} aria-hidden>

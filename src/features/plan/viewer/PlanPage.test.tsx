@@ -92,12 +92,12 @@ const seat = (number: number, name: RegExp) => table(number).getByRole('button',
 describe('the plan, as a list', () => {
   it('an unplaced client is put on a free seat, and it can be undone [PLAN-14, PLAN-16, PLAN-23]', async () => {
     const { writes } = await page();
-    expect(screen.getByText('2 of 8 seats filled (25 %)')).toBeTruthy();
+    expect(screen.getByText('2 of 8 seats filled (25%)')).toBeTruthy();
     tap('Seat Ada Lovelace');
     expect(screen.getByText('Select a free seat for Ada Lovelace.')).toBeTruthy();
     fireEvent.click(seat(2, /^Seat 1: free/));
     await waitFor(() => expect(seat(2, /^Seat 1: Ada Lovelace/)).toBeTruthy());
-    expect(screen.getByText('3 of 8 seats filled (38 %)')).toBeTruthy();
+    expect(screen.getByText('3 of 8 seats filled (38%)')).toBeTruthy();
     expect(writes).toEqual([[{ clientId: 'client_ada', from: null, to: placementAt('t2', 0) }]]);
     tap('Undo');
     await waitFor(() => expect(seat(2, /^Seat 1: free/)).toBeTruthy());
@@ -137,7 +137,20 @@ describe('the plan, as a list', () => {
     tap('Seat Ada Lovelace');
     fireEvent.click(table(1).getByRole('button', { name: 'At this table, without a fixed seat' }));
     await waitFor(() => expect(table(1).getByText('Ada Lovelace')).toBeTruthy());
-    expect(screen.getByText('3 of 8 seats filled (38 %)')).toBeTruthy();
+    expect(screen.getByText('3 of 8 seats filled (38%)')).toBeTruthy();
+  });
+
+  it('more people than seats are told, with the table, and the table has no free seat [PLAN-27]', async () => {
+    const crowd = ['ada', 'leo', 'zoe', 'max'].map((id) => entry(id, 't1'));
+    const { unmount } = await page({ session: { clients: crowd } });
+    expect(screen.getByText('4 of 8 seats filled (50%)')).toBeTruthy();
+    expect(screen.getByText('More people than seats: table 1')).toBeTruthy();
+    expect(table(1).getByText('No free seat')).toBeTruthy();
+    unmount();
+    const small = { ...plan, state: { ...plan.state, tables: { t1: plan.state.tables.t1 } } };
+    await page({ session: { clients: crowd, plan: small }, language: 'fr' });
+    expect(screen.getByText(/^4 clients placés pour 3 places \(133.?%\)$/)).toBeTruthy();
+    expect(screen.getByText('Plus de personnes que de places : table 1')).toBeTruthy();
   });
 
   it('the search looks into option and table too [SEARCH-08]', async () => {
@@ -170,7 +183,7 @@ describe('the plan, as a list', () => {
     ).toBeTruthy();
     expect(writes).toEqual([]);
     tap('Accept');
-    await waitFor(() => expect(screen.getByText('4 of 8 seats filled (50 %)')).toBeTruthy());
+    await waitFor(() => expect(screen.getByText('4 of 8 seats filled (50%)')).toBeTruthy());
   });
 
   it('a host looks, and changes nothing [PLAN-15]', async () => {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanTable } from '#domain/documents/session.ts';
-import { seatKey } from '#domain/seating.ts';
+import { freeSeats } from '#domain/seating.ts';
 import { collatorOf } from '#ui/format.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import classes from './Plan.module.css';
@@ -35,10 +35,7 @@ export function TableList({ desk }: { desk: SeatingDesk }) {
   );
 
   function freeText(tableId: string, { seats }: PlanTable): string {
-    let free = 0;
-    for (let seatIndex = 0; seatIndex < seats; seatIndex++) {
-      if (!desk.seating.bySeat.has(seatKey({ tableId, seatIndex }))) free += 1;
-    }
+    const free = freeSeats(desk.seating, tableId, seats);
     return free === 0 ? t('seating.tableFull') : t('seating.tableFree', { count: free });
   }
 }

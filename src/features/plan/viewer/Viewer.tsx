@@ -1,11 +1,11 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconArrowBackUp, IconEdit, IconPhoto, IconWand } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowBackUp, IconEdit, IconPhoto, IconWand } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan, Session } from '#domain/documents/session.ts';
 import { proposeSeats, type SeatProposal } from '#domain/parties.ts';
-import { fillingRate } from '#domain/seating.ts';
+import { fillingPercent } from '#domain/seating.ts';
 import { useEvent, useLive } from '#hooks/event.tsx';
 import { useCan } from '#hooks/session.ts';
 import { useErrorText } from '#hooks/errorText.ts';
@@ -26,7 +26,7 @@ import { Prompt } from './Prompt.tsx';
 import { ConflictStrip, ProposalStrip } from './Strips.tsx';
 import { TableList } from './TableList.tsx';
 import { useNames } from './useNames.ts';
-import { useSeating } from './useSeating.ts';
+import { useSeating, type SeatingDesk } from './useSeating.ts';
 import { useSeatLooks } from './useSeatLooks.ts';
 
 type View = 'viewPlan' | 'viewList';
@@ -98,7 +98,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
       wide
       title={t('session.plan')}
       back={{ to: hrefs.session(id, session._id), label: format.title(session) }}
-      subtitle={<Figures session={session} placed={desk.seating.placed} seats={desk.seating.seats} />}
+      subtitle={<Figures desk={desk} />}
       actions={
         <>
           <SegmentedControl
@@ -156,16 +156,26 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
 }
 
 /** Filling rate (PLAN-27) and who has arrived. */
-function Figures({ session, placed, seats }: { session: Session; placed: number; seats: number }) {
-  const { t } = useTranslation();
+function Figures({ desk: { session, seating, names } }: { desk: SeatingDesk }) {
+  const { t, i18n } = useTranslation();
+  const format = useFormat();
   const counts = useLive((store) => store.counts(session._id));
-  const percent = Math.round(100 * fillingRate({ placed, seats }));
+  const { placed, seats, overfull } = seating;
+  const words = { placed, seats, count: placed };
+  const tables = new Intl.ListFormat(i18n.language).format(overfull.map((tableId) => names.table(tableId)));
   return (
     <>
       <span data-numeric>
-        {t('seating.rate', { placed, seats })} ({t('seating.rateShort', { percent })})
+        {t(placed > seats ? 'seating.rateOver' : 'seating.rate', words)} (
+        {format.percent(fillingPercent(seating) / 100)})
       </span>
       <span data-numeric>{t('seating.arrived', { ...counts })}</span>
+      {overfull.length > 0 && (
+        <span className={classes.overfull}>
+          <IconAlertTriangle size={16} aria-hidden />
+          {t('seating.overfull', { count: overfull.length, tables })}
+        </span>
+      )}
     </>
   );
 }
