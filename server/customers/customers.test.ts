@@ -86,8 +86,7 @@ describe.each<StorageKind>(['memory', 'couchdb'])('customers with %s storage', (
     const id = await consumer('a', `ada@${event.eventId}.ch`);
     const replies = await Promise.all(Array.from({ length: 8 }, () => associate(id)));
     const linked = replies.filter(({ success }) => success);
-    expect(linked).toHaveLength(1);
-    expect(linked[0]).toMatchObject({ password: expect.any(String) });
+    expect(linked.map((reply) => typeof (reply.success && reply.password))).toEqual(['string']);
   });
 
   it('takes over a claim that a crash left with nothing behind it', async () => {
@@ -97,7 +96,8 @@ describe.each<StorageKind>(['memory', 'couchdb'])('customers with %s storage', (
       type: 'claim',
       customer: 'customer_of_another_address',
     });
-    expect(await associate(id)).toMatchObject({ success: true, password: expect.any(String) });
+    const taken = await associate(id);
+    expect(taken.success && taken.password).toMatch(/./);
     expect(await associate(id)).toMatchObject({ success: false, reason: 'link_exists' });
   });
 
