@@ -1,5 +1,6 @@
 import type { Placement, Session, SessionEntry } from './documents/session.ts';
-import type { Stamp } from './sessionEdits.ts';
+import { judgePlacement } from './placement.ts';
+import { editEntries, type Stamp } from './sessionEdits.ts';
 
 /*
  * Work on many clients at once, and its one undo: what was written is remembered with what stood there before, and
@@ -31,9 +32,11 @@ export interface UndoRecord {
   added: readonly { sessionId: string; entries: readonly SessionEntry[] }[];
   /** Registrations that were taken away, as they were. */
   removed: readonly { sessionId: string; entries: readonly SessionEntry[] }[];
+  /** Registrations that stayed and lost their place, as they were. */
+  unseated: readonly { sessionId: string; entries: readonly SessionEntry[] }[];
 }
 
-export const NOTHING_TO_UNDO: UndoRecord = { fields: [], created: [], added: [], removed: [] };
+export const NOTHING_TO_UNDO: UndoRecord = { fields: [], created: [], added: [], removed: [], unseated: [] };
 
 export type UndoConflictReason = 'changed_since' | 'deleted_since' | 'number_taken' | 'seat_taken';
 /** What was left as it is, and why. `id` is the client's or the consumer's. */
@@ -136,6 +139,44 @@ export function restoreEntries(
   if (back.length === 0) return { session, conflicts };
   const clients = [...session.clients, ...back];
   return { session: stamped({ ...session, clients, removedClients }, stamp), conflicts };
+}
+
+/** Takes the places of many clients away, tables as a whole too; they stay registered. */
+export function unseatMany(
+  session: Session,
+  clientIds: ReadonlySet<string>,
+  stamp: Stamp,
+): { session: Session; unseated: SessionEntry[] } {
+  const unseated = session.clients.filter(
+    ({ clientId, placement }) => placement?.tableId != null && clientIds.has(clientId),
+  );
+  const changes = new Map(unseated.map(({ clientId }) => [clientId, { placement: null }]));
+  return { session: editEntries(session, changes, stamp), unseated };
+}
+
+/** Gives the places back to whoever has none now, where table and seat are still there and free. */
+export function reseat(
+  session: Session,
+  entries: readonly SessionEntry[],
+  gone: ReadonlySet<string>,
+  stamp: Stamp,
+): { session: Session; conflicts: UndoConflict[] } {
+  const now = new Map(session.clients.map((entry) => [entry.clientId, entry]));
+  const taken = takenSeats(session, gone);
+  const conflicts: UndoConflict[] = [];
+  const changes = new Map<string, Pick<SessionEntry, 'placement'>>();
+  for (const { clientId: id, placement } of entries) {
+    const entry = now.get(id);
+    if (entry === undefined || entry.placement?.tableId != null)
+      conflicts.push({ id, reason: 'changed_since' });
+    else if (
+      !judgePlacement({ plan: session.plan, clients: [] }, placement ?? null).ok ||
+      !claim(taken, placement)
+    ) {
+      conflicts.push({ id, reason: 'seat_taken' });
+    } else changes.set(id, { placement });
+  }
+  return { session: editEntries(session, changes, stamp), conflicts };
 }
 
 function takenSeats(session: Session, gone: ReadonlySet<string>): Set<string> {

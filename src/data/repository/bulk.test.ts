@@ -203,12 +203,16 @@ describe('an act on many clients', () => {
     expect(entry()).toEqual({ ...before, updatedTime: entry()?.updatedTime });
   });
 
-  it('deletes softly with their registrations, and brings them back unless a number was given away', async () => {
+  it('deletes softly, as one client is deleted; brings back whose number was not given away [CLIENT-08]', async () => {
     const ids = ['Lovelace', 'Hopper'].map(idOf);
+    const stored = () => event.store.documents('session').get(scene.sessionId)?.clients ?? [];
+    const entries = stored().length;
     const number = event.store.client(ids[0] ?? '')?.number ?? '';
     const done = await value(event.repository.changeClients(ids, { kind: 'delete' }));
     expect(ids.map((id) => event.store.client(id))).toEqual([null, null]);
     expect(event.store.documents('client').get(ids[0] ?? '')?.deletedAt).toBeGreaterThan(0);
+    expect(ids.some((id) => registered(scene.sessionId).includes(id))).toBe(false);
+    expect(stored()).toHaveLength(entries);
     const other = await value(event.repository.importClients([planned(number, scene.sessionId)]));
     expect(await undo(done.undo)).toMatchObject({ conflicts: [{ id: ids[0], reason: 'number_taken' }] });
     expect(event.store.client(ids[1] ?? '')).not.toBeNull();

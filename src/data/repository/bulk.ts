@@ -2,7 +2,7 @@ import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { SessionEntry } from '#domain/documents/session.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import { addPlaced, removeMany, type FieldChange, type UndoRecord } from '#domain/undo.ts';
+import { addPlaced, removeMany, unseatMany, type FieldChange, type UndoRecord } from '#domain/undo.ts';
 import type { BulkChange, BulkOptions, BulkOutcome } from '../bulkTypes.ts';
 import type { Failure } from '../types.ts';
 import { editMany, meterOf, type Meter } from './batches.ts';
@@ -23,7 +23,7 @@ export async function changeClients(
 ): Promise<Result<BulkOutcome, Failure>> {
   const known = context.store.clients();
   const clients = [...new Set(clientIds)].flatMap((id) => known.get(id) ?? []);
-  const trace: Trace = { fields: [], added: [], removed: [] };
+  const trace: Trace = { fields: [], added: [], removed: [], unseated: [] };
   const done = await apply(context, clients, change, trace, options);
   const record: UndoRecord = { created: [], ...trace };
   if (!done.ok) {
@@ -39,8 +39,10 @@ interface Trace {
   fields: FieldChange[];
   added: { sessionId: string; entries: SessionEntry[] }[];
   removed: { sessionId: string; entries: SessionEntry[] }[];
+  unseated: { sessionId: string; entries: SessionEntry[] }[];
 }
-const sizeOf = (trace: Trace): number => trace.fields.length + trace.added.length + trace.removed.length;
+const sizeOf = ({ fields, added, removed, unseated }: Trace): number =>
+  fields.length + added.length + removed.length + unseated.length;
 
 function apply(
   context: RepositoryContext,
@@ -85,7 +87,12 @@ async function setStatus(
   return ok(clients.filter(({ consumerId }) => consumerId && changedIds.has(consumerId)).length);
 }
 
-/** Clients first: a crash in between leaves entries of deleted clients, which nobody sees. */
+/**
+ * Soft deletion (specification 1 §2; readings, no. 3): the documents stay with `deletedAt` and the seats are freed. The
+ * registrations stay too, unseen while their client is deleted: nothing that says who was in is lost, not even a
+ * check-in that another device brings later. Clients first: a crash in between leaves places of deleted clients, which
+ * nobody sees.
+ */
 async function softDelete(
   context: RepositoryContext,
   ids: readonly string[],
@@ -95,9 +102,18 @@ async function softDelete(
   const { time } = stampFor(context);
   const deleted = await setField(context, 'client', ids, 'deletedAt', time, trace, meter);
   if (!deleted.ok) return deleted;
-  const sessions = context.store.sessions().map(({ _id }) => _id);
-  const freed = await unregister(context, ids, sessions, trace);
-  return freed.ok ? deleted : freed;
+  const gone = new Set(trace.fields.map(({ id }) => id));
+  for (const { _id: sessionId } of context.store.sessions()) {
+    let entries: SessionEntry[] = [];
+    const written = await updateSession(context, sessionId, (session, stamp) => {
+      const result = unseatMany(session, gone, stamp);
+      entries = result.unseated;
+      return ok(result.session);
+    });
+    if (!written.ok) return written;
+    if (entries.length > 0) trace.unseated.push({ sessionId, entries });
+  }
+  return deleted;
 }
 
 /** Sets one field where it has another value. */

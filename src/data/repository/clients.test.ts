@@ -141,21 +141,34 @@ describe('clients', () => {
   it('deletion is soft: it leaves lists and counts, frees the seat, and can be undone [CLIENT-08]', async () => {
     const id = idOf('Shelley');
     const before = event.store.counts(dinner).expected;
-    const deleted = await event.repository.deleteClients([id]);
-    if (!deleted.ok) throw new Error(deleted.error.code);
+    await event.repository.checkIn(dinner, id, 'list');
+    const remove = async () => {
+      const deleted = await event.repository.changeClients([id], { kind: 'delete' });
+      if (!deleted.ok) throw new Error(deleted.error.code);
+      return deleted.value.undo;
+    };
+    const record = await remove();
     expect(event.store.documents('client').get(id)?.deletedAt).toBeGreaterThan(0);
     expect(event.store.client(id)).toBeNull();
     expect(event.store.counts(dinner).expected).toBe(before - 1);
     expect(event.store.session(dinner)?.clients.some(({ clientId }) => clientId === id)).toBe(false);
     // The seat is free for others; undoing leaves it to them.
     expect((await event.repository.placeClient(dinner, idOf('Hopper'), seat(0))).ok).toBe(true);
-    expect((await event.repository.restoreClients(deleted.value)).ok).toBe(true);
+    expect(await event.repository.undoMany(record)).toMatchObject({
+      value: { restored: 1, conflicts: [{ id, reason: 'seat_taken' }] },
+    });
     expect(event.store.client(id)?.number).toBe('S-01');
     expect(entryOf(event, dinner, 'Shelley').placement).toBeNull();
     await event.repository.placeClient(dinner, idOf('Hopper'), null);
-    const again = await event.repository.deleteClients([id]);
-    if (again.ok) await event.repository.restoreClients({ ...again.value, places: deleted.value.places });
+    await event.repository.placeClient(dinner, id, seat(0));
+    expect(await event.repository.undoMany(await remove())).toMatchObject({
+      value: { restored: 1, conflicts: [] },
+    });
+    // The registrations were there all the time.
     expect(entryOf(event, dinner, 'Shelley').placement).toMatchObject(seat(0));
+    expect(entryOf(event, dinner, 'Shelley').checkInTime).toBeGreaterThan(0);
+    expect(event.store.session(ball)?.clients.some(({ clientId }) => clientId === id)).toBe(true);
+    await event.repository.cancelCheckIn(dinner, id, 'list');
   });
 
   it('adds guests to a main client with the next numbers and the product [CLIENT-10]', async () => {

@@ -4,7 +4,6 @@ import type { EventRepository } from '../types.ts';
 import { readAttachment } from './attachments.ts';
 import { writeCheckin } from './checkIn.ts';
 import { copyClients } from './clientCopy.ts';
-import { deleteClients, restoreClients } from './clientDeletion.ts';
 import { addGuests } from './clientGuests.ts';
 import { createClient, placeClient, setConsumerStatus, setCovid, updateClient } from './clients.ts';
 import { saveConsumer } from './consumers.ts';
@@ -45,8 +44,6 @@ export function createRepository(context: RepositoryContext): EventRepository {
     createClient: (input) => attempt(() => createClient(context, input)),
     updateClient: (clientId, fields) => attempt(() => updateClient(context, clientId, fields)),
     setCovid: (clientId, covid) => attempt(() => setCovid(context, clientId, covid)),
-    deleteClients: (clientIds) => attempt(() => deleteClients(context, clientIds)),
-    restoreClients: (deletion) => attempt(() => restoreClients(context, deletion)),
     addGuests: (mainClientId, input) => attempt(() => addGuests(context, mainClientId, input)),
     placeClient: (sessionId, clientId, placement) =>
       attempt(() => placeClient(context, sessionId, clientId, placement)),

@@ -54,10 +54,10 @@ describe('seating', () => {
   });
 
   it('the seat of a deleted client is free', async () => {
-    const deletion = await event.repository.deleteClients([id(0)]);
+    const deletion = await event.repository.changeClients([id(0)], { kind: 'delete' });
     expect(deletion.ok).toBe(true);
     expect((await seat(2, null, second)).ok).toBe(true);
-    if (deletion.ok) await event.repository.restoreClients(deletion.value);
+    if (deletion.ok) await event.repository.undoMany(deletion.value.undo);
     await seat(2, second, null);
   });
 

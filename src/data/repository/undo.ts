@@ -6,6 +6,7 @@ import type { Stamp } from '#domain/sessionEdits.ts';
 import {
   isUntouched,
   removeMany,
+  reseat,
   restoreEntries,
   type CreatedClient,
   type UndoConflict,
@@ -33,7 +34,7 @@ export function changed<T extends Client | Consumer>(doc: T, change: Partial<T>,
 /**
  * Takes back what one act on many clients wrote, wherever nobody has touched it since: fields get their values of
  * before, clients it created are soft-deleted with their registrations (their consumers go), registrations it took
- * away come back as they were. What was touched stays, and is reported.
+ * away come back as they were, and so do the places of deleted clients. What was touched stays, and is reported.
  */
 export async function undoMany(
   context: RepositoryContext,
@@ -41,7 +42,11 @@ export async function undoMany(
   options?: BulkOptions,
 ): Promise<Result<UndoOutcome, Failure>> {
   const total =
-    record.fields.length + 2 * record.created.length + record.added.length + record.removed.length;
+    record.fields.length +
+    2 * record.created.length +
+    record.added.length +
+    record.removed.length +
+    record.unseated.length;
   if (total === 0) return err({ code: 'nothing_to_do' });
   const meter = meterOf(total, options);
   const conflicts: UndoConflict[] = [];
@@ -52,6 +57,8 @@ export async function undoMany(
   if (!fields.ok) return fields;
   const sessions = await restoreSessions(context, record, touched, conflicts, meter);
   if (!sessions.ok) return sessions;
+  const seats = await restoreSeats(context, record, conflicts, meter);
+  if (!seats.ok) return seats;
   const mine = record.created.filter(({ clientId }) => !touched.has(clientId));
   const created = await removeCreated(context, mine, meter);
   if (!created.ok) return created;
@@ -158,6 +165,29 @@ async function restoreSessions(
     meter.advance(1);
   }
   return ok(count);
+}
+
+/** Of those who are back; who is not needs no place, and is named already. */
+async function restoreSeats(
+  context: RepositoryContext,
+  { unseated }: UndoRecord,
+  conflicts: UndoConflict[],
+  meter: Meter,
+): Promise<Result<null, Failure>> {
+  const gone = goneClients(context);
+  for (const { sessionId, entries } of unseated) {
+    const back = entries.filter(({ clientId }) => !gone.has(clientId));
+    let found: UndoConflict[] = [];
+    const written = await updateSession(context, sessionId, (session, stamp) => {
+      const result = reseat(session, back, gone, stamp);
+      found = result.conflicts;
+      return ok(result.session);
+    });
+    if (!written.ok && written.error.code !== 'not_found') return written;
+    conflicts.push(...found);
+    meter.advance(1);
+  }
+  return ok(null);
 }
 
 /** Clients are soft-deleted (specification 1 §2); a consumer that nobody belongs to any more is removed. */
