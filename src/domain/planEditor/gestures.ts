@@ -13,17 +13,24 @@ import {
 } from './tables.ts';
 import { newTable, type TableTemplate } from './templates.ts';
 
-/** A move begins when the pointer has moved more than so many plan units (PLAN-02). */
+/**
+ * A move begins when the pointer has moved more than so many plan units (PLAN-02), as far as they look while the whole
+ * plan is seen. Closer up the way of the hand is the same, not the one on the plan: else nobody could set a table right
+ * by a little at high zoom, which is what one comes closer for.
+ */
 export const MOVE_THRESHOLD = 3;
 /** Degrees that a turned table holds at, unless it is turned freely. */
 const TURN_STEP = 15;
 
 export type Target = { type: 'table'; tableId: string } | { type: 'scale' | 'rotate' | 'ground' };
+/** What goes with a pointer. */
 export interface Keys {
   /** Shift or Ctrl: adds to the selection. */
   additive?: boolean;
   /** Alt: neither guides nor steps. */
   free?: boolean;
+  /** How much closer than the whole plan; 1 when absent. */
+  zoom?: number;
 }
 
 const markOf = ({ plan, selection }: EditorState): Mark => ({ plan, selection });
@@ -71,7 +78,7 @@ export function move(state: EditorState, to: Point, keys: Keys = {}): EditorStat
     case 'idle':
       return state;
     case 'pressing': {
-      if (distance(gesture.from, to) <= MOVE_THRESHOLD) return state;
+      if (distance(gesture.from, to) <= MOVE_THRESHOLD / (keys.zoom ?? 1)) return state;
       const { mark, from, tableId } = gesture;
       return move(
         { ...state, gesture: { type: 'moving', mark, from, tableId, guides: NO_GUIDES } },
@@ -164,8 +171,8 @@ export function release(state: EditorState, at: Point, outside = false): EditorS
 const finished = (state: EditorState, mark: Mark, plan: EditorState['plan']): EditorState =>
   commit({ ...state, gesture: IDLE }, plan, { before: mark.plan });
 
-const snapped = (state: EditorState, point: Point, { free = false }: Keys) =>
-  free ? { point, guides: NO_GUIDES } : snapPoint(state.plan, point, state.selection);
+const snapped = (state: EditorState, point: Point, { free = false, zoom = 1 }: Keys) =>
+  free ? { point, guides: NO_GUIDES } : snapPoint(state.plan, point, state.selection, zoom);
 
 const angle = (centre: Point, { x, y }: Point): number =>
   (Math.atan2(y - centre.y, x - centre.x) * 180) / Math.PI;

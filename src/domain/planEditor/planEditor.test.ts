@@ -79,6 +79,18 @@ describe('moving', () => {
     d.to({ x: 31, y: 30.5 }, free).up({ x: 31, y: 30.5 });
     expect(d.at('0')).toEqual({ x: 31, y: 30.5 });
   });
+  it('closer up the hand goes the same way, and tables hold as near on the screen [PLAN-02]', () => {
+    const d = three();
+    const close = { free: true, zoom: 6 };
+    d.down({ x: 30, y: 30 }).to({ x: 30.5, y: 30 }, close);
+    expect(d.at('0').x).toBe(30);
+    d.to({ x: 30.51, y: 30 }, close);
+    expect(d.at('0').x).toBeCloseTo(30.51);
+    d.to({ x: 59.5, y: 40 }, { zoom: 6 });
+    expect(d.at('0').x).toBe(59.5);
+    d.to({ x: 59.9, y: 40 }, { zoom: 6 });
+    expect(d.at('0').x).toBe(60);
+  });
   it('moves the whole selection, as one step', () => {
     const d = three().drag({ x: 5, y: 5 }, { x: 120, y: 45 });
     const steps = d.state.past.length;

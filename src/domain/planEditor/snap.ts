@@ -2,7 +2,7 @@ import type { Plan } from '../documents/session.ts';
 import { planWidth, type Point } from '../planGeometry.ts';
 import type { Guides } from './model.ts';
 
-/** How near a line must be to hold a table, plan units. */
+/** How near a line must be to hold a table, plan units while the whole plan is seen. */
 export const SNAP_DISTANCE = 1;
 
 /**
@@ -13,20 +13,22 @@ export function snapPoint(
   plan: Plan,
   point: Point,
   moved: readonly string[],
+  zoom = 1,
 ): { point: Point; guides: Guides } {
   const others = Object.entries(plan.state.tables)
     .filter(([id, { type }]) => !moved.includes(id) && type !== 'image')
     .map(([, { position }]) => position);
-  const x = nearest(point.x, [planWidth(plan) / 2, ...others.map((other) => other.x)]);
-  const y = nearest(point.y, [50, ...others.map((other) => other.y)]);
+  const reach = SNAP_DISTANCE / zoom;
+  const x = nearest(point.x, reach, [planWidth(plan) / 2, ...others.map((other) => other.x)]);
+  const y = nearest(point.y, reach, [50, ...others.map((other) => other.y)]);
   return { point: { x: x ?? point.x, y: y ?? point.y }, guides: { x, y } };
 }
 
-function nearest(value: number, lines: readonly number[]): number | null {
+function nearest(value: number, reach: number, lines: readonly number[]): number | null {
   let best: number | null = null;
   for (const line of lines) {
     const off = Math.abs(line - value);
-    if (off <= SNAP_DISTANCE && (best === null || off < Math.abs(best - value))) best = line;
+    if (off <= reach && (best === null || off < Math.abs(best - value))) best = line;
   }
   return best;
 }

@@ -17,6 +17,8 @@ export interface PlanPointer {
   screen: Point;
   /** Plan units in a CSS pixel. */
   unit: number;
+  /** How much closer than the whole plan. */
+  zoom: number;
   /** What is under the point, a finger's width around it for touch. Not looked up for a pressed `move`. */
   tableId: string | null;
   seat: SeatRef | null;

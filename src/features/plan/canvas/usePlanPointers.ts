@@ -47,6 +47,7 @@ export function usePlanPointers(
         point,
         screen,
         unit,
+        zoom: view.zoom,
         seat: look ? seatAt(plan, point, reach) : null,
         tableId: look ? tableAt(plan, point, reach) : null,
         pressed: kind !== 'move' || press.current !== null,

@@ -39,7 +39,8 @@ export function EditorCanvas({ ref, editor, session, several, onKeyDown }: Edito
   const transient = useMemo(() => changedTables(state), [state]);
 
   function onPointer(event: PlanPointer): boolean {
-    const keys = { additive: several || event.shiftKey || event.ctrlKey, free: event.altKey };
+    const { altKey, ctrlKey, shiftKey, zoom } = event;
+    const keys = { additive: several || shiftKey || ctrlKey, free: altKey, zoom };
     switch (event.kind) {
       case 'down': {
         const target = targetOf(event, read(), unit.current);

@@ -42,7 +42,8 @@ export function TemplatePalette({ editor, canvas, onAdded }: PaletteProps) {
         dragged.current = true;
         apply((state) => beginPlacing(state, template, at(event)));
       }
-      apply((state) => move(state, at(event), { free: event.altKey }));
+      const zoom = canvas.current?.viewport().zoom ?? 1;
+      apply((state) => move(state, at(event), { free: event.altKey, zoom }));
     };
     const end = (event: globalThis.PointerEvent): void => {
       if (event.pointerId !== down.pointerId) return;
