@@ -20,10 +20,12 @@ export function planProblems({ state }: Plan): PlanProblem[] {
     .filter(([, table]) => (counts.get(keyOf(table)) ?? 0) > 1)
     .map(([tableId]) => ({ tableId, field: 'number', code: 'table_number_exists' }));
 }
-const keyOf = ({ number }: PlanTable): string =>
+/** Numbers that differ in nothing but case or outer spaces are the same. */
+export const planKey = (number: PlanTable['number']): string =>
   String(number ?? '')
     .trim()
     .toLowerCase();
+const keyOf = ({ number }: PlanTable): string => planKey(number);
 
 /**
  * Clients whose place this plan does not have: the table is gone (PLAN-21), or has fewer seats than the index of

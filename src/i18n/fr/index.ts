@@ -26,6 +26,7 @@ import {
   user_display,
 } from './people.ts';
 import { plan_update, planEditor } from './planEditor.ts';
+import { planExchange } from './planExchange.ts';
 import { scan } from './scan.ts';
 import { seating } from './seating.ts';
 import { client, exports, quickAdd, session } from './sessions.ts';
@@ -68,6 +69,7 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     paymentTypes,
     plan_update,
     planEditor,
+    planExchange,
     problem,
     productKinds,
     pwa,

@@ -1,27 +1,21 @@
 import { Button, Checkbox, FileButton, TextInput } from '@mantine/core';
-import { IconDownload, IconPhoto, IconUpload } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { IconDownload, IconPhoto } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PICTURE_TYPES } from '#domain/documents/event.ts';
 import type { Session } from '#domain/documents/session.ts';
-import { exportPlan, importPlan, type ExchangeError } from '#domain/planEditor/exchange.ts';
+import { exportPlan } from '#domain/planEditor/exchange.ts';
 import { commit, committedPlan, select } from '#domain/planEditor/model.ts';
 import { readAutoSaveDelay } from '#domain/planEditor/problems.ts';
 import { useEvent } from '#hooks/event.tsx';
 import { useAction } from '#hooks/useAction.ts';
 import { logError } from '#ui/log.ts';
-import { notify } from '#ui/notify.tsx';
 import { saveFile } from '#ui/saveFile.ts';
 import { useFormat } from '#ui/useFormat.ts';
+import { ImportPlan } from '../exchange/ImportPlan.tsx';
 import classes from './Editor.module.css';
 import type { Editor } from './useEditorState.ts';
 import { readNumber, ValueField } from './ValueField.tsx';
-
-const ERROR_KEYS = {
-  not_json: 'planEditor.error.not_json',
-  not_a_plan: 'planEditor.error.not_a_plan',
-  table_number_exists: 'planEditor.error.duplicates',
-} as const satisfies Record<ExchangeError['code'], string>;
 
 /** What concerns the plan as a whole. */
 export function PlanPanel({ editor, session }: { editor: Editor; session: Session }) {
@@ -117,18 +111,6 @@ function DelayField({ delay, onChange }: { delay: number; onChange: (delay: numb
 function Exchange({ editor, session }: { editor: Editor; session: Session }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [error, setError] = useState<ExchangeError | null>(null);
-  const again = useRef<() => void>(null);
-
-  async function take(file: File | null): Promise<void> {
-    again.current?.();
-    if (file === null) return;
-    const read = importPlan(await file.text());
-    setError(read.ok ? null : read.error);
-    if (!read.ok) return;
-    editor.apply((now) => select(commit(now, read.value), []));
-    notify.info(t('planEditor.imported'));
-  }
   function offer(): void {
     const text = exportPlan(committedPlan(editor.read()));
     saveFile(new Blob([text], { type: 'application/json' }), `${format.title(session)}.plan.json`).catch(
@@ -136,22 +118,19 @@ function Exchange({ editor, session }: { editor: Editor; session: Session }) {
     );
   }
   return (
-    <div className={classes.buttons}>
-      <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={offer}>
-        {t('planEditor.exportPlan')}
-      </Button>
-      <FileButton resetRef={again} accept="application/json,.json" onChange={(file) => void take(file)}>
-        {(props) => (
-          <Button {...props} variant="default" leftSection={<IconUpload size={18} aria-hidden />}>
-            {t('planEditor.importPlan')}
-          </Button>
-        )}
-      </FileButton>
-      {error !== null && (
-        <p role="alert" className={classes.error}>
-          {t(ERROR_KEYS[error.code], { paths: error.paths.join(', ') })}
-        </p>
-      )}
+    <div>
+      <h3>{t('planExchange.heading')}</h3>
+      <p className={classes.hint}>{t('planExchange.importHint')}</p>
+      <div className={classes.buttons}>
+        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={offer}>
+          {t('planExchange.exportPlan')}
+        </Button>
+        <ImportPlan
+          session={session}
+          current={() => committedPlan(editor.read())}
+          onTake={(plan) => editor.apply((now) => select(commit(now, plan), []))}
+        />
+      </div>
     </div>
   );
 }

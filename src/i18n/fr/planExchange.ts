@@ -1,0 +1,98 @@
+import type * as en from '../en/planExchange.ts';
+import type { Shape } from '../shape.ts';
+
+export const planExchange: Shape<typeof en.planExchange> = {
+  heading: 'Échange',
+  exportPlan: 'Exporter le plan',
+  importPlan: 'Importer un fichier',
+  importHint: 'Un plan de Foyer, ou un plan de salle de la billetterie pretix (JSON).',
+  imported: 'Le plan du fichier est là. Enregistrez pour le garder ; annulez pour retrouver l’ancien.',
+  error: {
+    not_json: 'Ce fichier n’est pas un plan : il ne peut pas être lu comme du JSON.',
+    unknown_format: 'Ce fichier n’est ni un plan de Foyer ni un plan de salle de pretix.',
+    not_a_plan: 'Ce fichier n’est pas un plan valide. Veuillez vérifier : {{paths}}',
+    not_pretix: 'Ce plan de salle de pretix n’est pas valide. Veuillez vérifier : {{paths}}',
+    empty_plan: 'Ce fichier ne contient ni place ni table.',
+    table_number_exists: 'Deux tables de ce plan portent le même numéro. Veuillez vérifier : {{paths}}',
+    too_large: 'Ce fichier est trop volumineux pour un plan.',
+  },
+  from: 'Importer « {{name}} »',
+  fromUnnamed: 'Importer un plan de salle de pretix',
+  tables_one: '{{count, number}} table',
+  tables_other: '{{count, number}} tables',
+  seats_one: '{{count, number}} place',
+  seats_other: '{{count, number}} places',
+  groups_one: '{{count, number}} zone devient un groupe.',
+  groups_other: '{{count, number}} zones deviennent des groupes.',
+  areas_one: '{{count, number}} surface devient une table sans place.',
+  areas_other: '{{count, number}} surfaces deviennent des tables sans place.',
+  categories: 'Les catégories deviennent des couleurs',
+  lossTitle: 'Ce qui change ou se perd',
+  loss: {
+    seat_numbers_one: 'Les places de {{count, number}} rangée sont renumérotées à partir de 1 : {{names}}',
+    seat_numbers_other: 'Les places de {{count, number}} rangées sont renumérotées à partir de 1 : {{names}}',
+    duplicate_numbers_one:
+      '{{count, number}} rangée reçoit un autre numéro, car le sien est déjà pris : {{names}}',
+    duplicate_numbers_other:
+      '{{count, number}} rangées reçoivent un autre numéro, car le leur est déjà pris : {{names}}',
+    split_rows_one: '{{count, number}} rangée a plus de 100 places et devient plusieurs tables : {{names}}',
+    split_rows_other:
+      '{{count, number}} rangées ont plus de 100 places et deviennent plusieurs tables : {{names}}',
+    empty_rows_one: '{{count, number}} rangée sans place est laissée de côté : {{names}}',
+    empty_rows_other: '{{count, number}} rangées sans place sont laissées de côté : {{names}}',
+    mixed_categories_one:
+      '{{count, number}} rangée a des places de plusieurs catégories ; la plus fréquente compte : {{names}}',
+    mixed_categories_other:
+      '{{count, number}} rangées ont des places de plusieurs catégories ; la plus fréquente compte : {{names}}',
+    unknown_colours_one: 'La couleur de {{count, number}} catégorie n’est pas comprise : {{names}}',
+    unknown_colours_other: 'Les couleurs de {{count, number}} catégories ne sont pas comprises : {{names}}',
+    simplified_areas_one: '{{count, number}} surface devient un rectangle : {{names}}',
+    simplified_areas_other: '{{count, number}} surfaces deviennent des rectangles : {{names}}',
+    texts_one: '{{count, number}} texte du plan est laissé de côté : {{names}}',
+    texts_other: '{{count, number}} textes du plan sont laissés de côté : {{names}}',
+    shortened_one: '{{count, number}} nom est trop long et sera coupé : {{names}}',
+    shortened_other: '{{count, number}} noms sont trop longs et seront coupés : {{names}}',
+    booking_order_one: 'L’ordre de réservation de {{count, number}} rangée n’est pas repris : {{names}}',
+    booking_order_other: 'L’ordre de réservation de {{count, number}} rangées n’est pas repris : {{names}}',
+  },
+  lossIds: 'Les identifiants des places propres à la billetterie ne sont pas repris.',
+  unnamed: 'sans nom',
+  andMore_one: '{{names}} et {{count, number}} de plus',
+  andMore_other: '{{names}} et {{count, number}} de plus',
+  replaces:
+    'Le plan en cours de modification est remplacé. Rien n’est encore enregistré, et vous pouvez annuler.',
+  take: 'Reprendre',
+
+  exportTitle: 'Exporter le plan',
+  file: 'Fichier',
+  kind: {
+    pdf: 'PDF à imprimer',
+    png: 'Image (PNG)',
+    foyer: 'Plan Foyer (JSON)',
+    pretix: 'Plan de salle pretix (JSON)',
+  },
+  hint: {
+    pdf: 'Net à toutes les tailles, avec l’image de fond.',
+    png: 'Le plan entier, avec l’image de fond.',
+    foyer: 'Tout sauf les images, pour une autre session.',
+    pretix: 'Zones, rangées et places pour la billetterie. Les notes et les images n’en font pas partie.',
+  },
+  paper: 'Papier',
+  withNames: 'Ajouter le plan de table : table, place, nom',
+  withNamesHint: 'Pour l’entrée, sur les pages suivantes.',
+  start: 'Exporter',
+  running: 'Le fichier est en préparation…',
+  done: '« {{name}} » est prêt.',
+  name: { pdf: 'plan', png: 'plan', foyer: 'plan', pretix: 'plan pretix' },
+
+  pdf: {
+    plan: 'Plan de salle',
+    tablePlan: 'Plan de table',
+    table: 'Table {{table}}',
+    seat: 'Place',
+    whole: 'À la table',
+    empty: 'Personne n’est encore placé.',
+    page: 'Page {{page}} sur {{pages}}',
+    placed: '{{placed, number}} places occupées sur {{seats, number}}',
+  },
+};
