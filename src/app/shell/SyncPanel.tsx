@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconCloudDownload, IconRefresh } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceCode } from '#domain/deviceNames.ts';
 import type { DatabaseSync } from '#data/types.ts';
 import { useAppData } from '#hooks/appData.tsx';
 import { useEvents, useSyncStatus } from '#hooks/session.ts';
@@ -47,7 +48,7 @@ export function SyncPanel({ opened, onClose }: { opened: boolean; onClose: () =>
         >
           {t('sync.now')}
         </Button>
-        <DeviceFacts name={device.name} />
+        <DeviceFacts name={`${device.name} · ${deviceCode(device.id)}`} />
       </div>
     </Drawer>
   );

@@ -4,6 +4,7 @@ import { fakeAppData } from '#app/testing/fakeAppData.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
 import { blankStatus } from '#data/sync/blankStatus.ts';
+import type { NamedDevice } from '#domain/deviceNames.ts';
 import { checkinId } from '#domain/ids.ts';
 
 // jsdom lays nothing out: without a height the virtual list would show no row.
@@ -30,6 +31,16 @@ const tap = (name: string | RegExp) => fireEvent.click(screen.getByRole('button'
 async function wait(ms: number) {
   await act(async () => undefined);
   act(() => void vi.advanceTimersByTime(ms));
+}
+/** A check-in of another device, as it arrives here. */
+function admittedAt(data: ReturnType<typeof fakeAppData>, clientId: string, device: NamedDevice): void {
+  const time = Date.now() + 1000;
+  const checkin = {
+    ...{ _id: checkinId('session_dinner', time, device.id), _rev: '1-b', type: 'checkin' },
+    ...{ sessionId: 'session_dinner', clientId, action: 'in', time, device, method: 'list' },
+    author: { id: 'x', name: 'x' },
+  };
+  act(() => data.store('gala').apply([checkin as never]));
 }
 const verdict = async () => (await screen.findByTestId('verdict')).dataset['kind'];
 
@@ -124,23 +135,7 @@ describe('the door', () => {
     const { data } = await door();
     tap('Check in Ada Lovelace');
     await verdict();
-    const time = Date.now() + 1000;
-    act(() =>
-      data.store('gala').apply([
-        {
-          _id: checkinId('session_dinner', time, 'other'),
-          _rev: '1-b',
-          type: 'checkin',
-          sessionId: 'session_dinner',
-          clientId: 'client_ada',
-          action: 'in',
-          time,
-          device: { id: 'other', name: 'Door B' },
-          author: { id: 'x', name: 'x' },
-          method: 'list',
-        } as never,
-      ]),
-    );
+    admittedAt(data, 'client_ada', { id: 'other', name: 'Door B' });
     await waitFor(async () => expect(await verdict()).toBe('double'));
     expect(screen.getByText(/\d\d:\d\d on Here · \d\d:\d\d on Door B/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'One guest was let in twice' }));
@@ -198,5 +193,18 @@ describe('the door', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Cancel the check-in of Ada Lovelace' }));
     await waitFor(() => expect(row('All')).toEqual(['0', '2', '2']));
     expect(numbers.queryByRole('rowheader', { name: /Here/ })).toBeNull();
+  });
+
+  it('tells two devices of one make apart, in the numbers and at a double entry', async () => {
+    const { data } = await door();
+    tap('Check in Ada Lovelace');
+    await verdict();
+    admittedAt(data, 'client_leo', { id: 'porch', name: 'Here' });
+    tap('Numbers');
+    const numbers = within(screen.getByRole('region', { name: 'Numbers' }));
+    expect(await numbers.findByRole('rowheader', { name: 'Here · ERE (this device)' })).toBeTruthy();
+    expect(numbers.getByRole('rowheader', { name: 'Here · RCH' })).toBeTruthy();
+    admittedAt(data, 'client_ada', { id: 'porch', name: 'Here' });
+    expect(await screen.findByText(/\d\d:\d\d on Here · ERE · \d\d:\d\d on Here · RCH/)).toBeTruthy();
   });
 });

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
+import { deviceNames } from '#domain/deviceNames.ts';
 import { doorFigures, optionNames, type OptionTally } from '#domain/doorFigures.ts';
 import { useAppData } from '#hooks/appData.tsx';
 import { useEvent, useLive } from '#hooks/event.tsx';
@@ -20,9 +21,10 @@ export function DoorFigures({ session }: { session: Session }) {
     () => doorFigures(session.clients, (clientId) => store.checkinsOf(session._id, clientId)[0]),
     [session, store],
   );
-  /** Two phones of one make have one name: what tells them apart is that one of them is in this hand. */
-  const doorName = (deviceId: string | null, name: string): string => {
-    if (deviceId === null) return t('checkin.noDoor');
+  const doorNames = deviceNames(doors.flatMap(({ deviceId: id, name }) => (id === null ? [] : { id, name })));
+  const doorName = (deviceId: string | null): string => {
+    const name = deviceId === null ? undefined : doorNames.get(deviceId);
+    if (name === undefined) return t('checkin.noDoor');
     return deviceId === device.id ? t('checkin.thisDevice', { name }) : name;
   };
   const optionName = ({ kind, optionId }: OptionTally): string =>
@@ -71,9 +73,9 @@ export function DoorFigures({ session }: { session: Session }) {
             </tr>
           </thead>
           <tbody>
-            {doors.map(({ deviceId, name, arrived: here }) => (
+            {doors.map(({ deviceId, arrived: here }) => (
               <tr key={deviceId ?? ''}>
-                <th scope="row">{doorName(deviceId, name)}</th>
+                <th scope="row">{doorName(deviceId)}</th>
                 <td>{format.number(here)}</td>
               </tr>
             ))}
