@@ -1,4 +1,3 @@
-import { foldCheckins } from '#domain/checkin.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { EventDocument } from '#domain/documents/index.ts';
@@ -8,6 +7,7 @@ import { batched, createEmitter } from '../signal.ts';
 import type { EventStore, SessionCounts } from '../types.ts';
 import { createSessionCheckins, type SessionCheckins } from './checkins.ts';
 import { createDocumentMaps } from './documents.ts';
+import { createOverlay, type SessionOverlay } from './overlay.ts';
 import { readDocument, type StoredDoc } from './read.ts';
 
 /** The store, and the side on which documents come in. */
@@ -27,11 +27,9 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
   const notify = batched(() => emitter.emit());
   const documents = createDocumentMaps();
   const checkins = new Map<string, SessionCheckins>();
-  const checkinSession = new Map<string, string>();
 
   // Caches, dropped when what they were made from changes.
-  const overlaid = new Map<string, Session>();
-  const counted = new Map<string, SessionCounts>();
+  const overlays = new Map<string, SessionOverlay>();
   let sessionList: readonly Session[] | null = null;
   let activeClients: ReadonlyMap<string, Client> | null = null;
 
@@ -42,26 +40,24 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
   };
 
   function sessionChanged(sessionId: string): void {
-    overlaid.delete(sessionId);
-    counted.delete(sessionId);
+    overlays.delete(sessionId);
     sessionList = null;
   }
-  function clientsChanged(): void {
-    activeClients = null;
-    counted.clear();
+  function checkinsChanged({ sessionId, clientId }: Checkin): void {
+    overlays.get(sessionId)?.touch(clientId);
+    sessionList = null;
   }
   /** A deleted client leaves the sessions too, so that lists, counts and seats need not ask (readings, no. 3). */
   function deletionChanged(): void {
-    overlaid.clear();
+    overlays.clear();
     sessionList = null;
   }
 
   function put(doc: EventDocument): boolean {
     if (doc.type === 'checkin') {
       if (!checkinsOf(doc.sessionId).add(doc)) return false;
-      checkinSession.set(doc._id, doc.sessionId);
       documents.set(doc);
-      sessionChanged(doc.sessionId);
+      checkinsChanged(doc);
       return true;
     }
     // Our own write comes once from the repository and once more from the changes feed.
@@ -71,7 +67,7 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     }
     documents.set(doc);
     if (doc.type === 'session') sessionChanged(doc._id);
-    if (doc.type === 'client') clientsChanged();
+    if (doc.type === 'client') activeClients = null;
     return true;
   }
 
@@ -79,35 +75,33 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     const type = typeOfId(id);
     if (type === null) return false;
     if (type === 'checkin') {
-      const sessionId = checkinSession.get(id);
-      if (sessionId === undefined || !checkinsOf(sessionId).remove(id)) return false;
-      checkinSession.delete(id);
+      const known = documents.get(type, id);
+      if (known === null || !checkinsOf(known.sessionId).remove(id)) return false;
       documents.delete(type, id);
-      sessionChanged(sessionId);
+      checkinsChanged(known);
       return true;
     }
     if (type === 'client' && isDeleted(documents.get(type, id))) deletionChanged();
     if (!documents.delete(type, id)) return false;
     if (type === 'session') sessionChanged(id);
-    if (type === 'client') clientsChanged();
+    if (type === 'client') activeClients = null;
     return true;
   }
 
-  function session(sessionId: string): Session | null {
-    const known = overlaid.get(sessionId);
+  function overlay(sessionId: string): SessionOverlay | null {
+    const known = overlays.get(sessionId);
     if (known !== undefined) return known;
     const stored = documents.get('session', sessionId);
     if (stored === null) return null;
-    const folded = withoutDeleted(foldCheckins(stored, checkinsOf(sessionId).newest));
-    overlaid.set(sessionId, folded);
-    return folded;
+    const all = documents.all('client');
+    // A client whose document has not arrived yet stays.
+    const isGone = (clientId: string): boolean => isDeleted(all.get(clientId) ?? null);
+    const made = createOverlay(stored, checkinsOf(sessionId).newest, isGone);
+    overlays.set(sessionId, made);
+    return made;
   }
 
-  /** A client whose document has not arrived yet stays. */
-  function withoutDeleted(found: Session): Session {
-    const entries = found.clients.filter(({ clientId }) => !isDeleted(documents.get('client', clientId)));
-    return entries.length === found.clients.length ? found : { ...found, clients: entries };
-  }
+  const session = (sessionId: string): Session | null => overlay(sessionId)?.session() ?? null;
 
   function clients(): ReadonlyMap<string, Client> {
     if (activeClients === null) {
@@ -116,20 +110,6 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
       activeClients = some ? new Map([...all].filter(([, client]) => client.deletedAt == null)) : all;
     }
     return activeClients;
-  }
-
-  function counts(sessionId: string): SessionCounts {
-    const known = counted.get(sessionId);
-    if (known !== undefined) return known;
-    const entries = session(sessionId)?.clients ?? [];
-    if (entries.length === 0) return NO_COUNTS;
-    const result = { expected: 0, arrived: 0 };
-    for (const { checkInTime } of entries) {
-      result.expected += 1;
-      if (checkInTime !== null) result.arrived += 1;
-    }
-    counted.set(sessionId, result);
-    return result;
   }
 
   return {
@@ -147,7 +127,7 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     client: (clientId) => clients().get(clientId) ?? null,
     consumers: () => documents.all('consumer'),
     documents: (type) => documents.all(type),
-    counts,
+    counts: (sessionId) => overlay(sessionId)?.counts() ?? NO_COUNTS,
     doubleEntries: (sessionId) => checkinsOf(sessionId).doubles(),
     checkinsOf: (sessionId, clientId) => checkinsOf(sessionId).of(clientId),
     newestCheckins: (sessionId) => checkinsOf(sessionId).newest,
@@ -166,10 +146,9 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     clear() {
       documents.clear();
       checkins.clear();
-      checkinSession.clear();
-      overlaid.clear();
+      overlays.clear();
       sessionList = null;
-      clientsChanged();
+      activeClients = null;
       notify();
     },
   };

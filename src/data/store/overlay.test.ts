@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foldCheckins, newestByClient } from '#domain/checkin.ts';
+import type { Checkin } from '#domain/documents/checkin.ts';
+import type { Session } from '#domain/documents/session.ts';
+import { checkinId } from '#domain/ids.ts';
+import { createEventStore } from './eventStore.ts';
+import type { StoredDoc } from './read.ts';
+
+const SESSION = 'session_dinner';
+const CLIENTS = ['client_a', 'client_b', 'client_c', 'client_d'];
+
+type Op =
+  | { kind: 'checkin'; clientId: string; action: 'in' | 'out'; time: number }
+  | { kind: 'forget'; which: number }
+  | { kind: 'fold' }
+  | { kind: 'delete' | 'restore'; clientId: string };
+
+const clientId = fc.constantFrom(...CLIENTS);
+const ops = fc.array(
+  fc.oneof<fc.Arbitrary<Op>[]>(
+    fc.record({
+      kind: fc.constant('checkin' as const),
+      clientId,
+      action: fc.constantFrom('in' as const, 'out' as const),
+      time: fc.integer({ min: 1, max: 30 }),
+    }),
+    fc.record({ kind: fc.constant('forget' as const), which: fc.nat(20) }),
+    fc.constant({ kind: 'fold' as const }),
+    fc.record({ kind: fc.constantFrom('delete' as const, 'restore' as const), clientId }),
+  ),
+  { maxLength: 30 },
+);
+
+const entry = (id: string, checkInTime: number | null = null) => ({
+  clientId: id,
+  checkInTime,
+  updatedTime: 1,
+});
+const sessionDoc = (rev: string, clients: Session['clients']) =>
+  ({ _id: SESSION, _rev: rev, type: 'session', title: 'D', date: 0, status: 'ongoing', clients }) as const;
+const clientDoc = (id: string, rev: string, deletedAt: number | null) => ({
+  ...{ _id: id, _rev: rev, type: 'client', forename: 'A', surname: 'B' },
+  ...{ language: 'en', category: 'indiv', metadata: {}, deletedAt },
+});
+const checkinDoc = (op: Op & { kind: 'checkin' }, index: number) =>
+  ({
+    _id: checkinId(SESSION, op.time, `x${index}`),
+    _rev: '1-a',
+    type: 'checkin',
+    ...{ sessionId: SESSION, clientId: op.clientId, action: op.action, time: op.time },
+    device: { id: 'north', name: 'North' },
+    author: { id: 'u', name: 'u' },
+    method: 'scan',
+  }) satisfies Checkin;
+
+/** A store with its session, and the plain lists that say what it should show. */
+function scene(entries: Session['clients'] = CLIENTS.map((id) => entry(id))) {
+  const store = createEventStore('gala', (error) => {
+    throw error;
+  });
+  const put = (...docs: object[]): void => store.apply(docs as StoredDoc[]);
+  put(sessionDoc('1-a', entries), ...CLIENTS.map((id) => clientDoc(id, '1-a', null)));
+  return { store, put };
+}
+
+describe('a session with its check-ins laid over', () => {
+  it('always shows what a fold of everything would show', () => {
+    fc.assert(
+      fc.property(ops, fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }), (all, looks) => {
+        const { store, put } = scene();
+        let stored = CLIENTS.map((id) => entry(id));
+        let facts: Checkin[] = [];
+        const gone = new Set<string>();
+        all.forEach((op, index) => {
+          const rev = `${index + 2}-a`;
+          if (op.kind === 'checkin') {
+            const doc = checkinDoc(op, index);
+            facts.push(doc);
+            put(doc);
+          } else if (op.kind === 'forget') {
+            const doc = facts[op.which];
+            if (doc === undefined) return;
+            facts = facts.filter((one) => one !== doc);
+            put({ _id: doc._id, _rev: '2-a', _deleted: true });
+          } else if (op.kind === 'fold') {
+            const folded = foldCheckins({ clients: stored } as Session, newestByClient(facts));
+            stored = folded.clients.map(({ clientId: id, checkInTime }) => entry(id, checkInTime));
+            put(sessionDoc(rev, stored));
+          } else {
+            if (op.kind === 'delete') gone.add(op.clientId);
+            else gone.delete(op.clientId);
+            put(clientDoc(op.clientId, rev, op.kind === 'delete' ? 1 : null));
+          }
+          // Not after each step: several changes between two looks come together.
+          if (looks[index] !== true) return;
+          const wanted = foldCheckins({ clients: stored } as Session, newestByClient(facts)).clients.filter(
+            ({ clientId: id }) => !gone.has(id),
+          );
+          expect(store.session(SESSION)?.clients).toEqual(wanted);
+          expect(store.counts(SESSION)).toEqual({
+            expected: wanted.length,
+            arrived: wanted.filter(({ checkInTime }) => checkInTime !== null).length,
+          });
+        });
+      }),
+    );
+  });
+
+  it('is the same object, with the same entries, where nothing changed', () => {
+    const { store, put } = scene();
+    const before = store.session(SESSION);
+    const counted = store.counts(SESSION);
+    put(checkinDoc({ kind: 'checkin', clientId: 'client_stranger', action: 'in', time: 5 }, 0));
+    put(checkinDoc({ kind: 'checkin', clientId: 'client_b', action: 'out', time: 5 }, 1));
+    expect(store.session(SESSION)).toBe(before);
+    expect(store.counts(SESSION)).toBe(counted);
+    put(checkinDoc({ kind: 'checkin', clientId: 'client_b', action: 'in', time: 6 }, 2));
+    const after = store.session(SESSION);
+    expect(after).not.toBe(before);
+    expect(after?.clients.map((one, index) => one === before?.clients[index])).toEqual([
+      true,
+      false,
+      true,
+      true,
+    ]);
+    expect(before?.clients[1]?.checkInTime).toBeNull();
+    expect(store.counts(SESSION)).toEqual({ expected: 4, arrived: 1 });
+  });
+
+  it('shows every entry of a client that was entered twice', () => {
+    const { store, put } = scene([entry('client_a'), entry('client_b'), entry('client_a')]);
+    expect(store.counts(SESSION).arrived).toBe(0);
+    put(checkinDoc({ kind: 'checkin', clientId: 'client_a', action: 'in', time: 7 }, 0));
+    expect(store.session(SESSION)?.clients.map(({ checkInTime }) => checkInTime)).toEqual([7, null, 7]);
+    expect(store.counts(SESSION).arrived).toBe(2);
+  });
+});
