@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { PlanTable, Session } from '#domain/documents/session.ts';
 import { distance } from '#domain/planEditor/bounds.ts';
 import { move, press, release, type Target } from '#domain/planEditor/gestures.ts';
+import { handlesOf } from '#domain/planEditor/handles.ts';
 import { cancelled, committedPlan, type EditorState } from '#domain/planEditor/model.ts';
 import type { Point } from '#domain/planGeometry.ts';
 import { usePlanBackground } from '#hooks/planBackground.ts';
 import { paletteOf } from '../canvas/palette.ts';
 import { PlanCanvas } from '../canvas/PlanCanvas.tsx';
 import type { PlanCanvasHandle, PlanPointer } from '../canvas/types.ts';
-import { Handles, handlesOf } from './Handles.tsx';
+import { Handles } from './Handles.tsx';
 import type { Editor } from './useEditorState.ts';
 
 /** How near a pointer must be to a handle, CSS pixels. */

@@ -1,27 +1,13 @@
 import { useLayoutEffect } from 'react';
 import { Circle, Line, Rect } from 'react-konva';
-import { boxBetween, boxOfTables, middleOf } from '#domain/planEditor/bounds.ts';
+import { boxBetween, boxOfTables } from '#domain/planEditor/bounds.ts';
+import { FRAME_PAD, handlesOf, ROTATE_AWAY } from '#domain/planEditor/handles.ts';
 import type { EditorState } from '#domain/planEditor/model.ts';
 import type { Plan } from '#domain/documents/session.ts';
 import { planWidth, type Point } from '#domain/planGeometry.ts';
 
 /** CSS pixels. */
-const ROTATE_AWAY = 28;
 const HANDLE = 7;
-const PAD = 6;
-
-/** Where the handles of a selection are, in plan units; `unit`: plan units in a CSS pixel. */
-export function handlesOf(
-  { plan, selection }: Pick<EditorState, 'plan' | 'selection'>,
-  unit: number,
-): { scale: Point; rotate: Point } | null {
-  const box = boxOfTables(plan.state.tables, selection);
-  if (box === null) return null;
-  return {
-    scale: { x: box.maxX + PAD * unit, y: box.maxY + PAD * unit },
-    rotate: { x: middleOf(box).x, y: box.minY - (PAD + ROTATE_AWAY) * unit },
-  };
-}
 
 interface HandlesProps {
   state: EditorState;
@@ -45,10 +31,10 @@ export function Handles({ state, unit, onUnit, accent }: HandlesProps) {
       {moving && <GuideLines guides={gesture.guides} plan={plan} accent={accent} unit={unit} />}
       {box !== null && gesture.type !== 'placing' && (
         <Rect
-          x={box.minX - PAD * unit}
-          y={box.minY - PAD * unit}
-          width={box.maxX - box.minX + 2 * PAD * unit}
-          height={box.maxY - box.minY + 2 * PAD * unit}
+          x={box.minX - FRAME_PAD * unit}
+          y={box.minY - FRAME_PAD * unit}
+          width={box.maxX - box.minX + 2 * FRAME_PAD * unit}
+          height={box.maxY - box.minY + 2 * FRAME_PAD * unit}
           dash={[4, 4]}
           {...line}
           strokeWidth={1}
