@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
 import { useDoorCodes } from '#hooks/doorCodes.ts';
-import { useEvent, useLive } from '#hooks/event.tsx';
+import { useEvent } from '#hooks/event.tsx';
 import { useWakeLock } from '#hooks/useWakeLock.ts';
 import { useWedgeScanner } from '#hooks/useWedgeScanner.ts';
 import { useRoster, type Guest, type Roster } from '#hooks/roster.ts';
+import { useRouteSession } from '#hooks/target.tsx';
 import { fullName } from '#ui/format.ts';
 import { notify } from '#ui/notify.tsx';
-import { idFromParam } from '#ui/paths.ts';
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import { useInitialFocus } from '#ui/useInitialFocus.ts';
@@ -25,8 +24,7 @@ import { VerdictPanel } from './VerdictPanel.tsx';
 
 /** The door: a dark world of its own with big targets, readable at arm's length (experience, "The look"). */
 export function CheckinPage() {
-  const { sessionId } = useParams();
-  const session = useLive((store) => store.session(idFromParam('session', sessionId)));
+  const session = useRouteSession();
   return session === null ? null : <Loaded session={session} />;
 }
 

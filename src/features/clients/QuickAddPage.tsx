@@ -2,37 +2,33 @@ import { Alert, Anchor, Button, Select, Textarea } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { parsePastedRows } from '#domain/pastedRows.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { useEvent, useLive } from '#hooks/event.tsx';
+import { useBackTo, WithTarget } from '#hooks/target.tsx';
 import { useAction } from '#hooks/useAction.ts';
 import { notify } from '#ui/notify.tsx';
 import { Page } from '#ui/Page.tsx';
-import { hrefs, idFromParam } from '#ui/paths.ts';
+import { hrefs } from '#ui/paths.ts';
 import { useDraft } from '#ui/draft.ts';
 import { useFormat } from '#ui/useFormat.ts';
-import { NoOpenSession } from './NoOpenSession.tsx';
-import { PasteOutcome } from './PasteOutcome.tsx';
+import { PasteFoot } from './PasteFoot.tsx';
 import { PastePreview } from './PastePreview.tsx';
 import { summarise } from './pasteSummary.ts';
 import classes from './QuickAddPage.module.css';
 
 /**
  * Attendees from lines pasted out of a spreadsheet, for one session. Serves the creation routes of the event and of a
- * session (with `?paste`); an archived session takes nobody, so its route leads to the session page (specification 1 §2).
+ * session (with `?paste`).
  */
 export function QuickAddPage() {
   const { t } = useTranslation();
-  const { sessionId } = useParams();
-  const { id } = useEvent();
-  const target = useLive((store) =>
-    sessionId === undefined ? null : store.session(idFromParam('session', sessionId)),
+  return (
+    <WithTarget nowhere={t('quickAdd.noSession')}>
+      {(open, preset) => <QuickAdd sessions={open} preset={preset} />}
+    </WithTarget>
   );
-  const sessions = useLive((store) => store.sessions()).filter(({ status }) => status !== 'archived');
-  if (target?.status === 'archived') return <Navigate to={hrefs.session(id, target._id)} replace />;
-  if (sessions.length === 0) return <NoOpenSession text={t('quickAdd.noSession')} />;
-  return <QuickAdd sessions={sessions} preset={target} />;
 }
 
 function QuickAdd({ sessions, preset }: { sessions: readonly Session[]; preset: Session | null }) {
@@ -40,7 +36,7 @@ function QuickAdd({ sessions, preset }: { sessions: readonly Session[]; preset: 
   const format = useFormat();
   const navigate = useNavigate();
   const { id, repository } = useEvent();
-  const event = useLive((store) => store.event());
+  const back = useBackTo(preset);
   const { busy, run } = useAction();
   const [chosen, setChosen] = useState<string | null>(
     preset?._id ?? (sessions.length === 1 ? (sessions[0]?._id ?? null) : null),
@@ -62,10 +58,6 @@ function QuickAdd({ sessions, preset }: { sessions: readonly Session[]; preset: 
     await navigate(hrefs.session(id, session._id));
   }
 
-  const back =
-    preset === null
-      ? { to: hrefs.event(id), label: event === null ? '' : format.title(event) }
-      : { to: hrefs.session(id, preset._id), label: format.title(preset) };
   return (
     <Page
       title={t('quickAdd.title')}
@@ -110,8 +102,7 @@ function QuickAdd({ sessions, preset }: { sessions: readonly Session[]; preset: 
       ) : (
         <PastePreview rows={rows} />
       )}
-      <div className={classes.foot}>
-        <PasteOutcome summary={summary} />
+      <PasteFoot summary={summary}>
         {session === null && rows.length > 0 && (
           <Alert color="gray" icon={<IconInfoCircle aria-hidden />} p="xs">
             {t('quickAdd.sessionPick')}
@@ -126,7 +117,7 @@ function QuickAdd({ sessions, preset }: { sessions: readonly Session[]; preset: 
             ? t('quickAdd.submitNone')
             : t('quickAdd.submit', { count: summary.ready.length })}
         </Button>
-      </div>
+      </PasteFoot>
     </Page>
   );
 }

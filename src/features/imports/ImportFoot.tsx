@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportSummary } from '#domain/import/summary.ts';
+import { OutcomeFoot } from '#ui/OutcomeFoot.tsx';
 import classes from './Import.module.css';
 
 interface ImportFootProps {
@@ -21,37 +21,27 @@ export function ImportFoot({ summary, incomplete, onFirstProblem, onSave, onCanc
     .map(({ problem, count }) => `${t(`imports.reason.${problem}`)} (${count})`)
     .join(', ');
   return (
-    <div className={classes.foot}>
-      <div className={classes.outcome} role="status">
-        {incomplete ? (
-          <span className={classes.skipped}>
-            <IconAlertTriangle size={18} aria-hidden /> {t('imports.mapRequired')}
-          </span>
-        ) : (
+    <OutcomeFoot
+      ready={incomplete ? null : t('imports.willCreate', { count: ready.length })}
+      skipped={
+        incomplete ? (
+          t('imports.mapRequired')
+        ) : skipped > 0 ? (
           <>
-            <span className={classes.ready}>
-              <IconCircleCheck size={18} aria-hidden /> {t('imports.willCreate', { count: ready.length })}
-            </span>
-            {skipped > 0 && (
-              <span className={classes.skipped}>
-                <IconAlertTriangle size={18} aria-hidden />
-                <span>
-                  {t('imports.willSkip', { count: skipped, reasons: words })}{' '}
-                  <button type="button" className={classes.first} onClick={onFirstProblem}>
-                    {t('imports.firstProblem')}
-                  </button>
-                </span>
-              </span>
-            )}
+            {t('imports.willSkip', { count: skipped, reasons: words })}{' '}
+            <button type="button" className={classes.first} onClick={onFirstProblem}>
+              {t('imports.firstProblem')}
+            </button>
           </>
-        )}
-      </div>
+        ) : null
+      }
+    >
       <Button variant="default" onClick={onCancel}>
         {t('common.cancel')}
       </Button>
       <Button disabled={incomplete || ready.length === 0} onClick={onSave}>
         {ready.length === 0 ? t('imports.saveNone') : t('imports.save', { count: ready.length })}
       </Button>
-    </div>
+    </OutcomeFoot>
   );
 }

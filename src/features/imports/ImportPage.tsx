@@ -1,19 +1,15 @@
-import { Button } from '@mantine/core';
-import { IconCalendarPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useParams } from 'react-router-dom';
-import { openSessions } from '#domain/clients.ts';
 import type { Session } from '#domain/documents/session.ts';
 import type { ImportOutcome } from '#data/bulkTypes.ts';
 import { useAppData } from '#hooks/appData.tsx';
-import { useEvent, useLive } from '#hooks/event.tsx';
+import { useEvent } from '#hooks/event.tsx';
+import { useBackTo, WithTarget } from '#hooks/target.tsx';
 import { useUndoable } from '#hooks/undoable.ts';
 import { useAction } from '#hooks/useAction.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { notify } from '#ui/notify.tsx';
 import { Page } from '#ui/Page.tsx';
-import { hrefs, idFromParam } from '#ui/paths.ts';
+import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import { FilePicker } from './FilePicker.tsx';
 import { ImportDone } from './ImportDone.tsx';
@@ -24,19 +20,16 @@ import classes from './Import.module.css';
 
 /**
  * Clients from a file, into the event's sessions (specification 1 §2, "Client import"). Serves the routes of the event
- * and of a session; an archived session takes nobody, so its route leads to the session page.
+ * and of a session.
  */
 export function ImportPage() {
-  const { sessionId } = useParams();
+  const { t } = useTranslation();
   const { id } = useEvent();
-  const target = useLive((store) =>
-    sessionId === undefined ? null : store.session(idFromParam('session', sessionId)),
+  return (
+    <WithTarget nowhere={t('imports.noSession')}>
+      {(open, preset) => <Import key={id} open={open} preset={preset} />}
+    </WithTarget>
   );
-  const sessions = useLive((store) => store.sessions());
-  const open = openSessions(sessions);
-  if (target?.status === 'archived') return <Navigate to={hrefs.session(id, target._id)} replace />;
-  if (open.length === 0) return <NoSession />;
-  return <Import key={id} open={open} preset={target} />;
 }
 
 interface Running {
@@ -50,7 +43,7 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
   const format = useFormat();
   const { id, repository } = useEvent();
   const { sync } = useAppData();
-  const event = useLive((store) => store.event());
+  const back = useBackTo(preset);
   const plan = useImport(preset, open, format.language);
   const { remember } = useUndoable();
   const { run } = useAction();
@@ -82,10 +75,6 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
     void sync.syncNow(id);
   }
 
-  const back =
-    preset === null
-      ? { to: hrefs.event(id), label: event === null ? '' : format.title(event) }
-      : { to: hrefs.session(id, preset._id), label: format.title(preset) };
   const only = preset ?? open.find(({ _id }) => _id === plan.settings.sessionIds[0]);
   const next =
     only === undefined || plan.settings.sessionIds.length > 1
@@ -116,23 +105,5 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
         )}
       </Page>
     </div>
-  );
-}
-
-function NoSession() {
-  const { t } = useTranslation();
-  const { id } = useEvent();
-  return (
-    <EmptyState
-      icon={IconCalendarPlus}
-      order={1}
-      title={t('event.noSessionsTitle')}
-      text={t('imports.noSession')}
-      action={
-        <Button component={Link} to={hrefs.eventUpdate(id)}>
-          {t('event.addSession')}
-        </Button>
-      }
-    />
   );
 }

@@ -1,9 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
+import { useImperativeHandle, useRef, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckedRow } from '#domain/import/check.ts';
 import { IMPORT_FIELDS, type ImportField, type Mapping } from '#domain/import/fields.ts';
 import { cellOf, type Edits, type ImportTable, type TableRow } from '#domain/import/table.ts';
+import { VirtualTable, type VirtualTableHandle } from '#ui/VirtualTable.tsx';
 import { PreviewCell } from './PreviewCell.tsx';
 import classes from './PreviewTable.module.css';
 
@@ -40,56 +40,28 @@ export function PreviewTable({
   onEdit,
 }: PreviewTableProps) {
   const { t } = useTranslation();
-  const scroller = useRef<HTMLDivElement>(null);
-  const list = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (hasProblem(rows[index]) ? ROW.problem : ROW.plain),
-    getItemKey: (index) => rows[index]?.row.line ?? index,
-    overscan: 8,
-    initialRect: { width: 1000, height: 480 },
-  });
-  // A problem that comes or goes changes the height of its row.
-  const measured = useRef(rows);
-  useLayoutEffect(() => {
-    if (measured.current === rows) return;
-    measured.current = rows;
-    list.measure();
-  }, [list, rows]);
+  const list = useRef<VirtualTableHandle>(null);
   useImperativeHandle(ref, () => ({
     goTo(line) {
       const index = rows.findIndex(({ row }) => row.line === line);
-      if (index < 0) return;
-      list.scrollToIndex(index, { align: 'center' });
-      // The row exists after the next frame.
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() => {
-          const row = scroller.current?.querySelector(`[data-line="${line}"]`);
-          row?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-        }),
-      );
+      if (index >= 0) list.current?.focusIn(index, '[aria-invalid="true"]');
     },
   }));
-  const template = `56px repeat(${mapping.length}, minmax(148px, 1fr))`;
   const name = (column: number): string =>
     table.headers[column] || t('imports.columnNumber', { number: column + 1 });
   return (
-    <div
-      ref={scroller}
-      className={classes.scroller}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard too
-      tabIndex={0}
-      role="region"
-      aria-label={t('imports.table')}
-    >
-      <div
-        role="table"
-        aria-label={t('imports.table')}
-        aria-rowcount={rows.length + 1}
-        className={classes.table}
-        style={{ '--columns': template, minWidth: 56 + mapping.length * 148 } as React.CSSProperties}
-      >
-        <div role="row" aria-rowindex={1} className={classes.head}>
+    <VirtualTable
+      ref={list}
+      label={t('imports.table')}
+      rows={rows}
+      keyOf={({ row }) => row.line}
+      heightOf={(shown) => (hasProblem(shown) ? ROW.problem : ROW.plain)}
+      columns={`56px repeat(${mapping.length}, minmax(148px, 1fr))`}
+      minWidth={56 + mapping.length * 148}
+      className={classes.table}
+      isProblem={hasProblem}
+      head={
+        <>
           <span role="columnheader" className={classes.line}>
             {t('imports.row')}
           </span>
@@ -114,54 +86,39 @@ export function PreviewTable({
               </select>
             </span>
           ))}
-        </div>
-        <div role="rowgroup" className={classes.body} style={{ height: list.getTotalSize() }}>
-          {list.getVirtualItems().map((item) => {
-            const shown = rows[item.index];
+        </>
+      }
+    >
+      {({ row, checked }) => (
+        <>
+          <span role="cell" className={classes.line} data-numeric>
+            {row.line}
+          </span>
+          {mapping.map((field, column) => {
+            const text = cellOf(row, column, edits);
             return (
-              shown && (
-                <div
-                  key={item.key}
-                  role="row"
-                  aria-rowindex={item.index + 2}
-                  data-line={shown.row.line}
-                  data-problem={hasProblem(shown) || undefined}
-                  className={classes.row}
-                  style={{ height: item.size, transform: `translateY(${item.start}px)` }}
-                >
-                  <span role="cell" className={classes.line} data-numeric>
-                    {shown.row.line}
-                  </span>
-                  {mapping.map((field, column) => {
-                    const text = cellOf(shown.row, column, edits);
-                    return (
-                      <span key={column} role="cell" data-off={field === null || undefined}>
-                        {field === null ? (
-                          <span className={classes.plain}>{text}</span>
-                        ) : (
-                          <PreviewCell
-                            line={shown.row.line}
-                            column={column}
-                            field={field}
-                            text={text}
-                            problem={shown.checked.problems[field]}
-                            disabled={(field === 'table' || field === 'seat') && !shown.checked.hasPlan}
-                            sessions={sessions}
-                            onEdit={onEdit}
-                          />
-                        )}
-                      </span>
-                    );
-                  })}
-                </div>
-              )
+              <span key={column} role="cell" data-off={field === null || undefined}>
+                {field === null ? (
+                  <span className={classes.plain}>{text}</span>
+                ) : (
+                  <PreviewCell
+                    line={row.line}
+                    column={column}
+                    field={field}
+                    text={text}
+                    problem={checked.problems[field]}
+                    disabled={(field === 'table' || field === 'seat') && !checked.hasPlan}
+                    sessions={sessions}
+                    onEdit={onEdit}
+                  />
+                )}
+              </span>
             );
           })}
-        </div>
-      </div>
-    </div>
+        </>
+      )}
+    </VirtualTable>
   );
 }
 
-const hasProblem = (shown: ShownRow | undefined): boolean =>
-  shown !== undefined && Object.keys(shown.checked.problems).length > 0;
+const hasProblem = ({ checked }: ShownRow): boolean => Object.keys(checked.problems).length > 0;

@@ -1,14 +1,15 @@
 import { IconBulb, IconBulbFilled, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
 import { useEvent, useLive } from '#hooks/event.tsx';
 import { useSetting } from '#hooks/useSetting.ts';
 import { useWakeLock } from '#hooks/useWakeLock.ts';
 import { useWedgeScanner } from '#hooks/useWedgeScanner.ts';
+import { useRouteSession } from '#hooks/target.tsx';
 import { notify } from '#ui/notify.tsx';
-import { hrefs, idFromParam } from '#ui/paths.ts';
+import { hrefs } from '#ui/paths.ts';
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import { NoCamera } from './NoCamera.tsx';
@@ -19,8 +20,7 @@ import { useScanner, type Scanner } from './useScanner.ts';
 
 /** The scanner at the door: nothing but the picture, the verdict, and the way back (specification 2 §2). */
 export function ScanPage() {
-  const { sessionId } = useParams();
-  const session = useLive((store) => store.session(idFromParam('session', sessionId)));
+  const session = useRouteSession();
   return session === null ? null : <Loaded session={session} />;
 }
 

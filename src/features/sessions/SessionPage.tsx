@@ -2,16 +2,17 @@ import { Button } from '@mantine/core';
 import { IconArmchair, IconDownload, IconQrcode, IconUserCheck, IconUsersPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
 import { useAppData } from '#hooks/appData.tsx';
-import { useEvent, useLive } from '#hooks/event.tsx';
+import { useEvent } from '#hooks/event.tsx';
 import { useCan } from '#hooks/session.ts';
 import { useAction } from '#hooks/useAction.ts';
+import { useBackTo, useRouteSession } from '#hooks/target.tsx';
 import { ActionMenu, type ActionItem } from '#ui/ActionMenu.tsx';
 import { notify } from '#ui/notify.tsx';
 import { Page } from '#ui/Page.tsx';
-import { hrefs, idFromParam } from '#ui/paths.ts';
+import { hrefs } from '#ui/paths.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { StatusSelect } from '#ui/StatusSelect.tsx';
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts';
@@ -28,8 +29,7 @@ const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** One session: figures, actions and its clients (specification 2 §2, Session page). */
 export function SessionPage() {
-  const { sessionId } = useParams();
-  const session = useLive((store) => store.session(idFromParam('session', sessionId)));
+  const session = useRouteSession();
   return session === null ? null : <Loaded session={session} />;
 }
 
@@ -37,7 +37,7 @@ function Loaded({ session }: { session: Session }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { id } = useEvent();
-  const eventTitle = useLive((store) => store.event());
+  const back = useBackTo(null);
   const canEdit = useCan('member');
   const title = format.title(session);
   const span = format.span(session.timeStart, session.timeEnd);
@@ -50,7 +50,7 @@ function Loaded({ session }: { session: Session }) {
   return (
     <Page
       title={title}
-      back={{ to: hrefs.event(id), label: eventTitle === null ? '' : format.title(eventTitle) }}
+      back={back}
       subtitle={
         <>
           {canEdit ? <StatusChange session={session} /> : <StatusBadge status={session.status} />}

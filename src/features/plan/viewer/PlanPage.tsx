@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
 import { IconArmchair } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { Plan, Session } from '#domain/documents/session.ts';
-import { useEvent, useLive } from '#hooks/event.tsx';
+import { useEvent } from '#hooks/event.tsx';
 import { useCan } from '#hooks/session.ts';
+import { useRouteSession } from '#hooks/target.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Page } from '#ui/Page.tsx';
-import { hrefs, idFromParam } from '#ui/paths.ts';
+import { hrefs } from '#ui/paths.ts';
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import { Viewer } from './Viewer.tsx';
 
 /** Who sits where (specification 2 §2, Seating plan): members give seats, hosts look. */
 export function PlanPage() {
-  const { sessionId } = useParams();
-  const session = useLive((store) => store.session(idFromParam('session', sessionId)));
+  const session = useRouteSession();
   return session === null ? null : <Loaded session={session} />;
 }
 
