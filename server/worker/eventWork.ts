@@ -26,7 +26,7 @@ export interface EventWorkOptions {
   eventId: string;
   dbName: string;
   now: () => number;
-  foldDelay: (entries: number) => number;
+  foldDelay: (entries: number, streak: number) => number;
   /** Documents or steps that failed, or with `null` those that did not. */
   onResult: (ids: readonly string[], error: unknown) => void;
 }

@@ -11,8 +11,8 @@ import { getRange } from './couch.ts';
 export interface FolderOptions {
   db: Database;
   now: () => number;
-  /** ms that a fold of a session with so many entries waits for more check-ins. */
-  delay: (entries: number) => number;
+  /** ms that a fold of a session with so many entries waits for more check-ins; see `Timings.foldDelay`. */
+  delay: (entries: number, streak: number) => number;
   /** Told of each session that was written: from which revision to which. */
   onWrite: (sessionId: string, from: string, to: string) => void;
   /** A session that could not be folded, while the others go on; `null` for one that was. */
@@ -45,6 +45,8 @@ export function createFolder({ db, now, delay, onWrite, onResult }: FolderOption
   /** When each waiting session is due. Set at its first check-in and not moved by later ones: a storm cannot starve it. */
   const waiting = new Map<string, number>();
   const sizes = new Map<string, number>();
+  /** Of each session that was folded: how long it had waited, when it was done, and the folds before it without a pause. */
+  const before = new Map<string, { wait: number; at: number; streak: number }>();
 
   async function factsOf(sessionId: string): Promise<Map<string, CheckinFact>> {
     const known = facts.get(sessionId);
@@ -80,7 +82,19 @@ export function createFolder({ db, now, delay, onWrite, onResult }: FolderOption
   }
 
   function schedule(sessionId: string): void {
-    if (!waiting.has(sessionId)) waiting.set(sessionId, now() + delay(sizes.get(sessionId) ?? 0));
+    if (waiting.has(sessionId)) return;
+    const last = before.get(sessionId);
+    // The next check-in came sooner than the last fold had waited: the storm goes on.
+    const streak = last !== undefined && now() - last.at < last.wait ? last.streak + 1 : 0;
+    const wait = delay(sizes.get(sessionId) ?? 0, streak);
+    before.set(sessionId, { wait, at: Infinity, streak });
+    waiting.set(sessionId, now() + wait);
+  }
+
+  function done(sessionId: string): void {
+    waiting.delete(sessionId);
+    const last = before.get(sessionId);
+    if (last !== undefined) last.at = now();
   }
 
   return {
@@ -108,7 +122,7 @@ export function createFolder({ db, now, delay, onWrite, onResult }: FolderOption
         } catch (error) {
           onResult(sessionId, error);
         }
-        waiting.delete(sessionId);
+        done(sessionId);
       }
       return ready.length > 0;
     },
