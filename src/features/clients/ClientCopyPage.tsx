@@ -14,6 +14,7 @@ import { notify } from '#ui/notify.tsx';
 import { Page } from '#ui/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/useFormat.ts';
+import { Nothing } from '#ui/Nothing.tsx';
 import formClasses from './ClientForm.module.css';
 import classes from './ClientCopy.module.css';
 import { CopyList } from './CopyList.tsx';
@@ -68,9 +69,7 @@ export function ClientCopyPage() {
         />
       </div>
       {from === null ? (
-        <p className={classes.empty}>
-          {t(others.length === 0 ? 'clientCopy.noOther' : 'clientCopy.pickFirst')}
-        </p>
+        <Nothing framed>{t(others.length === 0 ? 'clientCopy.noOther' : 'clientCopy.pickFirst')}</Nothing>
       ) : (
         <Source key={`${from}>${id}`} eventId={from} />
       )}
@@ -84,14 +83,14 @@ function Source({ eventId }: { eventId: string }) {
   const opened = useOpenEvent(eventId);
   if (opened.state === 'ready') return <Choose source={opened.event} />;
   return (
-    <div className={classes.empty} role="status">
+    <Nothing framed role="status">
       {opened.state === 'loading' ? t('clientCopy.loading') : errorText(opened.failure)}
       {opened.state === 'failed' && (
-        <Button variant="default" size="xs" onClick={opened.retry}>
+        <Button variant="default" size="xs" ms="md" onClick={opened.retry}>
           {t('common.retry')}
         </Button>
       )}
-    </div>
+    </Nothing>
   );
 }
 

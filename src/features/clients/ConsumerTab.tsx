@@ -7,6 +7,7 @@ import { useCan } from '#hooks/session.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import { Section } from '#ui/Page.tsx';
 import { useFormat } from '#ui/useFormat.ts';
+import { Nothing } from '#ui/Nothing.tsx';
 import classes from './ClientPage.module.css';
 import { Downloads } from './Downloads.tsx';
 import type { TabProps } from './tabProps.ts';
@@ -18,7 +19,7 @@ export function ConsumerTab({ client, consumer }: TabProps) {
   return (
     <>
       {consumer === null ? (
-        <p className={classes.none}>{t('client_display.noConsumer')}</p>
+        <Nothing framed>{t('client_display.noConsumer')}</Nothing>
       ) : (
         <Record consumer={consumer} />
       )}

@@ -10,6 +10,7 @@ import { notify } from '#ui/notify.tsx';
 import { Section } from '#ui/Page.tsx';
 import { ROUTES } from '#ui/paths.ts';
 import { saveFile } from '#ui/saveFile.ts';
+import { Nothing } from '#ui/Nothing.tsx';
 import classes from './ClientPage.module.css';
 
 /** The event's files as PDFs; members can add one. A light copy has no files (architecture, "Light and full"). */
@@ -32,9 +33,7 @@ export function FilesTab() {
   return (
     <>
       {files.length === 0 ? (
-        <p className={classes.none}>
-          {t(isLight ? 'client_display.filesLight' : 'client_display.filesNone')}
-        </p>
+        <Nothing framed>{t(isLight ? 'client_display.filesLight' : 'client_display.filesNone')}</Nothing>
       ) : (
         <Section title={t('client_display.tabs.files')} flush>
           <ul className={classes.files}>

@@ -7,6 +7,7 @@ import type { English } from '#i18n/en/index.ts';
 import { useLive } from '#hooks/event.tsx';
 import { Section } from '#ui/Page.tsx';
 import { useFormat } from '#ui/useFormat.ts';
+import { Nothing } from '#ui/Nothing.tsx';
 import classes from './ClientPage.module.css';
 import type { TabProps } from './tabProps.ts';
 
@@ -30,7 +31,7 @@ export function NotifsTab({ consumer }: TabProps) {
   const attempts = Object.entries(consumer?.notifs ?? {})
     .flatMap(([notifId, list]) => list.map((attempt, index) => ({ notifId, attempt, n: index + 1 })))
     .sort((a, b) => b.attempt.date - a.attempt.date);
-  if (attempts.length === 0) return <p className={classes.none}>{t('client_display.notifsNone')}</p>;
+  if (attempts.length === 0) return <Nothing framed>{t('client_display.notifsNone')}</Nothing>;
   return (
     <Section title={t('client_display.tabs.notifs')} flush>
       <ul className={classes.attempts}>

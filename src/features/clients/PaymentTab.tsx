@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DetailList } from '#ui/DetailList.tsx';
 import { Section } from '#ui/Page.tsx';
+import { Nothing } from '#ui/Nothing.tsx';
 import classes from './ClientPage.module.css';
 import type { TabProps } from './tabProps.ts';
 
@@ -10,7 +11,7 @@ const STRIPE = 'https://dashboard.stripe.com';
 /** Payment type, and the card payment provider's own pages. */
 export function PaymentTab({ consumer }: TabProps) {
   const { t } = useTranslation();
-  if (consumer === null) return <p className={classes.none}>{t('client_display.noConsumer')}</p>;
+  if (consumer === null) return <Nothing framed>{t('client_display.noConsumer')}</Nothing>;
   const payment = consumer.registration?.['payment'] as
     { stripeCustomerId?: unknown; stripePaymentId?: unknown } | null | undefined;
   const links = [

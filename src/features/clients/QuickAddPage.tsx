@@ -13,6 +13,7 @@ import { Page } from '#ui/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useDraft } from '#ui/draft.ts';
 import { useFormat } from '#ui/useFormat.ts';
+import { Nothing } from '#ui/Nothing.tsx';
 import { PasteFoot } from './PasteFoot.tsx';
 import { PastePreview } from './PastePreview.tsx';
 import { summarise } from './pasteSummary.ts';
@@ -98,7 +99,7 @@ function QuickAdd({ sessions, preset }: { sessions: readonly Session[]; preset: 
         </Anchor>
       </div>
       {rows.length === 0 ? (
-        <p className={classes.empty}>{t('quickAdd.previewEmpty')}</p>
+        <Nothing framed>{t('quickAdd.previewEmpty')}</Nothing>
       ) : (
         <PastePreview rows={rows} />
       )}

@@ -16,6 +16,7 @@ import { Section } from '#ui/Page.tsx';
 import { hrefs, idFromParam } from '#ui/paths.ts';
 import { placeOf } from '#ui/placement.ts';
 import { useFormat } from '#ui/useFormat.ts';
+import { Nothing } from '#ui/Nothing.tsx';
 import classes from './ClientPage.module.css';
 import { extrasOf, productOf } from './registrationWords.ts';
 import { SeatSelects } from './SeatSelects.tsx';
@@ -40,7 +41,7 @@ export function SessionsTab({ client, consumer }: TabProps) {
     sessions[0];
   const entry = session?.clients.find(({ clientId }) => clientId === client._id);
   if (session === undefined || entry === undefined) {
-    return <p className={classes.none}>{t('client.noSessions')}</p>;
+    return <Nothing framed>{t('client.noSessions')}</Nothing>;
   }
   return (
     <>

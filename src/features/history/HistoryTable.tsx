@@ -9,6 +9,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { HistoryEvent } from '#data/types.ts';
 import { useFormat } from '#ui/useFormat.ts';
+import { Nothing } from '#ui/Nothing.tsx';
 import classes from './HistoryPage.module.css';
 import { COLUMNS, isFresh, PAGE_SIZE, type Column, type HistoryView } from './historyRows.ts';
 
@@ -73,7 +74,7 @@ export function HistoryTable({ rows, view, lastLogin, page, onPage, onSort }: Hi
           })}
         </tbody>
       </table>
-      {rows.length === 0 && <p className={classes.nothing}>{t('common.noResult')}</p>}
+      {rows.length === 0 && <Nothing>{t('common.noResult')}</Nothing>}
       <nav className={classes.foot} aria-label={t('history.pages')}>
         <span className={classes.count} role="status">
           {t('history.count', { count: rows.length })}

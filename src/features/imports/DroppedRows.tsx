@@ -1,6 +1,6 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DroppedRow } from '#domain/import/table.ts';
+import { Warning } from '#ui/Warning.tsx';
 import classes from './Import.module.css';
 
 const SHOWN = 50;
@@ -10,19 +10,15 @@ export function DroppedRows({ rows }: { rows: readonly DroppedRow[] }) {
   const { t } = useTranslation();
   if (rows.length === 0) return null;
   return (
-    <details className={classes.dropped}>
-      <summary>
-        <IconAlertTriangle size={18} aria-hidden />
-        {t('imports.dropped', { count: rows.length })}
-      </summary>
-      <ul>
-        {rows.slice(0, SHOWN).map(({ line, cells }) => (
-          <li key={line}>
-            <span data-numeric>{t('imports.droppedRow', { line })}</span> {cells.join(' · ')}
-          </li>
-        ))}
-        {rows.length > SHOWN && <li>{t('imports.droppedMore', { count: rows.length - SHOWN })}</li>}
-      </ul>
-    </details>
+    <Warning folded title={t('imports.dropped', { count: rows.length })}>
+      {rows.slice(0, SHOWN).map(({ line, cells }) => (
+        <li key={line} className={classes.dropped}>
+          <span data-numeric>{t('imports.droppedRow', { line })}</span> {cells.join(' · ')}
+        </li>
+      ))}
+      {rows.length > SHOWN && (
+        <li className={classes.dropped}>{t('imports.droppedMore', { count: rows.length - SHOWN })}</li>
+      )}
+    </Warning>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
 import { Section } from '#ui/Page.tsx';
 import { useFormat } from '#ui/useFormat.ts';
+import { Nothing } from '#ui/Nothing.tsx';
 import { DroppedRows } from './DroppedRows.tsx';
 import { FileBar } from './FileBar.tsx';
 import { ImportFoot } from './ImportFoot.tsx';
@@ -79,7 +80,7 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
       >
         <p className={`${classes.hint} ${classes.note}`}>{t('imports.columnsHint')}</p>
         {empty ? (
-          <p className={classes.empty}>{t('imports.noRows')}</p>
+          <Nothing>{t('imports.noRows')}</Nothing>
         ) : (
           <PreviewTable
             ref={preview}

@@ -8,6 +8,7 @@ import { Section } from '#ui/Page.tsx';
 import { SearchInput } from '#ui/SearchInput.tsx';
 import { useFormat } from '#ui/useFormat.ts';
 import { useRateText } from '#ui/useRateText.ts';
+import { Nothing } from '#ui/Nothing.tsx';
 import classes from './ConsumerPicker.module.css';
 import { rateRows, type RateRow } from './rateRows.ts';
 
@@ -80,7 +81,7 @@ export function ConsumerPicker({ picked, onPick, error }: ConsumerPickerProps) {
         </div>
         {error !== null && <p className={classes.error}>{error}</p>}
         <div ref={scroller} className={classes.scroller}>
-          {shown.length === 0 && <p className={classes.nothing}>{t('common.noResult')}</p>}
+          {shown.length === 0 && <Nothing>{t('common.noResult')}</Nothing>}
           <ul
             className={classes.list}
             style={{ height: list.getTotalSize() }}

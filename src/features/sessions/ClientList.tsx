@@ -13,6 +13,7 @@ import { Section } from '#ui/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { SearchInput } from '#ui/SearchInput.tsx';
 import { useFormat } from '#ui/useFormat.ts';
+import { Nothing } from '#ui/Nothing.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ClientRows } from './ClientRows.tsx';
 import type { ClientListState, Filter } from './useClientList.ts';
@@ -96,7 +97,7 @@ export function ClientList({ session, list, selection, onExport }: ClientListPro
           )}
         </div>
         {shown.length === 0 ? (
-          <p className={classes.nothing}>{t('common.noResult')}</p>
+          <Nothing>{t('common.noResult')}</Nothing>
         ) : (
           <ClientRows
             session={session}

@@ -1,10 +1,10 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
 import { useDoubles } from '#hooks/doubles.ts';
 import { useEvent } from '#hooks/event.tsx';
 import { hrefs } from '#ui/paths.ts';
+import { Warning } from '#ui/Warning.tsx';
 import classes from './SessionPage.module.css';
 
 /** Guests whom two doors let in, with both times and devices. */
@@ -14,18 +14,13 @@ export function DoubleEntries({ session }: { session: Session }) {
   const doubles = useDoubles(session._id);
   if (doubles.length === 0) return null;
   return (
-    <section className={classes.doubles} aria-label={t('session.doubles', { count: doubles.length })}>
-      <h2>
-        <IconAlertTriangle size={18} aria-hidden /> {t('session.doubles', { count: doubles.length })}
-      </h2>
-      <ul>
-        {doubles.map(({ id, clientId, name, both }) => (
-          <li key={id}>
-            <Link to={hrefs.client(eventId, clientId, session._id)}>{name}</Link>
-            <span data-numeric>{both}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Warning title={t('session.doubles', { count: doubles.length })}>
+      {doubles.map(({ id, clientId, name, both }) => (
+        <li key={id} className={classes.double}>
+          <Link to={hrefs.client(eventId, clientId, session._id)}>{name}</Link>
+          <span data-numeric>{both}</span>
+        </li>
+      ))}
+    </Warning>
   );
 }

@@ -12,6 +12,7 @@ import { Page, Section } from '#ui/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { SearchInput } from '#ui/SearchInput.tsx';
 import { useFormat } from '#ui/useFormat.ts';
+import { Nothing } from '#ui/Nothing.tsx';
 import classes from './Access.module.css';
 import { UsersGate } from './UsersGate.tsx';
 
@@ -84,7 +85,7 @@ function UserList({ users }: { users: readonly User[] }) {
             </li>
           ))}
         </ul>
-        {shown.length === 0 && <p className={classes.nothing}>{t('common.noResult')}</p>}
+        {shown.length === 0 && <Nothing>{t('common.noResult')}</Nothing>}
       </Section>
     </>
   );

@@ -17,6 +17,7 @@ import { Page, Section } from '#ui/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { SearchInput } from '#ui/SearchInput.tsx';
 import { useFormat } from '#ui/useFormat.ts';
+import { Nothing } from '#ui/Nothing.tsx';
 import classes from './Access.module.css';
 import { UsersGate } from './UsersGate.tsx';
 
@@ -152,11 +153,11 @@ function UserAccess({ user }: { user: User }) {
           })}
         </ul>
         {shown.length === 0 && (
-          <p className={classes.nothing}>
+          <Nothing>
             {inMode.length > 0
               ? t('common.noResult')
               : t(mode === 'add' ? 'access.noneToAdd' : 'access.noneToRemove')}
-          </p>
+          </Nothing>
         )}
       </Section>
       <FormFoot message={failure}>
