@@ -7,6 +7,7 @@ import { useWakeLock } from '#hooks/useWakeLock.ts';
 import { useWedgeScanner } from '#hooks/useWedgeScanner.ts';
 import { useRoster, type Guest, type Roster } from '#hooks/roster.ts';
 import { useRouteSession } from '#hooks/target.tsx';
+import { DoorWorld } from '#ui/Door.tsx';
 import { fullName } from '#ui/format.ts';
 import { notify } from '#ui/notify.tsx';
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts';
@@ -91,7 +92,7 @@ function Loaded({ session }: { session: Session }) {
   }
 
   return (
-    <div className={classes.world}>
+    <DoorWorld className={classes.world}>
       <header className={classes.top}>
         <DoorHeader session={session} />
         <DoorSearch
@@ -119,7 +120,7 @@ function Loaded({ session }: { session: Session }) {
       />
       <ScanButton session={session} lifted={door.undoable !== null} />
       <UndoBar undoable={door.undoable} onUndo={() => void door.undo()} />
-    </div>
+    </DoorWorld>
   );
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
 import { useEvent, useLive } from '#hooks/event.tsx';
+import { DoorCounter, DoorTitle } from '#ui/Door.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import classes from './Checkin.module.css';
@@ -25,12 +26,8 @@ export function DoorHeader({ session }: { session: Session }) {
         <Link to={hrefs.session(id, session._id)} className={classes.back} aria-label={t('checkin.back')}>
           <IconArrowLeft size={26} aria-hidden />
         </Link>
-        <h1 className={classes.title}>{format.title(session)}</h1>
-        <p className={classes.counter}>
-          <span className={classes.hidden}>{t('checkin.arrivedOf', { arrived, expected })}</span>
-          <strong aria-hidden>{format.number(arrived)}</strong>
-          <span aria-hidden>/ {format.number(expected)}</span>
-        </p>
+        <DoorTitle>{format.title(session)}</DoorTitle>
+        <DoorCounter arrived={arrived} expected={expected} />
         <button
           type="button"
           className={classes.more}

@@ -6,6 +6,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { DoorVerdict } from '#ui/Door.tsx';
 import classes from './Checkin.module.css';
 import type { Verdict, VerdictKind } from './useDoor.ts';
 
@@ -18,8 +19,7 @@ const ICONS = {
 } as const satisfies Record<VerdictKind, unknown>;
 
 /**
- * The verdict over the head of the screen, for reading at arm's length. It never takes a tap: the list below stays
- * free for the next guest. Screen readers hear it at once.
+ * The verdict over the head of the screen: the list below stays free for the next guest.
  */
 export function VerdictPanel({ verdict }: { verdict: Verdict | null }) {
   const { t } = useTranslation();
@@ -32,16 +32,21 @@ export function VerdictPanel({ verdict }: { verdict: Verdict | null }) {
     failed: t('checkin.refused'),
   };
   return (
-    <div role="alert" className={classes.verdictHost}>
+    <DoorVerdict
+      kind={verdict?.kind ?? null}
+      id={verdict?.id ?? 0}
+      testId="verdict"
+      className={classes.verdict}
+    >
       {verdict !== null && Icon !== null && (
-        <div key={verdict.id} className={classes.verdict} data-kind={verdict.kind} data-testid="verdict">
+        <>
           <Icon size={64} stroke={2.6} aria-hidden />
           <div>
             <span>{verdict.detail || head[verdict.kind]}</span>
             <strong>{verdict.name}</strong>
           </div>
-        </div>
+        </>
       )}
-    </div>
+    </DoorVerdict>
   );
 }

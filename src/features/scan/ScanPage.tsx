@@ -8,6 +8,7 @@ import { useSetting } from '#hooks/useSetting.ts';
 import { useWakeLock } from '#hooks/useWakeLock.ts';
 import { useWedgeScanner } from '#hooks/useWedgeScanner.ts';
 import { useRouteSession } from '#hooks/target.tsx';
+import { DoorCounter, DoorTitle, DoorWorld } from '#ui/Door.tsx';
 import { notify } from '#ui/notify.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts';
@@ -40,6 +41,7 @@ function Loaded({ session }: { session: Session }) {
     // In place of the scanner: the way back from the guest leads to the list, not into a camera that starts by itself.
     onLeave: (clientId) => void navigate(hrefs.client(eventId, clientId, session._id)),
   });
+  const counts = useLive((store) => store.counts(session._id));
   const { camera, flow, result } = scanner.state;
   useWedgeScanner(scanner.typed);
   useWakeLock();
@@ -48,7 +50,7 @@ function Loaded({ session }: { session: Session }) {
   const blocked = camera === 'denied' || camera === 'unsupported';
 
   return (
-    <div className={classes.world} data-flow={flow}>
+    <DoorWorld className={classes.world} flow={flow}>
       {/* The camera's picture has no sound and nothing to read. */}
       <video ref={video} className={classes.video} playsInline muted aria-hidden data-camera={camera} />
       {blocked ? (
@@ -63,26 +65,13 @@ function Loaded({ session }: { session: Session }) {
         <Link to={hrefs.checkin(eventId, session._id)} className={classes.round} aria-label={t('scan.close')}>
           <IconX size={28} aria-hidden />
         </Link>
-        <h1>{format.title(session)}</h1>
-        <Counter session={session} />
+        <DoorTitle>{format.title(session)}</DoorTitle>
+        <DoorCounter {...counts} className={classes.counter} />
         <Torch torch={scanner.torch} />
       </header>
       <ScanSettings stay={stay} sound={sound} onStay={setStay} onSound={setSound} />
       <ScanVerdictPanel verdict={result?.verdict ?? null} />
-    </div>
-  );
-}
-
-function Counter({ session }: { session: Session }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { arrived, expected } = useLive((store) => store.counts(session._id));
-  return (
-    <p className={classes.counter}>
-      <span className={classes.hidden}>{t('checkin.arrivedOf', { arrived, expected })}</span>
-      <strong aria-hidden>{format.number(arrived)}</strong>
-      <span aria-hidden>/ {format.number(expected)}</span>
-    </p>
+    </DoorWorld>
   );
 }
 

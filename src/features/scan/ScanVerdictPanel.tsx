@@ -6,6 +6,7 @@ import {
   IconUserQuestion,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { DoorVerdict } from '#ui/Door.tsx';
 import classes from './Scan.module.css';
 import type { ScanKind, ScanVerdict } from './useScanner.ts';
 
@@ -29,16 +30,16 @@ export function ScanVerdictPanel({ verdict }: { verdict: ScanVerdict | null }) {
     failed: t('scan.failed'),
   };
   return (
-    <div role="alert" className={classes.verdictHost}>
+    <DoorVerdict kind={verdict?.kind ?? null} testId="scan-verdict" className={classes.verdict}>
       {verdict !== null && Icon !== null && (
-        <div className={classes.verdict} data-kind={verdict.kind} data-testid="scan-verdict">
+        <>
           <Icon size={120} stroke={2.4} aria-hidden />
           <p className={classes.head}>{heads[verdict.kind]}</p>
           {verdict.name !== '' && <p className={classes.name}>{verdict.name}</p>}
           {verdict.place !== '' && <p className={classes.place}>{verdict.place}</p>}
           {verdict.detail !== '' && <p className={classes.detail}>{verdict.detail}</p>}
-        </div>
+        </>
       )}
-    </div>
+    </DoorVerdict>
   );
 }
