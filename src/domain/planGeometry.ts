@@ -16,6 +16,8 @@ export type Outline =
   | { shape: 'rectangle'; width: number; height: number }
   | { shape: 'none' };
 
+/** Of the picture behind the plan (PLAN-13). */
+export const BACKGROUND_OPACITY = 0.7;
 export const SEAT_RADIUS = 0.95;
 const SEAT_STEP = 2.2;
 const SEAT_GAP = 0.45;

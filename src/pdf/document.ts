@@ -1,5 +1,5 @@
 import fontkit from '@pdf-lib/fontkit';
-import { PDFDocument, PDFName, type PDFFont } from 'pdf-lib';
+import { PDFDocument, PDFName, type PDFFont, type PDFImage } from 'pdf-lib';
 
 /** The bytes of the two typefaces that documents are set in. */
 export interface PdfFonts {
@@ -28,9 +28,19 @@ interface Typeface {
 /** A document that is written page by page, as drawing commands. Lengths are in points, from the top left corner. */
 export interface Writer {
   readonly doc: PDFDocument;
+  /** Embeds a picture once, for any number of pages. */
+  picture(picture: PdfPicture): Promise<PlacedPicture>;
   width(text: string, size: number, face?: Face): number;
   page(width: number, height: number): PageWriter;
   finish(): Promise<Uint8Array<ArrayBuffer>>;
+}
+/** What a document can hold; other formats are turned into one of these first. */
+export interface PdfPicture {
+  bytes: Uint8Array | ArrayBuffer;
+  type: 'image/jpeg' | 'image/png';
+}
+export interface PlacedPicture {
+  readonly image: PDFImage;
 }
 export interface PageWriter {
   /** `y` is the base line; `gray` is from 0, black, to 1. */
@@ -38,6 +48,8 @@ export interface PageWriter {
   fill(x: number, y: number, width: number, height: number, gray: number): void;
   /** Commands of a content stream, in units of `scale` points, with the origin at x, y and y downwards. */
   drawing(x: number, y: number, scale: number, commands: string): void;
+  /** The name under which `drawing` draws it, as a square of one unit: `/name Do`. */
+  resource(picture: PlacedPicture): string;
   end(): void;
 }
 export interface TextOptions {
@@ -60,6 +72,9 @@ export async function startDocument(fonts: PdfFonts, details: PdfDetails): Promi
 
   return {
     doc,
+    picture: async ({ bytes, type }) => ({
+      image: await (type === 'image/png' ? doc.embedPng(bytes) : doc.embedJpg(bytes)),
+    }),
     width: (text, size, face = 'regular') => faces[face].width(text) * size,
     page(width, height) {
       const page = doc.addPage([width, height]);
@@ -77,6 +92,7 @@ export async function startDocument(fonts: PdfFonts, details: PdfDetails): Promi
         drawing(x, y, scale, drawn) {
           commands.push(`q ${scale} 0 0 ${-scale} ${round(x)} ${round(height - y)} cm 0 g ${drawn} Q`);
         },
+        resource: ({ image }) => page.node.newXObject('Picture', image.ref).asString().slice(1),
         end() {
           const stream = doc.context.flateStream(commands.join('\n'));
           page.node.addContentStream(doc.context.register(stream));

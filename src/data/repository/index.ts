@@ -13,7 +13,7 @@ import { changeClients } from './bulk.ts';
 import { importClients } from './imports.ts';
 import { addPastedClients } from './pastedClients.ts';
 import { readPicture } from './picture.ts';
-import { planBackground, savePlan, setPlanBackground } from './plan.ts';
+import { addPlanPicture, planBackground, planPicture, savePlan, setPlanBackground } from './plan.ts';
 import { applyRate, undoRate } from './rates.ts';
 import { saveEvent } from './saveEvent.ts';
 import { seatClients } from './seating.ts';
@@ -51,6 +51,9 @@ export function createRepository(context: RepositoryContext): EventRepository {
     savePlan: (sessionId, plan) => attempt(() => savePlan(context, sessionId, plan)),
     planBackground: (sessionId) => planBackground(context, sessionId),
     setPlanBackground: (sessionId, picture) => attempt(() => setPlanBackground(context, sessionId, picture)),
+    planPicture: (sessionId, fileIndex) => planPicture(context, sessionId, fileIndex),
+    addPlanPicture: (sessionId, picture, plan) =>
+      attempt(() => addPlanPicture(context, sessionId, picture, plan)),
     setConsumerStatus: (consumerId, status) => attempt(() => setConsumerStatus(context, consumerId, status)),
     copyClients: (clients, sessionIds) => attempt(() => copyClients(context, clients, sessionIds)),
   };

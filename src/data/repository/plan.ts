@@ -1,11 +1,12 @@
 import { plan as planSchema, type Plan, type Session } from '#domain/documents/session.ts';
 import { lostPlaces, planProblems } from '#domain/planEditor/problems.ts';
+import { nextPictureIndex, planPictureName } from '#domain/planPictures.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { editEntry, setPlan } from '#domain/sessionEdits.ts';
 import type { Failure, SavedPlan } from '../types.ts';
 import type { RepositoryContext } from './context.ts';
 import { readAttachment } from './attachments.ts';
-import { pictureAttachment } from './picture.ts';
+import { pictureAttachment, type InlineAttachment } from './picture.ts';
 import { updateSession } from './sessions.ts';
 
 /** A picture behind the whole plan, such as the floor plan of the hall (PLAN-13). */
@@ -48,12 +49,43 @@ export async function setPlanBackground(
 ): Promise<Result<Session, Failure>> {
   const picture = blob === null ? ok(null) : await pictureAttachment(blob);
   if (!picture.ok) return picture;
-  return updateSession(context, sessionId, (session, stamp) => {
-    const { _attachments, ...rest } = session;
-    const { [BACKGROUND_ATTACHMENT]: _old, ...others } = _attachments ?? {};
-    const attachments: NonNullable<Session['_attachments']> =
-      picture.value === null ? others : { ...others, [BACKGROUND_ATTACHMENT]: { ...picture.value } };
-    const next = Object.keys(attachments).length === 0 ? rest : { ...rest, _attachments: attachments };
-    return ok({ ...next, metadata: { ...session.metadata, author: stamp.author, updatedAt: stamp.time } });
+  return updateSession(context, sessionId, (session, { author, time }) => {
+    const next = withAttachment(session, BACKGROUND_ATTACHMENT, picture.value);
+    return ok({ ...next, metadata: { ...session.metadata, author, updatedAt: time } });
   });
+}
+
+export const planPicture = (
+  { db }: RepositoryContext,
+  sessionId: string,
+  fileIndex: number,
+): Promise<Blob | null> => readAttachment(db, sessionId, planPictureName(fileIndex));
+
+/**
+ * Keeps a picture for an image table of `plan`, the one being edited, under an index of its own: earlier plans that
+ * undo may bring back keep theirs. Fails with `picture_type`, `picture_size`.
+ */
+export async function addPlanPicture(
+  context: RepositoryContext,
+  sessionId: string,
+  blob: Blob,
+  plan: Plan,
+): Promise<Result<{ session: Session; fileIndex: number }, Failure>> {
+  const picture = await pictureAttachment(blob);
+  if (!picture.ok) return picture;
+  let fileIndex = 0;
+  const saved = await updateSession(context, sessionId, (session, { author, time }) => {
+    fileIndex = Math.max(nextPictureIndex(session, plan), nextPictureIndex(session, session.plan ?? null));
+    const next = withAttachment(session, planPictureName(fileIndex), picture.value);
+    return ok({ ...next, metadata: { ...session.metadata, author, updatedAt: time } });
+  });
+  return saved.ok ? ok({ session: saved.value, fileIndex }) : saved;
+}
+
+function withAttachment(session: Session, name: string, picture: InlineAttachment | null): Session {
+  const { _attachments, ...rest } = session;
+  const { [name]: _old, ...others } = _attachments ?? {};
+  const attachments: NonNullable<Session['_attachments']> =
+    picture === null ? others : { ...others, [name]: { ...picture } };
+  return Object.keys(attachments).length === 0 ? rest : { ...rest, _attachments: attachments };
 }

@@ -19,13 +19,29 @@ export function editTables(before: EditorState, ids: readonly string[], fields: 
 }
 
 /** A new table without a pointer: beside the selection, else in the middle. */
-export function addTable(before: EditorState, template: TableTemplate): EditorState {
+export const addTable = (before: EditorState, { type, seats }: TableTemplate): EditorState =>
+  addBeside(before, (at, number) => newTable(type, seats, at, number));
+
+/** The longer side of a new picture, plan units. */
+const PICTURE_SIDE = 24;
+
+/** A picture on the plan, such as a stage; `width` and `height` in any unit. It has no number and no seats. */
+export function addPicture(
+  before: EditorState,
+  { fileIndex, width, height }: { fileIndex: number; width: number; height: number },
+): EditorState {
+  const unit = PICTURE_SIDE / Math.max(width, height);
+  const image = { fileIndex, width: round(width * unit), height: round(height * unit) };
+  return addBeside(before, (at) => ({ ...newTable('image', 0, at, 0), number: null, image }));
+}
+
+function addBeside(before: EditorState, make: (at: Point, number: number) => PlanTable): EditorState {
   const state = cancelled(before);
   const { plan, selection } = state;
   const box = boxOfTables(plan.state.tables, selection);
   const middle = { x: planWidth(plan) / 2, y: 50 };
   const at = box === null ? middle : { x: box.maxX + 6, y: middleOf(box).y };
-  const added = addTables(plan, [newTable(template.type, template.seats, at, nextNumber(plan))]);
+  const added = addTables(plan, [make(at, nextNumber(plan))]);
   return select(commit(state, free(backOntoPlan(added.plan, added.ids), added.ids)), added.ids);
 }
 

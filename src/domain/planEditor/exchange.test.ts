@@ -29,7 +29,7 @@ describe('plans as files', () => {
   });
   it('of other programs are recognised, or refused', () => {
     for (const foreign of ['null', '5', '[]', '{}', '{ "tables": [] }']) {
-      expect(read(foreign), foreign).toEqual({ ok: false, error: { code: 'unknown_format', paths: [] } });
+      expect(read(foreign)).toEqual({ ok: false, error: { code: 'unknown_format', paths: [] } });
     }
     expect(read('{ "zones": [] }')).toMatchObject({ error: { code: 'empty_plan' } });
     const seats = [{ seat_guid: 'a', seat_number: 1, position: { x: 1, y: 'wide' } }];

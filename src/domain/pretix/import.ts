@@ -47,13 +47,14 @@ export function fromPretix(file: PretixPlan, options: ImportOptions): ImportedPr
   }
   // What comes first is drawn first: grounds lie beneath.
   const all = [...grounds, ...tables];
-  const ids = all.map((_, index) => String(options.firstIndex + index));
   return {
     plan: {
       ratio: frame.ratio,
       state: {
         nextTableIndex: options.firstIndex + all.length,
-        tables: Object.fromEntries(all.map((table, index) => [ids[index], table])),
+        tables: Object.fromEntries(
+          all.map((table, index): [string, PlanTable] => [String(options.firstIndex + index), table]),
+        ),
       },
     },
     report: {
@@ -162,8 +163,8 @@ function tablesOfRow(task: ZoneTask, row: FoundRow, ground: Ground | null, group
 function categoryOf(categories: readonly string[]): { name: string; mixed: boolean } {
   const counts = new Map<string, number>();
   for (const one of categories) counts.set(one, (counts.get(one) ?? 0) + 1);
-  const [[name = ''] = []] = [...counts].toSorted((a, b) => b[1] - a[1]);
-  return { name, mixed: counts.size > 1 };
+  const [most] = [...counts].toSorted((a, b) => b[1] - a[1]);
+  return { name: most?.[0] ?? '', mixed: counts.size > 1 };
 }
 
 /** A table's number is its own in the whole plan; a row's is so in its zone only. */

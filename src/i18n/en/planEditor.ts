@@ -26,6 +26,8 @@ export const planEditor = {
   seats_other: '{{count, number}} seats',
   tables_one: '{{count, number}} table',
   tables_other: '{{count, number}} tables',
+  addPicture: 'Add a picture, such as a stage',
+  choosePicture: 'Choose another picture',
   tableList: 'Tables',
   tableItem: 'Table {{label}}',
   noTables: 'There are no tables yet. Add the first one.',

@@ -80,13 +80,10 @@ export const planExchange = {
   name: { pdf: 'plan', png: 'plan', foyer: 'plan', pretix: 'plan pretix' },
 
   pdf: {
-    plan: 'Seating plan',
     tablePlan: 'Table plan',
     table: 'Table {{table}}',
-    seat: 'Seat',
     whole: 'At the table',
     empty: 'Nobody is placed yet.',
-    page: 'Page {{page}} of {{pages}}',
     placed: '{{placed, number}} of {{seats, number}} seats filled',
   },
 };

@@ -19,8 +19,6 @@ export const seating = {
   undo: 'Undo',
   undoOf: 'Undo: {{label}}',
   undone: 'Undone: {{label}}',
-  savePicture: 'Save as picture',
-  pictureName: 'plan',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   zoomAll: 'Show the whole plan',

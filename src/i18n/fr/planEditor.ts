@@ -31,6 +31,8 @@ export const planEditor: Shape<typeof en.planEditor> = {
   seats_other: '{{count, number}} places',
   tables_one: '{{count, number}} table',
   tables_other: '{{count, number}} tables',
+  addPicture: 'Ajouter une image, par exemple une scène',
+  choosePicture: 'Choisir une autre image',
   tableList: 'Tables',
   tableItem: 'Table {{label}}',
   noTables: 'Il n’y a pas encore de table. Ajoutez la première.',

@@ -86,13 +86,10 @@ export const planExchange: Shape<typeof en.planExchange> = {
   name: { pdf: 'plan', png: 'plan', foyer: 'plan', pretix: 'plan pretix' },
 
   pdf: {
-    plan: 'Plan de salle',
     tablePlan: 'Plan de table',
     table: 'Table {{table}}',
-    seat: 'Place',
     whole: 'À la table',
     empty: 'Personne n’est encore placé.',
-    page: 'Page {{page}} sur {{pages}}',
     placed: '{{placed, number}} places occupées sur {{seats, number}}',
   },
 };

@@ -23,8 +23,6 @@ export const seating: Shape<typeof en.seating> = {
   undo: 'Annuler',
   undoOf: 'Annuler : {{label}}',
   undone: 'Annulé : {{label}}',
-  savePicture: 'Enregistrer l’image',
-  pictureName: 'plan',
   zoomIn: 'Agrandir',
   zoomOut: 'Réduire',
   zoomAll: 'Voir tout le plan',

@@ -3,7 +3,7 @@ import { useImperativeHandle, useMemo, useRef, type KeyboardEvent } from 'react'
 import { Image as KonvaImage, Layer, Rect, Stage } from 'react-konva';
 import type { PlanTable } from '#domain/documents/session.ts';
 import { tableLabel } from '#domain/placement.ts';
-import { planWidth } from '#domain/planGeometry.ts';
+import { BACKGROUND_OPACITY, planWidth } from '#domain/planGeometry.ts';
 import { panBy, wholePlan, zoomAt } from '#domain/planViewport.ts';
 import { paletteOf } from './palette.ts';
 import classes from './PlanCanvas.module.css';
@@ -13,8 +13,6 @@ import { useDrawnView } from './useDrawnView.ts';
 import { usePlanPointers } from './usePlanPointers.ts';
 import { usePlanView } from './usePlanView.ts';
 
-/** PLAN-13. */
-const BACKGROUND_OPACITY = 0.7;
 const ZOOM_STEP = 1.25;
 /** CSS pixels. */
 const PAN_STEP = 60;

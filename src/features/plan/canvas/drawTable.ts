@@ -144,11 +144,13 @@ function tick(ctx: CanvasRenderingContext2D, x: number, y: number, r: number): v
 /** Upright, whatever the table's rotation. */
 function drawLabel(
   ctx: CanvasRenderingContext2D,
-  { table, label, selected }: TableDrawing,
+  { table, label, selected, image }: TableDrawing,
   palette: Palette,
   scale: number,
 ): void {
-  if (label === '') return;
+  // A picture says what it is; the id that stands for a missing name would only disturb.
+  const isNameless = table.type === 'image' && table.number == null && table.name == null;
+  if (label === '' || isNameless) return;
   const outline = outlineOf(table);
   let at = { x: 0, y: 0 };
   let room = 4;
@@ -158,7 +160,7 @@ function drawLabel(
   else if (outline.shape === 'rectangle') room = outline.width * 0.9;
   const size = Math.min(1.9, outline.shape === 'none' ? 1.3 : Infinity) * table.scale;
   if (size * scale < SMALLEST_TEXT) return;
-  const onTable = outline.shape !== 'none' && table.type !== 'image';
+  const onTable = outline.shape !== 'none' && image === undefined;
   ctx.fillStyle = onTable
     ? labelOn(palette, table.color)
     : selected === true

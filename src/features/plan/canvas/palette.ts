@@ -1,3 +1,5 @@
+import { isDark, rgbOf } from '#domain/colour.ts';
+
 /** Colours of a plan; a canvas cannot read the theme's CSS variables. */
 export interface Palette {
   ground: string;
@@ -59,10 +61,9 @@ export const paletteOf = (scheme: 'light' | 'dark'): Palette => (scheme === 'dar
 
 /** Black or white, whichever can be read on `#rrggbb`. */
 export function labelOn(palette: Palette, color: string | null | undefined): string {
-  const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color ?? '');
-  if (hex === null) return palette.label;
-  const [r = 0, g = 0, b = 0] = hex.slice(1).map((part) => parseInt(part, 16));
-  return r * 0.299 + g * 0.587 + b * 0.114 < 140 ? palette.labelOnDark : palette.labelOnLight;
+  const rgb = rgbOf(color);
+  if (rgb === null) return palette.label;
+  return isDark(rgb) ? palette.labelOnDark : palette.labelOnLight;
 }
 
 /** How a seat is shown (specification 1 §4; PLAN-24). */

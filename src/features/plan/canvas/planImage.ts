@@ -1,6 +1,6 @@
 import type { Plan } from '#domain/documents/session.ts';
 import { tableLabel } from '#domain/placement.ts';
-import { planWidth } from '#domain/planGeometry.ts';
+import { BACKGROUND_OPACITY, planWidth } from '#domain/planGeometry.ts';
 import { drawTable, type SeatLook } from './drawTable.ts';
 import { LIGHT } from './palette.ts';
 
@@ -8,12 +8,24 @@ import { LIGHT } from './palette.ts';
 const SCALE = 20;
 const EDGE = 3;
 
-/** The whole plan as a PNG on white, to print or to send. */
-export async function planImage(
-  plan: Plan,
-  seatLook: (tableId: string, seatIndex: number) => SeatLook,
-  seatText: (tableId: string, seatIndex: number) => string,
-): Promise<Blob> {
+export interface PictureParts {
+  plan: Plan;
+  background: CanvasImageSource | null;
+  /** Of image tables, by `image.fileIndex`. */
+  images: ReadonlyMap<number, CanvasImageSource>;
+  /** Every seat is free without it. */
+  seatLook?: (tableId: string, seatIndex: number) => SeatLook;
+  seatText?: (tableId: string, seatIndex: number) => string;
+}
+
+/** The whole plan as a PNG on white, to print or to send: with its background and pictures. */
+export async function planImage({
+  plan,
+  background,
+  images,
+  seatLook = () => 'unoccupied',
+  seatText = () => '',
+}: PictureParts): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.round((planWidth(plan) + 2 * EDGE) * SCALE);
   canvas.height = (100 + 2 * EDGE) * SCALE;
@@ -23,6 +35,11 @@ export async function planImage(
   ctx.fillRect(0, 0, canvas.width, canvas.height);
   ctx.scale(SCALE, SCALE);
   ctx.translate(EDGE, EDGE);
+  if (background !== null) {
+    ctx.globalAlpha = BACKGROUND_OPACITY;
+    ctx.drawImage(background, 0, 0, planWidth(plan), 100);
+    ctx.globalAlpha = 1;
+  }
   for (const [tableId, table] of Object.entries(plan.state.tables)) {
     const seats = Array.from({ length: table.seats }, (_, index) => index);
     drawTable(
@@ -31,6 +48,7 @@ export async function planImage(
         ...{ table, label: tableLabel(tableId, table) },
         looks: seats.map((index) => seatLook(tableId, index)),
         texts: seats.map((index) => seatText(tableId, index)),
+        image: table.image ? images.get(table.image.fileIndex) : undefined,
       },
       LIGHT,
       SCALE,

@@ -8,6 +8,7 @@ import { handlesOf } from '#domain/planEditor/handles.ts';
 import { cancelled, committedPlan, type EditorState } from '#domain/planEditor/model.ts';
 import type { Point } from '#domain/planGeometry.ts';
 import { usePlanBackground } from '#hooks/planBackground.ts';
+import { usePlanPictures } from '#hooks/planPictures.ts';
 import { paletteOf } from '../canvas/palette.ts';
 import { PlanCanvas } from '../canvas/PlanCanvas.tsx';
 import type { PlanCanvasHandle, PlanPointer } from '../canvas/types.ts';
@@ -36,6 +37,7 @@ export function EditorCanvas({ ref, editor, session, several, onKeyDown }: Edito
   }, []);
   const { accent } = paletteOf(useComputedColorScheme('light'));
   const background = usePlanBackground(session);
+  const images = usePlanPictures(session, state.plan);
   const selected = useMemo(() => new Set(state.selection), [state.selection]);
   const transient = useMemo(() => changedTables(state), [state]);
 
@@ -74,6 +76,7 @@ export function EditorCanvas({ ref, editor, session, several, onKeyDown }: Edito
       transient={transient}
       selected={selected}
       background={background}
+      images={images}
       cursor="default"
       onPointer={onPointer}
       onKeyDown={onKeyDown}

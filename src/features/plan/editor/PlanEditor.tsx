@@ -60,7 +60,9 @@ export function PlanEditor({ session }: { session: Session }) {
     if (table !== undefined) canvas.current?.reveal(table.position);
   }
 
-  const palette = <TemplatePalette editor={saving} canvas={canvas} onAdded={() => setSheet(null)} />;
+  const palette = (
+    <TemplatePalette editor={saving} session={session} canvas={canvas} onAdded={() => setSheet(null)} />
+  );
   const list = <TableList editor={saving} several={several} onPicked={reveal} />;
   const details = selected ? (
     <TablePanel editor={saving} session={session} />

@@ -4,14 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PICTURE_TYPES } from '#domain/documents/event.ts';
 import type { Session } from '#domain/documents/session.ts';
-import { exportPlan } from '#domain/planEditor/exchange.ts';
 import { commit, committedPlan, select } from '#domain/planEditor/model.ts';
 import { readAutoSaveDelay } from '#domain/planEditor/problems.ts';
 import { useEvent } from '#hooks/event.tsx';
 import { useAction } from '#hooks/useAction.ts';
-import { logError } from '#ui/log.ts';
-import { saveFile } from '#ui/saveFile.ts';
-import { useFormat } from '#ui/useFormat.ts';
+import { ExportPlanDialog } from '../exchange/ExportPlanDialog.tsx';
 import { ImportPlan } from '../exchange/ImportPlan.tsx';
 import classes from './Editor.module.css';
 import type { Editor } from './useEditorState.ts';
@@ -110,19 +107,17 @@ function DelayField({ delay, onChange }: { delay: number; onChange: (delay: numb
 
 function Exchange({ editor, session }: { editor: Editor; session: Session }) {
   const { t } = useTranslation();
-  const format = useFormat();
-  function offer(): void {
-    const text = exportPlan(committedPlan(editor.read()));
-    saveFile(new Blob([text], { type: 'application/json' }), `${format.title(session)}.plan.json`).catch(
-      (cause: unknown) => logError('the plan could not be written into a file', cause),
-    );
-  }
+  const [exporting, setExporting] = useState(false);
   return (
     <div>
       <h3>{t('planExchange.heading')}</h3>
       <p className={classes.hint}>{t('planExchange.importHint')}</p>
       <div className={classes.buttons}>
-        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={offer}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={() => setExporting(true)}
+        >
           {t('planExchange.exportPlan')}
         </Button>
         <ImportPlan
@@ -131,6 +126,14 @@ function Exchange({ editor, session }: { editor: Editor; session: Session }) {
           onTake={(plan) => editor.apply((now) => select(commit(now, plan), []))}
         />
       </div>
+      {exporting && (
+        <ExportPlanDialog
+          session={session}
+          plan={committedPlan(editor.state)}
+          seats={null}
+          onClose={() => setExporting(false)}
+        />
+      )}
     </div>
   );
 }

@@ -1,12 +1,15 @@
-import { Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PlanTable, Session } from '#domain/documents/session.ts';
 import { editTables, type TableFields } from '#domain/planEditor/edits.ts';
 import { planProblems, readScale, readSeats } from '#domain/planEditor/problems.ts';
+import { round } from '#domain/planEditor/tables.ts';
 import { tableLabel } from '#domain/placement.ts';
 import { planWidth } from '#domain/planGeometry.ts';
 import { ColorField } from './ColorField.tsx';
 import classes from './Editor.module.css';
+import { PictureButton } from './PictureButton.tsx';
 import { SeatFields } from './SeatFields.tsx';
 import type { Editor } from './useEditorState.ts';
 import { readNumber, readText, ValueField } from './ValueField.tsx';
@@ -38,6 +41,9 @@ export function TablePanel({ editor, session }: PanelProps) {
       </h2>
       {one && <Identity editor={editor} tableId={first} table={table} session={session} set={set} />}
       <Common tables={selection.flatMap((id) => plan.state.tables[id] ?? [])} set={set} />
+      {one && table.type === 'image' && (
+        <PictureField editor={editor} session={session} table={table} set={set} />
+      )}
       {one && <Geometry table={table} set={set} width={planWidth(plan)} />}
       {one && table.seats > 0 && <SeatFields table={table} set={set} />}
       {one &&
@@ -98,6 +104,32 @@ const sharedOf = <T,>(tables: readonly PlanTable[], read: (table: PlanTable) => 
   const [value] = values;
   return values.size === 1 && value !== undefined ? value : null;
 };
+
+/** The picture of an image table; another one keeps the width, and its own form. */
+function PictureField({ editor, session, table, set }: PartProps & PanelProps) {
+  const { t } = useTranslation();
+  const width = table.image?.width ?? 24;
+  return (
+    <PictureButton
+      editor={editor}
+      session={session}
+      onKept={({ fileIndex, ...size }) =>
+        set({ image: { fileIndex, width, height: round((width * size.height) / size.width) } })
+      }
+    >
+      {({ onClick, busy }) => (
+        <Button
+          variant="default"
+          loading={busy}
+          leftSection={<IconPhoto size={18} aria-hidden />}
+          onClick={onClick}
+        >
+          {t('planEditor.choosePicture')}
+        </Button>
+      )}
+    </PictureButton>
+  );
+}
 
 /** What several tables may share. */
 function Common({ tables, set }: { tables: readonly PlanTable[]; set: PartProps['set'] }) {

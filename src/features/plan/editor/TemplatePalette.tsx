@@ -1,12 +1,15 @@
+import { IconPhoto } from '@tabler/icons-react';
 import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addTable } from '#domain/planEditor/edits.ts';
+import type { Session } from '#domain/documents/session.ts';
+import { addPicture, addTable } from '#domain/planEditor/edits.ts';
 import { beginPlacing, move, release } from '#domain/planEditor/gestures.ts';
 import { cancelled } from '#domain/planEditor/model.ts';
 import { newTable, TABLE_TEMPLATES, type TableTemplate } from '#domain/planEditor/templates.ts';
 import { outlineOf, SEAT_RADIUS, seatPoints, type Point } from '#domain/planGeometry.ts';
 import type { PlanCanvasHandle } from '../canvas/types.ts';
 import classes from './Editor.module.css';
+import { PictureButton } from './PictureButton.tsx';
 import type { Editor } from './useEditorState.ts';
 
 /** CSS pixels after which a press on a template is a drag. */
@@ -16,12 +19,13 @@ const NOWHERE: Point = { x: -1000, y: -1000 };
 
 interface PaletteProps {
   editor: Editor;
+  session: Session;
   canvas: RefObject<PlanCanvasHandle | null>;
   onAdded?: () => void;
 }
 
 /** Templates: a click adds a table, a drag puts it where it belongs (movenew, PLAN-03). */
-export function TemplatePalette({ editor, canvas, onAdded }: PaletteProps) {
+export function TemplatePalette({ editor, session, canvas, onAdded }: PaletteProps) {
   const { t } = useTranslation();
   const { apply, read } = editor;
   const stop = useRef<(() => void) | null>(null);
@@ -99,6 +103,28 @@ export function TemplatePalette({ editor, canvas, onAdded }: PaletteProps) {
             </button>
           );
         })}
+        <PictureButton
+          editor={editor}
+          session={session}
+          onKept={(picture) => {
+            apply((state) => addPicture(state, picture));
+            onAdded?.();
+          }}
+        >
+          {({ onClick, busy }) => (
+            <button
+              type="button"
+              className={classes.template}
+              data-picture
+              aria-label={t('planEditor.addPicture')}
+              aria-busy={busy}
+              onClick={onClick}
+            >
+              <IconPhoto size={28} stroke={1.4} aria-hidden />
+              <span aria-hidden>{t('planEditor.type.image')}</span>
+            </button>
+          )}
+        </PictureButton>
       </div>
       <p className={classes.hint}>{t('planEditor.paletteHint')}</p>
     </section>

@@ -8,6 +8,7 @@ import { placementAt } from '#domain/placement.ts';
 import { SEAT_RADIUS, type Point } from '#domain/planGeometry.ts';
 import { seatAt, seatsOnPlan, type SeatRef } from '#domain/planHit.ts';
 import { usePlanBackground } from '#hooks/planBackground.ts';
+import { usePlanPictures } from '#hooks/planPictures.ts';
 import { paletteOf } from '../canvas/palette.ts';
 import { PlanCanvas } from '../canvas/PlanCanvas.tsx';
 import type { PlanCanvasHandle, PlanPointer } from '../canvas/types.ts';
@@ -35,6 +36,7 @@ export function PlanFace({ desk, session, plan, looks }: PlanFaceProps) {
   const { t } = useTranslation();
   const canvas = useRef<PlanCanvasHandle>(null);
   const background = usePlanBackground(session);
+  const images = usePlanPictures(session, plan);
   const palette = paletteOf(useComputedColorScheme('light'));
   const [drag, setDrag] = useState<{ clientId: string; at: Point; moved: boolean } | null>(null);
   const [hover, setHover] = useState<{ seat: SeatRef; at: Point } | null>(null);
@@ -126,6 +128,7 @@ export function PlanFace({ desk, session, plan, looks }: PlanFaceProps) {
         ref={canvas}
         plan={plan}
         background={background}
+        images={images}
         label={t('seating.canvas')}
         seatLook={looks.seatLook}
         seatText={looks.seatText}

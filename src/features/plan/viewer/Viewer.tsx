@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconAlertTriangle, IconArrowBackUp, IconEdit, IconPhoto, IconWand } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowBackUp, IconDownload, IconEdit, IconWand } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan, Session } from '#domain/documents/session.ts';
@@ -8,15 +8,12 @@ import { proposeSeats, type SeatProposal } from '#domain/parties.ts';
 import { fillingPercent } from '#domain/seating.ts';
 import { useEvent, useLive } from '#hooks/event.tsx';
 import { useCan } from '#hooks/session.ts';
-import { useErrorText } from '#hooks/errorText.ts';
 import { ActionMenu, type ActionItem } from '#ui/ActionMenu.tsx';
-import { logError } from '#ui/log.ts';
 import { notify } from '#ui/notify.tsx';
 import { Page } from '#ui/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
-import { saveFile } from '#ui/saveFile.ts';
 import { useFormat } from '#ui/useFormat.ts';
-import { planImage } from '../canvas/planImage.ts';
+import { ExportPlanDialog } from '../exchange/ExportPlanDialog.tsx';
 import { FocusCard } from './FocusCard.tsx';
 import { GuestPanel } from './GuestPanel.tsx';
 import { Legend } from './Legend.tsx';
@@ -36,7 +33,6 @@ const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const errorText = useErrorText();
   const { id } = useEvent();
   const clients = useLive((store) => store.clients());
   const isMember = useCan('member');
@@ -45,6 +41,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
   const names = useNames(session);
   const desk = useSeating(session, names, canEdit);
   const [view, setView] = useState<View>('viewPlan');
+  const [exporting, setExporting] = useState(false);
   const [proposal, setProposal] = useState<SeatProposal | null>(null);
   const looks = useSeatLooks(desk, proposal);
   const main = useRef<HTMLDivElement>(null);
@@ -68,19 +65,10 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
     // Refused as a whole when somebody changed a place meanwhile: the next proposal knows of it.
     setProposal(null);
   }
-  async function savePicture(): Promise<void> {
-    try {
-      const picture = await planImage(plan, looks.seatLook, looks.seatText);
-      await saveFile(picture, `${format.title(session)} ${t('seating.pictureName')}.png`);
-    } catch (cause) {
-      logError('no picture of the plan', cause);
-      notify.error(errorText({ code: 'unknown' }), 'unknown');
-    }
-  }
   const items: ActionItem[] = [
     {
-      ...{ id: 'picture', title: t('seating.savePicture'), icon: <IconPhoto {...icon} /> },
-      onSelect: () => void savePicture(),
+      ...{ id: 'export', title: t('planExchange.exportPlan'), icon: <IconDownload {...icon} /> },
+      onSelect: () => setExporting(true),
     },
   ];
   if (canEdit) {
@@ -151,6 +139,15 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
           <GuestPanel desk={desk} />
         </div>
       </div>
+      {exporting && (
+        <ExportPlanDialog
+          {...{ session, plan }}
+          seats={looks}
+          // Lists of clients and whole plans are for members (specification 2 §6).
+          limited={!isMember}
+          onClose={() => setExporting(false)}
+        />
+      )}
     </Page>
   );
 }
