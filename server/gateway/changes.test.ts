@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIGHT_SELECTOR } from '#domain/light.ts';
-import { clientDoc } from '../testing/documents.ts';
+import { checkinDoc, clientDoc, replicated } from '../testing/documents.ts';
 import { startTestServer, type Login, type StorageKind, type TestServer } from '../testing/server.ts';
 
 interface Page {
-  results: { id: string; seq: string | number; changes: { rev: string }[]; doc?: { company?: string } }[];
+  results: { id: string; seq: string | number; changes: { rev: string }[]; doc?: Record<string, unknown> }[];
   last_seq: string | number;
 }
 
@@ -53,6 +53,44 @@ describe.each<StorageKind>(['memory', 'leveldb', 'couchdb'])('changes with %s st
     expect((await changes(`since=${encodeURIComponent(last_seq)}`)).results).toEqual([]);
   });
 
+  it('carries check-ins in their rows where that is asked for, and only those', async () => {
+    const since = await now();
+    const query = `feed=longpoll&style=all_docs&since=${since}&timeout=20000`;
+    const [carrying, plain] = [changes(`${query}&inline=checkins`), changes(query)];
+    const checkin = checkinDoc(host);
+    await write(clientDoc('beside'), checkin);
+    const told = async (page: Page | Promise<Page>) => (await page).results.map(({ id, doc }) => [id, doc]);
+    const bare = (await told(plain)).map(([id]) => [id, undefined]);
+    expect(bare).toContainEqual([checkin._id, undefined]);
+    const rev = (await changes(`since=${since}`)).results.find(({ id }) => id === checkin._id)?.changes[0]
+      ?.rev;
+    const stored = { ...checkin, _rev: rev, _revisions: { start: 1, ids: [rev?.slice(2)] } };
+    const wanted = expect.arrayContaining([
+      ['client_beside', undefined],
+      [checkin._id, stored],
+    ]) as unknown;
+    expect(await told(carrying)).toEqual(wanted);
+    // From memory, and from the database.
+    for (const start of [since, '0']) {
+      expect(await told(changes(`style=all_docs&since=${start}&inline=checkins`))).toEqual(wanted);
+    }
+    expect((await server.call('GET', `/db/${dbName}/_changes?inline=all`, { as: host })).status).toBe(400);
+  });
+
+  it('leaves a check-in that somebody wrote over to be fetched as any other', async () => {
+    const since = await now();
+    const checkin = checkinDoc(host);
+    await server.call('POST', `/db/${dbName}/_bulk_docs`, {
+      as: host,
+      body: { new_edits: false, docs: [replicated(checkin, 'c'.repeat(32))] },
+    });
+    // As only the server itself could: the gateway refuses a second revision.
+    const db = await server.storage.open(dbName);
+    await db.put({ ...checkin, _rev: `1-${'c'.repeat(32)}`, method: 'desk' } as never);
+    const { results } = await changes(`style=all_docs&since=${since}&inline=checkins`);
+    expect(results.map(({ id, doc }) => [id, doc])).toEqual([[checkin._id, undefined]]);
+  });
+
   it('lets a light poll sleep through heavy documents, and moves its position on at the end', async () => {
     const since = await now();
     const light = changes(`feed=longpoll&filter=main/light&since=${since}&timeout=400`);
@@ -76,7 +114,7 @@ describe.each<StorageKind>(['memory', 'leveldb', 'couchdb'])('changes with %s st
     const bySelector = await changes('filter=_selector&include_docs=true', host, {
       selector: { company: 'ACME' },
     });
-    expect(bySelector.results.map(({ doc }) => doc?.company)).toEqual(['ACME']);
+    expect(bySelector.results.map(({ doc }) => doc?.['company'])).toEqual(['ACME']);
     const waiting = changes(`feed=longpoll&filter=_selector&since=${await now()}&timeout=20000`, host, {
       selector: { company: 'Late' },
     });

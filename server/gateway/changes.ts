@@ -31,6 +31,8 @@ export interface ChangesQuery {
   includeDocs: boolean;
   conflicts: boolean;
   attachments: boolean;
+  /** Check-ins come with their rows (docs/decisions/0011). */
+  inline: boolean;
   filter: RowFilter;
   longpoll: boolean;
   timeout: number;
@@ -56,6 +58,8 @@ export async function readChangesQuery(
   const style = query.text('style') ?? 'main_only';
   if (style !== 'main_only' && style !== 'all_docs')
     throw invalidField('style', 'must be main_only or all_docs');
+  const inline = query.text('inline');
+  if (inline !== undefined && inline !== 'checkins') throw invalidField('inline', 'must be checkins');
   const limit = query.count('limit', Number.MAX_SAFE_INTEGER) ?? Number.MAX_SAFE_INTEGER;
   return {
     since: await readSince(query.text('since'), target.db, kind),
@@ -66,6 +70,8 @@ export async function readChangesQuery(
     includeDocs: query.flag('include_docs'),
     conflicts: query.flag('conflicts'),
     attachments: query.flag('attachments'),
+    // Nothing but an event's database holds check-ins, and what it holds is shown to everyone as it is.
+    inline: inline !== undefined && target.kind === 'event',
     filter: readFilter(request),
     longpoll: feed === 'longpoll',
     timeout: query.count('timeout', LONGEST_POLL) ?? LONGEST_POLL,

@@ -4,11 +4,21 @@ import { DATABASES, type Database, type Feed, type Storage } from '../storage/ty
 import { isPlain, pickRows, readChanges, readChangesQuery, type ChangesQuery } from './changes.ts';
 import type { DbRequest } from './request.ts';
 import { allow, type Target } from './target.ts';
-import { changesJson, WaitingRoom } from './waiting.ts';
+import { changesJson } from './changesJson.ts';
+import { InlineCheckins } from './inlineCheckins.ts';
+import { WaitingRoom, type Render } from './waiting.ts';
+
+/** What stands for one database that is asked for changes. */
+interface Place {
+  db: Database;
+  feed: Feed;
+  room: WaitingRoom;
+  render: Render;
+}
 
 /** Answers `_changes`, waiting for news where asked to. Closing ends all waits. */
 export class ChangesService {
-  private readonly rooms = new Map<string, { db: Database; feed: Feed; room: WaitingRoom }>();
+  private readonly rooms = new Map<string, Place>();
   private readonly storage: Storage;
   private readonly access: Access;
   private readonly stops: (() => void)[] = [];
@@ -44,30 +54,30 @@ export class ChangesService {
   /** The JSON of one page of changes. `signal` tells that the reader has left. */
   async answer(request: DbRequest, target: Target, signal: AbortSignal): Promise<string> {
     const query = await readChangesQuery(request, target, this.storage.kind);
-    const { feed, room } = await this.room(target);
+    const { feed, room, render } = await this.place(target);
     if (isPlain(query)) {
       const rows = feed.after(query.since);
       const picked = rows === null ? null : pickRows(rows, query);
       if (picked !== null && (picked.length > 0 || !query.longpoll)) {
         const last = picked.length === query.limit ? picked.at(-1)?.seq : undefined;
-        return changesJson(picked, last ?? feed.seq);
+        return render(picked, last ?? feed.seq, query.inline);
       }
-      if (picked !== null) return this.wait(target, query, feed.seq, room, signal);
+      if (picked !== null) return this.wait(target, query, feed.seq, { room, render }, signal);
     }
     // Rows between this position and the end of the reading are told twice at worst.
     const before = feed.seq;
     const page = await readChanges(target, await rewound(query, target.db, feed));
     if (page.results.length > 0 || !query.longpoll || query.descending) {
-      return changesJson(page.results, page.last_seq);
+      return render(page.results, page.last_seq, query.inline);
     }
-    return this.wait(target, query, before, room, signal);
+    return this.wait(target, query, before, { room, render }, signal);
   }
 
   private async wait(
     target: Target,
     asked: ChangesQuery,
     position: ChangesQuery['since'],
-    room: WaitingRoom,
+    { room, render }: Pick<Place, 'room' | 'render'>,
     signal: AbortSignal,
   ): Promise<string> {
     const { person, name } = target;
@@ -86,20 +96,23 @@ export class ChangesService {
       if (result.kind === 'rows') return result.json;
       if (result.kind === 'timeout' || result.kind === 'closed') return changesJson([], result.since);
       const page = await readChanges(target, { ...query, since });
-      if (page.results.length > 0) return changesJson(page.results, page.last_seq);
+      if (page.results.length > 0) return render(page.results, page.last_seq, query.inline);
       since = page.last_seq;
       query = { ...query, since };
     }
   }
 
-  private async room(target: Target): Promise<{ feed: Feed; room: WaitingRoom }> {
+  private async place(target: Target): Promise<Place> {
     const known = this.rooms.get(target.name);
     if (known?.db === target.db) return known;
     const feed = await this.storage.feed(target.name);
     const again = this.rooms.get(target.name);
     if (again?.db === target.db) return again;
     again?.room.close();
-    const made = { db: target.db, feed, room: new WaitingRoom(feed) };
+    const checkins = new InlineCheckins(target.db);
+    const render: Render = async (rows, last, inline) =>
+      inline ? checkins.page(rows, last) : changesJson(rows, last);
+    const made: Place = { db: target.db, feed, render, room: new WaitingRoom(feed, render) };
     if (this.closed) made.room.close();
     else this.rooms.set(target.name, made);
     return made;

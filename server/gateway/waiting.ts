@@ -1,5 +1,6 @@
 import type { ChangeRow, Feed, Seq } from '../storage/types.ts';
 import { pickRows, type ChangesQuery } from './changes.ts';
+import { changesJson } from './changesJson.ts';
 
 /** How a wait ended: rows as finished JSON, or the reason why there are none. */
 export type WaitResult =
@@ -7,6 +8,9 @@ export type WaitResult =
   | { kind: 'timeout' | 'closed'; since: Seq }
   /** Something happened that memory cannot answer: ask the database. */
   | { kind: 'ask' };
+
+/** Makes a page's JSON; `inline` as in the query. */
+export type Render = (rows: readonly ChangeRow[], lastSeq: Seq, inline: boolean) => Promise<string>;
 
 interface Poll {
   finish(result: WaitResult): void;
@@ -33,14 +37,16 @@ interface Group {
 export class WaitingRoom {
   private readonly groups = new Map<string, Group>();
   private readonly feed: Feed;
+  private readonly render: Render;
   private readonly leave: () => void;
   private flushing = false;
   private again = false;
   private closed = false;
   private moves = 0;
 
-  constructor(feed: Feed) {
+  constructor(feed: Feed, render: Render) {
     this.feed = feed;
+    this.render = render;
     this.leave = feed.subscribe(() => this.schedule());
   }
 
@@ -102,8 +108,8 @@ export class WaitingRoom {
   }
 
   private group(since: Seq, query: ChangesQuery, plain: boolean): Group {
-    const { allLeaves, limit, filter } = query;
-    const key = JSON.stringify([since, plain, allLeaves, limit, filter.key]);
+    const { allLeaves, limit, filter, inline } = query;
+    const key = JSON.stringify([since, plain, allLeaves, limit, filter.key, inline]);
     const known = this.groups.get(key);
     if (known !== undefined) return known;
     const group: Group = { key, since, query, plain, polls: new Set() };
@@ -129,10 +135,14 @@ export class WaitingRoom {
   }
 
   private async answer(group: Group): Promise<void> {
-    const result = this.lookUp(group);
-    if (result === null) return;
+    const found = this.lookUp(group);
+    if (found === null) return;
     // Newcomers from now on have another position: they are not answered with these rows.
     if (this.groups.get(group.key) === group) this.groups.delete(group.key);
+    const result: WaitResult =
+      found === 'ask'
+        ? { kind: 'ask' }
+        : { kind: 'rows', json: await this.json(found.rows, found.last, group.query.inline) };
     for (const poll of await allowed([...group.polls])) poll.finish(result);
   }
 
@@ -144,13 +154,18 @@ export class WaitingRoom {
     if (group.polls.size > 0) this.groups.set(group.key, group);
   }
 
-  private lookUp(group: Group): WaitResult | null {
+  /** Without the documents where they cannot be read: the rows are true all the same. */
+  private json(rows: readonly ChangeRow[], last: Seq, inline: boolean): Promise<string> {
+    return this.render(rows, last, inline).catch(() => changesJson(rows, last));
+  }
+
+  private lookUp(group: Group): { rows: readonly ChangeRow[]; last: Seq } | 'ask' | null {
     const rows = this.feed.after(group.since);
-    if (rows === null) return { kind: 'ask' };
+    if (rows === null) return 'ask';
     const { filter } = group.query;
     if (!group.plain) {
       const relevant = rows.some(({ id }) => filter.byId?.(id) ?? true);
-      return relevant ? { kind: 'ask' } : null;
+      return relevant ? 'ask' : null;
     }
     const picked = pickRows(rows, group.query);
     const last = picked.at(-1);
@@ -159,13 +174,9 @@ export class WaitingRoom {
       return null;
     }
     const cut = picked.length === group.query.limit;
-    return { kind: 'rows', json: changesJson(picked, cut ? last.seq : this.feed.seq) };
+    return { rows: picked, last: cut ? last.seq : this.feed.seq };
   }
 }
-
-/* CouchDB's form of a page of changes. */
-export const changesJson = (results: readonly ChangeRow[], lastSeq: Seq): string =>
-  `{"results":${JSON.stringify(results)},"last_seq":${JSON.stringify(lastSeq)}}`;
 
 /** Those who may still read; the others have been told. One check per person. */
 async function allowed(polls: readonly Poll[]): Promise<Poll[]> {

@@ -51,6 +51,32 @@ describe('two devices and the real server', () => {
     await until(eb.store, () => entryOf(eb, sessionId, 'Lovelace').checkInTime === null);
   });
 
+  it('a check-in comes with the news of it: the other device asks for nothing', async () => {
+    const { sessionId, eventId } = scene;
+    const [one, two] = [scene.device(), scene.device()];
+    const asked: string[] = [];
+    two.intercept = (url, init) => {
+      if (url.includes('_bulk_get') && typeof init?.body === 'string') asked.push(init.body);
+      return null;
+    };
+    const [a, b] = [scene.tab(one), scene.tab(two)];
+    await a.login('manager');
+    await b.login('manager');
+    const [ea, eb] = [await a.open(eventId), await b.open(eventId)];
+    const guest = entryOf(ea, sessionId, 'Turing').clientId;
+    const done = await ea.repository.checkIn(sessionId, guest, 'list');
+    await until(eb.store, () => eb.store.checkinsOf(sessionId, guest).length === 1);
+    expect(eb.store.checkinsOf(sessionId, guest)[0]).toEqual(done.ok ? done.value : null);
+    // One that was made while the other was away comes with the first page after it.
+    two.online(false);
+    expect((await ea.repository.cancelCheckIn(sessionId, guest, 'list')).ok).toBe(true);
+    await until(a.data.sync, () => a.data.sync.get().waiting === 0);
+    two.online(true);
+    await until(eb.store, () => eb.store.checkinsOf(sessionId, guest).length === 2);
+    expect(asked.filter((body) => body.includes('checkin_'))).toEqual([]);
+    expect(two.errors).toEqual([]);
+  });
+
   it('a file named on one device and a status set on another, both offline, both stay [SYNC-10]', async () => {
     const { sessionId, eventId } = scene;
     const [one, two] = [scene.device(), scene.device()];

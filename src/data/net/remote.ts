@@ -14,6 +14,8 @@ const WATCHDOG_MS = LONG_POLL_MS + 10_000;
 export interface RemoteChange {
   id: string;
   revs: string[];
+  /** Came with the row: so a check-in needs no second exchange. */
+  doc: WireDoc | null;
 }
 export interface RemoteChanges {
   rows: RemoteChange[];
@@ -51,7 +53,19 @@ export interface Remote {
 }
 
 const changesReply = z.object({
-  results: z.array(z.object({ id: z.string(), changes: z.array(z.object({ rev: z.string() })) })),
+  results: z.array(
+    z.object({
+      id: z.string(),
+      changes: z.array(z.object({ rev: z.string() })),
+      doc: z
+        .looseObject({
+          _id: z.string(),
+          _rev: z.string(),
+          _revisions: z.object({ start: z.number(), ids: z.array(z.string()) }),
+        })
+        .optional(),
+    }),
+  ),
   last_seq: z.union([z.number(), z.string()]),
   pending: z.number().nullish(),
 });
@@ -87,6 +101,7 @@ export function createRemote(http: Http, eventId: string): Remote {
   return {
     async changes({ since, limit, wait, mode, signal }) {
       const query = new URLSearchParams({ style: 'all_docs', since: String(since), limit: String(limit) });
+      query.set('inline', 'checkins');
       if (wait) {
         query.set('feed', 'longpoll');
         query.set('timeout', String(LONG_POLL_MS));
@@ -97,7 +112,11 @@ export function createRemote(http: Http, eventId: string): Remote {
       const waiting = wait ? { timeout: WATCHDOG_MS, waits: true } : {};
       const reply = parsed(changesReply, await http.request(base + path, { signal, ...waiting }), path);
       return {
-        rows: reply.results.map(({ id, changes }) => ({ id, revs: changes.map(({ rev }) => rev) })),
+        rows: reply.results.map(({ id, changes, doc = null }) => ({
+          id,
+          revs: changes.map(({ rev }) => rev),
+          doc,
+        })),
         since: reply.last_seq,
         pending: reply.pending ?? null,
       };

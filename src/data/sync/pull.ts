@@ -3,7 +3,7 @@ import type { CopyMode } from '#domain/light.ts';
 import type { Deps } from '../deps.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { NO_COPY, readCopy, writeCopy, type CopyMarker } from '../local/positions.ts';
-import type { Remote, WireDoc } from '../net/remote.ts';
+import type { Remote, RemoteChange, WireDoc } from '../net/remote.ts';
 import { createCell, type Cell } from '../signal.ts';
 import { readBundle } from './bundle.ts';
 import type { Outbox } from './outbox.ts';
@@ -59,10 +59,7 @@ export function createPull({ deps, db, remote, outbox, clock, onWritten }: PullC
     onWritten?.(docs);
   }
 
-  async function fetchMissing(
-    rows: readonly { id: string; revs: string[] }[],
-    signal: AbortSignal,
-  ): Promise<void> {
+  async function fetchMissing(rows: readonly RemoteChange[], signal: AbortSignal): Promise<void> {
     const asked: Record<string, string[]> = {};
     for (const { id, revs } of rows) {
       // Our own pushes come back as changes; they need no look into the database.
@@ -71,16 +68,24 @@ export function createPull({ deps, db, remote, outbox, clock, onWritten }: PullC
     }
     if (Object.keys(asked).length === 0) return;
     const diff = await db.use((pouch) => pouch.revsDiff(asked));
+    const carried = new Map(rows.flatMap(({ doc }) => (doc === null ? [] : [[doc._id, doc]])));
+    const here: WireDoc[] = [];
     const missing: { id: string; rev: string }[] = [];
     for (const [id, revs] of Object.entries(asked)) {
       const lacking = diff[id]?.missing ?? [];
-      for (const rev of lacking) missing.push({ id, rev });
+      for (const rev of lacking) {
+        const doc = carried.get(id);
+        if (doc?._rev === rev) here.push(doc);
+        else missing.push({ id, rev });
+      }
       // What the server has too is no news for it.
       outbox.known(
         id,
         revs.filter((rev) => !lacking.includes(rev)),
       );
     }
+    // Before anything is fetched: no check-in waits for a large session.
+    await write(here);
     for (let start = 0; start < missing.length; start += FETCH_PAGE) {
       await write(await remote.bulkGet(missing.slice(start, start + FETCH_PAGE), signal));
     }

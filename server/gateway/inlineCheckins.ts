@@ -1,0 +1,66 @@
+import { typeOfId } from '#domain/ids.ts';
+import type { AnyDoc, ChangeRow, Database, Seq } from '../storage/types.ts';
+import { changesJson } from './changesJson.ts';
+
+/** Documents that are remembered, of about 350 bytes each. */
+const REMEMBERED = 4096;
+/** Check-ins never change: theirs is the first revision, or somebody's mischief. */
+const FIRST_REVISION = /^1-([0-9a-f]+)$/;
+
+type Row = ChangeRow & { doc?: AnyDoc };
+
+/**
+ * Puts check-in documents into the rows that tell of them (`inline=checkins`, docs/decisions/0011), as replication
+ * carries them: with `_revisions`. However many devices wait at the doors, each document is read once.
+ */
+export class InlineCheckins {
+  private readonly db: Database;
+  /** JSON by id and revision, oldest first. */
+  private readonly known = new Map<string, string>();
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+
+  /** A page of changes. A row whose document cannot be told goes without; its reader fetches it as any other. */
+  async page(rows: readonly Row[], lastSeq: Seq): Promise<string> {
+    const wanted = rows.filter((row) => keyOf(row) !== null);
+    if (wanted.length === 0) return changesJson(rows, lastSeq);
+    await this.load(wanted.filter((row) => !this.known.has(keyOf(row) ?? '')));
+    const texts = rows.map((row) => {
+      const text = JSON.stringify(row);
+      const doc = this.known.get(keyOf(row) ?? '');
+      return doc === undefined ? text : `${text.slice(0, -1)},"doc":${doc}}`;
+    });
+    this.forget();
+    return changesJson(texts, lastSeq);
+  }
+
+  private async load(rows: readonly Row[]): Promise<void> {
+    if (rows.length === 0) return;
+    const keys = rows.map(({ id }) => id);
+    const read = await this.db.allDocs({ keys, include_docs: true });
+    for (const row of read.rows) {
+      if (!('doc' in row) || row.doc == null) continue;
+      const doc = row.doc as unknown as AnyDoc & { _rev: string };
+      const hash = FIRST_REVISION.exec(doc._rev)?.[1];
+      if (hash === undefined) continue;
+      const carried = { ...doc, _revisions: { start: 1, ids: [hash] } };
+      this.known.set(`${row.id} ${doc._rev}`, JSON.stringify(carried));
+    }
+  }
+
+  private forget(): void {
+    for (const key of this.known.keys()) {
+      if (this.known.size <= REMEMBERED) return;
+      this.known.delete(key);
+    }
+  }
+}
+
+/** Null for what is no check-in with one, first revision. */
+function keyOf({ id, changes, deleted, doc }: Row): string | null {
+  const [only, ...more] = changes;
+  if (deleted === true || doc !== undefined || only === undefined || more.length > 0) return null;
+  return typeOfId(id) === 'checkin' && FIRST_REVISION.test(only.rev) ? `${id} ${only.rev}` : null;
+}
