@@ -7,8 +7,10 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
   Button,
+  DrawerHeader,
   Menu,
   Modal,
+  ModalHeader,
   Popover,
   Select,
   Text,
@@ -142,6 +144,9 @@ export const theme = createTheme({
     Menu: Menu.extend({ defaultProps: { shadow: 'md', withinPortal: true } }),
     Popover: Popover.extend({ defaultProps: { shadow: 'md' } }),
     Modal: Modal.extend({ defaultProps: { radius: 'lg', centered: true } }),
+    // Else the head of a dialog is a banner beside the page's own to screen readers.
+    ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
+    DrawerHeader: DrawerHeader.extend({ defaultProps: { role: 'presentation' } }),
   },
 });
 

@@ -48,12 +48,8 @@ export function TableList({ editor, several, onPicked }: TableListProps) {
                   onPicked(id);
                 }}
               >
-                <span>{t('planEditor.tableItem', { label })}</span>
-                <small>
-                  {[table.name, type, t('planEditor.seats', { count: table.seats })]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </small>
+                <span>{[t('planEditor.tableItem', { label }), table.name].filter(Boolean).join(' · ')}</span>
+                <small>{`${type} · ${t('planEditor.seats', { count: table.seats })}`}</small>
               </button>
             </li>
           );
