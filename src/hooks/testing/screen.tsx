@@ -1,24 +1,15 @@
-import { MantineProvider } from '@mantine/core';
-import { StatusArea } from '#ui/StatusArea.tsx';
-import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { I18nextProvider } from 'react-i18next';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { Language } from '#domain/config.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import type { SessionUser } from '#domain/documents/user.ts';
 import { createEventStore, type FilledStore } from '#data/store/eventStore.ts';
 import type { AppData, EventRepository, OpenEvent } from '#data/types.ts';
-import { createI18n } from '#i18n/index.ts';
-import { AppDataProvider } from '../appData.tsx';
-import { EventProvider } from '../event.tsx';
+import { renderScreen, still } from './renderScreen.tsx';
 
 /*
  * One screen on a store in memory. The calls that a test is about are given by the test; any other fails loudly. The
  * repository has its own tests on a real database.
  */
-
-const still = <T,>(value: T) => ({ get: () => value, subscribe: () => () => undefined });
 
 export const GALA = {
   ...{ _id: 'event', _rev: '1-a', type: 'event', id: 'gala', title: 'Gala', dbName: 'event-gala' },
@@ -54,8 +45,7 @@ export const centralEvent = (id: string, title: string, authorized: string[] = [
 });
 
 export async function showScreen(options: ScreenOptions) {
-  const { screen, path, at = path, language = 'en', documents = [], online = true } = options;
-  const i18n = await createI18n(language);
+  const { documents = [], online = true } = options;
   const store: FilledStore = createEventStore('gala', (error) => {
     throw error;
   });
@@ -72,22 +62,9 @@ export async function showScreen(options: ScreenOptions) {
     openEvent: async () => ({ ok: true, value: event }),
     ...options.data,
   } as unknown as AppData;
-  const router = createMemoryRouter(
-    [
-      { path, element: <EventProvider event={event}>{screen}</EventProvider> },
-      { path: '*', element: <p>elsewhere</p> },
-    ],
-    { initialEntries: ['/before', at], initialIndex: 1 },
-  );
-  const view = render(
-    <I18nextProvider i18n={i18n}>
-      <MantineProvider env="test">
-        <StatusArea />
-        <AppDataProvider data={data}>
-          <RouterProvider router={router} />
-        </AppDataProvider>
-      </MantineProvider>
-    </I18nextProvider>,
-  );
-  return { ...view, store, path: () => router.state.location.pathname };
+  const view = await renderScreen({
+    ...{ screen: options.screen, path: options.path, at: options.at, language: options.language },
+    ...{ event, data },
+  });
+  return { ...view, store };
 }

@@ -1,11 +1,7 @@
-import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import { configure, render } from '@testing-library/react';
+import { configure } from '@testing-library/react';
 import memory from 'pouchdb-adapter-memory';
 import PouchDB from 'pouchdb-core';
 import type { ReactElement } from 'react';
-import { I18nextProvider } from 'react-i18next';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createClock } from '#domain/clock.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { EventDoc } from '#domain/documents/event.ts';
@@ -18,9 +14,7 @@ import { createRepository } from '#data/repository/index.ts';
 import { createEventStore, type FilledStore } from '#data/store/eventStore.ts';
 import type { StoredDoc } from '#data/store/read.ts';
 import type { AppData, DatabaseSync, OpenEvent } from '#data/types.ts';
-import { AppDataProvider } from '#hooks/appData.tsx';
-import { EventProvider } from '#hooks/event.tsx';
-import { createI18n } from '#i18n/index.ts';
+import { renderScreen, still } from '#hooks/testing/renderScreen.tsx';
 
 PouchDB.plugin(memory);
 // Machines that run several test files at once are slow to answer.
@@ -106,8 +100,6 @@ export async function openScene({
   return { store, event: opened, routines: [] } satisfies Scene;
 }
 
-const still = <T,>(value: T) => ({ get: () => value, subscribe: () => () => undefined });
-
 interface ShowOptions {
   scene: Scene;
   path: string;
@@ -129,7 +121,6 @@ export async function show({
   language = 'en',
   others = [],
 }: ShowOptions) {
-  const i18n = await createI18n(language);
   const all = [scene, ...others];
   const login = { token: 't', expires: 9e15, user: { _id: 'user', username: role, role } };
   const events = all.map(({ event }) => ({
@@ -152,22 +143,5 @@ export async function show({
       return found ? { ok: true, value: found.event } : { ok: false, error: { code: 'offline' } };
     },
   } as unknown as AppData;
-  const router = createMemoryRouter(
-    [
-      { path, element: <EventProvider event={scene.event}>{screen}</EventProvider> },
-      { path: '*', element: <p>elsewhere</p> },
-    ],
-    { initialEntries: ['/before', at], initialIndex: 1 },
-  );
-  const view = render(
-    <I18nextProvider i18n={i18n}>
-      <MantineProvider env="test">
-        <Notifications />
-        <AppDataProvider data={data}>
-          <RouterProvider router={router} />
-        </AppDataProvider>
-      </MantineProvider>
-    </I18nextProvider>,
-  );
-  return { ...view, router, t: i18n.t };
+  return renderScreen({ screen, path, at, language, event: scene.event, data });
 }

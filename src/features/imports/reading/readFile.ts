@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#domain/result.ts';
 import { FILE_LIMITS, type ReadError } from './limits.ts';
 import type { ReadChoice, ReadTable } from './readTable.ts';
-import type { ReadReply, ReadRequest } from './worker.ts';
+import type { ReadReply, ReadRequest } from './answer.ts';
 
 /**
  * Reads a file in a worker of its own: a hostile or huge file costs a worker, which is ended after a while, never the
