@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PlanTable } from '#domain/documents/session.ts';
-import { errorAt, field, openEditor, pick, saved, state, tap, type } from './testing/editorScene.tsx';
+import type { Plan, PlanTable } from '#domain/documents/session.ts';
+import { errorAt, field, openEditor, pick, PLAN, saved, state, tap, type } from './testing/editorScene.tsx';
 
 vi.mock('react-konva', () => {
   const nothing = () => null;
@@ -38,7 +38,7 @@ describe('the details of one table [PLAN-05, DOC-21]', () => {
     expect(screen.queryByText(/sits here/)).toBeNull();
   });
 
-  it('every field is kept, empty ones as nothing', async () => {
+  it('every field is kept', async () => {
     const view = await openEditor();
     pick(3);
     const typed = {
@@ -52,7 +52,16 @@ describe('the details of one table [PLAN-05, DOC-21]', () => {
       ...{ position: { x: 20.5, y: 0 }, color: '#a9deb6' },
       ...{ note1: 'by the door', note2: 'no candles', note3: '🕯' },
     });
-    for (const name of ['Number', 'Name', 'Group', 'Note 1']) type(name, ' ');
+  });
+
+  it('an empty field is nothing', async () => {
+    const all = { number: 3, name: 'Stage', group: 'VIP', color: '#a9deb6', note1: 'by the door' };
+    const tables = { ...PLAN.state.tables, 2: { ...PLAN.state.tables['2'], ...all } };
+    const view = await openEditor({
+      session: { plan: { ...PLAN, state: { ...PLAN.state, tables } } as Plan },
+    });
+    pick(3);
+    for (const name of ['Number', 'Name', 'Group']) type(name, ' ');
     type('Note 1', '');
     fireEvent.change(screen.getByLabelText('Colour'), { target: { value: '' } });
     expect(await tableOf(view, '2')).toMatchObject({

@@ -16,6 +16,8 @@ import { PlanEditorPage } from '../PlanEditorPage.tsx';
 PouchDB.plugin(memory);
 // Asking jsdom for each button whether it can be seen takes most of the time of a test, and says nothing here.
 configure({ defaultHidden: true });
+// Each key press draws the whole editor again, which a busy machine does slowly.
+vi.setConfig({ testTimeout: 60_000 });
 
 /*
  * The plan editor on the real repository with a database in memory; only the drawing is a stand-in (jsdom has none, and
