@@ -4,6 +4,7 @@ export interface Figure {
   /** What was measured, where a bench has several figures: "p95", "with 50 ms latency". */
   measure?: string;
   ours: number;
+  /** NaN where the baseline was left out or has nothing of the kind. */
   baseline: number;
   unit: 'ms' | 'bytes' | 's' | 'lost' | 'found' | 'fps' | 'kB' | 'MB';
   /** baseline / ours: how many times better we are; null where a division says nothing. */
@@ -15,7 +16,8 @@ export interface Figure {
 }
 
 export function figure(parts: Omit<Figure, 'ratio'> & { ratio?: number | null }): Figure {
-  const ratio = parts.ours > 0 ? round(parts.baseline / parts.ours) : null;
+  const compares = parts.ours > 0 && Number.isFinite(parts.baseline);
+  const ratio = compares ? round(parts.baseline / parts.ours) : null;
   return { ...parts, ours: round(parts.ours), baseline: round(parts.baseline), ratio: parts.ratio ?? ratio };
 }
 
@@ -38,7 +40,7 @@ export function printTable(figures: readonly Figure[]): void {
       f.bench,
       f.measure ?? '',
       `${f.ours} ${f.unit}`,
-      `${f.baseline} ${f.unit} (${f.baselineName})`,
+      Number.isFinite(f.baseline) ? `${f.baseline} ${f.unit} (${f.baselineName})` : '–',
       f.ratio === null ? '–' : `${f.ratio}×`,
       f.target ?? '',
       f.reached === undefined ? '' : f.reached ? 'reached' : 'NOT reached',
