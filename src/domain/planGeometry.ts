@@ -18,6 +18,8 @@ export type Outline =
 
 /** Of the picture behind the plan (PLAN-13). */
 export const BACKGROUND_OPACITY = 0.7;
+/** How strongly the free seats of a row, which has no outline, show its colour. */
+export const ROW_TINT = 0.35;
 export const SEAT_RADIUS = 0.95;
 const SEAT_STEP = 2.2;
 const SEAT_GAP = 0.45;

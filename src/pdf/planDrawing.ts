@@ -1,7 +1,7 @@
 import { isDark, rgbOf } from '#domain/colour.ts';
 import type { Plan, PlanTable } from '#domain/documents/session.ts';
 import { tableLabel } from '#domain/placement.ts';
-import { outlineOf, planWidth, seatRadius, type Point } from '#domain/planGeometry.ts';
+import { outlineOf, planWidth, ROW_TINT, seatRadius, type Point } from '#domain/planGeometry.ts';
 import { seatsOnPlan, toPlan } from '#domain/planHit.ts';
 import type { PageWriter, PlacedPicture, Writer } from './document.ts';
 import { cleanText, shortened } from './fitText.ts';
@@ -105,6 +105,9 @@ function halfCircle(r: number): string {
   ].join(' ');
 }
 
+/** On white, 0 to 1. */
+const tinted = (part: number): number => 1 - ROW_TINT * (1 - part / 255);
+
 /** Free seats hollow, taken ones full: each kind is one path. */
 function seats(table: PlanTable, isTaken: (index: number) => boolean): string {
   const paths = { seat: '', taken: '' };
@@ -112,8 +115,13 @@ function seats(table: PlanTable, isTaken: (index: number) => boolean): string {
     const path = circle(at, seatRadius(table, index) * table.scale * 0.94);
     paths[isTaken(index) ? 'taken' : 'seat'] += `${path} `;
   });
+  const rgb = outlineOf(table).shape === 'none' ? rgbOf(table.color) : null;
+  const fills = {
+    seat: rgb === null ? `${GREY.seat} g` : `${rgb.map((part) => n(tinted(part))).join(' ')} rg`,
+    taken: `${GREY.taken} g`,
+  };
   const drawn = (kind: 'seat' | 'taken') =>
-    paths[kind] === '' ? '' : `${GREY[kind]} g ${GREY.taken} G 0.1 w ${paths[kind]}B`;
+    paths[kind] === '' ? '' : `${fills[kind]} ${GREY.taken} G 0.1 w ${paths[kind]}B`;
   return `${drawn('seat')} ${drawn('taken')}`;
 }
 

@@ -58,7 +58,7 @@ export async function planPdf(
   const writer = await startDocument(fonts, document);
   const size = pageFor(document.paper, document.plan.ratio);
   const pictures = await embedded(writer, document);
-  const columns = columnsOf(document.paper, size);
+  const columns = columnsOf(size);
   const lists = document.tablePlan === null ? [] : arrange(document.tablePlan.tables, columns);
   const isEmpty = document.tablePlan !== null && lists.length === 0;
   const total = 1 + lists.length + (isEmpty ? 1 : 0);
@@ -106,10 +106,10 @@ interface Size {
   height: number;
 }
 
-function columnsOf(paper: Paper, { width, height }: Size): Columns {
-  const count = Math.floor(width / (paper === 'A4' ? 100 * MM : 95 * MM));
+function columnsOf({ width, height }: Size): Columns {
+  const count = Math.floor((width - 2 * MARGIN) / (85 * MM));
   return {
-    ...{ x: MARGIN, y: MARGIN + HEAD + 4, width: width - 2 * MARGIN, count: Math.max(2, count) },
+    ...{ x: MARGIN, y: MARGIN + HEAD + 4, width: width - 2 * MARGIN, count },
     height: height - 2 * MARGIN - HEAD - FOOT - 4,
   };
 }

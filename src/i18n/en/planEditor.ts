@@ -18,6 +18,7 @@ export const planEditor = {
     rectangle: 'Rectangle',
     semicircle: 'Half round',
     single: 'Single seat',
+    row: 'Row',
     image: 'Picture',
   },
   addTemplate_one: 'Add: {{type}}, {{count}} seat',

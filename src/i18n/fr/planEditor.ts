@@ -23,6 +23,7 @@ export const planEditor: Shape<typeof en.planEditor> = {
     rectangle: 'Rectangulaire',
     semicircle: 'Demi-ronde',
     single: 'Place seule',
+    row: 'Rangée',
     image: 'Image',
   },
   addTemplate_one: 'Ajouter : {{type}}, {{count}} place',

@@ -1,5 +1,5 @@
 import type { PlanTable } from '#domain/documents/session.ts';
-import { outlineOf, seatPoints, seatRadius, type Point } from '#domain/planGeometry.ts';
+import { outlineOf, ROW_TINT, seatPoints, seatRadius, type Point } from '#domain/planGeometry.ts';
 import { toPlan } from '#domain/planHit.ts';
 import { labelOn, lookColours, type Palette, type SeatLook } from './palette.ts';
 
@@ -101,6 +101,7 @@ function drawSeats(
   scale: number,
 ): void {
   const points = seatPoints(table);
+  const isRow = outlineOf(table).shape === 'none';
   for (const look of PATH_ORDER) {
     let any = false;
     ctx.beginPath();
@@ -115,6 +116,7 @@ function drawSeats(
     const { fill, line, sign } = lookColours(look, palette);
     ctx.fillStyle = fill;
     ctx.fill();
+    if (look === 'unoccupied' && isRow) tint(ctx, table.color);
     ctx.strokeStyle = selected === true || tableLook === 'marked' ? palette.accent : line;
     ctx.lineWidth = selected === true ? 0.3 : 0.16;
     ctx.stroke();
@@ -135,6 +137,16 @@ function drawSeats(
   }
 }
 
+/** A row has no table to show its colour: its free seats do, so lightly that they stay free ones. */
+function tint(ctx: CanvasRenderingContext2D, color: string | null | undefined): void {
+  if (color == null) return;
+  ctx.save();
+  ctx.globalAlpha *= ROW_TINT;
+  ctx.fillStyle = color;
+  ctx.fill();
+  ctx.restore();
+}
+
 function tick(ctx: CanvasRenderingContext2D, x: number, y: number, r: number): void {
   ctx.moveTo(x - r * 0.42, y + r * 0.02);
   ctx.lineTo(x - r * 0.1, y + r * 0.36);
@@ -153,7 +165,7 @@ function drawLabel(
   if (label === '' || isNameless) return;
   const outline = outlineOf(table);
   let at = { x: 0, y: 0 };
-  let room = 4;
+  let room = 8;
   if (outline.shape === 'none') at = { x: 0, y: -2 };
   else if (outline.shape === 'halfCircle') at = { x: 0, y: outline.radius * 0.42 };
   if (outline.shape === 'circle' || outline.shape === 'halfCircle') room = outline.radius * 1.7;

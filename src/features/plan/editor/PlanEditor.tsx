@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
 import { pressKey } from '#domain/planEditor/keys.ts';
+import { wholePlan } from '#domain/planViewport.ts';
 import { useEvent } from '#hooks/event.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -67,7 +68,11 @@ export function PlanEditor({ session }: { session: Session }) {
   const details = selected ? (
     <TablePanel editor={saving} session={session} />
   ) : (
-    <PlanPanel editor={saving} session={session} />
+    <PlanPanel
+      editor={saving}
+      session={session}
+      onReplaced={(plan) => canvas.current?.setViewport(wholePlan(plan))}
+    />
   );
   return (
     <Page

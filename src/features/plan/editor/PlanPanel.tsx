@@ -3,7 +3,7 @@ import { IconDownload, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PICTURE_TYPES } from '#domain/documents/event.ts';
-import type { Session } from '#domain/documents/session.ts';
+import type { Plan, Session } from '#domain/documents/session.ts';
 import { commit, committedPlan, select } from '#domain/planEditor/model.ts';
 import { readAutoSaveDelay } from '#domain/planEditor/problems.ts';
 import { useEvent } from '#hooks/event.tsx';
@@ -14,8 +14,15 @@ import classes from './Editor.module.css';
 import type { Editor } from './useEditorState.ts';
 import { readNumber, ValueField } from './ValueField.tsx';
 
+interface PlanPanelProps {
+  editor: Editor;
+  session: Session;
+  /** Another plan has taken the place of this one. */
+  onReplaced: (plan: Plan) => void;
+}
+
 /** What concerns the plan as a whole. */
-export function PlanPanel({ editor, session }: { editor: Editor; session: Session }) {
+export function PlanPanel({ editor, session, onReplaced }: PlanPanelProps) {
   const { t } = useTranslation();
   const { repository } = useEvent();
   const { busy, run } = useAction();
@@ -77,7 +84,7 @@ export function PlanPanel({ editor, session }: { editor: Editor; session: Sessio
           )}
         </div>
       </div>
-      <Exchange editor={editor} session={session} />
+      <Exchange editor={editor} session={session} onReplaced={onReplaced} />
     </section>
   );
 }
@@ -105,7 +112,7 @@ function DelayField({ delay, onChange }: { delay: number; onChange: (delay: numb
   );
 }
 
-function Exchange({ editor, session }: { editor: Editor; session: Session }) {
+function Exchange({ editor, session, onReplaced }: PlanPanelProps) {
   const { t } = useTranslation();
   const [exporting, setExporting] = useState(false);
   return (
@@ -123,7 +130,10 @@ function Exchange({ editor, session }: { editor: Editor; session: Session }) {
         <ImportPlan
           session={session}
           current={() => committedPlan(editor.read())}
-          onTake={(plan) => editor.apply((now) => select(commit(now, plan), []))}
+          onTake={(plan) => {
+            editor.apply((now) => select(commit(now, plan), []));
+            onReplaced(plan);
+          }}
         />
       </div>
       {exporting && (

@@ -31,7 +31,9 @@ export function TableList({ editor, several, onPicked }: TableListProps) {
       <ul className={classes.list}>
         {rows.map(({ id, table, label }) => {
           const picked = state.selection.includes(id);
-          const type = t(`planEditor.type.${table.type}`);
+          const type = t(
+            `planEditor.type.${table.type === 'single' && table.seats > 1 ? 'row' : table.type}`,
+          );
           return (
             <li key={id}>
               <button

@@ -12,6 +12,7 @@ import classes from './Editor.module.css';
 import { PictureButton } from './PictureButton.tsx';
 import type { Editor } from './useEditorState.ts';
 
+const PICTURE_ICON = { fill: 'none', strokeWidth: 0.9, padding: 4 } as const;
 /** CSS pixels after which a press on a template is a drag. */
 const DRAG_SLOP = 5;
 /** Where a new table waits while the pointer is not over the plan. */
@@ -115,12 +116,12 @@ export function TemplatePalette({ editor, session, canvas, onAdded }: PalettePro
             <button
               type="button"
               className={classes.template}
-              data-picture
               aria-label={t('planEditor.addPicture')}
               aria-busy={busy}
               onClick={onClick}
             >
-              <IconPhoto size={28} stroke={1.4} aria-hidden />
+              {/* The templates' own drawing style is for their shapes. */}
+              <IconPhoto size={52} stroke={1.2} style={PICTURE_ICON} aria-hidden />
               <span aria-hidden>{t('planEditor.type.image')}</span>
             </button>
           )}

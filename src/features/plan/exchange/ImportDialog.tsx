@@ -77,9 +77,10 @@ export function ImportDialog({ report, onCancel, onTake }: ImportDialogProps) {
 
 function LossItem({ loss: { code, count, names } }: { loss: Loss }) {
   const { t } = useTranslation();
-  const shown = names.slice(0, NAMES_SHOWN).join(', ') || t('planExchange.unnamed');
+  const text = t(`planExchange.loss.${code}`, { count });
+  if (names.length === 0) return <li>{text}.</li>;
+  const shown = names.slice(0, NAMES_SHOWN).join(', ');
   const more = count - Math.min(names.length, NAMES_SHOWN);
-  const text =
-    names.length > 0 && more > 0 ? t('planExchange.andMore', { names: shown, count: more }) : shown;
-  return <li>{t(`planExchange.loss.${code}`, { count, names: text })}</li>;
+  const all = more > 0 ? t('planExchange.andMore', { names: shown, count: more }) : shown;
+  return <li>{t('planExchange.lossNames', { loss: text, names: all })}</li>;
 }
