@@ -1,0 +1,48 @@
+import type { Result } from '#domain/result.ts';
+
+/** Why a use case failed; i18n has the words. */
+export type DataError =
+  | 'not_found'
+  | 'forbidden'
+  | 'invalid_document'
+  | 'event_archived'
+  | 'already_checked_in'
+  | 'not_checked_in'
+  | 'not_registered'
+  | 'number_exists'
+  | 'invalid_table_number'
+  | 'invalid_seat_number'
+  | 'occupied_seat_number'
+  | 'place_changed'
+  | 'nothing_to_do'
+  | 'storage_full'
+  | 'storage_broken'
+  | 'offline'
+  | 'unauthorized'
+  | 'invalid_credentials'
+  | 'too_many_requests'
+  | 'unsynchronized_event'
+  | 'picture_type'
+  | 'picture_size'
+  | 'file_type'
+  | 'file_size'
+  | 'already_exists'
+  | 'invalid_password'
+  | 'link_exists'
+  | 'no_email'
+  | 'unknown';
+export interface Failure {
+  code: DataError;
+  /** The server's own message, for refusals that have no words of ours (specification 1 §7). */
+  message?: string;
+  /** Dotted path, for invalid input. */
+  field?: string;
+}
+export type Outcome<T> = Promise<Result<T, Failure>>;
+
+export interface Subscribable {
+  subscribe(listener: () => void): () => void;
+}
+export interface Readable<T> extends Subscribable {
+  get(): T;
+}

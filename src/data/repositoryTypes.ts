@@ -1,0 +1,145 @@
+import type { ClientFields } from '#domain/clients.ts';
+import type { SessionStatus } from '#domain/config.ts';
+import type { Checkin } from '#domain/documents/checkin.ts';
+import type { ConsumerInput, RateChoice } from '#domain/consumerEdits.ts';
+import type { Client } from '#domain/documents/client.ts';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import type { EventDoc } from '#domain/documents/event.ts';
+import type { EventFile } from '#domain/documents/others.ts';
+import type { Placement, Plan, Session, SessionEntry } from '#domain/documents/session.ts';
+import type { PlannedClient } from '#domain/import/check.ts';
+import type { PastedRow } from '#domain/pastedRows.ts';
+import type { SeatMove } from '#domain/seating.ts';
+import type { SessionDetails } from '#domain/sessionEdits.ts';
+import type { UndoRecord } from '#domain/undo.ts';
+import type { BulkChange, BulkOptions, BulkOutcome, ImportOutcome, UndoOutcome } from './bulkTypes.ts';
+import type { Outcome } from './outcome.ts';
+
+/* The use cases of an event: part of the data layer's public face (see types.ts). */
+
+/** One method per use case; each is durable on this device when it resolves. */
+export interface EventRepository {
+  checkIn(sessionId: string, clientId: string, method: Checkin['method']): Outcome<Checkin>;
+  /** Cancels: the client is not checked in any more. */
+  cancelCheckIn(sessionId: string, clientId: string, method: Checkin['method']): Outcome<Checkin>;
+  setSessionStatus(sessionId: string, status: SessionStatus): Outcome<Session>;
+  editSession(sessionId: string, details: SessionDetails): Outcome<Session>;
+  removeRegistration(sessionId: string, clientId: string): Outcome<Session>;
+  /** Creates clients (each with a consumer of status registered) and registers them for the session, in one go. */
+  addPastedClients(sessionId: string, rows: readonly PastedRow[]): Outcome<{ created: number }>;
+  /** Creates the planned clients with consumers and registrations; all or nothing (specification 1 §2, "Client import"). */
+  importClients(rows: readonly PlannedClient[], options?: BulkOptions): Outcome<ImportOutcome>;
+  /** One act on many clients, in batches. */
+  changeClients(
+    clientIds: readonly string[],
+    change: BulkChange,
+    options?: BulkOptions,
+  ): Outcome<BulkOutcome>;
+  /** Takes back what an import or an act on many wrote, where nobody has touched it since. */
+  undoMany(record: UndoRecord, options?: BulkOptions): Outcome<UndoOutcome>;
+  /** Saves event fields, picture and sessions together; a session left out is deleted (specification 1 §2). */
+  saveEvent(input: EventInput): Outcome<EventDoc>;
+  picture(): Promise<Blob | null>;
+  saveConsumer(consumerId: string, input: ConsumerInput): Outcome<Consumer>;
+  /** Applies a rate to many consumers; `undoRate` takes the answer and gives the rates from before back. */
+  applyRate(consumerIds: readonly string[], choice: RateChoice): Outcome<RateChange>;
+  undoRate(change: RateChange): Outcome<{ restored: number }>;
+  /** Stores a PDF and names it in the sessions. Fails with `file_type`, `file_size`. */
+  addFile(input: FileInput): Outcome<EventFile>;
+  /** The file's PDF, or null when it is not on this device. */
+  fileContent(fileId: string): Promise<Blob | null>;
+  createClient(input: NewClientInput): Outcome<{ clientId: string }>;
+  updateClient(clientId: string, fields: Partial<ClientFields>): Outcome<Client>;
+  setCovid(clientId: string, covid: boolean): Outcome<Client>;
+  addGuests(mainClientId: string, input: GuestsInput): Outcome<{ created: number }>;
+  /** Refuses an occupied seat; null takes the place away. */
+  placeClient(sessionId: string, clientId: string, placement: Placement | null): Outcome<Session>;
+  /** All moves together or none; a seat that is occupied and not left by these moves is refused. */
+  seatClients(sessionId: string, moves: readonly SeatMove[]): Outcome<Session>;
+  /** Also takes the place of whoever sat where nothing is any more (PLAN-21, PLAN-22). */
+  savePlan(sessionId: string, plan: Plan): Outcome<SavedPlan>;
+  /** The picture behind the plan, or null when there is none on this device. */
+  planBackground(sessionId: string): Promise<Blob | null>;
+  /** Null takes it away. Fails with `picture_type`, `picture_size`. */
+  setPlanBackground(sessionId: string, picture: Blob | null): Outcome<Session>;
+  /** The picture of an image table, by `image.fileIndex`; null when it is not on this device, or there is none. */
+  planPicture(sessionId: string, fileIndex: number): Promise<Blob | null>;
+  /** For a new image table of `plan`, the one being edited. Fails with `picture_type`, `picture_size`. */
+  addPlanPicture(
+    sessionId: string,
+    picture: Blob,
+    plan: Plan,
+  ): Outcome<{ session: Session; fileIndex: number }>;
+  setConsumerStatus(consumerId: string, status: Consumer['status']): Outcome<Consumer>;
+  /** From another event into this one. */
+  copyClients(clients: readonly CopiedClient[], sessionIds: readonly string[]): Outcome<{ created: number }>;
+}
+
+export interface SavedPlan {
+  session: Session;
+  /** Clients who lost their place. */
+  cleared: readonly string[];
+}
+/** One ticked session of client creation. */
+export interface ClientRegistration {
+  sessionId: string;
+  placement: Placement | null;
+  /** ms; only for an ongoing session. */
+  checkInTime: number | null;
+}
+export interface NewClientInput {
+  /** An empty number gets one made. */
+  fields: ClientFields;
+  address: Consumer['address'];
+  registrations: readonly ClientRegistration[];
+}
+export interface GuestsInput {
+  count: number;
+  sessionId: string;
+  product: SessionEntry['product'];
+  /** The forename of guests that are not known yet, such as 'Guest'; their number follows. */
+  word: string;
+}
+/** A client of another event with its consumer there. */
+export interface CopiedClient {
+  client: Client;
+  consumer: Consumer | null;
+}
+
+/** A rate that was applied, and what each consumer had before. */
+export interface RateChange extends RateChoice {
+  before: readonly ({ consumerId: string } & RateChoice)[];
+}
+export interface FileInput {
+  name: string;
+  blob: Blob;
+  sessionIds: readonly string[];
+}
+
+export interface SessionInput {
+  /** Absent for a new session. */
+  _id?: string;
+  title: string;
+  titleFrench: string;
+  date: number;
+  timeStart: number | string | null;
+  timeEnd: number | string | null;
+  status: SessionStatus;
+}
+export interface EventInput {
+  title: string;
+  titleFrench: string;
+  company: string;
+  location: string;
+  paymentTypes: EventDoc['paymentTypes'];
+  invoicePrefix: string;
+  adminContact: boolean;
+  /** undefined keeps it, null removes it. */
+  picture?: { blob: Blob; width: number; height: number } | null;
+  sessions: readonly SessionInput[];
+  /**
+   * The sessions that the form showed when it was opened: only these are deleted when left out, so that a session
+   * which another device added meanwhile survives. Absent: every session that is left out is deleted.
+   */
+  shownSessions?: readonly string[];
+}
