@@ -2,15 +2,14 @@ import { CheckinPage } from './pages/CheckinPage.ts';
 import { HomePage } from './pages/HomePage.ts';
 import { expect, test } from './support/fixtures.ts';
 import { readDatabases } from './support/indexedDb.ts';
-import { guestNames } from './support/world.ts';
+import { atTheDoor } from './support/world.ts';
 
 test('access taken away at an open door ends it, deletes the copy, and can be given again', async ({
   device,
   world,
 }) => {
-  const host = await world.person('host');
-  const event = await world.event({ for: [host], clients: 5 });
-  const sessionId = event.sessions[0]?._id ?? '';
+  const { host, event, session } = await atTheDoor(world, { clients: 5 });
+  const sessionId = session._id;
   const door = await device({ as: host });
   const checkin = new CheckinPage(door);
   const home = new HomePage(door);
@@ -34,11 +33,12 @@ test('a check-in made without network before the access was taken away is not lo
   device,
   world,
 }) => {
-  const host = await world.person('host');
-  const event = await world.event({ for: [host], clients: 5 });
-  const [session] = event.sessions;
-  if (session === undefined) throw new Error('no session');
-  const [name = ''] = guestNames(event, session);
+  const {
+    host,
+    event,
+    session,
+    names: [name = ''],
+  } = await atTheDoor(world, { clients: 5 });
   const door = await device({ as: host });
   const checkin = new CheckinPage(door);
   await checkin.open(event.id, session._id);

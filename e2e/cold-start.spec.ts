@@ -3,14 +3,15 @@ import { EventPage } from './pages/EventPage.ts';
 import { deviceOf } from './support/device.ts';
 import { expect, test } from './support/fixtures.ts';
 import { offlineReady } from './support/serviceWorker.ts';
-import { guestNames } from './support/world.ts';
+import { atTheDoor } from './support/world.ts';
 
 test('the app starts cold without network, at the door, and keeps a check-in', async ({ device, world }) => {
-  const host = await world.person('host');
-  const event = await world.event({ for: [host] });
-  const [session] = event.sessions;
-  if (session === undefined) throw new Error('no session');
-  const [name = ''] = guestNames(event, session);
+  const {
+    host,
+    event,
+    session,
+    names: [name = ''],
+  } = await atTheDoor(world);
   const before = await device({ as: host, serviceWorker: true });
   await before.open(`/event/${event.id}`);
   await new EventPage(before).expectShown(event.title);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CheckinPage } from './pages/CheckinPage.ts';
 import { expect, test } from './support/fixtures.ts';
-import { guestNames } from './support/world.ts';
+import { atTheDoor } from './support/world.ts';
 
 /** As when somebody turns to another app or locks the phone. */
 const show = (page: Page, state: 'visible' | 'hidden') =>
@@ -18,11 +18,12 @@ test('sync pauses on a hidden page and resumes when it is seen again [SYNC-05]',
   device,
   world,
 }) => {
-  const host = await world.person('host');
-  const event = await world.event({ for: [host], clients: 5 });
-  const [session] = event.sessions;
-  if (session === undefined) throw new Error('no session');
-  const [first = '', second = ''] = guestNames(event, session);
+  const {
+    host,
+    event,
+    session,
+    names: [first = '', second = ''],
+  } = await atTheDoor(world, { clients: 5 });
   const [pocket, desk] = [await device({ as: host }), await device({ as: world.manager })];
   const [hidden, open] = [new CheckinPage(pocket), new CheckinPage(desk)];
   for (const door of [hidden, open]) {

@@ -6,7 +6,7 @@ import { browserWithCamera, type CameraOptions } from './support/fakeCamera.ts';
 import { expect, test as base } from './support/fixtures.ts';
 import { pathOf } from './support/navigate.ts';
 import { offlineReady } from './support/serviceWorker.ts';
-import type { MadeEvent } from './support/world.ts';
+import { atTheDoor, type EventOptions, type MadeEvent, type World } from './support/world.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
@@ -27,32 +27,43 @@ const test = base.extend<{ phone(camera: CameraOptions, options?: DeviceOptions)
   },
 });
 
-function guestOf(event: MadeEvent, index = 0): { client: Client; name: string; number: string } {
-  const id = event.sessions[0]?.clients[index]?.clientId;
-  const client = event.clients.find(({ _id }) => _id === id);
-  if (client?.number == null) throw new Error('no guest with a number');
-  return { client, name: `${client.forename} ${client.surname}`, number: client.number };
+type Guest = { client: Client; name: string; number: string };
+
+/** An event of a host's whose guests have tickets. */
+async function scannable(world: World, options?: EventOptions) {
+  const { host, event, session } = await atTheDoor(world, options);
+  const guestOf = (index: number): Guest => {
+    const client = event.clients.find(({ _id }) => _id === session.clients[index]?.clientId);
+    if (client?.number == null) throw new Error('no guest with a number');
+    return { client, name: `${client.forename} ${client.surname}`, number: client.number };
+  };
+  const guests: [Guest, Guest] = [guestOf(0), guestOf(1)];
+  return { host, event, sessionId: session._id, guests };
 }
-const sessionOf = (event: MadeEvent): string => event.sessions[0]?._id ?? '';
+
+/** The scanner of a device, with the event's session open. */
+async function openScanner(device: Device, event: MadeEvent, sessionId: string): Promise<ScanPage> {
+  const scan = new ScanPage(device);
+  await scan.open(event.id, sessionId);
+  return scan;
+}
 
 for (const locale of ['en-US', 'fr-CH']) {
   test(`[SCAN-01] [SCAN-03] [SCAN-04] [SCAN-07] a ticket lets its guest in once (${locale})`, async ({
     phone,
     world,
   }) => {
-    const host = await world.person('host');
-    const event = await world.event({ for: [host] });
-    const { name, number, client } = guestOf(event);
+    const { host, event, sessionId, guests } = await scannable(world);
+    const { name, number, client } = guests[0];
     const device = await phone({ shows: [number] }, { as: host, locale });
-    const scan = new ScanPage(device);
-    await scan.open(event.id, sessionOf(event));
+    const scan = await openScanner(device, event, sessionId);
     await scan.expectVerdict('in', device.t('scan.in'), name);
     await device.page.waitForURL((url) =>
       url.pathname.endsWith(`/client/${client._id.replace('client_', '')}`),
     );
     await expect(device.page.getByRole('heading', { level: 1 })).toContainText(client.surname);
 
-    await scan.open(event.id, sessionOf(event));
+    await scan.open(event.id, sessionId);
     await scan.expectVerdict('already', device.t('scan.already'), name);
     // It looks again, and says so again.
     await expect(scan.verdict).toBeHidden();
@@ -70,11 +81,9 @@ test('[SCAN-08] a foreign code is not found; a guest of another session is told 
   phone,
   world,
 }) => {
-  const host = await world.person('host');
-  const event = await world.event({ for: [host], clients: 4, extra: [stranger] });
+  const { host, event, sessionId } = await scannable(world, { clients: 4, extra: [stranger] });
   const device = await phone({ shows: ['NOBODY-1', stranger.number], framesEach: 15 }, { as: host });
-  const scan = new ScanPage(device);
-  await scan.open(event.id, sessionOf(event));
+  const scan = await openScanner(device, event, sessionId);
   await scan.expectVerdict('unknown', device.t('scan.notFound'), 'NOBODY-1');
   await scan.expectVerdict('elsewhere', device.t('scan.elsewhere'), 'Otto Anders');
   expect(await world.checkins(event)).toEqual([]);
@@ -88,11 +97,10 @@ const stranger = {
 };
 
 test('[SCAN-09] a camera that nobody allows', async ({ phone, world }) => {
-  const host = await world.person('host');
-  const event = await world.event({ for: [host] });
+  const { host, event, sessionId } = await scannable(world);
   for (const locale of ['en-US', 'fr-CH']) {
     const device = await phone({ shows: [null], denied: true }, { as: host, locale });
-    await new ScanPage(device).open(event.id, sessionOf(event));
+    await openScanner(device, event, sessionId);
     await expect(
       device.page.getByRole('alert').filter({ hasText: device.t('scan.error_denied') }),
     ).toBeVisible();
@@ -103,12 +111,10 @@ test('[SCAN-10] a device without a camera, where a scanner that types does all t
   device,
   world,
 }) => {
-  const host = await world.person('host');
-  const event = await world.event({ for: [host] });
-  const { name, number } = guestOf(event);
+  const { host, event, sessionId, guests } = await scannable(world);
+  const { name, number } = guests[0];
   const desk = await device({ as: host });
-  const scan = new ScanPage(desk);
-  await scan.open(event.id, sessionOf(event));
+  const scan = await openScanner(desk, event, sessionId);
   await expect(
     desk.page.getByRole('alert').filter({ hasText: desk.t('scan.error_unsupported') }),
   ).toBeVisible();
@@ -120,19 +126,17 @@ test('[SCAN-10] a device without a camera, where a scanner that types does all t
   await expect(scan.stay).toBeChecked();
   await scan.typeCode(number);
   await scan.expectVerdict('already', name);
-  expect(pathOf(desk.page)).toBe(ScanPage.address(event.id, sessionOf(event)));
+  expect(pathOf(desk.page)).toBe(ScanPage.address(event.id, sessionId));
 });
 
 test('who stays on the scanner lets in one guest after the other', async ({ phone, world }) => {
-  const host = await world.person('host');
-  const event = await world.event({ for: [host] });
-  const [first, second] = [guestOf(event, 0), guestOf(event, 1)];
+  const { host, event, sessionId, guests } = await scannable(world);
+  const [first, second] = guests;
   const device = await phone(
     { shows: [null, first.number, null, second.number], framesEach: 12 },
     { as: host },
   );
-  const scan = new ScanPage(device);
-  await scan.open(event.id, sessionOf(event));
+  const scan = await openScanner(device, event, sessionId);
   await scan.stay.click();
   await scan.expectVerdict('in', first.name);
   await scan.expectVerdict('in', second.name);
@@ -140,9 +144,8 @@ test('who stays on the scanner lets in one guest after the other', async ({ phon
 });
 
 test('the scanner works from a cold start without network', async ({ phone, world }) => {
-  const host = await world.person('host');
-  const event = await world.event({ for: [host] });
-  const { name, number } = guestOf(event);
+  const { host, event, sessionId, guests } = await scannable(world);
+  const { name, number } = guests[0];
   const before = await phone({ shows: [number] }, { as: host, serviceWorker: true });
   await before.open(`/event/${event.id}`);
   await offlineReady(before.page);
@@ -151,8 +154,7 @@ test('the scanner works from a cold start without network', async ({ phone, worl
   await context.setOffline(true);
 
   const device = await deviceOf(context, await context.newPage(), 'en-US');
-  const scan = new ScanPage(device);
-  await scan.open(event.id, sessionOf(event));
+  const scan = await openScanner(device, event, sessionId);
   await scan.expectVerdict('in', name);
   expect(await world.checkins(event)).toEqual([]);
   await context.setOffline(false);
@@ -164,12 +166,11 @@ test('[CHECKIN-03] the way to the scanner is on phones only; a scanner that type
   phone,
   world,
 }) => {
-  const host = await world.person('host');
-  const event = await world.event({ for: [host] });
-  const { name, number } = guestOf(event);
+  const { host, event, sessionId, guests } = await scannable(world);
+  const { name, number } = guests[0];
   const desk = await device({ as: host });
   const list = new CheckinPage(desk);
-  await list.open(event.id, sessionOf(event));
+  await list.open(event.id, sessionId);
   await expect(desk.page.getByRole('link', { name: desk.t('checkin.scan'), exact: true })).toHaveCount(0);
   await list.search.pressSequentially('mul', { delay: 150 });
   await typeAsScanner(desk.page, number);
@@ -180,7 +181,7 @@ test('[CHECKIN-03] the way to the scanner is on phones only; a scanner that type
   await expect.poll(async () => (await world.checkins(event)).map(({ method }) => method)).toEqual(['scan']);
 
   const mobile = await phone({ shows: [null] }, { as: host, mobile: true });
-  await new CheckinPage(mobile).open(event.id, sessionOf(event));
+  await new CheckinPage(mobile).open(event.id, sessionId);
   await mobile.page.getByRole('link', { name: mobile.t('checkin.scan'), exact: true }).click();
   await expect(mobile.page.getByText(mobile.t('scan.aim'))).toBeVisible();
 });

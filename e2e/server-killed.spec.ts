@@ -1,6 +1,6 @@
 import { CheckinPage } from './pages/CheckinPage.ts';
 import { expect, test } from './support/fixtures.ts';
-import { guestNames } from './support/world.ts';
+import { atTheDoor } from './support/world.ts';
 
 test('a server killed while two doors write and restarted has lost nothing', async ({
   device,
@@ -8,11 +8,7 @@ test('a server killed while two doors write and restarted has lost nothing', asy
   ownWorld: world,
 }) => {
   test.setTimeout(120_000);
-  const host = await world.person('host');
-  const event = await world.event({ clients: 24, for: [host] });
-  const [session] = event.sessions;
-  if (session === undefined) throw new Error('no session');
-  const names = guestNames(event, session);
+  const { host, event, session, names } = await atTheDoor(world, { clients: 24 });
   const doors = await Promise.all(
     [world.manager, host].map(async (person) => {
       const checkin = new CheckinPage(await device({ as: person, url: ownFoyer.url }));

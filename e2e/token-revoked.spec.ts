@@ -3,18 +3,19 @@ import { LoginPage } from './pages/LoginPage.ts';
 import { request } from './support/http.ts';
 import { expect, test } from './support/fixtures.ts';
 import { offlineReady } from './support/serviceWorker.ts';
-import { guestNames } from './support/world.ts';
+import { atTheDoor } from './support/world.ts';
 
 test('a revoked token logs out with a reload, and offline work leaves after the next login [LOGIN-07]', async ({
   device,
   foyer,
   world,
 }) => {
-  const host = await world.person('host');
-  const event = await world.event({ for: [host] });
-  const [session] = event.sessions;
-  if (session === undefined) throw new Error('no session');
-  const [first = '', second = ''] = guestNames(event, session);
+  const {
+    host,
+    event,
+    session,
+    names: [first = '', second = ''],
+  } = await atTheDoor(world);
   const door = await device({ as: host, serviceWorker: true });
   const checkin = new CheckinPage(door);
   await checkin.open(event.id, session._id);

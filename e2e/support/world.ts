@@ -120,6 +120,15 @@ const letters = (n: number): string =>
 
 const quoted = (text: string): string => encodeURIComponent(JSON.stringify(text));
 
+/** What a test at a door begins with: a host, an event that is the host's, its first session and the guests of it. */
+export async function atTheDoor(world: World, options: EventOptions = {}) {
+  const host = await world.person('host');
+  const event = await world.event({ for: [host], ...options });
+  const [session] = event.sessions;
+  if (session === undefined) throw new Error('no session');
+  return { host, event, session, names: guestNames(event, session) };
+}
+
 /** The guests of a session whose names nobody else in it has, by their names as the screens say them. */
 export function guestNames(event: MadeEvent, session: Session): string[] {
   const byId = new Map(event.clients.map((client) => [client._id, `${client.forename} ${client.surname}`]));
