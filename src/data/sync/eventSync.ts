@@ -7,7 +7,9 @@ import type { Remote, WireDoc } from '../net/remote.ts';
 import { batched, createCell, type Cell } from '../signal.ts';
 import type { DatabaseSync, DataError, SyncState } from '../types.ts';
 import { blankStatus } from './blankStatus.ts';
+import { linked, until } from './abort.ts';
 import { createBackoff, delay } from './backoff.ts';
+import { asUnsynchronized, isSameStatus, statusOf } from './eventStatus.ts';
 import { createLedger } from './ledger.ts';
 import { createOutbox } from './outbox.ts';
 import { createPull } from './pull.ts';
@@ -73,36 +75,8 @@ export function createEventSync(context: EventSyncContext): EventSync {
   function publish(): void {
     const copy = pull.marker.get();
     const refused = ledger.list.get();
-    const waiting = outbox.size;
-    const unsentCheckins = outbox.ids('checkin_');
-    const { bundle } = copy;
-    const progress =
-      bundle === null ? null : bundle.total === 0 ? 1 : Math.min(1, bundle.done / bundle.total);
-    let state = phase;
-    if (error !== null && error !== 'offline') state = 'attention';
-    else if (state === 'synced' && refused.length > 0) state = 'attention';
-    else if (state === 'synced' && waiting > 0) state = 'syncing';
-    const next: DatabaseSync = {
-      id: eventId,
-      state,
-      mode: copy.mode,
-      localDocs,
-      // Counted now and then; what the server acknowledged since is there too.
-      remoteDocs:
-        copy.remoteDocs === null ? null : Math.max(copy.remoteDocs, localDocs - waiting - refused.length),
-      complete: copy.complete,
-      waiting,
-      unsentCheckins,
-      lastExchange: copy.lastExchange,
-      progress,
-      refused,
-      error,
-    };
-    const before = status.get();
-    const same = (Object.keys(next) as (keyof DatabaseSync)[]).every((key) =>
-      Object.is(next[key], before[key]),
-    );
-    if (!same) status.set(next);
+    const next = statusOf({ id: eventId, phase, error, copy, localDocs, outbox, refused });
+    if (!isSameStatus(next, status.get())) status.set(next);
   }
   const changed = batched(publish);
   outbox.subscribe(changed);
@@ -137,7 +111,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
       if (signal.aborted) throw reason;
       // A light copy that cannot become full must not hold back what was done on it.
       if (pull.marker.get().complete) await sendWaiting(signal);
-      throw asUnsynchronized(reason);
+      throw asUnsynchronized(reason, mode);
     }
     await countLocal();
   }
@@ -149,16 +123,6 @@ export function createEventSync(context: EventSyncContext): EventSync {
     } catch (reason) {
       deps.report(reason);
     }
-  }
-
-  /** SYNC-08: a first full pull that fails, where the copy was not full before, has an error of its own. */
-  function asUnsynchronized(reason: unknown): unknown {
-    if (mode !== 'full') return reason;
-    const failure = failureOf(reason);
-    const status = reason instanceof DataFailure ? reason.status : 0;
-    if ([401, 403, 404].includes(status) || failure.code.startsWith('storage')) return reason;
-    const message = failure.message === undefined ? {} : { message: failure.message };
-    return new DataFailure({ code: 'unsynchronized_event', ...message }, status);
   }
 
   async function pullToEnd(signal: AbortSignal): Promise<void> {
@@ -203,7 +167,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
 
   async function pushLoop(signal: AbortSignal): Promise<void> {
     for (;;) {
-      await someWaiting(signal);
+      await until(() => outbox.size > 0, outbox.subscribe, signal);
       await delay(deps, PUSH_PAUSE_MS, signal);
       signal.throwIfAborted();
       await push(signal);
@@ -212,37 +176,11 @@ export function createEventSync(context: EventSyncContext): EventSync {
     }
   }
 
-  function someWaiting(signal: AbortSignal): Promise<void> {
-    if (outbox.size > 0) return Promise.resolve();
-    return new Promise((resolve, reject) => {
-      const end = (): void => {
-        stop();
-        signal.removeEventListener('abort', abort);
-      };
-      const abort = (): void => {
-        end();
-        reject(signal.reason as Error);
-      };
-      const stop = outbox.subscribe(() => {
-        if (outbox.size === 0) return;
-        end();
-        resolve();
-      });
-      signal.addEventListener('abort', abort);
-    });
-  }
-
   /** From the first exchange to the first failure. The other half ends with the one that failed. */
   async function session(outer: AbortSignal): Promise<never> {
-    const controller = new AbortController();
-    const abort = (): void => controller.abort(outer.reason);
-    outer.addEventListener('abort', abort);
-    nudge.signal.addEventListener('abort', abort);
+    const { signal, abort, release } = linked(outer, nudge.signal);
     try {
-      outer.throwIfAborted();
-      // Woken while the session was being prepared: an abort that is over calls no listener any more.
-      nudge.signal.throwIfAborted();
-      const { signal } = controller;
+      signal.throwIfAborted();
       caughtUp = false;
       await ensureCopy(signal);
       enter('syncing');
@@ -252,13 +190,12 @@ export function createEventSync(context: EventSyncContext): EventSync {
       try {
         await Promise.race(halves);
       } finally {
-        controller.abort();
+        abort();
         await Promise.allSettled(halves);
       }
       throw new Error('unreachable');
     } finally {
-      outer.removeEventListener('abort', abort);
-      nudge.signal.removeEventListener('abort', abort);
+      release();
     }
   }
 
@@ -301,14 +238,9 @@ export function createEventSync(context: EventSyncContext): EventSync {
   }
 
   async function wait(ms: number, signal: AbortSignal): Promise<void> {
-    const end = new AbortController();
-    const abort = (): void => end.abort();
-    signal.addEventListener('abort', abort);
-    nudge.signal.addEventListener('abort', abort);
-    const over = signal.aborted || nudge.signal.aborted;
-    await delay(deps, ms, over ? AbortSignal.abort() : end.signal);
-    signal.removeEventListener('abort', abort);
-    nudge.signal.removeEventListener('abort', abort);
+    const either = linked(signal, nudge.signal);
+    await delay(deps, ms, either.signal);
+    either.release();
   }
 
   return {
