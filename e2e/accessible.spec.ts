@@ -1,15 +1,27 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { placementAt } from '#domain/placement.ts';
+import { defaultPlan } from '#domain/planEditor/templates.ts';
 import { CheckinPage } from './pages/CheckinPage.ts';
 import { LoginPage } from './pages/LoginPage.ts';
+import { PlanEditorPage } from './pages/PlanEditorPage.ts';
+import { PlanPage } from './pages/PlanPage.ts';
 import { QuickAddPage } from './pages/QuickAddPage.ts';
+import { SessionPage } from './pages/SessionPage.ts';
 import { SyncPanel } from './pages/SyncPanel.ts';
 import { spreadsheet } from './support/data.ts';
 import { expect, test, type Device } from './support/fixtures.ts';
+import { writeDocs } from './support/http.ts';
 import { builtScreens } from './support/screens.ts';
 import { guestNames } from './support/world.ts';
 
-const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } };
+const SIZES = {
+  phone: { width: 360, height: 740 },
+  tablet: { width: 820, height: 1180 },
+  desktop: { width: 1440, height: 900 },
+};
+
+const EVERY_SIZE: readonly (keyof typeof SIZES)[] = ['phone', 'tablet', 'desktop'];
 
 /** Colours on their way to another scheme say nothing: waits until the page is drawn and every transition is over. */
 const settled = (page: Page): Promise<void> =>
@@ -23,11 +35,13 @@ const settled = (page: Page): Promise<void> =>
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
 
-/** Nothing serious or critical in either scheme and at either size; and a phone needs no sideways scrolling. */
-async function expectAccessible(device: Device, name: string): Promise<void> {
+/** Nothing moderate or worse in either scheme and at any size; and a phone needs no sideways scrolling. */
+async function expectAccessible(device: Device, name: string, sizes = EVERY_SIZE): Promise<void> {
   const { page } = device;
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    await page.setViewportSize(viewport);
+  // No hint of a button below the pointer: it belongs to no part of the page.
+  await page.mouse.move(0, 0);
+  for (const size of sizes) {
+    await page.setViewportSize(SIZES[size]);
     if (size === 'phone') {
       const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       await expect.poll(wide, { message: `${name}: sideways scrolling` }).toBeLessThanOrEqual(0);
@@ -41,7 +55,7 @@ async function expectAccessible(device: Device, name: string): Promise<void> {
       if (colorScheme === 'dark') axe.withRules('color-contrast');
       const { violations } = await axe.analyze();
       const grave = violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .filter(({ impact }) => impact !== 'minor')
         .map(
           ({ id, nodes }) =>
             `${id}: ${nodes.map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 120)}`).join(' | ')}`,
@@ -59,16 +73,18 @@ test('everybody can log in', async ({ device }) => {
   await expectAccessible(visitor, 'login');
 });
 
-for (const half of [0, 1]) {
-  test(`everybody can use every screen, light and dark, phone and desktop (${half + 1} of 2)`, async ({
+for (const third of [0, 1, 2]) {
+  test(`everybody can use every screen, light and dark, phone, tablet and desktop (${third + 1} of 3)`, async ({
     device,
     world,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     const event = await world.event({ clients: 12, event: { company: 'Arpège', location: 'Montreux' } });
+    const [session] = await world.sessions(event);
+    await writeDocs(world.manager, event.dbName, [{ ...session, plan: defaultPlan() }]);
     const own = await device({ as: world.manager });
     for (const [index, { name, address, ready }] of builtScreens(event).entries()) {
-      if (index % 2 !== half) continue;
+      if (index % 3 !== third) continue;
       await own.page.goto(address);
       await ready(own);
       await expectAccessible(own, name);
@@ -76,8 +92,61 @@ for (const half of [0, 1]) {
   });
 }
 
+test('everybody can use what opens over the plan and the session', async ({ device, world }) => {
+  test.setTimeout(240_000);
+  const member = await world.person('member');
+  const event = await world.event({ clients: 12, for: [member] });
+  const [session] = await world.sessions(event);
+  if (session === undefined) throw new Error('no session');
+  const clients = session.clients.map((entry, index) => ({
+    ...entry,
+    // Two of them on one seat.
+    placement: index < 3 ? placementAt('0', index === 2 ? 1 : index) : null,
+  }));
+  await writeDocs(world.manager, event.dbName, [{ ...session, plan: defaultPlan(), clients }]);
+  const own = await device({ as: member });
+  const { page, t } = own;
+
+  const plan = new PlanPage(own, defaultPlan());
+  await plan.open(event.id, session._id);
+  await page.getByRole('radio', { name: t('seating.viewList') }).focus();
+  await page.keyboard.press('Space');
+  await page
+    .getByRole('button', { name: t('seating.seatButton', { seat: 1, who: '' }).trim() })
+    .first()
+    .click();
+  await expect(plan.card(1, 1)).toBeVisible();
+  await expectAccessible(own, 'plan as a list, with a seat picked and one given twice');
+  await plan.act('move').click();
+  await expect(page.getByText(t('seating.cancel'), { exact: true })).toBeVisible();
+  await expectAccessible(own, 'somebody being moved');
+
+  const editor = new PlanEditorPage(own);
+  await page.setViewportSize(SIZES.desktop);
+  await editor.open(event.id, session._id);
+  await editor.table(1).click();
+  await editor.field('number').fill('2');
+  await editor.tool('selectAll').click();
+  await expectAccessible(own, 'plan editor with tables selected and a number given twice');
+  await page.setViewportSize(SIZES.phone);
+  await editor.openSheet('details');
+  await expectAccessible(own, 'sheet of the plan editor', ['phone', 'tablet']);
+  await editor.closeSheet();
+  await page.setViewportSize(SIZES.desktop);
+  await page.getByRole('link', { name: t('planEditor.view') }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(own, 'leaving the plan editor');
+  await page.getByRole('button', { name: t('planEditor.leave') }).click();
+
+  await new SessionPage(own).open(event.id, session._id);
+  await page.getByRole('button', { name: t('common.actions') }).click();
+  await page.getByRole('menuitem', { name: t('exports.action.barcodePdf') }).click();
+  await expect(page.getByRole('dialog', { name: t('exports.title') })).toBeVisible();
+  await expectAccessible(own, 'export dialog');
+});
+
 test('everybody can use what opens on the screens', async ({ device, world }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const event = await world.event({ clients: 12 });
   const [session] = event.sessions;
   if (session === undefined) throw new Error('no session');

@@ -42,6 +42,27 @@ export function builtScreens(event: MadeEvent): BuiltScreen[] {
       ready: (device) => expect(device.page.getByRole('table').first()).toBeVisible(),
     },
     {
+      name: 'seating plan',
+      address: `${sessionBase}/plan`,
+      ready: async (device) => {
+        await heading(device.t('session.plan'))(device);
+        await expect(device.page.locator('canvas').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'plan editor',
+      address: `${sessionBase}/plan/edit`,
+      ready: async (device) => {
+        await heading(device.t('planEditor.title'))(device);
+        await expect(device.page.locator('canvas').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'scanner without a camera',
+      address: `${sessionBase}/scan`,
+      ready: (device) => expect(device.page.getByText(device.t('scan.error_unsupported'))).toBeVisible(),
+    },
+    {
       name: 'guest',
       address: `${base}/client/${client?._id.replace('client_', '') ?? ''}`,
       ready: heading(client?.surname ?? ''),
