@@ -143,6 +143,17 @@ test('who stays on the scanner lets in one guest after the other', async ({ phon
   await expect.poll(async () => (await world.checkins(event)).length).toBe(2);
 });
 
+test('[SCAN-01] a Code 128, as printed on badges and wristbands, is read as well', async ({
+  phone,
+  world,
+}) => {
+  const { host, event, sessionId, guests } = await scannable(world);
+  const { name, number } = guests[0];
+  const device = await phone({ shows: [{ code128: number }] }, { as: host });
+  const scan = await openScanner(device, event, sessionId);
+  await scan.expectVerdict('in', name);
+});
+
 test('the scanner works from a cold start without network', async ({ phone, world }) => {
   const { host, event, sessionId, guests } = await scannable(world);
   const { name, number } = guests[0];
