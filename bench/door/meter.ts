@@ -12,21 +12,32 @@ const EVERY_MS = 500;
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** Watches a process until told to stop; `pid` is asked anew each time. Null where there is no `/proc`. */
+/** Watches a process until told to stop; `pid` is asked anew each time, as it may be another one after a restart. */
 export function startMeter(pid: () => number): () => Promise<Meter | null> {
   const begun = performance.now();
   const samples: number[] = [];
-  const first = ticks(pid());
-  const timer = setInterval(() => {
-    void memory(pid()).then((mb) => (mb === null ? undefined : samples.push(mb)));
-  }, EVERY_MS);
+  let before: { pid: number; ticks: number } | null = null;
+  let spent = 0;
+
+  async function look(): Promise<void> {
+    const now = pid();
+    const [mb, ticks] = await Promise.all([memory(now), processorTicks(now)]);
+    if (mb === null || ticks === null) return;
+    samples.push(mb);
+    if (before?.pid === now) spent += ticks - before.ticks;
+    before = { pid: now, ticks };
+  }
+
+  void look();
+  const timer = setInterval(() => void look(), EVERY_MS);
   return async () => {
     clearInterval(timer);
-    const [start = NaN] = samples;
-    const [before, after] = [await first, await ticks(pid())];
-    if (before === null || after === null || samples.length === 0) return null;
-    const cpu = ((after - before) * TICK_MS) / (performance.now() - begun);
-    return { memory: { start, most: Math.max(...samples), end: samples.at(-1) ?? NaN }, cpu };
+    await look();
+    const [start, end] = [samples[0], samples.at(-1)];
+    // No `/proc` here.
+    if (start === undefined || end === undefined) return null;
+    const cpu = (spent * TICK_MS) / (performance.now() - begun);
+    return { memory: { start, most: Math.max(...samples), end }, cpu };
   };
 }
 
@@ -36,7 +47,7 @@ async function memory(pid: number): Promise<number | null> {
   return kb === undefined ? null : Number(kb) / 1000;
 }
 
-async function ticks(pid: number): Promise<number | null> {
+async function processorTicks(pid: number): Promise<number | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // The name in brackets may hold anything; user and system time are the 12th and 13th field after it.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
