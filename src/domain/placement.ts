@@ -29,6 +29,10 @@ export function findTable(plan: Plan | null | undefined, wanted: string): string
 export const tableLabel = (tableId: string, table: Table | undefined): string =>
   String(table?.number ?? table?.name ?? tableId);
 
+/** False for a picture without number and name: it says what it is, and its id would only disturb. */
+export const hasLabel = ({ type, number, name }: Table): boolean =>
+  type !== 'image' || number != null || name != null;
+
 /** Who sits there; null when the seat is free. The session must hold entries of clients that are not deleted only. */
 export function occupantOf(
   session: Pick<Session, 'clients'>,

@@ -1,6 +1,6 @@
 import { isDark, rgbOf } from '#domain/colour.ts';
 import type { Plan, PlanTable } from '#domain/documents/session.ts';
-import { tableLabel } from '#domain/placement.ts';
+import { hasLabel, tableLabel } from '#domain/placement.ts';
 import { outlineOf, planWidth, ROW_TINT, seatRadius, type Point } from '#domain/planGeometry.ts';
 import { seatsOnPlan, toPlan } from '#domain/planHit.ts';
 import type { PageWriter, PlacedPicture, Writer } from './document.ts';
@@ -136,7 +136,7 @@ function write(
 ): void {
   const form = outlineOf(table);
   const name = table.name ?? '';
-  if (table.type === 'image' && table.number == null && name === '') return;
+  if (!hasLabel(table)) return;
   const rgb = rgbOf(table.color);
   const gray = form.shape !== 'none' && !isPicture && rgb !== null && isDark(rgb) ? 1 : 0.05;
   const room =

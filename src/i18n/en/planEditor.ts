@@ -31,6 +31,7 @@ export const planEditor = {
   choosePicture: 'Choose another picture',
   tableList: 'Tables',
   tableItem: 'Table {{label}}',
+  unnamed: 'Without a name',
   noTables: 'There are no tables yet. Add the first one.',
   selected_one: '{{count}} table selected',
   selected_other: '{{count}} tables selected',

@@ -36,6 +36,7 @@ export const planEditor: Shape<typeof en.planEditor> = {
   choosePicture: 'Choisir une autre image',
   tableList: 'Tables',
   tableItem: 'Table {{label}}',
+  unnamed: 'Sans nom',
   noTables: 'Il n’y a pas encore de table. Ajoutez la première.',
   selected_one: '{{count}} table sélectionnée',
   selected_other: '{{count}} tables sélectionnées',

@@ -1,4 +1,5 @@
 import type { PlanTable } from '#domain/documents/session.ts';
+import { hasLabel } from '#domain/placement.ts';
 import { outlineOf, ROW_TINT, seatPoints, seatRadius, type Point } from '#domain/planGeometry.ts';
 import { toPlan } from '#domain/planHit.ts';
 import { labelOn, lookColours, type Palette, type SeatLook } from './palette.ts';
@@ -160,9 +161,7 @@ function drawLabel(
   palette: Palette,
   scale: number,
 ): void {
-  // A picture says what it is; the id that stands for a missing name would only disturb.
-  const isNameless = table.type === 'image' && table.number == null && table.name == null;
-  if (label === '' || isNameless) return;
+  if (label === '' || !hasLabel(table)) return;
   const outline = outlineOf(table);
   let at = { x: 0, y: 0 };
   let room = 8;

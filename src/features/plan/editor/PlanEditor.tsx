@@ -1,10 +1,10 @@
 import { Button, Drawer, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustments, IconList, IconPlus } from '@tabler/icons-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Session } from '#domain/documents/session.ts';
+import type { Plan, Session } from '#domain/documents/session.ts';
 import { pressKey } from '#domain/planEditor/keys.ts';
 import { wholePlan } from '#domain/planViewport.ts';
 import { useEvent } from '#hooks/event.tsx';
@@ -40,6 +40,11 @@ export function PlanEditor({ session }: { session: Session }) {
   const [several, setSeveral] = useState(false);
   const namesOf = useNamesOf();
   const selected = state.selection.length > 0;
+  const [replaced, setReplaced] = useState<Plan | null>(null);
+  // Once it is drawn: the canvas keeps a view within the plan that it knows.
+  useEffect(() => {
+    if (replaced !== null) canvas.current?.setViewport(wholePlan(replaced));
+  }, [replaced]);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.altKey) return;
@@ -68,11 +73,7 @@ export function PlanEditor({ session }: { session: Session }) {
   const details = selected ? (
     <TablePanel editor={saving} session={session} />
   ) : (
-    <PlanPanel
-      editor={saving}
-      session={session}
-      onReplaced={(plan) => canvas.current?.setViewport(wholePlan(plan))}
-    />
+    <PlanPanel editor={saving} session={session} onReplaced={setReplaced} />
   );
   return (
     <Page

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { planProblems } from '#domain/planEditor/problems.ts';
 import { select } from '#domain/planEditor/model.ts';
-import { tableLabel } from '#domain/placement.ts';
+import { hasLabel, tableLabel } from '#domain/placement.ts';
 import classes from './Editor.module.css';
 import type { Editor } from './useEditorState.ts';
 
@@ -50,7 +50,14 @@ export function TableList({ editor, several, onPicked }: TableListProps) {
                   onPicked(id);
                 }}
               >
-                <span>{[t('planEditor.tableItem', { label }), table.name].filter(Boolean).join(' · ')}</span>
+                <span>
+                  {[
+                    hasLabel(table) ? t('planEditor.tableItem', { label }) : t('planEditor.unnamed'),
+                    table.name,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
                 <small>{`${type} · ${t('planEditor.seats', { count: table.seats })}`}</small>
               </button>
             </li>

@@ -5,7 +5,7 @@ import type { PlanTable, Session } from '#domain/documents/session.ts';
 import { editTables, type TableFields } from '#domain/planEditor/edits.ts';
 import { planProblems, readScale, readSeats } from '#domain/planEditor/problems.ts';
 import { round } from '#domain/planEditor/tables.ts';
-import { tableLabel } from '#domain/placement.ts';
+import { hasLabel, tableLabel } from '#domain/placement.ts';
 import { planWidth } from '#domain/planGeometry.ts';
 import { ColorField } from './ColorField.tsx';
 import classes from './Editor.module.css';
@@ -36,7 +36,9 @@ export function TablePanel({ editor, session }: PanelProps) {
     <section className={classes.panel} key={selection.join()}>
       <h2>
         {one
-          ? t('planEditor.tableItem', { label: tableLabel(first, table) })
+          ? hasLabel(table)
+            ? t('planEditor.tableItem', { label: tableLabel(first, table) })
+            : t('planEditor.unnamed')
           : t('planEditor.selected', { count: selection.length })}
       </h2>
       {one && <Identity editor={editor} tableId={first} table={table} session={session} set={set} />}

@@ -14,9 +14,13 @@ export function TableList({ desk }: { desk: SeatingDesk }) {
   const { language } = useFormat();
   const tables = useMemo(() => {
     const collator = collatorOf(language);
-    return Object.entries(desk.session.plan?.state.tables ?? {})
-      .map(([tableId, table]) => ({ tableId, table, label: desk.names.table(tableId) }))
-      .sort((a, b) => collator.compare(a.label, b.label));
+    return (
+      Object.entries(desk.session.plan?.state.tables ?? {})
+        // A stage is no table.
+        .filter(([, { type, seats }]) => type !== 'image' || seats > 0)
+        .map(([tableId, table]) => ({ tableId, table, label: desk.names.table(tableId) }))
+        .sort((a, b) => collator.compare(a.label, b.label))
+    );
   }, [desk.session.plan, desk.names, language]);
   return (
     <ul className={classes.tables} aria-label={t('seating.tables')}>
