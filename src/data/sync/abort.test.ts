@@ -27,7 +27,7 @@ describe('a linked signal', () => {
 describe('waiting until something is so', () => {
   const setUp = () => {
     const controller = new AbortController();
-    const emitter = createEmitter(vi.fn());
+    const emitter = createEmitter();
     const state = { done: false };
     const wait = () => until(() => state.done, emitter.subscribe, controller.signal);
     return { controller, emitter, state, wait };
@@ -35,7 +35,7 @@ describe('waiting until something is so', () => {
 
   it('is over when it is told and true, not before', async () => {
     const { emitter, state, wait } = setUp();
-    const over = vi.fn();
+    const over = vi.fn<() => void>();
     const waiting = wait().then(over);
     emitter.emit();
     await Promise.resolve();

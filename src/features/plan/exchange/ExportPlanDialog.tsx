@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, Modal, Progress, Radio, SegmentedControl } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Radio, SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan, Session } from '#domain/documents/session.ts';
+import { JobProgress } from '#ui/JobProgress.tsx';
 import classes from './Exchange.module.css';
 import { PLAN_FILES, useExportPlan, type PlanFile, type SeatDrawing } from './useExportPlan.ts';
 
@@ -97,19 +98,8 @@ export function ExportPlanDialog({ session, plan, seats, limited = false, onClos
           </Group>
         </form>
       ) : (
-        <div className={classes.form}>
-          <p role="status">{t('planExchange.running')}</p>
-          <Progress value={share * 100} size="lg" aria-label={t('planExchange.running')} />
-          <Group justify="flex-end">
-            {/* The button that had the focus is gone: keyboard users stay in the dialog. */}
-            <Button variant="default" onClick={cancel} ref={focus}>
-              {t('common.cancel')}
-            </Button>
-          </Group>
-        </div>
+        <JobProgress label={t('planExchange.running')} share={share} onCancel={cancel} />
       )}
     </Modal>
   );
 }
-
-const focus = (button: HTMLButtonElement | null): void => button?.focus();

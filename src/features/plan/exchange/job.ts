@@ -6,8 +6,3 @@ export interface PlanJob {
   background: Blob | null;
   images: readonly (readonly [fileIndex: number, picture: Blob])[];
 }
-
-export type PlanReply =
-  | { kind: 'progress'; done: number; total: number }
-  | { kind: 'done'; blob: Blob }
-  | { kind: 'failed'; reason: string };

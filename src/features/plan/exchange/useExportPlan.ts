@@ -1,21 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan, Session } from '#domain/documents/session.ts';
 import { exportPlan } from '#domain/planEditor/exchange.ts';
 import { toPretix } from '#domain/pretix/export.ts';
-import { ok } from '#domain/result.ts';
 import { seatOf } from '#domain/seating.ts';
 import { useEvent, useLive } from '#hooks/event.tsx';
-import { useAction } from '#hooks/useAction.ts';
+import { useFileMaking, useFullTitle, type InWorker } from '#hooks/fileMaking.ts';
+import { fileName } from '#ui/fileName.ts';
 import { collatorOf, fullName } from '#ui/format.ts';
-import { notify } from '#ui/notify.tsx';
-import { saveFile } from '#ui/saveFile.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import type { Paper } from '#pdf/planPdf.ts';
 import { planImage, type PictureParts } from '../canvas/planImage.ts';
 import type { PlanJob } from './job.ts';
 import { listingsOf } from './listings.ts';
-import { runJob } from './runJob.ts';
 
 export const PLAN_FILES = ['pdf', 'png', 'foyer', 'pretix'] as const;
 export type PlanFile = (typeof PLAN_FILES)[number];
@@ -47,15 +43,8 @@ export function useExportPlan({ session, plan, seats, onSaved }: ExportTask) {
   const { repository } = useEvent();
   const event = useLive((store) => store.event());
   const clients = useLive((store) => store.clients());
-  const { run } = useAction();
-  const cancelWork = useRef<(() => void) | null>(null);
-  /** How much is done, 0 to 1; null when nothing is being made. */
-  const [share, setShare] = useState<number | null>(null);
-  useEffect(() => () => cancelWork.current?.(), []);
-
-  const title = [event === null ? '' : format.title(event), format.title(session)]
-    .filter(Boolean)
-    .join(' – ');
+  const { share, cancel, start } = useFileMaking();
+  const title = useFullTitle(session);
 
   async function pictures(): Promise<Pick<PlanJob, 'background' | 'images'>> {
     const used = new Set(Object.values(plan.state.tables).flatMap(({ image }) => image?.fileIndex ?? []));
@@ -107,7 +96,7 @@ export function useExportPlan({ session, plan, seats, onSaved }: ExportTask) {
     };
   }
 
-  async function make(kind: PlanFile, choice: PdfChoice): Promise<Blob> {
+  async function make(kind: PlanFile, choice: PdfChoice, inWorker: InWorker): Promise<Blob> {
     switch (kind) {
       case 'foyer':
         return new Blob([exportPlan(plan)], { type: 'application/json' });
@@ -118,41 +107,25 @@ export function useExportPlan({ session, plan, seats, onSaved }: ExportTask) {
       case 'png':
         return png();
       case 'pdf': {
-        const { file, cancel } = runJob({ document: documentOf(choice), ...(await pictures()) }, setShare);
-        cancelWork.current = cancel;
-        return file;
+        const job: PlanJob = { document: documentOf(choice), ...(await pictures()) };
+        return inWorker(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }), job);
       }
       default:
         return kind satisfies never;
     }
   }
 
-  function cancel(): void {
-    cancelWork.current?.();
-    cancelWork.current = null;
-    setShare(null);
-  }
-  async function start(kind: PlanFile, choice: PdfChoice): Promise<void> {
-    setShare(0);
-    await run(async () => {
-      const blob = await make(kind, choice);
-      const name = `${fileName(`${title} – ${t(`planExchange.name.${kind}`)}`)}.${EXTENSIONS[kind]}`;
-      if (await saveFile(blob, name)) {
-        notify.success(t('planExchange.done', { name }));
-        onSaved();
-      }
-      return ok(null);
-    });
-    cancelWork.current = null;
-    setShare(null);
-  }
-  return { share, start, cancel };
+  return {
+    share,
+    cancel,
+    start: (kind: PlanFile, choice: PdfChoice): Promise<void> =>
+      start({
+        async make(inWorker) {
+          const name = `${fileName(`${title} – ${t(`planExchange.name.${kind}`)}`)}.${EXTENSIONS[kind]}`;
+          return { blob: await make(kind, choice, inWorker), name };
+        },
+        done: (name) => t('planExchange.done', { name }),
+        onSaved,
+      }),
+  };
 }
-
-/** Without what file systems refuse. */
-const fileName = (text: string): string =>
-  text
-    .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
-    .slice(0, 120);

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Progress, Radio } from '@mantine/core';
+import { Button, Group, Modal, Radio } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
 import type { Guest } from '#hooks/roster.ts';
+import { JobProgress } from '#ui/JobProgress.tsx';
 import { useFormat } from '#ui/useFormat.ts';
 import type { ClientListState } from '../useClientList.ts';
 import { withoutNumber } from './content.ts';
@@ -94,27 +95,9 @@ export function ExportDialog({ session, list, selected, initial, onClose }: Expo
           </Group>
         </form>
       ) : (
-        <Running share={share} onCancel={cancel} />
+        <JobProgress label={t('exports.running')} share={share} onCancel={cancel} />
       )}
     </Modal>
-  );
-}
-
-const focus = (button: HTMLButtonElement | null): void => button?.focus();
-
-function Running({ share, onCancel }: { share: number; onCancel: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.running}>
-      <p role="status">{t('exports.running')}</p>
-      <Progress value={share * 100} size="lg" aria-label={t('exports.running')} />
-      <Group justify="flex-end">
-        {/* The button that had the focus is gone: keyboard users stay in the dialog. */}
-        <Button variant="default" onClick={onCancel} ref={focus}>
-          {t('common.cancel')}
-        </Button>
-      </Group>
-    </div>
   );
 }
 

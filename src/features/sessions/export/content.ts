@@ -5,6 +5,7 @@ import type { Form } from '#domain/documents/others.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import type { Guest } from '#hooks/roster.ts';
 import type { Badge } from '#pdf/barcodePdf.ts';
+import { fileName } from '#ui/fileName.ts';
 import { fullName } from '#ui/format.ts';
 import { placeOf } from '#ui/placement.ts';
 import type { useFormat } from '#ui/useFormat.ts';
@@ -152,11 +153,3 @@ export const badgesOf = (guests: readonly Guest[]): (Badge & { file: string })[]
   });
 export const withoutNumber = (guests: readonly Guest[]): number =>
   guests.filter(({ client }) => client !== null && !client.number).length;
-
-/** Without what file systems refuse. */
-export const fileName = (text: string): string =>
-  text
-    .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
-    .slice(0, 120);

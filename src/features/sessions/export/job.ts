@@ -9,8 +9,3 @@ export type ExportJob =
   | { kind: 'barcodePdf'; badges: readonly Badge[]; details: PdfDetails }
   /** One picture, or an archive of many under these names. */
   | { kind: 'barcodeJpg'; badges: readonly (Badge & { file: string })[]; now: number };
-
-export type ExportReply =
-  | { kind: 'progress'; done: number; total: number }
-  | { kind: 'done'; blob: Blob }
-  | { kind: 'failed'; reason: string };

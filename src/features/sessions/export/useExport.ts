@@ -1,16 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
-import { ok } from '#domain/result.ts';
 import { useLive } from '#hooks/event.tsx';
+import { useFileMaking, useFullTitle } from '#hooks/fileMaking.ts';
 import type { Guest, Roster } from '#hooks/roster.ts';
-import { useAction } from '#hooks/useAction.ts';
-import { notify } from '#ui/notify.tsx';
-import { saveFile } from '#ui/saveFile.ts';
+import { fileName } from '#ui/fileName.ts';
 import { useFormat } from '#ui/useFormat.ts';
-import { badgesOf, csvTable, fileName, printedTable } from './content.ts';
+import { badgesOf, csvTable, printedTable } from './content.ts';
 import type { ExportJob } from './job.ts';
-import { runExport } from './runExport.ts';
 
 export const EXPORT_KINDS = ['csv', 'pdf', 'barcodePdf', 'barcodeJpg'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
@@ -24,16 +20,8 @@ export function useExport(session: Session, { entryOf }: Roster, onSaved: () => 
   const format = useFormat();
   const event = useLive((store) => store.event());
   const forms = useLive((store) => store.documents('form'));
-  const { run } = useAction();
-  const cancelWork = useRef<(() => void) | null>(null);
-  /** How much is done, 0 to 1; null when nothing is being made. */
-  const [share, setShare] = useState<number | null>(null);
-
-  useEffect(() => () => cancelWork.current?.(), []);
-
-  const title = [event === null ? '' : format.title(event), format.title(session)]
-    .filter(Boolean)
-    .join(' – ');
+  const { share, cancel, start } = useFileMaking();
+  const title = useFullTitle(session);
 
   function jobOf(kind: ExportKind, guests: readonly Guest[]): ExportJob {
     const listed = { session, guests, entryOf, forms: forms.values() };
@@ -62,31 +50,23 @@ export function useExport(session: Session, { entryOf }: Roster, onSaved: () => 
     }
   }
 
-  function cancel(): void {
-    cancelWork.current?.();
-    cancelWork.current = null;
-    setShare(null);
-  }
-
-  async function start(kind: ExportKind, guests: readonly Guest[]): Promise<void> {
-    const job = jobOf(kind, guests);
-    setShare(0);
-    const { file, cancel: end } = runExport(job, setShare);
-    cancelWork.current = end;
-    await run(async () => {
-      const blob = await file;
-      const name = `${fileName(`${title} – ${t(`exports.name.${kind}`)}`)}.${extensionOf(blob)}`;
-      if (await saveFile(blob, name)) {
-        notify.success(t('exports.done', { name }));
-        onSaved();
-      }
-      return ok(null);
-    });
-    cancelWork.current = null;
-    setShare(null);
-  }
-
-  return { share, start, cancel };
+  return {
+    share,
+    cancel,
+    start: (kind: ExportKind, guests: readonly Guest[]): Promise<void> =>
+      start({
+        async make(inWorker) {
+          const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+          const blob = await inWorker(worker, jobOf(kind, guests));
+          return {
+            blob,
+            name: `${fileName(`${title} – ${t(`exports.name.${kind}`)}`)}.${extensionOf(blob)}`,
+          };
+        },
+        done: (name) => t('exports.done', { name }),
+        onSaved,
+      }),
+  };
 }
 
 const EXTENSIONS: Record<string, string> = {

@@ -4,21 +4,14 @@ import { barcodeJpeg } from '#pdf/barcodePicture.ts';
 import { loadFonts } from '#pdf/browserFonts.ts';
 import { listPdf } from '#pdf/listPdf.ts';
 import { zipParts, type ZipEntry } from '#pdf/zip.ts';
-import type { ExportJob, ExportReply } from './job.ts';
+import { answerJobs } from '#ui/fileJob.ts';
+import type { ExportJob } from './job.ts';
 
-/* Makes one file, away from the page, and is ended by it. */
-addEventListener('message', (message: MessageEvent<ExportJob>) => {
-  make(message.data)
-    .then((blob): ExportReply => ({ kind: 'done', blob }))
-    .catch((error: unknown): ExportReply => ({ kind: 'failed', reason: String(error) }))
-    .then((reply) => postMessage(reply))
-    .catch(() => undefined);
-});
+answerJobs(make);
 
-const report = (done: number, total: number): void =>
-  postMessage({ kind: 'progress', done, total } satisfies ExportReply);
+type Report = (done: number, total: number) => void;
 
-async function make(job: ExportJob): Promise<Blob> {
+async function make(job: ExportJob, report: Report): Promise<Blob> {
   switch (job.kind) {
     case 'csv':
       return new Blob([csvText(job.rows, job.separator)], { type: 'text/csv;charset=utf-8' });
@@ -27,7 +20,7 @@ async function make(job: ExportJob): Promise<Blob> {
     case 'barcodePdf':
       return pdf(await barcodePdf(job.badges, job.details, await loadFonts(), report));
     default:
-      return pictures(job.badges, job.now);
+      return pictures(job.badges, job.now, report);
   }
 }
 
@@ -36,6 +29,7 @@ const pdf = (bytes: Uint8Array<ArrayBuffer>): Blob => new Blob([bytes], { type: 
 async function pictures(
   badges: Extract<ExportJob, { kind: 'barcodeJpg' }>['badges'],
   now: number,
+  report: Report,
 ): Promise<Blob> {
   const entries: ZipEntry[] = [];
   for (const { number, name, file } of badges) {
