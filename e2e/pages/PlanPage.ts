@@ -1,7 +1,8 @@
 import { expect, type Locator } from '@playwright/test';
 import type { SeatRef } from '#domain/planHit.ts';
+import type { Point } from '#domain/planGeometry.ts';
 import { seatsOnPlan } from '#domain/planHit.ts';
-import { scaleOf, wholePlan } from '#domain/planViewport.ts';
+import { clampViewport, scaleOf, wholePlan, type Viewport } from '#domain/planViewport.ts';
 import type { Plan } from '#domain/documents/session.ts';
 import type { Device } from '../support/device.ts';
 
@@ -25,20 +26,30 @@ export class PlanPage {
   async open(eventId: string, sessionId: string): Promise<void> {
     await this.device.open(`/event/${eventId}/session/${sessionId.replace('session_', '')}/plan`);
   }
-  /** Where a seat is on the whole plan, from the canvas's top left. */
-  async at({ tableId, seatIndex }: SeatRef): Promise<{ x: number; y: number }> {
-    const box = await this.canvas.boundingBox();
+  /** Where a seat is, from the canvas's top left: on the whole plan, or in the given view of it. */
+  async at({ tableId, seatIndex }: SeatRef, view?: Viewport): Promise<{ x: number; y: number }> {
     const table = this.plan.state.tables[tableId];
     const seat = table && seatsOnPlan(table)[seatIndex];
-    if (box === null || seat === undefined) throw new Error('no such seat in sight');
+    if (seat === undefined) throw new Error('no such seat');
+    return this.spot(seat, view);
+  }
+  private async spot(point: Point, view: Viewport = wholePlan(this.plan)): Promise<{ x: number; y: number }> {
+    const box = await this.canvas.boundingBox();
+    if (box === null) throw new Error('no plan in sight');
     // The border is not part of the drawing.
     const size = { width: box.width - 2, height: box.height - 2 };
-    const view = wholePlan(this.plan);
-    const scale = scaleOf(this.plan, size, view);
+    const seen = clampViewport(this.plan, size, view);
+    const scale = scaleOf(this.plan, size, seen);
     return {
-      x: 1 + size.width / 2 + (seat.x - view.x) * scale,
-      y: 1 + size.height / 2 + (seat.y - view.y) * scale,
+      x: 1 + size.width / 2 + (point.x - seen.x) * scale,
+      y: 1 + size.height / 2 + (point.y - seen.y) * scale,
     };
+  }
+  /** On the table itself, beside its seats. */
+  async tapTable(tableId: string): Promise<void> {
+    const table = this.plan.state.tables[tableId];
+    if (table === undefined) throw new Error('no such table');
+    await this.canvas.click({ position: await this.spot(table.position) });
   }
   async tapSeat(seat: SeatRef): Promise<void> {
     await this.canvas.click({ position: await this.at(seat) });
@@ -52,6 +63,11 @@ export class PlanPage {
     await mouse.move((box?.x ?? 0) + end.x, (box?.y ?? 0) + end.y, { steps: 5 });
     await mouse.up();
   }
+  /** Where a seat is in the window. */
+  async inWindow(seat: SeatRef, view?: Viewport): Promise<{ x: number; y: number }> {
+    const [box, spot] = [await this.canvas.boundingBox(), await this.at(seat, view)];
+    return { x: (box?.x ?? 0) + spot.x, y: (box?.y ?? 0) + spot.y };
+  }
   guest(name: string): Locator {
     return this.device.page.getByRole('button', {
       name: this.device.t('seating.pick', { name }),
@@ -63,7 +79,12 @@ export class PlanPage {
     const title = this.device.t('seating.seatTitle', { table, seat });
     return this.device.page.getByRole('region', { name: title, exact: true });
   }
-  act(action: 'move' | 'swap' | 'moveParty'): Locator {
+  /** What is said of a table once it was picked. */
+  tableCard(table: number): Locator {
+    const title = this.device.t('seating.tableTitle', { table });
+    return this.device.page.getByRole('region', { name: title, exact: true });
+  }
+  act(action: 'move' | 'swap' | 'moveParty' | 'putOnTable'): Locator {
     return this.device.page.getByRole('button', { name: this.device.t(`seating.${action}`), exact: true });
   }
   async expectPrompt(key: 'promptPlace' | 'promptMove' | 'promptSwap', name: string): Promise<void> {

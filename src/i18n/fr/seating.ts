@@ -53,7 +53,8 @@ export const seating: Shape<typeof en.seating> = {
     'Choisissez une place libre : {{name}} et son groupe ({{count, number}}) s’y assiéront côte à côte.',
   promptSwap: 'Choisissez avec qui {{name}} échange sa place.',
   promptClient: 'Choisissez dans la liste un client pour cette place.',
-  cancel: 'Annuler',
+  // Not « Annuler », which undoes here.
+  cancel: 'Renoncer',
   wholeParty_one: 'Tout le groupe ({{count, number}})',
   wholeParty_other: 'Tout le groupe ({{count, number}})',
   onlyOne: 'Seulement {{name}}',
