@@ -4,7 +4,6 @@
  */
 import PouchDB from 'pouchdb-browser';
 import { createClock } from '#domain/clock.ts';
-import { docId } from '#domain/ids.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { browserDeps } from '#data/browser.ts';
 import { createAppData } from '#data/index.ts';
@@ -14,6 +13,7 @@ import { createRemote } from '#data/net/remote.ts';
 import { createOutbox } from '#data/sync/outbox.ts';
 import { createPull } from '#data/sync/pull.ts';
 import type { AppData, OpenEvent } from '#data/types.ts';
+import { naiveSession } from '../support/naiveSession.ts';
 import { naiveScan } from './naiveScan.ts';
 
 const unique = () => Math.random().toString(36).slice(2);
@@ -132,28 +132,6 @@ async function naiveCheckIn(db: NaiveDatabase, index: number): Promise<void> {
     entry.updatedTime = Date.now();
   }
   await db.put(session);
-}
-
-function naiveSession(entries: number) {
-  return {
-    _id: docId('session', 'naive'),
-    type: 'session',
-    title: 'Naive',
-    date: 0,
-    status: 'ongoing',
-    autoSave: false,
-    autoSaveDelay: 60,
-    removedClients: {},
-    files: [],
-    metadata: {},
-    clients: Array.from({ length: entries }, (_, index) => ({
-      clientId: `client_0123456789ab${index}`,
-      checkInTime: null,
-      placement: { tableId: `table${index % 500}`, seatIndex: index % 10, onTable: false },
-      product: { kind: 'adult' as const, optionId: '0123456789abcdef' },
-      updatedTime: 1_700_000_000_000 + index,
-    })),
-  };
 }
 
 let naive: { db: NaiveDatabase; remote: PouchDB.Database } | null = null;

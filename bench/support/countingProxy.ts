@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { listenAnywhere } from '../../e2e/support/port.ts';
 
 /** A TCP proxy on loopback that counts what passes and can hold it back: bytes as they are on the wire. */
 export interface CountingProxy {
@@ -31,12 +32,10 @@ export async function startProxy(targetPort: number, latency = 0): Promise<Count
     }
     relay(client, upstream, latency, (bytes) => (sent += bytes));
     relay(upstream, client, latency, (bytes) => (received += bytes));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  });
+  const port = await listenAnywhere(server);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     get sent() {
       return sent;
     },

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import LevelAdapter from 'pouchdb-adapter-leveldb';
 import PouchDB from 'pouchdb-core';
+import { listenAnywhere } from '../../e2e/support/port.ts';
 
 /** The baseline of `listeners`: each waiting request opens a live changes feed of its own on the database. */
 export async function startNaiveFeed() {
@@ -21,13 +21,11 @@ export async function startNaiveFeed() {
       reply.end(JSON.stringify({ results: [row], last_seq: row.seq }));
     });
     void feed.on('error', () => reply.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  });
+  const port = await listenAnywhere(server);
   return {
     db,
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     async close() {
       server.closeAllConnections();
       server.close();

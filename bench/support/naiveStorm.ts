@@ -4,6 +4,7 @@ import PouchDB from 'pouchdb-core';
 import replication from 'pouchdb-replication';
 import type { Session } from '#domain/documents/session.ts';
 import { guardChanges } from '../../server/storage/guards.ts';
+import { naiveSession } from './naiveSession.ts';
 import { resolveConflict, type Leaf } from '#domain/conflict.ts';
 
 PouchDB.plugin(memory);
@@ -36,7 +37,7 @@ export async function naiveStorm({
     return db;
   };
   const central = open('central');
-  await central.put(emptySession(devices * checkIns) as unknown as Record<string, unknown>);
+  await central.put(naiveSession(devices * checkIns) as unknown as Record<string, unknown>);
   const doors = await Promise.all(
     Array.from({ length: devices }, async (_, index) => {
       const db = open(String(index));
@@ -95,23 +96,3 @@ async function missingIn(doors: readonly SessionDatabase[], wanted: number): Pro
   );
   return counts.reduce((sum, count) => sum + count, 0);
 }
-
-const emptySession = (entries: number): Session => ({
-  _id: ID,
-  type: 'session',
-  title: 'Naive',
-  date: 0,
-  status: 'ongoing',
-  autoSave: false,
-  autoSaveDelay: 60,
-  removedClients: {},
-  files: [],
-  metadata: {},
-  clients: Array.from({ length: entries }, (_, index) => ({
-    clientId: `client_0123456789ab${index}`,
-    checkInTime: null,
-    placement: { tableId: `table${index % 500}`, seatIndex: index % 10, onTable: false },
-    product: { kind: 'adult' as const, optionId: '0123456789abcdef' },
-    updatedTime: 0,
-  })),
-});

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import { makeEvent } from '../../server/demo/generate.ts';
-import { createEvent, type Api } from '../../e2e/support/http.ts';
+import { createEvent, writeDocs, type Api } from '../../e2e/support/http.ts';
 
 const SEED = 20_260_101;
 const BATCH = 500;
@@ -21,12 +20,7 @@ export async function seedEvent(
   // The event's own document exists already.
   const documents = sample.documents.filter(({ _id }) => _id !== 'event');
   for (let start = 0; start < documents.length; start += BATCH) {
-    const answer = await api.call('POST', `/db/${dbName}/_bulk_docs`, {
-      docs: documents.slice(start, start + BATCH),
-    });
-    const rows = z.array(z.looseObject({ error: z.unknown().optional() })).parse(answer.body);
-    const refused = rows.find((row) => row.error !== undefined);
-    if (refused) throw new Error(`refused: ${JSON.stringify(refused)}`);
+    await writeDocs(api, dbName, documents.slice(start, start + BATCH));
   }
   return { eventId, dbName, sessionIds: sample.sessions.map(({ _id }) => _id), docs: documents.length };
 }

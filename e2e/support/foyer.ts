@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { listenAnywhere } from './port.ts';
 
 /** The folder with `package.json` and `dist/` whose build is tested; another one than this project's in some tests. */
 export const BUILD_ROOT = process.env.E2E_ROOT ?? '.';
@@ -97,11 +98,9 @@ async function healthy(url: string, child: ChildProcess, output: () => string): 
 }
 
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
+  const probe = createServer();
+  const port = await listenAnywhere(probe);
   probe.close();
   await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  return port;
 }
