@@ -1,6 +1,5 @@
 import type { Plan, PlanTable } from '../documents/session.ts';
 import { round } from '../planEditor/tables.ts';
-import { tableLabel } from '../placement.ts';
 import { outlineOf, planWidth, seatRadius, type Point } from '../planGeometry.ts';
 import { seatsOnPlan, toPlan } from '../planHit.ts';
 import type { PretixArea, PretixPlan, PretixZone } from './schema.ts';
@@ -28,7 +27,7 @@ export function toPretix(plan: Plan, name: string): PretixPlan {
     const group = table.group ?? '';
     let zone = zones.get(group);
     if (zone === undefined) zones.set(group, (zone = emptyZone(group)));
-    const area = areaOf(table, tableLabel(tableId, table));
+    const area = areaOf(table);
     if (area !== null) zone.areas?.push(area);
     if (table.seats === 0) continue;
     const points = seatsOnPlan(table);
@@ -75,8 +74,10 @@ function categoriesOf(plan: Plan): Map<string, string> {
 }
 
 /** What is drawn beneath the seats; null for a table that is nothing but its seats. */
-function areaOf(table: PlanTable, label: string): PretixArea | null {
+function areaOf(table: PlanTable): PretixArea | null {
   const { scale, rotation, color } = table;
+  // Not the id that stands for a missing number: it would come back as one.
+  const label = String(table.number ?? table.name ?? '');
   const outline = outlineOf(table);
   const looks = { color: color ?? PLAIN_TABLE, border_color: '#8a9490', rotation };
   const place = ({ x, y }: Point): Point => ({ x: px(x), y: px(y) });

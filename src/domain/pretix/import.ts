@@ -27,7 +27,9 @@ export interface ImportOptions {
 export function fromPretix(file: PretixPlan, options: ImportOptions): ImportedPretix {
   const losses = new Map<LossCode, string[]>();
   const lose = (code: LossCode, name: string): void => {
-    losses.set(code, [...(losses.get(code) ?? []), name]);
+    const known = losses.get(code);
+    if (known === undefined) losses.set(code, [name]);
+    else known.push(name);
   };
   const frame = frameOf(file);
   const colours = new Map(
@@ -38,13 +40,15 @@ export function fromPretix(file: PretixPlan, options: ImportOptions): ImportedPr
     }),
   );
   const taken = new Set<string>();
-  const grounds: PlanTable[] = [];
+  const makers: (() => PlanTable[])[] = [];
   const tables: PlanTable[] = [];
   for (const zone of file.zones) {
     const found = tablesOf({ zone, frame, colours, taken, lose, fileIndex: options.fileIndex });
-    grounds.push(...found.grounds);
+    makers.push(found.grounds);
     tables.push(...found.tables);
   }
+  // After all rows: a number that a row has is no area's.
+  const grounds = makers.flatMap((make) => make());
   // What comes first is drawn first: grounds lie beneath.
   const all = [...grounds, ...tables];
   return {
@@ -82,7 +86,7 @@ interface ZoneTask {
   fileIndex: number;
 }
 
-function tablesOf(task: ZoneTask): { grounds: PlanTable[]; tables: PlanTable[] } {
+function tablesOf(task: ZoneTask): { grounds: () => PlanTable[]; tables: PlanTable[] } {
   const { zone, frame, lose, fileIndex } = task;
   const group = cut(zone.name ?? '', 300, lose);
   const shapes: Ground[] = [];
@@ -101,22 +105,28 @@ function tablesOf(task: ZoneTask): { grounds: PlanTable[]; tables: PlanTable[] }
     lose,
   );
   const tables = rows.flatMap((row) => tablesOfRow(task, row, pairOf.get(row) ?? null, group));
-  const grounds = shapes
-    .filter((shape) => !used.has(shape))
-    .map((shape): PlanTable => {
-      if (shape.simplified) lose('simplified_areas', shape.text);
-      const label = cut(shape.text, 300, lose);
-      const number = /^\d{1,9}$/.test(label) && !task.taken.has(label) ? Number(label) : null;
-      if (number !== null) task.taken.add(label);
-      return {
-        ...tableAround([], shape, fileIndex),
-        ...{ number, ...(number !== null || label === '' ? {} : { name: label }) },
-        ...(group === '' ? {} : { group }),
-        ...(shape.color === null || shape.color === PLAIN_TABLE ? {} : { color: shape.color }),
-      };
-    });
+  const grounds = (): PlanTable[] =>
+    shapes.filter((shape) => !used.has(shape)).map((shape) => groundTable(task, shape, group));
   return { grounds, tables };
 }
+
+/** An area that is nobody's table; it is called as it says, by number where that is free. */
+function groundTable({ taken, lose, fileIndex }: ZoneTask, shape: Ground, group: string): PlanTable {
+  if (shape.simplified) lose('simplified_areas', shape.text);
+  const label = cut(shape.text, 300, lose);
+  const number = wholeNumber(label);
+  const isFree = number !== null && !taken.has(label);
+  if (isFree) taken.add(label);
+  return {
+    ...tableAround([], shape, fileIndex),
+    ...{ number: isFree ? number : null, ...(isFree || label === '' ? {} : { name: label }) },
+    ...(group === '' ? {} : { group }),
+    ...(shape.color === null || shape.color === PLAIN_TABLE ? {} : { color: shape.color }),
+  };
+}
+
+/** Of a text that is nothing but that number. */
+const wholeNumber = (text: string): number | null => (/^(0|[1-9]\d{0,8})$/.test(text) ? Number(text) : null);
 
 /** Writing names the area it stands on, where that has no name; what stands alone is left out. */
 function nameGrounds(
@@ -179,7 +189,7 @@ function numberFor({ zone, taken, lose }: ZoneTask, wanted: string): PlanTable['
     if (!taken.has(planKey(next))) found = next;
   }
   taken.add(planKey(found));
-  return /^\d{1,9}$/.test(found) && String(Number(found)) === found ? Number(found) : found;
+  return wholeNumber(found) ?? found;
 }
 
 function cut(text: string, most: number, lose: ZoneTask['lose']): string {

@@ -40,14 +40,13 @@ export function tableAround(seats: readonly WantedSeat[], ground: Ground | null,
     const { x, y } = toTable(placed, at);
     const by = { x: round(x - here.x), y: round(y - here.y) };
     const moved = Math.hypot(by.x, by.y) * pose.scale > TOLERANCE;
-    const scale = round(wanted / (pose.fits ? radius : SEAT_RADIUS * pose.scale));
+    const scale = round(wanted / (SEAT_RADIUS * pose.scale));
     const scaled = Math.abs(scale - 1) > ROUGHLY;
     return moved || scaled
       ? { ...(moved ? { position: by } : {}), ...(scaled ? { scale: Math.max(MIN_SCALE, scale) } : {}) }
       : null;
   });
-  const { fits: _fits, ...table } = placed;
-  return props.some((prop) => prop !== null) ? { ...table, seatProps: props } : table;
+  return props.some((prop) => prop !== null) ? { ...placed, seatProps: props } : placed;
 }
 
 function formFor(ground: Ground | null, seats: number, radius: number, fileIndex: number): Form {
@@ -60,8 +59,8 @@ function formFor(ground: Ground | null, seats: number, radius: number, fileIndex
     if (Math.abs(across / down - 1) < ROUGHLY) return { type: 'rectangle' };
   }
   const scale = seats === 0 ? 1 : Math.max(MIN_SCALE, radius / SEAT_RADIUS);
-  const { width, height } = ground;
-  return { type: 'image', image: { fileIndex, width: round(width / scale), height: round(height / scale) } };
+  const side = (length: number): number => Math.max(0.01, round(length / scale));
+  return { type: 'image', image: { fileIndex, width: side(ground.width), height: side(ground.height) } };
 }
 
 function poseOf(
@@ -70,21 +69,18 @@ function poseOf(
   wanted: readonly Point[],
   radius: number,
   ground: Ground | null,
-): Pose & { fits: boolean } {
+): Pose {
   const scale = ground === null ? null : groundScale(form, own.length, ground);
   const fit = fitPose(own, wanted);
   if (fit !== null && fit.error < TOLERANCE && fit.scale >= MIN_SCALE) {
     const seat = radius / (SEAT_RADIUS * fit.scale);
     const like = scale === null ? seat > 0.6 && seat < 1.7 : Math.abs(fit.scale / scale - 1) < ROUGHLY;
-    if (like && form.type !== 'image') return { ...rounded(fit), fits: true };
+    if (like && form.type !== 'image') return rounded(fit);
   }
   const [first = { x: 0, y: 0 }] = wanted;
   const position = ground?.centre ?? first;
   const rotation = ground?.rotation ?? fit?.rotation ?? 0;
-  return {
-    ...rounded({ position, rotation, scale: Math.max(MIN_SCALE, scale ?? radius / SEAT_RADIUS) }),
-    fits: false,
-  };
+  return rounded({ position, rotation, scale: Math.max(MIN_SCALE, scale ?? radius / SEAT_RADIUS) });
 }
 
 /** How large the form must be to cover the ground; null where the seats say it. */

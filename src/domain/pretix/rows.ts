@@ -36,7 +36,7 @@ export function seatsOf(
         at: place(zone.position, row.position),
         seats: seats.map(({ position, radius, category }) => ({
           at: place(zone.position, row.position, position),
-          radius: (radius ?? DEFAULT_RADIUS) / unit,
+          radius: (radius || DEFAULT_RADIUS) / unit,
           category: category ?? '',
         })),
       },

@@ -6,9 +6,12 @@ import { z } from 'zod';
  * written: older files have no shapes and no size, other programs write numbers where the schema wants texts.
  */
 
-const position = z.object({ x: z.number(), y: z.number() });
+/** Pixels; what lies beyond is no place in a hall, and would make everything else a point. */
+const FARTHEST = 1_000_000;
+const coordinate = z.number().min(-FARTHEST).max(FARTHEST);
+const position = z.object({ x: coordinate, y: coordinate });
 const word = z.union([z.string(), z.number().transform(String)]);
-const length = z.number().nonnegative();
+const length = z.number().min(0).max(FARTHEST);
 
 const seat = z.object({
   seat_guid: word,
@@ -16,7 +19,7 @@ const seat = z.object({
   position,
   category: z.string().nullish(),
   /** 10 unless given. */
-  radius: z.number().positive().nullish(),
+  radius: length.nullish(),
   /** For booking in order. */
   start_direction: z.string().nullish(),
 });

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { client } from '#domain/documents/client.ts';
+import { sessionEntry } from '#domain/documents/session.ts';
+import { newTable } from '#domain/planEditor/templates.ts';
+import { listingsOf } from './listings.ts';
+
+const plan = {
+  ratio: 1.6,
+  state: {
+    nextTableIndex: 3,
+    tables: {
+      0: newTable('circle', 5, { x: 1, y: 1 }, 10),
+      1: { ...newTable('circle', 4, { x: 1, y: 1 }, 2), name: 'Lac' },
+      2: newTable('circle', 4, { x: 1, y: 1 }, 3),
+    },
+  },
+};
+const person = (id: string, surname: string, company: string | null = null) =>
+  client.parse({ _id: id, type: 'client', forename: 'A', surname, company });
+const clients = new Map([person('a', 'Roux', 'Arpège'), person('b', 'Blanc')].map((one) => [one._id, one]));
+const entry = (clientId: string, tableId: string | number, seatIndex: number | null) =>
+  sessionEntry.parse({ clientId, placement: { tableId, seatIndex } });
+const words = {
+  ...{ table: (label: string) => `Table ${label}`, whole: 'whole table', unknown: '?' },
+  name: ({ surname }: { surname: string }) => surname,
+  compare: new Intl.Collator('en', { numeric: true }).compare,
+};
+
+describe('who sits where', () => {
+  it('is by the numbers of tables, then of seats; empty tables are left out', () => {
+    const entries = [entry('b', '0', 4), entry('a', 0, 1), entry('gone', '1', null), entry('a', '9', 0)];
+    expect(listingsOf(plan, entries, clients, words)).toEqual([
+      { title: 'Table 2 · Lac', aside: '1 / 4', rows: [{ place: '–', name: '?', note: 'whole table' }] },
+      {
+        ...{ title: 'Table 10', aside: '2 / 5' },
+        rows: [
+          { place: '2', name: 'Roux', note: 'Arpège' },
+          { place: '5', name: 'Blanc', note: '' },
+        ],
+      },
+    ]);
+  });
+});
