@@ -87,7 +87,7 @@ interface ZoneTask {
 }
 
 function tablesOf(task: ZoneTask): { grounds: () => PlanTable[]; tables: PlanTable[] } {
-  const { zone, frame, lose, fileIndex } = task;
+  const { zone, frame, lose } = task;
   const group = cut(zone.name ?? '', 300, lose);
   const shapes: Ground[] = [];
   const texts: { text: string; at: Point }[] = [];
