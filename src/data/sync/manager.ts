@@ -1,14 +1,7 @@
-import type { Clock } from '#domain/clock.ts';
-import type { CopyMode } from '#domain/light.ts';
-import type { Deps } from '../deps.ts';
-import type { DatabasePool } from '../local/pool.ts';
-import type { Remote } from '../net/remote.ts';
 import { batched, createCell, type Cell } from '../signal.ts';
 import type { DatabaseSync } from '../types.ts';
 import type { Central } from './central.ts';
-import { blankStatus } from './blankStatus.ts';
-import { delay } from './backoff.ts';
-import { createEventSync, type EventSync } from './eventSync.ts';
+import { openExchange, untilExchanged, type Exchange, type ExchangeParts } from './exchange.ts';
 import { startLeadership } from './leader.ts';
 import { createTabs, WANT_EVERY_MS, type TabMessage } from './tabs.ts';
 
@@ -31,38 +24,22 @@ export interface SyncManager {
   start(): () => Promise<void>;
 }
 
-export interface ManagerContext {
-  deps: Deps;
+export interface ManagerContext extends ExchangeParts {
   userId: string;
-  pool: DatabasePool;
   central: Central;
-  clock: Clock;
-  mode: CopyMode;
-  remote(eventId: string): Remote;
   /** The server says that this event is none of this user's any more. */
   onDenied(eventId: string): void;
   /** A round ended well, with the documents of conflicts that are still open here. */
   onSettled(eventId: string): void;
 }
 
-interface Running {
-  sync: EventSync;
-  /** It ended on its own and will not try again in this term. */
-  over: boolean;
-  controller: AbortController;
-  ended: Promise<void>;
-}
-
-/** How long a tab that does not lead waits for the leader to finish a round, ms. */
-const ROUND_MS = 30_000;
-
 export function createSyncManager(context: ManagerContext): SyncManager {
-  const { deps, userId, pool, central, clock, mode } = context;
+  const { deps, userId, pool, central } = context;
   const name = `foyer-sync-${userId}`;
   const tab = deps.newId();
   const databases = createCell<ReadonlyMap<string, DatabaseSync>>(new Map(), deps.report);
   const wants = new Map<string, number>();
-  const running = new Map<string, Promise<Running | null>>();
+  const running = new Map<string, Promise<Exchange | null>>();
   const held = new Set<string>();
   const denied = new Set<string>();
   let background: readonly string[] = [];
@@ -96,56 +73,26 @@ export function createSyncManager(context: ManagerContext): SyncManager {
     const should = wanted();
     for (const id of should) if (!running.has(id) && !held.has(id)) running.set(id, begin(id, signal));
     for (const [id, starting] of running) {
-      if (!should.has(id)) void starting.then((one) => one?.controller.abort());
+      if (!should.has(id)) void starting.then((one) => one?.stop());
     }
   }
 
-  async function begin(eventId: string, outer: AbortSignal): Promise<Running | null> {
-    const controller = new AbortController();
-    const signal = AbortSignal.any([outer, controller.signal]);
-    try {
-      const { db, release } = await pool.open(eventId);
-      const sync = createEventSync({
-        deps,
-        eventId,
-        db,
-        remote: context.remote(eventId),
-        clock,
-        mode,
-        onDenied: () => context.onDenied(eventId),
-        onSettled: () => {
-          context.onSettled(eventId);
-          // Woken only to send what a former visit left behind.
-          if (!background.includes(eventId) || sync.waiting > 0) return;
-          background = background.filter((id) => id !== eventId);
-          adjust();
-        },
-      });
-      const unsubscribe = sync.status.subscribe(() => setStatus(sync.status.get()));
-      const ended = sync
-        .load()
-        .then(() => sync.run(signal))
-        .catch(deps.report)
-        .then(async () => {
-          await release();
-          unsubscribe();
-          // What ended on its own stays as it is until the next term; what was stopped may start again.
-          if (signal.aborted) running.delete(eventId);
-          if (controller.signal.aborted) adjust();
-        });
-      const one: Running = { sync, over: false, controller, ended };
-      void ended.then(() => (one.over = true));
-      return one;
-    } catch (error) {
-      deps.report(error);
-      const state: DatabaseSync = {
-        ...blankStatus(eventId, mode),
-        state: 'attention',
-        error: 'storage_broken',
-      };
-      setStatus(state);
-      return null;
-    }
+  function begin(eventId: string, signal: AbortSignal): Promise<Exchange | null> {
+    return openExchange(context, eventId, signal, {
+      onStatus: setStatus,
+      onSettled(waiting) {
+        context.onSettled(eventId);
+        // Woken only to send what a former visit left behind.
+        if (!background.includes(eventId) || waiting > 0) return;
+        background = background.filter((id) => id !== eventId);
+        adjust();
+      },
+      onEnded({ aborted, stopped }) {
+        // What ended on its own stays as it is until the next term; what was stopped may start again.
+        if (aborted) running.delete(eventId);
+        if (stopped) adjust();
+      },
+    });
   }
 
   async function lead(signal: AbortSignal): Promise<void> {
@@ -186,7 +133,7 @@ export function createSyncManager(context: ManagerContext): SyncManager {
 
   async function each(
     eventId: string | undefined,
-    work: (one: Running) => Promise<void> | void,
+    work: (one: Exchange) => Promise<void> | void,
   ): Promise<void> {
     const chosen = [...running].filter(([id]) => eventId === undefined || id === eventId);
     await Promise.all(
@@ -200,7 +147,7 @@ export function createSyncManager(context: ManagerContext): SyncManager {
   async function syncNow(eventId?: string): Promise<void> {
     if (term === null) {
       tabs?.post({ kind: 'now', eventId: eventId ?? null });
-      await nextStatus(eventId);
+      await untilExchanged(deps, databases, eventId);
       return;
     }
     central.wake();
@@ -212,23 +159,6 @@ export function createSyncManager(context: ManagerContext): SyncManager {
       await Promise.race([end, ended]);
     });
     forgotten?.();
-  }
-
-  /** For a tab that does not lead: until the leader tells of an exchange after now, or that there is none. */
-  async function nextStatus(eventId?: string): Promise<void> {
-    const asked = deps.wall();
-    const done = new AbortController();
-    const look = (): void => {
-      const list = [...databases.get().values()].filter(({ id }) => eventId === undefined || id === eventId);
-      const ended = list.every(
-        ({ state, lastExchange }) =>
-          (lastExchange ?? 0) >= asked || ['offline', 'attention', 'paused'].includes(state),
-      );
-      if (ended) done.abort();
-    };
-    const stop = databases.subscribe(look);
-    await delay(deps, ROUND_MS, done.signal);
-    stop();
   }
 
   function retry(eventId?: string): void {
@@ -257,7 +187,7 @@ export function createSyncManager(context: ManagerContext): SyncManager {
   async function restart(eventId: string, between: () => Promise<void>): Promise<void> {
     held.add(eventId);
     const one = await (running.get(eventId) ?? null);
-    one?.controller.abort();
+    one?.stop();
     await one?.ended;
     running.delete(eventId);
     const others = new Map(databases.get());

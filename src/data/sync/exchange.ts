@@ -1,0 +1,101 @@
+import type { Clock } from '#domain/clock.ts';
+import type { CopyMode } from '#domain/light.ts';
+import type { Deps } from '../deps.ts';
+import type { DatabasePool } from '../local/pool.ts';
+import type { Remote } from '../net/remote.ts';
+import type { Cell } from '../signal.ts';
+import type { DatabaseSync } from '../types.ts';
+import { delay } from './backoff.ts';
+import { blankStatus } from './blankStatus.ts';
+import { createEventSync, type EventSync } from './eventSync.ts';
+
+/** The exchange of one event from its beginning to its end: what the manager keeps of it. */
+export interface Exchange {
+  readonly sync: EventSync;
+  /** It ended on its own and will not try again in this term. */
+  readonly over: boolean;
+  readonly ended: Promise<void>;
+  stop(): void;
+}
+
+export interface ExchangeParts {
+  deps: Deps;
+  pool: DatabasePool;
+  clock: Clock;
+  mode: CopyMode;
+  remote(eventId: string): Remote;
+  onDenied(eventId: string): void;
+}
+
+export interface ExchangeListener {
+  onStatus(status: DatabaseSync): void;
+  /** A round ended well; `waiting` is what came here meanwhile. */
+  onSettled(waiting: number): void;
+  /** The database was let go. `aborted`: by the term or by `stop`; `stopped`: by `stop`. */
+  onEnded(how: { aborted: boolean; stopped: boolean }): void;
+}
+
+/** Null when the local database cannot be opened, which the status says. */
+export async function openExchange(
+  { deps, pool, clock, mode, remote, onDenied }: ExchangeParts,
+  eventId: string,
+  term: AbortSignal,
+  listener: ExchangeListener,
+): Promise<Exchange | null> {
+  const controller = new AbortController();
+  const signal = AbortSignal.any([term, controller.signal]);
+  try {
+    const { db, release } = await pool.open(eventId);
+    const sync: EventSync = createEventSync({
+      ...{ deps, eventId, db, clock, mode, remote: remote(eventId) },
+      onDenied: () => onDenied(eventId),
+      onSettled: () => listener.onSettled(sync.waiting),
+    });
+    const unsubscribe = sync.status.subscribe(() => listener.onStatus(sync.status.get()));
+    let over = false;
+    const ended = sync
+      .load()
+      .then(() => sync.run(signal))
+      .catch(deps.report)
+      .then(async () => {
+        await release();
+        unsubscribe();
+        listener.onEnded({ aborted: signal.aborted, stopped: controller.signal.aborted });
+        over = true;
+      });
+    return {
+      ...{ sync, ended, stop: () => controller.abort() },
+      get over() {
+        return over;
+      },
+    };
+  } catch (error) {
+    deps.report(error);
+    listener.onStatus({ ...blankStatus(eventId, mode), state: 'attention', error: 'storage_broken' });
+    return null;
+  }
+}
+
+/** How long a tab that does not lead waits for the leader to finish a round, ms. */
+const ROUND_MS = 30_000;
+
+/** For a tab that does not lead: until the leader tells of an exchange after now, or that there is none. */
+export async function untilExchanged(
+  deps: Deps,
+  databases: Cell<ReadonlyMap<string, DatabaseSync>>,
+  eventId?: string,
+): Promise<void> {
+  const asked = deps.wall();
+  const done = new AbortController();
+  const look = (): void => {
+    const list = [...databases.get().values()].filter(({ id }) => eventId === undefined || id === eventId);
+    const ended = list.every(
+      ({ state, lastExchange }) =>
+        (lastExchange ?? 0) >= asked || ['offline', 'attention', 'paused'].includes(state),
+    );
+    if (ended) done.abort();
+  };
+  const stop = databases.subscribe(look);
+  await delay(deps, ROUND_MS, done.signal);
+  stop();
+}
