@@ -56,18 +56,21 @@ const emptyZone = (name: string): PretixZone => ({ name, position: { x: 0, y: 0 
 
 const colourOf = ({ color }: PlanTable): string => color?.toLowerCase() ?? '';
 
-/** A category for each colour of tables with seats, called as the group that alone has it, else as the colour. */
+/** A category for each colour of tables with seats: called as their group where each has only the other. */
 function categoriesOf(plan: Plan): Map<string, string> {
   const groups = new Map<string, Set<string>>();
+  const colours = new Map<string, Set<string>>();
   for (const table of Object.values(plan.state.tables)) {
     if (table.seats === 0) continue;
-    const known = groups.get(colourOf(table)) ?? new Set();
-    groups.set(colourOf(table), known.add(table.group ?? ''));
+    const [colour, group] = [colourOf(table), table.group ?? ''];
+    groups.set(colour, (groups.get(colour) ?? new Set()).add(group));
+    colours.set(group, (colours.get(group) ?? new Set()).add(colour));
   }
   const names = new Map<string, string>();
   for (const [colour, known] of groups) {
     const [group = ''] = known;
-    const own = known.size === 1 && group !== '' && ![...names.values(), PLAIN_CATEGORY].includes(group);
+    const alone = known.size === 1 && colours.get(group)?.size === 1;
+    const own = alone && group !== '' && group !== PLAIN_CATEGORY && !groups.has(group);
     names.set(colour, own ? group : colour === '' ? PLAIN_CATEGORY : colour);
   }
   return names;
