@@ -219,6 +219,8 @@ for (const locale of ['en-US', 'fr-CH']) {
       await editor.openSheet('details');
       await editor.field('x').fill('20');
       await editor.field('y').fill('20');
+      // Small enough for its handles to be within a finger's reach: the finger still has the table.
+      await editor.field('scale').fill('0.4');
       await editor.closeSheet();
       const box = await editor.canvas.boundingBox();
       await fingers.drag(await at(20, 20.5), { x: 300, y: (box?.y ?? 0) - 30 });

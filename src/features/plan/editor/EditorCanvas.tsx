@@ -2,11 +2,9 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useCallback, useMemo, useRef, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanTable, Session } from '#domain/documents/session.ts';
-import { distance } from '#domain/planEditor/bounds.ts';
 import { move, press, release, type Target } from '#domain/planEditor/gestures.ts';
-import { handlesOf } from '#domain/planEditor/handles.ts';
+import { handleAt } from '#domain/planEditor/handles.ts';
 import { cancelled, committedPlan, type EditorState } from '#domain/planEditor/model.ts';
-import type { Point } from '#domain/planGeometry.ts';
 import { usePlanBackground } from '#hooks/planBackground.ts';
 import { usePlanPictures } from '#hooks/planPictures.ts';
 import { paletteOf } from '../canvas/palette.ts';
@@ -88,10 +86,8 @@ export function EditorCanvas({ ref, editor, session, several, onKeyDown }: Edito
 
 function targetOf(event: PlanPointer, state: EditorState, unit: number): Target {
   const reach = (event.pointerType === 'touch' ? REACH.touch : REACH.fine) * unit;
-  const handles = handlesOf(state, unit);
-  const on = (handle: Point): boolean => distance(handle, event.point) <= reach;
-  if (handles !== null && on(handles.scale)) return { type: 'scale' };
-  if (handles !== null && on(handles.rotate)) return { type: 'rotate' };
+  const handle = handleAt(state, event.point, { unit, reach });
+  if (handle !== null) return { type: handle };
   return event.tableId === null ? { type: 'ground' } : { type: 'table', tableId: event.tableId };
 }
 

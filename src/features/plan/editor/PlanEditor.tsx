@@ -77,6 +77,7 @@ export function PlanEditor({ session }: { session: Session }) {
   );
   return (
     <Page
+      wide
       title={t(session.plan ? 'planEditor.title' : 'planEditor.titleNew')}
       subtitle={
         <span role="status">
