@@ -25,10 +25,16 @@ export interface DoorFigures extends Tally {
   doors: DoorTally[];
 }
 
+type DoorFact = Pick<Checkin, 'action' | 'time' | 'device'>;
+
+/** Where a guest was let in; null where the entry's own time is newer than the last document, or the only one. */
+export const deviceOf = (checkInTime: number, newest: DoorFact | undefined): DoorFact['device'] | null =>
+  newest?.action === 'in' && newest.time === checkInTime ? newest.device : null;
+
 /** `entries` have their check-ins folded in; `newestOf` is the newest check-in document of a client in this session. */
 export function doorFigures(
   entries: readonly SessionEntry[],
-  newestOf: (clientId: string) => Pick<Checkin, 'action' | 'time' | 'device'> | undefined,
+  newestOf: (clientId: string) => DoorFact | undefined,
 ): DoorFigures {
   const options = new Map<string, OptionTally>();
   const doors = new Map<string | null, DoorTally>();
@@ -39,9 +45,7 @@ export function doorFigures(
     if (checkInTime === null) continue;
     arrived += 1;
     option.arrived += 1;
-    const newest = newestOf(clientId);
-    // The entry's own time can be newer than the last document, or the only one.
-    const device = newest?.action === 'in' && newest.time === checkInTime ? newest.device : null;
+    const device = deviceOf(checkInTime, newestOf(clientId));
     const door = doors.get(device?.id ?? null) ?? {
       deviceId: device?.id ?? null,
       name: device?.name ?? '',

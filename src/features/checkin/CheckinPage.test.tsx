@@ -1,11 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeAppData } from '#app/testing/fakeAppData.ts';
+import { admittedAt } from '#app/testing/otherDoor.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
 import { blankStatus } from '#data/sync/blankStatus.ts';
-import type { NamedDevice } from '#domain/deviceNames.ts';
-import { checkinId } from '#domain/ids.ts';
 
 // jsdom lays nothing out: without a height the virtual list would show no row.
 beforeEach(() => {
@@ -31,16 +30,6 @@ const tap = (name: string | RegExp) => fireEvent.click(screen.getByRole('button'
 async function wait(ms: number) {
   await act(async () => undefined);
   act(() => void vi.advanceTimersByTime(ms));
-}
-/** A check-in of another device, as it arrives here. */
-function admittedAt(data: ReturnType<typeof fakeAppData>, clientId: string, device: NamedDevice): void {
-  const time = Date.now() + 1000;
-  const checkin = {
-    ...{ _id: checkinId('session_dinner', time, device.id), _rev: '1-b', type: 'checkin' },
-    ...{ sessionId: 'session_dinner', clientId, action: 'in', time, device, method: 'list' },
-    author: { id: 'x', name: 'x' },
-  };
-  act(() => data.store('gala').apply([checkin as never]));
 }
 const verdict = async () => (await screen.findByTestId('verdict')).dataset['kind'];
 

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeAppData } from '#app/testing/fakeAppData.ts';
+import { admittedAt } from '#app/testing/otherDoor.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
 import type { Language } from '#domain/config.ts';
@@ -218,6 +219,15 @@ describe('the scanner', () => {
       expect(data.calls.filter(([name]) => name === 'in')).toHaveLength(1);
     },
   );
+
+  it('tells another device apart that has the name of this one [SCAN-07]', async () => {
+    camera('none');
+    const { data } = await scanner();
+    admittedAt(data, 'client_ada', { id: 'porch', name: 'Here' });
+    type('A-1');
+    const shown = await verdict('already');
+    expect(shown.getByText(/^In since \d\d:\d\d · Here · RCH$/)).toBeTruthy();
+  });
 
   it.each([
     ['en', 'Guest not found.', 'Not registered for this session.'],

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceNames } from '#domain/deviceNames.ts';
 import type { Session } from '#domain/documents/session.ts';
+import { deviceOf } from '#domain/doorFigures.ts';
+import { useAppData } from '#hooks/appData.tsx';
 import { useDoorCodes } from '#hooks/doorCodes.ts';
 import { useErrorText } from '#hooks/errorText.ts';
 import { useEvent } from '#hooks/event.tsx';
@@ -34,6 +37,7 @@ const SIGNALS: Record<ScanKind, Signal> = {
 export function useJudge(session: Session): (code: string) => Promise<Judgement<ScanVerdict>> {
   const { t } = useTranslation();
   const { store, repository } = useEvent();
+  const { device: own } = useAppData();
   const read = useDoorCodes(session._id);
   const errorText = useErrorText();
 
@@ -63,7 +67,9 @@ export function useJudge(session: Session): (code: string) => Promise<Judgement<
       .session(session._id)
       ?.clients.find((entry) => entry.clientId === clientId)?.checkInTime;
     if (since == null) return verdict('already', clientId);
-    const device = newest?.action === 'in' && newest.time === since ? newest.device.name : null;
+    const door = deviceOf(since, newest);
+    // This very device is no other, but another one may have its name.
+    const device = door === null ? null : (deviceNames([door, own]).get(door.id) ?? door.name);
     const time = formatTime(since);
     return verdict(
       'already',
