@@ -15,6 +15,7 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   search: () => import('./search.ts'),
   plan: () => import('./plan.ts'),
   scan: () => import('./scan.ts'),
+  'cold-open': () => import('./coldOpen.ts'),
   'door-load': () => import('./doorLoad.ts'),
 };
 

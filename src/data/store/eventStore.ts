@@ -2,7 +2,7 @@ import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { EventDocument } from '#domain/documents/index.ts';
 import type { Session } from '#domain/documents/session.ts';
-import { EVENT_DOC_ID, typeOfId } from '#domain/ids.ts';
+import { EVENT_DOC_ID, EVENT_DOC_TYPES, typeOfId } from '#domain/ids.ts';
 import { batched, createEmitter } from '../signal.ts';
 import type { EventStore, SessionCounts } from '../types.ts';
 import { createSessionCheckins, type SessionCheckins } from './checkins.ts';
@@ -14,6 +14,8 @@ import { readDocument, type StoredDoc } from './read.ts';
 export interface FilledStore extends EventStore {
   /** Documents as the local database has them now, deleted ones with `_deleted`. */
   apply(docs: Iterable<StoredDoc>): void;
+  /** Every document as it is held, deleted clients too. */
+  dump(): EventDocument[];
   /** Forgets everything: the event is no more for this user. */
   clear(): void;
   /** Newest check-in document per client, for folding. */
@@ -143,6 +145,7 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
       }
       if (changed) notify();
     },
+    dump: () => EVENT_DOC_TYPES.flatMap((type): EventDocument[] => [...documents.all(type).values()]),
     clear() {
       documents.clear();
       checkins.clear();

@@ -4,8 +4,13 @@ import type { LocalDatabase } from '../local/database.ts';
 import { isMissing } from '../failure.ts';
 import type { FilledStore } from './eventStore.ts';
 import type { StoredDoc } from './read.ts';
+import { readSnapshot, writeSnapshot } from './snapshot.ts';
 
 const PAGE = 5000;
+/** A new snapshot is due after so many changes: reading those takes a phone as long as a tenth of a second. */
+const SNAPSHOT_EVERY = 500;
+/** The app has come to rest by then, ms. */
+const SNAPSHOT_AFTER = 10_000;
 
 export interface Filling {
   stop(): void;
@@ -14,22 +19,23 @@ export interface Filling {
 }
 
 /**
- * Loads all documents into the store, then follows the local changes. Several leaves of a document are merged for
- * reading, nothing is written here.
+ * Loads all documents into the store, from the last snapshot where there is one, then follows the local changes.
+ * Several leaves of a document are merged for reading; of the documents, nothing is written here.
  */
 export async function fillStore(
   db: LocalDatabase,
   store: FilledStore,
-  { report, wall }: Pick<Deps, 'report' | 'wall'>,
+  { report, wall, timers }: Pick<Deps, 'report' | 'wall' | 'timers'>,
 ): Promise<Filling> {
   const conflicts = new Map<string, number>();
   const note = (doc: StoredDoc): void => {
     if (doc._conflicts === undefined) conflicts.delete(doc._id);
     else if (!conflicts.has(doc._id)) conflicts.set(doc._id, wall());
   };
-  const { update_seq } = await db.use((pouch) => pouch.info());
-  let since = Number(update_seq);
-  await loadAll(db, store, note);
+  const loaded = await load(db, store, note);
+  let { since } = loaded;
+  /** Changes that the snapshot does not have. */
+  let { behind } = loaded;
 
   let feed: { cancel(): void } | null = null;
   let stopped = false;
@@ -43,37 +49,97 @@ export async function fillStore(
         .changes({ since, live: true, include_docs: true, conflicts: true, return_docs: false })
         .on('change', (row) => {
           since = Number(row.seq);
+          behind += 1;
+          considerSnapshot();
           const doc = row.doc as StoredDoc | undefined;
           if (doc === undefined || stopped) return;
           note(doc);
-          if (doc._conflicts === undefined) store.apply([doc]);
-          else chain = chain.then(() => merged(db, doc).then((one) => store.apply([one]))).catch(report);
+          if (doc._conflicts === undefined) {
+            merging.delete(doc._id);
+            store.apply([doc]);
+          } else {
+            const seq = since;
+            merging.set(doc._id, seq);
+            chain = chain.then(() => takeMerged(doc, seq)).catch(report);
+          }
         })
         .on('error', report);
       return Promise.resolve();
     }).catch(report);
   }
 
+  /** Changes that are being merged, by document: what was read for one must not replace what a later one brought. */
+  const merging = new Map<string, number>();
+  async function takeMerged(doc: StoredDoc, seq: number): Promise<void> {
+    const one = await merged(db, doc);
+    if (merging.get(doc._id) !== seq) return;
+    merging.delete(doc._id);
+    store.apply([one]);
+  }
+
+  let timer: unknown = null;
+  function considerSnapshot(): void {
+    if (stopped || timer !== null || behind < SNAPSHOT_EVERY) return;
+    timer = timers.set(() => {
+      // It only makes the next start quicker: what goes wrong (a full disk) is tried again much later.
+      behind = 0;
+      const docs = store.dump().filter(({ _id }) => !conflicts.has(_id)) as unknown as StoredDoc[];
+      writeSnapshot(db, { seq: since, docs, conflicted: [...conflicts.keys()] }, timers)
+        .catch(report)
+        .finally(() => {
+          timer = null;
+          considerSnapshot();
+        });
+    }, SNAPSHOT_AFTER);
+  }
+
   follow();
+  considerSnapshot();
   const stopReopen = db.onReopen(follow);
   return {
     conflicts,
     stop() {
       stopped = true;
+      timers.clear(timer);
       stopReopen();
       feed?.cancel();
     },
   };
 }
 
-/** Brings every document of the database into the store; `note` hears of each before it is merged. */
-export async function loadAll(
+type Note = (doc: StoredDoc) => void;
+
+/** Everything up to the position `since`; `behind` is how many documents came without a snapshot's help. */
+async function load(
   db: LocalDatabase,
   store: FilledStore,
-  note: (doc: StoredDoc) => void,
-): Promise<void> {
+  note: Note,
+): Promise<{ since: number; behind: number }> {
+  const [{ update_seq }, snapshot] = await Promise.all([db.use((pouch) => pouch.info()), readSnapshot(db)]);
+  if (snapshot === null || snapshot.seq > Number(update_seq))
+    return { since: Number(update_seq), behind: await loadAll(db, store, note) };
+  store.apply(snapshot.docs);
+  let behind = 0;
+  if (snapshot.conflicted.length > 0) {
+    const { rows } = await db.use((pouch) =>
+      pouch.allDocs({ keys: snapshot.conflicted, include_docs: true, conflicts: true }),
+    );
+    behind += await take(db, store, note, rows);
+  }
+  for (let since = snapshot.seq; ;) {
+    const page = await db.use((pouch) =>
+      pouch.changes({ since, include_docs: true, conflicts: true, limit: PAGE }),
+    );
+    behind += await take(db, store, note, page.results);
+    since = Math.max(since, Number(page.last_seq));
+    if (page.results.length < PAGE) return { since, behind };
+  }
+}
+
+/** Brings every document of the database into the store; `note` hears of each before it is merged. How many. */
+export async function loadAll(db: LocalDatabase, store: FilledStore, note: Note): Promise<number> {
   let startkey: string | undefined;
-  for (;;) {
+  for (let count = 0; ;) {
     const page = await db.use((pouch) =>
       pouch.allDocs({
         include_docs: true,
@@ -82,17 +148,26 @@ export async function loadAll(
         ...(startkey === undefined ? {} : { startkey, skip: 1 }),
       }),
     );
-    const docs = page.rows.flatMap((row) =>
-      'doc' in row && row.doc ? [row.doc as unknown as StoredDoc] : [],
-    );
-    docs.forEach(note);
-    store.apply(
-      await Promise.all(docs.map(async (doc) => (doc._conflicts === undefined ? doc : merged(db, doc)))),
-    );
+    count += await take(db, store, note, page.rows);
     const last = page.rows.at(-1);
-    if (page.rows.length < PAGE || last === undefined || !('id' in last)) return;
+    if (page.rows.length < PAGE || last === undefined || !('id' in last)) return count;
     startkey = last.id;
   }
+}
+
+/** The documents of some rows, merged where they have several leaves, into the store. How many. */
+async function take(
+  db: LocalDatabase,
+  store: FilledStore,
+  note: Note,
+  rows: readonly object[],
+): Promise<number> {
+  const docs = rows.flatMap((row) => ('doc' in row && row.doc ? [row.doc as StoredDoc] : []));
+  docs.forEach(note);
+  store.apply(
+    await Promise.all(docs.map(async (doc) => (doc._conflicts === undefined ? doc : merged(db, doc)))),
+  );
+  return docs.length;
 }
 
 /** The undeleted leaves of a document. */
@@ -111,7 +186,8 @@ export async function leavesOf(pouch: PouchDatabase, id: string): Promise<Leaf[]
 /** The document as its leaves read when merged (SYNC-10); its `_rev` tells the merged versions apart. */
 async function merged(db: LocalDatabase, doc: StoredDoc): Promise<StoredDoc> {
   const leaves = await db.use((pouch) => leavesOf(pouch, doc._id));
-  if (leaves.length < 2) return (leaves[0] as StoredDoc | undefined) ?? { ...doc, _deleted: true };
-  const { _revisions, ...content } = resolveConflict(leaves).merged;
+  const [first] = leaves;
+  if (first === undefined) return { ...doc, _deleted: true };
+  const { _revisions, ...content } = leaves.length === 1 ? first : resolveConflict(leaves).merged;
   return content as StoredDoc;
 }
