@@ -5,6 +5,12 @@ import type { Seq } from '../local/positions.ts';
 import { jsonOrNull } from '../net/http.ts';
 import type { WireDoc } from '../net/remote.ts';
 
+/**
+ * Batches on their way into the database at once: while one is committed, the next is taken apart and queued behind
+ * it, so that neither the processor nor the database waits for the other.
+ */
+const IN_FLIGHT = 2;
+
 /** Without a byte for so long, the connection counts as dead. */
 const STALL_MS = 30_000;
 
@@ -14,7 +20,10 @@ export interface BundleHead {
 }
 export interface BundleHandlers {
   head(head: BundleHead): Promise<void>;
-  /** A batch of whole documents; the next one is read from the network meanwhile. */
+  /**
+   * A batch of whole documents; the next ones are read and handed over meanwhile. Must reject when an earlier batch
+   * did.
+   */
   batch(docs: WireDoc[]): Promise<void>;
 }
 
@@ -33,13 +42,14 @@ export async function readBundle(
   let headSeen = false;
   let done = false;
   let docs: WireDoc[] = [];
-  let writing: Promise<void> = Promise.resolve();
+  const inFlight: Promise<void>[] = [];
 
   const flush = async (batch: WireDoc[]): Promise<void> => {
-    await writing;
-    writing = handlers.batch(batch);
-    // Awaited at the next flush; without this a failure in between would count as unhandled.
+    if (inFlight.length >= IN_FLIGHT) await inFlight.shift();
+    const writing = handlers.batch(batch);
+    // Awaited by a later flush; without this a failure in between would count as unhandled.
     writing.catch(() => undefined);
+    inFlight.push(writing);
   };
 
   try {
@@ -68,11 +78,11 @@ export async function readBundle(
     const lastId = docs.at(-1)?._id;
     const whole = docs.filter((doc) => doc._id !== lastId);
     if (whole.length > 0) await flush(whole);
-    await writing;
+    await Promise.all(inFlight);
     throw error;
   }
   if (docs.length > 0) await flush(docs);
-  await writing;
+  await Promise.all(inFlight);
 }
 
 const isDoc = (line: unknown): line is WireDoc => {
