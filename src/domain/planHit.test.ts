@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Plan, PlanTable } from './documents/session.ts';
 import { planWidth, seatPoints } from './planGeometry.ts';
-import { boundsOf, seatAt, seatsOnPlan, tableAt, toPlan, toTable } from './planHit.ts';
+import { boundsOf, rowLabelOf, seatAt, seatsOnPlan, tableAt, toPlan, toTable } from './planHit.ts';
 import { clampViewport, MIN_ZOOM, pointOf, wholePlan, zoomAt } from './planViewport.ts';
 
 const table = (more: Partial<PlanTable> = {}): PlanTable => ({
@@ -68,5 +68,25 @@ describe('viewport', () => {
     expect(after.y).toBeCloseTo(before.y);
     expect(zoomAt(plan, size, near, 0.01, at).zoom).toBe(MIN_ZOOM);
     expect(clampViewport(plan, size, { x: -500, y: 50, zoom: 0.2 })).toEqual({ x: 80, y: 50, zoom: 1 });
+  });
+});
+
+describe('where a row is called', () => {
+  const row = (rotation: number, seats = 5): PlanTable => ({
+    ...{ type: 'single', seats, position: { x: 50, y: 50 }, rotation, scale: 1 },
+  });
+  it('is before its first seat, whichever way it runs', () => {
+    const ahead = rowLabelOf(row(0));
+    expect(ahead?.align).toBe('right');
+    expect(ahead?.at.x).toBeCloseTo(48.45);
+    expect(ahead?.at.y).toBeCloseTo(50);
+    expect(rowLabelOf(row(180))?.align).toBe('left');
+    expect(rowLabelOf(row(180))?.at.x).toBeCloseTo(51.55);
+    expect(rowLabelOf(row(90))?.align).toBe('center');
+    expect(rowLabelOf(row(90))?.at.y).toBeCloseTo(48.45);
+  });
+  it('is nowhere for what has an outline, and for a single seat', () => {
+    expect(rowLabelOf({ ...row(0), type: 'circle' })).toBeNull();
+    expect(rowLabelOf(row(0, 1))).toBeNull();
   });
 });

@@ -32,6 +32,22 @@ export function toTable({ position, rotation, scale }: PlanTable, point: Point):
   return { x: x * cos + y * sin, y: y * cos - x * sin };
 }
 
+/**
+ * Where a row, which has no outline, is called: before its first seat, in plan units, and on which side of the point
+ * the writing lies. Null for tables, and for a single seat.
+ */
+export function rowLabelOf(table: PlanTable): { at: Point; align: 'left' | 'center' | 'right' } | null {
+  if (outlineOf(table).shape !== 'none' || table.seats < 2) return null;
+  const [first, second] = seatPoints(table);
+  if (first === undefined || second === undefined) return null;
+  const length = Math.hypot(second.x - first.x, second.y - first.y) || 1;
+  const away = (SEAT_RADIUS + 0.6) / length;
+  const at = { x: first.x - (second.x - first.x) * away, y: first.y - (second.y - first.y) * away };
+  const [from, to] = [toPlan(table, first), toPlan(table, at)];
+  const across = (to.x - from.x) / Math.hypot(to.x - from.x, to.y - from.y);
+  return { at: to, align: across < -0.4 ? 'right' : across > 0.4 ? 'left' : 'center' };
+}
+
 /** Where each seat's middle is, in plan units. */
 export const seatsOnPlan = (table: PlanTable): Point[] =>
   seatPoints(table).map((point) => toPlan(table, point));

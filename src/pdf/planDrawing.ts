@@ -2,7 +2,7 @@ import { isDark, rgbOf } from '#domain/colour.ts';
 import type { Plan, PlanTable } from '#domain/documents/session.ts';
 import { hasLabel, tableLabel } from '#domain/placement.ts';
 import { outlineOf, planWidth, ROW_TINT, seatRadius, type Point } from '#domain/planGeometry.ts';
-import { seatsOnPlan, toPlan } from '#domain/planHit.ts';
+import { rowLabelOf, seatsOnPlan, toPlan } from '#domain/planHit.ts';
 import type { PageWriter, PlacedPicture, Writer } from './document.ts';
 import { cleanText, shortened } from './fitText.ts';
 
@@ -143,8 +143,10 @@ function write(
     form.shape === 'none' ? 12 : form.shape === 'rectangle' ? form.width * 0.9 : form.radius * 1.75;
   const y = form.shape === 'none' ? -2 : form.shape === 'halfCircle' ? form.radius * 0.42 : 0;
   const both = form.shape !== 'none' && table.number != null && name !== '';
+  const row = rowLabelOf(table);
   const line = (text: string, size: number, down: number): void =>
-    centred(writer, page, place, text, toPlan(table, { x: 0, y: y + down }), {
+    centred(writer, page, place, text, row?.at ?? toPlan(table, { x: 0, y: y + down }), {
+      align: row?.align ?? 'center',
       ...{ size: size * table.scale, room: room * table.scale, gray, face: 'bold' },
     });
   line(tableLabel(tableId, table), form.shape === 'none' ? 1.3 : both ? 1.5 : 1.9, both ? -0.55 : 0);
@@ -157,7 +159,12 @@ interface Writing {
   room: number;
   gray: number;
   face?: 'regular' | 'bold';
+  /** On which side of the point it ends, or lies. */
+  align?: 'left' | 'center' | 'right';
 }
+
+/** How much of the writing lies before the point. */
+const BEFORE = { left: 0, center: 0.5, right: 1 } as const;
 
 /** Text about a point, smaller where it is too wide, then shortened. */
 function centred(
@@ -166,7 +173,7 @@ function centred(
   place: PlanPlace,
   text: string,
   at: Point,
-  { size, room, gray, face = 'regular' }: Writing,
+  { size, room, gray, face = 'regular', align = 'center' }: Writing,
 ): void {
   const width = room * place.scale;
   let points = size * place.scale;
@@ -178,7 +185,7 @@ function centred(
   const shown = shortened(clean, Math.max(width, measure('…')), measure);
   page.text(
     shown,
-    place.x + at.x * place.scale - measure(shown) / 2,
+    place.x + at.x * place.scale - measure(shown) * BEFORE[align],
     place.y + at.y * place.scale + points * 0.35,
     {
       ...{ size: Math.round(points * 100) / 100, face, gray },

@@ -1,7 +1,7 @@
 import type { PlanTable } from '#domain/documents/session.ts';
 import { hasLabel } from '#domain/placement.ts';
 import { outlineOf, ROW_TINT, seatPoints, seatRadius, type Point } from '#domain/planGeometry.ts';
-import { toPlan } from '#domain/planHit.ts';
+import { rowLabelOf, toPlan } from '#domain/planHit.ts';
 import { labelOn, lookColours, type Palette, type SeatLook } from './palette.ts';
 
 export type { SeatLook };
@@ -177,7 +177,8 @@ function drawLabel(
     : selected === true
       ? palette.accent
       : palette.label;
-  write(ctx, label, toPlan(table, at), size, room * table.scale);
+  const row = rowLabelOf(table);
+  write(ctx, label, row?.at ?? toPlan(table, at), size, room * table.scale, row?.align);
 }
 
 /** Letters of less than a pixel are set wrongly, also where they are shown larger: they are set at 16 and scaled. */
@@ -187,6 +188,7 @@ function write(
   { x, y }: Point,
   size: number,
   room: number,
+  align: CanvasTextAlign = 'center',
 ): void {
   const scale = size / 16;
   ctx.save();
@@ -194,7 +196,7 @@ function write(
   ctx.translate(x, y + size * 0.06);
   ctx.scale(scale, scale);
   ctx.font = `600 16px ${FONT}`;
-  ctx.textAlign = 'center';
+  ctx.textAlign = align;
   ctx.textBaseline = 'middle';
   ctx.fillText(text, 0, 0, room / scale);
   ctx.restore();
