@@ -79,12 +79,12 @@ function report(
 function tell(name: string, { verdict, unknown, late, server, devicesCpu }: LoadResult): void {
   const ms = (p: number): string => `${percentile(late, p).toFixed(1)} ms`;
   console.log(`${name}: pacing late p50 ${ms(50)}, p95 ${ms(95)}, longest ${ms(100)}`);
-  console.log(`  devices took ${devicesCpu.toFixed(2)} processors`);
+  console.log(`  devices took ${devicesCpu.toFixed(1)} s of processor time`);
   if (server !== null) {
     const { start, most, end } = server.memory;
     const mb = [start, most, end].map((value) => value.toFixed(0));
     console.log(
-      `  server took ${server.cpu.toFixed(2)} processors, memory ${mb[0]} → ${mb[2]} MB, most ${mb[1]} MB`,
+      `  server took ${server.cpu.toFixed(1)} s of it, memory ${mb[0]} → ${mb[2]} MB, most ${mb[1]} MB`,
     );
   }
   const { acknowledged, lost, wrong, strange, details } = verdict;

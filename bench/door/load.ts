@@ -25,7 +25,7 @@ export interface LoadResult {
   unknown: number;
   late: number[];
   server: Meter | null;
-  /** Share of one processor that all devices together took. */
+  /** Processor time that all devices together took, in s. */
   devicesCpu: number;
   /** kB that a device received in a minute, on average. */
   received: number;
@@ -61,8 +61,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     }
     const cpu = await cpuOf(children);
     const stopMeter = startMeter(() => foyer.pid);
-    const begun = now();
-    const start = begun + LEAD_MS;
+    const start = now() + LEAD_MS;
     const order = {
       devices,
       steps: Math.round((seconds * 1000) / PERIOD_MS),
@@ -72,7 +71,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
       options.crash === null ? null : crash(foyer, start + (seconds / 2) * 1000, options.crash);
     const reports = (await Promise.all(children.map((child) => child.call('work', order)))).flat();
     const server = await stopMeter();
-    const devicesCpu = ((await cpuOf(children)) - cpu) / (now() - begun);
+    const devicesCpu = ((await cpuOf(children)) - cpu) / 1000;
     const rev = kind === 'app' ? await folded(api, dbName, sessionId, reports) : null;
     const states = (await Promise.all(children.map((child) => child.call('state', rev)))).flat();
     const verdict = judge(reports, await readServer(api, dbName, sessionId), states);

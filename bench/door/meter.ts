@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 export interface Meter {
   /** Resident memory in MB: at the start, the most, and at the end. */
   memory: { start: number; most: number; end: number };
-  /** Share of one processor, 0 to 1 (more with several threads). */
+  /** Processor time, in s. */
   cpu: number;
 }
 
@@ -14,7 +14,6 @@ const TICK_MS = 10;
 
 /** Watches a process until told to stop; `pid` is asked anew each time, as it may be another one after a restart. */
 export function startMeter(pid: () => number): () => Promise<Meter | null> {
-  const begun = performance.now();
   const samples: number[] = [];
   let before: { pid: number; ticks: number } | null = null;
   let spent = 0;
@@ -36,8 +35,7 @@ export function startMeter(pid: () => number): () => Promise<Meter | null> {
     const [start, end] = [samples[0], samples.at(-1)];
     // No `/proc` here.
     if (start === undefined || end === undefined) return null;
-    const cpu = (spent * TICK_MS) / (performance.now() - begun);
-    return { memory: { start, most: Math.max(...samples), end }, cpu };
+    return { memory: { start, most: Math.max(...samples), end }, cpu: (spent * TICK_MS) / 1000 };
   };
 }
 
