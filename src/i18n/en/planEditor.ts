@@ -104,6 +104,8 @@ export const planEditor = {
   takeTheirs: 'Take their version',
   leaveTitle: 'Leave without saving?',
   leaveText: 'The changes to the plan would be lost.',
+  leaveLose_one: 'If you save, {{count, number}} person loses the place: {{names}}',
+  leaveLose_other: 'If you save, {{count, number}} people lose their places: {{names}}',
   leave: 'Leave without saving',
   stay: 'Keep editing',
   loseTitle_one: '{{count, number}} person loses the place',

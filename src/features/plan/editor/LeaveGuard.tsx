@@ -68,11 +68,7 @@ export function LeaveGuard({ saving, session }: { saving: PlanSaving; session: S
         <Text>{t('planEditor.leaveText')}</Text>
         {unsavable && <Text>{t('planEditor.error.unsavable')}</Text>}
         {lost.length > 0 && (
-          <Text>
-            <strong>{t('planEditor.loseTitle', { count: lost.length })}</strong>
-            <br />
-            {t('planEditor.loseText', { names: namesOf(lost) })}
-          </Text>
+          <Text>{t('planEditor.leaveLose', { count: lost.length, names: namesOf(lost) })}</Text>
         )}
       </Stack>
       <Group justify="flex-end" gap="xs">

@@ -238,7 +238,7 @@ describe('leaving', () => {
     fireEvent.keyDown(tableButton(2), { key: 'Delete' });
     link();
     const asking = await dialog('Leave without saving?');
-    expect(asking.getByText(/Their table or seat is not on the plan any more: Léo Müller/)).toBeTruthy();
+    expect(asking.getByText('If you save, 1 person loses the place: Léo Müller')).toBeTruthy();
     fireEvent.click(asking.getByRole('button', { name: 'Save anyway' }));
     await waitFor(() => expect(view.path()).toBe('/event/gala/session/dinner/plan'));
     expect((await view.stored()).clients[1]?.placement ?? null).toBeNull();
