@@ -178,7 +178,11 @@ function drawLabel(
       ? palette.accent
       : palette.label;
   const row = rowLabelOf(table);
-  write(ctx, label, row?.at ?? toPlan(table, at), size, room * table.scale, row?.align);
+  write(ctx, label, row?.at ?? toPlan(table, at), size, room * table.scale, {
+    ...(row === null ? {} : { align: row.align }),
+    // On a background of any colour.
+    ...(onTable ? {} : { halo: palette.ground }),
+  });
 }
 
 /** Letters of less than a pixel are set wrongly, also where they are shown larger: they are set at 16 and scaled. */
@@ -188,7 +192,7 @@ function write(
   { x, y }: Point,
   size: number,
   room: number,
-  align: CanvasTextAlign = 'center',
+  { align = 'center', halo }: { align?: CanvasTextAlign; halo?: string } = {},
 ): void {
   const scale = size / 16;
   ctx.save();
@@ -198,6 +202,12 @@ function write(
   ctx.font = `600 16px ${FONT}`;
   ctx.textAlign = align;
   ctx.textBaseline = 'middle';
+  if (halo !== undefined) {
+    ctx.strokeStyle = halo;
+    ctx.lineWidth = 6;
+    ctx.lineJoin = 'round';
+    ctx.strokeText(text, 0, 0, room / scale);
+  }
   ctx.fillText(text, 0, 0, room / scale);
   ctx.restore();
 }
