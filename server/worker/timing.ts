@@ -12,7 +12,7 @@ const LONGEST = 15;
  * A fold rewrites the whole session and every device pulls it again (600 kB for 5,000 entries), whatever the number of
  * check-ins in it; screens show check-ins at once without it. So the wait grows with the session, and with how many
  * folds followed one another without a pause (`streak`): twenty phones at the doors for three minutes would pull
- * 24 MB a minute each with a fold every two seconds. After a pause the first check-in is folded soon again.
+ * nearly 20 MB a minute each with a fold every two seconds. After a pause the first check-in is folded soon again.
  */
 export function foldDelay(entries: number, streak = 0): number {
   const first = SMALL_DELAY + (LARGE_DELAY - SMALL_DELAY) * Math.min(1, entries / LARGE_ENTRIES);
