@@ -59,11 +59,17 @@ export function useExportPlan({ session, plan, seats, onSaved }: ExportTask) {
 
   async function png(): Promise<Blob> {
     const { background, images } = await pictures();
-    const loaded = images.map(async ([index, blob]) => [index, await createImageBitmap(blob)] as const);
+    // A file that the browser cannot read is left out, as on the screen.
+    const bitmap = (blob: Blob) => createImageBitmap(blob).catch(() => null);
+    const loaded = await Promise.all(
+      images.map(async ([index, blob]) => ({ index, image: await bitmap(blob) })),
+    );
     return planImage({
       ...{ plan, ...seats },
-      background: background === null ? null : await createImageBitmap(background),
-      images: new Map(await Promise.all(loaded)),
+      background: background === null ? null : await bitmap(background),
+      images: new Map(
+        loaded.flatMap(({ index, image }) => (image === null ? [] : [[index, image] as const])),
+      ),
     });
   }
 

@@ -11,12 +11,13 @@ async function make(
   report: (done: number, total: number) => void,
 ): Promise<Blob> {
   const fonts = await loadFonts();
+  const read = await Promise.all(
+    images.map(async ([fileIndex, blob]) => [fileIndex, await tablePicture(blob)] as const),
+  );
   const drawn = {
     ...document,
     background: background === null ? null : await backgroundPicture(background),
-    images: await Promise.all(
-      images.map(async ([fileIndex, blob]) => [fileIndex, await tablePicture(blob)] as const),
-    ),
+    images: read.flatMap(([fileIndex, picture]) => (picture === null ? [] : [[fileIndex, picture] as const])),
   };
   return new Blob([await planPdf(drawn, fonts, report)], { type: 'application/pdf' });
 }
