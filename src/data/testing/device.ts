@@ -196,6 +196,8 @@ export async function until(
   { ms = 40_000, show = () => '' as unknown }: { ms?: number; show?: () => unknown } = {},
 ): Promise<void> {
   if (look()) return;
+  // Made here, so that its stack names the line that waits.
+  const vain = new Error('waited in vain');
   const sources = 'subscribe' in source ? [source] : source;
   await new Promise<void>((resolve, reject) => {
     const stops: (() => void)[] = [];
@@ -205,7 +207,8 @@ export async function until(
     };
     const timer = setTimeout(() => {
       end();
-      reject(new Error(`waited ${ms} ms in vain: ${JSON.stringify(show())}`));
+      vain.message = `waited ${ms} ms in vain: ${JSON.stringify(show())}`;
+      reject(vain);
     }, ms);
     for (const one of sources) {
       stops.push(
