@@ -64,12 +64,8 @@ export interface EventRepository {
   setPlanBackground(sessionId: string, picture: Blob | null): Outcome<Session>;
   /** The picture of an image table, by `image.fileIndex`; null when it is not on this device, or there is none. */
   planPicture(sessionId: string, fileIndex: number): Promise<Blob | null>;
-  /** For a new image table of `plan`, the one being edited. Fails with `picture_type`, `picture_size`. */
-  addPlanPicture(
-    sessionId: string,
-    picture: Blob,
-    plan: Plan,
-  ): Outcome<{ session: Session; fileIndex: number }>;
+  /** For an image table. Fails with `picture_type`, `picture_size`. */
+  addPlanPicture(sessionId: string, picture: Blob): Outcome<{ session: Session; fileIndex: number }>;
   setConsumerStatus(consumerId: string, status: Consumer['status']): Outcome<Consumer>;
   /** From another event into this one. */
   copyClients(clients: readonly CopiedClient[], sessionIds: readonly string[]): Outcome<{ created: number }>;

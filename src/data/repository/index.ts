@@ -52,8 +52,7 @@ export function createRepository(context: RepositoryContext): EventRepository {
     planBackground: (sessionId) => planBackground(context, sessionId),
     setPlanBackground: (sessionId, picture) => attempt(() => setPlanBackground(context, sessionId, picture)),
     planPicture: (sessionId, fileIndex) => planPicture(context, sessionId, fileIndex),
-    addPlanPicture: (sessionId, picture, plan) =>
-      attempt(() => addPlanPicture(context, sessionId, picture, plan)),
+    addPlanPicture: (sessionId, picture) => attempt(() => addPlanPicture(context, sessionId, picture)),
     setConsumerStatus: (consumerId, status) => attempt(() => setConsumerStatus(context, consumerId, status)),
     copyClients: (clients, sessionIds) => attempt(() => copyClients(context, clients, sessionIds)),
   };

@@ -88,22 +88,21 @@ describe('the plan of a session', () => {
   it('has pictures of image tables, each under an index of its own [DOC-21]', async () => {
     const { repository } = event;
     const picture = (...bytes: number[]) => new Blob([new Uint8Array(bytes)], { type: 'image/png' });
-    const framed = mapTables(plan, ['0'], (table) => ({
-      ...{ ...table, type: 'image' as const },
-      image: { fileIndex: 4, width: 10, height: 5 },
-    }));
-    // The plan being edited already speaks of index 4.
-    const first = await repository.addPlanPicture(scene.sessionId, picture(1), framed);
-    expect(first).toMatchObject({ value: { fileIndex: 5 } });
-    const second = await repository.addPlanPicture(scene.sessionId, picture(1, 2), plan);
-    expect(second).toMatchObject({ value: { fileIndex: 6 } });
+    const keep = async (blob: Blob): Promise<number> => {
+      const kept = await repository.addPlanPicture(scene.sessionId, blob);
+      if (!kept.ok) throw new Error(kept.error.code);
+      return kept.value.fileIndex;
+    };
+    const [first, second] = [await keep(picture(1)), await keep(picture(1, 2))];
     await repository.setPlanBackground(scene.sessionId, picture(1, 2, 3));
-    await repository.savePlan(scene.sessionId, plan);
-    expect((await repository.planPicture(scene.sessionId, 5))?.size).toBe(1);
-    expect((await repository.planPicture(scene.sessionId, 6))?.size).toBe(2);
+    const table = { type: 'image' as const, image: { fileIndex: first, width: 10, height: 5 } };
+    const framed = mapTables(plan, ['0'], (before) => ({ ...before, ...table }));
+    expect(await repository.savePlan(scene.sessionId, framed)).toMatchObject({ ok: true });
+    expect((await repository.planPicture(scene.sessionId, first))?.size).toBe(1);
+    expect((await repository.planPicture(scene.sessionId, second))?.size).toBe(2);
     expect(await repository.planPicture(scene.sessionId, 4)).toBeNull();
     const text = new Blob(['x'], { type: 'text/plain' });
-    expect(await repository.addPlanPicture(scene.sessionId, text, plan)).toMatchObject({
+    expect(await repository.addPlanPicture(scene.sessionId, text)).toMatchObject({
       error: { code: 'picture_type' },
     });
   });

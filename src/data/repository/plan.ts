@@ -1,6 +1,6 @@
 import { plan as planSchema, type Plan, type Session } from '#domain/documents/session.ts';
 import { lostPlaces, planProblems } from '#domain/planEditor/problems.ts';
-import { nextPictureIndex, planPictureName } from '#domain/planPictures.ts';
+import { planPictureName, randomPictureIndex } from '#domain/planPictures.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { editEntry, setPlan } from '#domain/sessionEdits.ts';
 import type { Failure, SavedPlan } from '../types.ts';
@@ -62,20 +62,18 @@ export const planPicture = (
 ): Promise<Blob | null> => readAttachment(db, sessionId, planPictureName(fileIndex));
 
 /**
- * Keeps a picture for an image table of `plan`, the one being edited, under an index of its own: earlier plans that
- * undo may bring back keep theirs. Fails with `picture_type`, `picture_size`.
+ * Keeps a picture for an image table under an index of its own: earlier plans that undo may bring back keep theirs,
+ * and two devices without network never take the same one. Fails with `picture_type`, `picture_size`.
  */
 export async function addPlanPicture(
   context: RepositoryContext,
   sessionId: string,
   blob: Blob,
-  plan: Plan,
 ): Promise<Result<{ session: Session; fileIndex: number }, Failure>> {
   const picture = await pictureAttachment(blob);
   if (!picture.ok) return picture;
-  let fileIndex = 0;
+  const fileIndex = randomPictureIndex(context.newId());
   const saved = await updateSession(context, sessionId, (session, { author, time }) => {
-    fileIndex = Math.max(nextPictureIndex(session, plan), nextPictureIndex(session, session.plan ?? null));
     const next = withAttachment(session, planPictureName(fileIndex), picture.value);
     return ok({ ...next, metadata: { ...session.metadata, author, updatedAt: time } });
   });

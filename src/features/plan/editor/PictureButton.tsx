@@ -2,12 +2,10 @@ import { FileButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PICTURE_TYPES } from '#domain/documents/event.ts';
 import type { Session } from '#domain/documents/session.ts';
-import { committedPlan } from '#domain/planEditor/model.ts';
 import { err } from '#domain/result.ts';
 import { useEvent } from '#hooks/event.tsx';
 import { useAction } from '#hooks/useAction.ts';
 import { scaledPicture } from '#ui/scaledPicture.ts';
-import type { Editor } from './useEditorState.ts';
 
 export interface KeptPicture {
   fileIndex: number;
@@ -16,14 +14,13 @@ export interface KeptPicture {
 }
 
 interface PictureButtonProps {
-  editor: Editor;
   session: Session;
   onKept: (picture: KeptPicture) => void;
   children: (props: { onClick: () => void; busy: boolean }) => ReactNode;
 }
 
 /** Asks for a picture file and keeps it with the session at once, as the background is. */
-export function PictureButton({ editor, session, onKept, children }: PictureButtonProps) {
+export function PictureButton({ session, onKept, children }: PictureButtonProps) {
   const { repository } = useEvent();
   const { busy, run } = useAction();
 
@@ -33,7 +30,7 @@ export function PictureButton({ editor, session, onKept, children }: PictureButt
     const kept = await run(async () =>
       picture === null
         ? err({ code: 'picture_type' as const })
-        : repository.addPlanPicture(session._id, picture.blob, committedPlan(editor.read())),
+        : repository.addPlanPicture(session._id, picture.blob),
     );
     if (kept === null || picture === null) return;
     onKept({ fileIndex: kept.fileIndex, width: picture.width, height: picture.height });

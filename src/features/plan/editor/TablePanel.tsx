@@ -113,7 +113,6 @@ function PictureField({ editor, session, table, set }: PartProps & PanelProps) {
   const width = table.image?.width ?? 24;
   return (
     <PictureButton
-      editor={editor}
       session={session}
       onKept={({ fileIndex, ...size }) =>
         set({ image: { fileIndex, width, height: round((width * size.height) / size.width) } })

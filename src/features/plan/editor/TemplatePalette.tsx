@@ -105,7 +105,6 @@ export function TemplatePalette({ editor, session, canvas, onAdded }: PalettePro
           );
         })}
         <PictureButton
-          editor={editor}
           session={session}
           onKept={(picture) => {
             apply((state) => addPicture(state, picture));
