@@ -1,8 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Client } from '#domain/documents/client.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import {
-  fold,
   searchable,
   searchableClient,
   searchIn,
@@ -29,7 +28,7 @@ export interface Roster {
 }
 
 const guests = new WeakMap<Client, Guest>();
-const words = new WeakMap<Guest, Searchable<Guest>>();
+const searchables = new WeakMap<Guest, Searchable<Guest>>();
 
 /** The same guest for the same version of the document. */
 function guestOf(clientId: string, client: Client | undefined): Guest {
@@ -41,10 +40,10 @@ function guestOf(clientId: string, client: Client | undefined): Guest {
 
 /** The words of a guest are made once per version of the document: searching 5,000 guests costs no preparation. */
 function searchableGuest(guest: Guest): Searchable<Guest> {
-  let entry = words.get(guest);
+  let entry = searchables.get(guest);
   if (entry === undefined) {
     entry = guest.client === null ? searchable(guest) : searchableClient(guest, guest.client);
-    words.set(guest, entry);
+    searchables.set(guest, entry);
   }
   return entry;
 }
@@ -66,14 +65,20 @@ export function useRoster(session: Session): Roster {
       ),
     [ids, clients, language],
   );
+  const words = useMemo(() => wordsOf(list), [list]);
   // Not before the first paint: the words of 10,000 guests take a phone a third of a second.
   useEffect(() => prepare(list), [list]);
-  const find = useMemo(() => {
-    let prepared: Searchable<Guest>[] | null = null;
-    return (query: string, options?: SearchOptions) =>
-      searchIn((prepared ??= list.map(searchableGuest)), query, options);
-  }, [list]);
+  const find = useCallback(
+    (query: string, options?: SearchOptions) => searchIn(words(), query, options),
+    [words],
+  );
   return useMemo(() => ({ entryOf, guests: list, find }), [entryOf, list, find]);
+}
+
+/** The guests with their words, made when first asked for. */
+function wordsOf(list: readonly Guest[]): () => Searchable<Guest>[] {
+  let made: Searchable<Guest>[] | null = null;
+  return () => (made ??= list.map(searchableGuest));
 }
 
 /** Guests whose words are made between two looks at what the person does. */
@@ -89,27 +94,17 @@ function prepare(list: readonly Guest[]): () => void {
   return () => clearTimeout(timer);
 }
 
-/**
- * By surname, as the language sorts; unknown ones at the end. A rough order by plain letters comes first: the collator
- * is many times slower, and has little to do in a list that is nearly sorted.
- */
+/** By surname, as the language sorts; unknown ones at the end. */
 function inOrder(list: readonly Guest[], collator: Intl.Collator): Guest[] {
-  const named = list.map((guest) => {
-    const name = guest.client === null ? null : listName(guest.client);
-    return { guest, name: name ?? '', key: name === null ? LAST : fold(name) };
-  });
-  named.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  const named = list.map((guest) => ({ guest, name: guest.client === null ? null : listName(guest.client) }));
   return named
     .sort((a, b) =>
-      a.key === LAST || b.key === LAST
-        ? Number(a.key === LAST) - Number(b.key === LAST)
+      a.name === null || b.name === null
+        ? Number(a.name === null) - Number(b.name === null)
         : collator.compare(a.name, b.name),
     )
     .map(({ guest }) => guest);
 }
-
-/** Behind every name. */
-const LAST = '\uffff';
 
 /** The list before, as long as the new one says the same. A check-in changes entries, not who is registered. */
 function useStable(next: readonly string[]): readonly string[] {
