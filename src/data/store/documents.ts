@@ -6,18 +6,26 @@ export interface DocumentMaps {
   get<T extends EventDocType>(type: T, id: string): DocOf<T> | null;
   all<T extends EventDocType>(type: T): ReadonlyMap<string, DocOf<T>>;
   set(doc: EventDocument): void;
+  /** Documents of a type that are made when the type is first asked for, or changed. */
+  later(type: EventDocType, make: () => Iterable<EventDocument>): void;
   delete(type: EventDocType, id: string): boolean;
   clear(): void;
 }
 
 export function createDocumentMaps(): DocumentMaps {
   const live = new Map<EventDocType, Map<string, EventDocument>>();
+  const waiting = new Map<EventDocType, () => Iterable<EventDocument>>();
   /** What was given out, until the type changes. */
   const given = new Map<EventDocType, ReadonlyMap<string, EventDocument>>();
 
   const mapOf = (type: EventDocType): Map<string, EventDocument> => {
     let map = live.get(type);
     if (map === undefined) live.set(type, (map = new Map<string, EventDocument>()));
+    const make = waiting.get(type);
+    if (make !== undefined) {
+      waiting.delete(type);
+      for (const doc of make()) map.set(doc._id, doc);
+    }
     return map;
   };
 
@@ -33,12 +41,17 @@ export function createDocumentMaps(): DocumentMaps {
       mapOf(doc.type).set(doc._id, doc);
       given.delete(doc.type);
     },
+    later(type, make) {
+      waiting.set(type, make);
+      given.delete(type);
+    },
     delete(type, id) {
       given.delete(type);
       return mapOf(type).delete(id);
     },
     clear() {
       live.clear();
+      waiting.clear();
       given.clear();
     },
   };

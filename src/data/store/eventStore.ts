@@ -2,18 +2,21 @@ import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { EventDocument } from '#domain/documents/index.ts';
 import type { Session } from '#domain/documents/session.ts';
-import { EVENT_DOC_ID, EVENT_DOC_TYPES, typeOfId } from '#domain/ids.ts';
+import { EVENT_DOC_ID, EVENT_DOC_TYPES, typeOfId, type EventDocType } from '#domain/ids.ts';
 import { batched, createEmitter } from '../signal.ts';
 import type { EventStore, SessionCounts } from '../types.ts';
 import { createSessionCheckins, type SessionCheckins } from './checkins.ts';
 import { createDocumentMaps } from './documents.ts';
 import { createOverlay, type SessionOverlay } from './overlay.ts';
 import { readDocument, type StoredDoc } from './read.ts';
+import type { SnapshotPart } from './snapshot.ts';
 
 /** The store, and the side on which documents come in. */
 export interface FilledStore extends EventStore {
   /** Documents as the local database has them now, deleted ones with `_deleted`. */
   apply(docs: Iterable<StoredDoc>): void;
+  /** Documents of a snapshot into the empty store; most types are only read when something asks for them. */
+  restore(parts: readonly SnapshotPart[]): void;
   /** Every document as it is held, deleted clients too. */
   dump(): EventDocument[];
   /** Forgets everything: the event is no more for this user. */
@@ -21,6 +24,9 @@ export interface FilledStore extends EventStore {
   /** Newest check-in document per client, for folding. */
   newestCheckins(sessionId: string): ReadonlyMap<string, Checkin>;
 }
+
+/** What lists, counts and seats stand on; the others come without anything to be kept in step. */
+const FIRST_TYPES: ReadonlySet<EventDocType> = new Set(['event', 'session', 'client', 'checkin']);
 
 const NO_COUNTS: SessionCounts = { expected: 0, arrived: 0 };
 
@@ -144,6 +150,13 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
         if (doc !== null && put(doc)) changed = true;
       }
       if (changed) notify();
+    },
+    restore(parts) {
+      for (const { type, read } of parts) {
+        if (FIRST_TYPES.has(type)) this.apply(read());
+        else documents.later(type, () => read().flatMap((stored) => readDocument(stored) ?? []));
+      }
+      notify();
     },
     dump: () => EVENT_DOC_TYPES.flatMap((type): EventDocument[] => [...documents.all(type).values()]),
     clear() {

@@ -83,7 +83,7 @@ export async function fillStore(
     timer = timers.set(() => {
       // It only makes the next start quicker: what goes wrong (a full disk) is tried again much later.
       behind = 0;
-      const docs = store.dump().filter(({ _id }) => !conflicts.has(_id)) as unknown as StoredDoc[];
+      const docs = store.dump().filter(({ _id }) => !conflicts.has(_id));
       writeSnapshot(db, { seq: since, docs, conflicted: [...conflicts.keys()] }, timers)
         .catch(report)
         .finally(() => {
@@ -118,7 +118,7 @@ async function load(
   const [{ update_seq }, snapshot] = await Promise.all([db.use((pouch) => pouch.info()), readSnapshot(db)]);
   if (snapshot === null || snapshot.seq > Number(update_seq))
     return { since: Number(update_seq), behind: await loadAll(db, store, note) };
-  store.apply(snapshot.docs);
+  store.restore(snapshot.parts);
   let behind = 0;
   if (snapshot.conflicted.length > 0) {
     const { rows } = await db.use((pouch) =>

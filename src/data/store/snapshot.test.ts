@@ -14,6 +14,11 @@ const MANY = 600;
 /** On a machine under load. */
 const PATIENCE = { timeout: 30_000, interval: 20 };
 const id = (index: number): string => `client_${String(index).padStart(4, '0')}`;
+const consumer = (index: number) => ({
+  _id: `consumer_${index}`,
+  type: 'consumer',
+  person: { surname: `Payer ${index}` },
+});
 const client = (index: number, surname: string): AnyDoc & { _id: string } => ({
   ...{ _id: id(index), type: 'client', surname, category: 'individual', language: 'en', metadata: {} },
 });
@@ -97,6 +102,31 @@ describe('snapshot of the event store', () => {
   const fill = (db: LocalDatabase) =>
     db.use((pouch) => pouch.bulkDocs(Array.from({ length: MANY }, (_, index) => client(index, 'Lovelace'))));
 
+  it('reads what no list stands on when it is asked for, and lays later changes over it', async () => {
+    const tab = await openTab();
+    await fill(tab.db);
+    await tab.db.use((pouch) => pouch.bulkDocs([consumer(1), consumer(2), consumer(3)]));
+    await tab.open();
+    await tab.rest();
+    await tab.db.use(async (pouch) => {
+      await pouch.put({ ...(await pouch.get('consumer_1')), status: 'invoice_paid' });
+      await pouch.remove(await pouch.get('consumer_2'));
+    });
+    await tab.open();
+    expect(tab.taken).toEqual([MANY, 2]);
+    expect([...tab.store.consumers().values()].map(({ _id, status }) => [_id, status])).toEqual(
+      expect.arrayContaining([
+        ['consumer_1', 'invoice_paid'],
+        ['consumer_3', 'registered'],
+      ]),
+    );
+    expect(tab.store.consumers().size).toBe(2);
+    await tab.open();
+    expect(tab.store.documents('consumer').get('consumer_3')?.person?.surname).toBe('Payer 3');
+    expect(contents(tab.store)).toEqual(await truth(tab.db));
+    tab.close();
+  });
+
   it('is written when the app has come to rest, and the next start reads it instead of the documents', async () => {
     const tab = await openTab();
     await fill(tab.db);
@@ -115,7 +145,7 @@ describe('snapshot of the event store', () => {
 
   it.each([
     ['of another version', { version: 0 }],
-    ['damaged', { parts: ['[{"_id":'] }],
+    ['damaged', { parts: [{ type: 'client', length: 99, texts: ['[{"_id":'] }] }],
     ['from a later position than the database has', { seq: 1e9 }],
   ])('is passed over when it is %s', async (_title, damage) => {
     const tab = await openTab();

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { EventDocument } from '#domain/documents/index.ts';
+import { EVENT_DOC_TYPES, type EventDocType } from '#domain/ids.ts';
 import type { Deps } from '../deps.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { StoredDoc } from './read.ts';
@@ -18,14 +20,24 @@ const stored = z.object({
   version: z.literal(VERSION),
   seq: z.number(),
   conflicted: z.array(z.string()),
-  parts: z.array(z.string()),
+  /** `length` of the text: parts are read late, when it is too late to pass the snapshot over. */
+  parts: z.array(
+    z
+      .object({ type: z.enum(EVENT_DOC_TYPES), length: z.number(), texts: z.array(z.string()) })
+      .refine(({ length, texts }) => texts.reduce((sum, text) => sum + text.length, 0) === length),
+  ),
 });
 
+/** The documents of one type. */
+export interface SnapshotPart {
+  type: EventDocType;
+  read(): StoredDoc[];
+}
 export interface Snapshot {
   /** Every local change up to here is in it. */
   seq: number;
-  docs: StoredDoc[];
-  /** Documents that had several leaves; they are not among `docs`. */
+  parts: SnapshotPart[];
+  /** Documents that had several leaves; they are in no part. */
   conflicted: string[];
 }
 
@@ -34,23 +46,32 @@ export async function readSnapshot(db: LocalDatabase): Promise<Snapshot | null> 
   const parsed = stored.safeParse(await db.readLocal(NAME));
   if (!parsed.success) return null;
   const { seq, conflicted, parts } = parsed.data;
-  try {
-    return { seq, conflicted, docs: parts.flatMap((part) => JSON.parse(part) as StoredDoc[]) };
-  } catch {
-    return null;
-  }
+  return {
+    seq,
+    conflicted,
+    parts: parts.map(({ type, texts }) => ({
+      type,
+      read: () => texts.flatMap((text) => JSON.parse(text) as StoredDoc[]),
+    })),
+  };
 }
 
 /** Replaces the snapshot in one write; the page stays quick meanwhile. */
 export async function writeSnapshot(
   db: LocalDatabase,
-  { seq, docs, conflicted }: Snapshot,
+  { seq, docs, conflicted }: { seq: number; docs: readonly EventDocument[]; conflicted: readonly string[] },
   timers: Deps['timers'],
 ): Promise<void> {
-  const parts: string[] = [];
-  for (let start = 0; start < docs.length; start += CHUNK) {
-    parts.push(JSON.stringify(docs.slice(start, start + CHUNK)));
-    await new Promise<void>((resolve) => void timers.set(resolve, 0));
+  const parts: z.infer<typeof stored>['parts'] = [];
+  for (const type of EVENT_DOC_TYPES) {
+    const ofType = docs.filter((doc) => doc.type === type);
+    const texts: string[] = [];
+    for (let start = 0; start < ofType.length; start += CHUNK) {
+      texts.push(JSON.stringify(ofType.slice(start, start + CHUNK)));
+      await new Promise<void>((resolve) => void timers.set(resolve, 0));
+    }
+    const length = texts.reduce((sum, text) => sum + text.length, 0);
+    if (length > 0) parts.push({ type, length, texts });
   }
   await db.writeLocal(NAME, { version: VERSION, seq, conflicted, parts });
 }
