@@ -44,7 +44,7 @@ export function TablePanel({ editor, session }: PanelProps) {
       {one && <Identity editor={editor} tableId={first} table={table} session={session} set={set} />}
       <Common tables={selection.flatMap((id) => plan.state.tables[id] ?? [])} set={set} />
       {one && table.type === 'image' && (
-        <PictureField editor={editor} session={session} table={table} set={set} />
+        <PictureField session={session} table={table} set={set} />
       )}
       {one && <Geometry table={table} set={set} width={planWidth(plan)} />}
       {one && table.seats > 0 && <SeatFields table={table} set={set} />}
@@ -108,7 +108,7 @@ const sharedOf = <T,>(tables: readonly PlanTable[], read: (table: PlanTable) => 
 };
 
 /** The picture of an image table; another one keeps the width, and its own form. */
-function PictureField({ editor, session, table, set }: PartProps & PanelProps) {
+function PictureField({ session, table, set }: PartProps & Pick<PanelProps, 'session'>) {
   const { t } = useTranslation();
   const width = table.image?.width ?? 24;
   return (
