@@ -43,9 +43,7 @@ export function TablePanel({ editor, session }: PanelProps) {
       </h2>
       {one && <Identity editor={editor} tableId={first} table={table} session={session} set={set} />}
       <Common tables={selection.flatMap((id) => plan.state.tables[id] ?? [])} set={set} />
-      {one && table.type === 'image' && (
-        <PictureField session={session} table={table} set={set} />
-      )}
+      {one && table.type === 'image' && <PictureField session={session} table={table} set={set} />}
       {one && <Geometry table={table} set={set} width={planWidth(plan)} />}
       {one && table.seats > 0 && <SeatFields table={table} set={set} />}
       {one &&
