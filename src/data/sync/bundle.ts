@@ -5,12 +5,6 @@ import type { Seq } from '../local/positions.ts';
 import { jsonOrNull } from '../net/http.ts';
 import type { WireDoc } from '../net/remote.ts';
 
-/**
- * Batches on their way into the database at once: while one is committed, the next is taken apart and queued behind
- * it, so that neither the processor nor the database waits for the other.
- */
-const IN_FLIGHT = 2;
-
 /** Without a byte for so long, the connection counts as dead. */
 const STALL_MS = 30_000;
 
@@ -20,10 +14,7 @@ export interface BundleHead {
 }
 export interface BundleHandlers {
   head(head: BundleHead): Promise<void>;
-  /**
-   * A batch of whole documents; the next ones are read and handed over meanwhile. Must reject when an earlier batch
-   * did.
-   */
+  /** A batch of whole documents; the next one is read from the network meanwhile. */
   batch(docs: WireDoc[]): Promise<void>;
 }
 
@@ -42,14 +33,13 @@ export async function readBundle(
   let headSeen = false;
   let done = false;
   let docs: WireDoc[] = [];
-  const inFlight: Promise<void>[] = [];
+  let writing: Promise<void> = Promise.resolve();
 
   const flush = async (batch: WireDoc[]): Promise<void> => {
-    if (inFlight.length >= IN_FLIGHT) await inFlight.shift();
-    const writing = handlers.batch(batch);
-    // Awaited by a later flush; without this a failure in between would count as unhandled.
+    await writing;
+    writing = handlers.batch(batch);
+    // Awaited at the next flush; without this a failure in between would count as unhandled.
     writing.catch(() => undefined);
-    inFlight.push(writing);
   };
 
   try {
@@ -78,11 +68,11 @@ export async function readBundle(
     const lastId = docs.at(-1)?._id;
     const whole = docs.filter((doc) => doc._id !== lastId);
     if (whole.length > 0) await flush(whole);
-    await Promise.all(inFlight);
+    await writing;
     throw error;
   }
   if (docs.length > 0) await flush(docs);
-  await Promise.all(inFlight);
+  await writing;
 }
 
 const isDoc = (line: unknown): line is WireDoc => {

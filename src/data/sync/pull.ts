@@ -103,43 +103,27 @@ export function createPull({ deps, db, remote, outbox, clock, onWritten }: PullC
     async first(mode, signal) {
       const kept = marker.get().bundle;
       let bundle = kept?.mode === mode ? kept : null;
-      let written: Promise<void> = Promise.resolve();
-      let marked: Promise<void> = Promise.resolve();
       const response = await remote.bundle(mode, bundle?.after ?? null, signal);
-      try {
-        await readBundle(
-          deps,
-          response,
-          BUNDLE_BATCH,
-          {
-            async head({ since, total }) {
-              // A resumed bundle keeps its first position: later changes are in the feed after it, once or twice.
-              bundle = bundle === null ? { mode, since, after: null, done: 0, total } : { ...bundle, total };
-              await mark({ bundle, remoteDocs: total });
-            },
-            async batch(docs) {
-              signal.throwIfAborted();
-              const [before, writing] = [written, write(docs)];
-              // The mark never runs ahead: a batch counts when all before it are here too.
-              written = Promise.all([before, writing]).then(() => undefined);
-              await written;
-              if (bundle === null) return;
-              bundle = {
-                ...bundle,
-                after: docs.at(-1)?._id ?? bundle.after,
-                done: bundle.done + docs.length,
-              };
-              const progress = bundle;
-              marked = marked.then(() => mark({ bundle: progress }));
-              marked.catch(() => undefined);
-            },
+      await readBundle(
+        deps,
+        response,
+        BUNDLE_BATCH,
+        {
+          async head({ since, total }) {
+            // A resumed bundle keeps its first position: later changes are in the feed after it, once or twice.
+            bundle = bundle === null ? { mode, since, after: null, done: 0, total } : { ...bundle, total };
+            await mark({ bundle, remoteDocs: total });
           },
-          signal,
-        );
-      } finally {
-        // Also after a cut: the next try goes on from here.
-        await marked;
-      }
+          async batch(docs) {
+            signal.throwIfAborted();
+            await write(docs);
+            if (bundle === null) return;
+            bundle = { ...bundle, after: docs.at(-1)?._id ?? bundle.after, done: bundle.done + docs.length };
+            await mark({ bundle });
+          },
+        },
+        signal,
+      );
       const { complete, since } = marker.get();
       if (!complete) await outbox.skipFirstPull();
       // An upgrade keeps the older position: what changed since is pulled again for both halves.
