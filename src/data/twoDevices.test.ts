@@ -9,6 +9,18 @@ describe('two devices and the real server', () => {
   });
   afterAll(() => scene.close());
 
+  /** Two devices with the event open, both without network. */
+  async function apart() {
+    const [one, two] = [scene.device(), scene.device()];
+    const [a, b] = [scene.tab(one), scene.tab(two)];
+    await a.login('manager');
+    await b.login('manager');
+    const [ea, eb] = [await a.open(scene.eventId), await b.open(scene.eventId)];
+    one.online(false);
+    two.online(false);
+    return { one, two, a, b, ea, eb };
+  }
+
   it('a second device pulls the event by bundle and sees the same [SYNC-01, SYNC-03]', async () => {
     const door = scene.device();
     const tab = scene.tab(door);
@@ -23,14 +35,8 @@ describe('two devices and the real server', () => {
   });
 
   it('both check in the same guest offline: both learn of the double entry [CHECKIN-05, CHECKIN-06]', async () => {
-    const { sessionId, eventId } = scene;
-    const [one, two] = [scene.device(), scene.device()];
-    const [a, b] = [scene.tab(one), scene.tab(two)];
-    await a.login('manager');
-    await b.login('manager');
-    const [ea, eb] = [await a.open(eventId), await b.open(eventId)];
-    one.online(false);
-    two.online(false);
+    const { sessionId } = scene;
+    const { one, two, a, ea, eb } = await apart();
     const guest = entryOf(ea, sessionId, 'Lovelace').clientId;
     const first = await ea.repository.checkIn(sessionId, guest, 'list');
     const second = await eb.repository.checkIn(sessionId, guest, 'scan');
@@ -78,14 +84,8 @@ describe('two devices and the real server', () => {
   });
 
   it('a file named on one device and a status set on another, both offline, both stay [SYNC-10]', async () => {
-    const { sessionId, eventId } = scene;
-    const [one, two] = [scene.device(), scene.device()];
-    const [a, b] = [scene.tab(one), scene.tab(two)];
-    await a.login('manager');
-    await b.login('manager');
-    const [ea, eb] = [await a.open(eventId), await b.open(eventId)];
-    one.online(false);
-    two.online(false);
+    const { sessionId } = scene;
+    const { one, two, ea, eb } = await apart();
     expect((await ea.repository.setSessionStatus(sessionId, 'ongoing')).ok).toBe(true);
     const blob = new Blob(['%PDF-1.7 map'], { type: 'application/pdf' });
     const saved = await eb.repository.addFile({ name: 'Map', blob, sessionIds: [sessionId] });

@@ -1,9 +1,9 @@
-import { Button, Checkbox, Group, Modal, Radio, SegmentedControl } from '@mantine/core';
+import { Checkbox, Radio, SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan, Session } from '#domain/documents/session.ts';
-import { JobProgress } from '#ui/JobProgress.tsx';
+import { FileJobDialog } from '#ui/FileJobDialog.tsx';
 import classes from './Exchange.module.css';
 import { PLAN_FILES, useExportPlan, type PlanFile, type SeatDrawing } from './useExportPlan.ts';
 
@@ -30,76 +30,54 @@ export function ExportPlanDialog({ session, plan, seats, limited = false, onClos
   const paperLabel = useId();
   const kinds = limited ? LIMITED : PLAN_FILES;
   return (
-    <Modal
-      opened
-      onClose={() => {
-        cancel();
-        onClose();
-      }}
+    <FileJobDialog
       title={t('planExchange.exportTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      // A click beside it must not throw the work away.
-      closeOnClickOutside={share === null}
+      startLabel={t('planExchange.start')}
+      runningLabel={t('planExchange.running')}
+      share={share}
+      onStart={() => void start(kind, { paper, names })}
+      onCancel={cancel}
+      onClose={onClose}
     >
-      {share === null ? (
-        <form
-          className={classes.form}
-          onSubmit={(submit) => {
-            submit.preventDefault();
-            void start(kind, { paper, names });
-          }}
-        >
-          <Radio.Group
-            label={t('planExchange.file')}
-            value={kind}
-            onChange={(value) => setKind(PLAN_FILES.find((one) => one === value) ?? kind)}
-          >
-            <div className={classes.choices}>
-              {kinds.map((one) => (
-                <Radio
-                  key={one}
-                  value={one}
-                  label={t(`planExchange.kind.${one}`)}
-                  description={t(`planExchange.hint.${one}`)}
-                />
-              ))}
-            </div>
-          </Radio.Group>
-          {kind === 'pdf' && (
-            <div className={classes.options}>
-              <div>
-                <span id={paperLabel} className={classes.label}>
-                  {t('planExchange.paper')}
-                </span>
-                <SegmentedControl
-                  aria-labelledby={paperLabel}
-                  value={paper}
-                  onChange={(value) => setPaper(PAPERS.find((one) => one === value) ?? paper)}
-                  data={[...PAPERS]}
-                />
-              </div>
-              {seats !== null && !limited && (
-                <Checkbox
-                  label={t('planExchange.withNames')}
-                  description={t('planExchange.withNamesHint')}
-                  checked={names}
-                  onChange={({ currentTarget }) => setNames(currentTarget.checked)}
-                />
-              )}
-            </div>
+      <Radio.Group
+        label={t('planExchange.file')}
+        value={kind}
+        onChange={(value) => setKind(PLAN_FILES.find((one) => one === value) ?? kind)}
+      >
+        <div className={classes.choices}>
+          {kinds.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              label={t(`planExchange.kind.${one}`)}
+              description={t(`planExchange.hint.${one}`)}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      {kind === 'pdf' && (
+        <div className={classes.options}>
+          <div>
+            <span id={paperLabel} className={classes.label}>
+              {t('planExchange.paper')}
+            </span>
+            <SegmentedControl
+              aria-labelledby={paperLabel}
+              value={paper}
+              onChange={(value) => setPaper(PAPERS.find((one) => one === value) ?? paper)}
+              data={[...PAPERS]}
+            />
+          </div>
+          {seats !== null && !limited && (
+            <Checkbox
+              label={t('planExchange.withNames')}
+              description={t('planExchange.withNamesHint')}
+              checked={names}
+              onChange={({ currentTarget }) => setNames(currentTarget.checked)}
+            />
           )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" data-autofocus>
-              {t('planExchange.start')}
-            </Button>
-          </Group>
-        </form>
-      ) : (
-        <JobProgress label={t('planExchange.running')} share={share} onCancel={cancel} />
+        </div>
       )}
-    </Modal>
+    </FileJobDialog>
   );
 }

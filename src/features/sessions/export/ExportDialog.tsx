@@ -1,10 +1,10 @@
-import { Button, Group, Modal, Radio } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
 import type { Guest } from '#hooks/roster.ts';
-import { JobProgress } from '#ui/JobProgress.tsx';
+import { FileJobDialog } from '#ui/FileJobDialog.tsx';
 import { useFormat } from '#ui/useFormat.ts';
 import type { ClientListState } from '../useClientList.ts';
 import { withoutNumber } from './content.ts';
@@ -32,72 +32,51 @@ export function ExportDialog({ session, list, selected, initial, onClose }: Expo
   const guests = guestsOf.get(scope) ?? [];
   const { possible, note } = useJudged(kind, guests);
   return (
-    <Modal
-      opened
-      onClose={() => {
-        cancel();
-        onClose();
-      }}
+    <FileJobDialog
       title={t('exports.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      // A click beside it must not throw the work away.
-      closeOnClickOutside={share === null}
+      startLabel={t('exports.start')}
+      runningLabel={t('exports.running')}
+      share={share}
+      possible={possible}
+      onStart={() => void start(kind, guests)}
+      onCancel={cancel}
+      onClose={onClose}
     >
-      {share === null ? (
-        <form
-          className={classes.form}
-          onSubmit={(submit) => {
-            submit.preventDefault();
-            if (possible) void start(kind, guests);
-          }}
+      <Radio.Group
+        label={t('exports.file')}
+        value={kind}
+        onChange={(value) => setKind(EXPORT_KINDS.find((one) => one === value) ?? kind)}
+      >
+        <div className={classes.choices}>
+          {EXPORT_KINDS.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              label={t(`exports.kind.${one}`)}
+              description={t(`exports.hint.${one}`)}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      {guestsOf.size > 1 && (
+        <Radio.Group
+          label={t('exports.scope')}
+          value={scope}
+          onChange={(value) => setScope([...guestsOf.keys()].find((one) => one === value) ?? 'all')}
         >
-          <Radio.Group
-            label={t('exports.file')}
-            value={kind}
-            onChange={(value) => setKind(EXPORT_KINDS.find((one) => one === value) ?? kind)}
-          >
-            <div className={classes.choices}>
-              {EXPORT_KINDS.map((one) => (
-                <Radio
-                  key={one}
-                  value={one}
-                  label={t(`exports.kind.${one}`)}
-                  description={t(`exports.hint.${one}`)}
-                />
-              ))}
-            </div>
-          </Radio.Group>
-          {guestsOf.size > 1 && (
-            <Radio.Group
-              label={t('exports.scope')}
-              value={scope}
-              onChange={(value) => setScope([...guestsOf.keys()].find((one) => one === value) ?? 'all')}
-            >
-              <div className={classes.choices}>
-                {[...guestsOf].map(([one, { length }]) => (
-                  <Radio key={one} value={one} label={t(`exports.scopes.${one}`, { count: length })} />
-                ))}
-              </div>
-            </Radio.Group>
-          )}
-          {note !== null && (
-            <p className={classes.note} role="status">
-              {note}
-            </p>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="submit" disabled={!possible} data-autofocus>
-              {t('exports.start')}
-            </Button>
-          </Group>
-        </form>
-      ) : (
-        <JobProgress label={t('exports.running')} share={share} onCancel={cancel} />
+          <div className={classes.choices}>
+            {[...guestsOf].map(([one, { length }]) => (
+              <Radio key={one} value={one} label={t(`exports.scopes.${one}`, { count: length })} />
+            ))}
+          </div>
+        </Radio.Group>
       )}
-    </Modal>
+      {note !== null && (
+        <p className={classes.note} role="status">
+          {note}
+        </p>
+      )}
+    </FileJobDialog>
   );
 }
 
