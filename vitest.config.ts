@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     passWithNoTests: true,
     maxWorkers: 2,
+    // A wait ends with the event it waits for; the limit is only for what never comes, also on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         test: {

@@ -2,64 +2,113 @@ import { readFileSync } from 'node:fs';
 
 export interface Totals {
   passed: number;
-  failed: number;
   skipped: number;
+  /** What failed, by name: where a log is cut, its end still says what to look at. */
+  failed: string[];
+  /** What passed at a second try only. */
+  flaky: string[];
 }
 
 interface VitestReport {
   numPassedTests: number;
-  numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  file: string;
+  suites?: PlaywrightSuite[];
+  specs: {
+    title: string;
+    line: number;
+    tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[];
+  }[];
 }
 
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
+  stats: { expected: number; skipped: number };
+  suites: PlaywrightSuite[];
+  errors: { message?: string }[];
 }
 
 function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
+const failedFiles = (report: VitestReport) => report.testResults.filter(({ status }) => status === 'failed');
+
 /** A test file that could not even be loaded has no tests to count, so it counts as one failure. */
 export function vitestTotals(path: string): Totals {
   const report = readJson(path) as VitestReport;
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && assertionResults.every((result) => result.status !== 'failed'),
-  );
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failed: failedFiles(report).flatMap(({ name, assertionResults }) => {
+      const tests = assertionResults.filter(({ status }) => status === 'failed');
+      return tests.length === 0 ? [name] : tests.map(({ fullName }) => `${name} › ${fullName}`);
+    }),
+    flaky: [],
   };
 }
 
+/** The files to try again: tests of a file share what its first ones made, so a file is tried as a whole. */
+export function vitestFilesToRetry(path: string): string[] {
+  return failedFiles(readJson(path) as VitestReport).map(({ name }) => name);
+}
+
+/** The totals after a second run of the failed files alone: what passed there is flaky, the rest stays failed. */
+export function afterRetry(first: Totals, second: Totals): Totals {
+  const flaky = first.failed.filter((name) => !second.failed.includes(name));
+  return { ...first, passed: first.passed + flaky.length, failed: second.failed, flaky };
+}
+
 export function playwrightTotals(path: string): Totals {
-  const { stats, errors } = readJson(path) as PlaywrightReport;
+  const { stats, suites, errors } = readJson(path) as PlaywrightReport;
+  const named = (wanted: string) => {
+    const inSuite = ({ file, specs, suites: inner = [] }: PlaywrightSuite): string[] => [
+      ...specs.flatMap(({ title, line, tests }) =>
+        tests.filter(({ status }) => status === wanted).map(() => `${file}:${line} › ${title}`),
+      ),
+      ...inner.flatMap(inSuite),
+    ];
+    return suites.flatMap(inSuite);
+  };
+  const flaky = named('flaky');
   return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
+    passed: stats.expected + flaky.length,
     skipped: stats.skipped,
+    failed: [...named('unexpected'), ...errors.map(({ message }) => message ?? 'an error without a message')],
+    flaky,
   };
 }
 
 /** The totals of one runner; if it crashed, or failed and reports no failure, that counts as a failure. */
-export function totalsOf(code: number, count: () => Totals): Totals {
+export function totalsOf(name: string, code: number, count: () => Totals): Totals {
   let totals: Totals;
   try {
     totals = count();
   } catch (error) {
-    console.error(`No readable report from the runner (exit code ${code}):`, error);
-    return { passed: 0, failed: 1, skipped: 0 };
+    console.error(`No readable report from ${name} (exit code ${code}):`, error);
+    return { passed: 0, skipped: 0, failed: [`${name}: no report`], flaky: [] };
   }
-  return code !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals;
+  return code !== 0 && totals.failed.length === 0
+    ? { ...totals, failed: [`${name}: exit code ${code}`] }
+    : totals;
 }
 
 export function summaryLine(all: readonly Totals[]): string {
-  const sum = (key: keyof Totals) => all.reduce((total, one) => total + one[key], 0);
-  const skipped = sum('skipped');
-  return `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  const sum = (count: (totals: Totals) => number) => all.reduce((total, one) => total + count(one), 0);
+  const flaky = sum((one) => one.flaky.length);
+  const skipped = sum((one) => one.skipped);
+  return [
+    `${sum((one) => one.passed)} passed`,
+    `${sum((one) => one.failed.length)} failed`,
+    ...(flaky > 0 ? [`${flaky} at the second try`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ].join(', ');
 }

@@ -199,7 +199,8 @@ describe.each(STORAGES)('on %s', (_name, open) => {
       // A worker whose clock is an hour ahead finds the lease expired, as after a crash of its holder.
       const third = world.start({ timings, now: () => T0 + 3_600_000 });
       await third.idle();
-      expect(third.status().active).toBe(true);
+      // A renewal in the same moment may win once; the next try takes it.
+      await expect.poll(() => third.status().active).toBe(true);
       await expect.poll(() => second.status().active).toBe(false);
       await Promise.all([second.stop(), third.stop()]);
     });

@@ -27,7 +27,7 @@ async function scene(controller: object | null) {
   source.onReplaced(() => heard.push('replaced'));
   source.onOfflineReady(() => heard.push('offline ready'));
   source.onWaiting(() => heard.push('waiting'));
-  await vi.waitFor(() => expect(register).toHaveBeenCalledOnce());
+  await expect.poll(() => register.mock.calls.length).toBe(1);
   return heard;
 }
 
