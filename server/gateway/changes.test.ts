@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkinId, checkinSuffix } from '#domain/ids.ts';
 import { LIGHT_SELECTOR } from '#domain/light.ts';
 import { checkinDoc, clientDoc, replicated } from '../testing/documents.ts';
 import { startTestServer, type Login, type StorageKind, type TestServer } from '../testing/server.ts';
@@ -75,6 +76,35 @@ describe.each<StorageKind>(['memory', 'leveldb', 'couchdb'])('changes with %s st
       expect(await told(changes(`style=all_docs&since=${start}&inline=checkins`))).toEqual(wanted);
     }
     expect((await server.call('GET', `/db/${dbName}/_changes?inline=all`, { as: host })).status).toBe(400);
+  });
+
+  it('does not wake a device for its own check-ins: they come with the next news, or when the time is up', async () => {
+    const device = 'k3d9x1a7';
+    const query = 'feed=longpoll&style=all_docs&inline=checkins';
+    const poll = async (more: string, headers = {}): Promise<string[]> => {
+      const path = `/db/${dbName}/_changes?${query}&${more}`;
+      const { body } = await server.call<Page>('GET', path, { as: host, headers });
+      return body.results.map(({ id }) => id);
+    };
+    const asDevice = { 'x-foyer-device': device };
+    const since = await now();
+    // Asks from its arrival on: if that is late, it hears of the foreign one alone.
+    const patient = poll('since=now&timeout=20000', asDevice);
+    const hasty = poll(`since=${since}&timeout=400`, asDevice);
+    const stranger = poll(`since=${since}&timeout=20000`);
+    const own = checkinDoc(host, {
+      _id: checkinId(
+        'session_s',
+        Date.now(),
+        checkinSuffix(device, () => 'aaaaaa'),
+      ),
+    });
+    await write(own);
+    expect(await stranger).toEqual([own._id]);
+    expect(await hasty).toEqual([own._id]);
+    const foreign = checkinDoc(host);
+    await write(foreign);
+    expect((await patient).filter((id) => id !== own._id)).toEqual([foreign._id]);
   });
 
   it('leaves a check-in that somebody wrote over to be fetched as any other', async () => {

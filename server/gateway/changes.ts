@@ -1,3 +1,4 @@
+import { DEVICE_HEADER } from '#api/schemas.ts';
 import { isLight, LIGHT_SELECTOR } from '#domain/light.ts';
 import { canonical } from '#domain/canonical.ts';
 import { matchesSelector } from 'pouchdb-selector-core';
@@ -33,6 +34,8 @@ export interface ChangesQuery {
   attachments: boolean;
   /** Check-ins come with their rows (docs/decisions/0011). */
   inline: boolean;
+  /** The device that asks so, where it says who it is: its own check-ins are no reason to wake it. */
+  device: string | null;
   filter: RowFilter;
   longpoll: boolean;
   timeout: number;
@@ -72,10 +75,16 @@ export async function readChangesQuery(
     attachments: query.flag('attachments'),
     // Nothing but an event's database holds check-ins, and what it holds is shown to everyone as it is.
     inline: inline !== undefined && target.kind === 'event',
+    device: inline === undefined ? null : deviceOf(request),
     filter: readFilter(request),
     longpoll: feed === 'longpoll',
     timeout: query.count('timeout', LONGEST_POLL) ?? LONGEST_POLL,
   };
+}
+
+function deviceOf({ http }: DbRequest): string | null {
+  const header = http.headers[DEVICE_HEADER];
+  return typeof header === 'string' && header !== '' ? header : null;
 }
 
 async function readSince(text: string | undefined, db: Database, kind: Storage['kind']): Promise<Seq> {

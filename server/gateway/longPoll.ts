@@ -1,3 +1,4 @@
+import { isCheckinBy } from '#domain/ids.ts';
 import type { Access } from '../auth/access.ts';
 import { position } from '../storage/documents.ts';
 import { DATABASES, type Database, type Feed, type Storage } from '../storage/types.ts';
@@ -35,13 +36,6 @@ export class ChangesService {
       const feed = await this.storage.feed(name);
       this.stops.push(feed.subscribe(() => void this.recheck()));
     }
-  }
-
-  /** How many readers wait now. */
-  get waiting(): number {
-    let count = 0;
-    for (const { room } of this.rooms.values()) count += room.size;
-    return count;
   }
 
   close(): void {
@@ -91,6 +85,7 @@ export class ChangesService {
         check: async () => {
           await allow(this.access, await this.access.recheck(person.id, person.issuedAt), name);
         },
+        knows: ({ id }) => query.device !== null && isCheckinBy(query.device, id),
         signal,
       });
       if (result.kind === 'rows') return result.json;

@@ -19,7 +19,14 @@ interface Poll {
   fail(error: unknown): void;
   /** Same value, same answer of `check`. */
   who: string;
+  /** Rows that are no news to this reader; they are told with the next that are, or when the time is up. */
+  knows(row: ChangeRow): boolean;
 }
+
+type Reader = Pick<Poll, 'who' | 'check' | 'knows'> & {
+  /** Tells that the reader has left. */
+  signal: AbortSignal;
+};
 
 interface Group {
   key: string;
@@ -50,19 +57,8 @@ export class WaitingRoom {
     this.leave = feed.subscribe(() => this.schedule());
   }
 
-  get size(): number {
-    let count = 0;
-    for (const { polls } of this.groups.values()) count += polls.size;
-    return count;
-  }
-
-  /** Waits for rows after `since`, at most `query.timeout` ms; `signal` ends the wait of a reader who has left. */
-  wait(
-    since: Seq,
-    query: ChangesQuery,
-    plain: boolean,
-    reader: { who: string; check: () => Promise<void>; signal: AbortSignal },
-  ): Promise<WaitResult> {
+  /** Waits for rows after `since`, at most `query.timeout` ms. */
+  wait(since: Seq, query: ChangesQuery, plain: boolean, reader: Reader): Promise<WaitResult> {
     if (this.closed) return Promise.resolve({ kind: 'closed', since });
     return new Promise((resolve, reject) => {
       const group = this.group(since, query, plain);
@@ -75,6 +71,7 @@ export class WaitingRoom {
       const poll: Poll = {
         who: reader.who,
         check: reader.check,
+        knows: reader.knows,
         finish: (result) => {
           end();
           resolve(result);
@@ -85,7 +82,10 @@ export class WaitingRoom {
         },
       };
       const left = (): void => poll.finish({ kind: 'closed', since });
-      const timer = setTimeout(() => poll.finish({ kind: 'timeout', since: group.since }), query.timeout);
+      const timer = setTimeout(() => {
+        const isHeldBack = plain && this.lookUp(group) !== null;
+        poll.finish(isHeldBack ? { kind: 'ask' } : { kind: 'timeout', since: group.since });
+      }, query.timeout);
       group.polls.add(poll);
       reader.signal.addEventListener('abort', left, { once: true });
       if (reader.signal.aborted) left();
@@ -137,13 +137,17 @@ export class WaitingRoom {
   private async answer(group: Group): Promise<void> {
     const found = this.lookUp(group);
     if (found === null) return;
+    const ready = [...group.polls].filter((poll) => found === 'ask' || !found.rows.every(poll.knows));
+    if (ready.length === 0) return;
     // Newcomers from now on have another position: they are not answered with these rows.
-    if (this.groups.get(group.key) === group) this.groups.delete(group.key);
+    if (ready.length === group.polls.size && this.groups.get(group.key) === group) {
+      this.groups.delete(group.key);
+    }
     const result: WaitResult =
       found === 'ask'
         ? { kind: 'ask' }
         : { kind: 'rows', json: await this.json(found.rows, found.last, group.query.inline) };
-    for (const poll of await allowed([...group.polls])) poll.finish(result);
+    for (const poll of await allowed(ready)) poll.finish(result);
   }
 
   /** Nothing for this group so far: it need not look at these rows again, nor be told of them later. */

@@ -57,6 +57,19 @@ export function checkinId(sessionDocId: string, time: number, suffix: string): s
   return `${checkinPrefix(sessionDocId)}${Math.max(0, time).toString(36).padStart(9, '0')}-${suffix}`;
 }
 
+/** How many characters of a device's id, and of chance, end a check-in's id. */
+const SUFFIX_PART = 6;
+
+/** The end of the id of a check-in that is made on a device now. */
+export const checkinSuffix = (deviceId: string, newId: NewId): string =>
+  `${deviceId.slice(0, SUFFIX_PART)}${newId().slice(0, SUFFIX_PART)}`;
+
+/** Whether an id is that of a check-in made on this device. Two devices may share it, so nothing is decided by it. */
+export function isCheckinBy(deviceId: string, id: string): boolean {
+  const suffix = `-${deviceId.slice(0, SUFFIX_PART)}`;
+  return id.startsWith('checkin_') && id.slice(0, -SUFFIX_PART).endsWith(suffix);
+}
+
 export const checkinPrefix = (sessionDocId: string): string => `checkin_${localId(sessionDocId)}_`;
 
 /** First and last id of a range query over all documents of a type or with a prefix. */

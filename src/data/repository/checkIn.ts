@@ -1,7 +1,7 @@
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Session } from '#domain/documents/session.ts';
 import type { SessionUser } from '#domain/documents/user.ts';
-import { checkinId } from '#domain/ids.ts';
+import { checkinId, checkinSuffix } from '#domain/ids.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { StoredDoc } from '../store/read.ts';
 import type { Failure } from '../types.ts';
@@ -45,7 +45,7 @@ export function newCheckin(
   fact: Pick<Checkin, 'sessionId' | 'clientId' | 'action' | 'method' | 'time'>,
 ): Checkin {
   return {
-    _id: checkinId(fact.sessionId, fact.time, `${device.id.slice(0, 6)}${newId().slice(0, 6)}`),
+    _id: checkinId(fact.sessionId, fact.time, checkinSuffix(device.id, newId)),
     type: 'checkin',
     ...fact,
     device,
