@@ -110,6 +110,33 @@ describe('the door', () => {
     await waitFor(() => expect(data.calls).toContainEqual(['in', 'session_dinner', 'client_leo']));
   });
 
+  it('Enter held down or pressed twice lets in one guest, not the next one found too', async () => {
+    const { data, search } = await door();
+    fireEvent.change(search, { target: { value: 'l' } });
+    fireEvent.keyDown(search, { key: 'Enter' });
+    await verdict();
+    fireEvent.keyDown(search, { key: 'Enter' });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await wait(1_000);
+    fireEvent.keyDown(search, { key: 'Enter', repeat: true });
+    expect(data.calls.filter(([name]) => name === 'in')).toHaveLength(1);
+    fireEvent.keyDown(search, { key: 'Enter' });
+    await waitFor(() => expect(data.calls.filter(([name]) => name === 'in')).toHaveLength(2));
+  });
+
+  it('a second tap on one spot does not reach what the first one brought there', async () => {
+    const { since, search } = await door();
+    const finger = { detail: 1, clientX: 320, clientY: 300 };
+    fireEvent.click(screen.getByRole('button', { name: 'Check in Ada Lovelace' }), finger);
+    const cancel = await screen.findByRole('button', { name: 'Cancel the check-in of Ada Lovelace' });
+    fireEvent.click(cancel, { ...finger, clientX: 326 });
+    expect(await verdict()).toBe('in');
+    expect(since()).toBeGreaterThan(0);
+    fireEvent.input(search, { target: { value: 'love' } });
+    fireEvent.click(cancel, finger);
+    await waitFor(() => expect(since()).toBeNull());
+  });
+
   it('what was not saved is not said to be', async () => {
     const { data, since } = await door();
     data.fail('in', 'storage_full');

@@ -13,6 +13,7 @@ import { notify } from '#ui/notify.tsx';
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import { useInitialFocus } from '#ui/useInitialFocus.ts';
+import { DOUBLE_TAP_MS, useSingleTaps } from '#ui/useSingleTaps.ts';
 import { DoorHeader } from './DoorHeader.tsx';
 import { DoorSearch, type DoorFilter } from './DoorSearch.tsx';
 import { DoubleStrip } from './DoubleStrip.tsx';
@@ -45,6 +46,7 @@ function Loaded({ session }: { session: Session }) {
   const { store } = useEvent();
   const read = useDoorCodes(session._id);
   useWakeLock();
+  useSingleTaps();
   useWedgeScanner(admitScanned);
   useDocumentTitle(`${t('checkin.title')}: ${format.title(session)}`);
 
@@ -79,8 +81,13 @@ function Loaded({ session }: { session: Session }) {
     else void door.admit(visitorOf(guest), 'scan');
   }
 
-  /** Enter: the exact number, else the first guest shown. */
+  const lastEnter = useRef({ query: '', at: -Infinity });
+  /** Enter: the exact number, else the first guest shown. Pressed twice for the same words it is pressed once. */
   function admitTyped(): void {
+    const now = Date.now();
+    const isSecond = lastEnter.current.query === query && now - lastEnter.current.at < DOUBLE_TAP_MS;
+    lastEnter.current = { query, at: now };
+    if (isSecond) return;
     // Nobody is let in for a name that is only nearly theirs.
     const found = roster.find(query, { enough: 0 });
     const exact = roster.guests.find(

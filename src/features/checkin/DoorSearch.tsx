@@ -40,7 +40,8 @@ export function DoorSearch({ ref, query, filter, onQuery, onFilter, onEnter }: D
           value={query}
           onChange={(change) => onQuery(change.currentTarget.value)}
           onKeyDown={(key) => {
-            if (key.key === 'Enter') onEnter();
+            // Held down it repeats itself, and each would let in the next one found.
+            if (key.key === 'Enter' && !key.repeat) onEnter();
             if (key.key === 'Escape') onQuery('');
           }}
         />

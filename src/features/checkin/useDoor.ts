@@ -6,11 +6,10 @@ import { useErrorText } from '#hooks/errorText.ts';
 import { useEvent } from '#hooks/event.tsx';
 import { logError } from '#ui/log.ts';
 import { formatTime } from '#ui/format.ts';
+import { DOUBLE_TAP_MS } from '#ui/useSingleTaps.ts';
 
 /** How long the last action can be taken back with one tap (experience, "Measures"). */
 export const UNDO_MS = 10_000;
-/** A second tap on the same guest within this time is the same tap. */
-const DOUBLE_TAP_MS = 600;
 const SHOWN_MS = { in: 1400, out: 1400, already: 2600, double: 4000, failed: 4000 } as const;
 
 export type VerdictKind = keyof typeof SHOWN_MS;
