@@ -81,7 +81,8 @@ async function page(more: { session?: object; role?: 'host' | 'member'; language
   if (list !== null) fireEvent.click(list);
   return { ...view, writes };
 }
-const tap = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+/** Waits for the button: what a write changes in the plan is there a moment before the prompt is gone. */
+const tap = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 const table = (number: number) => {
   const found = screen.getByRole('heading', { name: `Table ${number}` }).closest('li');
   if (found === null) throw new Error(`no table ${number}`);
@@ -93,38 +94,38 @@ describe('the plan, as a list', () => {
   it('an unplaced client is put on a free seat, and it can be undone [PLAN-14, PLAN-16, PLAN-23]', async () => {
     const { writes } = await page();
     expect(screen.getByText('2 of 8 seats filled (25%)')).toBeTruthy();
-    tap('Seat Ada Lovelace');
+    await tap('Seat Ada Lovelace');
     expect(screen.getByText('Select a free seat for Ada Lovelace.')).toBeTruthy();
     fireEvent.click(seat(2, /^Seat 1: free/));
     await waitFor(() => expect(seat(2, /^Seat 1: Ada Lovelace/)).toBeTruthy());
     expect(screen.getByText('3 of 8 seats filled (38%)')).toBeTruthy();
     expect(writes).toEqual([[{ clientId: 'client_ada', from: null, to: placementAt('t2', 0) }]]);
-    tap('Undo');
+    await tap('Undo');
     await waitFor(() => expect(seat(2, /^Seat 1: free/)).toBeTruthy());
   });
 
   it('moves with the prompt, refuses the occupied seat, swaps, removes [PLAN-17, PLAN-18, PLAN-19, PLAN-23, PLAN-25]', async () => {
     await page();
     fireEvent.click(seat(1, /^Seat 1: Zoé Blanc/));
-    tap('Move');
+    await tap('Move');
     expect(screen.getByText('Select a free seat to move Zoé Blanc to.')).toBeTruthy();
     fireEvent.click(seat(1, /^Seat 2: Max Weber/));
     expect(await screen.findByText('Occupied seat.')).toBeTruthy();
     fireEvent.click(seat(2, /^Seat 3: free/));
     await waitFor(() => expect(seat(2, /^Seat 3: Zoé Blanc/)).toBeTruthy());
-    tap('Swap');
+    await tap('Swap');
     fireEvent.click(seat(1, /^Seat 2: Max Weber/));
     await waitFor(() => expect(seat(1, /^Seat 2: Zoé Blanc/)).toBeTruthy());
     expect(seat(2, /^Seat 3: Max Weber, checked in/)).toBeTruthy();
-    tap(/^Take the seat away: Max Weber/);
+    await tap(/^Take the seat away: Max Weber/);
     await waitFor(() => expect(seat(2, /^Seat 3: free/)).toBeTruthy());
     expect(screen.getByRole('button', { name: 'Seat Max Weber' })).toBeTruthy();
   });
 
   it('a party sits side by side; a table with too few seats is refused in words', async () => {
     await page();
-    tap('Seat Ada Lovelace');
-    tap('Whole party (2)');
+    await tap('Seat Ada Lovelace');
+    await tap('Whole party (2)');
     fireEvent.click(seat(1, /^Seat 3: free/));
     expect(await screen.findByText('Not enough free seats at table 1: 1 for a party of 2.')).toBeTruthy();
     fireEvent.click(seat(2, /^Seat 4: free/));
@@ -134,7 +135,7 @@ describe('the plan, as a list', () => {
 
   it('a table as a whole [PLAN-20]', async () => {
     await page();
-    tap('Seat Ada Lovelace');
+    await tap('Seat Ada Lovelace');
     fireEvent.click(table(1).getByRole('button', { name: 'At this table, without a fixed seat' }));
     await waitFor(() => expect(table(1).getByText('Ada Lovelace')).toBeTruthy());
     expect(screen.getByText('3 of 8 seats filled (38%)')).toBeTruthy();
@@ -168,7 +169,7 @@ describe('the plan, as a list', () => {
   it('a seat that was given twice is shown, and one tap ends it', async () => {
     const { writes } = await page({ session: { clients: [entry('ada', 't1', 0), entry('zoe', 't1', 0)] } });
     expect(screen.getByRole('region', { name: 'One seat was given twice' })).toBeTruthy();
-    tap('Ada Lovelace stays');
+    await tap('Ada Lovelace stays');
     await waitFor(() => expect(screen.queryByRole('region', { name: /given twice/ })).toBeNull());
     expect(writes).toEqual([[{ clientId: 'client_zoe', from: placementAt('t1', 0), to: null }]]);
     expect(seat(1, /^Seat 1: Ada Lovelace/)).toBeTruthy();
@@ -176,13 +177,13 @@ describe('the plan, as a list', () => {
 
   it('a proposal is written only when it is accepted', async () => {
     const { writes } = await page();
-    tap('Actions');
+    await tap('Actions');
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Seat automatically' }));
     expect(
       await screen.findByText(/Proposal: 2 clients get a seat\. 1 of 1 parties sit at one table\./),
     ).toBeTruthy();
     expect(writes).toEqual([]);
-    tap('Accept');
+    await tap('Accept');
     await waitFor(() => expect(screen.getByText('4 of 8 seats filled (50%)')).toBeTruthy());
   });
 
@@ -193,7 +194,7 @@ describe('the plan, as a list', () => {
     fireEvent.click(seat(1, /^Seat 1: Zoé Blanc/));
     expect(screen.getByRole('link', { name: 'Zoé Blanc' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Move' })).toBeNull();
-    tap('Ada Lovelace, without a seat');
+    await tap('Ada Lovelace, without a seat');
     expect(screen.queryByText(/Select a free seat/)).toBeNull();
   });
 
