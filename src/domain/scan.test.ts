@@ -34,6 +34,26 @@ describe('what a code means', () => {
     expect(readCode('', numbers, new Map())).toEqual({ kind: 'unknown' });
     expect(readCode('300', numbers, new Map())).toEqual({ kind: 'elsewhere', clientId: 'client_c' });
   });
+  it('forgives capitals, spaces and hidden marks, as long as only one number is meant', () => {
+    const cards = indexNumbers(
+      new Map([
+        guest('client_a', 'G0068-02'),
+        guest('client_b', 'Ab-1'),
+        guest('client_c', 'aB-1'),
+        guest('client_d', '12 34'),
+      ]),
+    );
+    const entries = new Map(
+      ['client_a', 'client_b', 'client_c', 'client_d'].map((id) => [id, entry(id, null)[1]]),
+    );
+    const who = (code: string) => ({ clientId: undefined, ...readCode(code, cards, entries) }).clientId;
+    expect(['g0068-02', ' G0068 - 02', '\uFEFFG0068-02', 'G0068\u00a0-02'].map(who)).toEqual(
+      Array.from({ length: 4 }, () => 'client_a'),
+    );
+    expect(who('1234')).toBe('client_d');
+    expect([who('Ab-1'), who('aB-1'), who('AB-1')]).toEqual(['client_b', 'client_c', undefined]);
+    expect(who(' ')).toBeUndefined();
+  });
   it('of two clients with one number, who is expected here comes first', () => {
     expect(readCode('200', numbers, new Map([entry('client_d', null)]))).toMatchObject({
       kind: 'expected',

@@ -6,19 +6,45 @@ import type { SessionEntry } from './documents/session.ts';
  * guest is the client's number (specification 1 §3).
  */
 
-/** The clients of each number; two devices without network can have given the same one twice. */
-export type NumberIndex = ReadonlyMap<string, readonly string[]>;
+export interface NumberIndex {
+  /** The clients of each number; two devices without network can have given the same one twice. */
+  readonly exact: ReadonlyMap<string, readonly string[]>;
+  /** The numbers that look like this one. */
+  readonly alike: ReadonlyMap<string, readonly string[]>;
+}
 
 export function indexNumbers(clients: ReadonlyMap<string, Client>): NumberIndex {
-  const index = new Map<string, string[]>();
+  const exact = new Map<string, string[]>();
+  const alike = new Map<string, string[]>();
   for (const [id, client] of clients) {
     const number = client.number?.trim() ?? '';
     if (number === '') continue;
-    const same = index.get(number);
-    if (same === undefined) index.set(number, [id]);
-    else same.push(id);
+    const same = exact.get(number);
+    if (same !== undefined) {
+      same.push(id);
+      continue;
+    }
+    exact.set(number, [id]);
+    const others = alike.get(look(number));
+    if (others === undefined) alike.set(look(number), [number]);
+    else others.push(number);
   }
-  return index;
+  return { exact, alike };
+}
+
+/** What is left of a number that other software has printed: in capitals or small letters, in groups, with marks. */
+const look = (number: string): string =>
+  number
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}\p{Cc}]/gu, '')
+    .toUpperCase();
+
+/** Who has this number; else who has the only one that looks like it. */
+function clientsOf(code: string, { exact, alike }: NumberIndex): readonly string[] {
+  const found = exact.get(code.trim());
+  if (found !== undefined) return found;
+  const [only, ...others] = alike.get(look(code)) ?? [];
+  return only === undefined || others.length > 0 ? [] : (exact.get(only) ?? []);
 }
 
 export type CodeReading =
@@ -34,8 +60,7 @@ export function readCode(
   numbers: NumberIndex,
   entryOf: Pick<ReadonlyMap<string, SessionEntry>, 'get'>,
 ): CodeReading {
-  const found = numbers.get(code.trim()) ?? [];
-  const readings = found.map((clientId): CodeReading => {
+  const readings = clientsOf(code, numbers).map((clientId): CodeReading => {
     const entry = entryOf.get(clientId);
     if (entry === undefined) return { kind: 'elsewhere', clientId };
     return entry.checkInTime === null

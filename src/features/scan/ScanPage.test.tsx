@@ -207,10 +207,12 @@ describe('the scanner', () => {
     '[SCAN-07] a second scan says so, since when and where (%s)',
     async (language, message, since) => {
       camera('none');
+      vi.useFakeTimers({ shouldAdvanceTime: true });
       const { data } = await scanner(language);
       fireEvent.click(screen.getByRole('switch', { name: /scanner/ }));
       type('A-1');
       await verdict('in');
+      await act(() => vi.advanceTimersByTimeAsync(1000));
       type('A-1');
       const shown = await verdict('already');
       expect(shown.getByText(message)).toBeTruthy();

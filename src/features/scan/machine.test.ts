@@ -182,6 +182,26 @@ describe('the flow of the scanner', () => {
     expect(flow.get()).toMatchObject({ camera: 'unsupported', flow: 'idle', result: null });
   });
 
+  it('a code typed twice in a row welcomes its guest once, and another one is judged at once', async () => {
+    const { flow, news, after } = await open({ camera: 'unsupported' });
+    news();
+    flow.typed('A-1');
+    await after(0);
+    flow.typed('A-1');
+    await after(0);
+    expect(news()).toEqual(['announce A-1']);
+    await after(1000);
+    expect(news()).toEqual(['leave A-1', 'close']);
+
+    const other = await open({ camera: 'unsupported' });
+    other.news();
+    for (const code of ['A-1', 'A-2', 'bad', 'bad']) {
+      other.flow.typed(code);
+      await other.after(0);
+    }
+    expect(other.news()).toEqual(['announce A-1', 'announce A-2', 'announce bad', 'announce bad']);
+  });
+
   it('where the scanner stays, it looks on after a success, and not at the ticket that is still there', async () => {
     const { news, sees, after } = await open({ stay: true });
     await sees('A-1');

@@ -84,13 +84,19 @@ export function stepScan<V>(state: ScanState<V>, event: ScanEvent<V>): ScanStep<
     case 'looked':
       return state.flow === 'looking' ? looked(state, event.code, event.now) : same(state);
     case 'typed':
-      return state.flow === 'judging' ? same(state) : judge(state, event.code);
+      return state.flow === 'judging' || isWelcomed(state, event.code)
+        ? same(state)
+        : judge(state, event.code);
     case 'judged':
       return state.flow === 'judging' ? judged(state, event.judgement, event.now) : same(state);
     default:
       return due(state, event.stay);
   }
 }
+
+/** A reader that reads twice, or a trigger pulled twice, does not turn a welcome into a warning. */
+const isWelcomed = <V>({ flow, result, code }: ScanState<V>, typed: string): boolean =>
+  flow === 'showing' && result?.good === true && code === typed;
 
 function looked<V>(state: ScanState<V>, code: string | null, now: number): ScanStep<V> {
   if (code === null) return retry(state);
