@@ -40,7 +40,7 @@ export interface EventRepository {
   /** Saves event fields, picture and sessions together; a session left out is deleted (specification 1 §2). */
   saveEvent(input: EventInput): Outcome<EventDoc>;
   picture(): Promise<Blob | null>;
-  saveConsumer(consumerId: string, input: ConsumerInput): Outcome<Consumer>;
+  saveConsumer(consumerId: string, input: ConsumerInput, base?: Consumer): Outcome<Consumer>;
   /** Applies a rate to many consumers; `undoRate` takes the answer and gives the rates from before back. */
   applyRate(consumerIds: readonly string[], choice: RateChoice): Outcome<RateChange>;
   undoRate(change: RateChange): Outcome<{ restored: number }>;

@@ -33,6 +33,12 @@ export const fieldsOf = (client: Client): ClientFields => ({
   notes: client.notes ?? '',
 });
 
+/** What a form changed of the fields that it began with. */
+export const changedFields = (before: ClientFields, after: ClientFields): Partial<ClientFields> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([key, value]) => before[key as keyof ClientFields] !== value),
+  );
+
 export function trimmedFields(fields: ClientFields): ClientFields {
   const { forename, surname, number, company, email, phone, notes } = fields;
   const texts = { forename, surname, number, company, email, phone, notes };

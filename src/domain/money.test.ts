@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hundredthsText, parseHundredths } from './money.ts';
+import { hundredthsText, parseHundredths, problemOfHundredths } from './money.ts';
 
 describe('amounts and percentages as people type them', () => {
   it.each([
@@ -21,8 +21,42 @@ describe('amounts and percentages as people type them', () => {
     ['.', null],
     ['-1', null],
     ['abc', null],
+    ['12,50', 1250],
+    ["1'234.50", 123_450],
+    ['1’234,5', 123_450],
+    ['1\u202f234,50', 123_450],
+    ['12 345 678', 1_234_567_800],
+    ['1,234.50', 123_450],
+    ['1.234,50', 123_450],
+    ['1,234,567', 123_456_700],
+    ['12.-', 1200],
+    ['12.–', 1200],
+    // One mark before three digits may be either: nobody is charged a thousandfold by a guess.
+    ['1,234', null],
+    ['1.234', null],
+    ['12 50', null],
+    ['1,23.50', null],
+    ['1.2.3', null],
+    ["'12", null],
   ])('%j is %j hundredths [CONSUMER-11, CONSUMER-12]', (text, value) => {
     expect(parseHundredths(text)).toBe(value);
+  });
+
+  it.each([
+    ['12,50', null],
+    ['99.99', null],
+    ['100.01', 'range'],
+    ['-5', 'range'],
+    ['−12,50', 'range'],
+    ['12.505', 'step'],
+    ['12,505', 'step'],
+    ['9'.repeat(30), 'range'],
+    ['abc', 'number'],
+    ['', 'number'],
+    ['-', 'number'],
+    ['1.2.3', 'number'],
+  ])('%j has the problem %j [VALID-12, VALID-13]', (text, problem) => {
+    expect(problemOfHundredths(text, 10_000)).toBe(problem);
   });
 
   it('every amount comes back exactly as it was written', () => {

@@ -12,6 +12,12 @@ const NAMES = [
   'ʻAkahi',
   'J. R. R.',
   'Müller 2',
+  // Joined with U+200C; with a geresh, a maqaf, a middle dot; as copied from text written from right to left.
+  'علی\u200Cرضا',
+  'ג׳ורג׳ בן־גוריון',
+  'レオナルド・ダ・ヴィンチ',
+  '\u200Fדנה\u200E',
+  'Anna & Paul',
 ];
 
 describe('text patterns', () => {
@@ -21,6 +27,7 @@ describe('text patterns', () => {
 
   it.each<[PatternName, string, boolean]>([
     ['name', 'a<b', false],
+    ['name', 'a\u202Eb', false],
     ['freename', 'Foyer & Cie, “SA” #1', true],
     ['freename', 'two\nlines', false],
     ['text', 'two\nlines', true],

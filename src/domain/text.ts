@@ -4,7 +4,8 @@
  * Nobody's real name may be refused: letters of any script, marks, digits where streets and companies have them.
  */
 const PATTERNS = {
-  name: String.raw`[\p{L}\p{M}\p{N}\p{Zs}.,'’ʼ‘` + '`' + String.raw`´·\-‐‑–\/\(\)]*`,
+  /** Also what Persian joins with, Hebrew and Japanese write between letters, and couples: 'Anna & Paul'. */
+  name: String.raw`[\p{L}\p{M}\p{N}\p{Zs}\p{Pd}\u200C-\u200F.,&'’ʼ‘` + '`' + String.raw`´·・･׳״\-\/\(\)]*`,
   freename: String.raw`[^\p{Cc}\p{Zl}\p{Zp}<>]*`,
   text: String.raw`[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]*`,
   longText: String.raw`[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]*`,

@@ -16,9 +16,13 @@ export type ValidationKey =
 /** Which message a field's validity state calls for; null when it is valid. */
 export function problemOf(field: FieldElement): ValidationKey | null {
   const { validity } = field;
+  // Browsers take spaces for something; all texts are trimmed when saved.
+  if (field.required && field.value.trim() === '' && field.value !== '') return 'required';
   if (validity.valid) return null;
   if (validity.valueMissing) return field.dataset['kind'] === 'date' ? 'date' : 'required';
   if (validity.tooLong) return 'tooLong';
+  // A field with rules of its own names the problem (HundredthsInput).
+  if (validity.customError) return field.validationMessage as ValidationKey;
   if (validity.badInput) return 'number';
   if (validity.rangeOverflow || validity.rangeUnderflow) return 'range';
   if (validity.stepMismatch) return 'step';

@@ -1,5 +1,6 @@
 import { editConsumer, type ConsumerInput } from '#domain/consumerEdits.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import { rebase } from '#domain/rebase.ts';
 import { ok, type Result } from '#domain/result.ts';
 import type { Stamp } from '#domain/sessionEdits.ts';
 import type { Failure } from '../types.ts';
@@ -7,15 +8,21 @@ import type { RepositoryContext } from './context.ts';
 import { stampFor } from './sessions.ts';
 import { update } from './update.ts';
 
-/** Saves the consumer edit (specification 1 §2). The notification routine is the caller's next step. */
+/**
+ * Saves the consumer edit (specification 1 §2). The notification routine is the caller's next step. `base` is what the
+ * form began with: what others saved since then, such as a payment, stays unless the form changed that very field.
+ */
 export const saveConsumer = (
   context: RepositoryContext,
   consumerId: string,
   input: ConsumerInput,
+  base?: Consumer,
 ): Promise<Result<Consumer, Failure>> =>
-  update(context, 'consumer', consumerId, (consumer) =>
-    ok(editConsumer(consumer, input, stampOf(context, consumer))),
-  );
+  update(context, 'consumer', consumerId, (consumer) => {
+    const stamp = stampOf(context, consumer);
+    if (base === undefined) return ok(editConsumer(consumer, input, stamp));
+    return ok(rebase(base, editConsumer(base, input, stamp), consumer));
+  });
 
 /** Who and when; later than the version that is edited, whatever the clocks said. */
 export function stampOf(context: RepositoryContext, consumer: Consumer): Stamp {

@@ -36,7 +36,7 @@ export function createRepository(context: RepositoryContext): EventRepository {
     addPastedClients: (sessionId, rows) => attempt(() => addPastedClients(context, sessionId, rows)),
     saveEvent: (input) => attempt(() => saveEvent(context, input)),
     picture: () => readPicture(context.db),
-    saveConsumer: (consumerId, input) => attempt(() => saveConsumer(context, consumerId, input)),
+    saveConsumer: (consumerId, input, base) => attempt(() => saveConsumer(context, consumerId, input, base)),
     applyRate: (consumerIds, choice) => attempt(() => applyRate(context, consumerIds, choice)),
     undoRate: (change) => attempt(() => undoRate(context, change)),
     fileContent: (fileId) => readAttachment(context.db, fileId, FILE_ATTACHMENT),

@@ -118,6 +118,22 @@ describe('consumers, rates, files and accounts', () => {
     expect(await tab.data.users()).toMatchObject({ error: { code: 'forbidden' } });
   });
 
+  it('what others saved while a form was open stays, but for what the form changed', async () => {
+    const id = consumers[1]?._id ?? '';
+    await event.repository.saveConsumer(id, input());
+    const base = stored(1) as Consumer;
+    await event.repository.saveConsumer(id, input({ status: 'invoice_paid', amount: 5000 }), base);
+    const mine = input({ address: { ...address, city: 'Bern' }, amount: 7000 });
+    expect((await event.repository.saveConsumer(id, mine, base)).ok).toBe(true);
+    expect(stored(1)).toMatchObject({
+      ...{
+        status: 'invoice_paid',
+        address: { street: 'Rue 1', city: 'Bern' },
+        registration: { amount: 7000 },
+      },
+    });
+  });
+
   it('a changed password keeps this device logged in and its changes flowing', async () => {
     await scene.server.addUser('anna', 'member', [scene.eventId]);
     const device = scene.device();

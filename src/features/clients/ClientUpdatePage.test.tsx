@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ClientUpdatePage } from './ClientUpdatePage.tsx';
 import { client, openScene, session, show } from './testing/scene.tsx';
@@ -55,6 +55,19 @@ describe('client update', () => {
     });
   });
 
+  it('leaves what somebody else saved meanwhile', async () => {
+    const { scene, router } = await open();
+    type(/Company/, 'Engines Ltd');
+    await act(() =>
+      scene.event.repository.updateClient('client_1', { phone: '+41 22 123 45 67', notes: '' }),
+    );
+    save();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/before'));
+    expect(scene.store.client('client_1')).toMatchObject({
+      ...{ company: 'Engines Ltd', phone: '+41 22 123 45 67', notes: '' },
+    });
+  });
+
   it('goes to the session that fromSession names [CLIENT-35]', async () => {
     const { router } = await open('?fromSession=dinner');
     save();
@@ -63,10 +76,12 @@ describe('client update', () => {
 
   it('requires the names, and refuses a number of another client [VALID-07, VALID-09]', async () => {
     const { scene } = await open();
-    type(/Surname/, ' ');
-    type(/Surname/, '');
-    save();
-    expect(await screen.findByText('Please fill in this field.')).toBeTruthy();
+    for (const nothing of ['', ' \u00a0 ']) {
+      type(/Surname/, 'King');
+      type(/Surname/, nothing);
+      save();
+      expect(await screen.findByText('Please fill in this field.')).toBeTruthy();
+    }
     type(/Surname/, 'King');
     type(/Number/, 'A-02');
     save();

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { fieldsOf } from '#domain/clients.ts';
+import { changedFields, fieldsOf } from '#domain/clients.ts';
 import type { Client } from '#domain/documents/client.ts';
 import { useAppData } from '#hooks/appData.tsx';
 import { useErrorText } from '#hooks/errorText.ts';
@@ -57,7 +57,8 @@ function Update({ client }: { client: Client }) {
   async function save(): Promise<void> {
     setFailure(null);
     const saved = await run(
-      () => repository.updateClient(client._id, draft.value),
+      // Only what was changed here: the rest may have been saved elsewhere since.
+      () => repository.updateClient(client._id, changedFields(start.fields, draft.value)),
       (error) => {
         if (error.code === 'number_exists') own.show({ number: errorText(error) });
         else setFailure(errorText(error));

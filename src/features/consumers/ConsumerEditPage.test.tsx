@@ -74,6 +74,18 @@ describe('consumer edit', () => {
     expect(routine).toHaveBeenCalledWith('gala');
   });
 
+  it.each([
+    ['12,50', 1250],
+    ["1'234.50", 123_450],
+    ['1 234,5', 123_450],
+  ])('an amount typed as %j is %j cents [CONSUMER-11]', async (typed, cents) => {
+    const { saved } = await open();
+    fill(/Amount/, typed);
+    fill(/VAT/, '8,1');
+    save();
+    await waitFor(() => expect(saved[0]).toMatchObject({ amount: cents, vat: 810 }));
+  });
+
   it('hides the secondary address while it is identical [CONSUMER-03]', async () => {
     const { saved } = await open();
     expect(screen.getAllByLabelText(/Street/)).toHaveLength(1);

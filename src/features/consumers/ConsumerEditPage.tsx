@@ -39,7 +39,7 @@ function ConsumerEdit({ consumer }: { consumer: Consumer }) {
   const { busy, run } = useAction();
   const [failure, setFailure] = useState<string | null>(null);
   // What arrives from other devices while somebody types must not change the fields under the fingers.
-  const [start] = useState(() => ({ basis: consumer._rev ?? '', values: valuesOf(consumer) }));
+  const [start] = useState(() => ({ consumer, basis: consumer._rev ?? '', values: valuesOf(consumer) }));
   const draft = useDraft<ConsumerFormValues>(`consumer-${consumer._id}`, start.basis, start.values);
   const values = draft.value;
   const set = (change: Partial<ConsumerFormValues>) => draft.change((before) => ({ ...before, ...change }));
@@ -53,11 +53,11 @@ function ConsumerEdit({ consumer }: { consumer: Consumer }) {
   }
 
   async function save(): Promise<void> {
-    const input = inputOf(values, consumer);
+    const input = inputOf(values, start.consumer);
     if (input === null) return;
     setFailure(null);
     const saved = await run(
-      () => repository.saveConsumer(consumer._id, input),
+      () => repository.saveConsumer(consumer._id, input, start.consumer),
       (error) => {
         setFailure(errorText(error));
         return true;

@@ -1,10 +1,11 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CURRENCIES, PAYMENT_TYPES, type PaymentType } from '#domain/config.ts';
 import { CONSUMER_STATUSES } from '#domain/documents/consumer.ts';
-import { hundredthsText, MAX_AMOUNT_CENTS, MAX_VAT_BASIS_POINTS } from '#domain/money.ts';
+import { MAX_AMOUNT_CENTS, MAX_VAT_BASIS_POINTS } from '#domain/money.ts';
 import { ratesWith } from '#domain/rate.ts';
 import { FormPart, FormRow } from '#ui/Form.tsx';
+import { HundredthsInput } from '#ui/HundredthsInput.tsx';
 import { DateField } from '#ui/pickers/DateField.tsx';
 import { useRateText } from '#ui/useRateText.ts';
 import type { PartProps } from './PersonFields.tsx';
@@ -49,19 +50,14 @@ export function PaymentFields({ values, errorOf, set, enabled, savedRate, onDay 
         />
       </FormRow>
       <FormRow least={120}>
-        <TextInput
+        <HundredthsInput
           name="amount"
           label={t('consumerForm.amount')}
-          type="number"
-          inputMode="decimal"
           required
-          min={0}
-          max={hundredthsText(MAX_AMOUNT_CENTS)}
-          step={0.01}
-          autoComplete="off"
+          max={MAX_AMOUNT_CENTS}
           value={values.amount}
           error={errorOf('amount')}
-          onChange={(change) => set({ amount: change.currentTarget.value })}
+          onChange={(amount) => set({ amount })}
         />
         <NativeSelect
           name="currency"
@@ -74,18 +70,13 @@ export function PaymentFields({ values, errorOf, set, enabled, savedRate, onDay 
           }
           data={CURRENCIES.map((value) => ({ value, label: t(`currencies.${value}`) }))}
         />
-        <TextInput
+        <HundredthsInput
           name="vat"
           label={t('consumerForm.vat')}
-          type="number"
-          inputMode="decimal"
-          min={0}
-          max={hundredthsText(MAX_VAT_BASIS_POINTS)}
-          step={0.01}
-          autoComplete="off"
+          max={MAX_VAT_BASIS_POINTS}
           value={values.vat}
           error={errorOf('vat')}
-          onChange={(change) => set({ vat: change.currentTarget.value })}
+          onChange={(vat) => set({ vat })}
         />
       </FormRow>
       <FormRow>
