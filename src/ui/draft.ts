@@ -4,19 +4,25 @@ const PREFIX = 'foyer.draft.';
 const SAVE_AFTER_MS = 250;
 
 interface Stored<T> {
-  /** What the draft was begun from; a draft of older content is not offered any more. */
+  /** What the draft was begun from; a draft of older content is not taken up by itself. */
   basis: string;
   value: T;
 }
 
-function read(key: string, basis: string): unknown {
+interface Kept<T> {
+  value: T | null;
+  outdated: T | null;
+}
+
+function read<T>(key: string, basis: string): Kept<T> {
+  const none = { value: null, outdated: null };
   try {
     const text = localStorage.getItem(PREFIX + key);
-    if (text === null) return null;
-    const stored = JSON.parse(text) as Stored<unknown>;
-    return stored.basis === basis ? stored.value : null;
+    if (text === null) return none;
+    const stored = JSON.parse(text) as Stored<T>;
+    return stored.basis === basis ? { ...none, value: stored.value } : { ...none, outdated: stored.value };
   } catch {
-    return null;
+    return none;
   }
 }
 
@@ -33,6 +39,9 @@ export interface Draft<T> {
   change: (next: T | ((before: T) => T)) => void;
   /** True when what is shown came from an earlier visit. */
   restored: boolean;
+  /** What an earlier visit left that was begun from older content, for screens that offer it; else null. */
+  outdated: T | null;
+  dropOutdated: () => void;
   /** Back to the initial value; also to be called after saving. */
   discard: () => void;
 }
@@ -42,9 +51,10 @@ export interface Draft<T> {
  * "Forgiving input"). `basis` names the content that the form began with, such as a revision.
  */
 export function useDraft<T>(key: string, basis: string, initial: T): Draft<T> {
-  const [start] = useState(() => ({ initial, kept: read(key, basis) as T | null }));
-  const [value, setValue] = useState<T>(start.kept ?? start.initial);
-  const [restored, setRestored] = useState(start.kept !== null);
+  const [start] = useState(() => ({ initial, kept: read<T>(key, basis) }));
+  const [value, setValue] = useState<T>(start.kept.value ?? start.initial);
+  const [restored, setRestored] = useState(start.kept.value !== null);
+  const [outdated, setOutdated] = useState(start.kept.outdated);
   const touched = useRef(false);
   const latest = useRef(value);
 
@@ -69,6 +79,11 @@ export function useDraft<T>(key: string, basis: string, initial: T): Draft<T> {
   return {
     value,
     restored,
+    outdated,
+    dropOutdated() {
+      setOutdated(null);
+      if (!touched.current) localStorage.removeItem(PREFIX + key);
+    },
     change(next) {
       touched.current = true;
       setValue(next);

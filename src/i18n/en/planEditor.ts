@@ -100,6 +100,9 @@ export const planEditor = {
   removeBackground: 'Remove the picture',
   draftRestored: 'Your unsaved plan was restored.',
   draftDiscard: 'Discard it',
+  draftOutdated:
+    'Your unsaved plan of an earlier visit is still here, but somebody has saved this plan since.',
+  draftTake: 'Take my version',
   changedElsewhere: 'Somebody else changed this plan meanwhile. Saving replaces their version.',
   takeTheirs: 'Take their version',
   leaveTitle: 'Leave without saving?',

@@ -105,6 +105,9 @@ export const planEditor: Shape<typeof en.planEditor> = {
   removeBackground: 'Retirer l’image',
   draftRestored: 'Votre plan non enregistré a été rétabli.',
   draftDiscard: 'L’abandonner',
+  draftOutdated:
+    'Votre plan non enregistré d’une visite précédente est encore là, mais quelqu’un a enregistré ce plan depuis.',
+  draftTake: 'Prendre ma version',
   changedElsewhere:
     'Quelqu’un d’autre a modifié ce plan entre-temps. L’enregistrement remplacera sa version.',
   takeTheirs: 'Prendre sa version',

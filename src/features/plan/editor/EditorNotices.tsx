@@ -23,6 +23,19 @@ export function EditorNotices({ saving }: { saving: PlanSaving }) {
           </Group>
         </Alert>
       )}
+      {saving.outdated && (
+        <Alert {...warn}>
+          <Group gap="sm">
+            {t('planEditor.draftOutdated')}
+            <Button size="compact-sm" variant="default" onClick={saving.takeOutdated}>
+              {t('planEditor.draftTake')}
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={saving.dropOutdated}>
+              {t('planEditor.draftDiscard')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
       {changedElsewhere && (
         <Alert {...warn}>
           <Group gap="sm">

@@ -11,12 +11,12 @@ import type { PlanSaving } from './usePlanSaving.ts';
 
 /**
  * Asks before unsaved work is left. With auto-save leaving saves (readings, no. 10), and asks only when that cannot be
- * done.
+ * done, or would replace what somebody else has saved meanwhile.
  */
 export function LeaveGuard({ saving, session }: { saving: PlanSaving; session: Session }) {
   const { t } = useTranslation();
   const namesOf = useNamesOf();
-  const { dirty, save } = saving;
+  const { dirty, save, changedElsewhere } = saving;
   const { autoSave } = session;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
@@ -50,7 +50,7 @@ export function LeaveGuard({ saving, session }: { saving: PlanSaving; session: S
     }
     proceed?.();
   };
-  const silent = blocked && autoSave;
+  const silent = blocked && autoSave && !changedElsewhere;
   useEffect(() => {
     if (silent) void saveAndGo();
     // Once for each time that somebody leaves.
@@ -59,13 +59,14 @@ export function LeaveGuard({ saving, session }: { saving: PlanSaving; session: S
 
   return (
     <Modal
-      opened={blocked && (!autoSave || failed)}
+      opened={blocked && (!silent || failed)}
       onClose={stay}
       title={t('planEditor.leaveTitle')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Stack gap="xs" mb="lg">
         <Text>{t('planEditor.leaveText')}</Text>
+        {changedElsewhere && <Text>{t('planEditor.changedElsewhere')}</Text>}
         {unsavable && <Text>{t('planEditor.error.unsavable')}</Text>}
         {lost.length > 0 && (
           <Text>{t('planEditor.leaveLose', { count: lost.length, names: namesOf(lost) })}</Text>

@@ -299,7 +299,63 @@ describe('the draft', () => {
   });
 });
 
+describe('a draft that was begun before somebody else saved the plan', () => {
+  /** Back in the editor, whose plan is newer than the draft. */
+  async function comeBack() {
+    const first = await openEditor({ session: { metadata: { planAt: 1 } } });
+    pick(3);
+    type('Name', 'Stage');
+    first.unmount();
+    return openEditor({ session: { metadata: { planAt: 2 } } });
+  }
+
+  it('is told, and offered: taken up it can be undone', async () => {
+    const view = await comeBack();
+    expect(screen.getByText(/unsaved plan of an earlier visit is still here/)).toBeTruthy();
+    expect(state()).toBe('No changes');
+    tap('Take my version');
+    expect(screen.queryByText(/unsaved plan of an earlier visit/)).toBeNull();
+    expect(state()).toBe('Not saved yet');
+    pick(3);
+    expect(field('Name').value).toBe('Stage');
+    tap('Undo');
+    expect(field('Name').value).toBe('');
+    tap('Redo');
+    tap('Save plan');
+    await saved();
+    expect((await view.stored()).plan?.state.tables['2']?.name).toBe('Stage');
+  });
+
+  it('is still there after another reload, and gone once it was dropped', async () => {
+    const second = await comeBack();
+    second.unmount();
+    const third = await openEditor({ session: { metadata: { planAt: 2 } } });
+    tap('Discard it');
+    expect(screen.queryByText(/unsaved plan of an earlier visit/)).toBeNull();
+    third.unmount();
+    expect(localStorage.length).toBe(0);
+  });
+});
+
 describe('somebody else saves the plan meanwhile', () => {
+  it('is not replaced by saving by itself: leaving asks', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const view = await openEditor({ session: { autoSave: true, autoSaveDelay: 30 } });
+    pick(3);
+    type('Name', 'Stage');
+    elsewhere(view, 'Theirs');
+    await screen.findByText(/Somebody else changed this plan meanwhile/);
+    await act(async () => void vi.advanceTimersByTime(90_000));
+    expect(view.savePlan).not.toHaveBeenCalled();
+    link();
+    const asking = await dialog('Leave without saving?');
+    expect(asking.getByText(/Saving replaces their version/)).toBeTruthy();
+    fireEvent.click(asking.getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    tap('Save plan');
+    await waitFor(() => expect(view.savePlan).toHaveBeenCalledTimes(1));
+  });
+
   it('is said, and theirs can be taken', async () => {
     const view = await openEditor();
     pick(3);

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { canonical } from '#domain/canonical.ts';
 import type { Plan, Session } from '#domain/documents/session.ts';
-import { committedPlan, startEditor } from '#domain/planEditor/model.ts';
+import { cancelled, commit, committedPlan, select, startEditor } from '#domain/planEditor/model.ts';
 import { lostPlaces, planProblems } from '#domain/planEditor/problems.ts';
 import { defaultPlan } from '#domain/planEditor/templates.ts';
 import { useEvent } from '#hooks/event.tsx';
@@ -15,6 +16,10 @@ export interface PlanSaving extends Editor {
   busy: boolean;
   /** A draft of an earlier visit is shown. */
   restored: boolean;
+  /** An earlier visit left unsaved work, and the plan was saved since: to be taken up or dropped. */
+  outdated: boolean;
+  takeOutdated: () => void;
+  dropOutdated: () => void;
   /** Somebody else saved another plan since this one was opened. */
   changedElsewhere: boolean;
   /** Who lost their place by the last save. */
@@ -86,8 +91,10 @@ export function usePlanSaving(session: Session): PlanSaving {
     return true;
   }
 
+  const changedElsewhere = planTime(session) !== basis && !busy;
   const tick = useEffectEvent(() => {
-    if (dirty && read().gesture.type === 'idle') void save(true);
+    // Nobody's plan is replaced without anybody having said so.
+    if (dirty && !changedElsewhere && read().gesture.type === 'idle') void save(true);
   });
   const { autoSave, autoSaveDelay } = session;
   useEffect(() => {
@@ -100,7 +107,16 @@ export function usePlanSaving(session: Session): PlanSaving {
     ...editor,
     ...{ dirty, busy, cleared, asking, save },
     restored: draft.restored,
-    changedElsewhere: planTime(session) !== basis && !busy,
+    changedElsewhere,
+    // What is stored by now is no unsaved work.
+    outdated: draft.outdated !== null && canonical(draft.outdated) !== canonical(session.plan),
+    takeOutdated() {
+      const { outdated } = draft;
+      if (outdated === null) return;
+      apply((now) => select(commit(cancelled(now), outdated), []));
+      draft.dropOutdated();
+    },
+    dropOutdated: draft.dropOutdated,
     stopAsking: () => setAsking([]),
     reset() {
       const stored = session.plan ?? defaultPlan();
