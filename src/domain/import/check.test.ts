@@ -49,6 +49,14 @@ const problems = (mapping: Mapping, cells: string[][], change?: Partial<ImportSe
   check(mapping, cells, change).map((row) => row.problems);
 
 describe('rows of an import', () => {
+  it('have one line in every cell but the notes', () => {
+    const [row] = check(
+      ['forename', 'surname', 'company', 'notes'],
+      [['Ada', 'King \n Noel', 'A\tB', 'a\nb']],
+    );
+    expect(row?.client).toMatchObject({ surname: 'King Noel', company: 'A B', notes: 'a\nb' });
+  });
+
   it('need names, and texts of their patterns', () => {
     expect(
       problems(

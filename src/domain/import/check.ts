@@ -1,7 +1,7 @@
 import type { Category, Language, Title } from '../config.ts';
 import type { Placement } from '../documents/session.ts';
 import { LIMITS, matchesPattern, type PatternName } from '../text.ts';
-import { cellOf, type Edits, type TableRow } from './table.ts';
+import { cellOf, cellText, type Edits, type TableRow } from './table.ts';
 import { sessionFacts, sessionsByTitle, seatKey, type EventFacts, type SessionFacts } from './facts.ts';
 import { columnOf, IMPORT_FIELDS, isListed, listedValue, titleKey } from './fields.ts';
 import type { ImportField, Mapping } from './fields.ts';
@@ -98,7 +98,7 @@ export function checkRows(
   return rows.map((row) => {
     const values: Values = {};
     for (const [field, column] of columns) {
-      const text = cellOf(row, column, edits).trim();
+      const text = cellText(cellOf(row, column, edits).trim(), field);
       if (text !== '') values[field] = text;
     }
     return check(row.line, values);

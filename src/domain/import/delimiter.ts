@@ -1,6 +1,5 @@
-/** Comma or semicolon (specification 1 §9). */
-export const DELIMITERS = [',', ';'] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
+/** Comma or semicolon (specification 1 §9); the tab is what Excel's "Unicode text" has. */
+export type Delimiter = ',' | ';' | '\t';
 
 const SAMPLE_RECORDS = 50;
 
@@ -9,7 +8,8 @@ const SAMPLE_RECORDS = 50;
  * one that finds more. Separators and line ends within quotes do not count. A comma where nothing tells.
  */
 export function guessDelimiter(text: string): Delimiter {
-  const [comma, semicolon] = [scoreOf(text, ','), scoreOf(text, ';')];
+  const [comma, semicolon, tab] = [scoreOf(text, ','), scoreOf(text, ';'), scoreOf(text, '\t')];
+  if (tab > comma && tab > semicolon) return '\t';
   return semicolon > comma ? ';' : ',';
 }
 

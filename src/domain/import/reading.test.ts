@@ -38,6 +38,8 @@ describe('the separator [IMPORT-01]', () => {
     ['one column', ','],
     ['', ','],
     ['\n\n;;\nNom;Prénom\n', ';'],
+    ['Prénom\tNom\nAda\tLovelace, Countess; of', '\t'],
+    ['Nom;Notes\nAda;"a\tb"', ';'],
   ] as const)('of %j is %s', (text, wanted) => expect(guessDelimiter(text)).toBe(wanted));
 });
 
@@ -88,6 +90,26 @@ describe('rows', () => {
         { line: 6, cells: ['Turing', 'Alan', '?'] },
       ],
     });
+  });
+  it('begin below a title, where the names of the columns are', () => {
+    const grid = [
+      ['Guests of the gala', '', ''],
+      ['', '', ''],
+      ['Nom', 'Prénom', 'E-mail'],
+      ['Hopper', 'Grace', ''],
+    ];
+    expect(tableOf(grid, true)).toMatchObject({ headers: ['Nom', 'Prénom', 'E-mail'], rows: [{ line: 4 }] });
+    // A header that nobody knows stays one, and the first row is the first where there is none.
+    expect(
+      tableOf(
+        [
+          ['x', 'y'],
+          ['Ada', 'Lovelace'],
+        ],
+        true,
+      ).headers,
+    ).toEqual(['x', 'y']);
+    expect(tableOf(grid, false).rows.map(({ line }) => line)).toEqual([1, 3, 4]);
   });
   it('include the first one where there is no header, and none where there is nothing else', () => {
     expect(tableOf([['a', 'b']], false).rows).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { withoutGuard } from '../csvText.ts';
+import { matchHeaders, REQUIRED_FIELDS, type ImportField } from './fields.ts';
 
 /** What was read from a file: cells as text, one list per row of the spreadsheet, empty rows included. */
 export type Grid = readonly (readonly string[])[];
@@ -22,24 +23,45 @@ export interface ImportTable {
 
 const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
+/** How far down a header is looked for: lists often begin with a title. */
+const TITLE_ROWS = 10;
+
+/** The first row, or a later one that names the needed columns where the first one does not. */
+function headerOf(grid: Grid, first: number): number {
+  const names = (cells: readonly string[]): boolean => {
+    const mapping = matchHeaders(cells);
+    return REQUIRED_FIELDS.every((field) => mapping.includes(field));
+  };
+  const found = grid.slice(first, first + TITLE_ROWS).findIndex(names);
+  return found < 0 ? first : first + found;
+}
+
 /**
- * Takes the header and the rows apart. The first row that is not empty is the header, or, without one, tells how many
- * columns there are. Empty rows are skipped; rows of another width are dropped and listed (VALID-22). Cells are trimmed,
+ * Takes the header and the rows apart. The first row that is not empty is the header, unless that is a title above it;
+ * without a header it tells how many columns there are. Empty rows are skipped; rows of another width are dropped and listed (VALID-22). Cells are trimmed,
  * and lose the guard of our own exports.
  */
 export function tableOf(grid: Grid, hasHeader: boolean): ImportTable {
-  const first = grid.findIndex((cells) => !isEmpty(cells));
+  const top = grid.findIndex((cells) => !isEmpty(cells));
+  const first = hasHeader ? headerOf(grid, top) : top;
   const head = grid[first];
   if (head === undefined) return { headers: [], rows: [], dropped: [] };
   const rows: TableRow[] = [];
   const dropped: DroppedRow[] = [];
   for (const [index, cells] of grid.entries()) {
     if (index < first || (hasHeader && index === first) || isEmpty(cells)) continue;
-    const row = { line: index + 1, cells: cells.map((cell) => withoutGuard(cell.trim())) };
+    const row = { line: index + 1, cells: cells.map((cell) => withoutGuard(withPlainLineEnds(cell.trim()))) };
     (cells.length === head.length ? rows : dropped).push(row);
   }
   return { headers: hasHeader ? head.map((cell) => cell.trim()) : head.map(() => ''), rows, dropped };
 }
+
+/** As fields of forms hold them. */
+const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n');
+
+/** A cell as the preview shows it and the import takes it: line breaks are for notes only. */
+export const cellText = (text: string, field: ImportField): string =>
+  field === 'notes' ? text : text.replace(/\s*[\n\t]\s*/g, ' ');
 
 /** What a person changed in the preview: row's line → column → text. */
 export type Edits = ReadonlyMap<number, Readonly<Record<number, string>>>;

@@ -23,11 +23,14 @@ interface FileBarProps {
   onAnother: () => void;
 }
 
+const hasTab = (cells: readonly string[]): boolean => cells.some((cell) => cell.includes('\t'));
+
 /** What was read, and how; all of it can be changed where the guess was wrong. */
 export function FileBar(props: FileBarProps) {
   const { file, rowCount, reading, hasHeader, onHeader, onReadAgain, onAnother } = props;
   const { t } = useTranslation();
   const { table } = file;
+  const tabs = table.format === 'csv' && (table.delimiter === '\t' || table.grid.some(hasTab));
   return (
     <div className={classes.file}>
       <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden />
@@ -46,6 +49,8 @@ export function FileBar(props: FileBarProps) {
           data={[
             { value: ',', label: t('imports.comma') },
             { value: ';', label: t('imports.semicolon') },
+            // Only where the file has them: nobody saves as CSV with tabs.
+            ...(tabs ? [{ value: '\t', label: t('imports.tab') }] : []),
           ]}
           onChange={(change) => onReadAgain({ delimiter: change.currentTarget.value as Delimiter })}
         />

@@ -140,6 +140,16 @@ describe('the import of clients', () => {
     expect(undone).toHaveLength(1);
   });
 
+  it('keeps the lines of notes when their cell is passed through', async () => {
+    const { imported } = await page();
+    await choose('Prénom;Nom;Notes\nAda;"By\nron";"vegan\nno nuts"');
+    expect(cell('Surname, row 2').value).toBe('By ron');
+    for (const name of ['Surname, row 2', 'Notes, row 2']) fireEvent.blur(cell(name));
+    fireEvent.click(save());
+    await screen.findByRole('heading', { name: '1 client imported' });
+    expect(imported[0]).toMatchObject([{ surname: 'By ron', notes: 'vegan\nno nuts' }]);
+  });
+
   it('is canceled before it begins, and on its way [IMPORT-03]', async () => {
     const { imported } = await page(undefined, 'en', { canceled: true });
     await choose('Prénom;Nom\nAda;Byron');

@@ -30,13 +30,16 @@ export const PreviewCell = memo(function PreviewCell(props: PreviewCellProps) {
     ...(problem === undefined ? {} : { 'aria-describedby': note }),
   };
   const choices = useChoices(field, text, sessions);
+  const Typed = field === 'notes' ? 'textarea' : 'input';
   return (
     <>
       {choices === null ? (
         // A new text from outside makes a new field; typing stays in the field until it is left.
-        <input
+        <Typed
           key={text}
           {...shared}
+          // A field of one line would drop the line breaks of what it shows, and then save that.
+          {...(field === 'notes' ? { rows: 1 } : {})}
           defaultValue={text}
           autoComplete="off"
           spellCheck={false}
@@ -44,7 +47,7 @@ export const PreviewCell = memo(function PreviewCell(props: PreviewCellProps) {
             if (left.currentTarget.value !== text) onEdit(line, column, left.currentTarget.value);
           }}
           onKeyDown={(key) => {
-            if (key.key === 'Enter') key.currentTarget.blur();
+            if (key.key === 'Enter' && !key.shiftKey) key.currentTarget.blur();
             if (key.key === 'Escape') key.currentTarget.value = text;
           }}
         />

@@ -2,7 +2,7 @@ import { useImperativeHandle, useRef, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckedRow } from '#domain/import/check.ts';
 import { IMPORT_FIELDS, type ImportField, type Mapping } from '#domain/import/fields.ts';
-import { cellOf, type Edits, type ImportTable, type TableRow } from '#domain/import/table.ts';
+import { cellOf, cellText, type Edits, type ImportTable, type TableRow } from '#domain/import/table.ts';
 import { VirtualTable, type VirtualTableHandle } from '#ui/VirtualTable.tsx';
 import { PreviewCell } from './PreviewCell.tsx';
 import classes from './PreviewTable.module.css';
@@ -105,7 +105,7 @@ export function PreviewTable({
                     line={row.line}
                     column={column}
                     field={field}
-                    text={text}
+                    text={cellText(text, field)}
                     problem={checked.problems[field]}
                     disabled={(field === 'table' || field === 'seat') && !checked.hasPlan}
                     sessions={sessions}

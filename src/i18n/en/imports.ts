@@ -12,6 +12,7 @@ export const imports = {
   separator: 'Separator',
   comma: 'Comma ( , )',
   semicolon: 'Semicolon ( ; )',
+  tab: 'Tab',
   sheet: 'Sheet',
   hasHeader: 'The first row names the columns',
   oneColumn: 'Everything is in one column. Is the separator the right one?',

@@ -15,6 +15,7 @@ export const imports: Shape<typeof en.imports> = {
   separator: 'Séparateur',
   comma: 'Virgule ( , )',
   semicolon: 'Point-virgule ( ; )',
+  tab: 'Tabulation',
   sheet: 'Feuille',
   hasHeader: 'La première ligne nomme les colonnes',
   oneColumn: 'Tout est dans une seule colonne. Le séparateur est-il le bon ?',

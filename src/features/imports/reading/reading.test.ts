@@ -95,6 +95,8 @@ describe('Excel files', () => {
       ],
     });
     expect((await readTable(bytes, { sheet: 'Autre' })).grid).toEqual([['x']]);
+    const blank = workbook({ Formats: [['', ' ']], Gäste: [['Nom']] });
+    expect(await readTable(blank, {})).toMatchObject({ sheet: 'Gäste', grid: [['Nom']] });
   });
   it('are refused when damaged, empty, too long or a bomb', async () => {
     expect(await codeOf(utf8('PK\u0003\u0004 nothing'))).toBe('damaged');

@@ -19,11 +19,18 @@ export function readXlsx(bytes: Uint8Array, wanted?: string): Workbook {
   const book = parse(bytes);
   const sheets = book.SheetNames;
   const named = wanted !== undefined && sheets.includes(wanted) ? wanted : undefined;
-  const sheet = named ?? sheets.find((name) => book.Sheets[name]?.['!ref'] !== undefined) ?? sheets[0];
+  const sheet = named ?? sheets.find((name) => isFilled(book.Sheets[name])) ?? sheets[0];
   const content = sheet === undefined ? undefined : book.Sheets[sheet];
   if (sheet === undefined || content === undefined) throw new ReadFailure('empty');
   return { sheets, sheet, grid: gridOf(content) };
 }
+
+/** Formats alone give a sheet a range. */
+const isFilled = (sheet: WorkSheet | undefined): boolean =>
+  sheet !== undefined &&
+  Object.entries(sheet).some(
+    ([key, cell]) => !key.startsWith('!') && textOf(cell as CellObject).trim() !== '',
+  );
 
 function parse(bytes: Uint8Array) {
   try {
