@@ -38,6 +38,7 @@ describe('the door', () => {
     const { search } = await door();
     expect(document.activeElement).toBe(search);
     expect(screen.getByText('0 of 2 arrived')).toBeTruthy();
+    expect(screen.queryByText('This session is archived.')).toBeNull();
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       expect.stringContaining('Lovelace Ada'),
       expect.stringContaining('Müller Léo'),
@@ -135,6 +136,12 @@ describe('the door', () => {
     fireEvent.input(search, { target: { value: 'love' } });
     fireEvent.click(cancel, finger);
     await waitFor(() => expect(since()).toBeNull());
+  });
+
+  it('says that the session is archived', async () => {
+    const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: galaDocuments } });
+    await renderApp(data, { path: '/event/gala/session/past/checkin' });
+    expect(await screen.findByText('This session is archived.')).toBeTruthy();
   });
 
   it('what was not saved is not said to be', async () => {

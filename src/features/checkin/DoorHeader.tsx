@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconChartBar } from '@tabler/icons-react';
+import { IconArchive, IconArrowLeft, IconChartBar } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -43,6 +43,12 @@ export function DoorHeader({ session }: { session: Session }) {
         <span style={{ transform: `scaleX(${share})` }} />
       </div>
       <SyncLine />
+      {session.status === 'archived' && (
+        <p className={classes.sync} data-state="offline">
+          <IconArchive size={16} aria-hidden />
+          <span>{t('checkin.archived')}</span>
+        </p>
+      )}
       <section
         id={panel}
         className={classes.figures}

@@ -248,6 +248,13 @@ describe('the scanner', () => {
     expect(data.calls.filter(([name]) => name === 'in')).toEqual([]);
   });
 
+  it('says that the session is archived', async () => {
+    camera('open');
+    const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: documents } });
+    await renderApp(data, { path: '/event/gala/session/past/scan' });
+    expect(await screen.findByText('This session is archived.')).toBeTruthy();
+  });
+
   it('what was not saved is not said to be', async () => {
     camera('none');
     const { data } = await scanner();

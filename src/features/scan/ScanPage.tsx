@@ -38,7 +38,7 @@ function Loaded({ session }: { session: Session }) {
     video,
     stay,
     sound,
-    // In place of the scanner: the way back from the guest leads to the list, not into a camera that starts by itself.
+    // The way back from the guest leads to the scanner again: to the next ticket.
     onLeave: (clientId) => void navigate(hrefs.client(eventId, clientId, session._id)),
   });
   const counts = useLive((store) => store.counts(session._id));
@@ -59,6 +59,8 @@ function Loaded({ session }: { session: Session }) {
         <div className={classes.aim}>
           <div className={classes.frame} aria-hidden />
           <p>{t(camera === 'open' ? 'scan.aim' : 'scan.opening')}</p>
+          {/* The door of yesterday is opened by mistake. */}
+          {session.status === 'archived' && <p className={classes.archived}>{t('checkin.archived')}</p>}
         </div>
       )}
       <header className={classes.top}>

@@ -26,6 +26,7 @@ const PATH_ORDER = ['unoccupied', 'occupied', 'checkedIn', 'source'] as const;
 /** CSS pixels; smaller is grey noise that costs time. */
 const SMALLEST_TEXT = 5;
 const SMALLEST_MARK = 3;
+const THINNEST_RING = 0.75;
 
 /**
  * Draws a table with its seats and label in plan units. All seats of one look are one path: 5,000 seats cost a few
@@ -119,7 +120,8 @@ function drawSeats(
     ctx.fill();
     if (look === 'unoccupied' && isRow) tint(ctx, table.color);
     ctx.strokeStyle = selected === true || tableLook === 'marked' ? palette.accent : line;
-    ctx.lineWidth = selected === true ? 0.3 : 0.16;
+    // On a whole plan of 500 tables a free seat is nothing but its ring: that is never thinner than the eye can see.
+    ctx.lineWidth = Math.min(0.5, Math.max(selected === true ? 0.3 : 0.16, THINNEST_RING / scale));
     ctx.stroke();
     if (scale < SMALLEST_MARK) continue;
     ctx.beginPath();
