@@ -23,7 +23,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/{ui,hooks,features,app}/**/*.test.{ts,tsx}'],
           setupFiles: ['src/ui/testSetup.ts'],
-          testTimeout: 15_000,
+          testTimeout: 30_000,
         },
       },
     ],

@@ -6,6 +6,7 @@ import { attempt, fail } from './failure.ts';
 import { createLoginStore } from './login.ts';
 import { createApi } from './net/api.ts';
 import { createHttp } from './net/http.ts';
+import { createServerFiles } from './net/serverFiles.ts';
 import { batched, createCell } from './signal.ts';
 import { createGlobalSearch } from './search/globalSearch.ts';
 import { createStatus } from './status.ts';
@@ -34,6 +35,7 @@ export function createAppData(deps: Deps): AppData {
     },
   });
   const api = createApi(http);
+  const files = createServerFiles(http);
   const login = createLoginStore(deps, () => api);
   const events = createCell<readonly CentralEvent[] | null>(null, deps.report);
 
@@ -169,6 +171,8 @@ export function createAppData(deps: Deps): AppData {
         return api.registerCustomer(eventId, consumerId);
       }),
     history: (eventId, since) => api.history(eventId, since),
+    serverFiles: files.list,
+    serverFile: files.content,
     users: () => api.users(),
     changePassword(current, updated) {
       const changed = attempt(async () => {

@@ -6,6 +6,7 @@ import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { CentralEvent, EventDoc } from '#domain/documents/event.ts';
 import type { DocOf } from '#domain/documents/index.ts';
+import type { EventFile } from '#domain/documents/others.ts';
 import type { Session } from '#domain/documents/session.ts';
 import type { LoginSession, SessionUser, User } from '#domain/documents/user.ts';
 import type { EventDocType } from '#domain/ids.ts';
@@ -98,6 +99,9 @@ export interface GlobalSearch extends Subscribable {
   find(query: string, currentEventId: string | null): Outcome<SearchAnswer>;
 }
 
+/** What a list of files shows of one. */
+export type EventFileEntry = Pick<EventFile, '_id' | 'name'>;
+
 /** The composition root of the data layer; one per tab. Nothing starts before `start`. */
 export interface AppData {
   readonly login: LoginStore;
@@ -125,6 +129,10 @@ export interface AppData {
    */
   associateCustomer(eventId: string, consumerId: string): Outcome<{ password: string | null }>;
   history(eventId: string, since?: number): Outcome<HistoryEvent[]>;
+  /** The event's files as the server has them, for a device with a light copy, which has none. */
+  serverFiles(eventId: string): Outcome<EventFileEntry[]>;
+  /** The PDF of such a file. Fails with `offline`, and `not_found` when it is gone. */
+  serverFile(eventId: string, fileId: string): Outcome<Blob>;
   /** All users, by name; only for managers and from the server (specification 1 §6). */
   users(): Outcome<readonly User[]>;
   /** Fails with `invalid_password`. This device stays logged in, all others are logged out. */

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
 // Screens are loaded when they are first visited: on a busy machine that takes a while.
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: 12_000 });
 
 /* What Mantine needs of a browser and jsdom does not have. */
 

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { AppData } from '#data/types.ts';
 import type { Role } from '#domain/roles.ts';
 import type { Client } from '#domain/documents/client.ts';
 import { ClientPage } from './ClientPage.tsx';
@@ -96,6 +97,7 @@ interface Opening {
   mode?: 'light' | 'full';
   extra?: readonly { _id: string }[];
   change?: Partial<Client>;
+  server?: Partial<AppData>;
 }
 async function open({
   id = '1',
@@ -104,11 +106,12 @@ async function open({
   mode = 'light',
   extra = [],
   change = {},
+  server,
 }: Opening = {}) {
   const documents = DOCUMENTS.map((doc) => (doc._id === `client_${id}` ? { ...doc, ...change } : doc));
   const scene = await openScene({ documents: [...documents, ...extra], role, mode });
   const at = `/event/gala/client/${id}${query}`;
-  return { scene, ...(await show({ scene, path: PATH, at, screen: <ClientPage />, role })) };
+  return { scene, ...(await show({ scene, path: PATH, at, screen: <ClientPage />, role, server })) };
 }
 const template = (type: string, language: string, paymentType: string) => ({
   ...{ _id: `${type}_${language}`, type, language, paymentType, refs: [], metadata: {} },
@@ -348,7 +351,36 @@ describe('client display', () => {
     expect(screen.getByRole('link', { name: 'Add a file' }).getAttribute('href')).toBe('/document/new');
     view.unmount();
     await open({ query: '?tab=files', role: 'host' });
-    expect(screen.getByText(/Files are kept on the server/)).toBeTruthy();
+    expect(await screen.findByText(/Files are kept on the server, which does not answer/)).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Add a file' })).toBeNull();
+  });
+
+  it('files: a light copy lists and fetches those of the server [CLIENT-32]', async () => {
+    const asked: string[] = [];
+    const saved = vi.fn(() => 'blob:1');
+    Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined });
+    const here = { _id: 'file_1', type: 'file', name: 'Directions', metadata: {} };
+    await open({
+      query: '?tab=files',
+      extra: [here],
+      server: {
+        serverFiles: async () => ({ ok: true, value: [here, { _id: 'file_2', name: 'Agenda' }] }),
+        async serverFile(eventId, fileId) {
+          asked.push(`${eventId} ${fileId}`);
+          return asked.length === 1
+            ? { ok: true, value: new Blob(['%PDF-']) }
+            : { ok: false, error: { code: 'not_found' } };
+        },
+      },
+    });
+    const agenda = await screen.findByRole('button', { name: 'Download “Agenda”' });
+    const names = screen.getAllByRole('button', { name: /^Download/ }).map((one) => one.getAttribute('aria-label'));
+    expect(names).toEqual(['Download “Agenda”', 'Download “Directions”']);
+    fireEvent.click(agenda);
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(asked).toEqual(['gala file_2']);
+    fireEvent.click(agenda);
+    expect(await screen.findByText('This file is no longer there.')).toBeTruthy();
+    expect(saved).toHaveBeenCalledOnce();
   });
 });

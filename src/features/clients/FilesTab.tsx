@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconDownload, IconFilePlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useReadable } from '#hooks/appData.tsx';
-import { useEvent, useLive } from '#hooks/event.tsx';
 import { useCan } from '#hooks/session.ts';
 import { useAction } from '#hooks/useAction.ts';
 import { notify } from '#ui/notify.tsx';
@@ -11,33 +9,39 @@ import { Section } from '#ui/Page.tsx';
 import { ROUTES } from '#ui/paths.ts';
 import { saveFile } from '#ui/saveFile.ts';
 import { Nothing } from '#ui/Nothing.tsx';
+import { useFiles } from './useFiles.ts';
 import classes from './ClientPage.module.css';
 
-/** The event's files as PDFs; members can add one. A light copy has no files (architecture, "Light and full"). */
+/** The event's files as PDFs; members can add one (specification 1 §2, Client display). */
 export function FilesTab() {
   const { t } = useTranslation();
-  const { sync, repository } = useEvent();
   const canEdit = useCan('member');
   const { busy, run } = useAction();
-  const isLight = useReadable(sync).mode === 'light';
-  const files = [...useLive((store) => store.documents('file')).values()];
+  const { list, missing, content } = useFiles();
 
   async function save(fileId: string, name: string): Promise<void> {
-    await run(async () => {
-      const blob = await repository.fileContent(fileId);
-      if (blob === null) notify.info(t('client_display.fileGone'), 'file-gone');
-      else await saveFile(blob, /\.pdf$/i.test(name) ? name : `${name}.pdf`);
-      return { ok: true, value: null };
-    });
+    const blob = await run(
+      () => content(fileId),
+      ({ code }) => {
+        if (code !== 'not_found') return false;
+        notify.info(t('client_display.fileGone'), 'file-gone');
+        return true;
+      },
+    );
+    if (blob !== null) await saveFile(blob, /\.pdf$/i.test(name) ? name : `${name}.pdf`);
   }
   return (
     <>
-      {files.length === 0 ? (
-        <Nothing framed>{t(isLight ? 'client_display.filesLight' : 'client_display.filesNone')}</Nothing>
+      {list.length === 0 ? (
+        <Nothing framed>
+          {missing === 'loading'
+            ? t('client_display.filesLoading')
+            : t(missing === 'server' ? 'client_display.filesLight' : 'client_display.filesNone')}
+        </Nothing>
       ) : (
         <Section title={t('client_display.tabs.files')} flush>
           <ul className={classes.files}>
-            {files.map(({ _id, name }) => (
+            {list.map(({ _id, name }) => (
               <li key={_id}>
                 {name}
                 <Button
@@ -53,6 +57,11 @@ export function FilesTab() {
               </li>
             ))}
           </ul>
+          {missing === 'server' && (
+            <Text size="sm" c="dimmed" className={classes.filesNote}>
+              {t('client_display.filesLight')}
+            </Text>
+          )}
         </Section>
       )}
       {canEdit && (

@@ -123,10 +123,12 @@ export const client_display = {
     invalid_phone: 'Invalid phone number',
   },
   filesNone: 'This event has no files yet.',
-  filesLight: 'Files are kept on the server. Install the app to have them on this device.',
+  filesLight:
+    'Files are kept on the server, which does not answer now. The installed app keeps them on the device.',
+  filesLoading: 'Asking the server for the files…',
   addFile: 'Add a file',
   download: 'Download “{{name}}”',
-  fileGone: 'This file is not on this device.',
+  fileGone: 'This file is no longer there.',
 };
 export const clientForm = {
   updateTitle: 'Update client',

@@ -126,10 +126,12 @@ export const client_display: Shape<typeof en.client_display> = {
     invalid_phone: 'Numéro de téléphone non valable',
   },
   filesNone: 'Cet événement n’a pas encore de fichiers.',
-  filesLight: 'Les fichiers restent sur le serveur. Installez l’application pour les avoir sur cet appareil.',
+  filesLight:
+    'Les fichiers sont sur le serveur, qui ne répond pas pour le moment. L’application installée les garde sur l’appareil.',
+  filesLoading: 'Recherche des fichiers sur le serveur…',
   addFile: 'Ajouter un fichier',
   download: 'Télécharger « {{name}} »',
-  fileGone: 'Ce fichier n’est pas sur cet appareil.',
+  fileGone: 'Ce fichier n’existe plus.',
 };
 export const clientForm: Shape<typeof en.clientForm> = {
   updateTitle: 'Modifier le client',

@@ -1,4 +1,3 @@
-import { configure } from '@testing-library/react';
 import memory from 'pouchdb-adapter-memory';
 import PouchDB from 'pouchdb-core';
 import type { ReactElement } from 'react';
@@ -17,8 +16,6 @@ import type { AppData, DatabaseSync, OpenEvent } from '#data/types.ts';
 import { renderScreen, still } from '#hooks/testing/renderScreen.tsx';
 
 PouchDB.plugin(memory);
-// Machines that run several test files at once are slow to answer.
-configure({ asyncUtilTimeout: 5000 });
 // Without a layout a virtual list would show nothing.
 Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 440 });
 
@@ -109,6 +106,8 @@ interface ShowOptions {
   language?: Language;
   /** Other events that can be opened. */
   others?: readonly Scene[];
+  /** What the server answers; without it there is no network. */
+  server?: Partial<AppData>;
 }
 
 /** Shows the screen at its route; everything else is a page that says where one is. */
@@ -120,6 +119,7 @@ export async function show({
   role = 'member',
   language = 'en',
   others = [],
+  server,
 }: ShowOptions) {
   const all = [scene, ...others];
   const login = { token: 't', expires: 9e15, user: { _id: 'user', username: role, role } };
@@ -133,7 +133,8 @@ export async function show({
     login: still(login),
     events: still(events),
     clock: createClock({ wall: () => Date.now() }),
-    sync: { ...still({ online: false }), syncNow: async () => undefined },
+    sync: { ...still({ online: server !== undefined }), syncNow: async () => undefined },
+    serverFiles: async () => ({ ok: false, error: { code: 'offline' } }),
     async runRoutine(eventId: string) {
       scene.routines.push(eventId);
       return { ok: false, error: { code: 'unknown', message: 'not built yet' } };
@@ -142,6 +143,7 @@ export async function show({
       const found = all.find(({ event }) => event.id === eventId);
       return found ? { ok: true, value: found.event } : { ok: false, error: { code: 'offline' } };
     },
+    ...server,
   } as unknown as AppData;
   return renderScreen({ screen, path, at, language, event: scene.event, data });
 }
