@@ -38,7 +38,7 @@ export const isConflict = (error: unknown): boolean => statusOf(error) === 409;
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   const text = error instanceof Error ? error.message : String(error);
-  if (/ENOSPC|no space left|disk full|EDQUOT/i.test(text)) {
+  if (/ENOSPC|no space left|disk full|EDQUOT|quota exceeded|EFBIG|file too large/i.test(text)) {
     return new HttpError(507, 'storage_full', 'the server has no space left: nothing was saved');
   }
   if (/database is (closed|not open)|storage is closed|ECONNREFUSED|ECONNRESET|fetch failed/i.test(text)) {

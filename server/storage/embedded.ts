@@ -2,6 +2,7 @@ import { mkdir, readdir, access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import PouchDB from 'pouchdb-core';
 import leveldb from 'pouchdb-adapter-leveldb';
+import { mendingLevel } from './mending.ts';
 import { isDatabaseName } from './names.ts';
 import { createPouchStorage } from './pouch.ts';
 import type { AnyDoc, Storage } from './types.ts';
@@ -54,7 +55,8 @@ export async function openEmbedded({ folder, onFailure }: EmbeddedOptions): Prom
 }
 
 function openFolder(root: string, name: string): PouchDB.Database<AnyDoc> {
-  return new PouchDB<AnyDoc>(join(root, name), { adapter: 'leveldb', auto_compaction: true });
+  const options = { adapter: 'leveldb', auto_compaction: true, db: mendingLevel };
+  return new PouchDB<AnyDoc>(join(root, name), options);
 }
 
 async function takeLock(root: string): Promise<PouchDB.Database<AnyDoc>> {

@@ -10,9 +10,12 @@ export interface ServerProcess {
   output(): string;
 }
 
-/** `server/main.ts` in a process of its own, on a free port. */
-export function spawnServer(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+/**
+ * `server/main.ts` in a process of its own, on a free port. `before`: shell commands that come first, such as `ulimit`.
+ */
+export function spawnServer(env: Record<string, string>, before = ':'): ServerProcess {
+  const command = `${before}; exec "$0" --import tsx server/main.ts`;
+  const child = spawn('sh', ['-c', command, process.execPath], {
     cwd: projectRoot,
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'warn', ...env },
   });

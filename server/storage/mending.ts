@@ -1,0 +1,216 @@
+import { createRequire } from 'node:module';
+import { readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+type Callback<T = unknown> = (error?: Error | null, result?: T) => void;
+
+interface LevelIterator {
+  next(callback: (error?: Error | null, key?: unknown, value?: unknown) => void): unknown;
+  seek(target: unknown): void;
+  end(callback: Callback): void;
+}
+
+/** The parts of leveldown that PouchDB's adapter stands on; the underscored ones are abstract-leveldown's own seams. */
+interface Level {
+  status: string;
+  _open(options: unknown, callback: Callback): void;
+  _close(callback: Callback): void;
+  _batch(operations: unknown, options: unknown, callback: Callback): void;
+  _put(key: unknown, value: unknown, options: unknown, callback: Callback): void;
+  _del(key: unknown, options: unknown, callback: Callback): void;
+  _get(key: unknown, options: unknown, callback: Callback): void;
+  _getMany(keys: unknown, options: unknown, callback: Callback): void;
+  _iterator(options: unknown): LevelIterator;
+}
+
+interface LevelFactory {
+  (location: string): Level;
+  destroy(location: string, callback: Callback): void;
+}
+
+/** The very leveldown that PouchDB's adapter would take itself. */
+const ownRequire = createRequire(import.meta.url);
+const leveldown = createRequire(ownRequire.resolve('pouchdb-adapter-leveldb'))('leveldown') as LevelFactory;
+
+/** Free bytes beside its log that LevelDB needs to open a database again. */
+const SPARE = 1024 * 1024;
+/** How long to wait for readers before a database is closed for mending, and between tries to open it, in ms. */
+const READERS_PATIENCE = 5000;
+const RETRY = 1000;
+
+/**
+ * LevelDB for PouchDB's option `db`, which survives a full disk. A write that fails half-way leaves a torn record in
+ * LevelDB's log; LevelDB goes on behind it as if nothing had happened, and the next start throws away whatever was
+ * acknowledged after it. So after a failed write nothing more is written until the database was opened anew, which
+ * begins a new log; and that is only tried once there is room for it, so that a full disk can still be read.
+ */
+export function mendingLevel(location: string): Level {
+  const level = leveldown(location);
+  mend(level, location);
+  return level;
+}
+mendingLevel.destroy = leveldown.destroy.bind(leveldown);
+
+function mend(level: Level, location: string): void {
+  const open = level._open.bind(level);
+  const close = level._close.bind(level);
+  const iterator = level._iterator.bind(level);
+  /** Writes run one after the other: none may slip in behind a torn record. */
+  let last: Promise<void> = Promise.resolve();
+  let options: unknown;
+  let isTorn = false;
+  let isClosing = false;
+  /** Set while the database is closed for mending. */
+  let opening: Promise<void> | null = null;
+  const readers = new Set<LevelIterator>();
+  let onLastReader: (() => void) | null = null;
+
+  function enqueue(work: () => Promise<void>): void {
+    last = last.then(work, work);
+  }
+
+  function write(callback: Callback, native: (callback: Callback) => void): void {
+    enqueue(async () => {
+      let failure: Error | null = null;
+      try {
+        if (isTorn) await reopen();
+        await done(native);
+      } catch (error) {
+        isTorn = true;
+        failure = error as Error;
+      }
+      // Outside of our promises: what a listener throws is its own.
+      process.nextTick(callback, failure);
+    });
+  }
+
+  /** Throws where there is no room yet; the database stays open for readers then. */
+  async function reopen(): Promise<void> {
+    await assertRoom(location);
+    opening = (async () => {
+      await readersLeft();
+      await done(close);
+      for (;;) {
+        const failed = await done((callback) => open(options, callback)).then(
+          () => null,
+          (error: unknown) => ({ error }),
+        );
+        if (failed === null) return;
+        if (isClosing) throw failed.error;
+        await wait(RETRY);
+      }
+    })();
+    try {
+      await opening;
+      isTorn = false;
+    } finally {
+      opening = null;
+    }
+  }
+
+  /** Closing ends all iterators, which PouchDB's streams take for a crash: let them come to their end. */
+  async function readersLeft(): Promise<void> {
+    if (readers.size === 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, READERS_PATIENCE);
+      onLastReader = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    onLastReader = null;
+  }
+
+  function counted(inner: LevelIterator): LevelIterator {
+    readers.add(inner);
+    const end = inner.end.bind(inner);
+    inner.end = (callback) => {
+      end((error) => {
+        readers.delete(inner);
+        if (readers.size === 0) onLastReader?.();
+        callback(error);
+      });
+    };
+    return inner;
+  }
+
+  /** Calls at once, or as soon as the database is open again. */
+  function whenOpen(read: () => void): void {
+    if (opening === null) read();
+    // It only fails when everything ends.
+    else
+      void opening.then(
+        () => whenOpen(read),
+        () => undefined,
+      );
+  }
+
+  level._open = (given, callback) => {
+    options = given;
+    open(given, callback);
+  };
+  level._close = (callback) => {
+    // Behind the writes that wait: on a closed database they would end the process.
+    isClosing = true;
+    enqueue(
+      () =>
+        new Promise((resolve) => {
+          close((error) => {
+            resolve();
+            callback(error);
+          });
+        }),
+    );
+  };
+  for (const name of ['_batch', '_put', '_del'] as const) {
+    const native = level[name].bind(level) as (...args: unknown[]) => void;
+    level[name] = (...args: unknown[]) => {
+      write(args.pop() as Callback, (callback) => native(...args, callback));
+    };
+  }
+  for (const name of ['_get', '_getMany'] as const) {
+    const native = level[name].bind(level);
+    level[name] = (what, given, callback) => whenOpen(() => native(what, given, callback));
+  }
+  level._iterator = (given) =>
+    opening === null ? counted(iterator(given)) : lateIterator(whenOpen, () => counted(iterator(given)));
+}
+
+/** The promise of a call with a callback. */
+function done(call: (callback: Callback) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    call((error) => (error == null ? resolve() : reject(error)));
+  });
+}
+
+/** An iterator asked for while the database is being mended: it begins when it is open again. */
+function lateIterator(whenOpen: (read: () => void) => void, begin: () => LevelIterator): LevelIterator {
+  let inner: LevelIterator | null = null;
+  const late: LevelIterator = {
+    next(callback) {
+      whenOpen(() => (inner ??= begin()).next(callback));
+      return late;
+    },
+    seek(target) {
+      whenOpen(() => (inner ??= begin()).seek(target));
+    },
+    end(callback) {
+      whenOpen(() => (inner === null ? callback() : inner.end(callback)));
+    },
+  };
+  return late;
+}
+
+/** Throws ENOSPC (or what the file system says) where LevelDB could not write its log anew. */
+async function assertRoom(location: string): Promise<void> {
+  const logs = (await readdir(location)).filter((name) => name.endsWith('.log'));
+  const sizes = await Promise.all(logs.map(async (name) => (await stat(join(location, name))).size));
+  const wanted = sizes.reduce((sum, size) => sum + size, SPARE);
+  const { bavail, bsize } = await statfs(location);
+  if (bavail * bsize < wanted) throw new Error('ENOSPC: no space left on device');
+  // A quota or a read-only file system shows only when something is written.
+  const probe = join(location, 'probe');
+  await writeFile(probe, ' '.repeat(4096));
+  await rm(probe);
+}
