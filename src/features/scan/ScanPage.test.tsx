@@ -249,7 +249,7 @@ describe('the scanner', () => {
   });
 
   it('says that the session is archived', async () => {
-    camera('open');
+    camera({ torch: false });
     const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: documents } });
     await renderApp(data, { path: '/event/gala/session/past/scan' });
     expect(await screen.findByText('This session is archived.')).toBeTruthy();
