@@ -8,6 +8,7 @@ import { attempt, fail, failureOf } from './failure.ts';
 import type { LocalDatabase } from './local/database.ts';
 import type { DatabasePool } from './local/pool.ts';
 import { readCopy } from './local/positions.ts';
+import { takeBackUnfinished } from './repository/importJournal.ts';
 import { createRepository } from './repository/index.ts';
 import { resolveHere } from './repository/update.ts';
 import { createEventStore, type FilledStore } from './store/eventStore.ts';
@@ -67,7 +68,11 @@ export function createOpenEvents(context: OpenEventsContext): OpenEvents {
       await copied(eventId, db);
       const filling = await fillStore(db, store, deps);
       const { clock, device, user } = context;
-      const repository = createRepository({ db, store, clock, device, newId: deps.newId, user });
+      const lock = (name: string): Promise<() => void> =>
+        deps.acquireLock(name, new AbortController().signal);
+      const work = { db, store, clock, device, newId: deps.newId, lock, user };
+      takeBackUnfinished(work).catch(deps.report);
+      const repository = createRepository(work);
       return { db, repository, filling, release };
     } catch (error) {
       await release();

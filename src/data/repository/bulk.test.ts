@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlannedClient } from '#domain/import/check.ts';
+import { until } from '../testing/device.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import type { OpenEvent } from '../types.ts';
 import type { UndoRecord } from '#domain/undo.ts';
@@ -103,6 +104,34 @@ describe('an import', () => {
     );
     expect(done).toMatchObject({ created: 0, canceled: true });
     expect([event.store.clients().size, event.store.consumers().size]).toEqual([clients, consumers]);
+  });
+
+  it('that ended with its page is taken back when the event is opened again', async () => {
+    const rows = Array.from({ length: 250 }, (_, index) => planned(`E${index}`, scene.sessionId));
+    const device = scene.device();
+    const reopened = async (): Promise<OpenEvent & { numbers(): number }> => {
+      const tab = scene.tab(device);
+      await tab.login('manager');
+      const opened = await tab.open(scene.eventId);
+      const ours = () => [...opened.store.clients().values()].filter((one) => one.surname.startsWith('No E'));
+      return { ...opened, numbers: () => ours().length };
+    };
+    const first = await reopened();
+    const ended = await first.repository.importClients(rows, {
+      onProgress(done) {
+        // Two batches are durable, no session names anybody, and nothing of this page runs any more.
+        if (done >= 400) throw new Error('the page ended');
+      },
+    });
+    expect([ended.ok, first.numbers()]).toEqual([false, 200]);
+
+    const second = await reopened();
+    await until(second.store, () => second.numbers() === 0);
+    const done = await value(second.repository.importClients(rows));
+    expect([done.created, second.numbers()]).toEqual([250, 250]);
+    // What was imported to its end stays.
+    expect((await reopened()).numbers()).toBe(250);
+    await value(second.repository.undoMany(done.undo));
   });
 
   it('takes no number twice, nobody into an archived session, and nothing at all for no rows [VALID-10]', async () => {

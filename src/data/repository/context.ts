@@ -18,6 +18,8 @@ export interface RepositoryContext {
   clock: Clock;
   device: DeviceInfo;
   newId: NewId;
+  /** Waits until no tab of this device holds the name; resolves with the way to let go of it. */
+  lock(name: string): Promise<() => void>;
   /** Who acts; read at each use case, because a role may change while the event is open. */
   user(): SessionUser | null;
 }

@@ -11,6 +11,7 @@ import type { BulkOptions, ImportOutcome } from '../bulkTypes.ts';
 import type { Failure } from '../types.ts';
 import { insertMany, meterOf } from './batches.ts';
 import type { NewDoc, RepositoryContext } from './context.ts';
+import { clearJournal, lockImport, writeJournal } from './importJournal.ts';
 import { stampFor, updateSession } from './sessions.ts';
 import { goneClients, undoMany } from './undo.ts';
 
@@ -23,7 +24,7 @@ interface Made {
 /**
  * Creates a client and a consumer per planned row (status registered, rate 100, payment none: specification 1 §4, §9),
  * in batches, then registers them with one write per session. Clients are durable before a session names them. When
- * told to stop, or at a failure, what was written is taken back: all or nothing. Fails with `number_exists` when
+ * told to stop, at a failure, or when the page ended on the way, what was written is taken back: all or nothing. Fails with `number_exists` when
  * another device was faster with a number, `event_archived`, `nothing_to_do`.
  */
 export async function importClients(
@@ -32,6 +33,21 @@ export async function importClients(
   options?: BulkOptions,
 ): Promise<Result<ImportOutcome, Failure>> {
   if (rows.length === 0) return err({ code: 'nothing_to_do' });
+  const release = await lockImport(context);
+  try {
+    const result = await importLocked(context, rows, options);
+    if (result.ok) await clearJournal(context.db);
+    return result;
+  } finally {
+    release();
+  }
+}
+
+async function importLocked(
+  context: RepositoryContext,
+  rows: readonly PlannedClient[],
+  options: BulkOptions | undefined,
+): Promise<Result<ImportOutcome, Failure>> {
   const bySession = new Map<string, { made: Made; placement: NewEntry['placement'] }[]>();
   const all = makeClients(context, rows, stampFor(context));
   if (!all.ok) return all;
@@ -48,6 +64,10 @@ export async function importClients(
     if (session.status === 'archived') return err({ code: 'event_archived' });
   }
 
+  await writeJournal(
+    context.db,
+    all.value.map(({ client, consumer }) => [client._id, consumer._id]),
+  );
   const docs = all.value.flatMap(({ client, consumer }) => [client, consumer]);
   const meter = meterOf(docs.length + bySession.size, options);
   const { revs, failure } = await insertMany(context, docs as unknown as NewDoc[], meter, options?.signal);

@@ -112,6 +112,7 @@ export class ModelDevice {
       clock,
       device,
       newId: deps.newId,
+      lock: () => Promise.resolve(() => undefined),
       user: () => options.user,
     };
     await this.sync.load();

@@ -159,8 +159,12 @@ describe('the import of clients', () => {
     await choose('Prénom;Nom\nAda;Byron');
     fireEvent.click(save());
     await screen.findByRole('heading', { name: 'Importing…' });
+    // Closing the page now would end it.
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(asks()).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('The import was canceled. Nothing was kept.')).toBeTruthy();
+    expect(asks()).toBe(false);
     expect(cell('Forename, row 2').value).toBe('Ada');
   });
 

@@ -1,4 +1,5 @@
 import { Button, Progress } from '@mantine/core';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '#ui/Page.tsx';
 import classes from './Import.module.css';
@@ -13,6 +14,12 @@ interface ImportRunningProps {
 /** The import on its way. */
 export function ImportRunning({ done, total, onCancel }: ImportRunningProps) {
   const { t } = useTranslation();
+  useEffect(() => {
+    // A page that ends takes the import with it: whoever closes it is asked.
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
   const percent = total === 0 ? 0 : (done / total) * 100;
   return (
     <Section>
