@@ -11,6 +11,7 @@ import { openLocal } from '#data/local/database.ts';
 import { createHttp } from '#data/net/http.ts';
 import { createRemote } from '#data/net/remote.ts';
 import { createOutbox } from '#data/sync/outbox.ts';
+import { createLedger } from '#data/sync/ledger.ts';
 import { createPull } from '#data/sync/pull.ts';
 import type { AppData, OpenEvent } from '#data/types.ts';
 import { naiveSession } from '../support/naiveSession.ts';
@@ -31,7 +32,8 @@ async function pullOurs(eventId: string, token: string): Promise<{ ms: number; d
   const start = performance.now();
   const db = await openLocal(deps, `bench-ours-${unique()}`);
   const outbox = createOutbox(db, deps.report);
-  const pull = createPull({ deps, db, remote: createRemote(http, eventId), outbox, clock });
+  const ledger = createLedger(db, deps.report);
+  const pull = createPull({ deps, db, remote: createRemote(http, eventId), outbox, ledger, clock });
   await pull.load();
   await pull.first('full', new AbortController().signal);
   const ms = performance.now() - start;

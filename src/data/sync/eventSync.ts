@@ -57,7 +57,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
   const { deps, eventId, db, remote, clock, mode } = context;
   const outbox = createOutbox(db, deps.report);
   const ledger = createLedger(db, deps.report);
-  const pull = createPull({ deps, db, remote, outbox, clock, onWritten: context.onWritten });
+  const pull = createPull({ deps, db, remote, outbox, ledger, clock, onWritten: context.onWritten });
   const backoff = createBackoff(deps);
   const push = (signal: AbortSignal): Promise<void> => pushAll({ deps, db, remote, outbox, ledger }, signal);
 

@@ -1,5 +1,6 @@
 import type { LocalDatabase } from '../local/database.ts';
 import { readLedger, writeLedger, type Ledger } from '../local/positions.ts';
+import type { WireDoc } from '../net/remote.ts';
 import { createCell, type Cell } from '../signal.ts';
 import type { RefusedChange } from '../types.ts';
 
@@ -12,6 +13,8 @@ export interface RefusedLedger {
   load(): Promise<void>;
   /** Adds or renews entries and forgets the accepted ones, in one write. */
   record(refused: readonly RefusedChange[], accepted: readonly AcceptedChange[]): Promise<void>;
+  /** The server has these: a change whose answer was lost comes back with the pull. */
+  recordSeen(docs: readonly WireDoc[], rows: readonly AcceptedChange[]): Promise<void>;
 }
 
 export interface AcceptedChange {
@@ -22,20 +25,35 @@ export interface AcceptedChange {
 
 export function createLedger(db: LocalDatabase, report: (error: unknown) => void): RefusedLedger {
   const list = createCell<readonly RefusedChange[]>([], report);
+  async function record(
+    refused: readonly RefusedChange[],
+    accepted: readonly AcceptedChange[],
+  ): Promise<void> {
+    const before = list.get();
+    const gone = (entry: RefusedChange): boolean =>
+      accepted.some(({ id, revs }) => id === entry.id && revs.includes(entry.rev)) ||
+      refused.some(({ id, rev }) => id === entry.id && rev === entry.rev);
+    const next: Ledger = [...before.filter((entry) => !gone(entry)), ...refused];
+    if (refused.length === 0 && next.length === before.length) return;
+    await writeLedger(db, next);
+    list.set(next);
+  }
+
   return {
     list,
+    record,
+    async recordSeen(docs, rows) {
+      if (list.get().length === 0) return;
+      await record([], [...rows, ...docs.map((doc) => ({ id: doc._id, revs: lineage(doc) }))]);
+    },
     async load() {
       list.set(await readLedger(db));
     },
-    async record(refused, accepted) {
-      const before = list.get();
-      const gone = (entry: RefusedChange): boolean =>
-        accepted.some(({ id, revs }) => id === entry.id && revs.includes(entry.rev)) ||
-        refused.some(({ id, rev }) => id === entry.id && rev === entry.rev);
-      const next: Ledger = [...before.filter((entry) => !gone(entry)), ...refused];
-      if (refused.length === 0 && next.length === before.length) return;
-      await writeLedger(db, next);
-      list.set(next);
-    },
   };
+}
+
+/** The revision of a document and those it stands on, newest first. */
+export function lineage(doc: WireDoc): string[] {
+  const { start, ids } = doc['_revisions'] as { start: number; ids: string[] };
+  return ids.map((hash, index) => `${start - index}-${hash}`);
 }

@@ -6,6 +6,7 @@ import { NO_COPY, readCopy, writeCopy, type CopyMarker } from '../local/position
 import type { Remote, RemoteChange, WireDoc } from '../net/remote.ts';
 import { createCell, type Cell } from '../signal.ts';
 import { readBundle } from './bundle.ts';
+import type { RefusedLedger } from './ledger.ts';
 import type { Outbox } from './outbox.ts';
 
 const CHANGES_PAGE = 1000;
@@ -35,12 +36,13 @@ export interface PullContext {
   db: LocalDatabase;
   remote: Remote;
   outbox: Outbox;
+  ledger: RefusedLedger;
   clock: Clock;
   /** Documents from the server are here, durably. */
   onWritten?(docs: readonly WireDoc[]): void;
 }
 
-export function createPull({ deps, db, remote, outbox, clock, onWritten }: PullContext): Pull {
+export function createPull({ deps, db, remote, outbox, ledger, clock, onWritten }: PullContext): Pull {
   const marker = createCell<CopyMarker>(NO_COPY, deps.report);
 
   async function mark(change: Partial<CopyMarker>): Promise<void> {
@@ -56,10 +58,12 @@ export function createPull({ deps, db, remote, outbox, clock, onWritten }: PullC
       learnTime(clock, doc);
     }
     await db.use((pouch) => pouch.bulkDocs([...docs], { new_edits: false }));
+    await ledger.recordSeen(docs, []);
     onWritten?.(docs);
   }
 
   async function fetchMissing(rows: readonly RemoteChange[], signal: AbortSignal): Promise<void> {
+    await ledger.recordSeen([], rows);
     const asked: Record<string, string[]> = {};
     for (const { id, revs } of rows) {
       // Our own pushes come back as changes; they need no look into the database.

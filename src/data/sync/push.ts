@@ -3,7 +3,7 @@ import { DataFailure } from '../failure.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { PushAnswer, Remote, WireDoc } from '../net/remote.ts';
 import type { RefusedChange } from '../types.ts';
-import type { RefusedLedger } from './ledger.ts';
+import { lineage, type RefusedLedger } from './ledger.ts';
 import type { Outbox, Outgoing } from './outbox.ts';
 
 const BATCH_DOCS = 200;
@@ -129,9 +129,4 @@ async function send(context: PushContext, docs: readonly WireDoc[], signal: Abor
   for (const { id, revs } of accepted) outbox.known(id, revs.slice(0, 1));
   for (const { id, rev } of refused) outbox.settle(id, [rev]);
   if (later !== null) throw new DataFailure({ code: 'offline', message: later }, 503);
-}
-
-function lineage(doc: WireDoc): string[] {
-  const { start, ids } = doc['_revisions'] as { start: number; ids: string[] };
-  return ids.map((hash, index) => `${start - index}-${hash}`);
 }
