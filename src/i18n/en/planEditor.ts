@@ -105,6 +105,7 @@ export const planEditor = {
   draftTake: 'Take my version',
   changedElsewhere: 'Somebody else changed this plan meanwhile. Saving replaces their version.',
   takeTheirs: 'Take their version',
+  theirsShown: 'Somebody else has saved this plan. You see their version.',
   leaveTitle: 'Leave without saving?',
   leaveText: 'The changes to the plan would be lost.',
   leaveLose_one: 'If you save, {{count, number}} person loses the place: {{names}}',

@@ -111,6 +111,7 @@ export const planEditor: Shape<typeof en.planEditor> = {
   changedElsewhere:
     'Quelqu’un d’autre a modifié ce plan entre-temps. L’enregistrement remplacera sa version.',
   takeTheirs: 'Prendre sa version',
+  theirsShown: 'Quelqu’un d’autre a enregistré ce plan. Vous voyez sa version.',
   leaveTitle: 'Quitter sans enregistrer ?',
   leaveText: 'Les modifications du plan seraient perdues.',
   leaveLose_one: 'Si vous enregistrez, {{count, number}} personne perd sa place : {{names}}',

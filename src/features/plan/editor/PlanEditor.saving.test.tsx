@@ -369,6 +369,19 @@ describe('somebody else saves the plan meanwhile', () => {
     expect(field('Name').value).toBe('Theirs');
   });
 
+  it('is shown at once to who has changed nothing, and can be undone', async () => {
+    const view = await openEditor();
+    pick(1);
+    elsewhere(view, 'Theirs');
+    expect(await screen.findByText(/You see their version/)).toBeTruthy();
+    expect(field('Name').value).toBe('Theirs');
+    expect(state()).toBe('No changes');
+    expect(screen.queryByText(/Saving replaces their version/)).toBeNull();
+    tap('Undo');
+    expect(field('Name').value).toBe('');
+    expect(state()).toBe('Not saved yet');
+  });
+
   it('one’s own saving is not somebody else’s', async () => {
     await openEditor();
     pick(3);

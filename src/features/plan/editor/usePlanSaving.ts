@@ -92,6 +92,21 @@ export function usePlanSaving(session: Session): PlanSaving {
   }
 
   const changedElsewhere = planTime(session) !== basis && !busy;
+  const idle = editor.state.gesture.type === 'idle';
+  const showTheirs = useEffectEvent((theirs: Plan) => {
+    drafted.current = theirs;
+    setSaved(theirs);
+    setBasis(planTime(session));
+    // As a step: undo still leads back to what was shown.
+    apply((now) => select(commit(now, theirs), now.selection));
+    notify.info(t('planEditor.theirsShown'));
+  });
+  // Who has changed nothing has nothing to decide.
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the editor's own state follows the store's
+    if (changedElsewhere && !dirty && idle && session.plan) showTheirs(session.plan);
+  }, [changedElsewhere, dirty, idle, session.plan]);
+
   const tick = useEffectEvent(() => {
     // Nobody's plan is replaced without anybody having said so.
     if (dirty && !changedElsewhere && read().gesture.type === 'idle') void save(true);
