@@ -1,6 +1,6 @@
 import { buildServer, type BuiltServer } from './build.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { FolderInUse } from './storage/embedded.ts';
+import { readConfig } from './config.ts';
+import { explain } from './explain.ts';
 
 export { buildServer, type BuildOptions, type BuiltServer } from './build.ts';
 
@@ -39,6 +39,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
       built.app.log.fatal({ err: error }, 'uncaught');
       // Known traps of the LevelDB adapter are mended (storage/guards.ts); whatever else comes here leaves an unknown
       // state, and acknowledged writes are on disk: end, and let the operator's supervisor start anew.
+      complain(`ended by an unexpected failure: ${error.message}`);
       process.exit(1);
     });
     const url = await built.app.listen({ port: config.port, host: config.host });
@@ -58,18 +59,4 @@ function announce(username: string, password: string): void {
   process.stdout.write(
     `\nFirst start: log in as "${username}" with the password "${password}". It is not shown again.\n\n`,
   );
-}
-
-function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof FolderInUse) return error.message;
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `PORT is in use by another program (${message})`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `HOST is no address of this machine (${message})`;
-  if (code === 'EACCES' || code === 'EROFS' || code === 'ENOTDIR')
-    return `DATA_DIR cannot be written (${message})`;
-  if (error instanceof Error && (error.name === 'CouchError' || message === 'fetch failed')) {
-    return `COUCHDB_URL cannot be used: ${message}`;
-  }
-  return error instanceof Error ? (error.stack ?? message) : String(error);
 }

@@ -23,6 +23,7 @@ describe('environment', () => {
     ['PUBLIC_URL', 'foyer.example'],
     ['COUCHDB_URL', 'ftp://user:x@host'],
     ['COUCHDB_URL', 'http://host:5984'],
+    ['COUCHDB_URL', 'http://user:50%zz@host:5984'],
     ['TOKEN_SECRET', 'short'],
     ['TOKEN_TTL', '5'],
     ['ADMIN_USERNAME', 'user1'],
@@ -52,7 +53,7 @@ describe('token secret', () => {
       const path = join(folder, 'token-secret');
       expect((await stat(path)).mode & 0o777).toBe(0o600);
       await writeFile(path, (await readFile(path, 'utf8')).slice(0, 5));
-      await expect(tokenSecret(null, folder)).rejects.toThrow('damaged');
+      await expect(tokenSecret(null, folder)).rejects.toThrow(/^TOKEN_SECRET .+ damaged/);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

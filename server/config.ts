@@ -51,6 +51,16 @@ function parseWebAddress(text: string): URL | null {
   return url !== null && ['http:', 'https:'].includes(url.protocol) ? url : null;
 }
 
+function isDecodable(address: string): boolean {
+  const url = parseWebAddress(address);
+  try {
+    decodeURIComponent(`${url?.username ?? ''}${url?.password ?? ''}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z
@@ -63,6 +73,7 @@ const environment = z.object({
     .refine((value) => parseWebAddress(value)?.username !== '', {
       error: 'must hold credentials: http://user:password@host:5984',
     })
+    .refine((value) => isDecodable(value), { error: 'holds a % that encodes nothing: write %25 for it' })
     .optional(),
   TOKEN_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   TOKEN_TTL: wholeNumber(60, 366 * 24 * 3600).default(DAYS_30),

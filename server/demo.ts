@@ -21,9 +21,9 @@ const { url } = await startServer({
   COUCHDB_URL: undefined,
   ADMIN_USERNAME: undefined,
   ADMIN_PASSWORD: undefined,
-  LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
+  LOG_LEVEL: process.env['LOG_LEVEL'] || 'warn',
 });
 const logins = DEMO_LOGINS.map((login) => `  ${login.padEnd(8)} ${DEMO_PASSWORD}`).join('\n');
 console.log(
-  `\nFoyer demo is ready at ${process.env['PUBLIC_URL'] ?? url}\n\nLogins:\n${logins}\n\nCtrl-C ends it.`,
+  `\nFoyer demo is ready at ${process.env['PUBLIC_URL'] || url}\n\nLogins:\n${logins}\n\nCtrl-C ends it.`,
 );

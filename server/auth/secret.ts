@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ConfigError } from '../config.ts';
 
 const FILE = 'token-secret';
 
@@ -38,7 +39,12 @@ export async function tokenSecret(given: string | null, dataDir: string): Promis
 async function readSecret(path: string): Promise<Uint8Array | null> {
   try {
     const text = (await readFile(path, 'utf8')).trim();
-    if (text.length < 32) throw new Error(`${path} is damaged: remove it to make a new one (all logins end)`);
+    if (text.length < 32) {
+      throw new ConfigError(
+        'TOKEN_SECRET',
+        `of ${path} is damaged: remove the file to make a new one (all logins end)`,
+      );
+    }
     return new TextEncoder().encode(text);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;

@@ -26,7 +26,7 @@ export interface CouchOptions {
 export async function openCouch({ url, prefix = '', onFailure }: CouchOptions): Promise<Storage> {
   const base = new URL(url);
   const request = couchRequest(base);
-  await request('GET', '_all_dbs?limit=1');
+  await assertCouch(request);
 
   const handles = new Handles({
     async open(name) {
@@ -64,6 +64,15 @@ export async function openCouch({ url, prefix = '', onFailure }: CouchOptions): 
     feed: (name) => handles.feed(name),
     close: () => handles.close(),
   };
+}
+
+/** How long a CouchDB may take for its first answer, in ms. */
+const FIRST_ANSWER = 10_000;
+
+async function assertCouch(request: CouchRequest): Promise<void> {
+  const reply = await request('GET', '_all_dbs?limit=1', [200], AbortSignal.timeout(FIRST_ANSWER));
+  const names: unknown = await reply.json().catch(() => null);
+  if (!Array.isArray(names)) throw new CouchError(502, 'what answers there is no CouchDB');
 }
 
 /** CouchDB answered a request of ours with an unexpected status. The message holds no credentials. */

@@ -17,6 +17,18 @@ export class FolderInUse extends Error {
   }
 }
 
+/** A database of the data folder cannot be opened; the message says which one and what may help. */
+export class DatabaseUnusable extends Error {
+  constructor(folder: string, cause: unknown) {
+    const problem = cause instanceof Error ? cause.message : String(cause);
+    const help = /no space left|quota exceeded/i.test(problem)
+      ? 'has no space left'
+      : 'is damaged or cannot be read: restore it from a backup';
+    super(`DATA_DIR ${folder} ${help} (${problem})`, { cause });
+    this.name = 'DatabaseUnusable';
+  }
+}
+
 /** Folders that this process has open: LevelDB's lock only keeps other processes out. */
 const openFolders = new Set<string>();
 
@@ -40,6 +52,7 @@ export async function openEmbedded({ folder, onFailure }: EmbeddedOptions): Prom
     const lock = await takeLock(root);
     return createPouchStorage({
       create: (name) => openFolder(root, name),
+      explain: (name, error) => new DatabaseUnusable(join(root, name), error),
       exists: (name) => isDatabaseFolder(root, name),
       list: () => listFolders(root),
       onFailure,
@@ -54,19 +67,34 @@ export async function openEmbedded({ folder, onFailure }: EmbeddedOptions): Prom
   }
 }
 
-function openFolder(root: string, name: string): PouchDB.Database<AnyDoc> {
+async function openFolder(root: string, name: string): Promise<PouchDB.Database<AnyDoc>> {
+  await assertWhole(join(root, name));
   const options = { adapter: 'leveldb', auto_compaction: true, db: mendingLevel };
-  return new PouchDB<AnyDoc>(join(root, name), options);
+  const db = new PouchDB<AnyDoc>(join(root, name), options);
+  await db.info();
+  return db;
+}
+
+/**
+ * LevelDB makes a new, empty database where CURRENT is missing, and clears away what lay there. A creation that a crash
+ * has cut off leaves no documents behind; anything else is damage that nobody may paper over.
+ */
+async function assertWhole(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: unknown): string[] => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  });
+  if (names.includes('CURRENT') || !names.some((name) => /\.(ldb|log)$/.test(name))) return;
+  throw new Error('the file CURRENT is missing');
 }
 
 async function takeLock(root: string): Promise<PouchDB.Database<AnyDoc>> {
-  const lock = openFolder(root, 'lock');
   try {
-    await lock.info();
-    return lock;
+    return await openFolder(root, 'lock');
   } catch (error) {
-    if (/lock/i.test(String(error)) && !/EACCES|permission/i.test(String(error))) throw new FolderInUse(root);
-    throw error;
+    // LevelDB's words for a lock that is held; every other problem names the folder `lock` as well.
+    if (/IO error: lock /.test(String(error))) throw new FolderInUse(root);
+    throw new DatabaseUnusable(join(root, 'lock'), error);
   }
 }
 

@@ -9,7 +9,9 @@ const BATCH = 1000;
 /** Where and how the databases of one process lie. */
 export interface PouchPlace {
   /** Opens or creates. */
-  create(name: string): Database;
+  create(name: string): Promise<Database> | Database;
+  /** Makes of a failed opening an error that a person understands. */
+  explain?(name: string, error: unknown): Error;
   /** True when a database of that name lies there, open or not. */
   exists(name: string): Promise<boolean>;
   list(): Promise<string[]>;
@@ -21,10 +23,18 @@ export interface PouchPlace {
 /** Storage in this process by a PouchDB adapter of the LevelDB family: LevelDB itself, or memory in tests. */
 export function createPouchStorage(place: PouchPlace): Storage {
   const writeListeners = new Map<string, Set<() => void>>();
+  async function create(name: string): Promise<Database> {
+    try {
+      const db = await place.create(name);
+      await db.info();
+      return db;
+    } catch (error) {
+      throw place.explain?.(name, error) ?? error;
+    }
+  }
   const handles = new Handles({
     async open(name) {
-      const db = place.create(name);
-      await db.info();
+      const db = await create(name);
       guardChanges(db);
       tellOfWrites(db, () => {
         for (const listener of writeListeners.get(name) ?? []) listener();
