@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { HistoryEvent } from '#api/schemas.ts';
 import { err, ok } from '#domain/result.ts';
 import type { AppData } from '#data/types.ts';
-import { showScreen } from '#hooks/testing/screen.tsx';
+import { sessionDoc, showScreen } from '#hooks/testing/screen.tsx';
 import { HistoryPage } from './HistoryPage.tsx';
 
 const T0 = 1_780_000_000;
@@ -70,6 +70,23 @@ describe('history', () => {
     fireEvent.change(screen.getByLabelText('Session', { selector: 'select' }), { target: { value: '' } });
     fireEvent.change(screen.getByLabelText('Search in the history'), { target: { value: 'elodie' } });
     await waitFor(() => expect(rows()).toEqual(['Seat of Élodie']));
+  });
+
+  it('names event and sessions in French, but for one that was renamed since', async () => {
+    const dinner = { ...sessionDoc('a', 'Dinner'), titleFrench: 'Dîner' };
+    const renamed = entry(9, { session: { id: 'session_a', name: 'Lunch' } });
+    await showScreen({
+      ...{
+        screen: <HistoryPage />,
+        path: '/event/:eventId/history',
+        at: '/event/gala/history',
+        language: 'fr',
+      },
+      ...{ documents: [dinner], data: { history: async () => ok([...LIST.slice(0, 8), renamed]) } },
+    });
+    await screen.findByText('Change 7');
+    const names = within(screen.getByRole('table')).getAllByText(/^(Dîner|Dinner|Lunch)$/);
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Lunch', 'Dîner']);
   });
 
   it('marks what is new since the last login [API-14]', async () => {

@@ -11,7 +11,7 @@ import { hrefs } from '#ui/paths.ts';
 import { SearchInput } from '#ui/SearchInput.tsx';
 import { useFormat } from '#ui/useFormat.ts';
 import classes from './HistoryPage.module.css';
-import { arrange, FIRST_VIEW, isFresh, occurring, type HistoryView } from './historyRows.ts';
+import { arrange, FIRST_VIEW, isFresh, named, occurring, type HistoryView } from './historyRows.ts';
 import { HistoryTable } from './HistoryTable.tsx';
 import { useHistory, type Fetched } from './useHistory.ts';
 
@@ -60,15 +60,21 @@ export function HistoryPage() {
   );
 }
 
-function History({ fetched: { events } }: { fetched: Fetched }) {
+function History({ fetched }: { fetched: Fetched }) {
   const { t } = useTranslation();
-  const { language } = useFormat();
+  const { language, title } = useFormat();
+  const event = useLive((store) => store.event());
+  const sessions = useLive((store) => store.sessions());
+  const events = useMemo(() => {
+    const byId = new Map(sessions.map((session) => [session._id, session]));
+    return named(fetched.events, { event, session: (id) => byId.get(id) ?? null }, title);
+  }, [fetched, event, sessions, title]);
   const lastLogin = useSession()?.user.lastLogin;
   const [view, setView] = useState<HistoryView>(FIRST_VIEW);
   const [page, setPage] = useState(0);
   const wanted = useDeferredValue(view);
   const rows = useMemo(() => arrange(events, wanted, language), [events, wanted, language]);
-  const sessions = useMemo(() => occurring(events, 'session', language), [events, language]);
+  const choices = useMemo(() => occurring(events, 'session', language), [events, language]);
   const authors = useMemo(() => occurring(events, 'author', language), [events, language]);
   const fresh = useMemo(
     () => events.filter((event) => isFresh(event, lastLogin)).length,
@@ -101,7 +107,7 @@ function History({ fetched: { events } }: { fetched: Fetched }) {
             aria-label={t('history.session')}
             value={view.session}
             onChange={(select) => change({ session: select.currentTarget.value })}
-            data={[{ value: '', label: t('history.allSessions') }, ...sessions]}
+            data={[{ value: '', label: t('history.allSessions') }, ...choices]}
           />
           <NativeSelect
             aria-label={t('history.author')}

@@ -19,6 +19,29 @@ export interface HistoryView {
 /** By date, the newest first (specification 1 §2, History). */
 export const FIRST_VIEW: HistoryView = { sort: 'date', descending: true, session: '', author: '', text: '' };
 
+interface Titled {
+  title: string;
+  titleFrench?: string | null;
+}
+
+/**
+ * The entries with the names of the event and its sessions in the reader's language. One that has been renamed since
+ * keeps the name that it had.
+ */
+export function named(
+  events: readonly HistoryEvent[],
+  titled: { event: Titled | null; session: (id: string) => Titled | null },
+  titleOf: (item: Titled) => string,
+): readonly HistoryEvent[] {
+  const shown = <T extends { name: string }>(part: T, item: Titled | null): T =>
+    item?.title === part.name ? { ...part, name: titleOf(item) } : part;
+  return events.map((entry) => ({
+    ...entry,
+    event: shown(entry.event, titled.event),
+    session: entry.session == null ? entry.session : shown(entry.session, titled.session(entry.session.id)),
+  }));
+}
+
 const textOf: Record<Exclude<Column, 'date'>, (event: HistoryEvent) => string> = {
   event: ({ event }) => event.name,
   session: ({ session }) => session?.name ?? '',
