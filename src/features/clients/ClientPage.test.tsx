@@ -201,8 +201,14 @@ describe('client display', () => {
 
   it('saves the covid flag [CLIENT-09]', async () => {
     const { scene } = await open();
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Covid certificate checked' }));
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Covid certificate checked' });
+    fireEvent.click(box);
+    // Seen at once, and still where the keyboard is.
+    expect([box.checked, box.disabled]).toEqual([true, false]);
     await waitFor(() => expect(scene.store.client('client_1')?.covid).toBe(true));
+    fireEvent.click(box);
+    await waitFor(() => expect(scene.store.client('client_1')?.covid).toBe(false));
+    expect(box.checked).toBe(false);
   });
 
   it('offers guests only to the main client of a consumer [CLIENT-10]', async () => {
@@ -374,7 +380,9 @@ describe('client display', () => {
       },
     });
     const agenda = await screen.findByRole('button', { name: 'Download “Agenda”' });
-    const names = screen.getAllByRole('button', { name: /^Download/ }).map((one) => one.getAttribute('aria-label'));
+    const names = screen
+      .getAllByRole('button', { name: /^Download/ })
+      .map((one) => one.getAttribute('aria-label'));
     expect(names).toEqual(['Download “Agenda”', 'Download “Directions”']);
     fireEvent.click(agenda);
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());

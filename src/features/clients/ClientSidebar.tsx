@@ -1,4 +1,5 @@
 import { Anchor, Checkbox, Select } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CONSUMER_STATUSES, type Consumer } from '#domain/documents/consumer.ts';
 import type { Client } from '#domain/documents/client.ts';
@@ -58,7 +59,7 @@ function Status({ consumer, canEdit }: { consumer: Consumer; canEdit: boolean })
   const { t } = useTranslation();
   const { id, repository } = useEvent();
   const { runRoutine } = useAppData();
-  const { busy, run } = useAction();
+  const { run } = useAction();
   if (!canEdit) {
     return (
       <DetailList
@@ -70,7 +71,6 @@ function Status({ consumer, canEdit }: { consumer: Consumer; canEdit: boolean })
     <Select
       label={t('client_display.status')}
       value={consumer.status}
-      disabled={busy}
       data={CONSUMER_STATUSES.map((value) => ({ value, label: t(`consumerStatuses.${value}`) }))}
       onChange={(value) => {
         const status = CONSUMER_STATUSES.find((one) => one === value);
@@ -89,15 +89,18 @@ function Covid({ client }: { client: Client }) {
   const { t } = useTranslation();
   const { id, repository } = useEvent();
   const { sync } = useAppData();
-  const { busy, run } = useAction();
+  const { run } = useAction();
+  // What was just clicked is seen at once, and the box stays where the keyboard is: a disabled one loses the focus.
+  const [wanted, setWanted] = useState<boolean | null>(null);
   return (
     <Checkbox
       label={t('client_display.covid')}
-      checked={client.covid === true}
-      disabled={busy}
+      checked={wanted ?? client.covid === true}
       onChange={(change) => {
         const covid = change.currentTarget.checked;
+        setWanted(covid);
         void run(() => repository.setCovid(client._id, covid)).then((saved) => {
+          setWanted((newest) => (newest === covid ? null : newest));
           if (saved !== null) void sync.syncNow(id);
         });
       }}
