@@ -1,8 +1,9 @@
 import type { Plan, PlanTable } from '../documents/session.ts';
 import { planWidth, type Point } from '../planGeometry.ts';
 import { boundsOf, type Bounds } from '../planHit.ts';
-import { boxOfTables, distance, middleOf } from './bounds.ts';
+import { boxOfTables, middleOf } from './bounds.ts';
 import { cancelled, commit, select, type EditorState } from './model.ts';
+import { withRoom } from './room.ts';
 import { addTables, backOntoPlan, mapTables, moveTables, nextNumber, removeTables, round } from './tables.ts';
 import { newTable, type TableTemplate } from './templates.ts';
 
@@ -42,19 +43,8 @@ function addBeside(before: EditorState, make: (at: Point, number: number) => Pla
   const middle = { x: planWidth(plan) / 2, y: 50 };
   const at = box === null ? middle : { x: box.maxX + 6, y: middleOf(box).y };
   const added = addTables(plan, [make(at, nextNumber(plan))]);
-  return select(commit(state, free(backOntoPlan(added.plan, added.ids), added.ids)), added.ids);
-}
-
-/** Moves a new table by the paste offset until it lies on no other, or can go no further. */
-function free(plan: Plan, ids: readonly string[]): Plan {
-  const others = Object.entries(plan.state.tables).filter(([id]) => !ids.includes(id));
-  const place = (of: Plan) => ids.flatMap((id) => of.state.tables[id]?.position ?? []);
-  for (let spot = plan, step = 0; step < 20; step++) {
-    const taken = place(spot).some((at) => others.some(([, { position }]) => distance(position, at) < 1));
-    if (!taken) return spot;
-    spot = backOntoPlan(moveTables(spot, ids, { x: PASTE_OFFSET, y: PASTE_OFFSET }), ids);
-  }
-  return plan;
+  const [id = ''] = added.ids;
+  return select(commit(state, withRoom(backOntoPlan(added.plan, added.ids), id)), added.ids);
 }
 
 export function copy(state: EditorState): EditorState {

@@ -146,6 +146,27 @@ describe('new tables', () => {
     const d = driver().add(0);
     d.press('Escape').add(0);
     expect(d.at('2')).not.toEqual(d.at('3'));
+    for (let n = 0; n < 60; n++) d.add(n % 4);
+    const boxes = d.ids.map((id) => boundsOf(d.table(id)));
+    const covers = boxes.filter((one, at) =>
+      boxes.some(
+        (other, index) =>
+          index !== at &&
+          one.minX < other.maxX &&
+          other.minX < one.maxX &&
+          one.minY < other.maxY &&
+          other.minY < one.maxY,
+      ),
+    );
+    expect(covers).toEqual([]);
+    for (const { minX, minY, maxX, maxY } of boxes) {
+      expect(Math.min(minX, minY, 160 - maxX, 100 - maxY)).toBeGreaterThanOrEqual(-0.02);
+    }
+  });
+  it('on a full plan one more still comes', () => {
+    const d = driver();
+    for (let n = 0; n < 200; n++) d.add(0);
+    expect(d.ids).toHaveLength(202);
   });
   it('an id is never used again', () => {
     const d = driver().add(0).press('Delete').add(0);
