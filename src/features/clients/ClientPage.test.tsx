@@ -363,7 +363,7 @@ describe('client display', () => {
 
   it('files: a light copy lists and fetches those of the server [CLIENT-32]', async () => {
     const asked: string[] = [];
-    const saved = vi.fn(() => 'blob:1');
+    const saved = vi.fn<() => string>(() => 'blob:1');
     Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined });
     const here = { _id: 'file_1', type: 'file', name: 'Directions', metadata: {} };
     await open({
