@@ -72,7 +72,7 @@ function Display({ client, back }: { client: Client; back: Back }) {
         <Tabs value={shown} onChange={show} keepMounted={false} className={classes.tabs ?? ''}>
           <Tabs.List className={classes.tabList ?? ''}>
             {TAB_IDS.map((id) => (
-              <Tabs.Tab key={id} value={id}>
+              <Tabs.Tab key={id} value={id} ref={id === shown ? bringIntoSight : undefined}>
                 {t(`client_display.tabs.${id}`)}
               </Tabs.Tab>
             ))}
@@ -89,4 +89,12 @@ function Display({ client, back }: { client: Client; back: Back }) {
       </div>
     </Page>
   );
+}
+
+/** On a phone the tabs are wider than the screen: shows the chosen one, without moving the page. */
+function bringIntoSight(tab: HTMLElement | null): void {
+  const list = tab?.parentElement;
+  if (tab === null || list == null) return;
+  const room = list.clientWidth - tab.offsetWidth;
+  list.scrollLeft += tab.getBoundingClientRect().left - list.getBoundingClientRect().left - room / 2;
 }
