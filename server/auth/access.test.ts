@@ -183,6 +183,20 @@ describe.each<StorageKind>(['memory', 'couchdb'])('permissions with %s storage',
     expect(await status(people.member, 'DELETE', `/db/${dbName}/event?rev=1-a`)).toBe(403);
   });
 
+  it('nobody moves an event: its document keeps its id and its database', async () => {
+    const { body: event } = await server.call<object>('GET', `/db/${dbName}/event`, { as: people.manager });
+    for (const field of ['id', 'dbName']) {
+      const reply = await server.call('PUT', `/db/${dbName}/event`, {
+        as: people.member,
+        body: { ...event, [field]: 'central' },
+      });
+      expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_document', field } });
+    }
+    expect(await status(people.member, 'PUT', `/db/${dbName}/event`, { ...event, location: 'Bern' })).toBe(
+      201,
+    );
+  });
+
   it('nobody writes central, creates databases or deletes them', async () => {
     for (const as of [people.host, people.member, people.manager]) {
       expect(await status(as, 'PUT', '/db/central/events', { events: [] })).toBe(403);

@@ -1,5 +1,5 @@
 import { user as userSchema } from '#domain/documents/user.ts';
-import { EVENT_ID_PATTERN } from '#domain/ids.ts';
+import { EVENT_DOC_ID, EVENT_ID_PATTERN } from '#domain/ids.ts';
 import { validateWrite, type IncomingDoc } from '#domain/validateWrite.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import { touchCentral, updateCentral } from '../events/central.ts';
@@ -47,8 +47,21 @@ export async function judge(
   }
 }
 
-function judgeEvent({ person }: Target, doc: IncomingDoc, stored: StoredDoc | null): Judgement {
-  const verdict = validateWrite(doc, stored, { id: person.id, role: person.role });
+function judgeEvent(
+  { person, name, eventId }: Target,
+  doc: IncomingDoc,
+  stored: StoredDoc | null,
+): Judgement {
+  const verdict = validateWrite(doc, stored, {
+    id: person.id,
+    role: person.role,
+    name: person.user.username,
+  });
+  // The event's document says where it lies; a device that believed another one would look into nothing.
+  if (verdict.ok && doc._id === EVENT_DOC_ID) {
+    if (doc['id'] !== eventId) return { refused: invalid('id', 'is not this event') };
+    if (doc['dbName'] !== name) return { refused: invalid('dbName', 'is not this database') };
+  }
   if (verdict.ok) return { refused: null };
   const { code, field, detail } = verdict.error;
   return { refused: { error: 'forbidden', reason: code, field, detail } };

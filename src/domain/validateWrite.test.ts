@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EVENT_DOC_TYPES } from './ids.ts';
 import { canSeeEvent, hasRole, ROLES } from './roles.ts';
-import { validateWrite, type IncomingDoc } from './validateWrite.ts';
+import { validateWrite, type IncomingDoc, type Writer } from './validateWrite.ts';
 
-const host = { id: 'h', role: 'host' } as const;
-const member = { id: 'm', role: 'member' } as const;
-const manager = { id: 'b', role: 'manager' } as const;
+const host = { id: 'h', role: 'host', name: 'host' } as const;
+const member = { id: 'm', role: 'member', name: 'member' } as const;
+const manager = { id: 'b', role: 'manager', name: 'manager' } as const;
 
 const checkin = {
   _id: 'checkin_s1_0mwq00000-x1',
@@ -21,11 +21,7 @@ const checkin = {
 };
 const client = { _id: 'client_c1', type: 'client', forename: 'Ada', surname: 'Lovelace' };
 const session = { _id: 'session_s1', type: 'session', title: 'Gala', date: 1 };
-const code = (
-  doc: IncomingDoc,
-  stored: Record<string, unknown> | null,
-  writer: typeof host | typeof member | typeof manager,
-) => {
+const code = (doc: IncomingDoc, stored: Record<string, unknown> | null, writer: Writer) => {
   const verdict = validateWrite(doc, stored, writer);
   return verdict.ok ? 'ok' : verdict.error.code;
 };
@@ -54,6 +50,27 @@ describe('validateWrite', () => {
     expect(code(client, null, host)).toBe('forbidden_role');
     expect(code({ _id: 'client_c1', _deleted: true }, client, host)).toBe('forbidden_role');
     expect(code({ _id: '_design/x' }, null, host)).toBe('forbidden_role');
+  });
+
+  it('nobody signs with the own id and another name', () => {
+    const forged = { ...checkin, author: { id: 'h', name: 'manager' } };
+    expect(code(forged, null, host)).toBe('forbidden_author');
+    expect(code(forged, null, { ...manager, id: 'h' })).toBe('ok');
+    expect(code(forged, null, { ...member, id: 'h' })).toBe('forbidden_author');
+    expect(code(checkin, null, member)).toBe('ok');
+  });
+
+  it('a check-in holds nothing but its own fields, and names a session and a client [ROLE-04]', () => {
+    for (const odd of [
+      { device: { id: 'd', name: 'Door', more: 1 } },
+      { author: { id: 'h', name: 'host', more: 1 } },
+      { more: 1 },
+      { sessionId: 's1' },
+      { clientId: 'event' },
+      { clientId: 'session_s1' },
+    ]) {
+      expect(code({ ...checkin, ...odd }, null, host)).toBe('invalid_document');
+    }
   });
 
   it('whatever a host sends, only a check-in passes [ROLE-04]', () => {
@@ -100,6 +117,6 @@ describe('validateWrite', () => {
   });
 
   it('a disabled user writes nothing', () => {
-    expect(validateWrite(checkin, null, { id: 'h', role: 'disabled' })).toMatchObject({ ok: false });
+    expect(validateWrite(checkin, null, { ...host, role: 'disabled' })).toMatchObject({ ok: false });
   });
 });

@@ -1,12 +1,14 @@
 import { err, ok, type Result } from './result.ts';
 import { hasRole, type Role } from './roles.ts';
 import { parseDocument } from './documents/index.ts';
-import { typeOfId } from './ids.ts';
+import { checkinPrefix, typeOfId } from './ids.ts';
 
 /** Who writes. */
 export interface Writer {
   id: string;
   role: Role;
+  /** The user name, by which the history calls whoever signs with this id. */
+  name: string;
 }
 
 export interface Refusal {
@@ -49,10 +51,13 @@ export function validateWrite(
   if (!parsed.ok) return parsed;
   if (parsed.value.type === 'checkin') {
     const { sessionId, author, _id } = parsed.value;
-    if (!_id.startsWith(`checkin_${sessionId.replace(/^session_/, '')}_`)) {
+    if (!_id.startsWith(checkinPrefix(sessionId))) {
       return err({ code: 'invalid_document', field: '_id', detail: 'does not name its session' });
     }
-    if (author.id !== writer.id && !hasRole(writer.role, 'member')) return err({ code: 'forbidden_author' });
+    // Members push what others left unpushed on a shared device; nobody signs with the own id and another's name.
+    const isOwn = author.id === writer.id;
+    if (isOwn ? author.name !== writer.name : !hasRole(writer.role, 'member'))
+      return err({ code: 'forbidden_author' });
   }
   return ok(null);
 }

@@ -32,7 +32,8 @@ export function judge(
 ): Result<null, Failure> {
   const user = context.user();
   if (user === null) return err({ code: 'unauthorized' });
-  const verdict = validateWrite(doc as IncomingDoc, stored, { id: user._id, role: user.role });
+  const { _id: id, role, username: name } = user;
+  const verdict = validateWrite(doc as IncomingDoc, stored, { id, role, name });
   if (verdict.ok) return ok(null);
   const { code, field, detail } = verdict.error;
   if (code !== 'invalid_document') return err({ code: 'forbidden', message: code });
