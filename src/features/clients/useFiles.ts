@@ -30,7 +30,7 @@ export function useFiles(): Files {
   );
 
   useEffect(() => {
-    if (!isLight) return;
+    if (!isLight || !online) return undefined;
     let gone = false;
     void data.serverFiles(eventId).then((reply) => {
       if (gone) return;
@@ -49,10 +49,11 @@ export function useFiles(): Files {
   const all = new Map<string, EventFileEntry>();
   if (isLight) for (const file of known?.list ?? []) all.set(file._id, file);
   for (const file of here.values()) all.set(file._id, file);
-  const missing = known === null ? 'loading' : known.list === null ? 'server' : 'nothing';
+  const isListed = !isLight || (known?.list ?? null) !== null;
+  const isAsking = online && known === null;
   return {
     list: [...all.values()].sort(byName),
-    missing: isLight ? missing : 'nothing',
+    missing: isListed ? 'nothing' : isAsking ? 'loading' : 'server',
     async content(fileId) {
       const blob = await repository.fileContent(fileId);
       return blob === null ? data.serverFile(eventId, fileId) : { ok: true, value: blob };
