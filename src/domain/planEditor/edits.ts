@@ -1,4 +1,4 @@
-import type { Plan, PlanTable } from '../documents/session.ts';
+import type { PlanTable } from '../documents/session.ts';
 import { planWidth, type Point } from '../planGeometry.ts';
 import { boundsOf, type Bounds } from '../planHit.ts';
 import { boxOfTables, middleOf } from './bounds.ts';
