@@ -165,7 +165,7 @@ function createApp({ config, logger }: BuildOptions): FastifyInstance {
   });
   app.setErrorHandler((error, request, reply) => {
     const known = toHttpError(error);
-    if (known.status >= 500)
+    if (known.status >= 500 && known.status !== 501)
       request.log.error({ err: error, path: request.url.split('?', 1)[0] }, 'request failed');
     return sendError(reply, known);
   });

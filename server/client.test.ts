@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from './testing/server.ts';
 
@@ -20,6 +22,16 @@ afterAll(async () => {
 });
 
 const html = { accept: 'text/html' };
+
+function raw(url: string, path: string, headers = {}): Promise<{ status?: number; body: string }> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const asked = get({ hostname, port, path, headers }, (reply) => {
+      text(reply).then((body) => resolve({ status: reply.statusCode, body }), reject);
+    });
+    asked.on('error', reject);
+  });
+}
 
 describe('the built app', () => {
   it.each(['/', '/login', '/event/x/session/y?from=z'])('answers %s with index.html', async (path) => {
@@ -53,6 +65,20 @@ describe('the built app', () => {
     async (path) => {
       const { body } = await server.call<string>('GET', path, { headers: html });
       expect(JSON.stringify(body)).not.toContain('dependencies');
+    },
+  );
+
+  it.each(['/login//x', '/%00', '/../x'])('takes the odd path %s for a route of the app', async (path) => {
+    // fetch would tidy the path up before it asks.
+    const { status, body } = await raw(server.url, path, html);
+    expect([status, body]).toEqual([200, expect.stringContaining('<title>Foyer')]);
+  });
+
+  it.each(['/api//health', '/api/../api/health', '/..//x', '/%00'])(
+    'answers a call of the odd path %s with 404',
+    async (path) => {
+      const { status, body } = await raw(server.url, path);
+      expect([status, JSON.parse(body)]).toEqual([404, expect.objectContaining({ ok: false })]);
     },
   );
 

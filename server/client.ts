@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_BASE, DB_BASE } from '#api/schemas.ts';
 import { notFound } from './errors.ts';
 import { compressReplies } from './compress.ts';
@@ -29,7 +29,7 @@ export async function registerClient(app: FastifyInstance, folder: string): Prom
         },
       });
     }
-    scope.setNotFoundHandler(async (request, reply) => {
+    const elsewhere = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const path = request.url.split('?', 1)[0] ?? '';
       const ours = [API_BASE, DB_BASE].some((base) => path === base || path.startsWith(`${base}/`));
       const navigation = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
@@ -37,6 +37,12 @@ export async function registerClient(app: FastifyInstance, folder: string): Prom
       if (ours || !navigation || HASHED.test(path)) throw notFound('no such page');
       if (!built) return reply.code(503).type('text/plain').send('The app is not built: npm run build\n');
       return reply.sendFile('index.html');
+    };
+    scope.setNotFoundHandler(elsewhere);
+    // A path such as /a//b or /../b is no file of ours either: not forbidden, and no failure of the server.
+    scope.setErrorHandler((error: Error & { code?: unknown }, request, reply) => {
+      if (error.code === 'FST_STATIC_FORBIDDEN_PATH') return elsewhere(request, reply);
+      throw error;
     });
   });
 }

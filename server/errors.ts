@@ -63,6 +63,8 @@ export function toHttpError(error: unknown): HttpError {
       return new HttpError(409, 'conflict', 'document update conflict');
     case 413:
       return new HttpError(413, 'too_large', 'the request is too large');
+    case 414:
+      return new HttpError(414, 'too_large', 'the address is too long');
     case 415:
       return new HttpError(415, 'bad_request', 'unsupported media type');
     default:

@@ -116,7 +116,7 @@ describe.each<StorageKind>(['memory', 'couchdb'])('API with %s storage', (storag
     expect((await current()).phone).toBeNull();
   });
 
-  it('creates an event with its database [API-08] [ROLE-10] and deletes both [API-09]', async () => {
+  it('creates an event with its database [API-08] [ROLE-10] and deletes both, with the keys of its services [API-09]', async () => {
     const as = server.manager;
     const created = await server.call('PUT', '/api/event', {
       as,
@@ -129,8 +129,12 @@ describe.each<StorageKind>(['memory', 'couchdb'])('API with %s storage', (storag
       dbName,
       title: 'Gala',
     });
+    const settings = `/db/services/${eventId}`;
+    const put = await server.call('PUT', settings, { as, body: { payments: { key: 'k', secret: 's' } } });
+    expect(put.status).toBe(201);
     expect((await server.call('DELETE', `/api/event/${eventId}`, { as })).body).toEqual({ ok: true });
     expect((await server.call('GET', `/db/${dbName}`, { as })).status).toBe(404);
+    expect((await server.call('GET', settings, { as })).status).toBe(404);
     expect(await server.storage.exists(dbName)).toBe(false);
     expect((await server.call('DELETE', `/api/event/${eventId}`, { as })).status).toBe(404);
   });

@@ -52,7 +52,7 @@ interface Issue {
   errors?: Issue[][];
 }
 
-/** The path of the first problem; within a union, of the variant that got furthest. */
+/** The path of the first problem; within a union, of the variant that fits best. */
 function firstProblem(issues: readonly Issue[]): { field: string; message: string } {
   const [issue] = issues;
   if (issue === undefined) return { field: '', message: 'is invalid' };
@@ -61,10 +61,12 @@ function firstProblem(issues: readonly Issue[]): { field: string; message: strin
   }
   const variants = issue.errors ?? [];
   if (issue.code === 'invalid_union' && variants.length > 0) {
-    const inner = variants.map(firstProblem).sort((a, b) => depth(b.field) - depth(a.field))[0];
-    return { field: [...issue.path, inner?.field ?? ''].join('.'), message: inner?.message ?? issue.message };
+    const [best = []] = [...variants].sort((a, b) => a.length - b.length || depth(b) - depth(a));
+    const inner = firstProblem(best);
+    const path = inner.field === '' ? issue.path : [...issue.path, inner.field];
+    return { field: path.join('.'), message: inner.message };
   }
   return { field: issue.path.join('.'), message: issue.message };
 }
 
-const depth = (field: string): number => field.split('.').length;
+const depth = (issues: readonly Issue[]): number => firstProblem(issues).field.split('.').length;

@@ -61,8 +61,8 @@ export async function createEvent(
 }
 
 /**
- * Deletes an event: first from `central`, so that nobody can reach it any more, then its database, its history
- * and what guests' accounts hold of it (irreversible, specification 1 §4). A crash in the middle is finished by the next start.
+ * Deletes an event: first from `central`, so that nobody can reach it any more, then its database, its history, the
+ * settings of its services and what guests' accounts hold of it (irreversible, specification 1 §4). A crash in the middle is finished by the next start.
  */
 export async function deleteEvent(storage: Storage, eventId: string, now: number): Promise<void> {
   const jobs = await storage.open(DATABASES.jobs);
@@ -74,6 +74,8 @@ export async function deleteEvent(storage: Storage, eventId: string, now: number
   });
   await destroyDatabases(storage, eventId);
   await forgetEvent(storage, eventId);
+  // Passwords and keys of the event's services.
+  await remove(await storage.open(DATABASES.services), eventId);
   await remove(jobs, id);
 }
 

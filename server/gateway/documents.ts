@@ -116,15 +116,23 @@ export async function bulkGet(request: DbRequest, target: Target): Promise<unkno
       id,
       docs: entries.map((entry) => {
         if ('ok' in entry) return { ok: target.show(entry.ok as AnyDoc) };
-        const { rev } = entry as { rev?: string };
-        const missing = { id, rev: rev ?? 'undefined', error: 'not_found', reason: 'missing' };
-        return { error: 'error' in entry ? { ...missing, ...plain(entry.error) } : missing };
+        return { error: whyNot(id, entry) };
       }),
     })),
   };
 }
 
-const plain = (error: unknown): object => (isObject(error) ? { ...error } : {});
+/** CouchDB's words, whatever the storage: PouchDB's own errors hold stacks. */
+function whyNot(id: string, entry: object): object {
+  const { missing, error } = entry as { missing?: unknown; error?: unknown };
+  const told = isObject(error) ? error : {};
+  return {
+    id,
+    rev: [missing, told['rev']].find((rev) => typeof rev === 'string') ?? 'undefined',
+    error: typeof told['error'] === 'string' ? told['error'] : 'not_found',
+    reason: typeof told['reason'] === 'string' ? told['reason'] : 'missing',
+  };
+}
 
 const isWanted = (entry: unknown): entry is { id: string; rev?: string } =>
   isObject(entry) &&

@@ -83,6 +83,19 @@ describe('API', () => {
       400,
       'authorizations.0.1',
     ],
+    ['a field that login has not', 'POST', '/api/login', { username: 'a', password: 'x', x: 1 }, 400, 'x'],
+    [
+      'a number for the browser',
+      'POST',
+      '/api/login',
+      { username: 'a', password: 'x', request: 1 },
+      400,
+      'request',
+    ],
+    ['a number for a phone', 'PUT', '/api/user', { phone: 5 }, 400, 'phone'],
+    ['a phone and more', 'PUT', '/api/user', { phone: null, role: 'manager' }, 400, 'role'],
+    ['a text for both passwords', 'PUT', '/api/user', { password: 'x' }, 400, 'password'],
+    ['too long an address', 'DELETE', `/api/event/${'x'.repeat(600)}`, undefined, 414, undefined],
     ['no new password', 'PUT', '/api/user', { password: { current: 'x' } }, 400, 'password.updated'],
     ['an unknown event', 'DELETE', '/api/event/nothing', undefined, 404, undefined],
     ['a bad address', 'GET', '/api/%zz', undefined, 400, undefined],
@@ -230,6 +243,19 @@ describe('databases', () => {
     expect(answers.filter((answer) => answer?.ok === true)).toHaveLength(1);
     const leaves = await server.remote(dbName, server.manager).get(both._id, { open_revs: 'all' });
     expect(leaves).toHaveLength(1);
+  });
+
+  it('says of a missing revision which one, and nothing of the server', async () => {
+    const rev = `7-${'0'.repeat(32)}`;
+    const reply = await server.call<{ results: unknown }>('POST', `/db/${dbName}/_bulk_get`, {
+      as: server.manager,
+      body: { docs: [{ id: 'client_a', rev }, { id: 'client_none' }] },
+    });
+    const missing = { error: 'not_found', reason: 'missing' };
+    expect(reply.body.results).toEqual([
+      { id: 'client_a', docs: [{ error: { id: 'client_a', rev, ...missing } }] },
+      { id: 'client_none', docs: [{ error: { id: 'client_none', rev: 'undefined', ...missing } }] },
+    ]);
   });
 
   it('reads a missing or deleted document as 404 with the reason missing or deleted [API-21]', async () => {

@@ -15,7 +15,7 @@ const pattern = (name: Parameters<typeof matchesPattern>[0]) =>
 /** Any text that a person may type as a name or password when logging in: judged by the server, not by form. */
 const credential = z.string().min(1).max(1000);
 
-export const loginBody = z.object({
+export const loginBody = z.strictObject({
   username: credential,
   password: credential,
   /** The browser's user agent. */
