@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '#domain/documents/session.ts';
 import { placementAt } from '#domain/placement.ts';
@@ -133,6 +133,15 @@ describe('the plan, as a list', () => {
     expect(seat(2, /^Seat 5: Léo Müller/)).toBeTruthy();
   });
 
+  it('nobody goes on carrying a guest who was taken off the list elsewhere', async () => {
+    const { store } = await page();
+    await tap('Seat Ada Lovelace');
+    expect(await screen.findByText('Select a free seat for Ada Lovelace.')).toBeTruthy();
+    const now = store.session('session_dinner') as Session;
+    const clients = now.clients.filter(({ clientId }) => clientId !== 'client_ada');
+    act(() => store.apply([{ ...now, clients, _rev: '9-x' }] as never));
+    await waitFor(() => expect(screen.queryByText(/^Select a free seat/)).toBeNull());
+  });
   it('a table as a whole [PLAN-20]', async () => {
     await page();
     await tap('Seat Ada Lovelace');

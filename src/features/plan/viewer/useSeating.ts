@@ -36,7 +36,7 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
   const { sync } = useAppData();
   const { busy, run } = useAction();
   const clients = useLive((store) => store.clients());
-  const [carry, setCarry] = useState<Carry>(null);
+  const [picked, setCarry] = useState<Carry>(null);
   const [focus, setFocus] = useState<Focus>(null);
   const [done, setDone] = useState<readonly Done[]>([]);
   const seating = useMemo(() => seatingOf(session), [session]);
@@ -45,6 +45,7 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     [session.clients],
   );
   const plan = session.plan ?? null;
+  const carry = useMemo(() => stillThere(picked, byId), [picked, byId]);
 
   const placeOf = (clientId: string): Placement | null => {
     const placement = byId.get(clientId)?.placement ?? null;
@@ -199,5 +200,12 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
       void sync.syncNow(id);
     },
   };
+}
+
+/** Who is on the way and was taken off the list elsewhere is not on the way any more. */
+function stillThere(carry: Carry, byId: ReadonlyMap<string, unknown>): Carry {
+  if (carry === null || !byId.has(carry.clientId)) return null;
+  if (carry.kind === 'swap' || carry.party.every((id) => byId.has(id))) return carry;
+  return { ...carry, party: carry.party.filter((id) => byId.has(id)) };
 }
 export type SeatingDesk = ReturnType<typeof useSeating>;
