@@ -183,6 +183,18 @@ describe.each<StorageKind>(['memory', 'couchdb'])('permissions with %s storage',
     expect(await status(people.member, 'DELETE', `/db/${dbName}/event?rev=1-a`)).toBe(403);
   });
 
+  it('no selector tells what the projection of central hides [ROLE-11]', async () => {
+    const selector = { events: { $elemMatch: { title: { $gte: 'A' } } } };
+    const asked = `/db/central/_changes?filter=_selector&selector=${JSON.stringify(selector)}`;
+    for (const as of [people.host, people.member]) {
+      expect(await status(as, 'POST', '/db/central/_changes', { selector })).toBe(400);
+      expect(await status(as, 'GET', asked)).toBe(400);
+      expect(await status(as, 'POST', '/db/central/_changes', {})).toBe(200);
+      expect(await status(as, 'POST', `/db/${dbName}/_changes`, { selector })).toBe(200);
+    }
+    expect(await status(people.manager, 'POST', '/db/central/_changes', { selector })).toBe(200);
+  });
+
   it('nobody moves an event: its document keeps its id and its database', async () => {
     const { body: event } = await server.call<object>('GET', `/db/${dbName}/event`, { as: people.manager });
     for (const field of ['id', 'dbName']) {
