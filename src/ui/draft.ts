@@ -6,21 +6,28 @@ const SAVE_AFTER_MS = 250;
 interface Stored<T> {
   /** What the draft was begun from; a draft of older content is not taken up by itself. */
   basis: string;
+  initial?: T;
   value: T;
 }
+
+/** What was typed over `begun`, laid over what is there `now`. */
+type Carry<T> = (begun: T, typed: T, now: T) => T;
 
 interface Kept<T> {
   value: T | null;
   outdated: T | null;
 }
 
-function read<T>(key: string, basis: string): Kept<T> {
+function read<T>(key: string, basis: string, now: T, carry: Carry<T> | undefined): Kept<T> {
   const none = { value: null, outdated: null };
   try {
     const text = localStorage.getItem(PREFIX + key);
     if (text === null) return none;
     const stored = JSON.parse(text) as Stored<T>;
-    return stored.basis === basis ? { ...none, value: stored.value } : { ...none, outdated: stored.value };
+    if (stored.basis === basis) return { ...none, value: stored.value };
+    return carry === undefined || stored.initial === undefined
+      ? { ...none, outdated: stored.value }
+      : { ...none, value: carry(stored.initial, stored.value, now) };
   } catch {
     return none;
   }
@@ -48,10 +55,11 @@ export interface Draft<T> {
 
 /**
  * What is typed into a form, kept across reloads on this device until it is saved or discarded (experience,
- * "Forgiving input"). `basis` names the content that the form began with, such as a revision.
+ * "Forgiving input"). `basis` names the content that the form began with, such as a revision. With `carry` what was typed
+ * goes on when somebody else has changed that content meanwhile.
  */
-export function useDraft<T>(key: string, basis: string, initial: T): Draft<T> {
-  const [start] = useState(() => ({ initial, kept: read<T>(key, basis) }));
+export function useDraft<T>(key: string, basis: string, initial: T, carry?: Carry<T>): Draft<T> {
+  const [start] = useState(() => ({ initial, kept: read<T>(key, basis, initial, carry) }));
   const [value, setValue] = useState<T>(start.kept.value ?? start.initial);
   const [restored, setRestored] = useState(start.kept.value !== null);
   const [outdated, setOutdated] = useState(start.kept.outdated);
@@ -61,20 +69,20 @@ export function useDraft<T>(key: string, basis: string, initial: T): Draft<T> {
   useEffect(() => {
     latest.current = value;
     if (!touched.current) return undefined;
-    const timer = setTimeout(() => write(key, { basis, value }), SAVE_AFTER_MS);
+    const timer = setTimeout(() => write(key, { basis, initial: start.initial, value }), SAVE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [key, basis, value]);
+  }, [key, basis, start, value]);
 
   useEffect(() => {
     const flush = () => {
-      if (touched.current) write(key, { basis, value: latest.current });
+      if (touched.current) write(key, { basis, initial: start.initial, value: latest.current });
     };
     window.addEventListener('pagehide', flush);
     return () => {
       window.removeEventListener('pagehide', flush);
       flush();
     };
-  }, [key, basis]);
+  }, [key, basis, start]);
 
   return {
     value,

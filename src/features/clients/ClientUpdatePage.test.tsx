@@ -68,6 +68,17 @@ describe('client update', () => {
     });
   });
 
+  it('keeps what was typed across a reload, over what somebody else saved meanwhile', async () => {
+    const first = await open();
+    type(/Company/, 'Engines Ltd');
+    first.unmount();
+    const scene = await openScene({ documents: DOCUMENTS });
+    await scene.event.repository.updateClient('client_1', { phone: '+41 22 123 45 67' });
+    await show({ scene, path: PATH, at: '/event/gala/client/1/update', screen: <ClientUpdatePage /> });
+    expect(screen.getByText(/unsaved entries were restored/)).toBeTruthy();
+    expect([/Company/, /Phone/, /Notes/].map(value)).toEqual(['Engines Ltd', '+41 22 123 45 67', 'Aisle']);
+  });
+
   it('goes to the session that fromSession names [CLIENT-35]', async () => {
     const { router } = await open('?fromSession=dinner');
     save();

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { changedFields, fieldsOf } from '#domain/clients.ts';
 import type { Client } from '#domain/documents/client.ts';
+import { rebase } from '#domain/rebase.ts';
 import { useAppData } from '#hooks/appData.tsx';
 import { useErrorText } from '#hooks/errorText.ts';
 import { useEvent, useLive } from '#hooks/event.tsx';
@@ -42,7 +43,7 @@ function Update({ client }: { client: Client }) {
   const own = useFieldErrors(element);
   // What arrives from other devices while somebody types must not change the fields under the fingers.
   const [start] = useState(() => ({ basis: client._rev ?? '', fields: fieldsOf(client) }));
-  const draft = useDraft(`client-${client._id}`, start.basis, start.fields);
+  const draft = useDraft(`client-${client._id}`, start.basis, start.fields, rebase);
   const form = useValidatedForm(save);
   const bad = Object.keys(form.problems).length + own.count;
   const display = hrefs.client(id, client._id, sessionId);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { invoiceNumber } from '#domain/invoice.ts';
+import { rebase } from '#domain/rebase.ts';
 import { useAppData } from '#hooks/appData.tsx';
 import { useErrorText } from '#hooks/errorText.ts';
 import { useEvent, useLive } from '#hooks/event.tsx';
@@ -40,7 +41,7 @@ function ConsumerEdit({ consumer }: { consumer: Consumer }) {
   const [failure, setFailure] = useState<string | null>(null);
   // What arrives from other devices while somebody types must not change the fields under the fingers.
   const [start] = useState(() => ({ consumer, basis: consumer._rev ?? '', values: valuesOf(consumer) }));
-  const draft = useDraft<ConsumerFormValues>(`consumer-${consumer._id}`, start.basis, start.values);
+  const draft = useDraft<ConsumerFormValues>(`consumer-${consumer._id}`, start.basis, start.values, rebase);
   const values = draft.value;
   const set = (change: Partial<ConsumerFormValues>) => draft.change((before) => ({ ...before, ...change }));
   const form = useValidatedForm(save);
