@@ -71,6 +71,8 @@ describe('validateWrite', () => {
     ]) {
       expect(code({ ...checkin, ...odd }, null, host)).toBe('invalid_document');
     }
+    const verdict = validateWrite({ ...checkin, device: { id: 'd', name: '', more: 1 } }, null, host);
+    expect(verdict).toMatchObject({ ok: false, error: { field: 'device.more' } });
   });
 
   it('whatever a host sends, only a check-in passes [ROLE-04]', () => {

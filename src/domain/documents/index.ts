@@ -47,9 +47,7 @@ export function parseDocument(doc: Record<string, unknown>): Result<EventDocumen
   const parsed = schemas[type].safeParse(type === 'session' || type === 'event' ? readSpellings(doc) : doc);
   if (parsed.success) return ok(parsed.data);
   const issue = parsed.error.issues[0];
-  return err({
-    code: 'invalid_document',
-    field: issue?.path.join('.') ?? '',
-    detail: issue?.message ?? 'invalid',
-  });
+  const path: PropertyKey[] = [...(issue?.path ?? [])];
+  if (issue?.code === 'unrecognized_keys') path.push(...issue.keys.slice(0, 1));
+  return err({ code: 'invalid_document', field: path.join('.'), detail: issue?.message ?? 'invalid' });
 }
