@@ -41,6 +41,7 @@ describe('what a code means', () => {
         guest('client_b', 'Ab-1'),
         guest('client_c', 'aB-1'),
         guest('client_d', '12 34'),
+        guest('client_e', '\u200b'),
       ]),
     );
     const entries = new Map(
@@ -50,9 +51,14 @@ describe('what a code means', () => {
     expect(['g0068-02', ' G0068 - 02', '\uFEFFG0068-02', 'G0068\u00a0-02'].map(who)).toEqual(
       Array.from({ length: 4 }, () => 'client_a'),
     );
-    expect(who('1234')).toBe('client_d');
+    expect(who("G0068'02")).toBe('client_a');
+    expect(who('12  34')).toBe('client_d');
+    // Where the signs stand makes another number.
+    expect([who('1234'), who('1 234'), who('G00680-2'), who('G006802')]).toEqual(
+      Array.from({ length: 4 }, () => undefined),
+    );
     expect([who('Ab-1'), who('aB-1'), who('AB-1')]).toEqual(['client_b', 'client_c', undefined]);
-    expect(who(' ')).toBeUndefined();
+    expect([who(' '), who('\u200d')]).toEqual([undefined, undefined]);
   });
   it('of two clients with one number, who is expected here comes first', () => {
     expect(readCode('200', numbers, new Map([entry('client_d', null)]))).toMatchObject({

@@ -9,41 +9,56 @@ import type { SessionEntry } from './documents/session.ts';
 export interface NumberIndex {
   /** The clients of each number; two devices without network can have given the same one twice. */
   readonly exact: ReadonlyMap<string, readonly string[]>;
-  /** The numbers that look like this one. */
-  readonly alike: ReadonlyMap<string, readonly string[]>;
+  /** The numbers that look like this one. Made when first asked for: most tickets are read as they are. */
+  alike(looks: string): readonly string[];
 }
 
 export function indexNumbers(clients: ReadonlyMap<string, Client>): NumberIndex {
   const exact = new Map<string, string[]>();
-  const alike = new Map<string, string[]>();
   for (const [id, client] of clients) {
     const number = client.number?.trim() ?? '';
-    if (number === '') continue;
-    const same = exact.get(number);
-    if (same !== undefined) {
-      same.push(id);
-      continue;
-    }
-    exact.set(number, [id]);
-    const others = alike.get(look(number));
-    if (others === undefined) alike.set(look(number), [number]);
-    else others.push(number);
+    if (number !== '') listed(exact, number).push(id);
   }
-  return { exact, alike };
+  let alike: Map<string, string[]> | null = null;
+  return {
+    exact,
+    alike(looks) {
+      if (alike === null) {
+        alike = new Map();
+        for (const number of exact.keys()) listed(alike, look(number)).push(number);
+      }
+      return looks === '' ? [] : (alike.get(looks) ?? []);
+    },
+  };
 }
 
-/** What is left of a number that other software has printed: in capitals or small letters, in groups, with marks. */
+function listed(lists: Map<string, string[]>, key: string): string[] {
+  const known = lists.get(key);
+  if (known !== undefined) return known;
+  const list: string[] = [];
+  lists.set(key, list);
+  return list;
+}
+
+/**
+ * A number as it may come from other software and other keyboards: small letters, hidden marks, and another sign for
+ * the hyphen, as a scanner set to one keyboard types on another (a US one types `'` on a Swiss one).
+ */
 const look = (number: string): string =>
   number
     .normalize('NFKC')
-    .replace(/[\s\p{Cf}\p{Cc}]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{Cf}\p{Cc}]/gu, '')
+    .replace(/[\p{P}\p{S}]/gu, '-')
+    .trim()
     .toUpperCase();
 
-/** Who has this number; else who has the only one that looks like it. */
+/** Who has this number; else who has the only one that looks like it, in groups or not. */
 function clientsOf(code: string, { exact, alike }: NumberIndex): readonly string[] {
   const found = exact.get(code.trim());
   if (found !== undefined) return found;
-  const [only, ...others] = alike.get(look(code)) ?? [];
+  const numbers = [look(code), look(code).replaceAll(' ', '')].map(alike).find(({ length }) => length > 0);
+  const [only, ...others] = numbers ?? [];
   return only === undefined || others.length > 0 ? [] : (exact.get(only) ?? []);
 }
 
