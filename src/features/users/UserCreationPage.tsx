@@ -52,6 +52,7 @@ export function UserCreationPage() {
       (error) => {
         const reason = errorText(error);
         setFailure(error.code === 'already_exists' ? reason : t('user_creation.error', { reason }));
+        if (error.code === 'already_exists') first.current?.focus();
         return true;
       },
     );
@@ -94,7 +95,10 @@ export function UserCreationPage() {
           spellCheck={false}
           value={username}
           error={errorAt('username', t('user_creation.usernameBad'))}
-          onChange={(change) => setUsername(change.currentTarget.value)}
+          onChange={(change) => {
+            setUsername(change.currentTarget.value);
+            setFailure(null);
+          }}
         />
         <PasswordInput
           name="password"

@@ -138,7 +138,7 @@ describe('user creation', () => {
     expect(await screen.findAllByText('Please fill in this field.')).toHaveLength(3);
     fillAll('anna1', 'secret');
     submit();
-    expect(await screen.findByText('Please use letters only.')).toBeTruthy();
+    expect(await screen.findByText('Please use the letters A to Z only, without accents.')).toBeTruthy();
     expect(screen.getByText('At least 6 characters, with one capital letter and one digit.')).toBeTruthy();
   });
 
@@ -157,8 +157,14 @@ describe('user creation', () => {
   ])('shows a failure in its line: %j [USER-03, ERROR-15, ERROR-25]', async (failure, words) => {
     const { path } = await show(async () => err(failure));
     fillAll();
+    (document.activeElement as HTMLElement).blur();
     submit();
     await waitFor(() => expect(screen.getByText(words)).toBeTruthy());
     expect(path()).toBe('/users/new');
+    const name = screen.getByLabelText(/Username/);
+    expect(document.activeElement === name).toBe(failure.code === 'already_exists');
+    // It says nothing of another name.
+    fireEvent.change(name, { target: { value: 'anne' } });
+    expect(screen.queryByText(words)).toBeNull();
   });
 });

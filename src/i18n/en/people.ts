@@ -121,7 +121,7 @@ export const user_creation = {
   password: 'Password',
   confirmation: 'Confirm the password',
   note: 'Username: letters only. Password: at least 6 characters, with one capital letter and one digit.',
-  usernameBad: 'Please use letters only.',
+  usernameBad: 'Please use the letters A to Z only, without accents.',
   passwordBad: 'At least 6 characters, with one capital letter and one digit.',
   submit: 'Create user',
   error: 'The user could not be created: {{reason}}',

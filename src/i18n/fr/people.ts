@@ -127,7 +127,7 @@ export const user_creation: Shape<typeof en.user_creation> = {
   password: 'Mot de passe',
   confirmation: 'Confirmer le mot de passe',
   note: 'Nom d’utilisateur : lettres uniquement. Mot de passe : au moins 6 caractères, dont une majuscule et un chiffre.',
-  usernameBad: 'Veuillez n’utiliser que des lettres.',
+  usernameBad: 'Veuillez n’utiliser que les lettres de A à Z, sans accent.',
   passwordBad: 'Au moins 6 caractères, dont une majuscule et un chiffre.',
   submit: 'Créer l’utilisateur',
   error: 'L’utilisateur n’a pas pu être créé : {{reason}}',
