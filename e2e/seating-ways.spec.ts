@@ -140,6 +140,18 @@ for (const locale of ['en-US', 'fr-CH']) {
       .getByRole('button', { name: `${t('seating.remove')}: Otto Anders` })
       .tap();
     await plan.expectFilled(2, 10);
+
+    // In the list too what was picked is in sight, and the list stays where it is.
+    await page.getByText(t('seating.viewList'), { exact: true }).tap();
+    const seat = page.getByRole('button', {
+      name: t('seating.seatButton', { seat: 2, who: 'Max Weber' }),
+      exact: true,
+    });
+    await seat.tap();
+    await expect(plan.card(1, 2)).toBeInViewport({ ratio: 1 });
+    await plan.act('move').tap();
+    await plan.expectPrompt('promptMove', 'Max Weber');
+    await expect(seat).toBeInViewport();
   });
 
   test(`${locale}: with the keyboard in the list: place, move, swap, take away, undo [PLAN-16, PLAN-17, PLAN-18, PLAN-19]`, async ({

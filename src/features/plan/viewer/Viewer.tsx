@@ -48,8 +48,13 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
   const isCarrying = desk.carry !== null;
   // On a phone the list is below the plan: whoever was picked there is put down here.
   useEffect(() => {
-    if (isCarrying && window.innerWidth < 900) main.current?.scrollIntoView({ block: 'start' });
-  }, [isCarrying]);
+    const face = main.current;
+    if (!isCarrying || window.innerWidth >= 900 || face === null) return;
+    // Whoever was picked up in the midst of a long list of tables is put down from there.
+    const { top, bottom } = face.getBoundingClientRect();
+    if (view === 'viewList' && top < window.innerHeight / 2 && bottom > window.innerHeight / 2) return;
+    face.scrollIntoView({ block: 'start' });
+  }, [isCarrying, view]);
   useHotkeys([
     ['mod+Z', () => void desk.undo()],
     ['Escape', () => desk.stop()],
@@ -122,7 +127,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
           onDiscard={() => setProposal(null)}
         />
       )}
-      <div className={classes.layout}>
+      <div className={classes.layout} data-view={view} data-carrying={isCarrying || undefined}>
         <div ref={main} className={classes.main}>
           <Prompt desk={desk} />
           {view === 'viewPlan' ? (
