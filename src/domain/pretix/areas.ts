@@ -1,7 +1,7 @@
 import { turned } from '../planEditor/bounds.ts';
 import type { Point } from '../planGeometry.ts';
 import { hexColour } from './colours.ts';
-import type { PretixArea } from './schema.ts';
+import { LEAST_SIZE, type PretixArea } from './schema.ts';
 
 /** What an area covers, around its middle, in the units of its positions. */
 export interface Ground {
@@ -23,7 +23,7 @@ export interface Ground {
 /** The area as one of the forms that tables have; null for writing without a ground, and for what has no size. */
 export function groundOf(area: PretixArea): Ground | null {
   const found = formOf(area);
-  if (found === null || !(found.width > 0) || !(found.height > 0)) return null;
+  if (found === null || !(found.width >= LEAST_SIZE) || !(found.height >= LEAST_SIZE)) return null;
   const rotation = area.rotation ?? 0;
   const { x, y } = turned(found.offset, rotation);
   return {

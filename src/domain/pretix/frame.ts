@@ -1,6 +1,6 @@
 import type { Point } from '../planGeometry.ts';
 import type { Ground } from './areas.ts';
-import { DEFAULT_RADIUS, type PretixPlan } from './schema.ts';
+import { DEFAULT_RADIUS, LEAST_SIZE, type PretixPlan } from './schema.ts';
 
 /** From pixels of the file to plan units. */
 export interface Frame {
@@ -17,7 +17,7 @@ const MARGIN = 30;
 
 /** As large as the file says; larger where seats lie outside. */
 export function frameOf({ size, zones }: PretixPlan): Frame {
-  const sized = size != null && size.width > 0 && size.height > 0 ? size : null;
+  const sized = size != null && size.width >= LEAST_SIZE && size.height >= LEAST_SIZE ? size : null;
   const points = zones.flatMap(({ position: zone, rows, areas }) => [
     ...rows.flatMap((row) => row.seats.map((seat) => within(zone, row.position, seat.position))),
     ...(sized === null ? (areas ?? []).map((area) => within(zone, area.position)) : []),

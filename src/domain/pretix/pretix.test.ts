@@ -239,6 +239,14 @@ const anyPlan = fc.record(
   { requiredKeys: ['zones'] },
 );
 
+it('a plan or an area of next to no size counts as one without', () => {
+  const dot = { width: 5e-324, height: 5e-324 };
+  const zones = [{ areas: [{ position: { x: 0, y: 0 }, rectangle: dot }], rows: [] }];
+  const { plan } = fromPretix(pretixPlan.parse({ zones, size: dot }), options);
+  expect(planSchema.safeParse(plan).error?.issues).toBeUndefined();
+  expect(plan.state.tables).toEqual({});
+});
+
 it('whatever is valid there can be saved here, and no seat is lost', () => {
   fc.assert(
     fc.property(anyPlan, (file) => {

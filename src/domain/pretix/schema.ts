@@ -65,3 +65,5 @@ export type PretixRow = z.infer<typeof row>;
 export type PretixArea = z.infer<typeof area>;
 
 export const DEFAULT_RADIUS = 10;
+/** Pixels. What is smaller has no size: dividing by it would leave the range of numbers. */
+export const LEAST_SIZE = 0.01;
