@@ -38,7 +38,7 @@ export interface EventRepository {
   /** Takes back what an import or an act on many wrote, where nobody has touched it since. */
   undoMany(record: UndoRecord, options?: BulkOptions): Outcome<UndoOutcome>;
   /** Saves event fields, picture and sessions together; a session left out is deleted (specification 1 §2). */
-  saveEvent(input: EventInput): Outcome<EventDoc>;
+  saveEvent(input: EventInput, base?: EventInput): Outcome<EventDoc>;
   picture(): Promise<Blob | null>;
   saveConsumer(consumerId: string, input: ConsumerInput, base?: Consumer): Outcome<Consumer>;
   /** Applies a rate to many consumers; `undoRate` takes the answer and gives the rates from before back. */

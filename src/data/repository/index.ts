@@ -34,7 +34,7 @@ export function createRepository(context: RepositoryContext): EventRepository {
       attempt(() => changeClients(context, clientIds, change, options)),
     undoMany: (record, options) => attempt(() => undoMany(context, record, options)),
     addPastedClients: (sessionId, rows) => attempt(() => addPastedClients(context, sessionId, rows)),
-    saveEvent: (input) => attempt(() => saveEvent(context, input)),
+    saveEvent: (input, base) => attempt(() => saveEvent(context, input, base)),
     picture: () => readPicture(context.db),
     saveConsumer: (consumerId, input, base) => attempt(() => saveConsumer(context, consumerId, input, base)),
     applyRate: (consumerIds, choice) => attempt(() => applyRate(context, consumerIds, choice)),

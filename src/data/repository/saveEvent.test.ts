@@ -144,4 +144,26 @@ describe('saving an event', () => {
       error: { code: 'event_archived' },
     });
   });
+
+  it('leaves what others saved while the form was open, but for what the form changed', async () => {
+    const base = { ...input, shownSessions: input.sessions.flatMap(({ _id }) => _id ?? []) };
+    const [dinner, ball] = input.sessions;
+    if (dinner?._id === undefined || ball === undefined) throw new Error('no session');
+    await event.repository.saveEvent({ ...input, company: 'Theirs', location: 'Bern' });
+    await event.repository.setSessionStatus(dinner._id, 'archived');
+    const late = { ...base, company: 'Mine', sessions: [dinner, { ...ball, title: 'Grand ball' }] };
+    expect(await event.repository.saveEvent(late, base)).toMatchObject({
+      value: { company: 'Mine', location: 'Bern', date: DAY },
+    });
+    expect(event.store.session(dinner._id)?.status).toBe('archived');
+    expect(event.store.sessions().map(({ title }) => title)).toEqual(['Dinner', 'Grand ball']);
+
+    // A session that came meanwhile stays, and counts for the date; one that went does not come back.
+    const eve = { ...ball, _id: undefined, title: 'Eve', date: DAY - 5 };
+    await event.repository.saveEvent({ ...input, sessions: [dinner, eve] });
+    expect(await event.repository.saveEvent({ ...base, company: '' }, base)).toMatchObject({
+      value: { date: DAY - 5 },
+    });
+    expect(event.store.sessions().map(({ title }) => title)).toEqual(['Eve', 'Dinner']);
+  });
 });

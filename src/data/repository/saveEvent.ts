@@ -3,6 +3,7 @@ import { eventDate, PICTURE_ATTACHMENT, type EventDoc } from '#domain/documents/
 import type { Form } from '#domain/documents/others.ts';
 import { productKinds, type Session } from '#domain/documents/session.ts';
 import { docId, EVENT_DOC_ID } from '#domain/ids.ts';
+import { rebase } from '#domain/rebase.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { editDetails, setStatus } from '#domain/sessionEdits.ts';
 import { DEFAULT_AUTO_SAVE_DELAY_SECONDS } from '#domain/config.ts';
@@ -20,11 +21,13 @@ type KnownInput = SessionInput & { _id: string };
 /**
  * Saves the event's fields, picture and sessions in one local transaction (specification 1 §2, "Event create and
  * update"). The event's date is its earliest session's; a session left out is deleted; a new one gets zeroed amounts
- * in every form. A document that changed meanwhile makes all of it be decided again.
+ * in every form. A document that changed meanwhile makes all of it be decided again. `base` is what the form began
+ * with: what others saved since then, such as a session's status, stays unless the form changed that very field.
  */
 export async function saveEvent(
   context: RepositoryContext,
   input: EventInput,
+  base?: EventInput,
 ): Promise<Result<EventDoc, Failure>> {
   const picture = input.picture == null ? null : await pictureAttachment(input.picture.blob);
   if (picture !== null && !picture.ok) return picture;
@@ -34,7 +37,7 @@ export async function saveEvent(
     _id: session._id ?? docId('session', context.newId()),
   }));
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const decision = await decide(context, input, sessions, picture?.value ?? null);
+    const decision = await decide(context, { input, base, sessions }, picture?.value ?? null);
     if (!decision.ok) return decision;
     const { docs } = decision.value;
     const rows = await context.db.use((pouch) => pouch.bulkDocs(docs as NewDoc[]));
@@ -60,27 +63,38 @@ export async function saveEvent(
 
 type Doc = Record<string, unknown> & { _id: string };
 
+interface Wanted {
+  input: EventInput;
+  base: EventInput | undefined;
+  sessions: readonly KnownInput[];
+}
+
 async function decide(
   context: RepositoryContext,
-  input: EventInput,
-  sessions: readonly KnownInput[],
+  { input: typed, base, sessions: typedSessions }: Wanted,
   picture: InlineAttachment | null,
 ): Promise<Result<{ docs: Doc[] }, Failure>> {
   const stored = await readMerged(context.db, EVENT_DOC_ID);
   const event = stored === null ? null : readDocument(stored);
   if (stored === null || event?.type !== 'event') return err({ code: 'not_found' });
   const before = await storedSessions(context);
+  const input =
+    base === undefined ? typed : { ...typed, ...rebase(fieldsOf(base), fieldsOf(typed), fieldsOf(event)) };
+  const sessions = typedSessions.flatMap((session) => caughtUp(session, base, before.get(session._id)) ?? []);
+  const kept = new Set(sessions.map((session) => session._id));
+  const unseen = [...before.values()].filter(
+    ({ _id }) => !kept.has(_id) && input.shownSessions?.includes(_id) === false,
+  );
   const docs: { doc: Doc; stored: StoredDoc | null }[] = [
-    { doc: editedEvent(context, event, input, sessions, picture), stored },
+    { doc: editedEvent(context, event, input, [...sessions, ...unseen], picture), stored },
   ];
   for (const wanted of sessions) {
     const known = before.get(wanted._id);
     const doc = known === undefined ? newSession(context, wanted) : editedSession(context, known, wanted);
     if (doc !== known) docs.push({ doc, stored: (known as StoredDoc | undefined) ?? null });
   }
-  const kept = new Set(sessions.map((session) => session._id));
   for (const [id, session] of before) {
-    if (kept.has(id) || input.shownSessions?.includes(id) === false) continue;
+    if (kept.has(id) || unseen.includes(session)) continue;
     docs.push({ doc: { _id: id, _rev: session._rev, _deleted: true }, stored: session as StoredDoc });
   }
   const added = sessions.filter((session) => !before.has(session._id)).map((session) => session._id);
@@ -108,7 +122,7 @@ function editedEvent(
   context: RepositoryContext,
   event: EventDoc,
   input: EventInput,
-  sessions: readonly KnownInput[],
+  sessions: readonly { date: number }[],
   picture: InlineAttachment | null,
 ): Doc {
   const { picture: chosen } = input;
@@ -142,6 +156,37 @@ function editedEvent(
           : { width: chosen.width, height: chosen.height },
     metadata: { ...event.metadata, author, updatedAt: Math.max(time, (event.metadata.updatedAt ?? 0) + 1) },
   };
+}
+
+const fieldsOf = (from: EventInput | EventDoc) => ({
+  title: from.title,
+  titleFrench: from.titleFrench ?? '',
+  company: from.company ?? '',
+  location: from.location ?? '',
+  paymentTypes: from.paymentTypes,
+  invoicePrefix: from.invoicePrefix ?? '',
+  adminContact: from.adminContact,
+});
+
+/** What the form changed of a session, over what the session is by now; null for one that is deleted by now. */
+function caughtUp(
+  wanted: KnownInput,
+  base: EventInput | undefined,
+  now: Session | undefined,
+): KnownInput | null {
+  const began = base?.sessions.find(({ _id }) => _id === wanted._id);
+  if (began === undefined) return wanted;
+  if (now === undefined) return null;
+  const { title, titleFrench, date, timeStart, timeEnd, status } = now;
+  const current = {
+    title,
+    titleFrench: titleFrench ?? '',
+    date,
+    timeStart: timeStart ?? null,
+    timeEnd: timeEnd ?? null,
+    status,
+  };
+  return rebase<KnownInput>({ ...began, _id: wanted._id }, wanted, { ...wanted, ...current });
 }
 
 const DETAILS = ['title', 'titleFrench', 'date', 'timeStart', 'timeEnd'] as const;

@@ -21,8 +21,8 @@ const PATH = '/event/:eventId/client/new';
 // Before, not after: a form that is taken down keeps its draft.
 beforeEach(() => localStorage.clear());
 
-async function open(language: Language = 'en') {
-  const scene = await openScene({ documents: DOCUMENTS });
+async function open(language: Language = 'en', more: readonly { _id: string }[] = []) {
+  const scene = await openScene({ documents: [...DOCUMENTS, ...more] });
   const at = '/event/gala/client/new';
   const view = await show({ scene, path: PATH, at, screen: <ClientCreatePage />, language });
   return { ...view, scene };
@@ -115,7 +115,7 @@ describe('client creation', () => {
   });
 
   it('a seat is allowed only with a table; a check-in time only for an ongoing session [VALID-18, CREATE-06, CREATE-07]', async () => {
-    await open();
+    await open('en', [session('brunch', 'Brunch', { plan: PLAN })]);
     tick('Dinner');
     tick('Ball');
     const seat = screen.getByLabelText('Seat') as HTMLInputElement;
@@ -127,6 +127,10 @@ describe('client creation', () => {
     expect(seat.value).toBe('');
     // One of each: Ball has neither a plan nor begun.
     expect(screen.getAllByLabelText('Table')).toHaveLength(1);
+    expect(screen.getAllByLabelText(/Check-in time: Hours/)).toHaveLength(1);
+    // Brunch has a plan, but has not begun.
+    tick('Brunch');
+    expect(screen.getAllByLabelText('Table')).toHaveLength(2);
     expect(screen.getAllByLabelText(/Check-in time: Hours/)).toHaveLength(1);
   });
 

@@ -17,7 +17,7 @@ import { useFormat } from '#ui/useFormat.ts';
 import { DeleteEvent } from './EventActions.tsx';
 import classes from './EventForm.module.css';
 import { EventForm } from './EventForm.tsx';
-import { valuesOf } from './eventFormValues.ts';
+import { inputOf, valuesOf } from './eventFormValues.ts';
 import { usePicture } from './usePicture.ts';
 
 export function EventUpdatePage() {
@@ -44,7 +44,7 @@ function Update({ event }: { event: EventDoc }) {
   async function save(input: EventInput): Promise<void> {
     setFailure(null);
     const saved = await run(
-      () => repository.saveEvent(input),
+      () => repository.saveEvent(input, inputOf(start.values, undefined)),
       (error) => {
         setFailure(errorText(error));
         return true;
