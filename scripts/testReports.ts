@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 export interface Totals {
   passed: number;
@@ -56,9 +56,12 @@ export function vitestTotals(path: string): Totals {
   };
 }
 
-/** The files to try again: tests of a file share what its first ones made, so a file is tried as a whole. */
+/**
+ * The files to try again: tests of a file share what its first ones made, so a file is tried as a whole. None where the
+ * runner itself failed.
+ */
 export function vitestFilesToRetry(path: string): string[] {
-  return failedFiles(readJson(path) as VitestReport).map(({ name }) => name);
+  return existsSync(path) ? failedFiles(readJson(path) as VitestReport).map(({ name }) => name) : [];
 }
 
 /** The totals after a second run of the failed files alone: what passed there is flaky, the rest stays failed. */
