@@ -1,6 +1,5 @@
 /* Everything: npm test. The last line is the total of all runners, and above it stands what failed, by name. */
 import { mkdirSync, rmSync } from 'node:fs';
-import { relative } from 'node:path';
 import { runChecks } from './check.ts';
 import { run } from './run.ts';
 import {
@@ -42,7 +41,7 @@ async function runUnit(): Promise<Totals> {
   // A second try only where nobody watches, as of the end-to-end tests; a project that is broken fails at once.
   if (!process.env.CI || first.failed.length === 0 || first.failed.length > 5) return first;
   const files = vitestFilesToRetry(`${reports}/vitest.json`);
-  title(`once more: ${files.map((file) => relative('.', file)).join(', ') || 'everything'}`);
+  title(`once more: ${files.join(', ') || 'everything'}`);
   const second = await runVitest(`${reports}/vitest-again.json`, files);
   // No test failed, but the runner did.
   return files.length === 0 ? { ...second, flaky: first.failed } : afterRetry(first, second);

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 export interface Totals {
   passed: number;
@@ -49,8 +50,9 @@ export function vitestTotals(path: string): Totals {
     passed: report.numPassedTests,
     skipped: report.numPendingTests + report.numTodoTests,
     failed: failedFiles(report).flatMap(({ name, assertionResults }) => {
+      const file = relative('.', name);
       const tests = assertionResults.filter(({ status }) => status === 'failed');
-      return tests.length === 0 ? [name] : tests.map(({ fullName }) => `${name} › ${fullName}`);
+      return tests.length === 0 ? [file] : tests.map(({ fullName }) => `${file} › ${fullName}`);
     }),
     flaky: [],
   };
@@ -61,7 +63,9 @@ export function vitestTotals(path: string): Totals {
  * runner itself failed.
  */
 export function vitestFilesToRetry(path: string): string[] {
-  return existsSync(path) ? failedFiles(readJson(path) as VitestReport).map(({ name }) => name) : [];
+  return existsSync(path)
+    ? failedFiles(readJson(path) as VitestReport).map(({ name }) => relative('.', name))
+    : [];
 }
 
 /** The totals after a second run of the failed files alone: what passed there is flaky, the rest stays failed. */
