@@ -35,7 +35,7 @@ const leveldown = createRequire(ownRequire.resolve('pouchdb-adapter-leveldb'))('
 
 /** Free bytes beside its log that LevelDB needs to open a database again. */
 const SPARE = 1024 * 1024;
-/** How long to wait for readers before a database is closed for mending, and between tries to open it, in ms. */
+/** How long to wait for a moment without readers, and between tries to open a database, in ms. */
 const READERS_PATIENCE = 5000;
 const RETRY = 1000;
 
@@ -85,22 +85,11 @@ function mend(level: Level, location: string): void {
     });
   }
 
-  /** Throws where there is no room yet; the database stays open for readers then. */
+  /** Throws where there is no room yet, or no end of readers; the database stays open for readers then. */
   async function reopen(): Promise<void> {
     await assertRoom(location);
-    opening = (async () => {
-      await readersLeft();
-      await done(close);
-      for (;;) {
-        const failed = await done((callback) => open(options, callback)).then(
-          () => null,
-          (error: unknown) => ({ error }),
-        );
-        if (failed === null) return;
-        if (isClosing) throw failed.error;
-        await wait(RETRY);
-      }
-    })();
+    await readersLeft();
+    opening = closeAndOpen();
     try {
       await opening;
       isTorn = false;
@@ -109,16 +98,32 @@ function mend(level: Level, location: string): void {
     }
   }
 
-  /** Closing ends all iterators, which PouchDB's streams take for a crash: let them come to their end. */
+  async function closeAndOpen(): Promise<void> {
+    await done(close);
+    for (;;) {
+      const failed = await done((callback) => open(options, callback)).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
+      if (failed === null) return;
+      if (isClosing) throw failed.error;
+      await wait(RETRY);
+    }
+  }
+
+  /**
+   * Waits for a moment without iterators: closing would end them, and PouchDB's streams never get over that. Everybody
+   * may go on reading meanwhile, because who reads a list may need other documents to come to its end.
+   */
   async function readersLeft(): Promise<void> {
-    if (readers.size === 0) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, READERS_PATIENCE);
-      onLastReader = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+    const giveUp = AbortSignal.timeout(READERS_PATIENCE);
+    while (readers.size > 0) {
+      if (giveUp.aborted) throw new Error('database is not open: it waits for its readers');
+      await new Promise<void>((resolve) => {
+        onLastReader = resolve;
+        giveUp.addEventListener('abort', () => resolve(), { once: true });
+      });
+    }
     onLastReader = null;
   }
 
