@@ -25,8 +25,6 @@ export const checkin = {
   emptyFiltered: 'Nobody here.',
   doubles_one: 'One guest was let in twice',
   doubles_other: '{{count}} guests were let in twice',
-  doublesShow: 'Show',
-  doublesHide: 'Hide',
   doubleVerdict: 'Let in twice',
   list: 'Guests',
   archived: 'This session is archived.',

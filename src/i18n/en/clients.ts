@@ -26,7 +26,6 @@ export const client_display = {
   noConsumer: 'This client has no registration record.',
   adminContact: 'Administrative contact',
   covid: 'Covid certificate checked',
-  covidSaved: 'Saved.',
   editConsumer: 'Edit registration',
   delete: 'Delete client',
   deleted: '{{name}} was deleted.',

@@ -62,7 +62,6 @@ export const event = {
   formOff: 'replaced',
   notifications: 'Notifications',
   noSubject: '(No subject)',
-  missingTemplate: '(Missing template)',
 };
 export const eventForm = {
   createTitle: 'Event creation',

@@ -39,7 +39,6 @@ export const imports = {
   notImported: 'not imported',
   cellOf: '{{field}}, row {{line}}',
   onlyProblems: 'Only rows with problems',
-  noProblems: 'No row has a problem.',
   firstProblem: 'Go to the first problem',
   mapRequired: 'Choose the columns of the forename and the surname.',
   willCreate_one: '{{count, number}} client will be created',

@@ -78,7 +78,6 @@ export const planEditor = {
   resetSeat: 'Put the seat back',
   seated_one: '{{count, number}} person sits here.',
   seated_other: '{{count, number}} people sit here.',
-  closeDetails: 'Clear selection',
   error: {
     table_number_exists: 'Another table has this number.',
     seats: 'Please enter a whole number from 0 to 100.',

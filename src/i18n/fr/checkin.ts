@@ -28,8 +28,6 @@ export const checkin: Shape<typeof en.checkin> = {
   emptyFiltered: 'Personne ici.',
   doubles_one: 'Un invité est entré deux fois',
   doubles_other: '{{count}} invités sont entrés deux fois',
-  doublesShow: 'Afficher',
-  doublesHide: 'Masquer',
   doubleVerdict: 'Entré deux fois',
   list: 'Invités',
   archived: 'Cette session est archivée.',

@@ -28,7 +28,6 @@ export const client_display: Shape<typeof en.client_display> = {
   noConsumer: 'Ce client n’a pas de dossier d’inscription.',
   adminContact: 'Contact administratif',
   covid: 'Certificat Covid contrôlé',
-  covidSaved: 'Enregistré.',
   editConsumer: 'Modifier l’inscription',
   delete: 'Supprimer le client',
   deleted: '{{name}} a été supprimé.',

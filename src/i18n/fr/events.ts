@@ -67,7 +67,6 @@ export const event: Shape<typeof en.event> = {
   formOff: 'remplacé',
   notifications: 'Notifications',
   noSubject: '(Sans objet)',
-  missingTemplate: '(Modèle manquant)',
 };
 export const eventForm: Shape<typeof en.eventForm> = {
   createTitle: 'Création d’événement',

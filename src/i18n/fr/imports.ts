@@ -44,7 +44,6 @@ export const imports: Shape<typeof en.imports> = {
   notImported: 'pas importée',
   cellOf: '{{field}}, ligne {{line}}',
   onlyProblems: 'Seulement les lignes à revoir',
-  noProblems: 'Aucune ligne n’est à revoir.',
   firstProblem: 'Aller à la première erreur',
   mapRequired: 'Choisissez les colonnes du prénom et du nom.',
   willCreate_one: '{{count, number}} client sera créé',

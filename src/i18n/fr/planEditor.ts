@@ -83,7 +83,6 @@ export const planEditor: Shape<typeof en.planEditor> = {
   resetSeat: 'Remettre la place',
   seated_one: '{{count, number}} personne est assise ici.',
   seated_other: '{{count, number}} personnes sont assises ici.',
-  closeDetails: 'Effacer la sélection',
   error: {
     table_number_exists: 'Une autre table porte ce numéro.',
     seats: 'Veuillez saisir un nombre entier de 0 à 100.',
