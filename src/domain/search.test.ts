@@ -248,6 +248,9 @@ describe('the search core: ranking', () => {
     expect(find(all, 'vanderberg')).toEqual(['b']);
     expect(find(all, 'berg van')).toEqual(['b']);
     expect(find(all, 'G000101')).toEqual(['b']);
+    // What people say of a number: its figures.
+    expect(find(all, '0001')).toEqual(['b']);
+    expect(find(all, 'g 0001-01')).toEqual(['b']);
     expect(find(all, 'g0001 01')).toEqual(['b']);
   });
 

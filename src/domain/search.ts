@@ -11,6 +11,8 @@ export const PLAN_WEIGHTS = { ...CLIENT_WEIGHTS, optionName: 1, tableNumber: 1.5
 /** A word in one of several weighs a little less than a field's only word: "Martin" before "Martin-Dupont". */
 const COMPANY_OF_WORDS = 0.02;
 const COUNTED_WORDS = 5;
+/** What people say of the number G0013: its figures. */
+const FIGURES = /^\p{L}+(\p{N}{2,})$/u;
 
 /** Something that can be found: its words with their weights, made once. Never changed. */
 export interface Searchable<T> {
@@ -68,7 +70,8 @@ function make<T>(item: T, texts: readonly (readonly [Text, number])[]): Searchab
     const own = weight * (1 - COMPANY_OF_WORDS * (Math.min(words.length, COUNTED_WORDS) - 1));
     // O'Brien, Van der Berg and G0001-01 are also found when typed in one piece.
     if (words.length > 1 && words.length <= COUNTED_WORDS) words.push(words.join(''));
-    for (const word of words) found.set(word, Math.max(own, found.get(word) ?? 0));
+    const figures = words.flatMap((word) => FIGURES.exec(word)?.[1] ?? []);
+    for (const word of [...words, ...figures]) found.set(word, Math.max(own, found.get(word) ?? 0));
   }
   const words = [...found.keys()];
   return { item, words, weights: [...found.values()], letters: words.map(lettersOf) };
