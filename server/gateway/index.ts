@@ -23,7 +23,7 @@ import {
 import { getLocal, putLocal } from './localDocuments.ts';
 import type { ChangesService } from './longPoll.ts';
 import { pathSegments, Query, type DbRequest } from './request.ts';
-import { assertNoProbe, openTarget, type Target } from './target.ts';
+import { openTarget, type Target } from './target.ts';
 import { queryView } from './views.ts';
 import type { Writer } from './write.ts';
 
@@ -222,7 +222,6 @@ async function sendBundle({ storage }: GatewayParts, request: DbRequest, target:
 
 /** Long polls are many and all wake at once: their answers bypass what Fastify does for each reply. */
 async function sendChanges({ changes }: GatewayParts, request: DbRequest, target: Target): Promise<Answer> {
-  assertNoProbe(request, target);
   const { reply, http } = request;
   const left = new AbortController();
   const onClose = (): void => left.abort();
