@@ -223,10 +223,10 @@ describe('client display', () => {
     const { scene } = await open();
     fireEvent.click(screen.getByRole('button', { name: 'Add guests' }));
     const dialog = within(await screen.findByRole('dialog'));
-    for (const count of ['', '0', '-1', '1.5', 'x']) {
+    for (const count of ['', '0', '-1', '1.5', 'x', '1000']) {
       fireEvent.change(dialog.getByLabelText(/How many/), { target: { value: count } });
       fireEvent.click(dialog.getByRole('button', { name: 'Add' }));
-      dialog.getByText('Enter a whole number above 0.');
+      dialog.getByText('Enter a whole number from 1 to 999.');
     }
     expect(dialog.getByText('Choose adult or child.')).toBeTruthy();
     expect(dialog.getByText('Choose an option.')).toBeTruthy();

@@ -17,7 +17,7 @@ export const consumerStatuses = {
 export const productKinds = { adult: 'Adult', child: 'Child' };
 /** The client display; the keys with underscores are the specification's (1 §5). */
 export const client_display = {
-  add_guest_number_error: 'Enter a whole number above 0.',
+  add_guest_number_error: 'Enter a whole number from 1 to 999.',
   add_guest_type_error: 'Choose adult or child.',
   add_guest_option_error: 'Choose an option.',
   about: 'About this client',

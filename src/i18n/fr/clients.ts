@@ -19,7 +19,7 @@ export const consumerStatuses: Shape<typeof en.consumerStatuses> = {
 };
 export const productKinds: Shape<typeof en.productKinds> = { adult: 'Adulte', child: 'Enfant' };
 export const client_display: Shape<typeof en.client_display> = {
-  add_guest_number_error: 'Saisissez un nombre entier supérieur à 0.',
+  add_guest_number_error: 'Saisissez un nombre entier de 1 à 999.',
   add_guest_type_error: 'Choisissez adulte ou enfant.',
   add_guest_option_error: 'Choisissez une option.',
   about: 'À propos de ce client',
