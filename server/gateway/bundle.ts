@@ -32,9 +32,9 @@ export async function* bundle(
   let after = request.query.text('after') ?? '';
   const read = kind === 'embedded' ? readEmbedded : readRemote;
   for (;;) {
-    const rows = await idsAfter(target.db, after);
-    const ids = rows.filter(({ id }) => wanted(id));
-    for (const doc of await read(target.db, ids)) {
+    const rows = await rowsAfter(target.db, after);
+    const asked = rows.filter(({ id }) => wanted(id));
+    for (const doc of await leaves(asked, (edited) => read(target.db, edited))) {
       text += `${JSON.stringify(target.show(doc))}\n`;
       if (text.length >= PIECE) {
         yield text;
@@ -56,14 +56,36 @@ async function countHeavy(db: Database): Promise<number> {
 
 interface Row {
   id: string;
-  rev: string;
+  /** Null where it vanished meanwhile. Of attachments only that they are there. */
+  doc: LeafDoc | null;
 }
 
-async function idsAfter(db: Database, after: string): Promise<Row[]> {
+async function rowsAfter(db: Database, after: string): Promise<Row[]> {
   // The smallest id that is greater than another one ends with U+0000; no id of ours holds it.
-  const startkey = after === '' ? undefined : `${after}\u0000`;
-  const { rows } = await db.allDocs({ ...(startkey === undefined ? {} : { startkey }), limit: PAGE });
-  return rows.flatMap((row) => ('value' in row ? [{ id: row.id, rev: row.value.rev }] : []));
+  const start = after === '' ? {} : { startkey: `${after}\u0000` };
+  const { rows } = await db.allDocs({ ...start, limit: PAGE, include_docs: true, conflicts: true });
+  return rows.flatMap((row) =>
+    'value' in row ? [{ id: row.id, doc: (row.doc ?? null) as LeafDoc | null }] : [],
+  );
+}
+
+/**
+ * All leaves of these documents, in their order. Most documents were written once: there the row has everything, and
+ * only the others have to be read for their histories.
+ */
+async function leaves(
+  rows: readonly Row[],
+  read: (edited: readonly Row[]) => Promise<LeafDoc[]>,
+): Promise<LeafDoc[]> {
+  const whole = new Map<string, LeafDoc[]>();
+  for (const { id, doc } of rows) {
+    if (doc === null || !doc._rev.startsWith('1-') || doc._conflicts || doc._attachments) continue;
+    whole.set(id, [{ ...doc, _revisions: { start: 1, ids: [doc._rev.slice(2)] } }]);
+  }
+  for (const doc of await read(rows.filter(({ id }) => !whole.has(id)))) {
+    whole.set(doc._id, [...(whole.get(doc._id) ?? []), doc]);
+  }
+  return rows.flatMap(({ id }) => whole.get(id) ?? []);
 }
 
 /** LevelDB reads many documents at once faster than it reads them in a row. */
@@ -90,16 +112,14 @@ async function leaf(db: Database, id: string, options: PouchDB.Core.GetOptions):
   }
 }
 
-/** Two requests per page where each one costs a round trip. */
+/** One request per page where each one costs a round trip. */
 async function readRemote(db: Database, rows: readonly Row[]): Promise<LeafDoc[]> {
-  if (rows.length === 0) return [];
-  const all = await db.allDocs({ keys: rows.map(({ id }) => id), include_docs: true, conflicts: true });
-  const wanted = all.rows.flatMap((row) => {
-    const doc = 'doc' in row ? (row.doc as unknown as LeafDoc | null | undefined) : null;
-    return doc == null ? [] : [doc._rev, ...(doc._conflicts ?? [])].map((rev) => ({ id: doc._id, rev }));
-  });
-  const { results } = await db.bulkGet({ docs: wanted, revs: true, attachments: true });
-  return results.flatMap(({ docs }) =>
-    docs.flatMap((entry) => ('ok' in entry ? [entry.ok as unknown as LeafDoc] : [])),
+  const docs = rows.flatMap(({ id, doc }) =>
+    doc === null ? [] : [doc._rev, ...(doc._conflicts ?? [])].map((rev) => ({ id, rev })),
+  );
+  if (docs.length === 0) return [];
+  const { results } = await db.bulkGet({ docs, revs: true, attachments: true });
+  return results.flatMap((result) =>
+    result.docs.flatMap((entry) => ('ok' in entry ? [entry.ok as unknown as LeafDoc] : [])),
   );
 }

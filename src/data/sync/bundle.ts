@@ -43,23 +43,25 @@ export async function readBundle(
   };
 
   try {
-    for await (const line of lines(deps, response, signal)) {
-      if (!headSeen) {
-        const head = bundleHead.safeParse(line);
-        if (!head.success) throw new DataFailure({ code: 'unknown', message: 'unexpected bundle' });
-        await handlers.head({ since: head.data.last_seq, total: head.data.total });
-        headSeen = true;
-      } else if (isDoc(line)) {
-        if (docs.length >= batchSize && docs.at(-1)?._id !== line._id) {
-          await flush(docs);
-          docs = [];
+    for await (const some of lines(deps, response, signal)) {
+      for (const line of some) {
+        if (!headSeen) {
+          const head = bundleHead.safeParse(line);
+          if (!head.success) throw new DataFailure({ code: 'unknown', message: 'unexpected bundle' });
+          await handlers.head({ since: head.data.last_seq, total: head.data.total });
+          headSeen = true;
+        } else if (isDoc(line)) {
+          if (docs.length >= batchSize && docs.at(-1)?._id !== line._id) {
+            await flush(docs);
+            docs = [];
+          }
+          docs.push(line);
+        } else if ((line as { done?: unknown } | null)?.done === true) {
+          done = true;
+        } else {
+          // The server's own failure, told in the middle of a stream.
+          throw new DataFailure({ code: 'offline', message: 'the bundle ended with an error' });
         }
-        docs.push(line);
-      } else if ((line as { done?: unknown } | null)?.done === true) {
-        done = true;
-      } else {
-        // The server's own failure, told in the middle of a stream.
-        throw new DataFailure({ code: 'offline', message: 'the bundle ended with an error' });
       }
     }
     if (!done) throw new DataFailure({ code: 'offline', message: 'the bundle was cut off' });
@@ -80,8 +82,8 @@ const isDoc = (line: unknown): line is WireDoc => {
   return typeof _id === 'string' && typeof _rev === 'string';
 };
 
-/** The values of the lines of a body; a last line without its line feed is no line. */
-async function* lines(deps: Deps, response: Response, signal: AbortSignal): AsyncGenerator<unknown> {
+/** The values of the lines of a body, as many as arrive at a time; a last line without its line feed is no line. */
+async function* lines(deps: Deps, response: Response, signal: AbortSignal): AsyncGenerator<unknown[]> {
   if (response.body === null) return;
   const reader = response.body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array<ArrayBuffer>>)
@@ -96,7 +98,7 @@ async function* lines(deps: Deps, response: Response, signal: AbortSignal): Asyn
       if (done) return;
       const parts = (rest + value).split('\n');
       rest = parts.pop() ?? '';
-      for (const part of parts) if (part !== '') yield jsonOrNull(part);
+      yield parts.filter((part) => part !== '').map(jsonOrNull);
     }
   } catch (error) {
     throw error instanceof DataFailure ? error : new DataFailure({ code: 'offline', message: String(error) });
