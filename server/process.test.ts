@@ -1,33 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkinDoc } from './testing/documents.ts';
-import { spawnServer, type ServerProcess } from './testing/process.ts';
+import { serverProcesses } from './testing/process.ts';
 import { driver, type Login } from './testing/server.ts';
 
 /* The server as a process: what its end, clean or not, leaves behind. */
-let dataDir: string;
-let running: ServerProcess[];
-const admin = { ADMIN_USERNAME: 'chief', ADMIN_PASSWORD: 'Foyer2026' };
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'foyer-process-'));
-  running = [];
-});
-afterEach(async () => {
-  for (const { child, ended } of running) {
-    child.kill('SIGKILL');
-    await ended;
-  }
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-function start(env: Record<string, string> = {}): ServerProcess {
-  const server = spawnServer({ DATA_DIR: dataDir, ...admin, ...env });
-  running.push(server);
-  return server;
-}
+const processes = serverProcesses();
 
 /** Ten doors check in without pause until the server is gone; the ids of all that were answered with ok. */
 async function hammer(url: string, as: Login, dbName: string, enough: () => void): Promise<string[]> {
@@ -57,7 +36,7 @@ describe('the end of a server', () => {
   it.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
     '%s in the middle of writes keeps every acknowledged document',
     async (signal) => {
-      const first = start();
+      const first = processes.start();
       const url = await first.url;
       const { call, login } = driver(url);
       const as = await login('chief');
@@ -71,7 +50,7 @@ describe('the end of a server', () => {
       });
       expect(await first.ended).toBe(signal === 'SIGKILL' ? 'SIGKILL' : 0);
 
-      const second = start();
+      const second = processes.start();
       const again = driver(await second.url);
       const stored = await again
         .remote(body.dbName, await again.login('chief'))
@@ -84,7 +63,7 @@ describe('the end of a server', () => {
   );
 
   it('answers waiting long polls, then exits with 0 on POST /shutdown [API-16]', async () => {
-    const server = start();
+    const server = processes.start();
     const { call, login } = driver(await server.url);
     const as = await login('chief');
     const waiting = call('GET', '/db/central/_changes?feed=longpoll&since=now', { as });
@@ -97,39 +76,42 @@ describe('the end of a server', () => {
 
 describe('the start of a server', () => {
   it('prints the generated password of the first manager once', async () => {
-    const first = start({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' });
+    const first = processes.start({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' });
     const url = await first.url;
     const [, username, password] = /log in as "(\w+)" with the password "(\w+)"/.exec(first.output()) ?? [];
     await expect(driver(url).login(username ?? '', password)).resolves.toMatchObject({ username: 'manager' });
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
-    const second = start({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' });
+    const second = processes.start({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' });
     await second.url;
     expect(second.output()).not.toContain('password');
   });
 
   it('names a wrong variable in one line and exits with 1', async () => {
-    const server = start({ PORT: 'eighty' });
+    const server = processes.start({ PORT: 'eighty' });
     expect(await server.ended).toBe(1);
     expect(server.output().trim()).toMatch(/^PORT .+$/);
   });
 
   it('refuses a data folder in use, a port in use and a CouchDB that is not there', async () => {
-    const first = start();
+    const first = processes.start();
     await first.url;
-    const second = start();
+    const second = processes.start();
     expect(await second.ended).toBe(1);
     expect(second.output().trim()).toMatch(/^DATA_DIR .+ is in use by another server$/);
 
     const blocker = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => blocker.once('listening', resolve));
     const { port } = blocker.address() as AddressInfo;
-    const third = start({ PORT: String(port), DATA_DIR: join(dataDir, 'other') });
+    const third = processes.start({ PORT: String(port), DATA_DIR: join(processes.dataDir, 'other') });
     expect(await third.ended).toBe(1);
     expect(third.output().trim()).toMatch(/^PORT .+$/);
     await new Promise((resolve) => blocker.close(resolve));
 
-    const fourth = start({ COUCHDB_URL: `http://a:b@127.0.0.1:${port}`, DATA_DIR: join(dataDir, 'third') });
+    const fourth = processes.start({
+      COUCHDB_URL: `http://a:b@127.0.0.1:${port}`,
+      DATA_DIR: join(processes.dataDir, 'third'),
+    });
     expect(await fourth.ended).toBe(1);
     expect(fourth.output().trim()).toMatch(/^COUCHDB_URL .+$/);
     expect(fourth.output()).not.toContain('a:b');

@@ -1,31 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { spawnServer, type ServerProcess } from '../testing/process.ts';
+import { expect, it } from 'vitest';
+import { serverProcesses } from '../testing/process.ts';
 import { driver } from '../testing/server.ts';
 
 /* Writes that fail half-way, as on a full disk: here files may not grow beyond a limit, which tears records as well. */
-let dataDir: string;
-let running: ServerProcess[];
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'foyer-mending-'));
-  running = [];
-});
-afterEach(async () => {
-  for (const { child, ended } of running) {
-    child.kill('SIGKILL');
-    await ended;
-  }
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-function start(before?: string): ServerProcess {
-  const admin = { ADMIN_USERNAME: 'chief', ADMIN_PASSWORD: 'Foyer2026' };
-  const server = spawnServer({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...admin }, before);
-  running.push(server);
-  return server;
-}
+const processes = serverProcesses();
 
 const guest = (n: number) => ({
   ...{ _id: `client_${n}`, type: 'client', forename: 'Ada', surname: 'Byron' },
@@ -33,7 +11,7 @@ const guest = (n: number) => ({
 });
 
 it('a failed write is said to have failed, the next one goes on, and nothing acknowledged is lost by a crash', async () => {
-  const first = start('ulimit -f 200');
+  const first = processes.start({ LOG_LEVEL: 'fatal' }, 'ulimit -f 200');
   const { call, login } = driver(await first.url);
   const as = await login('chief');
   const { body } = await call<{ dbName: string }>('PUT', '/api/event', {
@@ -64,7 +42,7 @@ it('a failed write is said to have failed, the next one goes on, and nothing ack
   first.child.kill('SIGKILL');
   await first.ended;
 
-  const again = driver(await start().url);
+  const again = driver(await processes.start({ LOG_LEVEL: 'fatal' }).url);
   const stored = await again.remote(body.dbName, await again.login('chief')).allDocs({ keys: acknowledged });
   expect(stored.rows.filter((row) => 'error' in row)).toEqual([]);
 });

@@ -1,4 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
 import { projectRoot } from '../root.ts';
 
 export interface ServerProcess {
@@ -10,10 +14,44 @@ export interface ServerProcess {
   output(): string;
 }
 
-/**
- * `server/main.ts` in a process of its own, on a free port. `before`: shell commands that come first, such as `ulimit`.
- */
-export function spawnServer(env: Record<string, string>, before = ':'): ServerProcess {
+/** Servers of one test, each in a process of its own; what is left of them ends with the test, and so does their data. */
+export interface ServerProcesses {
+  /** DATA_DIR of them all, unless said otherwise. */
+  readonly dataDir: string;
+  /** `before`: shell commands that come first, such as `ulimit`. */
+  start(env?: Record<string, string>, before?: string): ServerProcess;
+}
+
+/** To be called once in a test file. The first manager is `chief`. */
+export function serverProcesses(): ServerProcesses {
+  let dataDir = '';
+  let running: ServerProcess[] = [];
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'foyer-process-'));
+    running = [];
+  });
+  afterEach(async () => {
+    for (const { child, ended } of running) {
+      child.kill('SIGKILL');
+      await ended;
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const admin = { ADMIN_USERNAME: 'chief', ADMIN_PASSWORD: 'Foyer2026' };
+  return {
+    get dataDir() {
+      return dataDir;
+    },
+    start(env = {}, before = ':') {
+      const server = spawnServer({ DATA_DIR: dataDir, ...admin, ...env }, before);
+      running.push(server);
+      return server;
+    },
+  };
+}
+
+/** `server/main.ts` on a free port. */
+function spawnServer(env: Record<string, string>, before: string): ServerProcess {
   const command = `${before}; exec "$0" --import tsx server/main.ts`;
   const child = spawn('sh', ['-c', command, process.execPath], {
     cwd: projectRoot,
