@@ -118,7 +118,7 @@ export function makeTalk(now: number, people: DemoPeople): SampleEvent {
     author: people.member,
     event: {
       title: 'Talk: the glaciers of tomorrow',
-      titleFrench: 'Conférence : les glaciers de demain',
+      titleFrench: 'Conférence\u00a0: les glaciers de demain',
       company: 'École du Lac',
       location: 'Aula, Lausanne',
     },

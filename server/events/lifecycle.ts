@@ -62,7 +62,8 @@ export async function createEvent(
 
 /**
  * Deletes an event: first from `central`, so that nobody can reach it any more, then its database, its history, the
- * settings of its services and what guests' accounts hold of it (irreversible, specification 1 §4). A crash in the middle is finished by the next start.
+ * settings of its services and what guests' accounts hold of it (irreversible, specification 1 §4). A crash in the
+ * middle is finished by the next start.
  */
 export async function deleteEvent(storage: Storage, eventId: string, now: number): Promise<void> {
   const jobs = await storage.open(DATABASES.jobs);

@@ -14,7 +14,7 @@ export interface ServerProcess {
   output(): string;
 }
 
-/** Servers of one test, each in a process of its own; what is left of them ends with the test, and so does their data. */
+/** Servers of one test, each in a process of its own. What is left of them, and their data, goes with the test. */
 export interface ServerProcesses {
   /** DATA_DIR of them all, unless said otherwise. */
   readonly dataDir: string;

@@ -24,8 +24,8 @@ interface Made {
 /**
  * Creates a client and a consumer per planned row (status registered, rate 100, payment none: specification 1 §4, §9),
  * in batches, then registers them with one write per session. Clients are durable before a session names them. When
- * told to stop, at a failure, or when the page ended on the way, what was written is taken back: all or nothing. Fails with `number_exists` when
- * another device was faster with a number, `event_archived`, `nothing_to_do`.
+ * told to stop, at a failure, or when the page ended on the way, what was written is taken back: all or nothing. Fails
+ * with `number_exists` when another device was faster with a number, `event_archived`, `nothing_to_do`.
  */
 export async function importClients(
   context: RepositoryContext,
