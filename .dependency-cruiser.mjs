@@ -11,7 +11,7 @@ const layers = {
   'src/pdf': ['src/domain', 'src/i18n'],
   'src/data': ['src/domain', 'src/api'],
   'src/ui': ['src/domain', 'src/i18n'],
-  'src/hooks': ['src/data', 'src/ui', 'src/i18n', 'src/domain'],
+  'src/hooks': ['src/data', 'src/ui', 'src/pdf', 'src/i18n', 'src/domain'],
   'src/features': ['src/hooks', 'src/ui', 'src/data', 'src/pdf', 'src/i18n', 'src/domain'],
   'src/app': ['src'],
   couchdb: ['src/domain'],

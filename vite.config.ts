@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { compressBuild } from './scripts/compressBuild.ts';
 
+const outDir = 'dist/client';
 const server = 'http://127.0.0.1:3000';
 
 export default defineConfig({
@@ -42,6 +44,7 @@ export default defineConfig({
         skipWaiting: false,
       },
     }),
+    compressBuild(outDir),
   ],
   server: {
     proxy: {
@@ -51,7 +54,7 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   build: {
-    outDir: 'dist/client',
+    outDir,
     emptyOutDir: true,
     target: 'baseline-widely-available',
     sourcemap: false,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compressFolder } from '../scripts/compressBuild.ts';
 import { startTestServer, type TestServer } from './testing/server.ts';
 
 let server: TestServer;
@@ -14,6 +15,7 @@ beforeAll(async () => {
   await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>Foyer</title>');
   await writeFile(join(clientDir, 'sw.js'), '// worker');
   await writeFile(join(clientDir, 'assets', 'app-1234.js'), `export const text = '${'long '.repeat(1000)}';`);
+  await compressFolder(clientDir);
   server = await startTestServer({ clientDir });
 });
 afterAll(async () => {

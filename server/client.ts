@@ -4,7 +4,6 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_BASE, DB_BASE } from '#api/schemas.ts';
 import { notFound } from './errors.ts';
-import { compressReplies } from './compress.ts';
 
 /** Vite puts a hash of the content into these names: they never change. */
 const HASHED = /[\\/]assets[\\/]/;
@@ -16,11 +15,12 @@ const YEAR = 365 * 24 * 3600;
 export async function registerClient(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'));
   await app.register(async (scope) => {
-    compressReplies(scope);
     if (built) {
       await scope.register(fastifyStatic, {
         root: folder,
         cacheControl: false,
+        // The build leaves a .br and a .gz beside each text (scripts/compressBuild.ts).
+        preCompressed: true,
         setHeaders(reply, path) {
           void reply.header(
             'cache-control',

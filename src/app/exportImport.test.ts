@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { client } from '#domain/documents/client.ts';
 import { session, type SessionEntry } from '#domain/documents/session.ts';
-import { csvText } from '#domain/csvText.ts';
+import { csvText } from '#pdf/csv.ts';
 import { checkRows, type PlannedClient } from '#domain/import/check.ts';
 import { matchHeaders } from '#domain/import/fields.ts';
 import { tableOf } from '#domain/import/table.ts';

@@ -1,4 +1,4 @@
-import { withoutGuard } from './csvText.ts';
+import { withoutGuard } from './formulaGuard.ts';
 import { matchesPattern } from './text.ts';
 
 /** One attendee read from a pasted line, or what is wrong with the line. */

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { I18nextProvider } from 'react-i18next';
 import { createI18n } from '#i18n/index.ts';
-import type { JobReply } from '#ui/fileJob.ts';
+import type { JobReply } from '#pdf/fileJob.ts';
 import { useFileMaking } from './fileMaking.ts';
 
 /** A worker that says what the test lets it say. */
@@ -20,7 +20,10 @@ beforeEach(() => {
   saved.mockClear();
   Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  return () => vi.restoreAllMocks();
+  return () => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  };
 });
 
 async function setUp() {
@@ -29,11 +32,14 @@ async function setUp() {
     wrapper: ({ children }) => <I18nextProvider i18n={i18n}>{children}</I18nextProvider>,
   });
   const worker = new QuietWorker();
+  vi.stubGlobal('Worker', function made() {
+    return worker;
+  });
   const start = (before: Promise<unknown> = Promise.resolve()) =>
     result.current.start({
       async make(inWorker) {
         await before;
-        return { blob: await inWorker(worker as unknown as Worker, {}), name: 'x.pdf' };
+        return { blob: await inWorker({ kind: 'csv', rows: [], separator: ',' }), name: 'x.pdf' };
       },
       done: (name) => `${name} is there`,
       onSaved: saved,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Session } from '#domain/documents/session.ts';
 import { ok } from '#domain/result.ts';
-import { runJob } from '#ui/fileJob.ts';
+import { runJob, type FileJob } from '#pdf/fileJob.ts';
 import { notify } from '#ui/notify.tsx';
 import { saveFile } from '#ui/saveFile.ts';
 import { useFormat } from '#ui/useFormat.ts';
@@ -16,7 +16,7 @@ export function useFullTitle(session: Session): string {
 }
 
 /** Has the worker make the file; the worker ends with it, or when it is cancelled. */
-export type InWorker = (worker: Worker, job: object) => Promise<Blob>;
+export type InWorker = (job: FileJob) => Promise<Blob>;
 
 interface FileMaking {
   /** Makes the file, in a worker or at once, and names it. */
@@ -54,8 +54,8 @@ export function useFileMaking() {
       const isOver = (): boolean => current.current !== work;
       setShare(0);
       await run(async () => {
-        const { blob, name } = await make((worker, job) => {
-          const { file, cancel } = runJob(worker, job, setShare);
+        const { blob, name } = await make((job) => {
+          const { file, cancel } = runJob(job, setShare);
           if (isOver()) cancel();
           work.end = cancel;
           return file;

@@ -148,7 +148,7 @@ interface Container {
 
 /** The files of an archive. The spreadsheet library's reader shows the bytes of a name, and adds an entry of its own. */
 export function unzip(bytes: Uint8Array): { name: string; data: Uint8Array<ArrayBuffer> }[] {
-  const { CFB } = require('xlsx') as { CFB: Container };
+  const { CFB } = require('@e965/xlsx') as { CFB: Container };
   return CFB.read(bytes, { type: 'array' })
     .FileIndex.filter(({ name }) => /\.\w+$/.test(name))
     .map(({ name, content }) => ({

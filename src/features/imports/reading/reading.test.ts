@@ -1,4 +1,4 @@
-import { utils, write } from 'xlsx';
+import { utils, write } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { tableOf } from '#domain/import/table.ts';
 import { readCsv } from './csv.ts';

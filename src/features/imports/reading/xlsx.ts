@@ -1,4 +1,4 @@
-import { read, utils, type CellObject, type WorkSheet } from 'xlsx';
+import { read, utils, type CellObject, type WorkSheet } from '@e965/xlsx';
 import type { Grid } from '#domain/import/table.ts';
 import { FILE_LIMITS, ReadFailure } from './limits.ts';
 import { checkZip } from './zip.ts';

@@ -8,9 +8,9 @@ import { useFileMaking, useFullTitle, type InWorker } from '#hooks/fileMaking.ts
 import { fileName } from '#ui/fileName.ts';
 import { collatorOf, fullName } from '#ui/format.ts';
 import { useFormat } from '#ui/useFormat.ts';
+import type { FileJob } from '#pdf/fileJob.ts';
 import type { Paper } from '#pdf/planPdf.ts';
 import { planImage, type PictureParts } from '../canvas/planImage.ts';
-import type { PlanJob } from './job.ts';
 import { listingsOf } from './listings.ts';
 
 export const PLAN_FILES = ['pdf', 'png', 'foyer', 'pretix'] as const;
@@ -27,6 +27,8 @@ const EXTENSIONS = { pdf: 'pdf', png: 'png', foyer: 'json', pretix: 'json' } as 
   PlanFile,
   string
 >;
+
+type PlanJob = Extract<FileJob, { kind: 'planPdf' }>;
 
 interface ExportTask {
   session: Session;
@@ -113,8 +115,7 @@ export function useExportPlan({ session, plan, seats, onSaved }: ExportTask) {
       case 'png':
         return png();
       case 'pdf': {
-        const job: PlanJob = { document: documentOf(choice), ...(await pictures()) };
-        return inWorker(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }), job);
+        return inWorker({ kind: 'planPdf', document: documentOf(choice), ...(await pictures()) });
       }
       default:
         return kind satisfies never;

@@ -3,10 +3,10 @@ import type { Session } from '#domain/documents/session.ts';
 import { useLive } from '#hooks/event.tsx';
 import { useFileMaking, useFullTitle } from '#hooks/fileMaking.ts';
 import type { Guest, Roster } from '#hooks/roster.ts';
+import type { FileJob } from '#pdf/fileJob.ts';
 import { fileName } from '#ui/fileName.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import { badgesOf, csvTable, printedTable } from './content.ts';
-import type { ExportJob } from './job.ts';
 
 export const EXPORT_KINDS = ['csv', 'pdf', 'barcodePdf', 'barcodeJpg'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
@@ -23,7 +23,7 @@ export function useExport(session: Session, { entryOf }: Roster, onSaved: () => 
   const { share, cancel, start } = useFileMaking();
   const title = useFullTitle(session);
 
-  function jobOf(kind: ExportKind, guests: readonly Guest[]): ExportJob {
+  function jobOf(kind: ExportKind, guests: readonly Guest[]): FileJob {
     const listed = { session, guests, entryOf, forms: forms.values() };
     const words = { t, format };
     const now = Date.now();
@@ -39,7 +39,7 @@ export function useExport(session: Session, { entryOf }: Roster, onSaved: () => 
         const subtitle = [...when, event?.location].filter(Boolean).join(' · ');
         const count = t('session.shown', { count: table.rows.length });
         return {
-          kind,
+          kind: 'listPdf',
           list: { ...details, ...table, subtitle, aside: `${count} · ${format.dateTime(now)}` },
         };
       }
@@ -56,8 +56,7 @@ export function useExport(session: Session, { entryOf }: Roster, onSaved: () => 
     start: (kind: ExportKind, guests: readonly Guest[]): Promise<void> =>
       start({
         async make(inWorker) {
-          const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-          const blob = await inWorker(worker, jobOf(kind, guests));
+          const blob = await inWorker(jobOf(kind, guests));
           return {
             blob,
             name: `${fileName(`${title} – ${t(`exports.name.${kind}`)}`)}.${extensionOf(blob)}`,

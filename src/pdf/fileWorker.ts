@@ -1,0 +1,66 @@
+import { barcodePdf } from './barcodePdf.ts';
+import { barcodeJpeg } from './barcodePicture.ts';
+import { loadFonts } from './browserFonts.ts';
+import { csvText } from './csv.ts';
+import type { FileJob, JobReply } from './fileJob.ts';
+import { listPdf } from './listPdf.ts';
+import { backgroundPicture, tablePicture } from './pictures.ts';
+import { planPdf } from './planPdf.ts';
+import { zipOf, type ZipEntry } from './zip.ts';
+
+/* Makes one file, away from the page, and is ended by it. One worker for all kinds: they share the PDF libraries. */
+
+type Report = (done: number, total: number) => void;
+type JobOf<Kind extends FileJob['kind']> = Extract<FileJob, { kind: Kind }>;
+
+addEventListener('message', ({ data: job }: MessageEvent<FileJob>) => {
+  const report: Report = (done, total) => postMessage({ kind: 'progress', done, total } satisfies JobReply);
+  make(job, report)
+    .then((blob): JobReply => ({ kind: 'done', blob }))
+    .catch((error: unknown): JobReply => ({ kind: 'failed', reason: String(error) }))
+    .then((reply) => postMessage(reply))
+    .catch(() => undefined);
+});
+
+async function make(job: FileJob, report: Report): Promise<Blob> {
+  switch (job.kind) {
+    case 'csv':
+      return new Blob([csvText(job.rows, job.separator)], { type: 'text/csv;charset=utf-8' });
+    case 'listPdf':
+      return pdf(await listPdf(job.list, await loadFonts(), report));
+    case 'barcodePdf':
+      return pdf(await barcodePdf(job.badges, job.details, await loadFonts(), report));
+    case 'barcodeJpg':
+      return pictures(job, report);
+    case 'planPdf':
+      return plan(job, report);
+    default:
+      return job satisfies never;
+  }
+}
+
+const pdf = (bytes: Uint8Array<ArrayBuffer>): Blob => new Blob([bytes], { type: 'application/pdf' });
+
+async function pictures({ badges, now }: JobOf<'barcodeJpg'>, report: Report): Promise<Blob> {
+  const entries: ZipEntry[] = [];
+  for (const { number, name, file } of badges) {
+    const picture = await barcodeJpeg(number, name);
+    if (badges.length === 1) return picture;
+    entries.push({ name: file, data: new Uint8Array(await picture.arrayBuffer()) });
+    if (entries.length % 10 === 0) report(entries.length, badges.length);
+  }
+  return new Blob([zipOf(entries, new Date(now))], { type: 'application/zip' });
+}
+
+async function plan({ document, background, images }: JobOf<'planPdf'>, report: Report): Promise<Blob> {
+  const fonts = await loadFonts();
+  const read = await Promise.all(
+    images.map(async ([fileIndex, blob]) => [fileIndex, await tablePicture(blob)] as const),
+  );
+  const drawn = {
+    ...document,
+    background: background === null ? null : await backgroundPicture(background),
+    images: read.flatMap(([fileIndex, picture]) => (picture === null ? [] : [[fileIndex, picture] as const])),
+  };
+  return pdf(await planPdf(drawn, fonts, report));
+}
