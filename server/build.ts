@@ -17,7 +17,7 @@ import { registerGateway } from './gateway/index.ts';
 import { ChangesService } from './gateway/longPoll.ts';
 import { Writer } from './gateway/write.ts';
 import { sendError } from './guard.ts';
-import { securityHeaders } from './headers.ts';
+import { PERMISSIONS_POLICY, securityHeaders } from './headers.ts';
 import { Limits } from './limits.ts';
 import { clientDir } from './root.ts';
 import { installDesign } from './storage/design.ts';
@@ -143,8 +143,7 @@ function createApp({ config, logger }: BuildOptions): FastifyInstance {
     // One line per request of our own, below.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: API_BODY_LIMIT,
-    // Behind a proxy on the same machine only.
-    trustProxy: config.publicUrl === null ? false : 'loopback',
+    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     genReqId: newId,
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
@@ -155,6 +154,7 @@ function createApp({ config, logger }: BuildOptions): FastifyInstance {
     void reply
       .header('x-request-id', request.id)
       .header(SERVER_TIME_HEADER, Date.now())
+      .header('permissions-policy', PERMISSIONS_POLICY)
       .header('cache-control', 'no-store');
   });
   void app.register(helmet, securityHeaders(config.publicUrl));

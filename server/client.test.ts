@@ -45,6 +45,9 @@ describe('the built app', () => {
         "img-src 'self' data: blob:;connect-src 'self';worker-src 'self' blob:;frame-ancestors 'none';" +
         "object-src 'none';base-uri 'none';form-action 'self'",
     );
+    expect(headers.get('permissions-policy')).toMatch(
+      /^camera=\(self\), .*geolocation=\(\), .*microphone=\(\)/,
+    );
   });
 
   it('keeps hashed files for ever, compressed, and asks anew for the others', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tokenSecret } from './auth/secret.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { proxyCheck } from './proxies.ts';
 
 describe('environment', () => {
   it('has a default for everything [API-01] [API-04]', () => {
@@ -29,12 +30,42 @@ describe('environment', () => {
     ['ADMIN_USERNAME', 'user1'],
     ['ADMIN_PASSWORD', 'weak'],
     ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['TRUST_PROXY', 'none, loopback'],
+    ['TRUST_PROXY', 'fe80::1%eth0'],
+    ['TRUST_PROXY', 'proxy.example'],
     ['TWILIO_API_BASE', 'x'],
     ['STRIPE_API_BASE', 'x'],
   ])('names %s when it is %j, in one line', (name, value) => {
     const read = () => readConfig({ ADMIN_USERNAME: 'chief', [name]: value });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new RegExp(`^${name} .+$`));
+  });
+
+  it('trusts no proxy, behind a public address one on this machine, or whom TRUST_PROXY names', () => {
+    const trusted = (env: Record<string, string>) => {
+      const isTrusted = proxyCheck(readConfig(env).trustProxy);
+      const asked = [
+        '127.0.0.1',
+        '::1',
+        '::ffff:127.0.0.1',
+        '10.1.2.3',
+        '::ffff:10.1.2.3',
+        'fd00::1',
+        '8.8.8.8',
+      ];
+      return asked.filter(isTrusted);
+    };
+    const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
+    const PUBLIC_URL = 'https://foyer.example';
+    expect(trusted({})).toEqual([]);
+    expect(trusted({ PUBLIC_URL })).toEqual(loopback);
+    expect(trusted({ PUBLIC_URL, TRUST_PROXY: 'none' })).toEqual([]);
+    expect(trusted({ TRUST_PROXY: 'loopback' })).toEqual(loopback);
+    expect(trusted({ TRUST_PROXY: '10.0.0.0/8, ::1' })).toEqual(['::1', '10.1.2.3', '::ffff:10.1.2.3']);
+    expect(trusted({ TRUST_PROXY: 'uniquelocal' })).toEqual(['10.1.2.3', '::ffff:10.1.2.3', 'fd00::1']);
   });
 
   it('misses ADMIN_USERNAME beside ADMIN_PASSWORD', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { matchesPattern } from '#domain/text.ts';
+import { parseProxies } from './proxies.ts';
 
 /** What the environment says (contract, "Environment of the server"). */
 export interface Config {
@@ -8,6 +9,8 @@ export interface Config {
   dataDir: string;
   /** Where people reach the server, without a slash at the end; null when unknown. */
   publicUrl: string | null;
+  /** Addresses and ranges of proxies whose X-Forwarded-For counts. */
+  trustProxy: readonly string[];
   /** With credentials; null means embedded storage. */
   couchUrl: string | null;
   /** Null: made at the first start and kept in DATA_DIR. */
@@ -69,6 +72,12 @@ const environment = z.object({
     .default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: webAddress.transform((value) => value.replace(/\/+$/, '')).optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine((value) => parseProxies(value) !== null, {
+      error: 'must be none, loopback, or a list of addresses such as 10.0.0.1, 192.168.0.0/16',
+    })
+    .optional(),
   COUCHDB_URL: webAddress
     .refine((value) => parseWebAddress(value)?.username !== '', {
       error: 'must hold credentials: http://user:password@host:5984',
@@ -111,6 +120,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: data.HOST,
     dataDir: data.DATA_DIR,
     publicUrl: data.PUBLIC_URL ?? null,
+    // Who has a public address has a proxy, usually on the same machine.
+    trustProxy: parseProxies(data.TRUST_PROXY ?? (data.PUBLIC_URL === undefined ? 'none' : 'loopback')) ?? [],
     couchUrl: data.COUCHDB_URL ?? null,
     tokenSecret: data.TOKEN_SECRET ?? null,
     tokenTtl: data.TOKEN_TTL,

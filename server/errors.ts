@@ -41,6 +41,9 @@ export function toHttpError(error: unknown): HttpError {
   if (/ENOSPC|no space left|disk full|EDQUOT|quota exceeded|EFBIG|file too large/i.test(text)) {
     return new HttpError(507, 'storage_full', 'the server has no space left: nothing was saved');
   }
+  if (/too many (open )?files|EMFILE|ENFILE/i.test(text)) {
+    return new HttpError(503, 'unavailable', 'the server has too many files open: try again');
+  }
   if (/database is (closed|not open)|storage is closed|ECONNREFUSED|ECONNRESET|fetch failed/i.test(text)) {
     return new HttpError(503, 'unavailable', 'the database cannot be reached');
   }

@@ -14,6 +14,15 @@ it.each([
     new DatabaseUnusable('/data/users', new Error('No space left on device')),
     'DATA_DIR /data/users has no space left',
   ],
+  [
+    new DatabaseUnusable('/data/users', new Error('IO error: /data/users/LOCK: Too many open files')),
+    'DATA_DIR /data/users cannot be opened, too many files are open: raise the limit (ulimit -n); nothing is lost',
+  ],
+  [
+    new DatabaseUnusable('/data/users', new Error('IO error: /data/users/LOCK: Permission denied')),
+    'DATA_DIR /data/users may not be read or written by this user',
+  ],
+  [system('EMFILE'), 'too many files are open: raise the limit (ulimit -n); nothing is lost'],
   [system('EADDRINUSE'), 'PORT is in use'],
   [system('EACCES', 'listen EACCES: permission denied 0.0.0.0:80'), 'PORT may not be used'],
   [system('EADDRNOTAVAIL'), 'HOST is no address'],

@@ -20,6 +20,8 @@ export function explain(error: unknown): string {
   if (code === 'EACCES' && /listen/.test(message)) return `PORT may not be used by this user (${message})`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `HOST is no address of this machine (${message})`;
+  if (code === 'EMFILE' || code === 'ENFILE')
+    return `too many files are open: raise the limit (ulimit -n); nothing is lost (${message})`;
   if (FOLDER_PROBLEMS.includes(code)) return `DATA_DIR cannot be written (${message})`;
   if (name === 'TimeoutError') return 'COUCHDB_URL cannot be used: no answer';
   if (name === 'CouchError' || name === 'FetchError') return `COUCHDB_URL cannot be used: ${message}`;

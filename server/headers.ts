@@ -33,3 +33,16 @@ export function securityHeaders(publicUrl: string | null): FastifyHelmetOptions 
     xFrameOptions: { action: 'deny' },
   };
 }
+
+/** What browsers know and pages of ours never ask for; names that a browser does not know would fill its console. */
+const NEVER = [
+  ...['accelerometer', 'bluetooth', 'clipboard-read', 'display-capture', 'encrypted-media', 'geolocation'],
+  ...['gyroscope', 'hid', 'idle-detection', 'magnetometer', 'microphone', 'midi', 'payment'],
+  ...['picture-in-picture', 'publickey-credentials-get', 'serial', 'usb', 'xr-spatial-tracking'],
+];
+
+/** The camera reads tickets, and the screen stays on at a door; nothing else, also for whatever slips in. */
+export const PERMISSIONS_POLICY = [
+  ...['camera=(self)', 'screen-wake-lock=(self)'],
+  ...NEVER.map((name) => `${name}=()`),
+].join(', ');

@@ -93,6 +93,12 @@ describe('the start of a server', () => {
     expect(server.output().trim()).toMatch(/^PORT .+$/);
   });
 
+  it('names a data folder in which nothing can be made, and comes to an end', async () => {
+    const server = processes.start({ DATA_DIR: '/proc/x' });
+    expect(await server.ended).toBe(1);
+    expect(server.output().trim()).toMatch(/^DATA_DIR cannot be written .+$/);
+  });
+
   it('refuses a data folder in use, a port in use and a CouchDB that is not there', async () => {
     const first = processes.start();
     await first.url;

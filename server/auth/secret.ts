@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, open, readFile, unlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { ConfigError } from '../config.ts';
+import { makeFolder } from '../storage/folders.ts';
 
 const FILE = 'token-secret';
 
@@ -14,7 +15,7 @@ export async function tokenSecret(given: string | null, dataDir: string): Promis
   const path = join(dataDir, FILE);
   const known = await readSecret(path);
   if (known !== null) return known;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(resolve(dataDir));
   const draft = join(dataDir, `.${FILE}-${process.pid}-${randomBytes(4).toString('hex')}`);
   const file = await open(draft, 'wx', 0o600);
   try {

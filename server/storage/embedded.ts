@@ -1,7 +1,8 @@
-import { mkdir, readdir, access } from 'node:fs/promises';
+import { readdir, access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import PouchDB from 'pouchdb-core';
 import leveldb from 'pouchdb-adapter-leveldb';
+import { makeFolder } from './folders.ts';
 import { mendingLevel } from './mending.ts';
 import { isDatabaseName } from './names.ts';
 import { createPouchStorage } from './pouch.ts';
@@ -21,12 +22,19 @@ export class FolderInUse extends Error {
 export class DatabaseUnusable extends Error {
   constructor(folder: string, cause: unknown) {
     const problem = cause instanceof Error ? cause.message : String(cause);
-    const help = /no space left|quota exceeded/i.test(problem)
-      ? 'has no space left'
-      : 'is damaged or cannot be read: restore it from a backup';
-    super(`DATA_DIR ${folder} ${help} (${problem})`, { cause });
+    super(`DATA_DIR ${folder} ${helpFor(problem)} (${problem})`, { cause });
     this.name = 'DatabaseUnusable';
   }
+}
+
+/** "Damaged" is only said where nothing else explains it: who believes it throws a good database away. */
+function helpFor(problem: string): string {
+  if (/no space left|quota exceeded/i.test(problem)) return 'has no space left';
+  if (/too many open files|EMFILE|ENFILE/i.test(problem))
+    return 'cannot be opened, too many files are open: raise the limit (ulimit -n); nothing is lost';
+  if (/permission denied|read-only file system|EACCES|EPERM|EROFS/i.test(problem))
+    return 'may not be read or written by this user';
+  return 'is damaged or cannot be read: restore it from a backup';
 }
 
 /** Folders that this process has open: LevelDB's lock only keeps other processes out. */
@@ -48,7 +56,7 @@ export async function openEmbedded({ folder, onFailure }: EmbeddedOptions): Prom
   if (openFolders.has(root)) throw new FolderInUse(root);
   openFolders.add(root);
   try {
-    await mkdir(root, { recursive: true, mode: 0o700 });
+    await makeFolder(root);
     const lock = await takeLock(root);
     return createPouchStorage({
       create: (name) => openFolder(root, name),
