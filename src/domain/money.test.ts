@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hundredthsText, parseHundredths, problemOfHundredths } from './money.ts';
+import { hundredthsText, parseHundredths, readHundredths } from './money.ts';
 
 describe('amounts and percentages as people type them', () => {
   it.each([
@@ -10,7 +10,6 @@ describe('amounts and percentages as people type them', () => {
     ['.5', 50],
     ['7.', 700],
     ['8.10', 810],
-    ['1.230', 123],
     ['1e3', 100_000],
     ['12e-2', 12],
     ['90071992547409.91', Number.MAX_SAFE_INTEGER],
@@ -33,6 +32,10 @@ describe('amounts and percentages as people type them', () => {
     ['12.–', 1200],
     // One mark before three digits may be either: nobody is charged a thousandfold by a guess.
     ['1,234', null],
+    ['1,000', null],
+    ['1.230', null],
+    ['1.000', null],
+    ['0.500', 50],
     ['1.234', null],
     ['12 50', null],
     ['1,23.50', null],
@@ -43,20 +46,55 @@ describe('amounts and percentages as people type them', () => {
   });
 
   it.each([
-    ['12,50', null],
-    ['99.99', null],
     ['100.01', 'range'],
     ['-5', 'range'],
     ['−12,50', 'range'],
-    ['12.505', 'step'],
-    ['12,505', 'step'],
+    ['200.505', 'step'],
+    ['0,505', 'step'],
     ['9'.repeat(30), 'range'],
     ['abc', 'number'],
     ['', 'number'],
     ['-', 'number'],
     ['1.2.3', 'number'],
+    ['(12)', 'number'],
+    ['12-', 'number'],
   ])('%j has the problem %j [VALID-12, VALID-13]', (text, problem) => {
-    expect(problemOfHundredths(text, 10_000)).toBe(problem);
+    expect(readHundredths(text, 10_000)).toEqual({ kind: 'problem', problem });
+  });
+
+  it.each([
+    ['1,000', [100_000, 100]],
+    ['1.000', [100_000, 100]],
+    ['CHF 1,230', [123_000, 123]],
+    // Only one of the two has at most two decimals, and still nobody is charged by a guess.
+    ['1,234', [123_400]],
+  ])('%j is asked about: %j', (text, values) => {
+    expect(readHundredths(text, 99_999_999_999, 'chf')).toEqual({ kind: 'choice', values });
+  });
+
+  it('asks only about what the limit admits', () => {
+    expect(readHundredths('8.100', 20_000)).toEqual({ kind: 'choice', values: [810] });
+    expect(readHundredths('8.105', 20_000)).toEqual({ kind: 'problem', problem: 'step' });
+  });
+
+  it.each([
+    ["CHF 1'234.50", 'chf', 123_450],
+    ['Fr. 12.–', 'chf', 1200],
+    ['12,50 €', 'eur', 1250],
+    ['$12.50', 'usd', 1250],
+    ['12.50 EUR', 'eur', 1250],
+    ['8,1 %', 'percent', 810],
+  ] as const)('%j carries its unit %s', (text, unit, value) => {
+    expect(readHundredths(text, 99_999_999_999, unit)).toEqual({ kind: 'value', value });
+  });
+
+  it.each([
+    ['€ 12', 'chf'],
+    ['12 CHF', 'eur'],
+    ['12 %', 'chf'],
+    ['CHF 12', 'percent'],
+  ] as const)('%j is no amount in %s', (text, unit) => {
+    expect(readHundredths(text, 99_999_999_999, unit)).toEqual({ kind: 'problem', problem: 'unit' });
   });
 
   it('every amount comes back exactly as it was written', () => {

@@ -1,3 +1,6 @@
+import type { Currency } from './config.ts';
+import { readingsOf, type Reading } from './typedNumber.ts';
+
 /*
  * Amounts are whole cents and VAT is whole basis points; people type them with two decimals. Both are hundredths, and
  * no binary fraction ever stands between: 1.15 typed is 115 stored (specification 1 §9).
@@ -7,55 +10,63 @@
 export const MAX_AMOUNT_CENTS = 99_999_999_999;
 export const MAX_VAT_BASIS_POINTS = 20_000;
 
-const DECIMAL = /^(\d*)(?:[.,](\d*))?(?:e([+-]?\d{1,2}))?$/i;
+/** What stands beside a typed number: a currency's sign or name, or the percent sign. */
+export type Unit = Currency | 'percent';
+const UNITS: Record<Unit, RegExp> = {
+  chf: /^(?:chf|s?fr\.?)$/i,
+  eur: /^(?:eur|euros?|€)$/i,
+  usd: /^(?:usd|us\$|\$)$/i,
+  percent: /^%$/,
+};
+const BESIDE = /^(-?)\s*(\p{L}+\.?|US\$|\p{Sc})?\s*(?=[\d.,-])(.*?)\s*(\p{L}{2,}\.?|\p{Sc}|%)?$/iu;
+
+export type HundredthsProblem = 'number' | 'range' | 'step' | 'ambiguous' | 'unit';
+export type TypedHundredths =
+  | { kind: 'value'; value: number }
+  /** A mark before three digits may part thousands or decimals: only who typed it knows. */
+  | { kind: 'choice'; values: readonly number[] }
+  | { kind: 'problem'; problem: HundredthsProblem };
 
 /**
- * Hundredths of a typed decimal number, or null for anything that is not one with at most two decimals. Decimals stand
- * after a point or a comma, thousands apart as the countries around write them: 1'234.50, 1 234,50, 1,234.50, 1.234,50.
+ * The hundredths that a typed number stands for: at least 0, at most `max`, with at most two decimals. A sign of
+ * another unit than the expected one is a problem, not decoration.
  */
-export function parseHundredths(text: string): number | null {
-  const match = DECIMAL.exec(plain(text));
-  if (match === null) return null;
-  const [, whole = '', fraction = '', exponent = '0'] = match;
-  if (whole === '' && fraction === '') return null;
-  // The digits without their point, which stands `places` before their end.
-  const digits = whole + fraction;
-  const places = fraction.length - Number(exponent) - 2;
-  if (places <= 0) return toInteger(digits + '0'.repeat(Math.min(40, -places)));
-  const dropped = digits.slice(-places);
-  if (/[1-9]/.test(dropped)) return null;
-  return toInteger(digits.slice(0, -places) || '0');
+export function readHundredths(text: string, max: number, unit?: Unit): TypedHundredths {
+  const problem = (one: HundredthsProblem): TypedHundredths => ({ kind: 'problem', problem: one });
+  const bare = withoutUnit(text, unit);
+  if (bare === null) return problem('unit');
+  const readings = readingsOf(bare);
+  if (readings.length === 0) return problem('number');
+  const values = readings.map(hundredthsOf);
+  const fit = values.filter((value): value is number => typeof value === 'number' && value <= max);
+  if (readings.length > 1 && fit.length > 0) return { kind: 'choice', values: fit };
+  const [value] = fit;
+  if (value !== undefined) return { kind: 'value', value };
+  return problem(values.includes('step') ? 'step' : 'range');
 }
 
-/** What is wrong with a typed number, as the browser would say of a number input with `min="0" step="0.01"`. */
-export function problemOfHundredths(text: string, max: number): 'number' | 'range' | 'step' | null {
-  const value = parseHundredths(text);
-  if (value !== null) return value > max ? 'range' : null;
-  const [, minus, rest = ''] = /^\s*([-−–])?(.*)$/su.exec(text) ?? [];
-  if (minus !== undefined && parseHundredths(rest) !== null) return 'range';
-  const [, whole = '', fraction = ''] = DECIMAL.exec(plain(rest)) ?? [];
-  if (whole === '' && fraction === '') return 'number';
-  return /^\d*$/.test(fraction) && fraction.length > 2 ? 'step' : 'range';
+/** The same for whoever takes only what is certain: null for anything else. */
+export function parseHundredths(text: string, max = Number.MAX_SAFE_INTEGER, unit?: Unit): number | null {
+  const read = readHundredths(text, max, unit);
+  return read.kind === 'value' ? read.value : null;
 }
 
-/** Between thousands: an apostrophe or a space, only before three digits, for '12 50' is no 1250. */
-const THOUSANDS = /(?<=\d)['’\s](?=\d{3}(?!\d))/gu;
+/** The number without its unit; null where that is another one. */
+function withoutUnit(text: string, unit: Unit | undefined): string | null {
+  const [, minus = '', before = '', number = text, after = ''] = BESIDE.exec(text.trim()) ?? [];
+  const beside = [before, after].filter((one) => one !== '');
+  if (beside.length === 0) return text;
+  // Letters that name no unit are no part of a number either, but somebody else's business.
+  if (!beside.every((one) => Object.values(UNITS).some((known) => known.test(one)))) return text;
+  return beside.every((one) => unit !== undefined && UNITS[unit].test(one)) ? minus + number : null;
+}
 
-/** The number without what stands between its thousands, and without the dash of '12.–'. */
-function plain(text: string): string {
-  const typed = text
-    .trim()
-    .replace(/(?<=\d[.,])[-–—]$/u, '')
-    .replace(THOUSANDS, '');
-  const marks = typed.replace(/[^.,]/g, '');
-  if (marks.length < 2) return typed;
-  // The last mark is the decimal one, unless it is one of several alike.
-  const between = marks.charAt(0);
-  const decimal = marks.slice(0, -1).includes(marks.slice(-1)) ? '' : marks.slice(-1);
-  const whole = decimal === '' ? typed : typed.slice(0, typed.lastIndexOf(decimal));
-  const groups = whole.split(between);
-  const right = groups.every((group, index) => (index === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group));
-  return right ? groups.join('') + typed.slice(whole.length) : typed;
+/** 'step' for more than two decimals, 'range' for less than nothing or more than a number can hold. */
+function hundredthsOf({ negative, whole, fraction }: Reading): number | 'range' | 'step' {
+  if (/[1-9]/.test(fraction.slice(2))) return 'step';
+  const digits = Number(whole + fraction.slice(0, 2).padEnd(2, '0'));
+  if (!Number.isSafeInteger(digits) || (negative && digits > 0)) return 'range';
+  return digits;
 }
 
 /** '123.45', as inputs of numbers hold it: a point, and decimals only where they say something. */
@@ -64,9 +75,4 @@ export function hundredthsText(value: number): string {
   const cents = digits.slice(-2);
   const text = digits.slice(0, -2) + (cents === '00' ? '' : `.${cents}`);
   return value < 0 ? `-${text}` : text;
-}
-
-function toInteger(digits: string): number | null {
-  const value = Number(digits);
-  return Number.isSafeInteger(value) ? value : null;
 }

@@ -10,6 +10,8 @@ export type ValidationKey =
   | 'range'
   | 'step'
   | 'number'
+  | 'ambiguous'
+  | 'unit'
   | 'date'
   | Exclude<PatternName, 'longText' | 'username' | 'password'>;
 

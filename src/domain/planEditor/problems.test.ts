@@ -34,11 +34,12 @@ describe('problems of a plan', () => {
     expect(['101', '-1', '1.5', '', 'x'].map(readSeats)).toEqual([null, null, null, null, null]);
   });
   it('a scale is at least 0.02 [VALID-64]', () => {
-    expect(['0.02', '1,5', '3'].map(readScale)).toEqual([0.02, 1.5, 3]);
+    expect(['0.02', '1,5', '3', '1,250'].map(readScale)).toEqual([0.02, 1.5, 3, 1.25]);
     expect(['0.019', '0', '-1', '', 'x'].map(readScale)).toEqual([null, null, null, null, null]);
   });
   it('an auto-save delay is whole seconds, and ignored when it is no number [VALID-67]', () => {
     expect(['30', '12.7', '45 s', '0'].map(readAutoSaveDelay)).toEqual([30, 12, 45, 1]);
-    expect(['', 'soon', '-'].map(readAutoSaveDelay)).toEqual([null, null, null]);
+    expect(['1 000', "1'000"].map(readAutoSaveDelay)).toEqual([1000, 1000]);
+    expect(['', 'soon', '-', '1,000'].map(readAutoSaveDelay)).toEqual([null, null, null, null]);
   });
 });

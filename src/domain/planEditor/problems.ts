@@ -1,5 +1,9 @@
 import type { Plan, PlanTable, Session } from '../documents/session.ts';
+import { numberOf, readingsOf, readNumber } from '../typedNumber.ts';
 import { MAX_SEATS, MIN_SCALE } from './tables.ts';
+
+/** A table drawn a thousand times as large is nobody's wish: so '1,250' can only mean 1.25. */
+const MAX_SCALE = 999;
 
 /** What keeps a plan from being saved. */
 export interface PlanProblem {
@@ -49,12 +53,15 @@ export function readSeats(text: string): number | null {
 
 /** VALID-64: at least the minimum, else null. */
 export function readScale(text: string): number | null {
-  const scale = Number(text.trim().replace(',', '.'));
-  return text.trim() !== '' && Number.isFinite(scale) && scale >= MIN_SCALE ? scale : null;
+  return readNumber(text, MIN_SCALE, MAX_SCALE) ?? null;
 }
 
 /** VALID-67: a whole number of seconds; what is no number is ignored (null). */
 export function readAutoSaveDelay(text: string): number | null {
-  const seconds = Number.parseInt(text, 10);
+  // '1 000' is no 1; '1,000' may be, so it is none.
+  const readings = readingsOf(text);
+  if (readings.length > 1) return null;
+  const [reading] = readings;
+  const seconds = reading === undefined ? Number.parseInt(text, 10) : Math.trunc(numberOf(reading));
   return Number.isNaN(seconds) ? null : Math.min(86_400, Math.max(1, seconds));
 }

@@ -86,6 +86,22 @@ describe('consumer edit', () => {
     await waitFor(() => expect(saved[0]).toMatchObject({ amount: cents, vat: 810 }));
   });
 
+  it('asks what a mark before three digits means, in one tap [CONSUMER-11]', async () => {
+    const { saved } = await open();
+    fill(/Amount/, '1,000');
+    expect(screen.queryByRole('button', { name: '€1,000.00' })).toBeNull();
+    fireEvent.blur(field(/Amount/));
+    expect(screen.getByRole('button', { name: '€1.00' })).toBeTruthy();
+    save();
+    expect(await screen.findByText('One entry needs a look.')).toBeTruthy();
+    expect(saved).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: '€1,000.00' }));
+    expect(field(/Amount/).value).toBe('1000');
+    expect(screen.queryByText('One entry needs a look.')).toBeNull();
+    save();
+    await waitFor(() => expect(saved[0]).toMatchObject({ amount: 100_000 }));
+  });
+
   it('hides the secondary address while it is identical [CONSUMER-03]', async () => {
     const { saved } = await open();
     expect(screen.getAllByLabelText(/Street/)).toHaveLength(1);
@@ -125,7 +141,8 @@ describe('consumer edit', () => {
 
   it.each([
     [/Amount/, '-1', 'This number is out of range.'],
-    [/Amount/, '1.005', 'Please use at most two decimals.'],
+    [/Amount/, '0.005', 'Please use at most two decimals.'],
+    [/Amount/, 'CHF 12', 'This names another unit than the field.'],
     [/Amount/, '', 'Please fill in this field.'],
   ])('amount: %s %j is refused [VALID-12]', async (name, value, message) => {
     const { saved } = await open();

@@ -124,6 +124,7 @@ function ConsumerEdit({ consumer }: { consumer: Consumer }) {
             set({ day });
             form.forget('date');
           }}
+          forget={form.forget}
         />
         <FormFoot message={problems > 0 ? t('validation.summary', { count: problems }) : failure}>
           <Button variant="default" onClick={() => void leave()}>

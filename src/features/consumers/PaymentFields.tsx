@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CURRENCIES, PAYMENT_TYPES, type PaymentType } from '#domain/config.ts';
+import { CURRENCIES, DEFAULT_CURRENCY, PAYMENT_TYPES, type PaymentType } from '#domain/config.ts';
 import { CONSUMER_STATUSES } from '#domain/documents/consumer.ts';
 import { MAX_AMOUNT_CENTS, MAX_VAT_BASIS_POINTS } from '#domain/money.ts';
 import { ratesWith } from '#domain/rate.ts';
@@ -16,10 +16,20 @@ interface PaymentFieldsProps extends PartProps {
   /** The rate that was saved, which need not be one of the configured ones. */
   savedRate: number;
   onDay: (day: string | null) => void;
+  /** The field's message is settled by a change that no keyboard made. */
+  forget: (name: string) => void;
 }
 
 /** Date, payment, money, rate and status (specification 1 §2, Consumer edit). */
-export function PaymentFields({ values, errorOf, set, enabled, savedRate, onDay }: PaymentFieldsProps) {
+export function PaymentFields({
+  values,
+  errorOf,
+  set,
+  enabled,
+  savedRate,
+  onDay,
+  forget,
+}: PaymentFieldsProps) {
   const { t } = useTranslation();
   const rateText = useRateText();
   return (
@@ -55,9 +65,11 @@ export function PaymentFields({ values, errorOf, set, enabled, savedRate, onDay 
           label={t('consumerForm.amount')}
           required
           max={MAX_AMOUNT_CENTS}
+          unit={values.currency === '' ? DEFAULT_CURRENCY : values.currency}
           value={values.amount}
           error={errorOf('amount')}
           onChange={(amount) => set({ amount })}
+          onChosen={() => forget('amount')}
         />
         <NativeSelect
           name="currency"
@@ -74,9 +86,11 @@ export function PaymentFields({ values, errorOf, set, enabled, savedRate, onDay 
           name="vat"
           label={t('consumerForm.vat')}
           max={MAX_VAT_BASIS_POINTS}
+          unit="percent"
           value={values.vat}
           error={errorOf('vat')}
           onChange={(vat) => set({ vat })}
+          onChosen={() => forget('vat')}
         />
       </FormRow>
       <FormRow>

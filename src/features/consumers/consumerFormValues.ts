@@ -9,7 +9,7 @@ import {
 import type { AddressInput, ConsumerInput } from '#domain/consumerEdits.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { noonOf } from '#domain/documents/session.ts';
-import { hundredthsText, parseHundredths } from '#domain/money.ts';
+import { hundredthsText, MAX_AMOUNT_CENTS, MAX_VAT_BASIS_POINTS, parseHundredths } from '#domain/money.ts';
 import { DEFAULT_EDITED_RATE } from '#domain/rate.ts';
 
 /** The form as people fill it in: texts and days. Empty choices are empty texts. */
@@ -63,9 +63,9 @@ export function valuesOf(consumer: Consumer): ConsumerFormValues {
 /** What the data layer saves, or null when something is missing that the form's checks let through. */
 export function inputOf(values: ConsumerFormValues, consumer: Consumer): ConsumerInput | null {
   const { language, paymentType, currency, day } = values;
-  const amount = parseHundredths(values.amount);
-  const vat = values.vat.trim() === '' ? 0 : parseHundredths(values.vat);
   if (language === '' || paymentType === '' || currency === '' || day === null) return null;
+  const amount = parseHundredths(values.amount, MAX_AMOUNT_CENTS, currency);
+  const vat = values.vat.trim() === '' ? 0 : parseHundredths(values.vat, MAX_VAT_BASIS_POINTS, 'percent');
   if (amount === null || vat === null || values.rate === '') return null;
   const before = dateOf(consumer);
   return {

@@ -54,6 +54,8 @@ export const validation = {
   number: 'Please enter a number.',
   range: 'This number is out of range.',
   step: 'Please use at most two decimals.',
+  ambiguous: 'The mark before three digits can be read in two ways. Choose what is meant.',
+  unit: 'This names another unit than the field.',
   tooLong: 'This text is too long.',
   date: 'Please enter a date.',
   invalid: 'This entry is not valid.',

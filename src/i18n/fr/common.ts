@@ -66,6 +66,8 @@ export const validation: Shape<typeof en.validation> = {
   number: 'Veuillez saisir un nombre.',
   range: 'Ce nombre est hors limites.',
   step: 'Veuillez saisir deux décimales au plus.',
+  ambiguous: 'Le signe devant trois chiffres peut se lire de deux façons. Choisissez la bonne.',
+  unit: 'L’unité saisie n’est pas celle du champ.',
   tooLong: 'Ce texte est trop long.',
   date: 'Veuillez saisir une date.',
   invalid: 'Cette saisie n’est pas valable.',

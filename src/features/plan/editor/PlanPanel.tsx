@@ -6,13 +6,14 @@ import { PICTURE_TYPES } from '#domain/documents/event.ts';
 import type { Plan, Session } from '#domain/documents/session.ts';
 import { commit, committedPlan, select } from '#domain/planEditor/model.ts';
 import { readAutoSaveDelay } from '#domain/planEditor/problems.ts';
+import { readNumber } from '#domain/typedNumber.ts';
 import { useEvent } from '#hooks/event.tsx';
 import { useAction } from '#hooks/useAction.ts';
 import { ExportPlanDialog } from '../exchange/ExportPlanDialog.tsx';
 import { ImportPlan } from '../exchange/ImportPlan.tsx';
 import classes from './Editor.module.css';
 import type { Editor } from './useEditorState.ts';
-import { readNumber, ValueField } from './ValueField.tsx';
+import { ValueField } from './ValueField.tsx';
 
 interface PlanPanelProps {
   editor: Editor;
@@ -36,10 +37,7 @@ export function PlanPanel({ editor, session, onReplaced }: PlanPanelProps) {
       <ValueField
         label={t('planEditor.ratio')}
         value={state.plan.ratio}
-        read={(text) => {
-          const ratio = readNumber(text);
-          return ratio !== undefined && ratio >= 0.2 && ratio <= 5 ? ratio : undefined;
-        }}
+        read={(text) => readNumber(text, 0.2, 5)}
         invalid={t('planEditor.error.ratio')}
         hint={t('planEditor.ratioHint')}
         inputMode="decimal"

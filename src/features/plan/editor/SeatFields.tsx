@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { PlanTable } from '#domain/documents/session.ts';
 import type { TableFields } from '#domain/planEditor/edits.ts';
 import { readScale } from '#domain/planEditor/problems.ts';
+import { readNumber } from '#domain/typedNumber.ts';
 import classes from './Editor.module.css';
-import { readNumber, ValueField } from './ValueField.tsx';
+import { ValueField } from './ValueField.tsx';
 
 interface SeatFieldsProps {
   table: PlanTable;
@@ -45,14 +46,14 @@ export function SeatFields({ table, set }: SeatFieldsProps) {
           {...number}
           label={t('planEditor.seatX')}
           value={position.x}
-          read={readNumber}
+          read={(text) => readNumber(text)}
           onChange={(x) => change({ ...own, position: { ...position, x } })}
         />
         <ValueField
           {...number}
           label={t('planEditor.seatY')}
           value={position.y}
-          read={readNumber}
+          read={(text) => readNumber(text)}
           onChange={(y) => change({ ...own, position: { ...position, y } })}
         />
         <ValueField

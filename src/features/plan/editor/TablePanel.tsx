@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { PlanTable, Session } from '#domain/documents/session.ts';
 import { editTables, type TableFields } from '#domain/planEditor/edits.ts';
 import { planProblems, readScale, readSeats } from '#domain/planEditor/problems.ts';
+import { readNumber } from '#domain/typedNumber.ts';
 import { round } from '#domain/planEditor/tables.ts';
 import { hasLabel, tableLabel } from '#domain/placement.ts';
 import { planWidth } from '#domain/planGeometry.ts';
@@ -12,7 +13,7 @@ import classes from './Editor.module.css';
 import { PictureButton } from './PictureButton.tsx';
 import { SeatFields } from './SeatFields.tsx';
 import type { Editor } from './useEditorState.ts';
-import { readNumber, readText, ValueField } from './ValueField.tsx';
+import { readText, ValueField } from './ValueField.tsx';
 
 const NOTES = ['note1', 'note2', 'note3'] as const;
 
@@ -195,10 +196,7 @@ function ScaleField({ value, placeholder = '', set }: ScaleFieldProps) {
 function Geometry({ table, set, width }: PartProps & { width: number }) {
   const { t } = useTranslation();
   const number = { invalid: t('planEditor.error.number'), inputMode: 'decimal' } as const;
-  const within = (end: number) => (text: string) => {
-    const value = readNumber(text);
-    return value !== undefined && value >= 0 && value <= end ? value : undefined;
-  };
+  const within = (end: number) => (text: string) => readNumber(text, 0, end);
   const { position } = table;
   return (
     <div className={classes.pair}>
@@ -207,7 +205,7 @@ function Geometry({ table, set, width }: PartProps & { width: number }) {
         {...number}
         label={t('planEditor.rotation')}
         value={table.rotation}
-        read={readNumber}
+        read={(text) => readNumber(text)}
         onChange={(rotation) => set({ rotation })}
       />
       <ValueField

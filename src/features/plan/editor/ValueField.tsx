@@ -46,9 +46,5 @@ export function ValueField<T extends string | number | null>(props: ValueFieldPr
   );
 }
 
-export const readNumber = (text: string): number | undefined => {
-  const number = Number(text.trim().replace(',', '.'));
-  return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
-};
 /** Empty texts are no texts. */
 export const readText = (text: string): string | null => (text.trim() === '' ? null : text);
