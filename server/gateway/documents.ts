@@ -140,7 +140,10 @@ const isWanted = (entry: unknown): entry is { id: string; rev?: string } =>
   !entry['id'].startsWith('_local/') &&
   (entry['rev'] === undefined || isRev(entry['rev']));
 
-/** POST _revs_diff and _missing_revs: which revisions the database lacks. */
+/**
+ * POST _revs_diff and _missing_revs: which revisions the database lacks. With `all=true` every document that was asked
+ * about is in the answer, so that silence never counts as a yes.
+ */
 export async function revsDiff(
   request: DbRequest,
   target: Target,
@@ -151,7 +154,9 @@ export async function revsDiff(
       throw invalidField(id, 'must be a list of revisions');
     }
   }
-  return missingRevisions(target.db, wanted as Record<string, string[]>);
+  const diff = await missingRevisions(target.db, wanted as Record<string, string[]>);
+  if (!request.query.flag('all')) return diff;
+  return Object.fromEntries(Object.keys(wanted).map((id) => [id, diff[id] ?? { missing: [] }]));
 }
 
 /** GET and POST _all_docs */

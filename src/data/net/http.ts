@@ -1,4 +1,4 @@
-import { DEVICE_HEADER, failureReply, SERVER_TIME_HEADER } from '#api/schemas.ts';
+import { DB_BASE, DEVICE_HEADER, failureReply, SERVER_TIME_HEADER } from '#api/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { DataFailure } from '../failure.ts';
 import type { DataError } from '../types.ts';
@@ -95,7 +95,11 @@ export function createHttp(deps: Deps, context: HttpContext): Http {
         signal: limit.signal,
       });
       learnOffset(response, sent, waits);
-      if (response.ok) return await read(response);
+      if (response.ok) {
+        // A login page, or what a proxy made up: nothing of ours was read or written.
+        if (path.startsWith(DB_BASE) && !isOurs(response)) throw notOurs(response);
+        return await read(response);
+      }
       throw await failureFrom(response);
     } catch (error) {
       if (error instanceof DataFailure || signal?.aborted) throw error;
@@ -111,8 +115,7 @@ export function createHttp(deps: Deps, context: HttpContext): Http {
       exchange(path, options, async (response) => {
         const text = await response.text();
         const json = jsonOrNull(text);
-        if (json === null)
-          throw new DataFailure({ code: 'unknown', message: `no JSON from ${path}` }, response.status);
+        if (json === null) throw notOurs(response);
         return json;
       }),
     stream: (path, options = {}) => exchange(path, options, (response) => Promise.resolve(response)),
@@ -150,15 +153,23 @@ const CODES: Record<number, DataError> = {
 /** API-02: a failed call fails with the body's message or error code. */
 async function failureFrom(response: Response): Promise<DataFailure> {
   const text = await response.text().catch(() => '');
+  const parsed = failureReply.safeParse(jsonOrNull(text));
+  // Whoever refuses on the way to the server has no say about logins and rights.
+  if (!parsed.success && response.status < 500 && !isOurs(response)) return notOurs(response);
   const seconds = Number(response.headers.get('retry-after') ?? NaN);
   const retryAfter = Number.isFinite(seconds) ? seconds * 1000 : null;
   const code = CODES[response.status] ?? 'unknown';
-  const parsed = failureReply.safeParse(jsonOrNull(text));
   if (!parsed.success) return new DataFailure({ code }, response.status, retryAfter);
   const { error, message, field } = parsed.data;
   const failure = { code, message: message || error, ...(field === undefined ? {} : { field }) };
   return new DataFailure(failure, response.status, retryAfter);
 }
+
+/** The server says its time with each reply; portals and proxies that answer in its stead do not. */
+const isOurs = (response: Response): boolean => response.headers.has(SERVER_TIME_HEADER);
+
+const notOurs = ({ status }: Response): DataFailure =>
+  new DataFailure({ code: 'offline', message: `somebody else answered with ${status}` });
 
 export function jsonOrNull(text: string): unknown {
   try {

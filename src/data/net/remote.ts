@@ -42,10 +42,11 @@ export interface Remote {
     mode: CopyMode;
     signal: AbortSignal;
   }): Promise<RemoteChanges>;
+  /** Those that the server still has. Throws `offline` when the answer leaves one out. */
   bulkGet(revisions: { id: string; rev: string }[], signal: AbortSignal): Promise<WireDoc[]>;
-  /** What the server has never seen of these. */
+  /** What the server has never seen of these. Throws `offline` when the answer leaves a document out. */
   revsDiff(revisions: Record<string, string[]>, signal: AbortSignal): Promise<Record<string, string[]>>;
-  /** Writes with `new_edits: false`. `body` is the ready JSON text of the documents. */
+  /** Writes with `new_edits: false`. A document that no answer names was perhaps not taken. */
   bulkDocs(docs: readonly WireDoc[], signal: AbortSignal): Promise<PushAnswer[]>;
   bundle(mode: CopyMode, after: string | null, signal: AbortSignal): Promise<Response>;
   /** Documents of this mode on the server. */
@@ -72,18 +73,27 @@ const changesReply = z.object({
 const bulkGetReply = z.object({
   results: z.array(
     z.object({
-      docs: z.array(z.object({ ok: z.looseObject({ _id: z.string(), _rev: z.string() }).optional() })),
+      id: z.string(),
+      docs: z.array(
+        z.union([
+          z.object({ ok: z.looseObject({ _id: z.string(), _rev: z.string() }) }),
+          z.object({ error: z.looseObject({ error: z.string() }) }),
+        ]),
+      ),
     }),
   ),
 });
 const revsDiffReply = z.record(z.string(), z.object({ missing: z.array(z.string()).default([]) }));
 const bulkDocsReply = z.array(
-  z.object({
-    id: z.string(),
-    rev: z.string().nullish(),
-    error: z.union([z.string(), z.boolean()]).nullish(),
-    reason: z.string().nullish(),
-  }),
+  z.union([
+    z.object({ ok: z.literal(true), id: z.string(), rev: z.string() }),
+    z.object({
+      id: z.string(),
+      rev: z.string().nullish(),
+      error: z.string().min(1),
+      reason: z.string().nullish(),
+    }),
+  ]),
 );
 
 export function createRemote(http: Http, eventId: string): Remote {
@@ -128,20 +138,29 @@ export function createRemote(http: Http, eventId: string): Remote {
         { docs: revisions },
         signal,
       );
-      return reply.results.flatMap(({ docs }) =>
-        docs.flatMap((doc) => (doc.ok === undefined ? [] : [doc.ok])),
+      const entries = reply.results.flatMap(({ id, docs }) => docs.map((doc) => ({ id, doc })));
+      const docs = entries.flatMap(({ doc }) => ('ok' in doc ? [doc.ok] : []));
+      // A revision that is gone has a successor, which the changes name; any other failure may pass.
+      const gone = new Set(
+        entries.flatMap(({ id, doc }) => ('error' in doc && doc.error.error === 'not_found' ? [id] : [])),
       );
+      const read = new Set(docs.map(({ _id, _rev }) => `${_id} ${_rev}`));
+      const left = revisions.find(({ id, rev }) => !read.has(`${id} ${rev}`) && !gone.has(id));
+      if (left !== undefined) throw leftOut(left.id, '/_bulk_get');
+      return docs;
     },
     async revsDiff(revisions, signal) {
-      const reply = await call(revsDiffReply, '/_revs_diff', revisions, signal);
+      const reply = await call(revsDiffReply, '/_revs_diff?all=true', revisions, signal);
+      const left = Object.keys(revisions).find((id) => !Object.hasOwn(reply, id));
+      if (left !== undefined) throw leftOut(left, '/_revs_diff');
       return Object.fromEntries(Object.entries(reply).map(([id, { missing }]) => [id, missing]));
     },
     async bulkDocs(docs, signal) {
       const reply = await call(bulkDocsReply, '/_bulk_docs', { new_edits: false, docs }, signal);
-      return reply.map(({ id, rev, error, reason }) => ({
-        id,
-        rev: rev ?? null,
-        error: error ? { name: String(error), reason: reason ?? '' } : null,
+      return reply.map((answer) => ({
+        id: answer.id,
+        rev: answer.rev ?? null,
+        error: 'ok' in answer ? null : { name: answer.error, reason: answer.reason ?? '' },
       }));
     },
     bundle(mode, after, signal) {
@@ -158,6 +177,10 @@ export function createRemote(http: Http, eventId: string): Remote {
     },
   };
 }
+
+/** An answer counts only when it speaks for everything that was asked. */
+const leftOut = (id: string, path: string): DataFailure =>
+  new DataFailure({ code: 'offline', message: `the reply to ${path} leaves out ${id}` });
 
 function parsed<T extends z.ZodType>(schema: T, value: unknown, path: string): z.infer<T> {
   const result = schema.safeParse(value);

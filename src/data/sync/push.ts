@@ -118,9 +118,11 @@ async function send(context: PushContext, docs: readonly WireDoc[], signal: Abor
   const accepted: { id: string; revs: string[] }[] = [];
   let later: string | null = null;
   for (const doc of docs) {
-    const error =
-      answers.find(({ id, rev }) => id === doc._id && (rev === null || rev === doc._rev))?.error ?? null;
-    if (error === null) accepted.push({ id: doc._id, revs: lineage(doc) });
+    const answer = answerFor(doc, answers);
+    const error = answer?.error ?? null;
+    // Not one word about this document: whoever answered, it counts as not taken.
+    if (answer === null) later = 'unanswered';
+    else if (error === null) accepted.push({ id: doc._id, revs: lineage(doc) });
     else if (TRANSIENT.test(error.name)) later = error.name;
     else refused.push({ id: doc._id, rev: doc._rev, reason: error.reason || error.name, time: deps.wall() });
   }
@@ -130,3 +132,9 @@ async function send(context: PushContext, docs: readonly WireDoc[], signal: Abor
   for (const { id, rev } of refused) outbox.settle(id, [rev]);
   if (later !== null) throw new DataFailure({ code: 'offline', message: later }, 503);
 }
+
+/** A refusal may leave the revision out, an acceptance never does. */
+const answerFor = (doc: WireDoc, answers: readonly PushAnswer[]): PushAnswer | null =>
+  answers.find(
+    ({ id, rev, error }) => id === doc._id && (rev === doc._rev || (rev === null && error !== null)),
+  ) ?? null;

@@ -122,7 +122,8 @@ describe('sync states', () => {
       return fetch(url, init).then(async (response) => {
         const lines = (await response.text()).split('\n');
         // Six whole documents and a piece of the next.
-        return new Response(lines.slice(0, 7).join('\n') + '\n' + (lines[7] ?? '').slice(0, 20));
+        const cut = lines.slice(0, 7).join('\n') + '\n' + (lines[7] ?? '').slice(0, 20);
+        return new Response(cut, { headers: response.headers });
       });
     };
     const tab = scene.tab(device);
