@@ -1,9 +1,12 @@
-/* Starts the built server (`main`) or the demo (`demo`), and builds first where dist is missing or old.
+/* Starts the built server (`main`) or the demo (`demo`), and builds first where dist is missing or old; starts it
+   again when it ends by itself (supervise.mjs).
    Plain JavaScript, so that it runs with nothing but Node. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { supervise } from './supervise.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const entry = process.argv[2] ?? 'main';
@@ -51,7 +54,8 @@ if (mustBuild()) {
   }
 }
 
-// The server runs in this very process, so signals reach it, its exit code is ours, and nothing is left behind.
-process.argv.splice(1, 2, built);
-process.setSourceMapsEnabled(true);
-await import(pathToFileURL(built).href);
+// The demo's data are made once, for all the starts of this run, and go with it.
+const demoDir = entry === 'demo' ? mkdtempSync(join(tmpdir(), 'foyer-demo-')) : null;
+const code = await supervise(['--enable-source-maps', built, ...(demoDir === null ? [] : [demoDir])]);
+if (demoDir !== null) rmSync(demoDir, { recursive: true, force: true });
+process.exit(code);

@@ -1,6 +1,7 @@
 import { buildServer, type BuiltServer } from './build.ts';
 import { readConfig } from './config.ts';
 import { explain } from './explain.ts';
+import { lifeline } from './lifeline.ts';
 
 export { buildServer, type BuildOptions, type BuiltServer } from './build.ts';
 
@@ -11,17 +12,23 @@ export interface StartedServer {
   close(): Promise<void>;
 }
 
+/** A second signal sooner than this (ms) is the first one again: a terminal, npm and our parent all pass it on. */
+const ECHO = 1000;
+
 /**
- * The whole server as an operator starts it: reads the environment, listens, and ends on SIGINT, SIGTERM and POST
- * /api/shutdown with exit code 0. A second signal ends it at once. Problems that the operator can mend are one line on
- * stderr and exit code 1.
+ * The whole server as an operator starts it: reads the environment, listens, and ends on SIGINT, SIGTERM, SIGHUP, POST
+ * /api/shutdown and with its parent, with exit code 0. A second signal ends it at once. Problems that the operator can
+ * mend are one line on stderr and exit code 1.
  */
 export async function startServer(env: Record<string, string | undefined>): Promise<StartedServer> {
   let server: BuiltServer | null = null;
-  let ending = false;
+  let endingSince: number | null = null;
   const end = (): void => {
-    if (ending) process.exit(1);
-    ending = true;
+    if (endingSince !== null) {
+      if (performance.now() - endingSince >= ECHO) process.exit(1);
+      return;
+    }
+    endingSince = performance.now();
     (server?.close() ?? Promise.resolve()).then(
       () => process.exit(0),
       (error: unknown) => {
@@ -34,7 +41,8 @@ export async function startServer(env: Record<string, string | undefined>): Prom
     const config = readConfig(env);
     const built = await buildServer({ config, shutdown: end, announce });
     server = built;
-    process.on('SIGINT', end).on('SIGTERM', end);
+    process.on('SIGINT', end).on('SIGTERM', end).on('SIGHUP', end);
+    lifeline.onOrphaned(end);
     process.on('uncaughtException', (error) => {
       built.app.log.fatal({ err: error }, 'uncaught');
       // Known traps of the LevelDB adapter are mended (storage/guards.ts); whatever else comes here leaves an unknown
@@ -43,6 +51,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
       process.exit(1);
     });
     const url = await built.app.listen({ port: config.port, host: config.host });
+    lifeline.ready();
     return { url, close: () => built.close() };
   } catch (error) {
     await (server as BuiltServer | null)?.close().catch(() => undefined);

@@ -1,18 +1,30 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from './app.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD, seedDemo } from './demo/seed.ts';
 import { openStorage } from './storage/factory.ts';
 
-/** The real server on a throw-away data folder (contract, "Demo"); the folder goes when the process ends. */
-const dataDir = mkdtempSync(join(tmpdir(), 'foyer-demo-'));
-process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+/**
+ * The real server on a throw-away data folder (contract, "Demo"). The parent of `npm run demo` gives the folder and
+ * takes it away, so that a demo that was started again still has what people did in it.
+ */
+const given = process.argv[2];
+const dataDir = given ?? mkdtempSync(join(tmpdir(), 'foyer-demo-'));
+process.on('exit', () => {
+  const parentCaresForIt = given !== undefined && process.connected;
+  if (!parentCaresForIt) rmSync(dataDir, { recursive: true, force: true });
+});
 
-console.log('Preparing the demo…');
-const storage = await openStorage({ couchUrl: null, dataDir });
-await seedDemo(storage, { now: Date.now() });
-await storage.close();
+const seeded = join(dataDir, 'seeded');
+if (!existsSync(seeded)) {
+  console.log('Preparing the demo…');
+  rmSync(join(dataDir, 'databases'), { recursive: true, force: true });
+  const storage = await openStorage({ couchUrl: null, dataDir });
+  await seedDemo(storage, { now: Date.now() });
+  await storage.close();
+  writeFileSync(seeded, '');
+}
 
 const { url } = await startServer({
   ...process.env,
