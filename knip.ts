@@ -38,6 +38,7 @@ const config: KnipConfig = {
   entry: [
     'src/app/main.tsx!',
     'server/{main,demo}.ts!',
+    'server/auth/hashWorker.mjs!', // a thread, started by its address
     'couchdb/setup.ts',
     'bench/*.ts',
     'scripts/*.{ts,mjs}',

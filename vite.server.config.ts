@@ -14,9 +14,16 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      input: Object.fromEntries(entries.map((name) => [name, `server/${name}.ts`])),
+      input: {
+        ...Object.fromEntries(entries.map((name) => [name, `server/${name}.ts`])),
+        // A thread begins with a file of its own.
+        hashWorker: 'server/auth/hashWorker.mjs',
+      },
       // Flat, so that `import.meta.url` is always a file directly in dist/server.
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: {
+        entryFileNames: ({ name }) => (name === 'hashWorker' ? '[name].mjs' : '[name].js'),
+        chunkFileNames: '[name]-[hash].js',
+      },
     },
   },
 });

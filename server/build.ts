@@ -6,8 +6,12 @@ import { registerApi } from './api/index.ts';
 import { Access } from './auth/access.ts';
 import { Accounts } from './auth/accounts.ts';
 import { ensureFirstManager } from './auth/firstManager.ts';
+import { LoginLimits } from './auth/loginLimits.ts';
+import { LoginQueue } from './auth/loginQueue.ts';
+import { Logins } from './auth/logins.ts';
 import { warmUp } from './auth/passwords.ts';
 import { tokenSecret } from './auth/secret.ts';
+import { SignIn } from './auth/signIn.ts';
 import { createTokens } from './auth/tokens.ts';
 import { registerClient } from './client.ts';
 import type { Config } from './config.ts';
@@ -72,8 +76,9 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const alone = storage.kind === 'embedded';
     const now = Date.now;
     const tokens = createTokens(await tokenSecret(config.tokenSecret, config.dataDir), config.tokenTtl);
-    const accounts = new Accounts(storage);
-    const access = new Access(storage, accounts, tokens);
+    const logins = new Logins(storage, config.tokenTtl);
+    const accounts = new Accounts(storage, logins);
+    const access = new Access({ storage, accounts, tokens, logins });
     for (const name of Object.values(DATABASES)) await storage.open(name);
     await installDesign(await storage.open(DATABASES.users), 'users');
     await finishJobs(storage, new Set((await access.events()).map(({ id }) => id)), { now: now(), alone });
@@ -86,6 +91,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       announce: options.announce ?? (() => undefined),
     });
     await warmUp();
+    const stopLogins = await logins.start();
+    const signIn = new SignIn({ accounts, tokens, limits: new LoginLimits(), queue: new LoginQueue(), now });
 
     let worker: Worker | null = null;
     const limits = new Limits();
@@ -93,7 +100,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     await changes.start();
     const writer = new Writer({ storage, accounts, now });
     await registerApi(app, {
-      ...{ storage, access, accounts, tokens, limits, now, startedAt: now() },
+      ...{ storage, access, accounts, signIn, limits, now, startedAt: now() },
       shutdown: options.shutdown,
       worker: () => worker?.status() ?? null,
     });
@@ -106,6 +113,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const close = async (): Promise<void> => {
       await closeConnections(app);
       await worker?.stop();
+      await stopLogins();
       await storage.close();
     };
     return { app, storage, worker, close: () => (closing ??= close()) };

@@ -5,13 +5,22 @@ export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
+  /** Seconds after which another try makes sense, with 429 and 503. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: ApiError | (string & {}), message: string, field?: string) {
+  constructor(
+    status: number,
+    code: ApiError | (string & {}),
+    message: string,
+    field?: string,
+    retryAfter?: number,
+  ) {
     super(message);
     this.name = 'HttpError';
     this.status = status;
     this.code = code;
     this.field = field;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -23,6 +32,11 @@ export const unauthorized = (message = 'log in first'): HttpError =>
 export const badRequest = (message: string): HttpError => new HttpError(400, 'bad_request', message);
 export const invalidField = (field: string, message: string): HttpError =>
   new HttpError(400, 'invalid_field', message, field);
+export const tooMany = (message = 'too many requests: wait a little', retryAfter = 5): HttpError =>
+  new HttpError(429, 'too_many_requests', message, undefined, retryAfter);
+/** The server is asked for more than it can do just now. */
+export const busy = (): HttpError =>
+  new HttpError(503, 'busy', 'many people are logging in just now: try again', undefined, 2);
 export const methodNotAllowed = (): HttpError => new HttpError(405, 'bad_request', 'method not allowed');
 
 /** The status that PouchDB or CouchDB gave an error, or null. */

@@ -1,10 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_HEADER } from '#api/schemas.ts';
 import type { Access, Person } from './auth/access.ts';
-import { HttpError } from './errors.ts';
+import { tooMany, type HttpError } from './errors.ts';
 import type { Limits } from './limits.ts';
-
-const tooMany = (): HttpError => new HttpError(429, 'too_many_requests', 'too many requests: wait a little');
 
 /** Who asks, within the limits. Throws 401 and 429. */
 export async function identify(access: Access, limits: Limits, request: FastifyRequest): Promise<Person> {
@@ -22,8 +20,11 @@ export async function identify(access: Access, limits: Limits, request: FastifyR
 }
 
 /** The contract's form of a failure; databases' clients read `reason`. */
-export function sendError(reply: FastifyReply, { status, code, message, field }: HttpError): FastifyReply {
-  if (status === 429) void reply.header('retry-after', '5');
+export function sendError(
+  reply: FastifyReply,
+  { status, code, message, field, retryAfter }: HttpError,
+): FastifyReply {
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   return reply
     .code(status)
     .type('application/json; charset=utf-8')

@@ -27,9 +27,16 @@ export class Buckets {
     return true;
   }
 
-  /** True while at least one is left. */
-  has(key: string, now: number): boolean {
-    return this.left(key, now) >= 1;
+  /** Seconds until one is left. */
+  wait(key: string, now: number): number {
+    return Math.ceil(Math.max(0, 1 - this.left(key, now)) / this.perSecond);
+  }
+
+  /** Gives one back that was taken in vain. */
+  give(key: string, now: number): void {
+    const tokens = this.left(key, now) + 1;
+    if (tokens >= this.burst) this.reset(key);
+    else this.set(key, tokens, now);
   }
 
   reset(key: string): void {
@@ -61,9 +68,6 @@ export class Limits {
   private readonly user = new Buckets({ burst: 60_000, perSecond: 1000 });
   /** Requests without a valid token, by address. */
   private readonly anonymous = new Buckets({ burst: 600, perSecond: 20 });
-  /** Failed logins: 10 in 5 minutes by name and address, and a hundred times that by address. */
-  private readonly loginName = new Buckets({ burst: 10, perSecond: 10 / 300 });
-  private readonly loginAddress = new Buckets({ burst: 300, perSecond: 1 });
 
   mayAsk(userId: string, device: string, now: number): boolean {
     return this.device.take(`${userId} ${device}`, now) && this.user.take(userId, now);
@@ -71,20 +75,5 @@ export class Limits {
 
   mayAskUnknown(address: string, now: number): boolean {
     return this.anonymous.take(address, now);
-  }
-
-  mayLogIn(username: string, address: string, now: number): boolean {
-    return (
-      this.loginName.has(`${username.toLowerCase()} ${address}`, now) && this.loginAddress.has(address, now)
-    );
-  }
-
-  loginFailed(username: string, address: string, now: number): void {
-    this.loginName.take(`${username.toLowerCase()} ${address}`, now);
-    this.loginAddress.take(address, now);
-  }
-
-  loginSucceeded(username: string, address: string): void {
-    this.loginName.reset(`${username.toLowerCase()} ${address}`);
   }
 }

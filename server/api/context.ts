@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { DEVICE_HEADER } from '#api/schemas.ts';
 import type { Role } from '#domain/roles.ts';
 import type { Access, Person } from '../auth/access.ts';
 import type { Accounts } from '../auth/accounts.ts';
-import type { Tokens } from '../auth/tokens.ts';
+import type { Origin, SignIn } from '../auth/signIn.ts';
 import { invalidField } from '../errors.ts';
 import { identify } from '../guard.ts';
 import type { Limits } from '../limits.ts';
@@ -15,7 +16,7 @@ export interface ApiParts {
   storage: Storage;
   access: Access;
   accounts: Accounts;
-  tokens: Tokens;
+  signIn: SignIn;
   limits: Limits;
   /** ms since 1970 */
   now: () => number;
@@ -34,6 +35,16 @@ export async function require(parts: ApiParts, request: FastifyRequest, role: Ro
   const person = await identify(parts.access, parts.limits, request);
   parts.access.require(person, role);
   return person;
+}
+
+/** Where a request comes from; `userAgent` where the caller says it better than the header. */
+export function originOf(request: FastifyRequest, userAgent?: string): Origin {
+  const device = request.headers[DEVICE_HEADER];
+  return {
+    address: request.ip,
+    deviceId: typeof device === 'string' && device !== '' ? device.slice(0, 100) : null,
+    userAgent: userAgent ?? request.headers['user-agent'] ?? '',
+  };
 }
 
 /** The body by its schema. Throws 400 with the field's dotted path. */

@@ -7,6 +7,8 @@ import { customerRoutes } from './customers.ts';
 import { eventRoutes } from './events.ts';
 import { historyRoutes } from './history.ts';
 import { loginRoutes } from './login.ts';
+import { loginsRoutes } from './logins.ts';
+import { manageUsersRoutes } from './manageUsers.ts';
 import { userRoutes } from './users.ts';
 
 /** The JSON API under `/api` (specification 1 §7 and 2 §7; contract, "HTTP"). */
@@ -26,7 +28,10 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       scope.addHook('onSend', async (_request, reply) => {
         void reply.header('cache-control', 'no-store');
       });
-      const all = [loginRoutes, userRoutes, eventRoutes, customerRoutes, historyRoutes, adminRoutes];
+      const all = [
+        ...[loginRoutes, loginsRoutes, userRoutes, manageUsersRoutes],
+        ...[eventRoutes, customerRoutes, historyRoutes, adminRoutes],
+      ];
       for (const routes of all) routes(scope, parts);
       scope.setNotFoundHandler(() => {
         throw notFound('no such call');

@@ -1,26 +1,40 @@
 /* oxlint-disable oxc/no-async-endpoint-handlers -- for Express; Fastify awaits its handlers */
-import { loginBody } from '#api/schemas.ts';
+import { loginBody, logoutBody } from '#api/schemas.ts';
 import { toSessionUser } from '../auth/accounts.ts';
-import { HttpError } from '../errors.ts';
-import { parseBody, type ApiRoutes } from './context.ts';
+import { tooMany } from '../errors.ts';
+import { identify } from '../guard.ts';
+import { originOf, parseBody, type ApiRoutes } from './context.ts';
 
-/** POST /login (specification 1 §7, 2 §7). */
-export const loginRoutes: ApiRoutes = (app, { accounts, limits, now, tokens }) => {
+/** POST /login and /logout (specification 1 §7, 2 §7). */
+export const loginRoutes: ApiRoutes = (app, parts) => {
+  const { access, accounts, limits, now, signIn } = parts;
+
   app.post('/login', async (request) => {
-    const { username, password } = parseBody(loginBody, request.body);
-    const address = request.ip;
-    if (!limits.mayLogIn(username, address, now())) {
-      throw new HttpError(429, 'too_many_requests', 'too many failed logins: wait a few minutes');
+    const body = parseBody(loginBody, request.body);
+    const done = await signIn.signIn(body, originOf(request, userAgentOf(body.request)));
+    if (!done.ok) return { ok: true, success: false, reason: done.reason };
+    const { user, lastLogin, token, expires } = done;
+    return { ok: true, success: true, token, expires, user: toSessionUser(user, lastLogin) };
+  });
+
+  app.post('/logout', async (request) => {
+    const body = parseBody(logoutBody, request.body);
+    if (body === undefined) {
+      const { id, issuedAt, loginId } = await identify(access, limits, request);
+      await accounts.logins.endOwn({ userId: id, issuedAt, loginId }, now());
+      return { ok: true };
     }
-    const user = await accounts.authenticate(username, password);
-    if (user === null) {
-      limits.loginFailed(username, address, now());
-      return { ok: true, success: false, reason: 'invalid_credentials' };
-    }
-    limits.loginSucceeded(username, address);
-    const { before, tokensValidFrom } = await accounts.noteLogin(user._id, now());
-    const issuedAt = Math.max(Math.floor(now() / 1000), tokensValidFrom);
-    const session = await tokens.issue({ id: user._id, role: user.role }, issuedAt);
-    return { ok: true, success: true, ...session, user: toSessionUser(user, before) };
+    if (!limits.mayAskUnknown(request.ip, now())) throw tooMany();
+    const cut = body.login.lastIndexOf('.');
+    // Whether there was such a login is nobody's business.
+    await accounts.logins.end(body.login.slice(0, cut), body.login.slice(cut + 1), now());
+    return { ok: true };
   });
 };
+
+/** Of the body's `request`: a text, or an object that names it. */
+function userAgentOf(request: string | Record<string, unknown> | undefined): string | undefined {
+  if (typeof request === 'string') return request;
+  const name = request?.['name'];
+  return typeof name === 'string' ? name.slice(0, 1000) : undefined;
+}

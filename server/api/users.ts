@@ -1,16 +1,19 @@
 /* oxlint-disable oxc/no-async-endpoint-handlers -- for Express; Fastify awaits its handlers */
 import { createUserBody, updateUserBody } from '#api/schemas.ts';
 import { toSessionUser } from '../auth/accounts.ts';
-import { HttpError } from '../errors.ts';
-import { parseBody, require, type ApiRoutes } from './context.ts';
+import { passwordProblem } from '../auth/passwordRule.ts';
+import { invalidField } from '../errors.ts';
+import { originOf, parseBody, require, type ApiRoutes } from './context.ts';
 
 /** POST, GET and PUT /user (specification 1 §7, 2 §5 and §7). */
 export const userRoutes: ApiRoutes = (app, parts) => {
-  const { accounts, limits, now, tokens } = parts;
+  const { accounts, now, signIn } = parts;
 
   app.post('/user', async (request) => {
     const manager = await require(parts, request, 'manager');
     const input = parseBody(createUserBody, request.body);
+    const problem = passwordProblem(input.password, input.username);
+    if (problem !== null) throw invalidField('password', problem);
     const author = { id: manager.id, name: manager.user.username };
     const id = await accounts.create({ ...input, author }, now());
     return id === null
@@ -25,21 +28,18 @@ export const userRoutes: ApiRoutes = (app, parts) => {
   });
 
   app.put('/user', async (request) => {
-    const { id, role, user } = await require(parts, request, 'host');
+    const { id, user } = await require(parts, request, 'host');
     const body = parseBody(updateUserBody, request.body);
     if ('phone' in body) {
       await accounts.setPhone(id, body.phone, now());
       return { ok: true, success: true };
     }
-    // A stolen session must not serve to guess the password.
-    if (!limits.mayLogIn(user.username, id, now())) {
-      throw new HttpError(429, 'too_many_requests', 'too many wrong passwords: wait a few minutes');
-    }
-    if (!(await accounts.checkOwnPassword(id, body.password.current))) {
-      limits.loginFailed(user.username, id, now());
-      return { ok: true, success: false, reason: 'invalid_password' };
-    }
-    const issuedAt = await accounts.setPassword(id, body.password.updated, now());
-    return { ok: true, success: true, ...(await tokens.issue({ id, role }, issuedAt)) };
+    const { current, updated } = body.password;
+    const problem = passwordProblem(updated, user.username);
+    if (problem !== null) throw invalidField('password.updated', problem);
+    const oldHash = await signIn.checkOwn(id, current);
+    const issuedAt = oldHash === null ? null : await accounts.setPassword(id, updated, now(), { oldHash });
+    if (issuedAt === null) return { ok: true, success: false, reason: 'invalid_password' };
+    return { ok: true, success: true, ...(await signIn.open(user, originOf(request), issuedAt)) };
   });
 };

@@ -4,9 +4,11 @@ import { canSeeEvent, hasRole, type Role } from '#domain/roles.ts';
 import { forbidden, notFound, unauthorized } from '../errors.ts';
 import { read, type Stored } from '../storage/documents.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
-import type { Accounts, Credential } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
+import type { Credential } from './credential.ts';
 import { Fresh } from './fresh.ts';
-import type { Tokens } from './tokens.ts';
+import type { LoginRecord, Logins } from './logins.ts';
+import type { TokenClaims, Tokens } from './tokens.ts';
 
 /** Who asks, as the server knows it at this moment. */
 export interface Person {
@@ -15,19 +17,38 @@ export interface Person {
   user: User;
   /** Of the token; the same token may ask again later and be refused. */
   issuedAt: number;
+  loginId: string;
+}
+
+interface Standing {
+  credential: Credential | null;
+  login: LoginRecord | null;
+}
+
+interface AccessParts {
+  storage: Storage;
+  accounts: Accounts;
+  tokens: Tokens;
+  logins: Logins;
 }
 
 /** What a person may do, judged afresh at each request: no decision outlives the documents it stands on. */
 export class Access {
   private readonly users: Fresh<User | null>;
-  private readonly credentials: Fresh<Credential | null>;
+  /** What stands against a token: its user's credential, and its own login. */
+  private readonly standings: Fresh<Standing>;
   private readonly central: Fresh<Stored | null>;
   private readonly tokens: Tokens;
+  private readonly logins: Logins;
 
-  constructor(storage: Storage, accounts: Accounts, tokens: Tokens) {
+  constructor({ storage, accounts, tokens, logins }: AccessParts) {
     this.tokens = tokens;
+    this.logins = logins;
     this.users = new Fresh(storage, DATABASES.users, (id) => accounts.user(id));
-    this.credentials = new Fresh(storage, DATABASES.auth, (id) => accounts.credential(id));
+    this.standings = new Fresh(storage, DATABASES.auth, async (key) => {
+      const [userId = '', loginId = ''] = key.split(' ');
+      return logins.standing(userId, loginId);
+    });
     this.central = new Fresh(storage, DATABASES.central, async (id) =>
       read(await storage.open(DATABASES.central), id),
     );
@@ -39,21 +60,25 @@ export class Access {
     if (token === undefined) throw unauthorized();
     const claims = await this.tokens.verify(token);
     if (claims === null) throw unauthorized('the login is not valid any more');
-    return this.recheck(claims.userId, claims.issuedAt);
+    const person = await this.recheck(claims);
+    this.logins.used(claims, Date.now());
+    return person;
   }
 
   /** The same person as things stand now. Throws 401 when the token was revoked, 403 never. */
-  async recheck(userId: string, issuedAt: number): Promise<Person> {
-    const [user, credential] = await Promise.all([this.users.get(userId), this.credentials.get(userId)]);
-    if (
+  async recheck({ userId, issuedAt, loginId }: TokenClaims): Promise<Person> {
+    const [user, { credential, login }] = await Promise.all([
+      this.users.get(userId),
+      this.standings.get(`${userId} ${loginId}`),
+    ]);
+    const revoked =
       user === null ||
       credential === null ||
       user.role === 'disabled' ||
-      issuedAt < credential.tokensValidFrom
-    ) {
-      throw unauthorized('the login is not valid any more');
-    }
-    return { id: userId, role: user.role, user, issuedAt };
+      issuedAt < credential.tokensValidFrom ||
+      login?.endedAt !== undefined;
+    if (revoked) throw unauthorized('the login is not valid any more');
+    return { id: userId, role: user.role, user, issuedAt, loginId };
   }
 
   /** Throws 403 below the role. */

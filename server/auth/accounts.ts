@@ -3,21 +3,10 @@ import { idFromBytes } from '#domain/ids.ts';
 import type { Role } from '#domain/roles.ts';
 import { insert, read, remove, update } from '../storage/documents.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
+import { credentialId, laterThanAll, type Credential } from './credential.ts';
+import type { Logins } from './logins.ts';
 import { ABANDONED_AFTER, releaseName, reserveName, userIdOfName } from './names.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
-
-/** What the server alone knows of an account; document `cred_<userId>` of `foyer-auth`. */
-export interface Credential {
-  type: 'credential';
-  userId: string;
-  hash: string;
-  /** Seconds since 1970: tokens issued before are worth nothing. */
-  tokensValidFrom: number;
-  /** ms since 1970, of the newest login. */
-  lastLogin: number | null;
-}
-
-export const credentialId = (userId: string): string => `cred_${userId}`;
 
 export interface NewUser {
   username: string;
@@ -25,6 +14,14 @@ export interface NewUser {
   role: Role;
   author?: { id: string; name: string };
 }
+
+export interface Authenticated {
+  user: User;
+  credential: Credential;
+}
+
+/** No account has this id. */
+const NOBODY = 'nobody';
 
 export interface CreateOptions {
   /** Runs when only the last step is missing. */
@@ -36,9 +33,13 @@ export interface CreateOptions {
 /** User accounts: documents in `users`, credentials and reserved names in `foyer-auth`. Times are handed in, in ms. */
 export class Accounts {
   private readonly storage: Storage;
+  readonly logins: Logins;
+  /** Settles when nobody is changing a role. */
+  private changing: Promise<unknown> = Promise.resolve();
 
-  constructor(storage: Storage) {
+  constructor(storage: Storage, logins: Logins) {
     this.storage = storage;
+    this.logins = logins;
   }
 
   async user(userId: string): Promise<User | null> {
@@ -90,42 +91,70 @@ export class Accounts {
     return userId;
   }
 
-  /** The account of a right user name and password, else null; both take the same time. */
-  async authenticate(username: string, password: string): Promise<User | null> {
+  /**
+   * The account of a right user name and password, else null. An unknown name takes as long as a wrong password, down
+   * to the documents that are read.
+   */
+  async authenticate(username: string, password: string): Promise<Authenticated | null> {
     const auth = await this.storage.open(DATABASES.auth);
-    const userId = await userIdOfName(auth, username);
-    const [credential, user] =
-      userId === null ? [null, null] : await Promise.all([this.credential(userId), this.user(userId)]);
+    const userId = (await userIdOfName(auth, username)) ?? NOBODY;
+    const [credential, user] = await Promise.all([this.credential(userId), this.user(userId)]);
     const matches = await checkPassword(credential?.hash ?? null, password);
-    return matches && user !== null && user.role !== 'disabled' ? user : null;
+    if (!matches || credential === null || user === null || user.role === 'disabled') return null;
+    return { user, credential };
   }
 
-  async checkOwnPassword(userId: string, password: string): Promise<boolean> {
-    return checkPassword((await this.credential(userId))?.hash ?? null, password);
+  /** The credential of a right password, else null. */
+  async checkOwnPassword(userId: string, password: string): Promise<Credential | null> {
+    const credential = await this.credential(userId);
+    return (await checkPassword(credential?.hash ?? null, password)) ? credential : null;
   }
 
-  /** Notes a login; the time of the one before (ms), and from when on tokens are worth something (seconds). */
-  async noteLogin(userId: string, now: number): Promise<{ before: number | null; tokensValidFrom: number }> {
-    let before: number | null = null;
-    let tokensValidFrom = 0;
+  /**
+   * Notes a login with a password whose hash was `hash`; null when that was changed meanwhile. Tells from when on
+   * tokens are worth something (seconds).
+   */
+  async noteLogin(
+    userId: string,
+    hash: string,
+    now: number,
+  ): Promise<{ before: number | null; tokensValidFrom: number } | null> {
+    let noted: { before: number | null; tokensValidFrom: number } | null = null;
     await this.changeCredential(userId, (credential) => {
-      before = credential.lastLogin;
-      ({ tokensValidFrom } = credential);
-      return { ...credential, lastLogin: now };
+      const { lastLogin: before, tokensValidFrom } = credential;
+      noted = credential.hash === hash ? { before, tokensValidFrom } : null;
+      return noted === null ? null : { ...credential, lastLogin: now };
     });
-    return { before, tokensValidFrom };
+    return noted;
   }
 
-  /** Ends all tokens of now and before. Returns when the next ones may begin (seconds since 1970). */
-  async setPassword(userId: string, password: string, now: number): Promise<number> {
+  /**
+   * Ends all tokens of now and before. Resolves with when the next ones may begin (seconds since 1970); null when the
+   * password is not the one of `oldHash` any more. `oneTimeUntil` in ms: the person must change it until then.
+   */
+  async setPassword(
+    userId: string,
+    password: string,
+    now: number,
+    { oldHash, oneTimeUntil = null }: { oldHash?: string; oneTimeUntil?: number | null } = {},
+  ): Promise<number | null> {
     const hash = await hashPassword(password);
-    // A token's time has whole seconds: one of this very second must end too.
-    let tokensValidFrom = Math.floor(now / 1000) + 1;
+    let tokensValidFrom: number | null = null;
     await this.changeCredential(userId, (credential) => {
-      tokensValidFrom = Math.max(tokensValidFrom, credential.tokensValidFrom + 1);
-      return { ...credential, hash, tokensValidFrom };
+      tokensValidFrom = null;
+      if (oldHash !== undefined && credential.hash !== oldHash) return null;
+      tokensValidFrom = laterThanAll(credential, now);
+      return { ...credential, hash, tokensValidFrom, oneTimeUntil };
     });
     return tokensValidFrom;
+  }
+
+  /** Ends all tokens of now and before. */
+  async endAllLogins(userId: string, now: number): Promise<void> {
+    await this.changeCredential(userId, (credential) => ({
+      ...credential,
+      tokensValidFrom: laterThanAll(credential, now),
+    }));
   }
 
   async setPhone(userId: string, phone: string | null, now: number): Promise<void> {
@@ -140,7 +169,57 @@ export class Accounts {
   async forget(userId: string, username: string): Promise<void> {
     const auth = await this.storage.open(DATABASES.auth);
     await remove(auth, credentialId(userId));
+    await this.logins.forget(userId);
     await releaseName(auth, username, userId);
+  }
+
+  /** Runs changes of roles one after the other, so that two of them cannot each count on the other's manager. */
+  exclusive<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.changing.then(work);
+    this.changing = done.catch(() => undefined);
+    return done;
+  }
+
+  /**
+   * Writes a role; `last_manager` when nobody would be left to manage. To be called within `exclusive`. A role that was
+   * `disabled` brings no former login back.
+   */
+  async setRole(userId: string, role: Role, now: number): Promise<'changed' | 'same' | 'last_manager'> {
+    const user = await this.user(userId);
+    if (user === null || user.role === role) return 'same';
+    if (user.role === 'manager' && !(await this.hasManager(userId))) return 'last_manager';
+    if (user.role === 'disabled') await this.endAllLogins(userId, now);
+    await this.writeRole(userId, role, now);
+    if (user.role === 'manager' && !(await this.keepManager(userId, now))) return 'last_manager';
+    if (role === 'disabled') await this.noteDisabled(userId, user.role, now);
+    return 'changed';
+  }
+
+  /** An account was disabled: its logins end for good, and the role that it had is kept for another day. */
+  async noteDisabled(userId: string, roleBefore: Role, now: number): Promise<void> {
+    await this.changeCredential(userId, (credential) => ({
+      ...credential,
+      roleBefore,
+      tokensValidFrom: laterThanAll(credential, now),
+    }));
+  }
+
+  /**
+   * Looks again after a manager lost the role: another server may have taken it from the last one at the same moment.
+   * Then it is given back, and the answer is false.
+   */
+  async keepManager(userId: string, now: number): Promise<boolean> {
+    if (await this.hasManager()) return true;
+    await this.writeRole(userId, 'manager', now);
+    return false;
+  }
+
+  private async writeRole(userId: string, role: Role, now: number): Promise<void> {
+    await update(await this.storage.open(DATABASES.users), userId, (stored) => {
+      if (stored === null) return null;
+      const metadata = (stored['metadata'] ?? {}) as Record<string, unknown>;
+      return { ...stored, role, metadata: { ...metadata, updatedAt: now } };
+    });
   }
 
   /** True when at least one manager other than `except` can log in. */
@@ -154,11 +233,12 @@ export class Accounts {
 
   private async changeCredential(
     userId: string,
-    change: (credential: Credential) => Credential,
+    change: (credential: Credential) => Credential | null,
   ): Promise<void> {
-    await update(await this.storage.open(DATABASES.auth), credentialId(userId), (stored) =>
-      stored === null ? null : { ...stored, ...change(stored as unknown as Credential) },
-    );
+    await update(await this.storage.open(DATABASES.auth), credentialId(userId), (stored) => {
+      const next = stored === null ? null : change(stored as unknown as Credential);
+      return next === null ? null : { ...stored, ...next };
+    });
   }
 }
 

@@ -5,7 +5,10 @@ import type { Database } from '../storage/types.ts';
 /** A reservation without a user is taken over after this time (ms): its creator has crashed. */
 export const ABANDONED_AFTER = 60_000;
 
-const reservationId = (username: string): string => `username_${username.toLowerCase()}`;
+/** Upper or lower case alike name one account. */
+export const nameKey = (username: string): string => username.toLowerCase();
+
+const reservationId = (username: string): string => `username_${nameKey(username)}`;
 
 /** The user of a name, upper or lower case alike; null for an unknown one. */
 export async function userIdOfName(auth: Database, username: string): Promise<string | null> {

@@ -1,17 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
+import { hasher } from './hasher.ts';
 
-/** OWASP's choice for argon2id: 19 MiB, 2 passes; about 25 ms here. Algorithm 2 is argon2id. */
-const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);
+export const hashPassword = (password: string): Promise<string> => hasher.hash(password);
 
 let decoy: Promise<string> | null = null;
 
 /** False for a wrong password. With `stored` null (an unknown user) it takes just as long. */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
-  const matches = await verify(stored ?? (await decoy), password);
+  const matches = await hasher.verify(stored ?? (await decoy), password);
   return stored !== null && matches;
 }
 

@@ -6,11 +6,19 @@ export interface TokenClaims {
   userId: string;
   /** Seconds since 1970. */
   issuedAt: number;
+  /** Of the login that the token stands for (`jti`). */
+  loginId: string;
+}
+
+export interface TokenFor {
+  id: string;
+  role: Role;
+  loginId: string;
 }
 
 export interface Tokens {
   /** `expires` in ms since 1970. */
-  issue(user: { id: string; role: Role }, issuedAt: number): Promise<{ token: string; expires: number }>;
+  issue(user: TokenFor, issuedAt: number): Promise<{ token: string; expires: number }>;
   /** Null for a token that is malformed, of another key, or expired. */
   verify(token: string): Promise<TokenClaims | null>;
 }
@@ -19,7 +27,7 @@ const MAX_TOKEN = 4096;
 /** Tokens that are remembered as verified; each takes about 300 bytes. */
 const REMEMBERED = 10_000;
 
-/** JWT, HS256, with `sub`, `iat`, `exp` and CouchDB's `_couchdb.roles` (contract, "HTTP"). `ttl` in seconds. */
+/** JWT, HS256, with `sub`, `iat`, `exp`, `jti` and CouchDB's `_couchdb.roles` (contract, "HTTP"). `ttl` in seconds. */
 export function createTokens(secret: Uint8Array, ttl: number): Tokens {
   /**
    * A signature is true for ever, and checking one takes a thread's round trip: a fifth of the server's time with
@@ -33,6 +41,7 @@ export function createTokens(secret: Uint8Array, ttl: number): Tokens {
       const token = await new SignJWT({ '_couchdb.roles': [user.role] })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setSubject(user.id)
+        .setJti(user.loginId)
         .setIssuedAt(issuedAt)
         .setExpirationTime(expires)
         .sign(secret);
@@ -42,8 +51,8 @@ export function createTokens(secret: Uint8Array, ttl: number): Tokens {
       if (token.length > MAX_TOKEN) return null;
       const known = verified.get(token);
       if (known !== undefined) {
-        const { userId, issuedAt, expires } = known;
-        if (expires > Math.floor(Date.now() / 1000)) return { userId, issuedAt };
+        const { expires, ...claims } = known;
+        if (expires > Math.floor(Date.now() / 1000)) return claims;
         verified.delete(token);
         return null;
       }
@@ -52,12 +61,15 @@ export function createTokens(secret: Uint8Array, ttl: number): Tokens {
           algorithms: ['HS256'],
           requiredClaims: ['exp'],
         });
-        const { sub, iat, exp } = payload;
+        const { sub, iat, exp, jti } = payload;
         if (typeof sub !== 'string' || typeof iat !== 'number' || typeof exp !== 'number') return null;
+        // Without it nobody could end the login.
+        if (typeof jti !== 'string') return null;
+        const claims: TokenClaims = { userId: sub, issuedAt: iat, loginId: jti };
         const [oldest] = verified.keys();
         if (verified.size >= REMEMBERED && oldest !== undefined) verified.delete(oldest);
-        verified.set(token, { userId: sub, issuedAt: iat, expires: exp });
-        return { userId: sub, issuedAt: iat };
+        verified.set(token, { ...claims, expires: exp });
+        return claims;
       } catch {
         return null;
       }

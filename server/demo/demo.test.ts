@@ -7,6 +7,7 @@ import { parseDocument } from '#domain/documents/index.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { validateWrite } from '#domain/validateWrite.ts';
 import { Accounts } from '../auth/accounts.ts';
+import { Logins } from '../auth/logins.ts';
 import { read } from '../storage/documents.ts';
 import { openStorage } from '../storage/factory.ts';
 import { DATABASES, historyDatabase, type AnyDoc } from '../storage/types.ts';
@@ -91,9 +92,9 @@ describe('seedDemo', () => {
     const before = performance.now();
     await seedDemo(storage, { now: NOW });
     expect(performance.now() - before).toBeLessThan(15_000);
-    const accounts = new Accounts(storage);
+    const accounts = new Accounts(storage, new Logins(storage, 60));
     for (const login of DEMO_LOGINS) {
-      expect(await accounts.authenticate(login, DEMO_PASSWORD)).toMatchObject({ role: login });
+      expect(await accounts.authenticate(login, DEMO_PASSWORD)).toMatchObject({ user: { role: login } });
     }
     const central = await read(await storage.open(DATABASES.central), 'events');
     const events = central?.['events'] as {

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/roles.ts';
-import { credentialId, type Credential } from '../auth/accounts.ts';
+import { credentialId, type Credential } from '../auth/credential.ts';
 import { reserveName } from '../auth/names.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { updateCentral } from '../events/central.ts';

@@ -1,7 +1,9 @@
 import { user as userSchema } from '#domain/documents/user.ts';
 import { EVENT_DOC_ID, EVENT_ID_PATTERN } from '#domain/ids.ts';
 import { validateWrite, type IncomingDoc } from '#domain/validateWrite.ts';
+import type { Role } from '#domain/roles.ts';
 import type { Accounts } from '../auth/accounts.ts';
+import { forbidden } from '../errors.ts';
 import { touchCentral, updateCentral } from '../events/central.ts';
 import type { Storage } from '../storage/types.ts';
 import { invalid, type Refused } from './shape.ts';
@@ -85,10 +87,8 @@ async function judgeUser(
 ): Promise<Judgement> {
   if (stored === null || stored['type'] !== 'user') return refuse('forbidden_create');
   const userId = stored._id;
-  const staysManager = doc._deleted !== true && doc['role'] === 'manager';
-  if (stored['role'] === 'manager' && !staysManager && !(await accounts.hasManager(userId))) {
-    return refuse('last_manager');
-  }
+  const demoted = stored['role'] === 'manager' && (doc._deleted === true || doc['role'] !== 'manager');
+  if (demoted && !(await accounts.hasManager(userId))) return refuse('last_manager');
   if (!newEdits && !continues(doc, stored)) return conflict;
   if (doc._deleted === true) {
     return { refused: null, after: () => forgetUser(storage, accounts, userId, String(stored['username'])) };
@@ -103,8 +103,18 @@ async function judgeUser(
   if (parsed.data.username !== stored['username']) {
     return { refused: invalid('username', 'cannot be changed') };
   }
-  const roleChanged = parsed.data.role !== stored['role'];
-  return { refused: null, after: roleChanged ? () => touchCentral(storage, now()) : undefined };
+  const { role } = parsed.data;
+  if (role === stored['role']) return { refused: null };
+  // Before it can be read that the account is enabled: no former login comes back.
+  if (stored['role'] === 'disabled') await accounts.endAllLogins(userId, now());
+  return {
+    refused: null,
+    async after() {
+      if (demoted && !(await accounts.keepManager(userId, now()))) throw forbidden('last_manager');
+      if (role === 'disabled') await accounts.noteDisabled(userId, stored['role'] as Role, now());
+      await touchCentral(storage, now());
+    },
+  };
 }
 
 /** A replicated revision must follow the stored one: in these databases no conflict may arise. */

@@ -81,9 +81,9 @@ export class ChangesService {
     for (;;) {
       const remaining = { ...query, timeout: Math.max(0, until - Date.now()) };
       const result = await room.wait(since, remaining, isPlain(query), {
-        who: `${person.id} ${person.issuedAt} ${person.role}`,
+        who: `${person.id} ${person.issuedAt} ${person.loginId} ${person.role}`,
         check: async () => {
-          await allow(this.access, await this.access.recheck(person.id, person.issuedAt), name);
+          await allow(this.access, await this.access.recheck({ ...person, userId: person.id }), name);
         },
         knows: ({ id }) => query.device !== null && isCheckinBy(query.device, id),
         signal,

@@ -31,6 +31,20 @@ export class Writer {
    * stored already is answered with ok and not judged again: a device repeats what it got no answer for.
    */
   async write(target: Target, docs: readonly IncomingDoc[], newEdits: boolean): Promise<Verdict[]> {
+    if (target.kind !== 'users') return this.writeTogether(target, docs, newEdits);
+    // One by one, and apart from other changes of roles: each judgement counts the managers.
+    return this.context.accounts.exclusive(async () => {
+      const verdicts: Verdict[] = [];
+      for (const doc of docs) verdicts.push(...(await this.writeTogether(target, [doc], newEdits)));
+      return verdicts;
+    });
+  }
+
+  private async writeTogether(
+    target: Target,
+    docs: readonly IncomingDoc[],
+    newEdits: boolean,
+  ): Promise<Verdict[]> {
     const verdicts: Verdict[] = Array.from({ length: docs.length });
     const candidates: Candidate[] = [];
     docs.forEach((sent, index) => {

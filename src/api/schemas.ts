@@ -20,7 +20,15 @@ export const loginBody = z.strictObject({
   password: credential,
   /** The browser's user agent. */
   request: z.union([z.string().max(1000), z.looseObject({})]).optional(),
+  /** Where the password is a one-time one: what it is changed to. */
+  newPassword: credential.optional(),
 });
+/** Why nobody was logged in. Only whoever knows the one-time password hears of it. */
+export const LOGIN_REFUSALS = [
+  'invalid_credentials',
+  'password_change_required',
+  'password_expired',
+] as const;
 export const loginReply = z.discriminatedUnion('success', [
   z.object({
     ok: z.literal(true),
@@ -30,8 +38,33 @@ export const loginReply = z.discriminatedUnion('success', [
     expires: z.number(),
     user: sessionUser,
   }),
-  z.object({ ok: z.literal(true), success: z.literal(false), reason: z.literal('invalid_credentials') }),
+  z.object({ ok: z.literal(true), success: z.literal(false), reason: z.enum(LOGIN_REFUSALS) }),
 ]);
+
+/**
+ * POST /logout: with a token ends its login. Without one it takes `<user id>.<login id>` of the token (`sub` and `jti`),
+ * so that a device that logged out without network keeps no token until it can say so.
+ */
+export const logoutBody = z
+  .strictObject({ login: z.string().regex(/^[^.\s]{1,200}\.[a-z0-9]{16}$/) })
+  .optional();
+
+/** Times in ms since 1970. */
+export const loginEntry = z.object({
+  id: z.string(),
+  /** "iPhone · Safari"; empty when the device did not say. */
+  device: z.string(),
+  address: z.string(),
+  since: z.number(),
+  lastUse: z.number(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type LoginEntry = z.infer<typeof loginEntry>;
+/** GET /logins (one's own) and GET /users/{userId}/logins; the last used first. */
+export const loginsReply = z.object({ ok: z.literal(true), logins: z.array(loginEntry) });
+/** DELETE /logins (all but the one that asks), /users/{userId}/logins: how many ended. */
+export const endedReply = z.object({ ok: z.literal(true), ended: z.number() });
 
 export const createUserBody = z.strictObject({
   username: pattern('username'),
@@ -56,6 +89,34 @@ export const updateUserReply = z.discriminatedUnion('success', [
     expires: z.number().optional(),
   }),
   z.object({ ok: z.literal(true), success: z.literal(false), reason: z.literal('invalid_password') }),
+]);
+
+/** Times in ms since 1970. */
+export const managedUser = z.object({
+  id: z.string(),
+  username: z.string(),
+  role: z.enum(ROLES),
+  /** Of a disabled account: the role that it had. */
+  roleBefore: z.enum(ROLES).nullable(),
+  lastLogin: z.number().nullable(),
+  /** Devices on which the person is logged in. */
+  logins: z.number(),
+  /** Until when a one-time password may be changed; null where the person has one of their own. */
+  oneTimeUntil: z.number().nullable(),
+});
+export type ManagedUser = z.infer<typeof managedUser>;
+export const usersReply = z.object({ ok: z.literal(true), users: z.array(managedUser) });
+
+/** PUT /users/{userId}: `disabled` ends all logins of the user for good. */
+export const changeRoleBody = z.strictObject({ role: z.enum(ROLES) });
+export const changeRoleReply = z.discriminatedUnion('success', [
+  z.object({ ok: z.literal(true), success: z.literal(true) }),
+  z.object({ ok: z.literal(true), success: z.literal(false), reason: z.literal('last_manager') }),
+]);
+/** POST /users/{userId}/password: a one-time password, told this once; all logins of the user end. */
+export const resetPasswordReply = z.discriminatedUnion('success', [
+  z.object({ ok: z.literal(true), success: z.literal(true), password: z.string(), expires: z.number() }),
+  z.object({ ok: z.literal(true), success: z.literal(false), reason: z.literal('own_account') }),
 ]);
 
 export const createEventBody = z.strictObject({
@@ -129,6 +190,7 @@ export const API_ERRORS = [
   'conflict',
   'too_large',
   'too_many_requests',
+  'busy',
   'not_implemented',
   'storage_full',
   'unavailable',

@@ -1,4 +1,5 @@
 import { createClock, SKEW_WARNING_MS, type Clock } from '#domain/clock.ts';
+import { userAgentName } from '#domain/userAgent.ts';
 import type { Deps } from './deps.ts';
 import type { DeviceInfo } from './types.ts';
 
@@ -14,32 +15,7 @@ export function deviceInfo(deps: Pick<Deps, 'storage' | 'newId' | 'userAgent'>):
     id = deps.newId();
     deps.storage.setItem(DEVICE_KEY, id);
   }
-  return { id, name: deviceName(deps.userAgent) };
-}
-
-const SYSTEMS = [
-  ['iPhone', /iPhone/],
-  ['iPad', /iPad/],
-  ['Android', /Android/],
-  ['Windows', /Windows/],
-  ['Mac', /Macintosh|Mac OS X/],
-  ['ChromeOS', /CrOS/],
-  ['Linux', /Linux|X11/],
-] as const;
-/** In this order: each names the later ones in its user agent, too. */
-const BROWSERS = [
-  ['Edge', /Edg(?:e|A|iOS)?\//],
-  ['Opera', /OPR\//],
-  ['Samsung Internet', /SamsungBrowser\//],
-  ['Firefox', /Firefox\/|FxiOS\//],
-  ['Chrome', /Chrome\/|CriOS\//],
-  ['Safari', /Safari\//],
-] as const;
-
-function deviceName(userAgent: string): string {
-  const find = (list: readonly (readonly [string, RegExp])[]): string | undefined =>
-    list.find(([, pattern]) => pattern.test(userAgent))?.[0];
-  return [find(SYSTEMS), find(BROWSERS)].filter((part) => part !== undefined).join(' · ') || 'Browser';
+  return { id, name: userAgentName(deps.userAgent) || 'Browser' };
 }
 
 /**

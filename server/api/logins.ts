@@ -1,0 +1,32 @@
+/* oxlint-disable oxc/no-async-endpoint-handlers -- for Express; Fastify awaits its handlers */
+import type { LoginEntry } from '#api/schemas.ts';
+import type { LoginRecord } from '../auth/logins.ts';
+import { notFound } from '../errors.ts';
+import { require, type ApiRoutes } from './context.ts';
+
+/** GET and DELETE /logins: where a person is logged in, and ending it. */
+export const loginsRoutes: ApiRoutes = (app, parts) => {
+  const { accounts, now } = parts;
+
+  app.get('/logins', async (request) => {
+    const { id, loginId } = await require(parts, request, 'host');
+    const logins = await accounts.logins.list(id, now());
+    return { ok: true, logins: logins.map((login) => toEntry(login, loginId)) };
+  });
+
+  app.delete<{ Params: { loginId: string } }>('/logins/:loginId', async (request) => {
+    const { id } = await require(parts, request, 'host');
+    if (!(await accounts.logins.end(id, request.params.loginId, now()))) throw notFound('no such login');
+    return { ok: true };
+  });
+
+  app.delete('/logins', async (request) => {
+    const { id, loginId } = await require(parts, request, 'host');
+    return { ok: true, ended: await accounts.logins.endOthers(id, loginId, now()) };
+  });
+};
+
+export function toEntry(login: LoginRecord, own: string | null): LoginEntry {
+  const { loginId, device, address, since, lastUse } = login;
+  return { id: loginId, device, address, since, lastUse, current: loginId === own };
+}

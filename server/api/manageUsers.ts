@@ -1,0 +1,84 @@
+/* oxlint-disable oxc/no-async-endpoint-handlers -- for Express; Fastify awaits its handlers */
+import { changeRoleBody } from '#api/schemas.ts';
+import type { User } from '#domain/documents/user.ts';
+import { manageableUsers } from '../auth/manageableUsers.ts';
+import { generatePassword } from '../auth/passwords.ts';
+import { notFound } from '../errors.ts';
+import { touchCentral } from '../events/central.ts';
+import { parseBody, require, type ApiRoutes } from './context.ts';
+import { toEntry } from './logins.ts';
+
+/** A one-time password may be used this long, in ms. */
+const ONE_TIME_LASTS = 7 * 24 * 3600 * 1000;
+
+interface OfUser {
+  Params: { userId: string };
+}
+interface OfLogin {
+  Params: { userId: string; loginId: string };
+}
+
+/** /users: managers see all users, change roles, reset passwords and end logins (USER-09 to USER-11). */
+export const manageUsersRoutes: ApiRoutes = (app, parts) => {
+  const { accounts, storage, now } = parts;
+
+  async function known(userId: string): Promise<User> {
+    const user = await accounts.user(userId);
+    if (user === null) throw notFound('no such user');
+    return user;
+  }
+
+  app.get('/users', async (request) => {
+    await require(parts, request, 'manager');
+    return { ok: true, users: await manageableUsers(storage, now()) };
+  });
+
+  app.put<OfUser>('/users/:userId', async (request) => {
+    await require(parts, request, 'manager');
+    const { role } = parseBody(changeRoleBody, request.body);
+    const done = await accounts.exclusive(async () => {
+      // Somebody may have taken the right from the asker while this request waited.
+      await require(parts, request, 'manager');
+      const { _id } = await known(request.params.userId);
+      return accounts.setRole(_id, role, now());
+    });
+    if (done === 'last_manager') return { ok: true, success: false, reason: done };
+    if (done === 'changed') await touchCentral(storage, now());
+    return { ok: true, success: true };
+  });
+
+  app.post<OfUser>('/users/:userId/password', async (request) => {
+    const manager = await require(parts, request, 'manager');
+    const { _id } = await known(request.params.userId);
+    // Whoever holds a manager's device must still know the password to change it.
+    if (_id === manager.id) return { ok: true, success: false, reason: 'own_account' };
+    const password = generatePassword();
+    const expires = now() + ONE_TIME_LASTS;
+    const set = await accounts.setPassword(_id, password, now(), { oneTimeUntil: expires });
+    if (set === null) throw notFound('no such user');
+    return { ok: true, success: true, password, expires };
+  });
+
+  app.get<OfUser>('/users/:userId/logins', async (request) => {
+    const { loginId } = await require(parts, request, 'manager');
+    const { _id } = await known(request.params.userId);
+    const logins = await accounts.logins.list(_id, now());
+    return { ok: true, logins: logins.map((login) => toEntry(login, loginId)) };
+  });
+
+  app.delete<OfUser>('/users/:userId/logins', async (request) => {
+    await require(parts, request, 'manager');
+    const { _id } = await known(request.params.userId);
+    const { length } = await accounts.logins.list(_id, now());
+    await accounts.endAllLogins(_id, now());
+    return { ok: true, ended: length };
+  });
+
+  app.delete<OfLogin>('/users/:userId/logins/:loginId', async (request) => {
+    await require(parts, request, 'manager');
+    const { userId, loginId } = request.params;
+    const { _id } = await known(userId);
+    if (!(await accounts.logins.end(_id, loginId, now()))) throw notFound('no such login');
+    return { ok: true };
+  });
+};

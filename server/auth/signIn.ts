@@ -1,0 +1,125 @@
+import { userAgentName } from '#domain/userAgent.ts';
+import type { User } from '#domain/documents/user.ts';
+import { HttpError, invalidField } from '../errors.ts';
+import type { Accounts, Authenticated } from './accounts.ts';
+import type { LoginLimits } from './loginLimits.ts';
+import type { Comer, LoginQueue } from './loginQueue.ts';
+import { nameKey } from './names.ts';
+import { networkOf } from './network.ts';
+import { passwordProblem } from './passwordRule.ts';
+import type { Tokens } from './tokens.ts';
+
+/** Where a login comes from. */
+export interface Origin {
+  address: string;
+  deviceId: string | null;
+  /** What the device says of itself. */
+  userAgent: string;
+}
+
+export interface SignInParts {
+  accounts: Accounts;
+  tokens: Tokens;
+  limits: LoginLimits;
+  queue: LoginQueue;
+  /** ms since 1970 */
+  now: () => number;
+}
+
+export type Refusal = 'invalid_credentials' | 'password_change_required' | 'password_expired';
+export type SignedIn =
+  | { ok: true; user: User; lastLogin: number | null; token: string; expires: number }
+  | { ok: false; reason: Refusal; user: User | null };
+
+/** Looks at passwords: within the limits, in their turn, and always the same way. */
+export class SignIn {
+  private readonly parts: SignInParts;
+
+  constructor(parts: SignInParts) {
+    this.parts = parts;
+  }
+
+  /**
+   * Logs a person in. Whoever was given a one-time password must bring a new one along; until then there is no token.
+   * Throws 429, 503, and 400 for a new password that cannot be one.
+   */
+  async signIn(
+    {
+      username,
+      password,
+      newPassword,
+    }: { username: string; password: string; newPassword?: string | undefined },
+    origin: Origin,
+  ): Promise<SignedIn> {
+    const { accounts, now } = this.parts;
+    const name = nameKey(username);
+    const known = accounts.logins.knows(username, origin.deviceId);
+    const comer: Comer = { network: networkOf(origin.address), name, known };
+    const found = await this.look(comer, origin.deviceId ?? '', () =>
+      accounts.authenticate(username, password),
+    );
+    if (found === null) return { ok: false, reason: 'invalid_credentials', user: null };
+    const { user, credential } = found;
+    const { oneTimeUntil } = credential;
+    if (oneTimeUntil == null) {
+      if (newPassword !== undefined) throw invalidField('newPassword', 'is not asked for');
+      return this.enter(found, credential.hash, origin);
+    }
+    if (oneTimeUntil < now()) return { ok: false, reason: 'password_expired', user };
+    if (newPassword === undefined) return { ok: false, reason: 'password_change_required', user };
+    const problem = passwordProblem(newPassword, username);
+    if (problem !== null) throw invalidField('newPassword', problem);
+    if (newPassword === password) throw invalidField('newPassword', 'password_same');
+    const changed = await accounts.setPassword(user._id, newPassword, now(), { oldHash: credential.hash });
+    const after = changed === null ? null : await accounts.credential(user._id);
+    if (after === null) return { ok: false, reason: 'invalid_credentials', user };
+    return this.enter(found, after.hash, origin);
+  }
+
+  /** The hash of a person's own password, or null when it is wrong: a stolen session must not serve to guess it. */
+  async checkOwn(userId: string, password: string): Promise<string | null> {
+    const comer: Comer = { network: `user ${userId}`, name: `user ${userId}`, known: true };
+    const credential = await this.look(comer, userId, () =>
+      this.parts.accounts.checkOwnPassword(userId, password),
+    );
+    return credential?.hash ?? null;
+  }
+
+  /** A new login of a person on a device, with its token. `issuedAt` in seconds since 1970. */
+  async open(user: User, origin: Origin, issuedAt: number): Promise<{ token: string; expires: number }> {
+    const { accounts, tokens, now } = this.parts;
+    const { address, deviceId } = origin;
+    const login = { userId: user._id, username: user.username, device: deviceOf(origin), deviceId, address };
+    const loginId = await accounts.logins.open(login, issuedAt, now());
+    return tokens.issue({ id: user._id, role: user.role, loginId }, issuedAt);
+  }
+
+  private async enter({ user }: Authenticated, hash: string, origin: Origin): Promise<SignedIn> {
+    const { accounts, now } = this.parts;
+    const noted = await accounts.noteLogin(user._id, hash, now());
+    if (noted === null) return { ok: false, reason: 'invalid_credentials', user };
+    const issuedAt = Math.max(Math.floor(now() / 1000), noted.tokensValidFrom);
+    return { ok: true, user, lastLogin: noted.before, ...(await this.open(user, origin, issuedAt)) };
+  }
+
+  private async look<T>(comer: Comer, device: string, work: () => Promise<T | null>): Promise<T | null> {
+    const { limits, queue, now } = this.parts;
+    const attempt = limits.begin(comer, device, now());
+    try {
+      const found = await queue.run(comer, work);
+      if (found !== null) attempt.right();
+      return found;
+    } catch (error) {
+      attempt.undone();
+      throw error instanceof HttpError
+        ? error
+        : new Error('a password could not be looked at', { cause: error });
+    }
+  }
+}
+
+const MOST_DEVICE = 60;
+
+function deviceOf({ userAgent }: Origin): string {
+  return userAgentName(userAgent) || userAgent.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '').slice(0, MOST_DEVICE);
+}
