@@ -2,6 +2,8 @@ import { buildServer, type BuiltServer } from './build.ts';
 import { readConfig } from './config.ts';
 import { explain } from './explain.ts';
 import { lifeline } from './lifeline.ts';
+import { failRequest } from './requestFaults.ts';
+import { failCall } from './storage/calls.ts';
 
 export { buildServer, type BuildOptions, type BuiltServer } from './build.ts';
 
@@ -43,10 +45,10 @@ export async function startServer(env: Record<string, string | undefined>): Prom
     server = built;
     process.on('SIGINT', end).on('SIGTERM', end).on('SIGHUP', end);
     lifeline.onOrphaned(end);
-    process.on('uncaughtException', (error) => {
+    process.on('uncaughtException', (error, origin) => {
+      if (isSurvived(error, origin)) return built.app.log.error({ err: error }, 'uncaught, survived');
       built.app.log.fatal({ err: error }, 'uncaught');
-      // Known traps of the LevelDB adapter are mended (storage/guards.ts); whatever else comes here leaves an unknown
-      // state, and acknowledged writes are on disk: end, and let the operator's supervisor start anew.
+      // An unknown state; acknowledged writes are on disk: end, and let the parent start anew.
       complain(`ended by an unexpected failure: ${error.message}`);
       process.exit(1);
     });
@@ -58,6 +60,14 @@ export async function startServer(env: Record<string, string | undefined>): Prom
     complain(explain(error));
     return process.exit(1);
   }
+}
+
+/**
+ * An error inside one request, or one call of a database, ends that request or call and nothing else. A promise that
+ * nobody waits for leaves nothing half done either.
+ */
+function isSurvived(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): boolean {
+  return failCall(error) || failRequest(error) || origin === 'unhandledRejection';
 }
 
 function complain(line: string): void {

@@ -23,6 +23,7 @@ import { Writer } from './gateway/write.ts';
 import { sendError } from './guard.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './headers.ts';
 import { Limits } from './limits.ts';
+import { followRequests } from './requestFaults.ts';
 import { clientDir } from './root.ts';
 import { installDesign } from './storage/design.ts';
 import { openStorage } from './storage/factory.ts';
@@ -82,10 +83,6 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     for (const name of Object.values(DATABASES)) await storage.open(name);
     await installDesign(await storage.open(DATABASES.users), 'users');
     await finishJobs(storage, new Set((await access.events()).map(({ id }) => id)), { now: now(), alone });
-    // Those of an older version get today's views and filter.
-    for (const { dbName } of await access.events()) {
-      if (await storage.exists(dbName)) await installDesign(await storage.open(dbName), 'event');
-    }
     await ensureFirstManager(accounts, config.admin, {
       alone,
       announce: options.announce ?? (() => undefined),
@@ -157,6 +154,7 @@ function createApp({ config, logger }: BuildOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     frameworkErrors: (error, _request, reply) => void sendError(reply, toHttpError(error)),
   });
+  followRequests(app);
   app.addHook('onRequest', async (request, reply) => {
     // Not stored anywhere: then the browser need not ask for that with every request.
     void reply

@@ -2,6 +2,7 @@ import { readdir, access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import PouchDB from 'pouchdb-core';
 import leveldb from 'pouchdb-adapter-leveldb';
+import { roomForDatabases } from '../descriptors.ts';
 import { makeFolder } from './folders.ts';
 import { mendingLevel } from './mending.ts';
 import { isDatabaseName } from './names.ts';
@@ -37,6 +38,9 @@ function helpFor(problem: string): string {
   return 'is damaged or cannot be read: restore it from a backup';
 }
 
+/** Files of one database that LevelDB keeps open at most, beside a handful of its own. */
+const TABLES = 64;
+
 /** Folders that this process has open: LevelDB's lock only keeps other processes out. */
 const openFolders = new Set<string>();
 
@@ -44,6 +48,8 @@ export interface EmbeddedOptions {
   /** The folder of the databases; made when missing. */
   folder: string;
   onFailure?(name: string, error: unknown): void;
+  /** How many databases stay open when nobody uses them; by the limit of open files when left out. */
+  keepOpen?: number;
 }
 
 /**
@@ -51,7 +57,7 @@ export interface EmbeddedOptions {
  * lock is the operating system's (LevelDB's own on the folder `lock`), so it ends with its process, also after
  * `kill -9`, and never has to be cleaned up.
  */
-export async function openEmbedded({ folder, onFailure }: EmbeddedOptions): Promise<Storage> {
+export async function openEmbedded({ folder, onFailure, keepOpen }: EmbeddedOptions): Promise<Storage> {
   const root = resolve(folder);
   if (openFolders.has(root)) throw new FolderInUse(root);
   openFolders.add(root);
@@ -63,6 +69,7 @@ export async function openEmbedded({ folder, onFailure }: EmbeddedOptions): Prom
       explain: (name, error) => new DatabaseUnusable(join(root, name), error),
       exists: (name) => isDatabaseFolder(root, name),
       list: () => listFolders(root),
+      keepOpen: keepOpen ?? roomForDatabases(),
       onFailure,
       async release() {
         await lock.close();
@@ -77,7 +84,7 @@ export async function openEmbedded({ folder, onFailure }: EmbeddedOptions): Prom
 
 async function openFolder(root: string, name: string): Promise<PouchDB.Database<AnyDoc>> {
   await assertWhole(join(root, name));
-  const options = { adapter: 'leveldb', auto_compaction: true, db: mendingLevel };
+  const options = { adapter: 'leveldb', auto_compaction: true, db: mendingLevel, maxOpenFiles: TABLES };
   const db = new PouchDB<AnyDoc>(join(root, name), options);
   await db.info();
   return db;

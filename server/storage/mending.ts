@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { failCall } from './calls.ts';
 
 type Callback<T = unknown> = (error?: Error | null, result?: T) => void;
 
@@ -63,6 +64,8 @@ function mend(level: Level, location: string): void {
   let isClosing = false;
   /** Set while the database is closed for mending. */
   let opening: Promise<void> | null = null;
+  /** A read has failed: what PouchDB believes of this database may be wrong from now on, and is not to be written. */
+  let misread: Error | null = null;
   const readers = new Set<LevelIterator>();
   let onLastReader: (() => void) | null = null;
 
@@ -74,6 +77,7 @@ function mend(level: Level, location: string): void {
     enqueue(async () => {
       let failure: Error | null = null;
       try {
+        if (misread !== null) throw misread;
         if (isTorn) await reopen();
         await done(native);
       } catch (error) {
@@ -151,6 +155,15 @@ function mend(level: Level, location: string): void {
       );
   }
 
+  /** PouchDB takes any failure for "there is no such document"; whoever asks must not believe that. */
+  function answer(callback: Callback, error: Error | null | undefined, result: unknown): void {
+    if (error != null && !/notfound/i.test(error.message)) {
+      misread ??= error;
+      failCall(error);
+    }
+    callback(error, result);
+  }
+
   level._open = (given, callback) => {
     options = given;
     open(given, callback);
@@ -176,7 +189,8 @@ function mend(level: Level, location: string): void {
   }
   for (const name of ['_get', '_getMany'] as const) {
     const native = level[name].bind(level);
-    level[name] = (what, given, callback) => whenOpen(() => native(what, given, callback));
+    level[name] = (what, given, callback) =>
+      whenOpen(() => native(what, given, (error, result) => answer(callback, error, result)));
   }
   level._iterator = (given) =>
     opening === null ? counted(iterator(given)) : lateIterator(whenOpen, () => counted(iterator(given)));

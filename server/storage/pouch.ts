@@ -1,6 +1,7 @@
 import type { ChangeSource } from './feed.ts';
 import { guardChanges, tellOfWrites } from './guards.ts';
 import { Handles } from './handles.ts';
+import { Pool } from './pool.ts';
 import type { AnyDoc, ChangeRow, Database, Storage } from './types.ts';
 
 /** How many rows a follower reads at a time. */
@@ -15,6 +16,8 @@ export interface PouchPlace {
   /** True when a database of that name lies there, open or not. */
   exists(name: string): Promise<boolean>;
   list(): Promise<string[]>;
+  /** How many databases stay open when nobody uses them; all of them when left out. */
+  keepOpen?: number;
   /** Called last, when every database is closed. */
   release?(): Promise<void>;
   onFailure?(name: string, error: unknown): void;
@@ -32,7 +35,9 @@ export function createPouchStorage(place: PouchPlace): Storage {
       throw place.explain?.(name, error) ?? error;
     }
   }
-  const handles = new Handles({
+  const pool = new Pool({
+    keep: place.keepOpen ?? Infinity,
+    onFailure: (name, error) => place.onFailure?.(name, error),
     async open(name) {
       const db = await create(name);
       guardChanges(db);
@@ -42,10 +47,13 @@ export function createPouchStorage(place: PouchPlace): Storage {
       });
       return db;
     },
+  });
+  const handles = new Handles({
+    open: (name) => pool.enter(name),
     source: (_name, db) => localSource(db),
-    close: (db) => db.close(),
+    close: (db) => pool.close(db),
     async destroy(name, db) {
-      await db.destroy();
+      await pool.destroy(db);
       for (const listener of writeListeners.get(name) ?? []) listener();
     },
     isGone: isClosedError,

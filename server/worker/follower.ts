@@ -1,15 +1,19 @@
 import { DATABASES, type ChangeRow, type Feed, type Seq, type Storage } from '../storage/types.ts';
+import { installDesign } from '../storage/design.ts';
 import { createEventWork, type EventWork } from './eventWork.ts';
 import { createFailures, type Failures } from './failures.ts';
 import { loadPosition, savePosition } from './position.ts';
 import { backOff, createAlarm } from './timing.ts';
 import type { Failure, Timings, WorkerOptions } from './types.ts';
+import type { Visits } from './visits.ts';
 
 export interface FollowerOptions extends Pick<WorkerOptions, 'now' | 'log' | 'onError'> {
   storage: Storage;
   eventId: string;
   dbName: string;
   timings: Timings;
+  /** Whose turn it is to be looked at for the first time. */
+  visits: Visits;
 }
 
 /** Follows one event's database, from where the last worker stopped. */
@@ -36,7 +40,7 @@ interface Running {
 }
 
 export function startFollower(options: FollowerOptions): Follower {
-  const { storage, eventId, dbName, timings, now, log, onError } = options;
+  const { storage, eventId, dbName, timings, visits, now, log, onError } = options;
   const alarm = createAlarm();
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -45,11 +49,14 @@ export function startFollower(options: FollowerOptions): Follower {
   let waiters: (() => void)[] = [];
   let savedAt = 0;
   let unsaved = false;
+  const stopHurry = storage.onWrite?.(dbName, () => visits.hurry(dbName));
 
   async function open(): Promise<Running | null> {
     // Opening creates, and an event that is being deleted must not come back.
     if (!(await storage.exists(dbName))) return null;
     const db = await storage.open(dbName);
+    // An event of an older version gets today's views and filter.
+    await installDesign(db, 'event');
     const workerDb = await storage.open(DATABASES.worker);
     const position = await loadPosition(workerDb, dbName);
     const failures = createFailures(position?.failures ?? [], now, timings);
@@ -131,6 +138,13 @@ export function startFollower(options: FollowerOptions): Follower {
 
   async function loop(): Promise<void> {
     let attempts = 0;
+    await visits.enter(dbName);
+    /** True until there is nothing left to do for the first time. */
+    let isVisit = true;
+    const settle = (): void => {
+      if (isVisit) visits.leave();
+      isVisit = false;
+    };
     while (!signal.aborted) {
       const waiting = waiters;
       waiters = [];
@@ -140,16 +154,20 @@ export function startFollower(options: FollowerOptions): Follower {
         attempts = 0;
         if (worked) waiters.push(...waiting);
         else for (const resolve of waiting) resolve();
+        if (!worked) settle();
         if (!worked && waiters.length === 0) await alarm.wait(pause());
       } catch (error) {
         waiters.push(...waiting);
         if (signal.aborted) break;
+        // The others need not wait for one that fails.
+        settle();
         report(error, dbName, ++attempts);
         // Everything is opened anew: the database may have been closed or replaced.
         if (attempts > 2) running = null;
         await alarm.wait(backOff(attempts, timings));
       }
     }
+    settle();
     for (const resolve of waiters) resolve();
   }
 
@@ -173,6 +191,7 @@ export function startFollower(options: FollowerOptions): Follower {
     async stop({ keep } = { keep: true }) {
       stopping.abort();
       unsubscribe?.();
+      stopHurry?.();
       alarm.wake();
       await ended;
       if (!keep || running === null || !unsaved) return;

@@ -6,6 +6,7 @@ import { startFollower, type Follower } from './follower.ts';
 import { forgetPosition } from './position.ts';
 import { backOff, createAlarm } from './timing.ts';
 import type { Timings, WorkerOptions, WorkerStatus } from './types.ts';
+import { Visits } from './visits.ts';
 
 export interface RosterOptions extends Pick<WorkerOptions, 'now' | 'log' | 'onError'> {
   storage: Storage;
@@ -25,6 +26,7 @@ const FAILURES_SHOWN = 20;
 export function startRoster(options: RosterOptions): Roster {
   const { storage, timings, log, onError } = options;
   const followers = new Map<string, Follower>();
+  const visits = new Visits();
   const alarm = createAlarm();
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -44,7 +46,7 @@ export function startRoster(options: RosterOptions): Roster {
     }
     for (const [eventId, dbName] of listed) {
       if (!followers.has(eventId) && !signal.aborted)
-        followers.set(eventId, startFollower({ ...options, eventId, dbName }));
+        followers.set(eventId, startFollower({ ...options, eventId, dbName, visits }));
     }
   }
 
