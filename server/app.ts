@@ -1,6 +1,7 @@
 import { buildServer, type BuiltServer } from './build.ts';
 import { readConfig } from './config.ts';
 import { explain } from './explain.ts';
+import { surviveOutput } from './logging.ts';
 import { lifeline } from './lifeline.ts';
 import { failRequest } from './requestFaults.ts';
 import { failCall } from './storage/calls.ts';
@@ -23,6 +24,7 @@ const ECHO = 1000;
  * mend are one line on stderr and exit code 1.
  */
 export async function startServer(env: Record<string, string | undefined>): Promise<StartedServer> {
+  surviveOutput();
   let server: BuiltServer | null = null;
   let endingSince: number | null = null;
   const end = (): void => {

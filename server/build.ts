@@ -13,8 +13,11 @@ import { warmUp } from './auth/passwords.ts';
 import { tokenSecret } from './auth/secret.ts';
 import { SignIn } from './auth/signIn.ts';
 import { createTokens } from './auth/tokens.ts';
+import { admitBodies } from './bodies.ts';
 import { registerClient } from './client.ts';
 import type { Config } from './config.ts';
+import { answerClientError, boundConnections, TIMEOUTS } from './connections.ts';
+import { roomForConnections } from './descriptors.ts';
 import { toHttpError } from './errors.ts';
 import { finishJobs } from './events/lifecycle.ts';
 import { registerGateway } from './gateway/index.ts';
@@ -23,6 +26,8 @@ import { Writer } from './gateway/write.ts';
 import { sendError } from './guard.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './headers.ts';
 import { Limits } from './limits.ts';
+import { logStream } from './logging.ts';
+import { proxyCheck } from './proxies.ts';
 import { followRequests } from './requestFaults.ts';
 import { clientDir } from './root.ts';
 import { installDesign } from './storage/design.ts';
@@ -142,18 +147,27 @@ function start(storage: Storage, app: FastifyInstance): Worker {
 }
 
 function createApp({ config, logger }: BuildOptions): FastifyInstance {
+  const { keepAliveTimeout, requestTimeout, connectionTimeout, ...http } = TIMEOUTS;
   const app = Fastify({
     // Headers and bodies are never logged: they hold tokens and passwords.
-    logger: logger ?? (config.logLevel === 'silent' ? false : { level: config.logLevel }),
+    logger:
+      logger ?? (config.logLevel === 'silent' ? false : { level: config.logLevel, stream: logStream() }),
     // One line per request of our own, below.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: API_BODY_LIMIT,
+    ...{ keepAliveTimeout, requestTimeout, connectionTimeout },
+    http,
+    clientErrorHandler: answerClientError,
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     genReqId: newId,
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, _request, reply) => void sendError(reply, toHttpError(error)),
   });
+  const overall = roomForConnections();
+  // One address may be a whole venue, but never everybody.
+  const perAddress = Math.ceil(overall * 0.8);
+  boundConnections(app.server, { overall, perAddress, isProxy: proxyCheck(config.trustProxy) });
   followRequests(app);
   app.addHook('onRequest', async (request, reply) => {
     // Not stored anywhere: then the browser need not ask for that with every request.
@@ -164,6 +178,7 @@ function createApp({ config, logger }: BuildOptions): FastifyInstance {
       .header('cache-control', 'no-store');
   });
   void app.register(helmet, securityHeaders(config.publicUrl));
+  admitBodies(app);
   app.addHook('onResponse', async (request, reply) => {
     const { method, url, id } = request;
     const summary = { method, path: url.split('?', 1)[0], status: reply.statusCode, id };

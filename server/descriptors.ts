@@ -6,6 +6,8 @@ const USUAL = 1024;
 const PER_DATABASE = 6;
 /** The program itself, its logs, files that it serves. */
 const OWN = 60;
+/** For databases beyond those that may rest, and for large ones. */
+const SPARE = 100;
 /** More open databases than this gain nothing. */
 const MOST_DATABASES = 48;
 const LEAST_DATABASES = 6;
@@ -29,6 +31,6 @@ export function roomForDatabases(limit = openFilesLimit()): number {
 
 /** Connections that fit beside the databases, those in use included: both never starve each other. */
 export function roomForConnections(limit = openFilesLimit()): number {
-  const databases = 2 * roomForDatabases(limit) * PER_DATABASE;
+  const databases = roomForDatabases(limit) * PER_DATABASE + SPARE;
   return Math.max(OWN, Math.min(MOST_CONNECTIONS, limit - databases - OWN));
 }

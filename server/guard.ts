@@ -4,8 +4,27 @@ import type { Access, Person } from './auth/access.ts';
 import { tooMany, type HttpError } from './errors.ts';
 import type { Limits } from './limits.ts';
 
-/** Who asks, within the limits. Throws 401 and 429. */
+/** Who asks, and when that was found out. */
+const identified = new WeakMap<FastifyRequest, { person: Person; at: number }>();
+/** A body may take a while, and rights may change meanwhile: later than this (ms) it is found out again. */
+const STILL_TRUE = 1000;
+
+/** Who asks, where that is known already. */
+export const personOf = (request: FastifyRequest): Person | null => identified.get(request)?.person ?? null;
+
+/** Who asks, within the limits; asked twice, a request counts once. Throws 401 and 429. */
 export async function identify(access: Access, limits: Limits, request: FastifyRequest): Promise<Person> {
+  const known = identified.get(request);
+  if (known !== undefined && performance.now() - known.at < STILL_TRUE) return known.person;
+  const person =
+    known === undefined
+      ? await identifyAnew(access, limits, request)
+      : await access.person(request.headers.authorization);
+  identified.set(request, { person, at: performance.now() });
+  return person;
+}
+
+async function identifyAnew(access: Access, limits: Limits, request: FastifyRequest): Promise<Person> {
   let person: Person;
   try {
     person = await access.person(request.headers.authorization);

@@ -74,6 +74,31 @@ describe('the end of a server', () => {
   });
 });
 
+it('a log that cannot be written costs lines, not the server', async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = processes.start({ PORT: String(port), LOG_LEVEL: 'trace' }, 'exec >/dev/full 2>/dev/full');
+  const health = () =>
+    driver(url)
+      .call('GET', '/api/health')
+      .then(
+        ({ status }) => status,
+        () => 0,
+      );
+  await expect.poll(health, { timeout: 15_000 }).toBe(200);
+  for (let asked = 0; asked < 20; asked++) expect(await health()).toBe(200);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
 describe('the start of a server', () => {
   it('prints the generated password of the first manager once', async () => {
     const first = processes.start({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' });

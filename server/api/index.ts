@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#api/schemas.ts';
 import { badRequest, notFound } from '../errors.ts';
+import { identify } from '../guard.ts';
 import { adminRoutes } from './admin.ts';
 import type { ApiParts } from './context.ts';
 import { customerRoutes } from './customers.ts';
@@ -10,6 +11,9 @@ import { loginRoutes } from './login.ts';
 import { loginsRoutes } from './logins.ts';
 import { manageUsersRoutes } from './manageUsers.ts';
 import { userRoutes } from './users.ts';
+
+/** Calls for which nobody need be logged in. */
+const OPEN_TO_ALL: ReadonlySet<string> = new Set([`${API_BASE}/health`, `${API_BASE}/login`]);
 
 /** The JSON API under `/api` (specification 1 §7 and 2 §7; contract, "HTTP"). */
 export async function registerApi(app: FastifyInstance, parts: ApiParts): Promise<void> {
@@ -24,6 +28,11 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
         } catch {
           done(badRequest('the body is not valid JSON'));
         }
+      });
+      // Who asks is known before the body is read.
+      scope.addHook('onRequest', async (request) => {
+        if (request.is404 || OPEN_TO_ALL.has(request.routeOptions.url ?? '')) return;
+        await identify(parts.access, parts.limits, request);
       });
       scope.addHook('onSend', async (_request, reply) => {
         void reply.header('cache-control', 'no-store');

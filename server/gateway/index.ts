@@ -46,6 +46,8 @@ type Answer = { status?: number; json: unknown } | null;
  */
 export async function registerGateway(app: FastifyInstance, parts: GatewayParts): Promise<void> {
   await app.register(async (scope) => {
+    // Before the body is read.
+    scope.addHook('onRequest', async (http) => void (await identify(parts.access, parts.limits, http)));
     // Attachments may be of any type, also JSON: bodies stay as they came.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
