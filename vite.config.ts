@@ -65,11 +65,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Chunks follow the dynamic imports. Only these vendors get their own, because they change seldom. None for
-          // Mantine: with `entriesAware` its parts came to import each other in a circle, and the app did not start.
+          // Chunks follow the dynamic imports. React gets its own, because it changes seldom. None for PouchDB: a group
+          // takes along what its packages need, and the page would load all of it for a digest. None for Mantine: with `entriesAware` its parts came to import each other in a circle, and the app did not start.
           groups: [
             { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
-            { name: 'pouchdb', test: /[\\/]node_modules[\\/]pouchdb-[^\\/]+[\\/]/, priority: 10 },
           ],
         },
       },

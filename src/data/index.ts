@@ -10,7 +10,7 @@ import { createServerFiles } from './net/serverFiles.ts';
 import { batched, createCell } from './signal.ts';
 import { createGlobalSearch } from './search/globalSearch.ts';
 import { createStatus } from './status.ts';
-import { startUserContext, type UserContext } from './userContext.ts';
+import type { UserContext } from './userContext.ts';
 import type { AppData, DatabaseSync, EventInput, Outcome, SyncControl } from './types.ts';
 
 /** The composition root of the data layer. Nothing runs before `start`. */
@@ -76,6 +76,8 @@ export function createAppData(deps: Deps): AppData {
     status.changed();
     await old?.stop();
     if (userId === null) return;
+    // Databases, use cases and synchronisation are loaded with the first login, not with the login's page.
+    const { startUserContext } = await import('./userContext.ts');
     const fresh = await startUserContext(
       { deps, http, clock, device, user: () => login.get()?.user ?? null, refreshUser },
       userId,

@@ -1,20 +1,19 @@
 import {
-  Anchor,
-  Checkbox,
   createTheme,
   defaultVariantColorsResolver,
+  type AnchorProps,
+  type ButtonProps,
+  type CheckboxProps,
   type CSSVariablesResolver,
   type MantineColorsTuple,
+  type MenuProps,
+  type ModalHeaderProps,
+  type ModalProps,
+  type PopoverProps,
+  type SelectProps,
+  type TextInputProps,
+  type TextProps,
   type VariantColorsResolver,
-  Button,
-  DrawerHeader,
-  Menu,
-  Modal,
-  ModalHeader,
-  Popover,
-  Select,
-  Text,
-  TextInput,
 } from '@mantine/core';
 
 /*
@@ -108,6 +107,10 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return input.color === 'red' ? { ...colors, color: 'var(--foyer-on-danger)' } : colors;
 };
 
+/** By types alone: `Select.extend` and its like would load every component with the first page. */
+const preset = <Props>(defaultProps: Partial<Props>) => ({ defaultProps });
+type HeaderProps = ModalHeaderProps & { role: string };
+
 export const theme = createTheme({
   variantColorResolver,
   primaryColor: 'ink',
@@ -135,18 +138,18 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Checkbox: Checkbox.extend({ defaultProps: { iconColor: 'var(--foyer-on-accent)' } }),
-    Anchor: Anchor.extend({ defaultProps: { size: 'sm' } }),
-    Text: Text.extend({ defaultProps: { size: 'sm' } }),
-    Button: Button.extend({ defaultProps: { size: 'sm' } }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
-    Select: Select.extend({ defaultProps: { allowDeselect: false, checkIconPosition: 'right' } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', withinPortal: true } }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'md' } }),
-    Modal: Modal.extend({ defaultProps: { radius: 'lg', centered: true } }),
+    Checkbox: preset<CheckboxProps>({ iconColor: 'var(--foyer-on-accent)' }),
+    Anchor: preset<AnchorProps>({ size: 'sm' }),
+    Text: preset<TextProps>({ size: 'sm' }),
+    Button: preset<ButtonProps>({ size: 'sm' }),
+    TextInput: preset<TextInputProps>({ size: 'sm' }),
+    Select: preset<SelectProps>({ allowDeselect: false, checkIconPosition: 'right' }),
+    Menu: preset<MenuProps>({ shadow: 'md', withinPortal: true }),
+    Popover: preset<PopoverProps>({ shadow: 'md' }),
+    Modal: preset<ModalProps>({ radius: 'lg', centered: true }),
     // Else the head of a dialog is a banner beside the page's own to screen readers.
-    ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
-    DrawerHeader: DrawerHeader.extend({ defaultProps: { role: 'presentation' } }),
+    ModalHeader: preset<HeaderProps>({ role: 'presentation' }),
+    DrawerHeader: preset<HeaderProps>({ role: 'presentation' }),
   },
 });
 

@@ -1,12 +1,11 @@
 import type { ComponentType, ReactElement, ReactNode } from 'react';
-import { Navigate, redirect, type RouteObject } from 'react-router-dom';
+import { Navigate, Outlet, redirect, type RouteObject } from 'react-router-dom';
 import type { AppData } from '#data/types.ts';
 import { useSession } from '#hooks/session.ts';
 import { loadChunk } from '#ui/loadChunk.ts';
 import { redirectOf, ROUTE_IDS, ROUTES, type RouteId } from '#ui/paths.ts';
 import { ErrorPage } from '../ErrorPage.tsx';
 import { BareLayout } from '../shell/BareLayout.tsx';
-import { Shell } from '../shell/Shell.tsx';
 import { RootLayout } from '../RootLayout.tsx';
 import { Splash } from '../Splash.tsx';
 import { ConsumerGate, EventGate, SessionGate } from './gates.tsx';
@@ -68,13 +67,26 @@ export function createRoutes({ data, screens = SCREENS, onChunkRetry }: RouterPa
     ];
   };
 
+  let Shell: ComponentType | null = null;
+  const loadShell = async (): Promise<ComponentType> => (await import('../shell/Shell.tsx')).Shell;
+  const shell: RouteObject = {
+    // Beside the screen's code, and only for somebody who may see a screen with a shell.
+    async loader() {
+      if (data.login.get() !== null) Shell ??= await loadChunk(loadShell, onChunkRetry);
+      return null;
+    },
+    Component: () => (Shell === null ? <Outlet /> : <Shell />),
+    errorElement: <ErrorPage />,
+    children: layout('shell'),
+  };
+
   return [
     {
       element: <RootLayout />,
       errorElement: <ErrorPage />,
       hydrateFallbackElement: <Splash />,
       children: [
-        { element: <Shell />, children: layout('shell') },
+        shell,
         { element: <BareLayout />, children: layout('bare') },
         { path: '*', element: <Navigate to={ROUTES.home.path} replace /> },
       ],
