@@ -86,7 +86,7 @@ describe.each<StorageKind>(['memory', 'couchdb'])('permissions with %s storage',
         [dbName, 'central', 'users', 'services'].map((name) => status(people[who], 'GET', `/db/${name}`)),
       );
       expect(found).toEqual(expected);
-      expect(await status(people[who], 'GET', '/db/event-unknown')).toBe(404);
+      expect(await status(people[who], 'GET', '/db/event-unknown')).toBe(who === 'manager' ? 404 : 403);
     },
   );
 
@@ -101,6 +101,26 @@ describe.each<StorageKind>(['memory', 'couchdb'])('permissions with %s storage',
   ])('a stranger reads nothing of an event: %s [ROLE-11]', async (path) =>
     expect(await status(people.stranger, 'GET', `/db/${dbName}${path}`)).toBe(403),
   );
+
+  it.each([
+    ['GET', ''],
+    ['GET', '/event'],
+    ['GET', '/_changes?feed=longpoll&since=now'],
+    ['GET', '/nothing/here'],
+    ['POST', '/_bulk_docs'],
+    ['POST', '/_nothing'],
+    ['PUT', '/_local/x'],
+    ['DELETE', ''],
+  ])('a stranger cannot tell an event from one that there never was: %s %s', async (method, path) => {
+    const ask = async (name: string) => {
+      const body = method === 'GET' ? undefined : '{';
+      const reply = await server.call(method, `/db/${name}${path}`, { as: people.stranger, body });
+      return { status: reply.status, body: reply.body, headers: [...reply.headers.keys()].toSorted() };
+    };
+    const existing = await ask(dbName);
+    expect(existing.status).toBe(403);
+    expect(await ask('event-never')).toEqual(existing);
+  });
 
   it.each([
     ['POST', '/api/user', { username: 'New', password: PASSWORD, role: 'host' }],
@@ -220,7 +240,7 @@ describe.each<StorageKind>(['memory', 'couchdb'])('permissions with %s storage',
       expect(await status(as, 'PUT', '/db/central/events', { events: [] })).toBe(403);
       expect(await status(as, 'DELETE', `/db/${dbName}`)).toBe(405);
       expect(await status(as, 'PUT', `/db/${dbName}`)).toBe(405);
-      expect(await status(as, 'PUT', '/db/event-new')).toBe(404);
+      expect(await status(as, 'PUT', '/db/event-new')).toBe(as === people.manager ? 404 : 403);
     }
     const reply = await server.call<{ reason: string }[]>('POST', '/db/central/_bulk_docs', {
       as: people.manager,

@@ -96,11 +96,14 @@ export class Access {
     return Array.isArray(events) ? (events as CentralEvent[]) : [];
   }
 
-  /** The event, if the person may see it. Throws 404 for an unknown one, 403 for one they may not see. */
+  /**
+   * The event, if the person may see it. Throws 403 for any other; only managers, who see all, hear 404 of an unknown
+   * one: nobody else can tell which events there are.
+   */
   async event(person: Person, eventId: string): Promise<CentralEvent> {
     const event = (await this.events()).find(({ id }) => id === eventId);
-    if (event === undefined) throw notFound('no such event');
-    if (!canSeeEvent(person, event)) throw forbidden();
+    if (event === undefined && hasRole(person.role, 'manager')) throw notFound('no such event');
+    if (event === undefined || !canSeeEvent(person, event)) throw forbidden();
     return event;
   }
 }

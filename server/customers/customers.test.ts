@@ -109,7 +109,7 @@ describe.each<StorageKind>(['memory', 'couchdb'])('customers with %s storage', (
     expect((await ask(id, stranger)).status).toBe(403);
     expect((await ask('consumer_none')).status).toBe(404);
     expect((await ask('event')).status).toBe(404);
-    expect((await ask(id, member, 'none')).status).toBe(404);
+    expect((await ask(id, member, 'none')).status).toBe(403);
     const wrong = await server.call('POST', '/api/register-customer', {
       as: member,
       body: { consumerId: 7 },

@@ -1,4 +1,7 @@
 import type { FastifyReply } from 'fastify';
+import { PICTURE_TYPES } from '#domain/documents/event.ts';
+import { PDF_TYPE } from '#domain/documents/file.ts';
+import { agreesWithBytes, bareType, SNIFFED_BYTES } from '#domain/documents/fileKinds.ts';
 import { badRequest, invalidField, notFound } from '../errors.ts';
 import { read } from '../storage/documents.ts';
 import { revOf, single } from './documents.ts';
@@ -7,8 +10,13 @@ import { isRev } from './shape.ts';
 import type { Target } from './target.ts';
 import type { Verdict, Writer } from './write.ts';
 
-/** Types that a browser may show by itself; none of them can run a script in our origin. */
-const HARMLESS = /^(image\/(png|jpeg|webp|gif|avif)|application\/pdf|text\/plain)\b/;
+/** What a browser may show by itself, where the bytes agree; none of it can run a script in our origin. */
+const HARMLESS = new Set<string>([...PICTURE_TYPES, PDF_TYPE, 'text/plain']);
+
+interface AttachmentMeta {
+  content_type?: string;
+  digest?: string;
+}
 
 /**
  * GET of an attachment (specification 1 §7). What might run as a page of ours is only offered for download, and
@@ -23,17 +31,19 @@ export async function getAttachment(
   const rev = request.query.text('rev');
   if (rev !== undefined && !isRev(rev)) throw invalidField('rev', 'must be a revision');
   const doc = await target.db.get(id, rev === undefined ? {} : { rev });
-  const meta = doc._attachments?.[name] as { content_type?: string; digest?: string } | undefined;
+  const meta = new Map(Object.entries((doc._attachments ?? {}) as Record<string, AttachmentMeta>)).get(name);
   if (meta === undefined) throw notFound();
   const data = (await target.db.getAttachment(id, name, rev === undefined ? {} : { rev })) as unknown;
   const bytes =
     data instanceof Blob ? Buffer.from(await data.arrayBuffer()) : Buffer.from(data as Uint8Array);
   const type = meta.content_type ?? 'application/octet-stream';
+  const isHarmless =
+    HARMLESS.has(bareType(type)) && agreesWithBytes(type, Uint8Array.from(bytes.subarray(0, SNIFFED_BYTES)));
   const { reply } = request;
   void reply
-    .header('content-type', HARMLESS.test(type) ? type : 'application/octet-stream')
+    .header('content-type', isHarmless ? type : 'application/octet-stream')
     .header('x-content-type-options', 'nosniff')
-    .header('content-disposition', HARMLESS.test(type) ? 'inline' : 'attachment')
+    .header('content-disposition', isHarmless ? 'inline' : 'attachment')
     .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
     .header('cache-control', 'private, no-cache');
   if (meta.digest !== undefined) void reply.header('etag', `"${meta.digest}"`);
@@ -65,9 +75,10 @@ export async function deleteAttachment(
   name: string,
 ): Promise<Verdict & { ok: true }> {
   const stored = await currentDocument(request, target, id);
-  const { [name]: gone, ...rest } = (stored['_attachments'] ?? {}) as Record<string, unknown>;
-  if (gone === undefined) throw notFound();
-  return single(await writer.write(target, [{ ...stored, _attachments: rest }], true));
+  const attachments = Object.entries((stored['_attachments'] ?? {}) as Record<string, unknown>);
+  const rest = attachments.filter(([key]) => key !== name);
+  if (rest.length === attachments.length) throw notFound();
+  return single(await writer.write(target, [{ ...stored, _attachments: Object.fromEntries(rest) }], true));
 }
 
 async function currentDocument(

@@ -26,7 +26,7 @@ describe.each<StorageKind>(['memory', 'leveldb', 'couchdb'])('bundle with %s sto
           _id: 'file_f',
           type: 'file',
           name: 'F',
-          _attachments: { pdf: { content_type: 'application/pdf', data: 'JVBERg==' } },
+          _attachments: { pdf: { content_type: 'application/pdf', data: 'JVBERi0=' } },
         }),
       ] as never,
       { new_edits: false },

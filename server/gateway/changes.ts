@@ -2,16 +2,27 @@ import { DEVICE_HEADER } from '#api/schemas.ts';
 import { isLight, LIGHT_SELECTOR } from '#domain/light.ts';
 import { canonical } from '#domain/canonical.ts';
 import { matchesSelector } from 'pouchdb-selector-core';
-import { invalidField } from '../errors.ts';
+import { HttpError, invalidField } from '../errors.ts';
 import { position } from '../storage/documents.ts';
 import type { AnyDoc, ChangeRow, Database, Seq, Storage } from '../storage/types.ts';
+import { Pace } from './pace.ts';
 import { isObject, jsonObject, type DbRequest } from './request.ts';
+import type { Pieces } from './stream.ts';
 import type { Target } from './target.ts';
 
 /** Longest wait of a long poll, and its default, in ms. */
 export const LONGEST_POLL = 60_000;
-/** Rows read from the database at a time. */
+/** Rows read from the database at a time: bare ones, with documents, with everything attached. */
 const PAGE = 2000;
+const DOCS_PAGE = 100;
+const ATTACHMENTS_PAGE = 2;
+/** Rows with documents that are told from the newest on: those are read together. */
+const MAX_DESCENDING = 1000;
+/** Rows with documents that one long poll answers; the next begins where it ended. */
+const MAX_POLLED = 200;
+const MAX_DOC_IDS = 20_000;
+/** A selector is looked at for each document. */
+const MAX_SELECTOR = 2000;
 
 /** Which rows a reader wants. */
 export interface RowFilter {
@@ -64,20 +75,28 @@ export async function readChangesQuery(
   const inline = query.text('inline');
   if (inline !== undefined && inline !== 'checkins') throw invalidField('inline', 'must be checkins');
   const limit = query.count('limit', Number.MAX_SAFE_INTEGER) ?? Number.MAX_SAFE_INTEGER;
+  const longpoll = feed === 'longpoll';
+  const descending = query.flag('descending');
+  const includeDocs = query.flag('include_docs');
+  const filter = readFilter(request);
+  if (descending && filter.byDoc !== undefined) throw invalidField('descending', 'goes with no selector');
+  if (descending && includeDocs && limit > MAX_DESCENDING) {
+    throw invalidField('limit', `must be at most ${MAX_DESCENDING} with descending and include_docs`);
+  }
   return {
     since: await readSince(query.text('since'), target.db, kind),
     // As CouchDB has it, 0 counts as 1.
-    limit: Math.max(1, limit),
+    limit: Math.max(1, longpoll && includeDocs ? Math.min(limit, MAX_POLLED) : limit),
     allLeaves: style === 'all_docs',
-    descending: query.flag('descending'),
-    includeDocs: query.flag('include_docs'),
+    descending,
+    includeDocs,
     conflicts: query.flag('conflicts'),
     attachments: query.flag('attachments'),
     // Nothing but an event's database holds check-ins, and what it holds is shown to everyone as it is.
     inline: inline !== undefined && target.kind === 'event',
     device: inline === undefined ? null : deviceOf(request),
-    filter: readFilter(request),
-    longpoll: feed === 'longpoll',
+    filter,
+    longpoll,
     timeout: query.count('timeout', LONGEST_POLL) ?? LONGEST_POLL,
   };
 }
@@ -115,6 +134,8 @@ function byDocIds(ids: unknown): RowFilter {
   if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) {
     throw invalidField('doc_ids', 'must be a list of ids');
   }
+  if (ids.length > MAX_DOC_IDS)
+    throw new HttpError(413, 'too_large', `at most ${MAX_DOC_IDS} doc_ids at once`);
   const wanted = new Set(ids);
   return { key: `ids ${canonical(ids)}`, byId: (id) => wanted.has(id), docIds: ids };
 }
@@ -125,7 +146,7 @@ function bySelector(selector: unknown): RowFilter {
   if (!isObject(selector)) throw invalidField('selector', 'must be an object');
   const text = canonical(selector);
   if (text === LIGHT_TEXT) return LIGHT;
-  if (text.length > 10_000) throw invalidField('selector', 'is too long');
+  if (text.length > MAX_SELECTOR) throw invalidField('selector', 'is too long');
   // A stranger's pattern could keep the whole server busy for minutes.
   if (text.includes('"$regex"')) throw invalidField('selector', '$regex is only for main/light');
   try {
@@ -133,37 +154,90 @@ function bySelector(selector: unknown): RowFilter {
   } catch {
     throw invalidField('selector', 'is not one that this server understands');
   }
-  return { key: `selector ${text}`, byDoc: (doc) => matchesSelector(doc, selector) };
+  return {
+    key: `selector ${text}`,
+    byDoc(doc) {
+      try {
+        return matchesSelector(doc, selector);
+      } catch {
+        // Some operators show only at a value that they do not fit.
+        throw invalidField('selector', 'is not one that this server understands');
+      }
+    },
+  };
 }
 
 /** Reads from the database the rows that the filter lets through, up to the limit. */
-export async function readChanges(target: Target, query: ChangesQuery): Promise<ChangesPage> {
-  const { filter, limit } = query;
+export async function readChanges(
+  target: Target,
+  query: ChangesQuery,
+  turn: DbRequest['turn'],
+): Promise<ChangesPage> {
   const results: ChangesPage['results'] = [];
-  const sifts = filter.byId !== undefined || filter.byDoc !== undefined;
-  const page = Math.min(PAGE, sifts || query.descending ? PAGE : limit);
-  const needsDocs = query.includeDocs || filter.byDoc !== undefined;
-  let since = query.since;
+  const pages = changePages(target, query, turn);
   for (;;) {
-    const size = query.descending && !sifts ? limit : Math.min(page, sifts ? PAGE : limit - results.length);
-    const rows = await target.db.changes<AnyDoc>({
-      since,
-      limit: query.descending && sifts ? undefined : size,
-      style: query.allLeaves ? 'all_docs' : 'main_only',
-      descending: query.descending,
-      include_docs: needsDocs,
-      conflicts: query.conflicts && query.includeDocs,
-      attachments: query.attachments && query.includeDocs,
-      // The HTTP adapter reads 25 rows at a time otherwise.
-      ...{ batch_size: PAGE },
-    });
+    const { done, value } = await pages.next();
+    if (done === true) return { results, last_seq: value };
+    results.push(...value);
+  }
+}
+
+/** The same as text, a page after another, for answers of any length. */
+export async function* changesPieces(target: Target, query: ChangesQuery, turn: DbRequest['turn']): Pieces {
+  const pages = changePages(target, query, turn);
+  let separator = '{"results":[';
+  for (;;) {
+    const { done, value } = await pages.next();
+    if (done === true) {
+      yield `${separator === ',' ? '' : separator}],"last_seq":${JSON.stringify(value)}}`;
+      return;
+    }
+    if (value.length === 0) continue;
+    yield separator + value.map((row) => JSON.stringify(row)).join();
+    separator = ',';
+  }
+}
+
+/** Yields the rows of each page that was read; returns the position reached. */
+async function* changePages(
+  target: Target,
+  query: ChangesQuery,
+  turn: DbRequest['turn'],
+): AsyncGenerator<ChangesPage['results'], Seq> {
+  const { filter, limit } = query;
+  const sifts = filter.byId !== undefined || filter.byDoc !== undefined;
+  const needsDocs = query.includeDocs || filter.byDoc !== undefined;
+  const most = !needsDocs ? PAGE : query.attachments ? ATTACHMENTS_PAGE : DOCS_PAGE;
+  const pace = new Pace();
+  let since = query.since;
+  let found = 0;
+  for (;;) {
+    const size = query.descending && !sifts ? limit : sifts ? most : Math.min(most, limit - found);
+    const rows = await turn(async () =>
+      target.db.changes<AnyDoc>({
+        since,
+        limit: query.descending && sifts ? undefined : size,
+        style: query.allLeaves ? 'all_docs' : 'main_only',
+        descending: query.descending,
+        include_docs: needsDocs,
+        conflicts: query.conflicts && query.includeDocs,
+        attachments: query.attachments && query.includeDocs,
+        // The HTTP adapter reads 25 rows at a time otherwise.
+        ...{ batch_size: most },
+      }),
+    );
+    const results: ChangesPage['results'] = [];
     for (const row of rows.results as ChangesPage['results']) {
+      await pace.breathe();
       since = row.seq;
       if (!passes(target, filter, row)) continue;
       results.push(present(target, query, row));
-      if (results.length >= limit) return { results, last_seq: since };
+      if (++found < limit) continue;
+      yield results;
+      return since;
     }
-    if (query.descending || rows.results.length < size) return { results, last_seq: rows.last_seq };
+    yield results;
+    if (query.descending || rows.results.length < size) return rows.last_seq;
   }
 }
 

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DB_BASE, SERVER_TIME_HEADER } from '#api/schemas.ts';
 import type { Access } from '../auth/access.ts';
@@ -10,19 +9,21 @@ import type { Storage } from '../storage/types.ts';
 import { version } from '../root.ts';
 import { deleteAttachment, getAttachment, putAttachment } from './attachments.ts';
 import { bundle } from './bundle.ts';
+import { Admission } from './admission.ts';
+import { allDocs } from './allDocs.ts';
+import { bulkGet } from './bulkGet.ts';
 import {
-  allDocs,
   assertDocumentId,
   bulkDocs,
-  bulkGet,
   deleteDocument,
   getDocument,
   putDocument,
   revsDiff,
 } from './documents.ts';
-import { getLocal, putLocal } from './localDocuments.ts';
+import { deleteLocal, getLocal, putLocal } from './localDocuments.ts';
 import type { ChangesService } from './longPoll.ts';
 import { pathSegments, Query, type DbRequest } from './request.ts';
+import { sendPieces, type Pieces } from './stream.ts';
 import { openTarget, type Target } from './target.ts';
 import { queryView } from './views.ts';
 import type { Writer } from './write.ts';
@@ -55,10 +56,13 @@ export async function registerGateway(app: FastifyInstance, parts: GatewayParts)
       { parseAs: 'buffer', bodyLimit: parts.bodyLimit },
       (_request, body, done) => done(null, body),
     );
+    const admission = new Admission();
     const handler = async (http: FastifyRequest, reply: FastifyReply) => {
       const person = await identify(parts.access, parts.limits, http);
       const segments = pathSegments(http.raw.url ?? '', DB_BASE);
+      const { turn } = admission.enter(person, http, reply, segments[1]);
       const request: DbRequest = {
+        turn,
         method: http.method === 'HEAD' ? 'GET' : http.method,
         segments,
         query: new Query(http.raw.url ?? ''),
@@ -109,7 +113,8 @@ async function localDocument(request: DbRequest, target: Target, names: string[]
   const [name] = names;
   if (name === undefined || names.length > 1) throw notFound();
   if (request.method === 'GET') return { json: await getLocal(target, name) };
-  if (request.method === 'PUT') return { status: 201, json: await putLocal(request, target, name) };
+  if (request.method === 'PUT') return putLocal(request, target, name);
+  if (request.method === 'DELETE') return { json: await deleteLocal(target, name) };
   throw methodNotAllowed();
 }
 
@@ -125,20 +130,22 @@ async function design(
   }
   if (kind !== '_view' || view === undefined) throw notFound();
   if (request.method !== 'GET' && request.method !== 'POST') throw methodNotAllowed();
-  return { json: await queryView(request, target, view) };
+  return sendJson(request, await queryView(request, target, view));
 }
 
 /** Endpoints whose name begins with `_`, and the methods they take. */
-const SPECIAL: Record<string, readonly string[]> = {
-  _all_docs: ['GET', 'POST'],
-  _bulk_docs: ['POST'],
-  _bulk_get: ['POST'],
-  _bundle: ['GET'],
-  _changes: ['GET', 'POST'],
-  _ensure_full_commit: ['POST'],
-  _missing_revs: ['POST'],
-  _revs_diff: ['POST'],
-};
+const SPECIAL = new Map<string, readonly string[]>(
+  Object.entries({
+    _all_docs: ['GET', 'POST'],
+    _bulk_docs: ['POST'],
+    _bulk_get: ['POST'],
+    _bundle: ['GET'],
+    _changes: ['GET', 'POST'],
+    _ensure_full_commit: ['POST'],
+    _missing_revs: ['POST'],
+    _revs_diff: ['POST'],
+  }),
+);
 
 async function special(
   parts: GatewayParts,
@@ -146,16 +153,16 @@ async function special(
   target: Target,
   name: string,
 ): Promise<Answer> {
-  const methods = SPECIAL[name];
+  const methods = SPECIAL.get(name);
   if (methods === undefined) throw notFound();
   if (!methods.includes(request.method)) throw methodNotAllowed();
   switch (name) {
     case '_all_docs':
-      return { json: await allDocs(request, target) };
+      return sendJson(request, allDocs(request, target));
     case '_bulk_docs':
       return { status: 201, json: await bulkDocs(request, target, parts.writer) };
     case '_bulk_get':
-      return { json: await bulkGet(request, target) };
+      return sendJson(request, bulkGet(request, target));
     case '_revs_diff':
       return { json: await revsDiff(request, target) };
     case '_missing_revs': {
@@ -209,16 +216,14 @@ async function attachment(
   }
 }
 
+async function sendJson({ reply }: DbRequest, pieces: Pieces): Promise<Answer> {
+  await sendPieces(reply, 'application/json; charset=utf-8', pieces);
+  return null;
+}
+
 async function sendBundle({ storage }: GatewayParts, request: DbRequest, target: Target): Promise<Answer> {
-  const lines = bundle(request, target, storage.kind);
-  // What is wrong with the question shows before the first line: it still becomes an error of its own.
-  const first = await lines.next();
-  const rest = (async function* () {
-    if (first.done !== true) yield first.value;
-    yield* lines;
-  })();
-  void request.reply.type('application/x-ndjson; charset=utf-8').header('cache-control', 'no-store');
-  await request.reply.send(Readable.from(rest, { objectMode: false, highWaterMark: 256 * 1024 }));
+  const pieces = bundle(request, target, storage.kind);
+  await sendPieces(request.reply, 'application/x-ndjson; charset=utf-8', pieces, false);
   return null;
 }
 
@@ -230,12 +235,13 @@ async function sendChanges({ changes }: GatewayParts, request: DbRequest, target
   reply.raw.once('close', onClose);
   // It may have left while the database was opened.
   if (reply.raw.destroyed) onClose();
-  let json: string;
+  let json: string | Pieces;
   try {
     json = await changes.answer(request, target, left.signal);
   } finally {
     reply.raw.off('close', onClose);
   }
+  if (typeof json !== 'string') return sendJson(request, json);
   reply.hijack();
   if (left.signal.aborted) return null;
   // Only what a JSON reply needs: a thousand of these leave at once.

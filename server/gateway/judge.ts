@@ -1,3 +1,4 @@
+import { services as servicesSchema } from '#domain/documents/services.ts';
 import { user as userSchema } from '#domain/documents/user.ts';
 import { EVENT_DOC_ID, EVENT_ID_PATTERN } from '#domain/ids.ts';
 import { validateWrite, type IncomingDoc } from '#domain/validateWrite.ts';
@@ -5,6 +6,7 @@ import type { Role } from '#domain/roles.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import { forbidden } from '../errors.ts';
 import { touchCentral, updateCentral } from '../events/central.ts';
+import { generationOf } from '../storage/revisions.ts';
 import type { Storage } from '../storage/types.ts';
 import { invalid, type Refused } from './shape.ts';
 import type { Target } from './target.ts';
@@ -37,6 +39,8 @@ export async function judge(
   stored: StoredDoc | null,
   newEdits: boolean,
 ): Promise<Judgement> {
+  const leap = leaps(doc, stored, newEdits);
+  if (leap !== null) return { refused: leap };
   switch (target.kind) {
     case 'central':
       return refuse('forbidden_role');
@@ -47,6 +51,28 @@ export async function judge(
     default:
       return judgeEvent(target, doc, stored);
   }
+}
+
+/** How many generations a document may be ahead of the stored one: nobody edits more often while away. */
+const MAX_LEAP = 10_000;
+/** Versions of one document that wait for their merge; more are no work of people. */
+const MAX_LEAVES = 100;
+
+/**
+ * A revision from far ahead would win against everybody's later edits, and a document with countless versions keeps
+ * the whole database busy.
+ */
+function leaps(doc: IncomingDoc, stored: StoredDoc | null, newEdits: boolean): Refused | null {
+  const rev = doc['_rev'];
+  if (typeof rev !== 'string') return null;
+  const known = stored === null ? 0 : generationOf(stored._rev);
+  if (generationOf(rev) > known + MAX_LEAP) return invalid('_rev', 'is too far ahead of what is stored');
+  const others = stored?.['_conflicts'];
+  if (stored === null || !Array.isArray(others) || others.length < MAX_LEAVES) return null;
+  const parent = newEdits ? rev : parentOf(doc);
+  return parent === stored._rev || others.includes(parent)
+    ? null
+    : invalid('_revisions', 'the document has too many versions');
 }
 
 function judgeEvent(
@@ -69,11 +95,24 @@ function judgeEvent(
   return { refused: { error: 'forbidden', reason: code, field, detail } };
 }
 
-/** One document per event id; what is in it belongs to the services' own issue. */
+/** One document per event id. */
 function judgeServices(doc: IncomingDoc, stored: StoredDoc | null, newEdits: boolean): Judgement {
   if (!EVENT_ID_PATTERN.test(String(doc._id))) return { refused: invalid('_id', 'must be an event id') };
   if (doc['_attachments'] !== undefined) return { refused: invalid('_attachments', 'not here') };
-  return newEdits || continues(doc, stored) ? { refused: null } : conflict;
+  if (!newEdits && !continues(doc, stored)) return conflict;
+  const problem = doc._deleted === true ? null : problemOf(servicesSchema.safeParse(doc));
+  return { refused: problem };
+}
+
+/** What a schema found first, or null. */
+function problemOf({
+  error,
+}: {
+  error?: { issues: { path: PropertyKey[]; message: string }[] };
+}): Refused | null {
+  if (error === undefined) return null;
+  const [issue] = error.issues;
+  return invalid(issue?.path.join('.') ?? '', issue?.message ?? 'invalid');
 }
 
 const USER_FIELDS = new Set(['_id', '_rev', '_revisions', '_deleted', ...Object.keys(userSchema.shape)]);
@@ -96,10 +135,7 @@ async function judgeUser(
   const extra = Object.keys(doc).find((key) => !USER_FIELDS.has(key) || key === '_attachments');
   if (extra !== undefined) return { refused: invalid(extra, 'is no field of a user') };
   const parsed = userSchema.safeParse(doc);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    return { refused: invalid(issue?.path.join('.') ?? '', issue?.message ?? 'invalid') };
-  }
+  if (!parsed.success) return { refused: problemOf(parsed) };
   if (parsed.data.username !== stored['username']) {
     return { refused: invalid('username', 'cannot be changed') };
   }
@@ -118,10 +154,13 @@ async function judgeUser(
 }
 
 /** A replicated revision must follow the stored one: in these databases no conflict may arise. */
-function continues(doc: IncomingDoc, stored: StoredDoc | null): boolean {
-  if (stored === null) return true;
+const continues = (doc: IncomingDoc, stored: StoredDoc | null): boolean =>
+  stored === null || parentOf(doc) === stored._rev;
+
+/** The revision that a replicated one says it followed. */
+function parentOf(doc: IncomingDoc): string {
   const { start, ids } = (doc['_revisions'] ?? { start: 0, ids: [] }) as { start: number; ids: string[] };
-  return `${start - 1}-${ids[1] ?? ''}` === stored._rev;
+  return `${start - 1}-${ids[1] ?? ''}`;
 }
 
 async function forgetUser(

@@ -20,15 +20,28 @@ export async function getLocal(target: Target, name: string): Promise<object> {
   return { ...doc, _id: `_local/${name}` };
 }
 
-export async function putLocal({ body }: DbRequest, target: Target, name: string): Promise<object> {
+/** Writes a checkpoint, or takes it away where it is marked as deleted, as CouchDB does. */
+export async function putLocal(
+  { body }: DbRequest,
+  target: Target,
+  name: string,
+): Promise<{ status: number; json: object }> {
   const id = storedId(target, name);
   if (body.length > MAX_BYTES) throw new HttpError(413, 'too_large', 'a _local document is small');
   const doc = jsonObject(body);
   if (doc['_attachments'] !== undefined || (doc['_rev'] !== undefined && typeof doc['_rev'] !== 'string')) {
     throw badRequest('not a _local document');
   }
+  if (doc['_deleted'] === true) return { status: 200, json: await deleteLocal(target, name) };
   const { _revisions, _deleted, ...content } = doc;
   if (!isObject(content)) throw badRequest('not a _local document');
   const { rev } = await target.db.put({ ...content, _id: id } as never);
-  return { ok: true, id: `_local/${name}`, rev };
+  return { status: 201, json: { ok: true, id: `_local/${name}`, rev } };
+}
+
+/** Whatever its revision: nobody but its one owner writes it. Throws 404 where there is none. */
+export async function deleteLocal(target: Target, name: string): Promise<object> {
+  const doc = await target.db.get(storedId(target, name));
+  await target.db.remove(doc as never);
+  return { ok: true, id: `_local/${name}`, rev: '0-0' };
 }

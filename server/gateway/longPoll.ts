@@ -2,11 +2,19 @@ import { isCheckinBy } from '#domain/ids.ts';
 import type { Access } from '../auth/access.ts';
 import { position } from '../storage/documents.ts';
 import { DATABASES, type Database, type Feed, type Storage } from '../storage/types.ts';
-import { isPlain, pickRows, readChanges, readChangesQuery, type ChangesQuery } from './changes.ts';
+import {
+  changesPieces,
+  isPlain,
+  pickRows,
+  readChanges,
+  readChangesQuery,
+  type ChangesQuery,
+} from './changes.ts';
 import type { DbRequest } from './request.ts';
 import { allow, type Target } from './target.ts';
 import { changesJson } from './changesJson.ts';
 import { InlineCheckins } from './inlineCheckins.ts';
+import type { Pieces } from './stream.ts';
 import { WaitingRoom, type Render } from './waiting.ts';
 
 /** What stands for one database that is asked for changes. */
@@ -45,8 +53,9 @@ export class ChangesService {
     this.rooms.clear();
   }
 
-  /** The JSON of one page of changes. `signal` tells that the reader has left. */
-  async answer(request: DbRequest, target: Target, signal: AbortSignal): Promise<string> {
+  /** The JSON of one page of changes, in pieces where it may be long. `signal` tells that the reader has left. */
+  async answer(request: DbRequest, target: Target, signal: AbortSignal): Promise<string | Pieces> {
+    const { turn } = request;
     const query = await readChangesQuery(request, target, this.storage.kind);
     const { feed, room, render } = await this.place(target);
     if (isPlain(query)) {
@@ -56,22 +65,24 @@ export class ChangesService {
         const last = picked.length === query.limit ? picked.at(-1)?.seq : undefined;
         return render(picked, last ?? feed.seq, query.inline);
       }
-      if (picked !== null) return this.wait(target, query, feed.seq, { room, render }, signal);
+      if (picked !== null) return this.wait(target, query, feed.seq, { room, render, turn }, signal);
     }
     // Rows between this position and the end of the reading are told twice at worst.
     const before = feed.seq;
-    const page = await readChanges(target, await rewound(query, target.db, feed));
+    const wound = await rewound(query, target.db, feed);
+    if (!query.longpoll && !query.inline) return changesPieces(target, wound, turn);
+    const page = await readChanges(target, wound, turn);
     if (page.results.length > 0 || !query.longpoll || query.descending) {
       return render(page.results, page.last_seq, query.inline);
     }
-    return this.wait(target, query, before, { room, render }, signal);
+    return this.wait(target, query, before, { room, render, turn }, signal);
   }
 
   private async wait(
     target: Target,
     asked: ChangesQuery,
     position: ChangesQuery['since'],
-    { room, render }: Pick<Place, 'room' | 'render'>,
+    { room, render, turn }: Pick<Place, 'room' | 'render'> & Pick<DbRequest, 'turn'>,
     signal: AbortSignal,
   ): Promise<string> {
     const { person, name } = target;
@@ -90,7 +101,7 @@ export class ChangesService {
       });
       if (result.kind === 'rows') return result.json;
       if (result.kind === 'timeout' || result.kind === 'closed') return changesJson([], result.since);
-      const page = await readChanges(target, { ...query, since });
+      const page = await readChanges(target, { ...query, since }, turn);
       if (page.results.length > 0) return render(page.results, page.last_seq, query.inline);
       since = page.last_seq;
       query = { ...query, since };

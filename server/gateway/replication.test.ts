@@ -172,7 +172,7 @@ describe.each<StorageKind>(['memory', 'leveldb', 'couchdb'])('replication with %
     const users = await view(server.remote('users', server.manager), 'users');
     expect(new Set(users.map(({ doc }) => doc['username']))).toEqual(new Set(['chief', 'host', 'member']));
 
-    const picture = Buffer.from('not really a picture');
+    const picture = Buffer.from('89504e470d0a1a0a', 'hex');
     const added = await remote.putAttachment('client_x', 'photo', rev, picture, 'image/png');
     expect(Buffer.from((await remote.getAttachment('client_x', 'photo')) as Buffer)).toEqual(picture);
     await remote.removeAttachment('client_x', 'photo', added.rev);

@@ -12,6 +12,8 @@ export interface DbRequest {
   /** The body as it came; empty when there is none. */
   body: Buffer;
   contentType: string;
+  /** Does a piece of heavy work when it is this request's turn. Never one within another. */
+  turn<T>(work: () => Promise<T>): Promise<T>;
   http: FastifyRequest;
   reply: FastifyReply;
 }
@@ -61,11 +63,15 @@ export class Query {
   json(name: string): unknown {
     const value = this.text(name);
     if (value === undefined) return undefined;
+    let parsed: unknown;
     try {
-      return JSON.parse(value) as unknown;
+      parsed = JSON.parse(value);
     } catch {
       throw invalidField(name, 'must be JSON');
     }
+    const wild = wildness(parsed);
+    if (wild !== null) throw invalidField(name, wild);
+    return parsed;
   }
 
   /** A key of `_all_docs` or of a view: JSON, always a text in this product. */
@@ -81,41 +87,66 @@ export class Query {
 
 /** Documents nest a few levels; more is an attack on everything that walks them recursively. */
 const MAX_DEPTH = 100;
+/** Values of one body; base64 counts as one. Reading millions of empty lists would keep everybody waiting. */
+const MAX_VALUES = 2_000_000;
 
 /** The body as JSON. Throws 400 for anything else, for absurd nesting and for keys that meddle with prototypes. */
-export function jsonBody(body: Buffer): unknown {
-  if (body.length === 0) throw badRequest('the body must be JSON');
-  let value: unknown;
-  try {
-    value = JSON.parse(body.toString('utf8'));
-  } catch {
-    throw badRequest('the body is not valid JSON');
-  }
-  assertTame(value);
+function jsonBody(body: Buffer): unknown {
+  const value = untamedBody(body);
+  const wild = wildness(value);
+  if (wild !== null) throw badRequest(`the body ${wild}`);
   return value;
 }
 
 export function jsonObject(body: Buffer): Record<string, unknown> {
-  const value = jsonBody(body);
+  return asObject(jsonBody(body));
+}
+
+/** The same without a look inside: whoever asks judges each part by `wildness`, or walks none of them. */
+export function untamedObject(body: Buffer): Record<string, unknown> {
+  return asObject(untamedBody(body));
+}
+
+function untamedBody(body: Buffer): unknown {
+  if (body.length === 0) throw badRequest('the body must be JSON');
+  if (countValues(body) > MAX_VALUES) throw new HttpError(413, 'too_large', 'the body holds too many values');
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw badRequest('the body is not valid JSON');
+  }
+}
+
+function asObject(value: unknown): Record<string, unknown> {
   if (!isObject(value)) throw badRequest('the body must be a JSON object');
   return value;
+}
+
+/** At least as many as there are: marks within texts count too. */
+function countValues(body: Buffer): number {
+  if (body.length < MAX_VALUES) return 0;
+  let count = 0;
+  for (const byte of body) if (byte === 0x2c || byte === 0x5b || byte === 0x7b) count++;
+  return count;
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function assertTame(root: unknown): void {
+/** What is wrong with a value that others will walk: absurd nesting, keys that meddle with prototypes. Null if nothing. */
+export function wildness(root: unknown): string | null {
   let level: unknown[] = [root];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) throw new HttpError(400, 'bad_request', 'the body is nested too deeply');
+    if (depth > MAX_DEPTH) return 'is nested too deeply';
     const next: unknown[] = [];
     for (const value of level) {
       if (typeof value !== 'object' || value === null) continue;
-      if (Object.hasOwn(value, '__proto__')) throw badRequest('the body has a forbidden key');
+      if (Object.hasOwn(value, '__proto__')) return 'has a forbidden key';
       for (const child of Object.values(value)) {
         if (typeof child === 'object' && child !== null) next.push(child);
       }
     }
     level = next;
   }
+  return null;
 }

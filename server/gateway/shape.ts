@@ -1,4 +1,5 @@
 import { PICTURE_ATTACHMENT, PICTURE_MAX_BYTES, PICTURE_TYPES } from '#domain/documents/event.ts';
+import { agreesWithBytes, bareType, SNIFFED_BYTES } from '#domain/documents/fileKinds.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { IncomingDoc } from '#domain/validateWrite.ts';
 import { isObject } from './request.ts';
@@ -20,10 +21,13 @@ export const invalid = (field: string, detail: string): Refused => ({
   detail,
 });
 
-const REV = /^[1-9]\d{0,8}-[0-9A-Za-z]{1,64}$/;
+/** Any whole number that JavaScript counts with; how far a document may leap is the judge's matter. */
+const REV = /^[1-9]\d{0,14}-[0-9A-Za-z]{1,64}$/;
 const REV_HASH = /^[0-9A-Za-z]{1,64}$/;
 const MAX_REVISIONS = 2000;
 const MAX_ID = 300;
+/** Four letters of base64 are three bytes. */
+const SNIFFED_BASE64 = Math.ceil(SNIFFED_BYTES / 3) * 4;
 
 /** All that PouchDB would read as instructions; it would also obey others, such as `_rev_tree`. */
 const REPLICATION_FIELDS = new Set(['_id', '_rev', '_revisions', '_deleted', '_attachments']);
@@ -55,6 +59,7 @@ function areRevisions(value: unknown, rev: unknown): boolean {
   if (!Number.isSafeInteger(start) || !Array.isArray(ids)) return false;
   if (ids.length === 0 || ids.length > MAX_REVISIONS || ids.length > (start as number)) return false;
   if (!ids.every((id) => typeof id === 'string' && REV_HASH.test(id))) return false;
+  if (new Set(ids).size < ids.length) return false;
   return `${String(start)}-${String(ids[0])}` === rev;
 }
 
@@ -82,7 +87,12 @@ function checkAttachment(docId: string, name: string, value: unknown): string | 
   if (typeof data !== 'string' || Buffer.from(data, 'base64').toString('base64') !== data) {
     return 'data must be base64';
   }
-  return checkKind(docId, name, value['content_type'], (data.length * 3) / 4);
+  const contentType = value['content_type'];
+  const start = Uint8Array.from(Buffer.from(data.slice(0, SNIFFED_BASE64), 'base64'));
+  if (typeof contentType === 'string' && !agreesWithBytes(contentType, start)) {
+    return `is no ${bareType(contentType)}`;
+  }
+  return checkKind(docId, name, contentType, (data.length * 3) / 4);
 }
 
 /** Pictures are images of limited size, files are PDFs (specification 1 §5, "Uploads"). */

@@ -23,7 +23,8 @@ const EVENT_PREFIX = 'event-';
 
 /**
  * Who may open what (specification 1 §6, 2 §7): `central` everyone, `users` and `services` managers, an event's
- * database whoever may see the event. Throws 404 for the server's own and for unknown databases, 403 for the others.
+ * database whoever may see the event. Throws 404 for the server's own and for
+ * unknown databases, 403 for the others, and to whoever is no manager for every event that is not theirs, known or not.
  */
 export async function allow(access: Access, person: Person, name: string): Promise<TargetKind> {
   if (name === DATABASES.central) return 'central';

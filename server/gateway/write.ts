@@ -1,3 +1,4 @@
+import { err } from '#domain/result.ts';
 import { docId, idFromBytes, typeOfId } from '#domain/ids.ts';
 import type { IncomingDoc } from '#domain/validateWrite.ts';
 import { isConflict, statusOf } from '../errors.ts';
@@ -5,6 +6,8 @@ import type { AnyDoc, Database } from '../storage/types.ts';
 import { missingRevisions } from './missing.ts';
 import { judge, type JudgeContext, type StoredDoc } from './judge.ts';
 import { KeyedLocks } from './locks.ts';
+import { chunks, Pace } from './pace.ts';
+import { wildness } from './request.ts';
 import { checkEnvelope, invalid, type Refused } from './shape.ts';
 import type { Target } from './target.ts';
 
@@ -16,6 +19,9 @@ interface Candidate {
   index: number;
   after?: () => Promise<void>;
 }
+
+/** Documents that are judged and written at a time. */
+const PIECE = 250;
 
 /** Judges and writes documents. One per process: its locks only hold within. */
 export class Writer {
@@ -47,12 +53,26 @@ export class Writer {
   ): Promise<Verdict[]> {
     const verdicts: Verdict[] = Array.from({ length: docs.length });
     const candidates: Candidate[] = [];
-    docs.forEach((sent, index) => {
+    const pace = new Pace();
+    for (const [index, sent] of docs.entries()) {
+      await pace.breathe();
       const doc = newEdits && sent._id === undefined ? { ...sent, _id: newDocumentId(sent) } : sent;
-      const envelope = checkEnvelope(doc, newEdits);
+      const wild = wildness(doc);
+      const envelope = wild === null ? checkEnvelope(doc, newEdits) : err(invalid('', wild));
       if (envelope.ok) candidates.push({ doc: doc as Candidate['doc'], index });
       else verdicts[index] = refusal(doc, envelope.error);
-    });
+    }
+    // In pieces: whoever writes a single document meanwhile need not wait for the end of thousands.
+    for (const piece of chunks(candidates, PIECE)) await this.writePiece(target, piece, newEdits, verdicts);
+    return verdicts;
+  }
+
+  private async writePiece(
+    target: Target,
+    candidates: readonly Candidate[],
+    newEdits: boolean,
+    verdicts: Verdict[],
+  ): Promise<void> {
     const keys = candidates.map(({ doc }) => `${target.name}/${doc._id}`);
     const accepted = await this.locks.hold([...new Set(keys)], async () => {
       const open = newEdits ? candidates : await this.dropStored(target.db, candidates, verdicts);
@@ -63,7 +83,6 @@ export class Writer {
     for (const { index, after } of accepted) {
       if (after !== undefined && 'ok' in (verdicts[index] as Verdict)) await after();
     }
-    return verdicts;
   }
 
   private async dropStored(
@@ -71,12 +90,14 @@ export class Writer {
     candidates: readonly Candidate[],
     verdicts: Verdict[],
   ): Promise<Candidate[]> {
-    const wanted: Record<string, string[]> = {};
-    for (const { doc } of candidates) (wanted[doc._id] ??= []).push(String(doc['_rev']));
+    const wanted = new Map<string, string[]>();
+    for (const { doc } of candidates) {
+      wanted.set(doc._id, [...(wanted.get(doc._id) ?? []), String(doc['_rev'])]);
+    }
     const missing = await missingRevisions(db, wanted);
     return candidates.filter(({ doc, index }) => {
       const rev = String(doc['_rev']);
-      if (missing[doc._id]?.missing.includes(rev) === true) return true;
+      if (missing.get(doc._id)?.includes(rev) === true) return true;
       verdicts[index] = { ok: true, id: doc._id, rev };
       return false;
     });
@@ -94,7 +115,9 @@ export class Writer {
     );
     const passed: Candidate[] = [];
     const before = new Map<string, StoredDoc>();
+    const pace = new Pace();
     for (const candidate of candidates) {
+      await pace.breathe();
       const { doc, index } = candidate;
       // An earlier document of the same batch counts as stored.
       const known = before.get(doc._id) ?? stored.get(doc._id) ?? null;
@@ -122,7 +145,7 @@ function newDocumentId({ type }: IncomingDoc): string | undefined {
 async function readStored(db: Database, ids: readonly string[]): Promise<Map<string, StoredDoc>> {
   const result = new Map<string, StoredDoc>();
   if (ids.length === 0) return result;
-  const { rows } = await db.allDocs({ keys: [...new Set(ids)], include_docs: true });
+  const { rows } = await db.allDocs({ keys: [...new Set(ids)], include_docs: true, conflicts: true });
   for (const row of rows) {
     if (!('value' in row)) continue;
     const { rev, deleted } = row.value as { rev: string; deleted?: boolean };

@@ -1,6 +1,7 @@
 import type { ChangeSource } from './feed.ts';
 import { guardChanges, tellOfWrites } from './guards.ts';
 import { Handles } from './handles.ts';
+import { readKeysOnce } from './keyedReads.ts';
 import { Pool } from './pool.ts';
 import type { AnyDoc, ChangeRow, Database, Storage } from './types.ts';
 
@@ -41,6 +42,7 @@ export function createPouchStorage(place: PouchPlace): Storage {
     async open(name) {
       const db = await create(name);
       guardChanges(db);
+      readKeysOnce(db);
       tellOfWrites(db, () => {
         for (const listener of writeListeners.get(name) ?? []) listener();
         handles.poke(name);

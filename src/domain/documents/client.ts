@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { CATEGORIES, LANGUAGES, TITLES } from '../config.ts';
-import { couchFields, metadata, requiredText, text, time } from './common.ts';
-
-/** An optional text of a pattern: absent, null or empty all read as none. */
-const optionalText = (pattern: Parameters<typeof text>[0]) =>
-  z.union([z.literal(''), text(pattern)]).nullish();
+import { couchFields, key, metadata, optionalText, requiredText, text, time } from './common.ts';
 
 /** A guest of the event (specification 1 §3). */
 export const client = z.looseObject({
@@ -22,11 +18,14 @@ export const client = z.looseObject({
   /** Unique within the event; also the content of the guest's barcode. */
   number: z.string().max(100).nullish(),
   covid: z.boolean().nullish(),
-  indications: z.unknown().optional(),
-  consumerId: z.string().nullish(),
-  adminContact: z.unknown().optional(),
+  indications: z
+    .union([z.boolean(), text('longText'), z.array(text('text')), z.record(z.string(), z.unknown())])
+    .nullish(),
+  consumerId: key.nullish(),
+  /** That this guest is the one to turn to, or how to reach who is. */
+  adminContact: z.union([z.boolean(), text('text'), z.record(z.string(), text('text').nullish())]).nullish(),
   /** Legacy field, kept on write (readings, no. 12). */
-  status: z.string().nullish(),
+  status: text('text').nullish(),
   /** A soft-deleted client keeps its document (readings, no. 3). */
   deletedAt: time.nullish(),
   metadata: metadata.default({}),

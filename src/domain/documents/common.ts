@@ -9,6 +9,12 @@ export const text = (pattern: PatternName) =>
 export const requiredText = (pattern: PatternName) =>
   text(pattern).refine((value) => value.trim() !== '', { error: 'required' });
 
+/** An optional text of a pattern: absent, null or empty all read as none. */
+export const optionalText = (pattern: PatternName) => z.union([z.literal(''), text(pattern)]).nullish();
+
+/** An id of another document, or a short key: no text that people read. */
+export const key = z.string().max(300);
+
 /** Milliseconds since 1970. Up to the year 9999: a time in microseconds or a wild number is an error, not a date. */
 export const time = z.number().int().min(0).max(253_402_300_799_999);
 
@@ -18,7 +24,7 @@ export const cents = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 /** VAT in basis points: 0 to 200 percent. */
 export const basisPoints = z.number().int().min(0).max(20_000);
 
-export const author = z.object({ id: z.string().min(1).max(200), name: z.string().max(200) });
+export const author = z.looseObject({ id: z.string().min(1).max(200), name: z.string().max(200) });
 export type Author = z.infer<typeof author>;
 
 /** Who and when; `updatedAt` in ms, from the hybrid clock. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CURRENCIES, DEFAULT_CURRENCY, LANGUAGES, PAYMENT_TYPES, RATES, TITLES } from '../config.ts';
-import { basisPoints, cents, couchFields, metadata, text, time } from './common.ts';
+import { basisPoints, cents, couchFields, key, metadata, optionalText, text, time } from './common.ts';
 
 export const CONSUMER_STATUSES = [
   'pending',
@@ -19,9 +19,6 @@ export const CONSUMER_STATUSES = [
 ] as const;
 export const NOTIF_METHODS = ['email', 'sms', 'whatsapp'] as const;
 
-const optionalText = (pattern: Parameters<typeof text>[0]) =>
-  z.union([z.literal(''), text(pattern)]).nullish();
-
 export const address = z.looseObject({
   name: optionalText('freename'),
   street: optionalText('freename'),
@@ -33,12 +30,18 @@ export const address = z.looseObject({
 /** One attempt to notify (specification 1 §3). */
 export const notifAttempt = z.looseObject({
   ok: z.boolean(),
-  error: z.string().nullish(),
-  errorCode: z.union([z.string(), z.number()]).nullish(),
+  error: text('longText').nullish(),
+  errorCode: z.union([text('text'), z.number()]).nullish(),
   date: time,
-  message: z.string().nullish(),
-  url: z.string().nullish(),
+  message: text('longText').nullish(),
+  url: text('text').nullish(),
 });
+
+const count = z.number().int().min(0).max(100_000);
+/** References of the payment provider. */
+const payment = z.looseObject({ stripeCustomerId: key.nullish(), stripePaymentId: key.nullish() }).nullish();
+/** A picture as a data URL. */
+const signature = z.string().max(1_000_000).nullish();
 
 /** The registration and billing record behind one or more clients. */
 export const consumer = z.looseObject({
@@ -69,12 +72,24 @@ export const consumer = z.looseObject({
       amount: cents.default(0),
       currency: z.enum(CURRENCIES).default(DEFAULT_CURRENCY),
       date: time.nullish(),
-      formId: z.string().nullish(),
+      /** How many, by the id of the form's extra. */
+      extras: z
+        .record(
+          z.string(),
+          z.union([count, z.boolean(), z.looseObject({ count: count.nullish() })]).nullish(),
+        )
+        .nullish(),
+      formId: key.nullish(),
       rate: z.number().min(0).max(100).default(RATES[0]),
-      rateName: z.string().max(300).nullish(),
+      rateName: text('freename').nullish(),
       vat: basisPoints.default(0),
+      payment,
+      signature,
     })
     .nullish(),
+  form: z.union([key, z.looseObject({})]).nullish(),
+  payment,
+  signature,
   metadata: metadata.default({}),
 });
 export type Consumer = z.infer<typeof consumer>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PAYMENT_TYPES, SESSION_STATUSES, type SessionStatus } from '../config.ts';
-import { couchFields, metadata, requiredText, text, time } from './common.ts';
+import { couchFields, key, metadata, optionalText, requiredText, text, time } from './common.ts';
 
 /** The attachment name of the event's picture. */
 export const PICTURE_ATTACHMENT = 'picture';
@@ -18,7 +18,7 @@ export const event = z.looseObject({
   titleFrench: text('freename').nullish(),
   company: text('freename').nullish(),
   location: text('text').nullish(),
-  dbName: z.string(),
+  dbName: z.string().max(100),
   /** Earliest session date; kept by whoever saves sessions (see `eventDate`). */
   date: time.nullish(),
   paymentTypes: z.array(z.enum(PAYMENT_TYPES)).default(['none']),
@@ -26,8 +26,22 @@ export const event = z.looseObject({
   invoiceNextIndex: z.number().int().min(0).default(0),
   adminContact: z.boolean().default(false),
   pictureSize: z
-    .object({ width: z.number().int().min(1).max(20_000), height: z.number().int().min(1).max(20_000) })
+    .looseObject({ width: z.number().int().min(1).max(20_000), height: z.number().int().min(1).max(20_000) })
     .nullish(),
+  /** Whom invoices are paid to by transfer (readings, no. 56). */
+  transfer: z
+    .looseObject({
+      iban: optionalText('text'),
+      name: optionalText('freename'),
+      street: optionalText('freename'),
+      zip: optionalText('name'),
+      city: optionalText('freename'),
+      country: optionalText('name'),
+    })
+    .nullish(),
+  /** Both live in `central`; kept where somebody writes them here. */
+  authorized: z.array(key).nullish(),
+  status: z.enum(SESSION_STATUSES).nullish(),
   metadata: metadata.default({}),
 });
 export type EventDoc = z.infer<typeof event>;

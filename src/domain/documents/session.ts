@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { DEFAULT_AUTO_SAVE_DELAY_SECONDS, SESSION_STATUSES } from '../config.ts';
-import { couchFields, metadata, requiredText, text, time } from './common.ts';
+import { couchFields, key, metadata, requiredText, text, time } from './common.ts';
 
 /** Where a client sits: a table, with or without a seat (specification 2 §3). */
 export const placement = z.looseObject({
-  tableId: z.union([z.string(), z.number()]).nullish(),
+  tableId: z.union([key, z.number()]).nullish(),
   seatIndex: z.number().int().min(0).max(1000).nullish(),
   onTable: z.boolean().nullish(),
-  tableList: z.array(z.unknown()).optional(),
+  tableList: z.array(z.union([z.string(), z.number(), z.looseObject({})])).nullish(),
 });
 export type Placement = z.infer<typeof placement>;
 
 export const productKinds = ['adult', 'child'] as const;
 export const product = z.looseObject({
   kind: z.enum(productKinds).nullish(),
-  optionId: z.string().nullish(),
+  optionId: key.nullish(),
 });
 
 /** One registration of a client for a session. */
@@ -36,7 +36,7 @@ export const seatProp = z.looseObject({
   position: z.object({ x: z.number(), y: z.number() }).nullish(),
   scale: z.number().min(0.02).nullish(),
 });
-const note = z.string().max(2000).nullish();
+const note = text('text').nullish();
 export const planTable = z.looseObject({
   type: z.enum(tableTypes),
   number: z.union([z.string().max(50), z.number()]).nullish(),
@@ -91,8 +91,10 @@ export const session = z.looseObject({
   /** Tombstones: client id → time of removal, so that a merge cannot bring an entry back. */
   removedClients: z.record(z.string(), time).default({}),
   /** Ids of files. A merge keeps all that any version names. */
-  files: z.array(z.string()).default([]),
+  files: z.array(key).default([]),
   plan: plan.nullish(),
+  /** Places over all ways in (readings, no. 37); absent means without a limit. */
+  capacity: z.number().int().min(0).max(1_000_000).nullish(),
   metadata: metadata
     .extend({
       /** When title, date, times, status or settings last changed: they merge as one, apart from the entries. */

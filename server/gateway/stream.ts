@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { HttpError } from '../errors.ts';
+
+/** Answers are sent in pieces of about this many characters. */
+const PIECE = 128 * 1024;
+/** Characters of one answer, and how long the server may work for it, in ms. The reader's own pace does not count. */
+const MAX_LENGTH = 512 * 1024 * 1024;
+const MAX_WORK = 120_000;
+
+/** A part of an answer after another, made as the reader takes them. */
+export type Pieces = AsyncGenerator<string, void, undefined>;
+
+/** Joins what is small, so that an answer of many rows does not become as many packets. */
+export async function* gathered(parts: AsyncIterable<string>): Pieces {
+  let text = '';
+  for await (const part of parts) {
+    text += part;
+    if (text.length < PIECE) continue;
+    yield text;
+    text = '';
+  }
+  if (text !== '') yield text;
+}
+
+/**
+ * Sends an answer in pieces: a slow reader keeps one piece waiting, not all of them. What is wrong with the question
+ * shows before the first piece, so it still becomes an error of its own; what fails later cuts the answer off.
+ * Without bounds for what reads each document of a database once.
+ */
+export async function sendPieces(
+  reply: FastifyReply,
+  type: string,
+  pieces: Pieces,
+  hasBounds = true,
+): Promise<void> {
+  const bounded = hasBounds ? withinBounds(pieces) : pieces;
+  const first = await bounded.next();
+  const rest = (async function* () {
+    if (first.done !== true) yield first.value;
+    yield* bounded;
+  })();
+  void reply.type(type).header('cache-control', 'no-store');
+  await reply.send(Readable.from(rest, { objectMode: false, highWaterMark: 2 * PIECE }));
+}
+
+async function* withinBounds(pieces: Pieces): Pieces {
+  let length = 0;
+  let worked = 0;
+  try {
+    for (;;) {
+      const before = performance.now();
+      const { done, value } = await pieces.next();
+      if (done === true) return;
+      worked += performance.now() - before;
+      length += value.length;
+      if (length > MAX_LENGTH || worked > MAX_WORK) {
+        throw new HttpError(413, 'too_large', 'the answer would be too large: ask for less at once');
+      }
+      yield value;
+    }
+  } finally {
+    await pieces.return();
+  }
+}
+
+/** Characters of texts that are kept because they are asked for again. */
+const MAX_KEPT = 16 * 1024 * 1024;
+
+/** Remembers what is asked for more than once in a request, so that it is read once. */
+export class Repeats {
+  private readonly left = new Map<string, number>();
+  private readonly texts = new Map<string, string>();
+  private kept = 0;
+
+  constructor(keys: readonly string[]) {
+    for (const key of keys) this.left.set(key, (this.left.get(key) ?? 0) + 1);
+  }
+
+  get(key: string): string | undefined {
+    return this.texts.get(key);
+  }
+
+  /** Called each time that a key is answered. */
+  answered(key: string, text: string): void {
+    const left = (this.left.get(key) ?? 1) - 1;
+    this.left.set(key, left);
+    if (left === 0) {
+      if (this.texts.delete(key)) this.kept -= text.length;
+    } else if (!this.texts.has(key) && this.kept + text.length <= MAX_KEPT) {
+      this.texts.set(key, text);
+      this.kept += text.length;
+    }
+  }
+}

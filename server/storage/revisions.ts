@@ -1,0 +1,90 @@
+import { isMissing } from '../errors.ts';
+import type { AnyDoc, Database } from './types.ts';
+
+/** A revision as CouchDB's `open_revs` tells it. */
+export type Revision = { ok: RevisedDoc } | { missing: string };
+type RevisedDoc = AnyDoc & {
+  _id: string;
+  _rev: string;
+  _revisions?: { start: number; ids: string[] };
+};
+
+export interface RevisionOptions {
+  revs: boolean;
+  attachments: boolean;
+  /** Newest descendants in place of a revision that was followed by others. */
+  latest: boolean;
+}
+
+/** True for a database in CouchDB; false for one that PouchDB keeps itself. */
+export const isRemote = (db: Database): boolean => (db as unknown as { adapter?: string }).adapter === 'http';
+
+/**
+ * These revisions of a document, or all its leaves, tombstones too. Throws 404 when all are asked for and there is
+ * none. PouchDB's LevelDB adapter is never asked for `latest` itself: for a revision that it lacks it throws where
+ * nobody can catch it, and the process ends.
+ */
+export async function openRevisions(
+  db: Database,
+  id: string,
+  wanted: readonly string[] | 'all',
+  options: RevisionOptions,
+): Promise<Revision[]> {
+  const { latest, ...plain } = options;
+  const ask = async (revs: readonly string[] | 'all', more: object) =>
+    (await db.get(id, { ...plain, ...more, open_revs: revs as string[] })) as unknown as Revision[];
+  if (wanted !== 'all' && wanted.length === 0) return [];
+  if (!latest) return ask(wanted, {});
+  if (isRemote(db)) return ask(wanted, { latest });
+  if (wanted === 'all') return ask(wanted, {});
+  const { found, missing } = descendants(await leavesOf(db, id), wanted);
+  return [...(found.length === 0 ? [] : await ask(found, {})), ...missing.map((rev) => ({ missing: rev }))];
+}
+
+/** The winner among the leaves that follow a revision; the document's own where nobody knows that revision. */
+export async function latestOf(db: Database, id: string, rev: string): Promise<string | undefined> {
+  const { found } = descendants(await leavesOf(db, id), [rev]);
+  return found.sort(compareRevisions).at(-1);
+}
+
+/** Every leaf with its history; none for a document that does not exist. */
+export async function leavesOf(db: Database, id: string): Promise<RevisedDoc[]> {
+  try {
+    const leaves = (await db.get(id, { open_revs: 'all', revs: true })) as unknown as Revision[];
+    return leaves.flatMap((leaf) => ('ok' in leaf ? [leaf.ok] : []));
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** All revisions of a leaf, its own first. */
+export function lineage({ _revisions }: RevisedDoc): string[] {
+  const { start, ids } = _revisions ?? { start: 0, ids: [] };
+  return ids.map((hash, index) => `${start - index}-${hash}`);
+}
+
+function descendants(
+  leaves: readonly RevisedDoc[],
+  wanted: readonly string[],
+): { found: string[]; missing: string[] } {
+  const found = new Set<string>();
+  const missing = new Set(wanted);
+  for (const leaf of leaves) {
+    for (const rev of lineage(leaf)) {
+      if (!wanted.includes(rev)) continue;
+      missing.delete(rev);
+      found.add(leaf._rev);
+    }
+  }
+  return { found: [...found], missing: [...missing] };
+}
+
+/** By generation, then by hash, as CouchDB chooses winners. */
+function compareRevisions(a: string, b: string): number {
+  const byGeneration = generationOf(a) - generationOf(b);
+  return byGeneration !== 0 ? byGeneration : a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The number before the hash of a revision. */
+export const generationOf = (rev: string): number => Number.parseInt(rev, 10);

@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest';
+import { checkinId } from '../ids.ts';
+import { parseDocument, schemas } from './index.ts';
+import { services } from './services.ts';
+import { user } from './user.ts';
+
+/*
+ * Every field of every type, with a value of its own: each is then replaced by a value of a wrong type, and must be
+ * refused with its name. A schema's field that is missing here fails the test, so no field comes without its judgement.
+ */
+const metadata = { author: { id: 'u1', name: 'ada' }, createdAt: 1, updatedAt: 2 };
+const attachments = { file: { content_type: 'application/pdf' } };
+const base = (_id: string, type: string) => ({ _id, _rev: '1-a', _attachments: attachments, type, metadata });
+const address = { name: 'Ada', street: 'Rue 1', city: 'Genève', zip: '1204', country: 'Suisse' };
+const payment = { stripeCustomerId: 'cus_1', stripePaymentId: 'pi_1' };
+const price = { amount: 100, amountGross: 108, enabled: true };
+const mail = {
+  subject: 'Hello',
+  body: { font: 'serif', html: '<p>Hello</p>', text: 'Hello' },
+  attachInvoice: true,
+  attachInvitation: true,
+};
+const ref = { x: 1, y: 2, width: 3, height: 4, pageIndex: 0, variableKey: 'number' };
+const template = { language: 'en', paymentType: 'card', refs: [ref] };
+const {
+  metadata: _unsigned,
+  _attachments: _none,
+  ...checkinBase
+} = base(checkinId('session_s', 5, 'devabc'), 'checkin');
+
+const WHOLE: Record<keyof typeof schemas, Record<string, unknown>> = {
+  event: {
+    ...base('event', 'event'),
+    ...{
+      id: 'e1',
+      title: 'Gala',
+      titleFrench: 'Gala',
+      company: 'Foyer',
+      location: 'Here',
+      dbName: 'event-e1',
+    },
+    ...{ date: 5, paymentTypes: ['card'], invoicePrefix: 'G', invoiceNextIndex: 3, adminContact: true },
+    ...{ pictureSize: { width: 1, height: 2 }, authorized: ['u1'], status: 'ongoing' },
+    transfer: { iban: 'CH93', name: 'Foyer', street: 'Rue 1', zip: '1204', city: 'Genève', country: 'CH' },
+  },
+  session: {
+    ...base('session_s', 'session'),
+    ...{
+      title: 'Dinner',
+      titleFrench: 'Dîner',
+      date: 5,
+      timeStart: '18:00',
+      timeEnd: '23:00',
+      status: 'ongoing',
+    },
+    ...{ autoSave: true, autoSaveDelay: 5, files: ['file_f'], removedClients: { client_b: 3 }, capacity: 10 },
+    clients: [
+      {
+        ...{
+          clientId: 'client_a',
+          checkInTime: 4,
+          updatedTime: 3,
+          product: { kind: 'adult', optionId: 'o' },
+        },
+        placement: { tableId: 't', seatIndex: 1, onTable: true, tableList: ['t'] },
+      },
+    ],
+    plan: {
+      ratio: 1.5,
+      state: {
+        nextTableIndex: 2,
+        tables: {
+          t: {
+            ...{
+              type: 'circle',
+              number: '1',
+              name: 'Swan',
+              group: 'A',
+              position: { x: 1, y: 2 },
+              rotation: 3,
+            },
+            ...{ scale: 1, seats: 8, seatProps: [{ position: { x: 1, y: 2 }, scale: 1 }], color: '#ffffff' },
+            ...{ note1: 'a', note2: 'b', note3: 'c', image: { fileIndex: 0, width: 1, height: 1 } },
+          },
+        },
+      },
+    },
+    metadata: { ...metadata, detailsAt: 2, planAt: 2 },
+  },
+  client: {
+    ...base('client_a', 'client'),
+    ...{ title: 'mrs', forename: 'Ada', surname: 'L', company: 'C', category: 'indiv', language: 'en' },
+    ...{ email: 'a@b.ch', phone: '+41221234567', notes: 'n', number: '7', covid: true, indications: ['a'] },
+    ...{ consumerId: 'consumer_c', adminContact: { email: 'a@b.ch' }, status: 'old', deletedAt: 5 },
+  },
+  consumer: {
+    ...base('consumer_c', 'consumer'),
+    ...{ date: 5, invoiceIndex: 1, notifMethod: 'sms', paymentType: 'card', status: 'registered' },
+    ...{ address, addressSec: address, form: 'form_f', payment, signature: 'data:image/png;base64,AA==' },
+    notifs: { notif_n: [{ ok: true, error: 'e', errorCode: '21211', date: 1, message: 'm', url: 'u' }] },
+    person: {
+      ...{ title: 'mr', forename: 'A', surname: 'B', company: 'C', email: 'a@b.ch', phone: '+41221234567' },
+      language: 'fr',
+    },
+    registration: {
+      ...{ amount: 100, currency: 'chf', date: 1, extras: { book: 2 }, formId: 'form_f', rate: 75 },
+      ...{ rateName: 'Early', vat: 810, payment, signature: 'data:image/png;base64,AA==' },
+    },
+  },
+  form: {
+    ...base('form_f', 'form'),
+    ...{ accessId: 'abcdefgh', counterpartId: 'form_g', replaces: 'form_h', name: 'Form', language: 'en' },
+    ...{
+      currency: 'chf',
+      enabled: true,
+      vat: 810,
+      notes: 'n',
+      information: 'i',
+      information2: 'j',
+      helpInfo: 'h',
+    },
+    ...{ helpAdminContact: 'a', messages: { card: 'thanks' }, mandatory: { addr: true, addrSec: true } },
+    ...{ required: { info: true, addr: true, addrSec: true, account: true }, children: true },
+    ...{ alerts: [{ value: 'soon', enabled: true }], options: [{ id: 'o', name: 'Menu', clientCount: 1 }] },
+    extras: [{ id: 'x', name: 'Book', amount: 5, amountGross: 6, enabled: true, maxCount: 2 }],
+    ...{ amounts: { session_s: { o: { adult: price } } }, maxClientCountPerSession: 10 },
+  },
+  file: { ...base('file_f', 'file'), name: 'Programme' },
+  notif: {
+    ...base('notif_n', 'notif'),
+    ...{
+      notifType: 'automatic',
+      notifMethod: 'email',
+      consumerStatus: 'registered',
+      language: 'en',
+      date: 1,
+    },
+    ...{ consumerStatusNew: 'notice_sent', sendAt: 2, count: 3, purpose: 'news', attachments: ['file_f'] },
+    ...{ sessionIds: ['session_s'], resendConsumerIds: ['consumer_c'] },
+    contents: {
+      ...{ ...mail, message: 'm', templateId: 't', email: mail, sms: { message: 'm' } },
+      whatsapp: { templateId: 't' },
+    },
+  },
+  invitationtemplate: { ...base('invitationtemplate_t', 'invitationtemplate'), ...template },
+  invoicetemplate: { ...base('invoicetemplate_t', 'invoicetemplate'), ...template },
+  whatsapptemplate: { ...base('whatsapptemplate_t', 'whatsapptemplate'), date: 1, message: ['Hello'] },
+  checkin: {
+    ...checkinBase,
+    ...{ sessionId: 'session_s', clientId: 'client_a', action: 'in', time: 5, method: 'list' },
+    ...{ device: { id: 'd', name: 'Door' }, author: { id: 'u1', name: 'ada' } },
+  },
+};
+/** Fields that only the database or the envelope judges: their own tests are the gateway's. */
+const ENVELOPE = new Set(['_id', '_rev', '_attachments', 'type']);
+
+const twilio = { sid: 's', token: 't', number: '+41221234567' };
+const OTHERS = {
+  user: {
+    schema: user,
+    doc: {
+      ...{ _id: 'u1', type: 'user', username: 'ada', role: 'member', email: 'a@b.ch', phone: '+41221234567' },
+      metadata,
+    },
+  },
+  services: {
+    schema: services,
+    doc: {
+      ...{ _id: 'e1', payments: { key: 'k', secret: 's' }, sms: twilio, whatsapp: twilio, metadata },
+      email: {
+        ...{ email: 'a@b.ch', name: 'Foyer', host: 'mail.example.ch', port: 465, secure: true },
+        ...{ username: 'u', password: 'p' },
+      },
+    },
+  },
+};
+
+type Path = string[];
+
+/** Every value within a document, groups too, with its path. */
+function* values(value: unknown, path: Path = []): Generator<{ path: Path; value: unknown }> {
+  if (path.length > 0) yield { path, value };
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, child] of Object.entries(value)) yield* values(child, [...path, name]);
+}
+
+/** No field takes both a value and what this makes of it. */
+function wrong(value: unknown): unknown {
+  if (typeof value === 'string') return [1];
+  if (typeof value === 'number') return '5';
+  return typeof value === 'boolean' ? 'yes' : 5;
+}
+
+function replaced(value: unknown, [name, ...rest]: Path, by: unknown): unknown {
+  if (name === undefined) return by;
+  if (Array.isArray(value)) {
+    return value.map((item, index) =>
+      String(index) === name ? replaced(item, rest, by) : (item as unknown),
+    );
+  }
+  const fields = value as Record<string, unknown>;
+  return { ...fields, [name]: replaced(fields[name], rest, by) };
+}
+
+const cases = (doc: object) =>
+  [...values(doc)]
+    .filter(({ path: [first = ''] }) => !ENVELOPE.has(first))
+    .map((found) => [found.path.join('.'), found] as const);
+
+describe.each(Object.entries(WHOLE))('every field of %s [VALID-04] [VALID-05]', (type, doc) => {
+  const fieldOf = (changed: object): string | null => {
+    const result = parseDocument(changed as Record<string, unknown>);
+    return result.ok ? null : result.error.field;
+  };
+
+  it('is in this test', () => {
+    expect(fieldOf(doc)).toBeNull();
+    expect(Object.keys(doc).toSorted()).toEqual(Object.keys(schemas[type as 'event'].shape).toSorted());
+  });
+
+  it.each(cases(doc))('%s is refused by its name where its type is wrong', (name, { path, value }) => {
+    const field = fieldOf(replaced(doc, path, wrong(value)) as object);
+    // What may have one of several forms is named as a whole.
+    expect(field).not.toBeNull();
+    expect(name === field || name.startsWith(`${field}.`)).toBe(true);
+    expect(field?.split('.')[0]).toBe(path[0]);
+  });
+
+  it('is kept where a newer version wrote it, check-ins excepted', () => {
+    const field = fieldOf({ ...doc, ofTomorrow: { deep: [1] } });
+    expect(field).toBe(type === 'checkin' ? 'ofTomorrow' : null);
+  });
+});
+
+describe.each(Object.entries(OTHERS))('every field of %s', (_type, { schema, doc }) => {
+  it('is in this test', () => {
+    expect(schema.safeParse(doc).success).toBe(true);
+    const mine = Object.keys(schema.shape).filter((name) => !ENVELOPE.has(name));
+    expect(Object.keys(doc)).toEqual(expect.arrayContaining(mine));
+  });
+
+  it.each(cases(doc))('%s is refused by its name where its type is wrong', (_name, { path, value }) => {
+    const result = schema.safeParse(replaced(doc, path, wrong(value)));
+    expect(result.error?.issues[0]?.path[0]).toBe(path[0]);
+  });
+});
+
+describe('text patterns', () => {
+  const bell = 'ring\u0007';
+  const fieldOf = (type: keyof typeof WHOLE, path: string): string | null => {
+    const result = parseDocument(replaced(WHOLE[type], path.split('.'), bell) as Record<string, unknown>);
+    return result.ok ? null : result.error.field;
+  };
+
+  it.each<[keyof typeof WHOLE, string]>([
+    ['client', 'notes'],
+    ['event', 'location'],
+    ['session', 'plan.state.tables.t.note1'],
+    ['form', 'options.0.name'],
+    ['form', 'extras.0.name'],
+    ['file', 'name'],
+  ])('text is judged on %s %s [VALID-04]', (type, path) => {
+    expect(fieldOf(type, path)).toBe(path);
+  });
+
+  it.each<[keyof typeof WHOLE, string]>([
+    ['form', 'notes'],
+    ['form', 'information'],
+    ['form', 'information2'],
+    ['form', 'helpInfo'],
+    ['form', 'helpAdminContact'],
+    ['form', 'messages.card'],
+    ['form', 'alerts.0.value'],
+    ['notif', 'contents.email.body.text'],
+    ['notif', 'contents.message'],
+  ])('long text is judged on %s %s [VALID-05]', (type, path) => {
+    expect(fieldOf(type, path)).toBe(path);
+  });
+});
