@@ -21,6 +21,7 @@ import { roomForConnections } from './descriptors.ts';
 import { toHttpError } from './errors.ts';
 import { finishJobs } from './events/lifecycle.ts';
 import { registerGateway } from './gateway/index.ts';
+import { LeavesService } from './gateway/leaves.ts';
 import { ChangesService } from './gateway/longPoll.ts';
 import { Writer } from './gateway/write.ts';
 import { sendError } from './guard.ts';
@@ -106,7 +107,16 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       shutdown: options.shutdown,
       worker: () => worker?.status() ?? null,
     });
-    await registerGateway(app, { storage, access, limits, writer, changes, bodyLimit: DB_BODY_LIMIT });
+    const leaves = new LeavesService(storage);
+    await registerGateway(app, {
+      storage,
+      access,
+      limits,
+      writer,
+      changes,
+      leaves,
+      bodyLimit: DB_BODY_LIMIT,
+    });
     await registerClient(app, options.clientDir ?? clientDir);
     if (options.worker !== false) worker = start(storage, app);
     app.addHook('preClose', () => changes.close());

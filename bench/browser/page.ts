@@ -33,7 +33,9 @@ async function pullOurs(eventId: string, token: string): Promise<{ ms: number; d
   const db = await openLocal(deps, `bench-ours-${unique()}`);
   const outbox = createOutbox(db, deps.report);
   const ledger = createLedger(db, deps.report);
-  const pull = createPull({ deps, db, remote: createRemote(http, eventId), outbox, ledger, clock });
+  const remote = createRemote(http, eventId);
+  const resend = (): Promise<void> => Promise.resolve();
+  const pull = createPull({ deps, db, remote, outbox, ledger, clock, resend });
   await pull.load();
   await pull.first('full', new AbortController().signal);
   const ms = performance.now() - start;

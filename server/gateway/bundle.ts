@@ -21,14 +21,15 @@ type LeafDoc = AnyDoc & { _id: string; _rev: string; _conflicts?: string[]; _att
 export async function* bundle(
   request: DbRequest,
   target: Target,
-  kind: Storage['kind'],
+  { kind, epochs }: Pick<Storage, 'kind' | 'epochs'>,
 ): AsyncGenerator<string> {
   const mode = request.query.text('mode') ?? 'full';
   if (mode !== 'light' && mode !== 'full') throw invalidField('mode', 'must be light or full');
   const wanted = mode === 'light' ? isLight : () => true;
+  const epoch = (await epochs(target.name)).at(-1)?.id;
   const { docCount, seq } = await position(target.db);
   const total = mode === 'light' ? docCount - (await countHeavy(target.db)) : docCount;
-  let text = `${JSON.stringify({ last_seq: seq, total })}\n`;
+  let text = `${JSON.stringify({ last_seq: seq, total, epoch })}\n`;
   let after = request.query.text('after') ?? '';
   const read = kind === 'embedded' ? readEmbedded : readRemote;
   for (;;) {

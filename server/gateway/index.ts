@@ -20,6 +20,7 @@ import {
   putDocument,
   revsDiff,
 } from './documents.ts';
+import type { LeavesService } from './leaves.ts';
 import { deleteLocal, getLocal, putLocal } from './localDocuments.ts';
 import type { ChangesService } from './longPoll.ts';
 import { pathSegments, Query, type DbRequest } from './request.ts';
@@ -34,6 +35,7 @@ export interface GatewayParts {
   limits: Limits;
   writer: Writer;
   changes: ChangesService;
+  leaves: LeavesService;
   /** Bytes of one request's body. */
   bodyLimit: number;
 }
@@ -142,6 +144,7 @@ const SPECIAL = new Map<string, readonly string[]>(
     _bundle: ['GET'],
     _changes: ['GET', 'POST'],
     _ensure_full_commit: ['POST'],
+    _leaves: ['GET', 'POST'],
     _missing_revs: ['POST'],
     _revs_diff: ['POST'],
   }),
@@ -171,6 +174,13 @@ async function special(
     }
     case '_ensure_full_commit':
       return { status: 201, json: { ok: true, instance_start_time: '0' } };
+    case '_leaves':
+      return {
+        json:
+          request.method === 'GET'
+            ? await parts.leaves.fingerprints(target)
+            : await parts.leaves.rows(target, request),
+      };
     case '_bundle':
       return sendBundle(parts, request, target);
     default:
@@ -222,7 +232,7 @@ async function sendJson({ reply }: DbRequest, pieces: Pieces): Promise<Answer> {
 }
 
 async function sendBundle({ storage }: GatewayParts, request: DbRequest, target: Target): Promise<Answer> {
-  const pieces = bundle(request, target, storage.kind);
+  const pieces = bundle(request, target, storage);
   await sendPieces(request.reply, 'application/x-ndjson; charset=utf-8', pieces, false);
   return null;
 }

@@ -1,7 +1,8 @@
 import { isCheckinBy } from '#domain/ids.ts';
 import type { Access } from '../auth/access.ts';
 import { position } from '../storage/documents.ts';
-import { DATABASES, type Database, type Feed, type Storage } from '../storage/types.ts';
+import { continues } from '../storage/epochs.ts';
+import { DATABASES, type Database, type Feed, type Seq, type Storage } from '../storage/types.ts';
 import {
   changesPieces,
   isPlain,
@@ -57,6 +58,8 @@ export class ChangesService {
   async answer(request: DbRequest, target: Target, signal: AbortSignal): Promise<string | Pieces> {
     const { turn } = request;
     const query = await readChangesQuery(request, target, this.storage.kind);
+    const moved = await this.otherLife(request, target, query);
+    if (moved !== null) return moved;
     const { feed, room, render } = await this.place(target);
     if (isPlain(query)) {
       const rows = feed.after(query.since);
@@ -108,6 +111,21 @@ export class ChangesService {
     }
   }
 
+  /**
+   * For a reader that says in which epoch its position was told (decision 0014): null when that is the current one,
+   * else no rows, the current epoch, and whether the reader may go on or has to compare.
+   */
+  private async otherLife(request: DbRequest, target: Target, query: ChangesQuery): Promise<string | null> {
+    const said = request.query.text('epoch');
+    if (said === undefined) return null;
+    const epochs = await this.storage.epochs(target.name);
+    const current = epochs.at(-1)?.id ?? '';
+    const ahead = await isAhead(query.since, target.db, await this.storage.feed(target.name));
+    if (said === current && !ahead) return null;
+    const goesOn = !ahead && continues(epochs, said, query.since);
+    return JSON.stringify({ results: [], last_seq: query.since, epoch: current, continues: goesOn });
+  }
+
   private async place(target: Target): Promise<Place> {
     const known = this.rooms.get(target.name);
     if (known?.db === target.db) return known;
@@ -134,7 +152,10 @@ export class ChangesService {
  * may be a moment behind, so the database itself is asked.
  */
 async function rewound(query: ChangesQuery, db: Database, feed: Feed): Promise<ChangesQuery> {
-  const { since } = query;
-  if (typeof since !== 'number' || query.descending || since <= Number(feed.seq)) return query;
-  return since > Number((await position(db)).seq) ? { ...query, since: 0 } : query;
+  return !query.descending && (await isAhead(query.since, db, feed)) ? { ...query, since: 0 } : query;
+}
+
+async function isAhead(since: Seq, db: Database, feed: Feed): Promise<boolean> {
+  if (typeof since !== 'number' || since <= Number(feed.seq)) return false;
+  return since > Number((await position(db)).seq);
 }

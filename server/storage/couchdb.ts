@@ -2,6 +2,7 @@ import PouchDB from 'pouchdb-core';
 import http from 'pouchdb-adapter-http';
 import type { ChangeSource } from './feed.ts';
 import { Handles } from './handles.ts';
+import { Lives } from './lives.ts';
 import { isDatabaseName } from './names.ts';
 import type { AnyDoc, ChangeRow, Database, Storage } from './types.ts';
 
@@ -10,6 +11,8 @@ PouchDB.plugin(http);
 /** How many rows a follower reads at a time, and how long one long poll waits, in ms. */
 const BATCH = 1000;
 const POLL_MS = 25_000;
+/** Another gateway may have noticed that a database is another one now; this one hears of it within, ms. */
+const EPOCHS_FRESH_MS = 10_000;
 
 export interface CouchOptions {
   /** Base URL with credentials, for example `http://admin:secret@127.0.0.1:5984`. */
@@ -28,20 +31,29 @@ export async function openCouch({ url, prefix = '', onFailure }: CouchOptions): 
   const request = couchRequest(base);
   await assertCouch(request);
 
+  const report = (name: string, error: unknown): void => onFailure?.(name, error);
+  const lives = new Lives({ fresh: EPOCHS_FRESH_MS, onFailure: report });
+  const names = new WeakMap<Database, string>();
   const handles = new Handles({
     async open(name) {
       if (!(await exists(name))) await request('PUT', prefix + name, [201, 202, 412]);
-      return new PouchDB<AnyDoc>(`${base.href.replace(/\/$/, '')}/${prefix}${name}`, {
+      const db = new PouchDB<AnyDoc>(`${base.href.replace(/\/$/, '')}/${prefix}${name}`, {
         adapter: 'http',
         // Otherwise each handle would create its database anew after another gateway has deleted it.
         skip_setup: true,
       });
+      names.set(db, name);
+      await lives.opened(name, db);
+      return db;
     },
-    source: (name) => remoteSource(request, prefix + name),
-    close: (db: Database) => db.close(),
+    source: (name, db) => lives.watched(name, db, remoteSource(request, prefix + name)),
+    async close(db: Database) {
+      await lives.closing(names.get(db) ?? '', db);
+      await db.close();
+    },
     destroy: async (name) => void (await request('DELETE', prefix + name, [200, 202, 404])),
     isGone: (error) => error instanceof CouchError && error.status === 404,
-    onFailure: (name, error) => onFailure?.(name, error),
+    onFailure: report,
   });
 
   async function exists(name: string): Promise<boolean> {
@@ -62,6 +74,7 @@ export async function openCouch({ url, prefix = '', onFailure }: CouchOptions): 
     },
     destroy: (name) => handles.destroy(name),
     feed: (name) => handles.feed(name),
+    epochs: async (name) => lives.of(name, await handles.open(name)),
     close: () => handles.close(),
   };
 }

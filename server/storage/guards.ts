@@ -48,3 +48,12 @@ export function tellOfWrites(db: Database, listener: () => void): void {
     });
   };
 }
+
+/** Does something with the database right before it is closed, whoever closes it. */
+export function beforeClose(db: Database, work: () => Promise<void>): void {
+  const close = db.close.bind(db);
+  db.close = async () => {
+    await work();
+    await close();
+  };
+}

@@ -1,7 +1,8 @@
 import type { ChangeSource } from './feed.ts';
-import { guardChanges, tellOfWrites } from './guards.ts';
+import { beforeClose, guardChanges, tellOfWrites } from './guards.ts';
 import { Handles } from './handles.ts';
 import { readKeysOnce } from './keyedReads.ts';
+import { Lives } from './lives.ts';
 import { Pool } from './pool.ts';
 import type { AnyDoc, ChangeRow, Database, Storage } from './types.ts';
 
@@ -36,11 +37,15 @@ export function createPouchStorage(place: PouchPlace): Storage {
       throw place.explain?.(name, error) ?? error;
     }
   }
+  const onFailure = (name: string, error: unknown): void => place.onFailure?.(name, error);
+  const lives = new Lives({ fresh: Infinity, onFailure });
   const pool = new Pool({
     keep: place.keepOpen ?? Infinity,
-    onFailure: (name, error) => place.onFailure?.(name, error),
+    onFailure,
     async open(name) {
       const db = await create(name);
+      await lives.opened(name, db);
+      beforeClose(db, () => lives.closing(name, db));
       guardChanges(db);
       readKeysOnce(db);
       tellOfWrites(db, () => {
@@ -68,6 +73,7 @@ export function createPouchStorage(place: PouchPlace): Storage {
     list: async () => [...new Set([...handles.names, ...(await place.list())])].sort(),
     destroy: (name) => handles.destroy(name),
     feed: (name) => handles.feed(name),
+    epochs: async (name) => lives.of(name, await handles.open(name)),
     onWrite(name, listener) {
       const set = writeListeners.get(name) ?? new Set();
       writeListeners.set(name, set.add(listener));

@@ -32,6 +32,15 @@ export interface Feed {
   after(since: Seq): readonly ChangeRow[] | null;
 }
 
+/** One stretch of a database's life (storage/epochs.ts). */
+export interface Epoch {
+  id: string;
+  /** The position at which it began. */
+  begin: Seq;
+  /** The position at which it ended in order; null while it runs, and for ever when its end is not known. */
+  end: Seq | null;
+}
+
 /** Where documents live. One code path stands above it: the PouchDB API. */
 export interface Storage {
   readonly kind: 'embedded' | 'couchdb';
@@ -42,6 +51,8 @@ export interface Storage {
   list(): Promise<string[]>;
   destroy(name: string): Promise<void>;
   feed(name: string): Promise<Feed>;
+  /** The life of a database, the current epoch last: what positions in its changes are worth. */
+  epochs(name: string): Promise<readonly Epoch[]>;
   /**
    * Calls back after a write to the database, before its writer hears of it, so that a cache that listens is never
    * older than an answered request. Absent where other processes write too (CouchDB): then nothing may be cached.

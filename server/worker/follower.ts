@@ -1,5 +1,6 @@
 import { DATABASES, type ChangeRow, type Feed, type Seq, type Storage } from '../storage/types.ts';
 import { installDesign } from '../storage/design.ts';
+import { isStillRead } from '../storage/epochs.ts';
 import { createEventWork, type EventWork } from './eventWork.ts';
 import { createFailures, type Failures } from './failures.ts';
 import { loadPosition, savePosition } from './position.ts';
@@ -59,6 +60,7 @@ export function startFollower(options: FollowerOptions): Follower {
     await installDesign(db, 'event');
     const workerDb = await storage.open(DATABASES.worker);
     const position = await loadPosition(workerDb, dbName);
+    const epochs = await storage.epochs(dbName);
     const failures = createFailures(position?.failures ?? [], now, timings);
     const work = await createEventWork({
       storage,
@@ -83,7 +85,7 @@ export function startFollower(options: FollowerOptions): Follower {
       feed,
       work,
       failures,
-      seq: startOf(position?.seq ?? 0, (await db.info()).update_seq),
+      seq: position !== null && isStillRead(epochs, position.epoch, position.seq) ? position.seq : 0,
       async read(since) {
         const page = await db.changes({ since, limit: BATCH, style: 'all_docs' });
         return { rows: page.results as ChangeRow[], last: page.last_seq };
@@ -92,6 +94,7 @@ export function startFollower(options: FollowerOptions): Follower {
         const seq = running?.seq ?? 0;
         return savePosition(workerDb, dbName, {
           seq,
+          epoch: epochs.at(-1)?.id ?? '',
           folds: work.folder.waiting(),
           failures: failures.list(),
         });
@@ -203,9 +206,4 @@ export function startFollower(options: FollowerOptions): Follower {
       }
     },
   };
-}
-
-/** A database restored from an older backup is behind the position: then everything is looked at again. */
-function startOf(position: Seq, latest: Seq): Seq {
-  return typeof position === 'number' && typeof latest === 'number' && position > latest ? 0 : position;
 }

@@ -213,9 +213,14 @@ export const DB_BASE = '/db';
  * NDJSON. First line: `{ "last_seq": seq, "total": n }`, read before anything else. Then one document per line,
  * every leaf with `_revisions` and inline attachments, in the order of ids; conflicts' leaves follow one another.
  * Last line `{ "done": true }`: without it the bundle was cut off, and `after=<last whole document id>` resumes it
- * (with the first `last_seq`, which stays right because everything later is in the changes after it).
+ * (with the first `last_seq`, which stays right because everything later is in the changes after it). `epoch` names
+ * the life of the database in which that position counts (docs/decisions/0014).
  */
-export const bundleHead = z.object({ last_seq: z.union([z.number(), z.string()]), total: z.number() });
+export const bundleHead = z.object({
+  last_seq: z.union([z.number(), z.string()]),
+  total: z.number(),
+  epoch: z.string().optional(),
+});
 
 /** Response header of every API and database reply: the server's clock in ms, for the hybrid clock's offset. */
 export const SERVER_TIME_HEADER = 'x-foyer-time';

@@ -11,11 +11,13 @@ import { addPastedClients } from './repository/pastedClients.ts';
 import { saveEvent } from './repository/saveEvent.ts';
 import { changeStatus, updateSession } from './repository/sessions.ts';
 import { ModelDevice, type Network } from './testing/modelDevice.ts';
+import { ServerPast } from './testing/serverPast.ts';
 import { PASSWORD, startTestServer, type TestServer } from './testing/server.ts';
 
 /*
  * N devices do random things against the real server (architecture, "Check-in" and "Merge"). Whatever happened, at
- * rest every check-in that a device acknowledged is everywhere, all copies are equal and nothing is in conflict.
+ * rest every check-in that a device acknowledged is everywhere, all copies are equal and nothing is in conflict. That
+ * the server is put back to an earlier state, or loses the last of what it acknowledged, changes nothing of it.
  * A failure prints its seed and path; FOYER_MODEL_SEED and FOYER_MODEL_PATH replay it, FOYER_MODEL_RUNS runs longer.
  */
 
@@ -29,7 +31,10 @@ type Command =
   | { do: 'sync'; device: number }
   | { do: 'network'; device: number; network: Network }
   | { do: 'crash'; device: number }
-  | { do: 'clock'; device: number; skew: number };
+  | { do: 'clock'; device: number; skew: number }
+  | { do: 'backup'; device: number }
+  | { do: 'restore'; device: number }
+  | { do: 'tail lost'; device: number; changes: number };
 
 const device = fc.nat({ max: DEVICES - 1 });
 const guest = fc.nat({ max: GUESTS - 1 });
@@ -67,13 +72,29 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
 );
 
-let server: TestServer;
+/** These happen to the server; the device is of no meaning. */
+const accident: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('backup' as const, 'restore' as const), device }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('tail lost' as const),
+      device,
+      changes: fc.integer({ min: 1, max: 8 }),
+    }),
+  },
+);
+/** Only now and then: each is a new server. */
+const anything = fc.oneof({ weight: 24, arbitrary: command }, { weight: 1, arbitrary: accident });
+
+let past: ServerPast;
 let manager: LoginSession;
 let host: LoginSession;
 let runs = 0;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  const server = await startTestServer();
+  past = new ServerPast(server);
   const login = async (username: string): Promise<LoginSession> => {
     const reply = await server.call('POST', '/api/login', { username, password: PASSWORD });
     return reply as unknown as LoginSession;
@@ -82,10 +103,11 @@ beforeAll(async () => {
   manager = await login('manager');
   host = await login('door');
 });
-afterAll(() => server.close());
+afterAll(() => past.close());
 
 async function scene(seed: number): Promise<{ devices: ModelDevice[]; sessionId: string; eventId: string }> {
   const run = ++runs;
+  const server = past.current;
   const { eventId } = (await server.call('PUT', '/api/event', { date: Date.now(), title: `Run ${run}` })) as {
     eventId: string;
   };
@@ -96,7 +118,7 @@ async function scene(seed: number): Promise<{ devices: ModelDevice[]; sessionId:
     const { token, user } = index === DEVICES - 1 ? host : manager;
     const random = mulberry(seed + index);
     const one = new ModelDevice({
-      app: server.built.app,
+      app: () => past.current.built.app,
       token,
       user,
       eventId,
@@ -132,7 +154,7 @@ async function scene(seed: number): Promise<{ devices: ModelDevice[]; sessionId:
 async function perform(
   step: Command,
   one: ModelDevice,
-  sessionId: string,
+  { sessionId, eventId }: { sessionId: string; eventId: string },
   acknowledged: Checkin[],
 ): Promise<void> {
   const clientId = 'guest' in step ? [...one.store.clients().keys()].sort()[step.guest] : undefined;
@@ -162,6 +184,15 @@ async function perform(
       return;
     case 'clock':
       one.skew = step.skew;
+      return;
+    case 'backup':
+      await past.backup();
+      return;
+    case 'restore':
+      await past.restore();
+      return;
+    case 'tail lost':
+      await past.loseTail(`event-${eventId}`, step.changes);
   }
 }
 
@@ -171,8 +202,8 @@ async function rest(devices: readonly ModelDevice[], eventId: string): Promise<v
   let before = '';
   for (let round = 0; round < 12; round++) {
     for (const one of devices) if (!(await one.round())) throw one.lastFailure;
-    await server.built.worker?.idle();
-    const db = await server.built.storage.open(`event-${eventId}`);
+    await past.current.built.worker?.idle();
+    const db = await past.current.built.storage.open(`event-${eventId}`);
     const state = JSON.stringify([
       (await db.info()).update_seq,
       ...devices.map((one) => one.sync.status.get().waiting),
@@ -183,59 +214,63 @@ async function rest(devices: readonly ModelDevice[], eventId: string): Promise<v
   throw new Error('the devices never come to rest');
 }
 
-it(
-  'every acknowledged check-in is on every device at rest, copies are equal, no conflict is left [SYNC-10, SYNC-11]',
-  { timeout: 180_000 },
-  async () => {
-    const { FOYER_MODEL_SEED: seed, FOYER_MODEL_PATH: path, FOYER_MODEL_RUNS: numRuns } = process.env;
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(command, { minLength: 20, maxLength: 60, size: 'max' }),
-        fc.integer(),
-        async (steps, random) => {
-          const { devices, sessionId, eventId } = await scene(random);
-          const acknowledged: Checkin[] = [];
-          for (const step of steps)
-            await perform(step, devices[step.device] as ModelDevice, sessionId, acknowledged);
-          await rest(devices, eventId);
+it.each([
+  [
+    'every acknowledged check-in is on every device at rest, copies are equal, no conflict is left',
+    command,
+    40,
+  ],
+  ['so they are when the server was put back to an earlier state, or lost its newest changes', anything, 8],
+])('%s [SYNC-10, SYNC-11]', { timeout: 180_000 }, async (_title, steps, usualRuns) => {
+  const { FOYER_MODEL_SEED: seed, FOYER_MODEL_PATH: path, FOYER_MODEL_RUNS: numRuns } = process.env;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(steps, { minLength: 20, maxLength: 60, size: 'max' }),
+      fc.integer(),
+      async (commands, random) => {
+        const { devices, sessionId, eventId } = await scene(random);
+        const acknowledged: Checkin[] = [];
+        await past.backup();
+        for (const step of commands)
+          await perform(step, devices[step.device] as ModelDevice, { sessionId, eventId }, acknowledged);
+        await rest(devices, eventId);
 
-          const db = await server.built.storage.open(`event-${eventId}`);
-          const expected = newestByClient(acknowledged);
-          const rows = async (of: typeof db) =>
-            (await of.allDocs({ conflicts: true, include_docs: true })).rows.map((row) => {
-              const { _id, _rev, _conflicts } = row.doc as Record<string, unknown>;
-              return { _id, _rev, _conflicts };
-            });
-          const there = await rows(db);
-          expect(there.filter(({ _conflicts }) => _conflicts !== undefined)).toEqual([]);
-          for (const one of devices) {
-            expect(await one.db.use(rows)).toEqual(there);
-            for (const { _id, clientId } of acknowledged) {
-              expect(one.store.checkinsOf(sessionId, clientId).map((checkin) => checkin._id)).toContain(_id);
-            }
-            for (const { clientId, checkInTime } of one.store.session(sessionId)?.clients ?? []) {
-              expect(checkInTime).toBe(projectCheckIn(null, expected.get(clientId) ?? null));
-            }
-            expect(one.sync.status.get().refused).toEqual([]);
+        const db = await past.current.built.storage.open(`event-${eventId}`);
+        const expected = newestByClient(acknowledged);
+        const rows = async (of: typeof db) =>
+          (await of.allDocs({ conflicts: true, include_docs: true })).rows.map((row) => {
+            const { _id, _rev, _conflicts } = row.doc as Record<string, unknown>;
+            return { _id, _rev, _conflicts };
+          });
+        const there = await rows(db);
+        expect(there.filter(({ _conflicts }) => _conflicts !== undefined)).toEqual([]);
+        for (const one of devices) {
+          expect(await one.db.use(rows)).toEqual(there);
+          for (const { _id, clientId } of acknowledged) {
+            expect(one.store.checkinsOf(sessionId, clientId).map((checkin) => checkin._id)).toContain(_id);
           }
-          const stored = (await db.get(sessionId)) as unknown as {
-            clients: { clientId: string; checkInTime: number | null }[];
-          };
-          for (const { clientId, checkInTime } of stored.clients) {
+          for (const { clientId, checkInTime } of one.store.session(sessionId)?.clients ?? []) {
             expect(checkInTime).toBe(projectCheckIn(null, expected.get(clientId) ?? null));
           }
-          for (const one of devices) await one.db.close();
-        },
-      ),
-      {
-        numRuns: Number(numRuns ?? 40),
-        endOnFailure: false,
-        ...(seed === undefined ? {} : { seed: Number(seed) }),
-        ...(path === undefined ? {} : { path }),
+          expect(one.sync.status.get().refused).toEqual([]);
+        }
+        const stored = (await db.get(sessionId)) as unknown as {
+          clients: { clientId: string; checkInTime: number | null }[];
+        };
+        for (const { clientId, checkInTime } of stored.clients) {
+          expect(checkInTime).toBe(projectCheckIn(null, expected.get(clientId) ?? null));
+        }
+        for (const one of devices) await one.db.close();
       },
-    );
-  },
-);
+    ),
+    {
+      numRuns: Number(numRuns ?? usualRuns),
+      endOnFailure: false,
+      ...(seed === undefined ? {} : { seed: Number(seed) }),
+      ...(path === undefined ? {} : { path }),
+    },
+  );
+});
 
 /** A small seeded generator, so that a replay draws the same ids. */
 function mulberry(seed: number): () => number {

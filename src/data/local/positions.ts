@@ -16,11 +16,14 @@ const copy = z.object({
   complete: z.boolean(),
   /** Position in the server's changes. */
   since: seq.nullable(),
+  /** The epoch of the server's database in which that position was told; null when it is not known. */
+  epoch: z.string().nullable().default(null),
   /** A first pull, or the upgrade from light to full, that is under way. */
   bundle: z
     .object({
       mode: z.enum(['light', 'full']),
       since: seq,
+      epoch: z.string().nullable().default(null),
       after: z.string().nullable(),
       done: z.number(),
       total: z.number(),
@@ -34,6 +37,7 @@ export const NO_COPY: CopyMarker = {
   mode: 'light',
   complete: false,
   since: null,
+  epoch: null,
   bundle: null,
   remoteDocs: null,
   lastExchange: null,

@@ -22,6 +22,8 @@ export interface RemoteChanges {
   since: Seq;
   /** Changes after these, 0 when nothing is left; null when the server does not say. */
   pending: number | null;
+  /** The server's database is in another epoch than the one that was named; then there are no rows. */
+  moved: { epoch: string; continues: boolean } | null;
 }
 export interface PushAnswer {
   id: string;
@@ -40,6 +42,8 @@ export interface Remote {
     limit: number;
     wait: boolean;
     mode: CopyMode;
+    /** The epoch in which `since` was told; '' when unknown. */
+    epoch: string;
     signal: AbortSignal;
   }): Promise<RemoteChanges>;
   /** Those that the server still has. Throws `offline` when the answer leaves one out. */
@@ -49,6 +53,10 @@ export interface Remote {
   /** Writes with `new_edits: false`. A document that no answer names was perhaps not taken. */
   bulkDocs(docs: readonly WireDoc[], signal: AbortSignal): Promise<PushAnswer[]>;
   bundle(mode: CopyMode, after: string | null, signal: AbortSignal): Promise<Response>;
+  /** What the server holds, by group (domain/leaves.ts), with the position at which it does. */
+  fingerprints(signal: AbortSignal): Promise<{ epoch: string; since: Seq; groups: Record<string, string> }>;
+  /** The leaves of every document of these groups. */
+  leaves(groups: readonly string[], signal: AbortSignal): Promise<RemoteChange[]>;
   /** Documents of this mode on the server. */
   count(mode: CopyMode, signal: AbortSignal): Promise<number>;
 }
@@ -69,6 +77,16 @@ const changesReply = z.object({
   ),
   last_seq: z.union([z.number(), z.string()]),
   pending: z.number().nullish(),
+  epoch: z.string().nullish(),
+  continues: z.boolean().nullish(),
+});
+const fingerprintsReply = z.object({
+  epoch: z.string(),
+  last_seq: z.union([z.number(), z.string()]),
+  groups: z.record(z.string(), z.string()),
+});
+const leavesReply = z.object({
+  rows: z.array(z.object({ id: z.string(), revs: z.array(z.string()) })),
 });
 const bulkGetReply = z.object({
   results: z.array(
@@ -109,9 +127,10 @@ export function createRemote(http: Http, eventId: string): Remote {
   }
 
   return {
-    async changes({ since, limit, wait, mode, signal }) {
+    async changes({ since, limit, wait, mode, epoch, signal }) {
       const query = new URLSearchParams({ style: 'all_docs', since: String(since), limit: String(limit) });
       query.set('inline', 'checkins');
+      query.set('epoch', epoch);
       if (wait) {
         query.set('feed', 'longpoll');
         query.set('timeout', String(LONG_POLL_MS));
@@ -129,6 +148,7 @@ export function createRemote(http: Http, eventId: string): Remote {
         })),
         since: reply.last_seq,
         pending: reply.pending ?? null,
+        moved: reply.epoch == null ? null : { epoch: reply.epoch, continues: reply.continues === true },
       };
     },
     async bulkGet(revisions, signal) {
@@ -167,6 +187,14 @@ export function createRemote(http: Http, eventId: string): Remote {
       const query = new URLSearchParams({ mode });
       if (after !== null) query.set('after', after);
       return http.stream(`${base}/_bundle?${query.toString()}`, { signal });
+    },
+    async fingerprints(signal) {
+      const reply = parsed(fingerprintsReply, await http.request(`${base}/_leaves`, { signal }), '/_leaves');
+      return { epoch: reply.epoch, since: reply.last_seq, groups: reply.groups };
+    },
+    async leaves(groups, signal) {
+      const { rows } = await call(leavesReply, '/_leaves', { groups }, signal);
+      return rows.map(({ id, revs }) => ({ id, revs, doc: null }));
     },
     async count(mode, signal) {
       // The bundle's first line tells the number of documents of this mode; after the last id nothing follows it.

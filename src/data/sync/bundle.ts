@@ -11,6 +11,7 @@ const STALL_MS = 30_000;
 export interface BundleHead {
   since: Seq;
   total: number;
+  epoch: string | null;
 }
 export interface BundleHandlers {
   head(head: BundleHead): Promise<void>;
@@ -48,7 +49,8 @@ export async function readBundle(
         if (!headSeen) {
           const head = bundleHead.safeParse(line);
           if (!head.success) throw new DataFailure({ code: 'unknown', message: 'unexpected bundle' });
-          await handlers.head({ since: head.data.last_seq, total: head.data.total });
+          const { last_seq, total, epoch = null } = head.data;
+          await handlers.head({ since: last_seq, total, epoch });
           headSeen = true;
         } else if (isDoc(line)) {
           if (docs.length >= batchSize && docs.at(-1)?._id !== line._id) {

@@ -57,7 +57,14 @@ export function createEventSync(context: EventSyncContext): EventSync {
   const { deps, eventId, db, remote, clock, mode } = context;
   const outbox = createOutbox(db, deps.report);
   const ledger = createLedger(db, deps.report);
-  const pull = createPull({ deps, db, remote, outbox, ledger, clock, onWritten: context.onWritten });
+  const pull = createPull({
+    ...{ deps, db, remote, outbox, ledger, clock, onWritten: context.onWritten },
+    onCompare: () => enter('syncing'),
+    async resend(documents, signal) {
+      for (const { id, revs } of documents) outbox.resend(id, revs);
+      await push(signal);
+    },
+  });
   const backoff = createBackoff(deps);
   const push = (signal: AbortSignal): Promise<void> => pushAll({ deps, db, remote, outbox, ledger }, signal);
 
@@ -156,8 +163,8 @@ export function createEventSync(context: EventSyncContext): EventSync {
   }
 
   async function pullLoop(signal: AbortSignal): Promise<void> {
-    for (;;) {
-      const more = await pull.once({ wait: true, signal });
+    for (let more = false; ;) {
+      more = await pull.once({ wait: !more, signal });
       signal.throwIfAborted();
       backoff.reset();
       if (more) continue;

@@ -31,6 +31,10 @@ export interface Outbox {
   doubt(): void;
   /** Puts a document's revision back, for another try. */
   again(id: string, rev: string): void;
+  /** Puts back what the server had once and lacks now, whoever wrote it. */
+  resend(id: string, revs: readonly string[]): void;
+  /** True for what is only sent because the server lost it. */
+  isResent(id: string, rev: string): boolean;
   /**
    * After a first pull: everything in the local database is the server's. Not so when there is a position already,
    * because then documents were put here before (see `rescue`).
@@ -59,6 +63,7 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
   const changed = createEmitter(report);
   const waiting = new Map<string, Waiting>();
   const knownRevs = new Map<string, Set<string>>();
+  const resent = new Set<string>();
   /** Highest local seq read. */
   let read = 0;
   let saved: number | null = null;
@@ -110,6 +115,14 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
     }
   }
 
+  function again(id: string, rev: string): void {
+    knownRevs.get(id)?.delete(rev);
+    const entry = waiting.get(id);
+    if (entry?.revs.includes(rev)) return;
+    waiting.set(id, { seq: entry?.seq ?? read, revs: [...(entry?.revs ?? []), rev], certain: false });
+    changed.emit();
+  }
+
   return {
     async start() {
       await catchUp();
@@ -145,13 +158,14 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
     doubt() {
       for (const entry of waiting.values()) entry.certain = false;
     },
-    again(id, rev) {
-      knownRevs.get(id)?.delete(rev);
-      const entry = waiting.get(id);
-      if (entry?.revs.includes(rev)) return;
-      waiting.set(id, { seq: entry?.seq ?? read, revs: [...(entry?.revs ?? []), rev], certain: false });
-      changed.emit();
+    again,
+    resend(id, revs) {
+      for (const rev of revs) {
+        if (waiting.get(id)?.revs.includes(rev) !== true) resent.add(`${id} ${rev}`);
+        again(id, rev);
+      }
     },
+    isResent: (id, rev) => resent.has(`${id} ${rev}`),
     async skipFirstPull() {
       if ((await readPushed(db)) !== null) return;
       const { update_seq } = await db.use((pouch) => pouch.info());

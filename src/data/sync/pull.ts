@@ -1,11 +1,13 @@
 import type { Clock } from '#domain/clock.ts';
 import type { CopyMode } from '#domain/light.ts';
 import type { Deps } from '../deps.ts';
+import { DataFailure } from '../failure.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { NO_COPY, readCopy, writeCopy, type CopyMarker } from '../local/positions.ts';
 import type { Remote, RemoteChange, WireDoc } from '../net/remote.ts';
 import { createCell, type Cell } from '../signal.ts';
 import { readBundle } from './bundle.ts';
+import { compareWithServer } from './compare.ts';
 import type { RefusedLedger } from './ledger.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -38,11 +40,16 @@ export interface PullContext {
   outbox: Outbox;
   ledger: RefusedLedger;
   clock: Clock;
+  /** Begins before everything is compared with a server that is not the one that was known. */
+  onCompare?(): void;
+  /** Sends these to the server, which lacks them. Throws when it could not. */
+  resend(documents: readonly { id: string; revs: string[] }[], signal: AbortSignal): Promise<void>;
   /** Documents from the server are here, durably. */
   onWritten?(docs: readonly WireDoc[]): void;
 }
 
-export function createPull({ deps, db, remote, outbox, ledger, clock, onWritten }: PullContext): Pull {
+export function createPull(context: PullContext): Pull {
+  const { deps, db, remote, outbox, ledger, clock, onWritten } = context;
   const marker = createCell<CopyMarker>(NO_COPY, deps.report);
 
   async function mark(change: Partial<CopyMarker>): Promise<void> {
@@ -95,6 +102,20 @@ export function createPull({ deps, db, remote, outbox, ledger, clock, onWritten 
     }
   }
 
+  /** Another life of the server's database: nothing counts as done before both hold the same. */
+  async function compare(signal: AbortSignal): Promise<void> {
+    context.onCompare?.();
+    const { mode } = marker.get();
+    const lacking: { id: string; revs: string[] }[] = [];
+    const met = await compareWithServer(
+      { db, remote, mode, fetch: fetchMissing, lacking: (some) => void lacking.push(...some) },
+      signal,
+    );
+    await context.resend(lacking, signal);
+    // Last of all: a crash before this line compares once more.
+    await mark({ ...met, lastExchange: deps.wall() });
+  }
+
   return {
     marker,
     async load() {
@@ -113,9 +134,15 @@ export function createPull({ deps, db, remote, outbox, ledger, clock, onWritten 
         response,
         BUNDLE_BATCH,
         {
-          async head({ since, total }) {
+          async head({ since, total, epoch }) {
+            if (bundle !== null && bundle.epoch !== epoch) {
+              // The other half is another database's: from the beginning.
+              await mark({ bundle: null });
+              throw new DataFailure({ code: 'offline', message: 'the server changed during a first pull' });
+            }
             // A resumed bundle keeps its first position: later changes are in the feed after it, once or twice.
-            bundle = bundle === null ? { mode, since, after: null, done: 0, total } : { ...bundle, total };
+            bundle =
+              bundle === null ? { mode, since, epoch, after: null, done: 0, total } : { ...bundle, total };
             await mark({ bundle, remoteDocs: total });
           },
           async batch(docs) {
@@ -134,14 +161,20 @@ export function createPull({ deps, db, remote, outbox, ledger, clock, onWritten 
       await mark({
         mode,
         complete: true,
-        since: complete && since !== null ? since : (bundle?.since ?? 0),
+        ...(complete && since !== null ? {} : { since: bundle?.since ?? 0, epoch: bundle?.epoch ?? null }),
         bundle: null,
         lastExchange: deps.wall(),
       });
     },
     async once({ wait, signal }) {
-      const { since, mode } = marker.get();
-      const reply = await remote.changes({ since: since ?? 0, limit: CHANGES_PAGE, wait, mode, signal });
+      const { since, mode, epoch } = marker.get();
+      const asked = { since: since ?? 0, epoch: epoch ?? '', limit: CHANGES_PAGE, wait, mode, signal };
+      const reply = await remote.changes(asked);
+      if (reply.moved !== null) {
+        if (reply.moved.continues) await mark({ epoch: reply.moved.epoch });
+        else await compare(signal);
+        return true;
+      }
       await fetchMissing(reply.rows, signal);
       if (reply.since !== since) await mark({ since: reply.since, lastExchange: deps.wall() });
       else marker.set({ ...marker.get(), lastExchange: deps.wall() });

@@ -116,6 +116,7 @@ async function send(context: PushContext, docs: readonly WireDoc[], signal: Abor
   }
   const refused: RefusedChange[] = [];
   const accepted: { id: string; revs: string[] }[] = [];
+  const notOurs: WireDoc[] = [];
   let later: string | null = null;
   for (const doc of docs) {
     const answer = answerFor(doc, answers);
@@ -124,14 +125,19 @@ async function send(context: PushContext, docs: readonly WireDoc[], signal: Abor
     if (answer === null) later = 'unanswered';
     else if (error === null) accepted.push({ id: doc._id, revs: lineage(doc) });
     else if (TRANSIENT.test(error.name)) later = error.name;
+    // Not this person's to write: whoever wrote it, or may, sends it too.
+    else if (outbox.isResent(doc._id, doc._rev) && isForbidden(error.reason)) notOurs.push(doc);
     else refused.push({ id: doc._id, rev: doc._rev, reason: error.reason || error.name, time: deps.wall() });
   }
   // The ledger first: a crash in between repeats the push instead of losing the entry.
   await ledger.record(refused, accepted);
   for (const { id, revs } of accepted) outbox.known(id, revs.slice(0, 1));
   for (const { id, rev } of refused) outbox.settle(id, [rev]);
+  for (const { _id, _rev } of notOurs) outbox.settle(_id, [_rev]);
   if (later !== null) throw new DataFailure({ code: 'offline', message: later }, 503);
 }
+
+const isForbidden = (reason: string): boolean => /^forbidden/.test(reason);
 
 /** A refusal may leave the revision out, an acceptance never does. */
 const answerFor = (doc: WireDoc, answers: readonly PushAnswer[]): PushAnswer | null =>

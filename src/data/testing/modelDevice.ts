@@ -19,7 +19,8 @@ PouchDB.plugin(memory);
 export type Network = 'up' | 'down' | 'answers lost';
 
 export interface ModelOptions {
-  app: FastifyInstance;
+  /** The server as it is now: it may be another one after a while. */
+  app(): FastifyInstance;
   token: string;
   user: SessionUser;
   eventId: string;
@@ -139,7 +140,7 @@ export class ModelDevice {
 
   private async fetch(url: string, init: RequestInit = {}): Promise<Response> {
     if (this.network === 'down') throw new TypeError('no network');
-    const { app } = this.options;
+    const app = this.options.app();
     const reply = await app.inject({
       method: (init.method ?? 'GET') as 'GET',
       url: url.slice('http://test'.length),

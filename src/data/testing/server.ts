@@ -1,4 +1,5 @@
 import { memoryStorage } from '../../../server/testing/memoryStorage.ts';
+import type { Storage } from '../../../server/storage/types.ts';
 import { buildServer, type BuiltServer } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
 
@@ -18,7 +19,9 @@ export interface TestServer {
 }
 
 /** The real server with storage in memory, on a free port, with a manager `manager`. */
-export async function startTestServer(options: { worker?: boolean } = {}): Promise<TestServer> {
+export async function startTestServer(
+  options: { worker?: boolean; storage?: Storage } = {},
+): Promise<TestServer> {
   const built = await buildServer({
     config: readConfig({
       TOKEN_SECRET: 'a-secret-for-tests-that-is-long-enough-0123456789',
@@ -27,7 +30,7 @@ export async function startTestServer(options: { worker?: boolean } = {}): Promi
       LOG_LEVEL: 'silent',
       PORT: '0',
     }),
-    storage: memoryStorage(),
+    storage: options.storage ?? memoryStorage(),
     worker: options.worker ?? true,
     logger: false,
   });

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parsePastedRows } from '#domain/pastedRows.ts';
+import { createDevice, until, type Device, type Tab } from '../testing/device.ts';
+import { eventInput } from '../testing/scene.ts';
+import { startTestServer } from '../testing/server.ts';
+import { ServerPast } from '../testing/serverPast.ts';
+import type { OpenEvent } from '../types.ts';
+
+describe('a server that was put back to an earlier state', () => {
+  let past: ServerPast;
+  let eventId = '';
+  let sessionId = '';
+  let guests: string[] = [];
+  let tabs: Tab[] = [];
+  let devices: Device[] = [];
+  let desk: { device: Device; tab: Tab; event: OpenEvent };
+
+  beforeEach(async () => {
+    const server = await startTestServer();
+    past = new ServerPast(server);
+    tabs = [];
+    devices = [];
+    const device = newDevice();
+    const tab = device.tab();
+    tabs.push(tab);
+    await tab.login('manager');
+    const created = await tab.data.createEvent(eventInput('Gala'));
+    if (!created.ok) throw new Error(JSON.stringify(created.error));
+    eventId = created.value.eventId;
+    const event = await tab.open(eventId);
+    sessionId = event.store.sessions()[0]?._id ?? '';
+    const names = Array.from({ length: 6 }, (_, index) => `Guest\tNo${index}`).join('\n');
+    await event.repository.addPastedClients(sessionId, parsePastedRows(names, new Set()));
+    guests = [...event.store.clients().keys()];
+    await tab.data.sync.syncNow(eventId);
+    await server.addUser('door', 'host', [eventId]);
+    desk = { device, tab, event };
+  });
+  afterEach(async () => {
+    for (const tab of tabs) await tab.stop();
+    await past.close();
+  });
+
+  function newDevice(): Device {
+    const device = createDevice(past.current.url);
+    devices.push(device);
+    return device;
+  }
+  async function door(): Promise<{ device: Device; tab: Tab; event: OpenEvent }> {
+    const device = newDevice();
+    const tab = device.tab();
+    tabs.push(tab);
+    await tab.login('door');
+    const event = await tab.open(eventId);
+    await until(tab.data.sync, () => event.sync.get().state === 'synced');
+    return { device, tab, event };
+  }
+  async function stored(): Promise<string[]> {
+    const db = await past.current.built.storage.open(`event-${eventId}`);
+    const { rows } = await db.allDocs({ startkey: 'checkin_', endkey: 'checkin_\ufff0' });
+    return rows.map(({ id }) => id);
+  }
+  /** The devices find the restored server where the former one was. */
+  async function restore(): Promise<void> {
+    await past.restore();
+    for (const { deps } of devices) Object.assign(deps, { baseUrl: past.current.url });
+  }
+
+  it('gets back what the devices hold before anybody reads "synced" [SYNC-10]', async () => {
+    const north = await door();
+    await past.backup();
+    const done = [];
+    for (const [index, guest] of guests.slice(0, 4).entries()) {
+      const { event } = index % 2 === 0 ? desk : north;
+      const result = await event.repository.checkIn(sessionId, guest, 'list');
+      if (!result.ok) throw new Error(JSON.stringify(result.error));
+      done.push(result.value._id);
+    }
+    await desk.tab.data.sync.syncNow(eventId);
+    await north.tab.data.sync.syncNow(eventId);
+    expect(await stored()).toHaveLength(4);
+    await until(desk.event.store, () => desk.event.store.counts(sessionId).arrived === 4);
+    await until(desk.tab.data.sync, () => desk.event.sync.get().state === 'synced');
+
+    // Nothing can be sent at first: then nothing may be called synced either.
+    const states: string[] = [];
+    const stopLooking = desk.tab.data.sync.subscribe(() => states.push(desk.event.sync.get().state));
+    desk.device.intercept = (url) =>
+      url.includes('_bulk_docs') ? Promise.reject(new TypeError('cut')) : null;
+    desk.device.online(false);
+    north.device.online(false);
+    await until(desk.tab.data.sync, () => desk.event.sync.get().state === 'offline');
+    await restore();
+    expect(await stored()).toHaveLength(0);
+    states.length = 0;
+    desk.device.online(true);
+    void desk.tab.data.sync.syncNow(eventId);
+    await until(desk.tab.data.sync, () => states.includes('offline'));
+    stopLooking();
+    expect(states).not.toContain('synced');
+    desk.device.intercept = null;
+    await desk.tab.data.sync.syncNow(eventId);
+    await until(desk.tab.data.sync, () => desk.event.sync.get().state === 'synced');
+    expect((await stored()).toSorted()).toEqual(done.toSorted());
+  });
+
+  it('a host brings the own check-ins; the work of others is no refusal', async () => {
+    const north = await door();
+    await past.backup();
+    await desk.event.repository.checkIn(sessionId, guests[0] ?? '', 'list');
+    await desk.event.repository.updateClient(guests[1] ?? '', { company: 'Navy' });
+    await desk.tab.data.sync.syncNow(eventId);
+    await until(north.event.store, () => north.event.store.client(guests[1] ?? '')?.company === 'Navy');
+    await north.event.repository.checkIn(sessionId, guests[2] ?? '', 'list');
+    await north.tab.data.sync.syncNow(eventId);
+    await until(north.event.store, () => north.event.store.counts(sessionId).arrived === 2);
+    await restore();
+    await north.tab.data.sync.syncNow(eventId);
+    await until(north.tab.data.sync, () => north.event.sync.get().state === 'synced');
+    expect(north.event.sync.get()).toMatchObject({ refused: [], waiting: 0 });
+    expect(await stored()).toHaveLength(1);
+    await desk.tab.data.sync.syncNow(eventId);
+    await until(desk.tab.data.sync, () => desk.event.sync.get().state === 'synced');
+    expect(await stored()).toHaveLength(2);
+    const db = await past.current.built.storage.open(`event-${eventId}`);
+    expect(await db.get(guests[1] ?? '')).toMatchObject({ company: 'Navy' });
+  });
+});
