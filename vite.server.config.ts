@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vite';
 
-const entries = ['main', 'demo'].filter((name) => existsSync(new URL(`server/${name}.ts`, import.meta.url)));
+const entries = ['main', 'demo', 'backup', 'restore', 'move'].filter((name) =>
+  existsSync(new URL(`server/${name}.ts`, import.meta.url)),
+);
 
 /** The server as plain ES modules for Node; packages stay in node_modules. */
 export default defineConfig({

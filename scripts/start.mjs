@@ -54,6 +54,14 @@ if (mustBuild()) {
   }
 }
 
+// A command ends when it is done, whatever came of it; only servers are started again.
+if (entry !== 'main' && entry !== 'demo') {
+  const run = spawnSync(process.execPath, ['--enable-source-maps', built, ...process.argv.slice(3)], {
+    stdio: 'inherit',
+  });
+  process.exit(run.status ?? 1);
+}
+
 // The demo's data are made once, for all the starts of this run, and go with it.
 const demoDir = entry === 'demo' ? mkdtempSync(join(tmpdir(), 'foyer-demo-')) : null;
 const code = await supervise(['--enable-source-maps', built, ...(demoDir === null ? [] : [demoDir])]);

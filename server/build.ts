@@ -13,6 +13,7 @@ import { warmUp } from './auth/passwords.ts';
 import { tokenSecret } from './auth/secret.ts';
 import { SignIn } from './auth/signIn.ts';
 import { createTokens } from './auth/tokens.ts';
+import { openChannel } from './backup/channel.ts';
 import { admitBodies } from './bodies.ts';
 import { registerClient } from './client.ts';
 import type { Config } from './config.ts';
@@ -119,10 +120,17 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     });
     await registerClient(app, options.clientDir ?? clientDir);
     if (options.worker !== false) worker = start(storage, app);
-    app.addHook('preClose', () => changes.close());
+    app.addHook('preClose', () => {
+      changes.close();
+      leaves.close();
+    });
 
+    // The commands of a CouchDB's operator talk to CouchDB itself.
+    const own = options.storage === undefined && alone;
+    const closeChannel = own ? await openChannel(storage, config.dataDir) : null;
     let closing: Promise<void> | null = null;
     const close = async (): Promise<void> => {
+      await closeChannel?.();
       await closeConnections(app);
       await worker?.stop();
       await stopLogins();

@@ -18,7 +18,9 @@ const positionId = (database: string): string => `_local/position_${database}`;
 
 export async function loadPosition(workerDb: Database, database: string): Promise<Position | null> {
   const doc = (await read(workerDb, positionId(database))) as (Position & Stored) | null;
-  return doc === null ? null : { seq: doc.seq, epoch: doc.epoch ?? '', folds: doc.folds, failures: doc.failures };
+  return doc === null
+    ? null
+    : { seq: doc.seq, epoch: doc.epoch ?? '', folds: doc.folds, failures: doc.failures };
 }
 
 /** The last writer wins: an older position only means that some work is done again, which changes nothing. */

@@ -12,7 +12,7 @@ import { saveEvent } from './repository/saveEvent.ts';
 import { changeStatus, updateSession } from './repository/sessions.ts';
 import { ModelDevice, type Network } from './testing/modelDevice.ts';
 import { ServerPast } from './testing/serverPast.ts';
-import { PASSWORD, startTestServer, type TestServer } from './testing/server.ts';
+import { PASSWORD, startTestServer } from './testing/server.ts';
 
 /*
  * N devices do random things against the real server (architecture, "Check-in" and "Merge"). Whatever happened, at

@@ -137,7 +137,7 @@ async function send(context: PushContext, docs: readonly WireDoc[], signal: Abor
   if (later !== null) throw new DataFailure({ code: 'offline', message: later }, 503);
 }
 
-const isForbidden = (reason: string): boolean => /^forbidden/.test(reason);
+const isForbidden = (reason: string): boolean => reason.startsWith('forbidden');
 
 /** A refusal may leave the revision out, an acceptance never does. */
 const answerFor = (doc: WireDoc, answers: readonly PushAnswer[]): PushAnswer | null =>

@@ -1,0 +1,3 @@
+import { backup, runCommand } from './backup/commands.ts';
+
+await runCommand('npm run backup -- FILE', backup);

@@ -1,0 +1,203 @@
+import { cp, mkdtemp, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { canonical, digest } from '#domain/canonical.ts';
+import { openEmbedded } from '../storage/embedded.ts';
+import { continues } from '../storage/epochs.ts';
+import { openStorage } from '../storage/factory.ts';
+import { DATABASES, type Storage } from '../storage/types.ts';
+import { startCouchStandIn } from '../testing/couchStandIn.ts';
+import { serverProcesses } from '../testing/process.ts';
+import { driver } from '../testing/server.ts';
+import { backup, move, restore } from './commands.ts';
+import { readStorage } from './read.ts';
+
+const quiet = (): void => undefined;
+const NOW = Date.UTC(2027, 0, 1);
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foyer-backup-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const at = (name: string) => ({ dataDir: join(folder, name), couchUrl: null });
+const FILE = (): string => join(folder, 'copy.foyer');
+
+async function withStorage<T>(
+  where: Parameters<typeof openStorage>[0],
+  work: (storage: Storage) => Promise<T>,
+) {
+  const storage = await openStorage(where);
+  try {
+    return await work(storage);
+  } finally {
+    await storage.close();
+  }
+}
+/** A storage with everything that documents can have: files, conflicts, deletions. */
+async function fillSource(): Promise<void> {
+  await withStorage(at('source'), async (storage) => {
+    for (const name of Object.values(DATABASES))
+      await (await storage.open(name)).put({ _id: `one-of-${name}` });
+    const db = await storage.open('event-gala');
+    const guests = Array.from({ length: 700 }, (_, index) => ({ _id: `client_${index}`, type: 'client' }));
+    await db.bulkDocs(guests);
+    await db.bulkDocs(
+      [
+        {
+          _id: 'client_x',
+          _rev: '2-a',
+          _revisions: { start: 2, ids: ['a', '0'] },
+          type: 'client',
+          forename: 'A',
+        },
+        {
+          _id: 'client_x',
+          _rev: '2-b',
+          _revisions: { start: 2, ids: ['b', '0'] },
+          type: 'client',
+          forename: 'B',
+        },
+      ] as never,
+      { new_edits: false },
+    );
+    const { rev } = await db.put({ _id: 'client_gone' });
+    await db.remove('client_gone', rev);
+    await db.put({
+      _id: 'file_terms',
+      _attachments: { 'file.pdf': { content_type: 'application/pdf', data: btoa('%PDF-1.7 terms') } },
+    } as never);
+  });
+  await writeFile(join(folder, 'source', 'token-secret'), 's'.repeat(64));
+}
+async function contentOf(where: Parameters<typeof openStorage>[0]): Promise<string[]> {
+  return withStorage(where, async (storage) => {
+    const lines: string[] = [];
+    let name = '';
+    for await (const one of readStorage(storage, folder, quiet)) {
+      if ('database' in one) name = one.database;
+      if ('doc' in one && one.doc._id !== 'instance')
+        lines.push(`${name} ${one.doc._id} ${one.doc._rev} ${digest(canonical(one.doc))}`);
+    }
+    return lines.toSorted();
+  });
+}
+
+describe('backup and restore', () => {
+  it('bring back every leaf, history and file into an empty folder, and nowhere else', async () => {
+    await fillSource();
+    const said: string[] = [];
+    await backup(at('source'), FILE(), (line) => said.push(line));
+    expect((await stat(FILE())).mode & 0o077).toBe(0);
+    await expect(backup(at('source'), FILE(), quiet)).rejects.toThrow('exists already');
+    await restore(at('target'), FILE(), (line) => said.push(line));
+    expect(await contentOf(at('target'))).toEqual(await contentOf(at('source')));
+    expect(await readFile(join(folder, 'target', 'token-secret'), 'utf8')).toBe('s'.repeat(64));
+    expect(said.at(-1)).toMatch(/Restored and compared: \d+ databases, \d+ documents/);
+    const marker = await withStorage(at('target'), async (storage) =>
+      (await storage.open('foyer-worker')).get('instance'),
+    );
+    expect(marker).toMatchObject({
+      by: 'restore',
+      confirmedAt: null,
+      restoredAt: expect.any(Number) as number,
+    });
+    await expect(restore(at('target'), FILE(), quiet)).rejects.toThrow('is not empty');
+  });
+
+  it('a restored database is another one for those who knew the former', async () => {
+    await fillSource();
+    await backup(at('source'), FILE(), quiet);
+    const life = (where: ReturnType<typeof at>) =>
+      withStorage(where, async (storage) => storage.epochs('central'));
+    const before = await life(at('source'));
+    await restore(at('target'), FILE(), quiet);
+    expect(continues(await life(at('target')), before.at(-1)?.id ?? '', 0)).toBe(false);
+  });
+
+  it('a file that is cut off, damaged or something else is refused before anything is written', async () => {
+    await fillSource();
+    await backup(at('source'), FILE(), quiet);
+    const { size } = await stat(FILE());
+    const spoil: [RegExp, (path: string) => Promise<void>][] = [
+      [/cut off/, (path) => truncate(path, Math.floor(size / 2))],
+      [/cut off/, (path) => truncate(path, size - 1)],
+      [
+        /damaged/,
+        async (path) => {
+          const bytes = new Uint8Array(await readFile(path));
+          bytes[size >> 1] = (bytes[size >> 1] ?? 0) ^ 1;
+          await writeFile(path, bytes);
+        },
+      ],
+      [/damaged|no backup/, (path) => writeFile(path, 'something else')],
+      [/does not exist/, (path) => rm(path)],
+    ];
+    for (const [words, damage] of spoil) {
+      const path = join(folder, 'spoilt');
+      await cp(FILE(), path);
+      await damage(path);
+      await expect(restore(at('target'), path, quiet)).rejects.toThrow(words);
+      expect(await readdir(folder)).not.toContain('target');
+    }
+  });
+
+  it('a restore that fails leaves nothing behind', async () => {
+    await fillSource();
+    await backup(at('source'), FILE(), quiet);
+    const opened = await openEmbedded({ folder: join(folder, 'target', 'databases') });
+    await expect(restore(at('target'), FILE(), quiet)).rejects.toThrow('is in use');
+    await opened.close();
+    await restore(at('target'), FILE(), quiet);
+    expect(await contentOf(at('target'))).toEqual(await contentOf(at('source')));
+  });
+
+  it('move to CouchDB and back, to where there is nothing yet', async () => {
+    await fillSource();
+    const couch = await startCouchStandIn();
+    const both = { dataDir: join(folder, 'source'), couchUrl: couch.url };
+    await move(both, quiet);
+    const there = await contentOf({ dataDir: folder, couchUrl: couch.url });
+    expect(there).toEqual(await contentOf(at('source')));
+    await expect(move(both, quiet)).rejects.toThrow('not empty');
+    const back = { dataDir: join(folder, 'back'), couchUrl: couch.url };
+    await move(back, quiet);
+    expect(await contentOf(at('back'))).toEqual(there);
+    await couch.close();
+  });
+});
+
+describe('while the server runs', () => {
+  const processes = serverProcesses();
+
+  it(
+    'whoever reads DATA_DIR gets a backup, and logins go on after its restore',
+    { timeout: 90_000 },
+    async () => {
+      const first = processes.start();
+      const { call, login } = driver(await first.url);
+      const chief = await login('chief');
+      const { body } = await call<{ eventId: string }>('PUT', '/api/event', {
+        as: chief,
+        body: { title: 'Gala', date: NOW },
+      });
+      const { port, key } = JSON.parse(await readFile(join(processes.dataDir, 'backup-channel'), 'utf8')) as {
+        port: number;
+        key: string;
+      };
+      expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(401);
+      expect(key.length).toBeGreaterThan(40);
+      await backup({ dataDir: processes.dataDir, couchUrl: null }, FILE(), quiet);
+      first.child.kill('SIGTERM');
+      expect(await first.ended).toBe(0);
+      expect(await readdir(processes.dataDir)).not.toContain('backup-channel');
+
+      await restore(at('target'), FILE(), quiet);
+      const second = driver(await processes.start({ DATA_DIR: join(folder, 'target') }).url);
+      const found = await second.call('GET', `/db/event-${body.eventId}/event`, { as: chief });
+      expect(found.status).toBe(200);
+    },
+  );
+});

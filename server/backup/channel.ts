@@ -1,0 +1,68 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer, request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import type { Storage } from '../storage/types.ts';
+import { BackupError } from './entries.ts';
+import { toLines } from './file.ts';
+import { readStorage } from './read.ts';
+
+/*
+ * LevelDB belongs to one process, so a backup of a running server is asked of it: on a port of this machine that is
+ * told, with a key for this run, in a file of DATA_DIR that nobody else may read. Who reads DATA_DIR has everything anyway.
+ */
+
+const FILE = 'backup-channel';
+const place = z.object({ port: z.number(), key: z.string() });
+
+/** Opens the channel of a running server. Resolves with its end. */
+export async function openChannel(storage: Storage, dataDir: string): Promise<() => Promise<void>> {
+  const key = randomBytes(32).toString('base64url');
+  const expected = new TextEncoder().encode(`Bearer ${key}`);
+  const server = createServer((message, reply) => {
+    const given = new TextEncoder().encode(message.headers.authorization ?? '');
+    const may = given.length === expected.length && timingSafeEqual(given, expected);
+    if (!may || message.method !== 'GET' || message.url !== '/') {
+      reply.writeHead(may ? 404 : 401).end();
+      return;
+    }
+    reply.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    const lines = toLines(readStorage(storage, dataDir, () => undefined));
+    // What breaks off here is noticed there: the last line is missing.
+    pipeline(Readable.from(lines, { objectMode: false }), reply).catch(() => reply.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  server.unref();
+  const { port } = server.address() as AddressInfo;
+  const path = join(dataDir, FILE);
+  const draft = `${path}.${randomBytes(4).toString('hex')}`;
+  await writeFile(draft, JSON.stringify({ port, key }), { mode: 0o600, flag: 'wx' });
+  await rename(draft, path);
+  return async () => {
+    await rm(path, { force: true });
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+}
+
+/** The lines of a backup from the server that runs on this DATA_DIR. */
+export async function* askRunning(dataDir: string): AsyncGenerator<string> {
+  const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => '{}');
+  const parsed = place.safeParse(JSON.parse(text));
+  if (!parsed.success)
+    throw new BackupError(`the server that uses DATA_DIR ${dataDir} cannot be asked: stop it first`);
+  const { port, key } = parsed.data;
+  const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${key}` };
+    request({ host: '127.0.0.1', port, path: '/', headers }, resolve).once('error', reject).end();
+  });
+  if (reply.statusCode !== 200) throw new BackupError(`the running server refused: ${reply.statusCode}`);
+  for await (const line of createInterface({ input: reply, crlfDelay: Infinity })) yield `${line}\n`;
+}

@@ -1,0 +1,3 @@
+import { restore, runCommand } from './backup/commands.ts';
+
+await runCommand('npm run restore -- FILE', restore);
