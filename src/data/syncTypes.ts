@@ -24,6 +24,8 @@ export interface DatabaseSync {
   progress: number | null;
   refused: readonly RefusedChange[];
   error: DataError | null;
+  /** When the browser deleted this copy under the open app, ms since 1970; it was begun anew from what was in memory. */
+  lostAt: number | null;
 }
 export type SyncState = 'idle' | 'pulling' | 'syncing' | 'synced' | 'offline' | 'paused' | 'attention';
 

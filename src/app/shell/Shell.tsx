@@ -1,11 +1,12 @@
 import { AppShell, Drawer } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate } from 'react-router-dom';
 import { useAppData } from '#hooks/appData.tsx';
 import { useSession, useSyncStatus } from '#hooks/session.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { notify } from '#ui/notify.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { Header } from './Header.tsx';
 import classes from './Shell.module.css';
@@ -28,6 +29,7 @@ export function Shell() {
   const [wide, setWide] = useState<boolean | null>(null);
   const [search, setSearch] = useState<'unloaded' | 'open' | 'closed'>('unloaded');
   const logout = useLogout();
+  useLossNotice();
   useHotkeys([['mod+K', () => setSearch('open')]], []);
 
   const full = wide ?? desktop;
@@ -90,6 +92,16 @@ export function Shell() {
       </ConfirmDialog>
     </AppShell>
   );
+}
+
+/** Says it at once when the browser has deleted a copy under the open app. */
+function useLossNotice(): void {
+  const { t } = useTranslation();
+  const { databases } = useSyncStatus();
+  const newest = Math.max(0, ...databases.map(({ lostAt }) => lostAt ?? 0));
+  useEffect(() => {
+    if (newest > 0) notify.error(t('sync.copyLost'), `copy-lost-${newest}`);
+  }, [newest, t]);
 }
 
 /** Logs out at once, or asks first when something has not reached the server. A manual logout does not reload. */

@@ -75,6 +75,11 @@ function Database({ database }: { database: DatabaseSync }) {
       {database.progress !== null && (
         <Progress value={database.progress * 100} size="sm" aria-label={t('sync.state.pulling')} />
       )}
+      {database.lostAt !== null && (
+        <p className={classes.warn}>
+          <IconAlertTriangle size={16} aria-hidden /> {t('sync.copyLost')}
+        </p>
+      )}
       {!central && (
         <p className={classes.safety} data-safe={safe || undefined}>
           {safe ? <IconCircleCheck size={18} aria-hidden /> : <IconCloudDownload size={18} aria-hidden />}

@@ -21,6 +21,13 @@ export interface LocalDatabase {
   use<T>(work: (db: PouchDatabase) => Promise<T>): Promise<T>;
   /** After the database was opened again: changes feeds must start anew. */
   onReopen(listener: () => void): () => void;
+  /**
+   * What this tab holds of the database in memory. Should the browser have deleted the database under the open app,
+   * these documents are written into the fresh one before any work goes on.
+   */
+  keep(documents: () => readonly AnyDoc[]): () => void;
+  /** The browser has deleted the database: it was begun anew with what was kept. Called before `onReopen`'s listeners. */
+  onLost(listener: () => void): () => void;
   /** The `_local` document under that name, without `_id` and `_rev`, or null. */
   readLocal(name: string): Promise<AnyDoc | null>;
   /** Replaces a `_local` document. */
@@ -31,13 +38,18 @@ export interface LocalDatabase {
 
 export async function openLocal(deps: Deps, name: string): Promise<LocalDatabase> {
   const reopened = createEmitter(deps.report);
+  const lost = createEmitter(deps.report);
+  const keepers = new Set<() => readonly AnyDoc[]>();
   let db = await opened(deps, name);
+  /** Tells this database from one that is made after its deletion. */
+  let self = (await readSelf(db)) ?? (await writeSelf(deps, db));
   let reopening: Promise<void> | null = null;
   let closed = false;
 
   async function reopen(): Promise<void> {
     reopening ??= opened(deps, name)
-      .then((fresh) => {
+      .then(async (fresh) => {
+        await beginAnew(fresh);
         db = fresh;
         reopened.emit();
       })
@@ -45,6 +57,22 @@ export async function openLocal(deps: Deps, name: string): Promise<LocalDatabase
         reopening = null;
       });
     await reopening;
+  }
+
+  /** Where the browser has deleted the database: fills the fresh one. Another tab may have been quicker. */
+  async function beginAnew(fresh: PouchDatabase): Promise<void> {
+    const found = await readSelf(fresh);
+    if (found === self) return;
+    deps.report(new DataFailure({ code: 'storage_broken', message: `${name} was deleted under the open app` }));
+    revisions.clear();
+    const docs = [...keepers].flatMap((documents) => documents());
+    if (docs.length > 0) await fresh.bulkDocs(docs.map((doc) => ({ ...doc })) as never, { new_edits: false });
+    if (found === null) {
+      // From the start: nothing in it has been sent.
+      await fresh.put({ _id: '_local/foyer-pushed', since: 0 });
+      self = await writeSelf(deps, fresh);
+    } else self = found;
+    lost.emit();
   }
 
   async function use<T>(work: (db: PouchDatabase) => Promise<T>): Promise<T> {
@@ -100,6 +128,11 @@ export async function openLocal(deps: Deps, name: string): Promise<LocalDatabase
     name,
     use,
     onReopen: (listener) => reopened.subscribe(listener),
+    keep(documents) {
+      keepers.add(documents);
+      return () => void keepers.delete(documents);
+    },
+    onLost: (listener) => lost.subscribe(listener),
     readLocal,
     writeLocal,
     async close() {
@@ -116,6 +149,29 @@ export async function openLocal(deps: Deps, name: string): Promise<LocalDatabase
       await db.destroy();
     },
   };
+}
+
+const SELF_ID = '_local/foyer-self';
+
+async function readSelf(db: PouchDatabase): Promise<string | null> {
+  try {
+    const { is } = (await db.get(SELF_ID)) as AnyDoc;
+    return typeof is === 'string' ? is : null;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw asFailure(error);
+  }
+}
+
+async function writeSelf(deps: Deps, db: PouchDatabase): Promise<string> {
+  const is = deps.newId();
+  try {
+    await db.put({ _id: SELF_ID, is });
+    return is;
+  } catch (error) {
+    // Another tab opens it for the first time too. A full disk must not keep anybody from reading.
+    return (await readSelf(db)) ?? is;
+  }
 }
 
 async function opened(deps: Deps, name: string): Promise<PouchDatabase> {

@@ -1,5 +1,5 @@
 import { resolveConflict, type Leaf } from '#domain/conflict.ts';
-import type { Deps, PouchDatabase } from '../deps.ts';
+import type { AnyDoc, Deps, PouchDatabase } from '../deps.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { isMissing } from '../failure.ts';
 import type { FilledStore } from './eventStore.ts';
@@ -96,12 +96,24 @@ export async function fillStore(
   follow();
   considerSnapshot();
   const stopReopen = db.onReopen(follow);
+  // Merged documents are no revision of their own, and files are not in memory: those come from the server.
+  const stopKeeping = db.keep(() =>
+    (store.dump() as unknown as AnyDoc[]).filter(
+      (doc) => !conflicts.has(String(doc['_id'])) && doc['_attachments'] === undefined,
+    ),
+  );
+  const stopLost = db.onLost(() => {
+    since = 0;
+    conflicts.clear();
+  });
   return {
     conflicts,
     stop() {
       stopped = true;
       timers.clear(timer);
       stopReopen();
+      stopKeeping();
+      stopLost();
       feed?.cancel();
     },
   };

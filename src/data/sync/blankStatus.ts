@@ -15,4 +15,5 @@ export const blankStatus = (id: string, mode: CopyMode): DatabaseSync => ({
   progress: null,
   refused: [],
   error: null,
+  lostAt: null,
 });

@@ -37,6 +37,7 @@ export function statusOf({ id, phase, error, copy, localDocs, outbox, refused }:
     progress: bundle === null ? null : bundle.total === 0 ? 1 : Math.min(1, bundle.done / bundle.total),
     refused,
     error,
+    lostAt: null,
   };
 }
 

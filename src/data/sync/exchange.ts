@@ -31,6 +31,8 @@ export interface ExchangeListener {
   onStatus(status: DatabaseSync): void;
   /** A round ended well; `waiting` is what came here meanwhile. */
   onSettled(waiting: number): void;
+  /** The browser deleted the local database: it began anew, and so must the exchange. */
+  onLost(): void;
   /** The database was let go. `aborted`: by the term or by `stop`; `stopped`: by `stop`. */
   onEnded(how: { aborted: boolean; stopped: boolean }): void;
 }
@@ -52,12 +54,14 @@ export async function openExchange(
       onSettled: () => listener.onSettled(sync.waiting),
     });
     const unsubscribe = sync.status.subscribe(() => listener.onStatus(sync.status.get()));
+    const unlost = db.onLost(listener.onLost);
     let over = false;
     const ended = sync
       .load()
       .then(() => sync.run(signal))
       .catch(deps.report)
       .then(async () => {
+        unlost();
         await release();
         unsubscribe();
         listener.onEnded({ aborted: signal.aborted, stopped: controller.signal.aborted });

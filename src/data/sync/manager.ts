@@ -42,6 +42,8 @@ export function createSyncManager(context: ManagerContext): SyncManager {
   const running = new Map<string, Promise<Exchange | null>>();
   const held = new Set<string>();
   const denied = new Set<string>();
+  /** When the browser deleted a copy under the open app, ms. */
+  const lostAt = new Map<string, number>();
   let background: readonly string[] = [];
   let term: AbortSignal | null = null;
   let tabs: ReturnType<typeof createTabs> | null = null;
@@ -51,7 +53,9 @@ export function createSyncManager(context: ManagerContext): SyncManager {
   });
 
   function setStatus(status: DatabaseSync): void {
-    databases.set(new Map(databases.get()).set(status.id, status));
+    const known = lostAt.get(status.id);
+    const told = known === undefined ? status : { ...status, lostAt: known };
+    databases.set(new Map(databases.get()).set(status.id, told));
     tell();
   }
 
@@ -86,6 +90,10 @@ export function createSyncManager(context: ManagerContext): SyncManager {
         if (!background.includes(eventId) || waiting > 0) return;
         background = background.filter((id) => id !== eventId);
         adjust();
+      },
+      onLost() {
+        lostAt.set(eventId, deps.wall());
+        void restart(eventId, () => Promise.resolve()).catch(deps.report);
       },
       onEnded({ aborted, stopped }) {
         // What ended on its own stays as it is until the next term; what was stopped may start again.

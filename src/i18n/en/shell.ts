@@ -56,6 +56,8 @@ export const sync = {
   notSafe: '{{here, number}} of {{total, number}} guests on this device. Stay online until all are here.',
   safeDocuments: 'Complete on this device. Safe to go offline.',
   notSafeDocuments: 'Not complete on this device yet. Stay online.',
+  copyLost:
+    'The browser deleted this event’s copy on this device. What was open has been saved again and is being synchronised.',
   central: 'List of events',
   documents: 'Documents here',
   ofThere: '{{here, number}} of {{there, number}}',

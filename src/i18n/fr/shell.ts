@@ -60,6 +60,8 @@ export const sync: Shape<typeof en.sync> = {
     '{{here, number}} invités sur {{total, number}} sur cet appareil. Restez en ligne jusqu’à ce que tous y soient.',
   safeDocuments: 'Complet sur cet appareil. Vous pouvez passer hors ligne.',
   notSafeDocuments: 'Pas encore complet sur cet appareil. Restez en ligne.',
+  copyLost:
+    'Le navigateur a supprimé la copie de cet événement sur cet appareil. Ce qui était ouvert a été enregistré à nouveau et est en cours de synchronisation.',
   central: 'Liste des événements',
   documents: 'Documents ici',
   ofThere: '{{here, number}} sur {{there, number}}',
