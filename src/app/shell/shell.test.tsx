@@ -136,6 +136,7 @@ describe('the sync status', () => {
     progress: null,
     refused: [{ id: 'session_dinner', rev: '2-b', reason: 'forbidden_role', time: Date.now() }],
     error: null,
+    lostAt: null,
   };
 
   it.each([

@@ -212,6 +212,7 @@ export function fakeAppData({
           progress: null,
           refused: [],
           error: null,
+          lostAt: null,
         }),
         close: () => undefined,
       };

@@ -63,7 +63,9 @@ export async function openLocal(deps: Deps, name: string): Promise<LocalDatabase
   async function beginAnew(fresh: PouchDatabase): Promise<void> {
     const found = await readSelf(fresh);
     if (found === self) return;
-    deps.report(new DataFailure({ code: 'storage_broken', message: `${name} was deleted under the open app` }));
+    deps.report(
+      new DataFailure({ code: 'storage_broken', message: `${name} was deleted under the open app` }),
+    );
     revisions.clear();
     const docs = [...keepers].flatMap((documents) => documents());
     if (docs.length > 0) await fresh.bulkDocs(docs.map((doc) => ({ ...doc })) as never, { new_edits: false });
@@ -168,7 +170,7 @@ async function writeSelf(deps: Deps, db: PouchDatabase): Promise<string> {
   try {
     await db.put({ _id: SELF_ID, is });
     return is;
-  } catch (error) {
+  } catch {
     // Another tab opens it for the first time too. A full disk must not keep anybody from reading.
     return (await readSelf(db)) ?? is;
   }
