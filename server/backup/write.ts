@@ -96,16 +96,16 @@ async function compare(name: string, db: Database, docs: readonly LeafDoc[]): Pr
       if ('ok' in found) there.set(keyOf(found.ok as unknown as LeafDoc), digestOf(found.ok as AnyDoc));
     }
   }
-  const absent: Record<string, string[]> = {};
+  const absent = new Map<string, string[]>();
   for (const doc of docs) {
     const found = there.get(keyOf(doc));
-    if (found === undefined) (absent[doc._id] ??= []).push(doc._rev);
+    if (found === undefined) absent.set(doc._id, [...(absent.get(doc._id) ?? []), doc._rev]);
     else if (found !== digestOf(doc))
       throw new BackupError(`${name}: ${doc._id} differs from what was written`);
   }
-  if (Object.keys(absent).length === 0) return;
+  if (absent.size === 0) return;
   // Changed while the backup was made: then a later version is there, which names this one in its history.
-  const [lost] = Object.keys(await missingRevisions(db, absent));
+  const [lost] = (await missingRevisions(db, absent)).keys();
   if (lost !== undefined) throw new BackupError(`${name}: ${lost} is missing`);
 }
 
