@@ -12,8 +12,10 @@ import { loginsRoutes } from './logins.ts';
 import { manageUsersRoutes } from './manageUsers.ts';
 import { userRoutes } from './users.ts';
 
-/** Calls for which nobody need be logged in. */
-const OPEN_TO_ALL: ReadonlySet<string> = new Set([`${API_BASE}/health`, `${API_BASE}/login`]);
+/** Calls for which nobody need be logged in; a logout may come from a device that keeps no token any more. */
+const OPEN_TO_ALL: ReadonlySet<string> = new Set(
+  ['/health', '/login', '/logout'].map((path) => `${API_BASE}${path}`),
+);
 
 /** The JSON API under `/api` (specification 1 §7 and 2 §7; contract, "HTTP"). */
 export async function registerApi(app: FastifyInstance, parts: ApiParts): Promise<void> {
