@@ -6,12 +6,13 @@ import { canonical, digest } from '#domain/canonical.ts';
 import { openEmbedded } from '../storage/embedded.ts';
 import { continues } from '../storage/epochs.ts';
 import { openStorage } from '../storage/factory.ts';
-import { DATABASES, type Storage } from '../storage/types.ts';
+import { memoryStorage } from '../testing/memoryStorage.ts';
+import { DATABASES, type Database, type Storage } from '../storage/types.ts';
 import { startCouchStandIn } from '../testing/couchStandIn.ts';
 import { serverProcesses } from '../testing/process.ts';
 import { driver } from '../testing/server.ts';
 import { backup, move, restore } from './commands.ts';
-import { readStorage } from './read.ts';
+import { readDatabase, readStorage } from './read.ts';
 
 const quiet = (): void => undefined;
 const NOW = Date.UTC(2027, 0, 1);
@@ -142,6 +143,24 @@ describe('backup and restore', () => {
       await expect(restore(at('target'), path, quiet)).rejects.toThrow(words);
       expect(await readdir(folder)).not.toContain('target');
     }
+  });
+
+  it('a document that changes while it is read comes as it is then', async () => {
+    const storage = memoryStorage();
+    const db = await storage.open('event-gala');
+    const { rev } = await db.put({ _id: 'event', title: 'before' } as never);
+    let writes = 0;
+    const busy = {
+      changes: (options: never) => db.changes(options),
+      async bulkGet(options: never) {
+        if (writes++ === 0) await db.put({ _id: 'event', _rev: rev, title: 'meanwhile' } as never);
+        return db.bulkGet(options);
+      },
+    } as unknown as Database;
+    const titles: unknown[] = [];
+    for await (const { title } of readDatabase(busy)) titles.push(title);
+    expect(titles).toEqual(['meanwhile']);
+    await storage.close();
   });
 
   it('a restore that fails leaves nothing behind', async () => {

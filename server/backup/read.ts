@@ -61,9 +61,16 @@ export async function* readDatabase(db: Database): AsyncGenerator<LeafDoc> {
       ...{ batch_size: PAGE },
     });
     const rows = page.results.filter(({ id }) => !id.startsWith('_'));
-    for (const some of byWeight(rows)) yield* readLeaves(db, some);
+    let replaced = false;
+    for (const some of byWeight(rows)) {
+      for await (const leaf of readLeaves(db, some)) {
+        if (leaf === null) replaced = true;
+        else yield leaf;
+      }
+    }
     since = page.last_seq;
-    if (page.results.length < PAGE) return;
+    // What was replaced since its row was read has a later row, which is still to come.
+    if (page.results.length < PAGE && !replaced) return;
   }
 }
 
@@ -79,14 +86,15 @@ function byWeight(rows: readonly ChangeRow[]): ChangeRow[][] {
   return groups;
 }
 
-async function* readLeaves(db: Database, rows: readonly ChangeRow[]): AsyncGenerator<LeafDoc> {
+/** Null stands for a leaf that was replaced since its row was read. */
+async function* readLeaves(db: Database, rows: readonly ChangeRow[]): AsyncGenerator<LeafDoc | null> {
   const docs = rows.flatMap(({ id, changes }) => changes.map(({ rev }) => ({ id, rev })));
   const { results } = await db.bulkGet({ docs, revs: true, attachments: true });
   for (const { id, docs: found } of results) {
     for (const one of found) {
       if ('ok' in one) yield one.ok as unknown as LeafDoc;
-      // Replaced since its row was read: then its successor is in a later row.
-      else if (!isGone(one)) throw new BackupError(`${id} cannot be read: ${JSON.stringify(one)}`);
+      else if (isGone(one)) yield null;
+      else throw new BackupError(`${id} cannot be read: ${JSON.stringify(one)}`);
     }
   }
 }
