@@ -1,7 +1,7 @@
 import { user as userSchema, type SessionUser, type User } from '#domain/documents/user.ts';
 import { idFromBytes } from '#domain/ids.ts';
 import type { Role } from '#domain/roles.ts';
-import { insert, read, remove, update } from '../storage/documents.ts';
+import { read, remove, update } from '../storage/documents.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import { credentialId, laterThanAll, type Credential } from './credential.ts';
 import type { Logins } from './logins.ts';
@@ -13,6 +13,8 @@ export interface NewUser {
   password: string;
   role: Role;
   author?: { id: string; name: string };
+  /** Chosen by the client, so that a second try after a lost answer continues the first. */
+  id?: string;
 }
 
 export interface Authenticated {
@@ -60,7 +62,10 @@ export class Accounts {
   async create(input: NewUser, now: number, options: CreateOptions = {}): Promise<string | null> {
     const users = await this.storage.open(DATABASES.users);
     const auth = await this.storage.open(DATABASES.auth);
-    const userId = idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
+    const userId = input.id ?? idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
+    if (input.id !== undefined && (await read(users, userId)) !== null) {
+      return (await userIdOfName(auth, input.username)) === userId ? userId : null;
+    }
     const hash = await hashPassword(input.password);
     const exists = async (id: string) => (await read(users, id)) !== null;
     const reserved = await reserveName(auth, input.username, userId, {
@@ -68,7 +73,7 @@ export class Accounts {
       exists,
       abandonedAfter: options.alone === true ? 0 : ABANDONED_AFTER,
     });
-    if (!reserved) return null;
+    if (!reserved && (await userIdOfName(auth, input.username)) !== userId) return null;
     const credential: Credential = {
       type: 'credential',
       userId,
@@ -76,7 +81,7 @@ export class Accounts {
       tokensValidFrom: 0,
       lastLogin: null,
     };
-    await insert(auth, { _id: credentialId(userId), ...credential });
+    await update(auth, credentialId(userId), () => ({ ...credential }));
     options.beforeCommit?.();
     const doc: User = {
       _id: userId,
@@ -87,7 +92,7 @@ export class Accounts {
       phone: null,
       metadata: { createdAt: now, updatedAt: now, ...(input.author ? { author: input.author } : {}) },
     };
-    await insert(users, doc);
+    await update(users, userId, (stored) => (stored === null ? doc : null));
     return userId;
   }
 

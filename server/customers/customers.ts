@@ -15,11 +15,15 @@ export interface Customer {
   /** When each registration was associated, in ms since 1970, by `<eventId>/<consumerId>`. */
   registrations: Record<string, number>;
   createdAt: number;
+  /** The attempt that made the account. */
+  attempt?: string;
 }
 
 export interface Registration {
   eventId: string;
   consumerId: string;
+  /** Names one attempt of one device, repeated when its answer was lost. */
+  attempt?: string;
 }
 
 /** `password` is null when the account existed already. */
@@ -33,7 +37,7 @@ const customerId = (email: string): string =>
  * (specification 1 §4). A registration belongs to one account for good: a claim on it is written first, under an id
  * of its own, so that two people at once cannot give it to two addresses; account and registration are then one
  * write. A crash between leaves a claim that nothing stands behind, which the next attempt takes over. The new
- * password is known nowhere else afterwards.
+ * password is known nowhere else afterwards; an attempt that is repeated, because nobody heard it, gets another one.
  */
 export async function associate(
   storage: Storage,
@@ -44,15 +48,17 @@ export async function associate(
   const customers = await storage.open(DATABASES.customers);
   const key = `${registration.eventId}/${registration.consumerId}`;
   const id = customerId(email);
-  if (!(await claim(customers, key, id))) return { linked: false };
+  const { attempt } = registration;
+  if (!(await claim(customers, key, id, attempt))) return { linked: false };
   const password = generatePassword();
   const hash = await hashPassword(password);
   let outcome: Association = { linked: false };
   await update(customers, id, (stored) => {
     const known = stored as (AnyDoc & Customer) | null;
     if (known?.registrations[key] !== undefined) {
-      outcome = { linked: false };
-      return null;
+      const isRepeated = attempt !== undefined && known.attempt === attempt;
+      outcome = isRepeated ? { linked: true, password } : { linked: attempt !== undefined, password: null };
+      return isRepeated ? { ...known, hash } : null;
     }
     outcome = { linked: true, password: known === null ? password : null };
     const fresh: Customer = {
@@ -61,6 +67,7 @@ export async function associate(
       hash,
       registrations: {},
       createdAt: now,
+      ...(attempt === undefined ? {} : { attempt }),
     };
     const customer = known ?? fresh;
     return { ...customer, registrations: { ...customer.registrations, [key]: now } };
@@ -89,20 +96,27 @@ async function forgetRegistration(customers: Database, customer: string, key: st
   });
 }
 
-/** True when the registration may be given to the account: nobody has it. */
-async function claim(customers: Database, key: string, customer: string): Promise<boolean> {
+/** True when the registration may be given to the account: nobody has it, or this very attempt gave it there. */
+async function claim(
+  customers: Database,
+  key: string,
+  customer: string,
+  attempt: string | undefined,
+): Promise<boolean> {
   const id = `claim_${key}`;
   try {
-    await insert(customers, { _id: id, type: 'claim', customer });
+    await insert(customers, { _id: id, type: 'claim', customer, attempt });
     return true;
   } catch (error) {
     if (!isConflict(error)) throw error;
   }
-  const holder = (await read(customers, id))?.['customer'];
+  const known = await read(customers, id);
+  const holder = known?.['customer'];
+  if (attempt !== undefined && known?.['attempt'] === attempt && holder === customer) return true;
   if (typeof holder === 'string') {
     const account = (await read(customers, holder)) as (AnyDoc & Partial<Customer>) | null;
     if (account?.registrations?.[key] !== undefined) return false;
   }
-  await update(customers, id, (stored) => ({ ...stored, type: 'claim', customer }));
+  await update(customers, id, (stored) => ({ ...stored, type: 'claim', customer, attempt }));
   return true;
 }

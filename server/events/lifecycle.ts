@@ -1,8 +1,8 @@
-import type { EventDoc } from '#domain/documents/event.ts';
+import type { CentralEvent, EventDoc } from '#domain/documents/event.ts';
 import { databaseName, EVENT_DOC_ID, idFromBytes } from '#domain/ids.ts';
 import { forgetEvent } from '../customers/customers.ts';
 import { installDesign } from '../storage/design.ts';
-import { insert, remove, update } from '../storage/documents.ts';
+import { remove, update } from '../storage/documents.ts';
 import { DATABASES, historyDatabase, type Storage } from '../storage/types.ts';
 import { updateCentral } from './central.ts';
 
@@ -19,16 +19,17 @@ const jobId = (job: Job['type'], eventId: string): string => `${job}_${eventId}`
 /**
  * Creates an event's database and then names it in `central`, nobody authorised (specification 1 §7, PUT /event).
  * Only that last write makes it visible; a crash before leaves a note of the intent, and the next start tidies up.
+ * Every step may be there already: whoever got no answer asks again with the same id and gets the same event.
  */
 export async function createEvent(
   storage: Storage,
-  input: { title: string; date: number; author: { id: string; name: string } },
+  input: { title: string; date: number; author: { id: string; name: string }; eventId?: string },
   now: number,
 ): Promise<{ eventId: string; dbName: string }> {
-  const eventId = idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
+  const eventId = input.eventId ?? idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
   const dbName = databaseName(eventId);
   const jobs = await storage.open(DATABASES.jobs);
-  await insert(jobs, { _id: jobId('create', eventId), type: 'create', eventId, startedAt: now });
+  await update(jobs, jobId('create', eventId), () => ({ type: 'create', eventId, startedAt: now }));
   const db = await storage.open(dbName);
   await installDesign(db, 'event');
   const doc: EventDoc = {
@@ -43,19 +44,14 @@ export async function createEvent(
     adminContact: false,
     metadata: { author: input.author, createdAt: now, updatedAt: now },
   };
-  await insert(db, doc);
-  await updateCentral(storage, (events) => [
-    ...events,
-    {
-      id: eventId,
-      dbName,
-      title: input.title,
-      date: input.date,
-      status: 'upcoming',
-      authorized: [],
-      sessions: [],
-    },
-  ]);
+  await update(db, EVENT_DOC_ID, (stored) => (stored === null ? doc : null));
+  const entry: CentralEvent = {
+    ...{ id: eventId, dbName, title: input.title, date: input.date },
+    ...{ status: 'upcoming', authorized: [], sessions: [] },
+  };
+  await updateCentral(storage, (events) =>
+    events.some(({ id }) => id === eventId) ? null : [...events, entry],
+  );
   await remove(jobs, jobId('create', eventId));
   return { eventId, dbName };
 }

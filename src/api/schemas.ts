@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { time } from '#domain/documents/common.ts';
 import { sessionUser } from '#domain/documents/user.ts';
+import { CHOSEN_ID_PATTERN } from '#domain/ids.ts';
 import { ROLES } from '#domain/roles.ts';
 import { matchesPattern } from '#domain/text.ts';
 
@@ -11,6 +12,9 @@ import { matchesPattern } from '#domain/text.ts';
 
 const pattern = (name: Parameters<typeof matchesPattern>[0]) =>
   z.string().refine((value) => matchesPattern(name, value), { error: `pattern_${name}` });
+
+/** An id that the client gives what it has made: long enough that nobody else chose it. */
+const chosenId = z.string().regex(CHOSEN_ID_PATTERN, { error: 'must be 16 to 64 of a-z and 0-9' });
 
 /** Any text that a person may type as a name or password when logging in: judged by the server, not by form. */
 const credential = z.string().min(1).max(1000);
@@ -70,6 +74,8 @@ export const createUserBody = z.strictObject({
   username: pattern('username'),
   password: pattern('password'),
   role: z.enum(ROLES),
+  /** As `eventId` of a new event. */
+  id: chosenId.optional(),
 });
 export const createUserReply = z.discriminatedUnion('success', [
   z.object({ ok: z.literal(true), success: z.literal(true), id: z.string() }),
@@ -122,6 +128,8 @@ export const resetPasswordReply = z.discriminatedUnion('success', [
 export const createEventBody = z.strictObject({
   date: time,
   title: pattern('freename').refine((value) => value.trim() !== '', { error: 'required' }),
+  /** Chosen by the client, so that a second try, after a lost answer, continues the first. */
+  eventId: chosenId.optional(),
 });
 export const createEventReply = z.object({ ok: z.literal(true), eventId: z.string(), dbName: z.string() });
 
@@ -133,6 +141,8 @@ export const authorizationsBody = z.strictObject({
 export const registerCustomerBody = z.strictObject({
   consumerId: z.string().min(1).max(200),
   eventId: z.string().min(1).max(64),
+  /** The same in a second try after a lost answer, which then gets the answer of the first. */
+  attempt: chosenId.optional(),
 });
 /** Why a registration was not associated (specification 1 §8). */
 export const ASSOCIATE_ERRORS = ['link_exists', 'no_email'] as const;

@@ -5,6 +5,7 @@ import { deviceClock, deviceInfo } from './device.ts';
 import { attempt, fail } from './failure.ts';
 import { createLoginStore } from './login.ts';
 import { createApi } from './net/api.ts';
+import { createAttempts } from './net/attempts.ts';
 import { createHttp } from './net/http.ts';
 import { createServerFiles } from './net/serverFiles.ts';
 import { batched, createCell } from './signal.ts';
@@ -36,6 +37,7 @@ export function createAppData(deps: Deps): AppData {
   });
   const api = createApi(http);
   const files = createServerFiles(http);
+  const attempts = createAttempts(deps.newId);
   const login = createLoginStore(deps, () => api);
   const events = createCell<readonly CentralEvent[] | null>(null, deps.report);
 
@@ -121,10 +123,10 @@ export function createAppData(deps: Deps): AppData {
     rebuild: (eventId) => asUser((user) => user.rebuild(eventId)),
   };
 
-  async function createEvent(input: EventInput): Outcome<{ eventId: string }> {
+  async function createEvent(input: EventInput, id: string): Outcome<{ eventId: string }> {
     const dates = input.sessions.map((session) => session.date);
     const date = dates.length === 0 ? clock.now() : Math.min(...dates);
-    const created = await api.createEvent({ date, title: input.title });
+    const created = await api.createEvent({ eventId: id, date, title: input.title });
     if (!created.ok) return created;
     const { eventId } = created.value;
     const opened = await asUser((user) => user.open(eventId, true));
@@ -148,17 +150,18 @@ export function createAppData(deps: Deps): AppData {
     search: { find: (...asked) => asUser(() => search.find(...asked)), subscribe: search.subscribe },
     events: { get: events.get, subscribe: events.subscribe },
     openEvent: (eventId) => asUser((user) => user.open(eventId)),
-    createEvent: (input) => attempt(() => createEvent(input)),
+    createEvent: (input, eventId = deps.newId()) => attempt(() => createEvent(input, eventId)),
     deleteEvent: (eventId) =>
       attempt(async () => {
         const deleted = await api.deleteEvent(eventId);
-        if (!deleted.ok) return deleted;
+        // It is gone: the answer to an earlier try was lost, or somebody else was faster.
+        if (!deleted.ok && deleted.error.code !== 'not_found') return deleted;
         await changing;
         await context?.forget(eventId);
         await context?.central.refresh().catch(deps.report);
-        return deleted;
+        return ok(null);
       }),
-    createUser: (input) => api.createUser(input),
+    createUser: (input) => attempts.run(['user', input], (id) => api.createUser({ ...input, id })),
     setAuthorizations: (userId, authorizations) =>
       attempt(async () => {
         const saved = await api.setAuthorizations(userId, authorizations);
@@ -170,7 +173,9 @@ export function createAppData(deps: Deps): AppData {
       attempt(async () => {
         // The server reads the address from its own copy.
         await sync.syncNow(eventId);
-        return api.registerCustomer(eventId, consumerId);
+        return attempts.run(['customer', eventId, consumerId], (id) =>
+          api.registerCustomer(eventId, consumerId, id),
+        );
       }),
     history: (eventId, since) => api.history(eventId, since),
     serverFiles: files.list,
@@ -192,11 +197,6 @@ export function createAppData(deps: Deps): AppData {
         const saved = await api.changePhone(phone);
         if (saved.ok) await refreshUser();
         return saved;
-      }),
-    runRoutine: (eventId) =>
-      attempt(async () => {
-        await sync.syncNow(eventId);
-        return api.routine(eventId);
       }),
     start() {
       started = true;

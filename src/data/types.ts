@@ -117,8 +117,11 @@ export interface AppData {
    * full pull failed (specification 2 §4, SYNC-08).
    */
   openEvent(eventId: string): Outcome<OpenEvent>;
-  /** PUT /event, then the other fields into the event's database (readings, no. 22). Needs the server. */
-  createEvent(input: EventInput): Outcome<{ eventId: string }>;
+  /**
+   * PUT /event, then the other fields into the event's database (readings, no. 22). Needs the server. A second try with
+   * the same `eventId` and the same ids of sessions continues the first, whose answer may have been lost.
+   */
+  createEvent(input: EventInput, eventId?: string): Outcome<{ eventId: string }>;
   deleteEvent(eventId: string): Outcome<null>;
   createUser(input: { username: string; password: string; role: Role }): Outcome<{ id: string }>;
   setAuthorizations(userId: string, authorizations: [string, boolean][]): Outcome<null>;
@@ -139,11 +142,6 @@ export interface AppData {
   changePassword(current: string, updated: string): Outcome<null>;
   /** Null removes it. */
   changePhone(phone: string | null): Outcome<null>;
-  /**
-   * Sends what waits for the event, then has its notification routine run (CONSUMER-08). What was saved stays saved
-   * whatever the server says: it runs the routine by itself as soon as it hears of the change.
-   */
-  runRoutine(eventId: string): Outcome<null>;
   /** The stop resolves when every local database was let go; a closing tab need not wait. */
   start(): () => Promise<void>;
 }

@@ -33,6 +33,8 @@ export const docId = (type: Exclude<EventDocType, 'event' | 'checkin'>, id: stri
   `${type}_${id}`;
 export const databaseName = (eventId: string): string => `event-${eventId}`;
 export const EVENT_ID_PATTERN = /^[a-z0-9][a-z0-9_-]{0,63}$/;
+/** An id that a client gives what the server makes for it. */
+export const CHOSEN_ID_PATTERN = /^[a-z0-9]{16,64}$/;
 /** What may follow the type in an id: nothing that needs escaping in a URL or a range query. */
 export const LOCAL_ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_.~-]{0,127}$/;
 

@@ -218,7 +218,7 @@ export function fakeAppData({
       };
       return ok(event);
     },
-    createEvent: (input) => answer('createEvent', { eventId: 'gala' }, input),
+    createEvent: (input, eventId) => answer('createEvent', { eventId: 'gala' }, input, eventId),
     deleteEvent: (eventId) => answer('deleteEvent', null, eventId),
     start: () => async () => undefined,
   };

@@ -34,18 +34,26 @@ import type { Http, RequestOptions } from './http.ts';
 export interface Api {
   login(username: string, password: string, userAgent: string): Outcome<LoginSession>;
   currentUser(signal?: AbortSignal): Outcome<SessionUser>;
-  createUser(input: { username: string; password: string; role: Role }): Outcome<{ id: string }>;
-  createEvent(input: { date: number; title: string }): Outcome<{ eventId: string; dbName: string }>;
+  createUser(input: { username: string; password: string; role: Role; id: string }): Outcome<{ id: string }>;
+  /** `eventId` is the caller's, so that a second try after a lost answer makes no second event. */
+  createEvent(input: {
+    eventId: string;
+    date: number;
+    title: string;
+  }): Outcome<{ eventId: string; dbName: string }>;
   deleteEvent(eventId: string): Outcome<null>;
   setAuthorizations(userId: string, authorizations: [string, boolean][]): Outcome<null>;
-  registerCustomer(eventId: string, consumerId: string): Outcome<{ password: string | null }>;
+  registerCustomer(
+    eventId: string,
+    consumerId: string,
+    attempt: string,
+  ): Outcome<{ password: string | null }>;
   /** `since` in seconds since 1970. */
   history(eventId: string, since?: number): Outcome<HistoryEvent[]>;
   users(): Outcome<User[]>;
   /** The token that keeps this device logged in; null when the server gave none. */
   changePassword(current: string, updated: string): Outcome<{ token: string; expires: number } | null>;
   changePhone(phone: string | null): Outcome<null>;
-  routine(eventId: string): Outcome<null>;
 }
 
 export function createApi(http: Http): Api {
@@ -105,9 +113,9 @@ export function createApi(http: Http): Api {
         return ok(null);
       }),
 
-    registerCustomer: (eventId, consumerId) =>
+    registerCustomer: (eventId, consumerId, attemptId) =>
       attempt(async () => {
-        const body = checked(registerCustomerBody, { consumerId, eventId });
+        const body = checked(registerCustomerBody, { consumerId, eventId, attempt: attemptId });
         const reply = await call(registerCustomerReply, '/register-customer', { method: 'POST', body });
         return reply.success ? ok({ password: reply.password }) : fail(reply.reason);
       }),
@@ -140,12 +148,6 @@ export function createApi(http: Http): Api {
       attempt(async () => {
         const body = checked(updateUserBody, { phone });
         await call(updateUserReply, '/user', { method: 'PUT', body });
-        return ok(null);
-      }),
-
-    routine: (eventId) =>
-      attempt(async () => {
-        await call(okReply, `/routine/${encodeURIComponent(eventId)}`, { method: 'POST' });
         return ok(null);
       }),
   };

@@ -57,11 +57,19 @@ describe('consumers, rates, files and accounts', () => {
     });
   });
 
-  it('the server gives the invoice index when the status needs one', async () => {
-    await event.repository.saveConsumer(consumers[0]?._id ?? '', input({ status: 'invoice_sent' }));
-    expect(stored(0)?.invoiceIndex ?? null).toBeNull();
-    // The routine itself is a later issue: what it answers does not matter here.
-    await scene.desk.data.runRoutine(scene.eventId);
+  it('a status that was changed off line has its consequences on the server, which nobody calls for them [CONSUMER-08]', async () => {
+    const id = consumers[0]?._id ?? '';
+    const laptop = scene.device();
+    const tab = scene.tab(laptop);
+    await tab.login('manager');
+    const away = await tab.open(scene.eventId);
+    await until(away.sync, () => away.sync.get().complete);
+    laptop.online(false);
+    await away.repository.saveConsumer(id, input({ status: 'invoice_sent' }));
+    expect(away.store.consumers().get(id)?.invoiceIndex ?? null).toBeNull();
+    laptop.online(true);
+    await tab.data.sync.syncNow(scene.eventId);
+    expect(laptop.sent.map(({ path }) => path).filter((path) => path.includes('routine'))).toEqual([]);
     await until(event.store, () => stored(0)?.invoiceIndex === 0);
   });
 

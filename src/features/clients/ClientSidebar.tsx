@@ -54,11 +54,11 @@ function contactText(contact: unknown): string | null {
     .join('\n');
 }
 
-/** The consumer's status; a change runs the notification routine, whose failure does not undo it (1 §4). */
+/** The consumer's status. The server runs the notification routine when the change itself arrives there (1 §4). */
 function Status({ consumer, canEdit }: { consumer: Consumer; canEdit: boolean }) {
   const { t } = useTranslation();
   const { id, repository } = useEvent();
-  const { runRoutine } = useAppData();
+  const { sync } = useAppData();
   const { run } = useAction();
   if (!canEdit) {
     return (
@@ -78,7 +78,7 @@ function Status({ consumer, canEdit }: { consumer: Consumer; canEdit: boolean })
         void run(() => repository.setConsumerStatus(consumer._id, status)).then((saved) => {
           if (saved === null) return;
           notify.success(t('client_display.statusSaved'));
-          void runRoutine(id);
+          void sync.syncNow(id);
         });
       }}
     />

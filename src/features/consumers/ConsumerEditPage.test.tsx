@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ConsumerInput } from '#domain/consumerEdits.ts';
 import { CONSUMER_STATUSES } from '#domain/documents/consumer.ts';
-import { err, ok } from '#domain/result.ts';
+import { ok } from '#domain/result.ts';
 import type { AppData } from '#data/types.ts';
 import { showScreen } from '#hooks/testing/screen.tsx';
 import { ConsumerEditPage } from './ConsumerEditPage.tsx';
@@ -19,9 +19,7 @@ afterEach(() => localStorage.clear());
 
 async function open(doc = consumer()) {
   const saved: ConsumerInput[] = [];
-  const routine = vi.fn<AppData['runRoutine']>(async () =>
-    err({ code: 'unknown', message: 'not implemented' }),
-  );
+  const syncNow = vi.fn<AppData['sync']['syncNow']>(async () => undefined);
   const view = await showScreen({
     screen: <ConsumerEditPage />,
     path: '/event/:eventId/registrant/:consumerId',
@@ -33,9 +31,9 @@ async function open(doc = consumer()) {
         return ok(doc as never);
       },
     },
-    data: { runRoutine: routine },
+    data: { sync: { syncNow } as unknown as AppData['sync'] },
   });
-  return { ...view, saved, routine };
+  return { ...view, saved, syncNow };
 }
 const field = (name: RegExp | string, index = 0) =>
   screen.getAllByLabelText<HTMLInputElement>(name)[index] as HTMLInputElement;
@@ -59,8 +57,8 @@ describe('consumer edit', () => {
     expect(screen.getByRole('option', { name: '25 % off' })).toBeTruthy();
   });
 
-  it('saves exact cents and basis points, goes back, and a routine that fails fails nothing [CONSUMER-05, CONSUMER-08, CONSUMER-11, CONSUMER-12]', async () => {
-    const { saved, routine, path } = await open();
+  it('saves exact cents and basis points, goes back, and sends what was saved [CONSUMER-05, CONSUMER-08, CONSUMER-11, CONSUMER-12]', async () => {
+    const { saved, syncNow, path } = await open();
     fill(/Amount/, '1.15');
     fill(/VAT/, '2.55');
     fill(/Status/, 'invoice_paid');
@@ -71,7 +69,7 @@ describe('consumer edit', () => {
       date: Date.UTC(2026, 4, 2, 9),
       addressSec: null,
     });
-    expect(routine).toHaveBeenCalledWith('gala');
+    expect(syncNow).toHaveBeenCalledWith('gala');
   });
 
   it.each([

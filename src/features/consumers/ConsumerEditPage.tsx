@@ -65,8 +65,8 @@ function ConsumerEdit({ consumer }: { consumer: Consumer }) {
       },
     );
     if (saved === null) return;
-    // The registration is saved here; that the routine cannot run now is no failure (CONSUMER-08).
-    void data.runRoutine(eventId);
+    // The server runs the notification routine when the change itself arrives there (CONSUMER-08).
+    void data.sync.syncNow(eventId);
     notify.success(t('consumerForm.saved'));
     await leave();
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { idFromBytes } from '#domain/ids.ts';
 import type { EventInput } from '#data/types.ts';
 import { useAppData } from '#hooks/appData.tsx';
 import { useErrorText } from '#hooks/errorText.ts';
@@ -10,7 +11,7 @@ import { notify } from '#ui/notify.tsx';
 import { Page } from '#ui/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { EventForm } from './EventForm.tsx';
-import { emptyValues } from './eventFormValues.ts';
+import { emptyValues, newEventInput } from './eventFormValues.ts';
 
 export function EventCreatePage() {
   const { t } = useTranslation();
@@ -24,8 +25,11 @@ export function EventCreatePage() {
 
   async function create(input: EventInput): Promise<void> {
     setFailure(null);
+    const eventId = draft.value.newId ?? idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
+    // Kept with the draft: should no answer come, the next try, perhaps after a reload, goes on with the same event.
+    if (draft.value.newId === undefined) draft.change((before) => ({ ...before, newId: eventId }));
     const created = await run(
-      () => data.createEvent(input),
+      () => data.createEvent(newEventInput(draft.value, eventId, input.picture), eventId),
       (error) => {
         setFailure(error.code === 'offline' ? t('eventForm.needsServer') : errorText(error));
         return true;

@@ -91,6 +91,26 @@ describe('event creation', () => {
     expect(localStorage.length).toBe(0);
   });
 
+  it('a try without an answer is continued after a reload: the same event, the same sessions', async () => {
+    const first = await form('/event/new');
+    first.data.fail('createEvent', 'offline');
+    type(field(/^Title/), 'Ball');
+    type(field(/^Session title/), 'Dinner');
+    press('Create event');
+    expect(await screen.findByText(/needs a connection to the server/)).toBeTruthy();
+    const tried = first.data.calls.find(([call]) => call === 'createEvent');
+    first.unmount();
+    const second = await form('/event/new');
+    press('Create event');
+    await waitFor(() => expect(second.path()).toBe('/event/gala'));
+    const again = second.data.calls.find(([call]) => call === 'createEvent');
+    expect(tried?.[2]).toMatch(/^[a-z0-9]{16}$/);
+    expect(again?.[2]).toBe(tried?.[2]);
+    expect((again?.[1] as EventInput).sessions).toEqual((tried?.[1] as EventInput).sessions);
+    expect((again?.[1] as EventInput).sessions[0]?._id).toBe(`session_${String(tried?.[2])}-1`);
+    expect(localStorage.length).toBe(0);
+  });
+
   it('without the server it says so and keeps the entries', async () => {
     const { data, path } = await form('/event/new');
     data.fail('createEvent', 'offline');

@@ -2,6 +2,7 @@ import dayjs from 'dayjs';
 import type { PaymentType, SessionStatus } from '#domain/config.ts';
 import type { EventDoc } from '#domain/documents/event.ts';
 import { noonOf, type Session } from '#domain/documents/session.ts';
+import { docId } from '#domain/ids.ts';
 import type { EventInput, SessionInput } from '#data/types.ts';
 import { formatClock } from '#ui/format.ts';
 
@@ -26,6 +27,8 @@ export interface FormSession {
 }
 
 export interface EventFormValues {
+  /** Of an event that was sent to the server once, which may have got it: the next try is about the same event. */
+  newId?: string;
   title: string;
   titleFrench: string;
   company: string;
@@ -88,7 +91,7 @@ export const valuesOf = (event: EventDoc, sessions: readonly Session[]): EventFo
 
 /** What the data layer saves; sessions that were removed are left out, which deletes them. */
 export function inputOf(values: EventFormValues, picture: FormPicture): EventInput {
-  const { sessions, ...fields } = values;
+  const { sessions, newId: _, ...fields } = values;
   return {
     ...fields,
     title: fields.title.trim(),
@@ -97,6 +100,15 @@ export function inputOf(values: EventFormValues, picture: FormPicture): EventInp
     shownSessions: sessions.flatMap(({ _id }) => (_id === undefined ? [] : [_id])),
     sessions: sessions.filter(({ removed }) => !removed).map(sessionInput),
   };
+}
+
+/** The same for a new event, whose id is `eventId`: its sessions' ids follow from it, so that no try adds any twice. */
+export function newEventInput(values: EventFormValues, eventId: string, picture: FormPicture): EventInput {
+  const sessions = values.sessions.map((session) => ({
+    ...session,
+    _id: docId('session', `${eventId}-${session.key}`),
+  }));
+  return { ...inputOf({ ...values, sessions }, picture), shownSessions: undefined };
 }
 
 function sessionInput(session: FormSession): SessionInput {

@@ -52,10 +52,6 @@ async function page(role: Role = 'member') {
     }
     return opened;
   };
-  data.runRoutine = async (id) => {
-    data.calls.push(['runRoutine', id]);
-    return ok(null);
-  };
   await renderApp(data, { path: '/event/gala/session/wood' });
   await screen.findByText('Alder T');
   return { data, done, undone, record };
@@ -104,7 +100,7 @@ describe('work on many clients', () => {
     fireEvent.click(box('Alder'));
     await act('Status', 'Ticket sent');
     await screen.findByText('Status of 1 client: Ticket sent');
-    await waitFor(() => expect(data.calls).toContainEqual(['runRoutine', 'gala']));
+    await waitFor(() => expect(data.calls).toContainEqual(['syncNow', 'gala']));
     await act('Language', 'English');
     await screen.findByText('Language of 1 client: English');
     await act('Sessions', 'Wood');

@@ -30,7 +30,7 @@ export function useBulk() {
       remember({ record: done.undo, label: t(`bulk.done.${change.kind}`, { count: done.changed, value }) });
       if (done.unchanged > 0) notify.info(t('bulk.unchanged', { count: done.unchanged }), 'bulk-unchanged');
       // A new status has its notifications run (specification 1 §4); off line the server does so once it hears of it.
-      void (change.kind === 'status' ? data.runRoutine(id) : data.sync.syncNow(id));
+      void data.sync.syncNow(id);
     },
   };
 }

@@ -48,8 +48,8 @@ export const client = (id: string, surname: string, more: Partial<Client> = {}):
 export interface Scene {
   store: FilledStore;
   event: OpenEvent;
-  /** Events for which the notification routine was asked. */
-  routines: string[];
+  /** Events that were sent at once. */
+  synced: (string | undefined)[];
 }
 interface SceneOptions {
   documents: readonly { _id: string }[];
@@ -94,7 +94,7 @@ export async function openScene({
     ...{ id: eventId, store, repository, close: () => undefined },
     sync: { get: () => status, subscribe: () => () => undefined },
   } as OpenEvent;
-  return { store, event: opened, routines: [] } satisfies Scene;
+  return { store, event: opened, synced: [] } satisfies Scene;
 }
 
 interface ShowOptions {
@@ -133,12 +133,11 @@ export async function show({
     login: still(login),
     events: still(events),
     clock: createClock({ wall: () => Date.now() }),
-    sync: { ...still({ online: server !== undefined }), syncNow: async () => undefined },
-    serverFiles: async () => ({ ok: false, error: { code: 'offline' } }),
-    async runRoutine(eventId: string) {
-      scene.routines.push(eventId);
-      return { ok: false, error: { code: 'unknown', message: 'not built yet' } };
+    sync: {
+      ...still({ online: server !== undefined }),
+      syncNow: async (eventId?: string) => void scene.synced.push(eventId),
     },
+    serverFiles: async () => ({ ok: false, error: { code: 'offline' } }),
     async openEvent(eventId: string) {
       const found = all.find(({ event }) => event.id === eventId);
       return found ? { ok: true, value: found.event } : { ok: false, error: { code: 'offline' } };
