@@ -27,10 +27,11 @@ export const historyRoutes: ApiRoutes = (app, parts) => {
     const language = chooseLanguage(request.headers['accept-language']);
     const docs = await readHistory(parts.storage, id, since);
     const historyEvents = docs.map((doc): HistoryEvent => {
-      const { _id, event, session, author, createdAt, code, params } = doc as unknown as HistoryEvent &
-        HistoryChange;
+      const { _id, event, session, author, signed, createdAt, code, params } =
+        doc as unknown as HistoryEvent & HistoryChange;
       const change = describeChange(code, params, language);
-      return { _id, type: 'historyevent', event, session: session ?? null, author, change, createdAt };
+      const names = { author, ...(signed == null ? {} : { signed }) };
+      return { _id, type: 'historyevent', event, session: session ?? null, ...names, change, createdAt };
     });
     return { ok: true, historyEvents };
   });

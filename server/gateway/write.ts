@@ -3,6 +3,7 @@ import { docId, idFromBytes, typeOfId } from '#domain/ids.ts';
 import type { IncomingDoc } from '#domain/validateWrite.ts';
 import { isConflict, statusOf } from '../errors.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
+import { noteBringers } from './bringers.ts';
 import { missingRevisions } from './missing.ts';
 import { judge, type JudgeContext, type StoredDoc } from './judge.ts';
 import { KeyedLocks } from './locks.ts';
@@ -77,7 +78,13 @@ export class Writer {
     const accepted = await this.locks.hold([...new Set(keys)], async () => {
       const open = newEdits ? candidates : await this.dropStored(target.db, candidates, verdicts);
       const passed = await this.judgeAll(target, open, newEdits, verdicts);
+      const docsOf = passed.map(({ doc }) => doc);
+      const note = await noteBringers(this.context, target, docsOf, newEdits);
       await writeAll(target.db, passed, newEdits, verdicts);
+      await note.done((doc) => {
+        const verdict = verdicts[passed.find((one) => one.doc === doc)?.index ?? -1];
+        return verdict !== undefined && 'ok' in verdict ? verdict.rev : null;
+      });
       return passed;
     });
     for (const { index, after } of accepted) {

@@ -200,7 +200,7 @@ function sortByKind(
     if (type === null) continue;
     // Closed leaves stay in the list, so more than one revision only means that a look is needed; a retry has none.
     const mayConflict = changes.length !== 1;
-    const isTracked = type === 'client' || type === 'session';
+    const isTracked = type === 'client' || type === 'session' || type === 'consumer';
     if (isTracked && !mayConflict && changes[0]?.rev === seen.get(id)) continue;
     if (type === 'session' || type === 'event') kinds.central = true;
     if (type === 'consumer' || type === 'event') kinds.invoices.push(id);

@@ -14,18 +14,22 @@ export interface Position {
   failures: Failure[];
 }
 
+/** Raised when the history tells more than before: then everything is looked at once more, to no other effect. */
+const VERSION = 2;
+
 const positionId = (database: string): string => `_local/position_${database}`;
 
 export async function loadPosition(workerDb: Database, database: string): Promise<Position | null> {
-  const doc = (await read(workerDb, positionId(database))) as (Position & Stored) | null;
-  return doc === null
-    ? null
-    : { seq: doc.seq, epoch: doc.epoch ?? '', folds: doc.folds, failures: doc.failures };
+  const doc = (await read(workerDb, positionId(database))) as
+    (Position & Stored & { version?: number }) | null;
+  if (doc === null) return null;
+  const seq = doc.version === VERSION ? doc.seq : 0;
+  return { seq, epoch: doc.epoch ?? '', folds: doc.folds, failures: doc.failures };
 }
 
 /** The last writer wins: an older position only means that some work is done again, which changes nothing. */
 export async function savePosition(workerDb: Database, database: string, position: Position): Promise<void> {
-  await update(workerDb, positionId(database), (stored) => ({ ...stored, ...position }));
+  await update(workerDb, positionId(database), (stored) => ({ ...stored, ...position, version: VERSION }));
 }
 
 /** Called when the event is gone. */

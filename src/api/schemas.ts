@@ -167,7 +167,10 @@ export const historyEvent = z.object({
   type: z.literal('historyevent'),
   event: z.object({ id: z.string(), name: z.string() }),
   session: z.object({ id: z.string(), name: z.string() }).nullish(),
+  /** Who wrote, as the server knows it. */
   author: z.object({ id: z.string(), name: z.string() }),
+  /** Whose name the work bears, where the author only brought it. */
+  signed: z.object({ id: z.string(), name: z.string() }).nullish(),
   /** In words. */
   change: z.string(),
   /** Seconds since 1970. */

@@ -14,6 +14,18 @@ const samples: HistoryParams = {
   client_deleted: { client: 'Anaïs Rochat' },
   client_restored: { client: 'Anaïs Rochat' },
   client_removed: { client: '' },
+  consumer_updated: {
+    name: 'Anaïs Rochat',
+    changes: [
+      { field: 'status', from: 'registered', to: 'invoice_paid' },
+      { field: 'registration.amount', from: null, to: '123450 chf' },
+      { field: 'registration.vat', from: null, to: 810 },
+      { field: 'registration.rate', from: 100, to: 75 },
+      { field: 'paymentType', from: 'none', to: 'card' },
+      { field: 'address', from: null, to: 'Anaïs Rochat, Rue 1, 1000 Lausanne' },
+    ],
+  },
+  consumer_removed: { name: '' },
   session_created: { clients: 2 },
   session_updated: { changes: [{ field: 'date', from: null, to: Date.UTC(2026, 5, 20, 10) }] },
   session_status: { from: 'upcoming', to: 'ongoing' },
@@ -70,6 +82,16 @@ describe('describeChange', () => {
           "client_removed",
           "Unknown client removed for good",
           "Client supprimé définitivement~: Client inconnu",
+        ],
+        [
+          "consumer_updated",
+          "Registration of Anaïs Rochat: status: registered → invoice paid; amount: 0.00 → CHF 1,234.50; VAT: 0% → 8.1%; rate: full price → 25 % off; payment type: none → card; address: (empty) → “Anaïs Rochat, Rue 1, 1000 Lausanne”",
+          "Inscription modifiée~: Anaïs Rochat, statut~: inscrit → facture payée~; montant~: 0,00 → 1 234.50~CHF~; TVA~: 0% → 8,1%~; tarif~: plein tarif → rabais de 25~%~; mode de paiement~: aucun → carte~; adresse~: (vide) → «~Anaïs Rochat, Rue 1, 1000 Lausanne~»",
+        ],
+        [
+          "consumer_removed",
+          "Registration of Unknown client removed for good",
+          "Inscription supprimée définitivement~: Client inconnu",
         ],
         [
           "session_created",

@@ -18,6 +18,10 @@ type Sentences = { [C in HistoryCode]: (params: HistoryParams[C], words: Words) 
 /** The shared words with what depends on the reader: the time zone of dates. */
 interface Words extends HistoryWords {
   date(time: number): string;
+  /** Cents; without a currency where none is known. */
+  money(cents: number, currency: string | undefined): string;
+  /** 1 is 100 %. */
+  percent(share: number): string;
 }
 
 const sentences: Record<Language, Sentences> = {
@@ -28,6 +32,8 @@ const sentences: Record<Language, Sentences> = {
     client_deleted: ({ client }, w) => `${who(client, w)} deleted`,
     client_restored: ({ client }, w) => `${who(client, w)} restored`,
     client_removed: ({ client }, w) => `${who(client, w)} removed for good`,
+    consumer_updated: ({ name, changes }, w) => `Registration of ${who(name, w)}: ${list(changes, w)}`,
+    consumer_removed: ({ name }, w) => `Registration of ${who(name, w)} removed for good`,
     session_created: ({ clients }) =>
       clients === 0 ? 'Session created' : `Session created with ${plural(clients, 'client', 'clients')}`,
     session_updated: ({ changes }, w) => `Session changed: ${list(changes, w)}`,
@@ -79,6 +85,9 @@ const sentences: Record<Language, Sentences> = {
     client_deleted: ({ client }, w) => `Client supprimé${w.colon}${who(client, w)}`,
     client_restored: ({ client }, w) => `Client restauré${w.colon}${who(client, w)}`,
     client_removed: ({ client }, w) => `Client supprimé définitivement${w.colon}${who(client, w)}`,
+    consumer_updated: ({ name, changes }, w) =>
+      `Inscription modifiée${w.colon}${who(name, w)}, ${list(changes, w)}`,
+    consumer_removed: ({ name }, w) => `Inscription supprimée définitivement${w.colon}${who(name, w)}`,
     session_created: ({ clients }) =>
       clients === 0 ? 'Session créée' : `Session créée avec ${plural(clients, 'client', 'clients')}`,
     session_updated: ({ changes }, w) => `Session modifiée${w.colon}${list(changes, w)}`,
@@ -136,7 +145,23 @@ export function describeChange<C extends HistoryCode>(
 ): string {
   const words = historyWords[language];
   const date = (time: number): string => dateFormat(words.locale, timeZone).format(time);
-  return sentences[language][code](params, { ...words, date });
+  const money = (cents: number, currency: string | undefined): string =>
+    moneyFormat(words.locale, currency).format(cents / 100);
+  const percent = (share: number): string =>
+    new Intl.NumberFormat(words.locale, { style: 'percent', maximumFractionDigits: 2 }).format(share);
+  return sentences[language][code](params, { ...words, date, money, percent });
+}
+
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+function moneyFormat(locale: string, currency: string | undefined): Intl.NumberFormat {
+  const key = `${locale} ${currency ?? ''}`;
+  const known = moneyFormats.get(key);
+  if (known !== undefined) return known;
+  const style = currency === undefined ? ({} as const) : ({ style: 'currency', currency } as const);
+  const format = new Intl.NumberFormat(locale, { ...style, minimumFractionDigits: 2 });
+  moneyFormats.set(key, format);
+  return format;
 }
 
 /** Making a format takes longer than using it a hundred times, and a history has thousands of events. */
@@ -174,7 +199,15 @@ function list(changes: readonly FieldChange[], w: Words): string {
 
 const DATES = new Set(['date', 'timeStart', 'timeEnd', 'deletedAt', 'registration.date']);
 
+const AMOUNT = /^(\d{1,15})(?: ([a-z]{3}))?$/;
+
 function value(field: string, raw: HistoryValue, w: Words): string {
+  if (field === 'registration.amount') {
+    const [, cents = '', currency] = AMOUNT.exec(String(raw ?? 0)) ?? [];
+    if (cents !== '') return w.money(Number(cents), currency);
+  }
+  if (field === 'registration.vat') return w.percent(Number(raw ?? 0) / 10_000);
+  if (field === 'registration.rate' && typeof raw === 'number') return w.rate(raw);
   if (raw === null || raw === '') return w.none;
   if (typeof raw === 'boolean') return raw ? w.yes : w.no;
   if (typeof raw === 'number') return DATES.has(field) ? w.date(raw) : String(raw);

@@ -32,6 +32,9 @@ export interface HistoryParams {
   client_deleted: { client: string };
   client_restored: { client: string };
   client_removed: { client: string };
+  /** A registration's status, money or addresses; `name` is whose it is. */
+  consumer_updated: { name: string; changes: FieldChange[] };
+  consumer_removed: { name: string };
   session_created: { clients: number };
   session_updated: { changes: FieldChange[] };
   session_status: { from: SessionStatus; to: SessionStatus };

@@ -1,6 +1,11 @@
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Language, SessionStatus } from '#domain/config.ts';
 import type { EventDocType } from '#domain/ids.ts';
+import { shownRate } from '#domain/rate.ts';
+import { consumerStatuses } from './en/clients.ts';
+import { paymentTypes } from './en/common.ts';
+import { consumerStatuses as frenchStatuses } from './fr/clients.ts';
+import { paymentTypes as frenchPaymentTypes } from './fr/common.ts';
 
 /** Words that several history sentences share. */
 export interface HistoryWords {
@@ -21,9 +26,20 @@ export interface HistoryWords {
   docType: Record<EventDocType, string>;
   /** Fields without a word here appear under their own name. */
   field: Readonly<Record<string, string>>;
+  /** Percent to pay, as the forms call it (specification 1 §9). */
+  rate(percent: number): string;
   /** Words for values of fixed lists, by `field:value`. */
   value: Readonly<Record<string, string>>;
 }
+
+/** The words of a fixed list for the middle of a sentence; abbreviations keep their capitals. */
+const valuesOf = (field: string, labels: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(labels).map(([value, label]) => [
+      `${field}:${value}`,
+      label.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase()),
+    ]),
+  );
 
 /** A no-break space: before the French colon and inside guillemets. */
 const NBSP = '\u00a0';
@@ -85,8 +101,23 @@ export const historyWords: Record<Language, HistoryWords> = {
       paymentType: 'payment type',
       paymentTypes: 'payment types',
       invoicePrefix: 'invoice prefix',
+      'registration.amount': 'amount',
+      'registration.vat': 'VAT',
+      'registration.rate': 'rate',
+      'registration.rateName': 'rate name',
+      'registration.currency': 'currency',
+      'registration.date': 'date of registration',
+      address: 'address',
+      addressSec: 'secondary address',
+    },
+    rate: (percent) => {
+      const shown = shownRate(percent);
+      if (shown.kind !== 'partial') return shown.kind === 'full' ? 'full price' : 'free';
+      return `${shown.percent}${NBSP}% off`;
     },
     value: {
+      ...valuesOf('status', consumerStatuses),
+      ...valuesOf('paymentType', paymentTypes),
       'title:mr': 'Mr',
       'title:mrs': 'Ms',
       'title:other': 'other',
@@ -158,8 +189,23 @@ export const historyWords: Record<Language, HistoryWords> = {
       paymentType: 'mode de paiement',
       paymentTypes: 'modes de paiement',
       invoicePrefix: 'préfixe de facture',
+      'registration.amount': 'montant',
+      'registration.vat': 'TVA',
+      'registration.rate': 'tarif',
+      'registration.rateName': 'nom du tarif',
+      'registration.currency': 'monnaie',
+      'registration.date': 'date d’inscription',
+      address: 'adresse',
+      addressSec: 'adresse secondaire',
+    },
+    rate: (percent) => {
+      const shown = shownRate(percent);
+      if (shown.kind !== 'partial') return shown.kind === 'full' ? 'plein tarif' : 'gratuit';
+      return `rabais de ${shown.percent}${NBSP}%`;
     },
     value: {
+      ...valuesOf('status', frenchStatuses),
+      ...valuesOf('paymentType', frenchPaymentTypes),
       'title:mr': 'M.',
       'title:mrs': 'Mme',
       'title:other': 'autre',

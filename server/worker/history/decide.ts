@@ -2,6 +2,7 @@ import { resolveConflict, type Leaf } from '#domain/conflict.ts';
 import type { Author } from '#domain/documents/common.ts';
 import type { HistoryChange } from '#i18n/history.ts';
 import type { AnyDoc } from '../../storage/types.ts';
+import type { Writers } from '../../trail.ts';
 import { diffStates, type NameOf } from './diff.ts';
 import {
   authorOf,
@@ -14,7 +15,7 @@ import {
   type SnapshotDoc,
 } from './documents.ts';
 import { overruled } from './overruled.ts';
-import { clientState, sessionState, withRegisters, type DocState } from './snapshot.ts';
+import { clientState, consumerState, sessionState, withRegisters, type DocState } from './snapshot.ts';
 
 /** A document as it stands in the event's database. */
 export interface Reading {
@@ -25,6 +26,8 @@ export interface Reading {
   leaves: readonly (AnyDoc | Leaf)[];
   /** The body of a deletion, if it says who and when. */
   tombstone?: AnyDoc | null;
+  /** Who wrote a leaf, by its revision, where the server knows better than the document. */
+  writers?: ReadonlyMap<string, Writers>;
 }
 
 export interface Context {
@@ -53,7 +56,9 @@ export function decide(snapshot: SnapshotDoc | null, reading: Reading, context: 
     at = Math.max(at, step.time ?? 0);
   }
   outbox.push(...overruledLeaves(reading, snapshot, state, context));
-  if (outbox.length === 0) return null;
+  // A registration's beginning is not told, but what comes later is told as a difference to it.
+  const begins = state?.kind === 'consumer' && snapshot === null;
+  if (outbox.length === 0 && !begins) return null;
   return {
     ...(snapshot === null ? {} : { _rev: snapshot._rev }),
     _id: snapshotId(reading.id),
@@ -82,7 +87,8 @@ export function overruledLeaves(
     const time =
       timeOf(metadataOf(leaf)['updatedAt']) ?? timeOf(metadataOf(leaf)['createdAt']) ?? context.now;
     // The key names the losing revision alone: it is overruled once, whatever else joins the conflict.
-    const step = { author: authorOf(leaf), time, key: `overruled ${leaf._id} ${leaf._rev}` };
+    const writers = writersOf(leaf, leaf._rev, reading.writers);
+    const step = { ...writers, time, key: `overruled ${leaf._id} ${leaf._rev}` };
     return tell([change], step, state, reading, context);
   });
 }
@@ -91,6 +97,7 @@ interface Step {
   doc: AnyDoc | null;
   rev: string;
   author: Author;
+  signed: Author | null;
   time: number | null;
 }
 
@@ -98,15 +105,15 @@ interface Step {
  * The versions to tell one after the other. In a conflict each leaf adds its share under its own author's name: the
  * merge of the first leaf, of the first two, and so on, beginning with the branch that was told already.
  */
-function versions(snapshot: SnapshotDoc | null, { leaves, rev }: Reading): Step[] {
+function versions(snapshot: SnapshotDoc | null, { leaves, rev, writers }: Reading): Step[] {
   const single = leaves.length === 1 ? leaves[0] : undefined;
-  if (single !== undefined) return [stepOf(single, single, rev)];
+  if (single !== undefined) return [stepOf(single, single, rev, writers)];
   const conflict = leaves as readonly Leaf[];
   const told = conflict.filter((leaf) => snapshot !== null && descends(leaf, snapshot.rev));
   if (snapshot !== null && told.length === 0) {
     // Told from a resolution that was never written: only the whole can be compared with it.
     const { merged } = resolveConflict(conflict);
-    return [stepOf(merged, merged, rev)];
+    return [stepOf(merged, merged, rev, writers)];
   }
   const ordered = [...conflict].sort(
     (a, b) =>
@@ -116,25 +123,31 @@ function versions(snapshot: SnapshotDoc | null, { leaves, rev }: Reading): Step[
   );
   return ordered.map((leaf, index) => {
     const merged = index === 0 ? leaf : resolveConflict(ordered.slice(0, index + 1)).merged;
-    return stepOf(merged, leaf, leaf._rev);
+    return stepOf(merged, leaf, leaf._rev, writers);
   });
 }
 
-const stepOf = (doc: AnyDoc, source: AnyDoc, rev: string): Step => ({
+const writersOf = (source: AnyDoc, rev: string, writers: Reading['writers']): Writers =>
+  writers?.get(rev) ?? { author: authorOf(source), signed: null };
+
+const stepOf = (doc: AnyDoc, source: AnyDoc, rev: string, writers: Reading['writers']): Step => ({
   doc,
   rev,
-  author: authorOf(source),
+  ...writersOf(source, rev, writers),
   time: timeOf(metadataOf(source)['updatedAt']),
 });
 
-function deletion(snapshot: SnapshotDoc | null, { rev, tombstone }: Reading): Step {
+function deletion(snapshot: SnapshotDoc | null, { rev, tombstone, writers }: Reading): Step {
   const time = timeOf(metadataOf(tombstone ?? {})['updatedAt']);
   // A tombstone that merely repeats the last version says nothing of who deleted it.
   const isSigned = time !== null && time > (snapshot?.at ?? 0);
   return {
     doc: null,
     rev,
-    author: isSigned ? authorOf(tombstone ?? {}) : { id: '', name: '' },
+    ...(writers?.get(rev) ?? {
+      author: isSigned ? authorOf(tombstone ?? {}) : { id: '', name: '' },
+      signed: null,
+    }),
     time: isSigned ? time : null,
   };
 }
@@ -148,12 +161,13 @@ function descends(leaf: Leaf, rev: string): boolean {
 const updatedAt = (doc: AnyDoc): number => timeOf(metadataOf(doc)['updatedAt']) ?? 0;
 
 function stateOf(id: string, doc: AnyDoc): DocState {
-  return id.startsWith('session_') ? sessionState(doc) : clientState(doc);
+  if (id.startsWith('session_')) return sessionState(doc);
+  return id.startsWith('consumer_') ? consumerState(doc) : clientState(doc);
 }
 
 function tell(
   changes: readonly HistoryChange[],
-  { author, time, key }: { author: Author; time: number; key: string },
+  { author, signed, time, key }: Writers & { time: number; key: string },
   state: DocState | null,
   reading: Reading,
   { event }: Context,
@@ -165,6 +179,7 @@ function tell(
     event,
     session,
     author,
+    ...(signed === null ? {} : { signed }),
     ...change,
     createdAt: Math.floor(time / 1000),
   }));

@@ -2,6 +2,7 @@ import type { FieldChange, HistoryChange, HistoryValue, ManyClients, PlaceName }
 import {
   readEntry,
   type ClientState,
+  type ConsumerState,
   type DocState,
   type EntryFacts,
   type SessionState,
@@ -18,10 +19,12 @@ const FIRST_NAMES = 5;
 export function diffStates(before: DocState | null, after: DocState | null, nameOf: NameOf): HistoryChange[] {
   if (after === null) return before === null ? [] : [removal(before)];
   if (after.kind === 'client') return diffClient(before as ClientState | null, after);
+  if (after.kind === 'consumer') return diffConsumer(before as ConsumerState | null, after);
   return diffSession(before as SessionState | null, after, nameOf);
 }
 
 function removal(before: DocState): HistoryChange {
+  if (before.kind === 'consumer') return { code: 'consumer_removed', params: { name: before.name } };
   return before.kind === 'client'
     ? { code: 'client_removed', params: { client: clientName(before) } }
     : { code: 'session_deleted', params: {} };
@@ -45,6 +48,12 @@ function diffClient(before: ClientState | null, after: ClientState): HistoryChan
     result.push({ code: isDeleted ? 'client_deleted' : 'client_restored', params: { client } });
   }
   return result;
+}
+
+/** A new registration is told by its clients; only what becomes of it is news. */
+function diffConsumer(before: ConsumerState | null, after: ConsumerState): HistoryChange[] {
+  const changes = before === null ? [] : diffFields(before.fields, after.fields);
+  return changes.length === 0 ? [] : [{ code: 'consumer_updated', params: { name: after.name, changes } }];
 }
 
 export function diffFields(

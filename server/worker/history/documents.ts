@@ -19,6 +19,8 @@ export type HistoryDoc = HistoryChange & {
   session: Named | null;
   /** Empty texts when nobody is known, as for a deletion. */
   author: Author;
+  /** Whose name the work bears, where the author only brought it (server/trail.ts). */
+  signed?: Author;
   /** Seconds since 1970. */
   createdAt: number;
 };

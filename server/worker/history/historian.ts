@@ -1,9 +1,18 @@
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Database } from '../../storage/types.ts';
 import { getMany, putMany } from '../couch.ts';
+import { isMissing } from '../../errors.ts';
+import { readTrails, trailOf, type Writers } from '../../trail.ts';
 import { decide, overruledLeaves, type Context, type Reading } from './decide.ts';
 import { mentioned } from './diff.ts';
-import { historyId, snapshotId, type HistoryDoc, type Named, type SnapshotDoc } from './documents.ts';
+import {
+  authorOf,
+  historyId,
+  snapshotId,
+  type HistoryDoc,
+  type Named,
+  type SnapshotDoc,
+} from './documents.ts';
 import { createNames, type Names } from './names.ts';
 import { sessionState } from './snapshot.ts';
 
@@ -52,6 +61,33 @@ export function createHistorian({ eventDb, historyDb, event, now }: HistorianOpt
     await putMany(historyDb, events as unknown as Record<string, unknown>[]);
   }
 
+  /** The trail is read after the documents: it was written before them. */
+  async function withWriters(
+    readings: readonly Reading[],
+    told: (id: string) => string | null,
+  ): Promise<Reading[]> {
+    const trails = await readTrails(
+      historyDb,
+      readings.map(({ id }) => id),
+    );
+    return Promise.all(
+      readings.map(async (reading) => {
+        const entries = trails.get(reading.id);
+        if (entries === undefined) return reading;
+        const sources =
+          reading.leaves.length > 0 ? reading.leaves : [reading.tombstone ?? { _rev: reading.rev }];
+        const writers = new Map<string, Writers>();
+        for (const source of sources) {
+          const rev = String(source['_rev']);
+          const lineage = await lineageOf(eventDb, reading.id, rev);
+          const found = trailOf(entries, lineage, told(reading.id), authorOf(source));
+          if (found !== null) writers.set(rev, found);
+        }
+        return { ...reading, writers };
+      }),
+    );
+  }
+
   async function tellOnce(
     ids: readonly string[],
     read: (ids: readonly string[]) => Promise<Reading[]>,
@@ -59,7 +95,7 @@ export function createHistorian({ eventDb, historyDb, event, now }: HistorianOpt
     const stored = await getMany(historyDb, ids.map(snapshotId));
     const snapshotOf = (id: string) => (stored.get(snapshotId(id))?.doc ?? null) as SnapshotDoc | null;
     await flushOld(ids.flatMap((id) => snapshotOf(id) ?? []));
-    const readings = await read(ids);
+    const readings = await withWriters(await read(ids), (id) => snapshotOf(id)?.rev ?? null);
     for (const { leaves } of readings) for (const leaf of leaves) names.learn(leaf);
     await names.load(readings.flatMap((reading) => mentionedIn(snapshotOf(reading.id), reading)));
     const told = await context();
@@ -82,13 +118,25 @@ export function createHistorian({ eventDb, historyDb, event, now }: HistorianOpt
       if (checkins.length === 0) return;
       await names.load(checkins.flatMap(({ clientId, sessionId }) => [clientId, sessionId]));
       const { event } = await context();
+      const trails = await readTrails(
+        historyDb,
+        checkins.map(({ _id }) => _id),
+      );
+      const writersOf = (checkin: Checkin): Partial<HistoryDoc> & Pick<HistoryDoc, 'author'> => {
+        const claimed = { id: checkin.author.id, name: checkin.author.name };
+        const found = trailOf(trails.get(checkin._id) ?? [], [checkin._rev ?? ''], null, claimed);
+        if (found === null) return { author: claimed };
+        return found.signed === null
+          ? { author: found.author }
+          : { author: found.author, signed: found.signed };
+      };
       await writeEvents(
         checkins.map((checkin) => ({
           _id: historyId(checkin.time, checkin._id),
           type: 'historyevent',
           event,
           session: { id: checkin.sessionId, name: names.session(checkin.sessionId) },
-          author: { id: checkin.author.id, name: checkin.author.name },
+          ...writersOf(checkin),
           code: checkin.action === 'in' ? 'checked_in' : 'checkin_cancelled',
           params: {
             client: names.client(checkin.clientId),
@@ -100,9 +148,22 @@ export function createHistorian({ eventDb, historyDb, event, now }: HistorianOpt
       );
     },
     async tellOverruled(reading) {
-      await writeEvents(overruledLeaves(reading, null, null, await context()));
+      const [known = reading] = await withWriters([reading], () => null);
+      await writeEvents(overruledLeaves(known, null, null, await context()));
     },
   };
+}
+
+/** The revision and those it stands on, newest first; alone where the database has let go of it. */
+async function lineageOf(db: Database, id: string, rev: string): Promise<string[]> {
+  try {
+    const doc = (await db.get(id, { rev, revs: true })) as { _revisions?: { start: number; ids: string[] } };
+    const { start = 0, ids = [] } = doc._revisions ?? {};
+    return ids.map((hash, index) => `${start - index}-${hash}`);
+  } catch (error) {
+    if (isMissing(error)) return [rev];
+    throw error;
+  }
 }
 
 function mentionedIn(snapshot: SnapshotDoc | null, { id, leaves }: Reading): string[] {

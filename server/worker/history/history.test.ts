@@ -179,6 +179,43 @@ describe('history', () => {
     expect(await world.history()).toMatchObject([{ ...event, _rev: expect.any(String) as string }]);
   });
 
+  test("a registration's status, money and addresses are told with before and after [HISTORY-06]", async () => {
+    const registration = { amount: 12_000, currency: 'chf', rate: 100, vat: 0 };
+    await db.put({
+      ...{ _id: 'consumer_ada', type: 'consumer', status: 'registered', paymentType: 'none' },
+      ...{ person: { forename: 'Ada', surname: 'Test' }, registration, metadata: meta(T0) },
+    });
+    await worker.idle();
+    expect(await told('consumer_updated')).toEqual([]);
+    await world.change(db, 'consumer_ada', () => ({
+      status: 'invoice_paid',
+      paymentType: 'card',
+      registration: { ...registration, amount: 9000, vat: 810, rate: 75 },
+      address: { name: 'Ada Test', street: 'Rue 1', zip: '1000', city: 'Lausanne', country: '' },
+      metadata: meta(T0 + 1000, 'Bea'),
+    }));
+    await worker.idle();
+    // What is none of these is not told, and nothing is told twice.
+    await world.change(db, 'consumer_ada', () => ({ notifMethod: 'sms', metadata: meta(T0 + 2000) }));
+    await worker.idle();
+    expect(await told('consumer_updated')).toMatchObject([
+      {
+        author: person('Bea'),
+        params: {
+          name: 'Ada Test',
+          changes: [
+            { field: 'status', from: 'registered', to: 'invoice_paid' },
+            { field: 'paymentType', from: 'none', to: 'card' },
+            { field: 'registration.vat', from: 0, to: 810 },
+            { field: 'registration.rate', from: 100, to: 75 },
+            { field: 'registration.amount', from: '12000 chf', to: '9000 chf' },
+            { field: 'address', from: null, to: 'Ada Test, Rue 1, 1000 Lausanne' },
+          ],
+        },
+      },
+    ]);
+  });
+
   test('no snapshot is written when nothing told has changed', async () => {
     await db.bulkDocs([client('Ada'), session([entry('Ada')])]);
     await worker.idle();

@@ -27,7 +27,13 @@ export interface SessionState {
   registers: number[];
 }
 
-export type DocState = ClientState | SessionState;
+export interface ConsumerState {
+  kind: 'consumer';
+  name: string;
+  fields: Record<string, HistoryValue>;
+}
+
+export type DocState = ClientState | SessionState | ConsumerState;
 
 const CLIENT_FIELDS = [
   'title',
@@ -59,6 +65,36 @@ const SESSION_FIELDS = [
 
 export function clientState(doc: AnyDoc): ClientState {
   return { kind: 'client', fields: pick(doc, CLIENT_FIELDS) };
+}
+
+/** What is told of a registration: status, money and addresses (HISTORY-06). */
+export function consumerState(doc: AnyDoc): ConsumerState {
+  const registration = part(doc, 'registration');
+  const { amount, currency } = registration;
+  const person = part(doc, 'person');
+  const name = [person['forename'], person['surname']].map(text).filter(Boolean).join(' ');
+  return {
+    kind: 'consumer',
+    name: name || text(person['company']),
+    fields: {
+      ...pick(doc, ['status', 'paymentType']),
+      ...pick(registration, ['vat', 'rate', 'rateName'], 'registration.'),
+      // One field: an amount means nothing without its currency.
+      ...(typeof amount === 'number' ? { 'registration.amount': `${amount} ${text(currency)}`.trim() } : {}),
+      ...pick({ address: addressLine(doc, 'address'), addressSec: addressLine(doc, 'addressSec') }, [
+        'address',
+        'addressSec',
+      ]),
+    },
+  };
+}
+
+const part = (doc: AnyDoc, key: string): AnyDoc => (doc[key] ?? {}) as AnyDoc;
+
+function addressLine(doc: AnyDoc, key: string): string {
+  const { name, street, zip, city, country } = part(doc, key);
+  const place = [zip, city].map(text).filter(Boolean).join(' ');
+  return [text(name), text(street), place, text(country)].filter(Boolean).join(', ');
 }
 
 export function sessionState(doc: AnyDoc): SessionState {
@@ -125,12 +161,12 @@ export function readEntry(state: string | undefined): EntryFacts {
   return { tableId, seatIndex, product };
 }
 
-function pick(doc: AnyDoc, fields: readonly string[]): Record<string, HistoryValue> {
+function pick(doc: AnyDoc, fields: readonly string[], prefix = ''): Record<string, HistoryValue> {
   return Object.fromEntries(
     fields.flatMap((field) => {
       const value = historyValue(doc[field]);
       // Nothing, an empty text and "no" are the same as a missing field: one form for all.
-      return value === null || value === '' || value === false ? [] : [[field, value] as const];
+      return value === null || value === '' || value === false ? [] : [[prefix + field, value] as const];
     }),
   );
 }

@@ -65,7 +65,12 @@ export function HistoryTable({ rows, view, lastLogin, page, onPage, onSort }: Hi
                 </td>
                 <td data-label={t('history.event')}>{row.event.name}</td>
                 <td data-label={t('history.session')}>{row.session?.name ?? t('common.none')}</td>
-                <td data-label={t('history.author')}>{row.author.name}</td>
+                <td data-label={t('history.author')}>
+                  {row.author.name}
+                  {row.signed != null && (
+                    <span className={classes.signed}>{t('history.signed', { name: row.signed.name })}</span>
+                  )}
+                </td>
                 <td data-label={t('history.message')} className={classes.message}>
                   {row.change}
                 </td>

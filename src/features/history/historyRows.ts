@@ -65,7 +65,14 @@ export function arrange(
       ? chosen
       : searchIn(
           chosen.map((event) =>
-            searchable(event, event.change, event.author.name, event.session?.name, event.event.name),
+            searchable(
+              event,
+              event.change,
+              event.author.name,
+              event.signed?.name,
+              event.session?.name,
+              event.event.name,
+            ),
           ),
           view.text,
         );

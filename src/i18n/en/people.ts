@@ -95,6 +95,8 @@ export const history = {
   event: 'Event',
   session: 'Session',
   author: 'Author',
+  /** The author brought work that bears another name. */
+  signed: 'signed: {{name}}',
   message: 'Message',
   fresh: 'New since your last login',
   freshCount_one: 'One new entry since your last login',

@@ -101,6 +101,7 @@ export const history: Shape<typeof en.history> = {
   event: 'Événement',
   session: 'Session',
   author: 'Auteur',
+  signed: 'signé\u00a0: {{name}}',
   message: 'Message',
   fresh: 'Nouveau depuis votre dernière connexion',
   freshCount_one: 'Une nouvelle entrée depuis votre dernière connexion',
