@@ -32,6 +32,8 @@ import { logStream } from './logging.ts';
 import { proxyCheck } from './proxies.ts';
 import { followRequests } from './requestFaults.ts';
 import { clientDir } from './root.ts';
+import { noteRefusals } from './security/refusals.ts';
+import { SecurityLog } from './security/securityLog.ts';
 import { installDesign } from './storage/design.ts';
 import { openStorage } from './storage/factory.ts';
 import { DATABASES, type Storage } from './storage/types.ts';
@@ -84,6 +86,12 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const alone = storage.kind === 'embedded';
     const now = Date.now;
     const tokens = createTokens(await tokenSecret(config.tokenSecret, config.dataDir), config.tokenTtl);
+    const security = new SecurityLog({
+      storage,
+      now,
+      tell: (event) => app.log.warn({ security: event }, 'security'),
+    });
+    noteRefusals(app, security);
     const logins = new Logins(storage, config.tokenTtl);
     const accounts = new Accounts(storage, logins);
     const access = new Access({ storage, accounts, tokens, logins });
@@ -96,15 +104,22 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     });
     await warmUp();
     const stopLogins = await logins.start();
-    const signIn = new SignIn({ accounts, tokens, limits: new LoginLimits(), queue: new LoginQueue(), now });
+    const signIn = new SignIn({
+      accounts,
+      tokens,
+      security,
+      limits: new LoginLimits(),
+      queue: new LoginQueue(),
+      now,
+    });
 
     let worker: Worker | null = null;
     const limits = new Limits();
     const changes = new ChangesService(storage, access);
     await changes.start();
-    const writer = new Writer({ storage, accounts, now });
+    const writer = new Writer({ storage, accounts, security, now });
     await registerApi(app, {
-      ...{ storage, access, accounts, signIn, limits, now, startedAt: now() },
+      ...{ storage, access, accounts, signIn, security, limits, now, startedAt: now() },
       shutdown: options.shutdown,
       worker: () => worker?.status() ?? null,
     });
@@ -134,6 +149,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       await closeConnections(app);
       await worker?.stop();
       await stopLogins();
+      await security.close();
       await storage.close();
     };
     return { app, storage, worker, close: () => (closing ??= close()) };

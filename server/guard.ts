@@ -16,10 +16,11 @@ export const personOf = (request: FastifyRequest): Person | null => identified.g
 export async function identify(access: Access, limits: Limits, request: FastifyRequest): Promise<Person> {
   const known = identified.get(request);
   if (known !== undefined && performance.now() - known.at < STILL_TRUE) return known.person;
-  const person =
+  const found =
     known === undefined
       ? await identifyAnew(access, limits, request)
       : await access.person(request.headers.authorization);
+  const person: Person = { ...found, address: request.ip };
   identified.set(request, { person, at: performance.now() });
   return person;
 }

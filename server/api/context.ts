@@ -8,6 +8,7 @@ import type { Origin, SignIn } from '../auth/signIn.ts';
 import { invalidField } from '../errors.ts';
 import { identify } from '../guard.ts';
 import type { Limits } from '../limits.ts';
+import type { SecurityLog } from '../security/securityLog.ts';
 import type { Storage } from '../storage/types.ts';
 import type { WorkerStatus } from '../worker/types.ts';
 
@@ -18,6 +19,7 @@ export interface ApiParts {
   accounts: Accounts;
   signIn: SignIn;
   limits: Limits;
+  security: SecurityLog;
   /** ms since 1970 */
   now: () => number;
   /** ms since 1970 */

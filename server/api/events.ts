@@ -26,10 +26,17 @@ export const eventRoutes: ApiRoutes = (app, parts) => {
   });
 
   app.put('/authorizations', async (request) => {
-    await require(parts, request, 'manager');
+    const { id, user: manager } = await require(parts, request, 'manager');
     const { userId, authorizations } = parseBody(authorizationsBody, request.body);
-    if ((await accounts.user(userId)) === null) throw notFound('no such user');
+    const user = await accounts.user(userId);
+    if (user === null) throw notFound('no such user');
     await setAuthorizations(storage, userId, authorizations);
+    parts.security.note({
+      kind: 'access_changed',
+      actor: { id, name: manager.username },
+      subject: { id: userId, name: user.username },
+      address: request.ip,
+    });
     return { ok: true };
   });
 };

@@ -10,6 +10,7 @@ import { historyRoutes } from './history.ts';
 import { loginRoutes } from './login.ts';
 import { loginsRoutes } from './logins.ts';
 import { manageUsersRoutes } from './manageUsers.ts';
+import { securityRoutes } from './security.ts';
 import { userRoutes } from './users.ts';
 
 /** Calls for which nobody need be logged in; a logout may come from a device that keeps no token any more. */
@@ -40,7 +41,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
         void reply.header('cache-control', 'no-store');
       });
       const all = [
-        ...[loginRoutes, loginsRoutes, userRoutes, manageUsersRoutes],
+        ...[loginRoutes, loginsRoutes, userRoutes, manageUsersRoutes, securityRoutes],
         ...[eventRoutes, customerRoutes, historyRoutes, adminRoutes],
       ];
       for (const routes of all) routes(scope, parts);

@@ -7,7 +7,7 @@ import { originOf, parseBody, type ApiRoutes } from './context.ts';
 
 /** POST /login and /logout (specification 1 §7, 2 §7). */
 export const loginRoutes: ApiRoutes = (app, parts) => {
-  const { access, accounts, limits, now, signIn } = parts;
+  const { access, accounts, limits, now, security, signIn } = parts;
 
   app.post('/login', async (request) => {
     const body = parseBody(loginBody, request.body);
@@ -20,14 +20,19 @@ export const loginRoutes: ApiRoutes = (app, parts) => {
   app.post('/logout', async (request) => {
     const body = parseBody(logoutBody, request.body);
     if (body === undefined) {
-      const { id, issuedAt, loginId } = await identify(access, limits, request);
+      const { id, issuedAt, loginId, user } = await identify(access, limits, request);
       await accounts.logins.endOwn({ userId: id, issuedAt, loginId }, now());
+      security.note({ kind: 'logout', actor: { id, name: user.username }, address: request.ip });
       return { ok: true };
     }
     if (!limits.mayAskUnknown(request.ip, now())) throw tooMany();
     const cut = body.login.lastIndexOf('.');
     // Whether there was such a login is nobody's business.
-    await accounts.logins.end(body.login.slice(0, cut), body.login.slice(cut + 1), now());
+    const userId = body.login.slice(0, cut);
+    if (await accounts.logins.end(userId, body.login.slice(cut + 1), now())) {
+      const name = (await accounts.user(userId))?.username ?? '';
+      security.note({ kind: 'logout', actor: { id: userId, name }, address: request.ip });
+    }
     return { ok: true };
   });
 };

@@ -6,7 +6,7 @@ import { require, type ApiRoutes } from './context.ts';
 
 /** GET and DELETE /logins: where a person is logged in, and ending it. */
 export const loginsRoutes: ApiRoutes = (app, parts) => {
-  const { accounts, now } = parts;
+  const { accounts, now, security } = parts;
 
   app.get('/logins', async (request) => {
     const { id, loginId } = await require(parts, request, 'host');
@@ -15,14 +15,19 @@ export const loginsRoutes: ApiRoutes = (app, parts) => {
   });
 
   app.delete<{ Params: { loginId: string } }>('/logins/:loginId', async (request) => {
-    const { id } = await require(parts, request, 'host');
+    const { id, user } = await require(parts, request, 'host');
     if (!(await accounts.logins.end(id, request.params.loginId, now()))) throw notFound('no such login');
+    const actor = { id, name: user.username };
+    security.note({ kind: 'logout', actor, subject: actor, address: request.ip });
     return { ok: true };
   });
 
   app.delete('/logins', async (request) => {
-    const { id, loginId } = await require(parts, request, 'host');
-    return { ok: true, ended: await accounts.logins.endOthers(id, loginId, now()) };
+    const { id, loginId, user } = await require(parts, request, 'host');
+    const ended = await accounts.logins.endOthers(id, loginId, now());
+    const actor = { id, name: user.username };
+    if (ended > 0) security.note({ kind: 'logout', actor, subject: actor, address: request.ip });
+    return { ok: true, ended };
   });
 };
 

@@ -1,6 +1,7 @@
 /* oxlint-disable oxc/no-async-endpoint-handlers -- for Express; Fastify awaits its handlers */
 import { changeRoleBody } from '#api/schemas.ts';
 import type { User } from '#domain/documents/user.ts';
+import type { Person } from '../auth/access.ts';
 import { manageableUsers } from '../auth/manageableUsers.ts';
 import { generatePassword } from '../auth/passwords.ts';
 import { notFound } from '../errors.ts';
@@ -20,13 +21,19 @@ interface OfLogin {
 
 /** /users: managers see all users, change roles, reset passwords and end logins (USER-09 to USER-11). */
 export const manageUsersRoutes: ApiRoutes = (app, parts) => {
-  const { accounts, storage, now } = parts;
+  const { accounts, security, storage, now } = parts;
 
   async function known(userId: string): Promise<User> {
     const user = await accounts.user(userId);
     if (user === null) throw notFound('no such user');
     return user;
   }
+
+  const acts = ({ id, user, address = '' }: Person, subject: User) => ({
+    actor: { id, name: user.username },
+    subject: { id: subject._id, name: subject.username },
+    address,
+  });
 
   app.get('/users', async (request) => {
     await require(parts, request, 'manager');
@@ -36,26 +43,31 @@ export const manageUsersRoutes: ApiRoutes = (app, parts) => {
   app.put<OfUser>('/users/:userId', async (request) => {
     await require(parts, request, 'manager');
     const { role } = parseBody(changeRoleBody, request.body);
-    const done = await accounts.exclusive(async () => {
+    return accounts.exclusive(async () => {
       // Somebody may have taken the right from the asker while this request waited.
-      await require(parts, request, 'manager');
-      const { _id } = await known(request.params.userId);
-      return accounts.setRole(_id, role, now());
+      const manager = await require(parts, request, 'manager');
+      const user = await known(request.params.userId);
+      const done = await accounts.setRole(user._id, role, now());
+      if (done === 'last_manager') return { ok: true, success: false, reason: done };
+      if (done === 'changed') {
+        await touchCentral(storage, now());
+        security.note({ kind: 'role_changed', ...acts(manager, user), detail: `${user.role} → ${role}` });
+      }
+      return { ok: true, success: true };
     });
-    if (done === 'last_manager') return { ok: true, success: false, reason: done };
-    if (done === 'changed') await touchCentral(storage, now());
-    return { ok: true, success: true };
   });
 
   app.post<OfUser>('/users/:userId/password', async (request) => {
     const manager = await require(parts, request, 'manager');
-    const { _id } = await known(request.params.userId);
+    const user = await known(request.params.userId);
+    const { _id } = user;
     // Whoever holds a manager's device must still know the password to change it.
     if (_id === manager.id) return { ok: true, success: false, reason: 'own_account' };
     const password = generatePassword();
     const expires = now() + ONE_TIME_LASTS;
     const set = await accounts.setPassword(_id, password, now(), { oneTimeUntil: expires });
     if (set === null) throw notFound('no such user');
+    security.note({ kind: 'password_reset', ...acts(manager, user) });
     return { ok: true, success: true, password, expires };
   });
 
@@ -67,18 +79,21 @@ export const manageUsersRoutes: ApiRoutes = (app, parts) => {
   });
 
   app.delete<OfUser>('/users/:userId/logins', async (request) => {
-    await require(parts, request, 'manager');
-    const { _id } = await known(request.params.userId);
+    const manager = await require(parts, request, 'manager');
+    const user = await known(request.params.userId);
+    const { _id } = user;
     const { length } = await accounts.logins.list(_id, now());
     await accounts.endAllLogins(_id, now());
+    security.note({ kind: 'logins_ended', ...acts(manager, user) });
     return { ok: true, ended: length };
   });
 
   app.delete<OfLogin>('/users/:userId/logins/:loginId', async (request) => {
-    await require(parts, request, 'manager');
+    const manager = await require(parts, request, 'manager');
     const { userId, loginId } = request.params;
-    const { _id } = await known(userId);
-    if (!(await accounts.logins.end(_id, loginId, now()))) throw notFound('no such login');
+    const user = await known(userId);
+    if (!(await accounts.logins.end(user._id, loginId, now()))) throw notFound('no such login');
+    security.note({ kind: 'login_ended', ...acts(manager, user) });
     return { ok: true };
   });
 };

@@ -7,7 +7,7 @@ import { originOf, parseBody, require, type ApiRoutes } from './context.ts';
 
 /** POST, GET and PUT /user (specification 1 §7, 2 §5 and §7). */
 export const userRoutes: ApiRoutes = (app, parts) => {
-  const { accounts, now, signIn } = parts;
+  const { accounts, now, security, signIn } = parts;
 
   app.post('/user', async (request) => {
     const manager = await require(parts, request, 'manager');
@@ -16,6 +16,13 @@ export const userRoutes: ApiRoutes = (app, parts) => {
     if (problem !== null) throw invalidField('password', problem);
     const author = { id: manager.id, name: manager.user.username };
     const id = await accounts.create({ ...input, author }, now());
+    if (id !== null) {
+      const subject = { id, name: input.username };
+      security.note({
+        ...{ kind: 'user_created', actor: author, subject },
+        ...{ address: request.ip, detail: input.role },
+      });
+    }
     return id === null
       ? { ok: true, success: false, reason: 'already_exists' }
       : { ok: true, success: true, id };
@@ -40,6 +47,7 @@ export const userRoutes: ApiRoutes = (app, parts) => {
     const oldHash = await signIn.checkOwn(id, current);
     const issuedAt = oldHash === null ? null : await accounts.setPassword(id, updated, now(), { oldHash });
     if (issuedAt === null) return { ok: true, success: false, reason: 'invalid_password' };
+    security.note({ kind: 'password_changed', actor: { id, name: user.username }, address: request.ip });
     return { ok: true, success: true, ...(await signIn.open(user, originOf(request), issuedAt)) };
   });
 };

@@ -1,7 +1,7 @@
 import { CENTRAL_DOC_ID, type CentralEvent } from '#domain/documents/event.ts';
 import type { User } from '#domain/documents/user.ts';
 import { canSeeEvent, hasRole, type Role } from '#domain/roles.ts';
-import { forbidden, notFound, unauthorized } from '../errors.ts';
+import { forbidden, HttpError, notFound, unauthorized } from '../errors.ts';
 import { read, type Stored } from '../storage/documents.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import type { Accounts } from './accounts.ts';
@@ -18,6 +18,20 @@ export interface Person {
   /** Of the token; the same token may ask again later and be refused. */
   issuedAt: number;
   loginId: string;
+  /** Where the request came from; unknown between requests. */
+  address?: string;
+}
+
+/** 401 for a token that was right and has ended: whoever sends it held it once. */
+export class RevokedLogin extends HttpError {
+  readonly userId: string;
+  readonly username: string | null;
+
+  constructor(userId: string, username: string | null) {
+    super(401, 'unauthorized', 'the login is not valid any more');
+    this.userId = userId;
+    this.username = username;
+  }
 }
 
 interface Standing {
@@ -60,7 +74,10 @@ export class Access {
     if (token === undefined) throw unauthorized();
     const claims = await this.tokens.verify(token);
     if (claims === null) throw unauthorized('the login is not valid any more');
-    const person = await this.recheck(claims);
+    const person = await this.recheck(claims).catch(async (error: unknown) => {
+      if (!(error instanceof HttpError)) throw error;
+      throw new RevokedLogin(claims.userId, (await this.users.get(claims.userId))?.username ?? null);
+    });
     this.logins.used(claims, Date.now());
     return person;
   }

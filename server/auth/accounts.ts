@@ -109,6 +109,13 @@ export class Accounts {
     return { user, credential };
   }
 
+  /** The account of a name, for those who may know; null when there is none. */
+  async named(username: string): Promise<{ id: string; name: string } | null> {
+    const userId = await userIdOfName(await this.storage.open(DATABASES.auth), username);
+    const user = userId === null ? null : await this.user(userId);
+    return user === null ? null : { id: user._id, name: user.username };
+  }
+
   /** The credential of a right password, else null. */
   async checkOwnPassword(userId: string, password: string): Promise<Credential | null> {
     const credential = await this.credential(userId);

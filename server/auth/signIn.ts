@@ -1,12 +1,15 @@
 import { userAgentName } from '#domain/userAgent.ts';
 import type { User } from '#domain/documents/user.ts';
 import { HttpError, invalidField } from '../errors.ts';
+import type { SecurityKind } from '#domain/security.ts';
+import { Buckets } from '../limits.ts';
 import type { Accounts, Authenticated } from './accounts.ts';
 import type { LoginLimits } from './loginLimits.ts';
 import type { Comer, LoginQueue } from './loginQueue.ts';
 import { nameKey } from './names.ts';
 import { networkOf } from './network.ts';
 import { passwordProblem } from './passwordRule.ts';
+import type { SecurityLog } from '../security/securityLog.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Where a login comes from. */
@@ -22,6 +25,7 @@ export interface SignInParts {
   tokens: Tokens;
   limits: LoginLimits;
   queue: LoginQueue;
+  security: SecurityLog;
   /** ms since 1970 */
   now: () => number;
 }
@@ -34,6 +38,8 @@ export type SignedIn =
 /** Looks at passwords: within the limits, in their turn, and always the same way. */
 export class SignIn {
   private readonly parts: SignInParts;
+  /** A flood must not become one of readings: then names are left out. */
+  private readonly lookups = new Buckets({ burst: 50, perSecond: 5 });
 
   constructor(parts: SignInParts) {
     this.parts = parts;
@@ -57,8 +63,15 @@ export class SignIn {
     const comer: Comer = { network: networkOf(origin.address), name, known };
     const found = await this.look(comer, origin.deviceId ?? '', () =>
       accounts.authenticate(username, password),
-    );
-    if (found === null) return { ok: false, reason: 'invalid_credentials', user: null };
+    ).catch((error: unknown) => {
+      if (error instanceof HttpError && error.status === 429)
+        void this.note('login_limited', username, origin);
+      throw error;
+    });
+    if (found === null) {
+      void this.note('login_failed', username, origin);
+      return { ok: false, reason: 'invalid_credentials', user: null };
+    }
     const { user, credential } = found;
     const { oneTimeUntil } = credential;
     if (oneTimeUntil == null) {
@@ -92,6 +105,14 @@ export class SignIn {
     const login = { userId: user._id, username: user.username, device: deviceOf(origin), deviceId, address };
     const loginId = await accounts.logins.open(login, issuedAt, now());
     return tokens.issue({ id: user._id, role: user.role, loginId }, issuedAt);
+  }
+
+  /** Notes what went wrong, naming an account that there is: what else was typed may be a password. */
+  private async note(kind: SecurityKind, username: string, { address }: Origin): Promise<void> {
+    const { accounts, security, now } = this.parts;
+    const may = this.lookups.take('', now());
+    const subject = may ? await accounts.named(username).catch(() => null) : null;
+    security.note({ kind, subject, address });
   }
 
   private async enter({ user }: Authenticated, hash: string, origin: Origin): Promise<SignedIn> {

@@ -6,6 +6,7 @@ import type { Role } from '#domain/roles.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import { forbidden } from '../errors.ts';
 import { touchCentral, updateCentral } from '../events/central.ts';
+import type { SecurityLog } from '../security/securityLog.ts';
 import { generationOf } from '../storage/revisions.ts';
 import type { Storage } from '../storage/types.ts';
 import { invalid, type Refused } from './shape.ts';
@@ -25,6 +26,7 @@ const conflict: Judgement = { refused: { error: 'conflict', reason: 'document up
 export interface JudgeContext {
   storage: Storage;
   accounts: Accounts;
+  security: SecurityLog;
   now: () => number;
 }
 
@@ -47,7 +49,7 @@ export async function judge(
     case 'services':
       return judgeServices(doc, stored, newEdits);
     case 'users':
-      return judgeUser(context, doc, stored, newEdits);
+      return judgeUser(context, target, doc, stored, newEdits);
     default:
       return judgeEvent(target, doc, stored);
   }
@@ -119,18 +121,30 @@ const USER_FIELDS = new Set(['_id', '_rev', '_revisions', '_deleted', ...Object.
 
 /** Managers edit users; creation is POST /user, because an account is more than its document. */
 async function judgeUser(
-  { storage, accounts, now }: JudgeContext,
+  { storage, accounts, security, now }: JudgeContext,
+  { person }: Target,
   doc: IncomingDoc,
   stored: StoredDoc | null,
   newEdits: boolean,
 ): Promise<Judgement> {
   if (stored === null || stored['type'] !== 'user') return refuse('forbidden_create');
   const userId = stored._id;
+  const acts = {
+    actor: { id: person.id, name: person.user.username },
+    subject: { id: userId, name: String(stored['username']) },
+    address: person.address ?? '',
+  };
   const demoted = stored['role'] === 'manager' && (doc._deleted === true || doc['role'] !== 'manager');
   if (demoted && !(await accounts.hasManager(userId))) return refuse('last_manager');
   if (!newEdits && !continues(doc, stored)) return conflict;
   if (doc._deleted === true) {
-    return { refused: null, after: () => forgetUser(storage, accounts, userId, String(stored['username'])) };
+    return {
+      refused: null,
+      async after() {
+        await forgetUser(storage, accounts, userId, String(stored['username']));
+        security.note({ kind: 'user_deleted', ...acts });
+      },
+    };
   }
   const extra = Object.keys(doc).find((key) => !USER_FIELDS.has(key) || key === '_attachments');
   if (extra !== undefined) return { refused: invalid(extra, 'is no field of a user') };
@@ -149,6 +163,7 @@ async function judgeUser(
       if (demoted && !(await accounts.keepManager(userId, now()))) throw forbidden('last_manager');
       if (role === 'disabled') await accounts.noteDisabled(userId, stored['role'] as Role, now());
       await touchCentral(storage, now());
+      security.note({ kind: 'role_changed', ...acts, detail: `${String(stored['role'])} → ${role}` });
     },
   };
 }

@@ -87,8 +87,20 @@ export class Writer {
       });
       return passed;
     });
+    this.noteRefused(target, verdicts);
     for (const { index, after } of accepted) {
       if (after !== undefined && 'ok' in (verdicts[index] as Verdict)) await after();
+    }
+  }
+
+  private noteRefused({ name, person }: Target, verdicts: readonly Verdict[]): void {
+    for (const verdict of verdicts) {
+      if (!('error' in verdict) || verdict.error !== 'forbidden') continue;
+      this.context.security.note({
+        kind: 'write_refused',
+        actor: { id: person.id, name: person.user.username },
+        ...{ address: person.address ?? '', detail: `${name} ${verdict.reason}` },
+      });
     }
   }
 

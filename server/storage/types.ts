@@ -72,6 +72,8 @@ export const DATABASES = {
   customers: 'foyer-customers',
   /** Leases and resumable positions. */
   worker: 'foyer-worker',
+  /** What happened around logins and rights, in lists of bounded length. */
+  security: 'foyer-security',
   /** Intents of creations and deletions that span several databases, so that a crash in the middle is finished. */
   jobs: 'foyer-jobs',
 } as const;

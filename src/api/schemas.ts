@@ -3,6 +3,7 @@ import { time } from '#domain/documents/common.ts';
 import { sessionUser } from '#domain/documents/user.ts';
 import { CHOSEN_ID_PATTERN } from '#domain/ids.ts';
 import { ROLES } from '#domain/roles.ts';
+import { ALL_SECURITY_KINDS, type SecurityKind } from '#domain/security.ts';
 import { matchesPattern } from '#domain/text.ts';
 
 /*
@@ -124,6 +125,31 @@ export const resetPasswordReply = z.discriminatedUnion('success', [
   z.object({ ok: z.literal(true), success: z.literal(true), password: z.string(), expires: z.number() }),
   z.object({ ok: z.literal(true), success: z.literal(false), reason: z.literal('own_account') }),
 ]);
+
+const named = z.object({ id: z.string(), name: z.string() }).nullable();
+/** Something that the server noted; times in ms since 1970. */
+export const securityEvent = z.object({
+  id: z.string(),
+  kind: z.enum(ALL_SECURITY_KINDS as [SecurityKind, ...SecurityKind[]]),
+  at: z.number(),
+  /** The same happened `count` times until then. */
+  last: z.number(),
+  count: z.number(),
+  /** Who did it. */
+  actor: named,
+  /** Whose account it is about. */
+  subject: named,
+  address: z.string(),
+  /** Roles, or a method and an address of ours; `more` stands for others like it. */
+  detail: z.string(),
+});
+export type SecurityEvent = z.infer<typeof securityEvent>;
+export const securityReply = z.object({
+  ok: z.literal(true),
+  events: z.array(securityEvent),
+  /** There are older ones. */
+  more: z.boolean(),
+});
 
 export const createEventBody = z.strictObject({
   date: time,

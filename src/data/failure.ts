@@ -10,6 +10,8 @@ export class DataFailure extends Error {
     readonly status = 0,
     /** ms, when the server asked for patience. */
     readonly retryAfter: number | null = null,
+    /** The server's own code of the failure. */
+    readonly serverCode: string | null = null,
   ) {
     super(failure.message ?? failure.code);
   }

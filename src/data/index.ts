@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts';
 import { deviceClock, deviceInfo } from './device.ts';
 import { attempt, fail } from './failure.ts';
 import { createLoginStore } from './login.ts';
+import { createAccounts } from './net/accounts.ts';
 import { createApi } from './net/api.ts';
 import { createAttempts } from './net/attempts.ts';
 import { createHttp } from './net/http.ts';
@@ -161,6 +162,7 @@ export function createAppData(deps: Deps): AppData {
         await context?.central.refresh().catch(deps.report);
         return ok(null);
       }),
+    accounts: createAccounts(http),
     createUser: (input) => attempts.run(['user', input], (id) => api.createUser({ ...input, id })),
     setAuthorizations: (userId, authorizations) =>
       attempt(async () => {

@@ -96,3 +96,63 @@ describe('login and logout', () => {
     expect(scene.tab(device).data.login.get()?.user._id).toBe(door);
   });
 });
+
+describe('logins on the server', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await createScene();
+    await scene.server.addUser('guard', 'host', [scene.eventId]);
+  });
+  afterAll(() => scene.close());
+
+  const status = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${scene.server.url}/api/user`, { headers })).status;
+  };
+
+  it('logout ends the token; without network later, and unsent work stays [USER-11]', async () => {
+    const { eventId, sessionId } = scene;
+    const device = scene.device();
+    const tab = scene.tab(device);
+    await tab.login('guard');
+    const online = tab.data.login.get()?.token ?? '';
+    await tab.data.login.logout();
+    await expect.poll(() => status(online)).toBe(401);
+    expect(tab.data.login.unheard.get()).toBe(0);
+
+    await tab.login('guard');
+    const token = tab.data.login.get()?.token ?? '';
+    const event = await tab.open(eventId);
+    await until(tab.data.sync, () => event.sync.get().state === 'synced');
+    device.online(false);
+    const guest = entryOf(event, sessionId, 'Lovelace').clientId;
+    expect((await event.repository.checkIn(sessionId, guest, 'scan')).ok).toBe(true);
+    await tab.data.login.logout();
+    await until(tab.data.login.unheard, () => tab.data.login.unheard.get() === 1);
+    expect(await status(token)).toBe(200);
+    // What waits to be told opens nothing.
+    expect(JSON.stringify([...device.storage])).not.toContain(token);
+    device.online(true);
+    await until(tab.data.login.unheard, () => tab.data.login.unheard.get() === 0);
+    expect(await status(token)).toBe(401);
+    expect(device.storage.has('foyer-logouts')).toBe(false);
+
+    await tab.login('guard');
+    await until(scene.event.store, () => entryOf(scene.event, sessionId, 'Lovelace').checkInTime !== null);
+  });
+
+  it('a login that is told to wait tries again by itself', async () => {
+    const device = scene.device();
+    const tab = scene.tab(device);
+    let refusals = 2;
+    device.intercept = (url) =>
+      url.endsWith('/api/login') && refusals-- > 0
+        ? Promise.resolve(Response.json({ ok: false, error: 'busy', message: 'later' }, { status: 503 }))
+        : null;
+    await tab.login('guard');
+    expect(tab.data.login.get()?.user.username).toBe('guard');
+    device.intercept = (url) =>
+      url.endsWith('/api/login') ? Promise.resolve(new Response('', { status: 503 })) : null;
+    expect(await tab.data.login.login('guard', 'x')).toMatchObject({ error: { code: 'offline' } });
+  });
+});

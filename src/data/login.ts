@@ -3,10 +3,14 @@ import { ok } from '#domain/result.ts';
 import type { Deps } from './deps.ts';
 import { jsonOrNull } from './net/http.ts';
 import type { Api } from './net/api.ts';
+import { createLogouts } from './logouts.ts';
 import { createCell } from './signal.ts';
 import type { LoginStore } from './types.ts';
 
 export const LOGIN_KEY = 'foyer-session';
+/** How often a login is tried again while too many come at once, and after how long at least. */
+const BUSY_TRIES = 5;
+const BUSY_PAUSE_MS = 2000;
 
 export interface LoginKeeper extends LoginStore {
   /** What the server now says of the user; the session's token stays. */
@@ -25,6 +29,7 @@ export interface LoginKeeper extends LoginStore {
  */
 export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
   const cell = createCell<LoginSession | null>(stored(deps), deps.report);
+  const logouts = createLogouts(deps, (login) => api().endLogin(login));
 
   function save(session: LoginSession): void {
     deps.storage.setItem(LOGIN_KEY, JSON.stringify(session));
@@ -42,17 +47,25 @@ export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
   return {
     get: cell.get,
     subscribe: cell.subscribe,
-    async login(username, password) {
-      const result = await api().login(username, password, deps.userAgent);
-      if (!result.ok) return result;
-      save(result.value);
-      return ok(result.value.user);
+    unheard: logouts.unheard,
+    async login(username, password, newPassword) {
+      for (let attempt = 1; ; attempt++) {
+        const result = await api().login({ username, password, newPassword }, deps.userAgent);
+        if (result.ok) save(result.value);
+        if (result.ok) return ok(result.value.user);
+        if (result.error.code !== 'busy' || attempt === BUSY_TRIES) return result;
+        // Not all at once again.
+        const pause = BUSY_PAUSE_MS * (1 + deps.random());
+        await new Promise<void>((resolve) => deps.timers.set(resolve, pause));
+      }
     },
     logout() {
       const session = cell.get();
       if (session !== null) {
         drop(session.token);
         cell.set(null);
+        // Nobody waits for the network to be logged out here.
+        void logouts.add(session.token);
       }
       return Promise.resolve();
     },
@@ -70,12 +83,18 @@ export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
       if (session?.token === old) save({ ...session, token, expires });
     },
     drop,
-    start: () =>
-      deps.onStorage((key) => {
+    start() {
+      const stopLogouts = logouts.start();
+      const stopStorage = deps.onStorage((key) => {
         if (key !== null && key !== LOGIN_KEY) return;
         const next = stored(deps);
         if (JSON.stringify(next) !== JSON.stringify(cell.get())) cell.set(next);
-      }),
+      });
+      return () => {
+        stopLogouts();
+        stopStorage();
+      };
+    },
   };
 }
 

@@ -11,6 +11,7 @@ import type { Session } from '#domain/documents/session.ts';
 import type { LoginSession, SessionUser, User } from '#domain/documents/user.ts';
 import type { EventDocType } from '#domain/ids.ts';
 import type { Role } from '#domain/roles.ts';
+import type { Accounts } from './accountTypes.ts';
 import type { Outcome, Readable, Subscribable } from './outcome.ts';
 import type { EventRepository, EventInput } from './repositoryTypes.ts';
 import type { DatabaseSync, SyncControl } from './syncTypes.ts';
@@ -22,6 +23,7 @@ import type { DatabaseSync, SyncControl } from './syncTypes.ts';
  */
 
 export type { HistoryEvent };
+export type * from './accountTypes.ts';
 export type * from './outcome.ts';
 export type * from './repositoryTypes.ts';
 export type * from './syncTypes.ts';
@@ -54,9 +56,18 @@ export interface EventStore extends Subscribable {
 
 /** Who is logged in on this device; kept in localStorage, shared by tabs (specification 2 §3, §4). */
 export interface LoginStore extends Readable<LoginSession | null> {
-  login(username: string, password: string): Outcome<SessionUser>;
-  /** Deletes the stored session only if it still is this one. Unpushed work of this user stays on the device. */
+  /**
+   * Fails with `password_change_required` for a one-time password that comes without a new one, with
+   * `password_expired` for one that came too late, and with `busy` after some tries when too many log in at once.
+   */
+  login(username: string, password: string, newPassword?: string): Outcome<SessionUser>;
+  /**
+   * Deletes the stored session only if it still is this one. Unpushed work of this user stays on the device. The server
+   * ends the login as soon as it can be told.
+   */
   logout(): Promise<void>;
+  /** Logouts that the server could not be told of yet. */
+  readonly unheard: Readable<number>;
 }
 
 export interface DeviceInfo {
@@ -123,6 +134,7 @@ export interface AppData {
    */
   createEvent(input: EventInput, eventId?: string): Outcome<{ eventId: string }>;
   deleteEvent(eventId: string): Outcome<null>;
+  readonly accounts: Accounts;
   createUser(input: { username: string; password: string; role: Role }): Outcome<{ id: string }>;
   setAuthorizations(userId: string, authorizations: [string, boolean][]): Outcome<null>;
   /**

@@ -5,6 +5,7 @@ import {
   IconLock,
   IconMailPlus,
   IconUserPlus,
+  IconUsers,
   IconUsersPlus,
 } from '@tabler/icons-react';
 import { hasRole, type Role } from '#domain/roles.ts';
@@ -50,6 +51,7 @@ export function navLinks(role: Role, lastEventId: string | null): NavLinkItem[] 
       group: 'event',
     },
     { key: 'userNew', route: 'userNew', to: hrefs.userNew(), icon: IconUserPlus, group: 'team' },
+    { key: 'users', route: 'users', to: hrefs.users(), icon: IconUsers, group: 'team' },
     { key: 'access', route: 'access', to: hrefs.access(), icon: IconLock, group: 'team' },
   ];
   return links.filter(({ route }) => {

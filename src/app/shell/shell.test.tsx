@@ -31,7 +31,16 @@ describe('the sidebar', () => {
     ['member', ['Home', 'New clients', 'New e-mail', 'New form']],
     [
       'manager',
-      ['Home', 'New event', 'New clients', 'New e-mail', 'New form', 'New user', 'Access management'],
+      [
+        'Home',
+        'New event',
+        'New clients',
+        'New e-mail',
+        'New form',
+        'New user',
+        'Users',
+        'Access management',
+      ],
     ],
   ] as const)('[SHELL-02] [SHELL-03] a %s sees the links of the role, and Log out', async (role, names) => {
     await at('/', role);

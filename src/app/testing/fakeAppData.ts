@@ -171,8 +171,10 @@ export function fakeAppData({
     login: {
       get: session.get,
       subscribe: session.subscribe,
-      async login(username, password) {
-        const failure = failing('login', username, password);
+      unheard: createCell(0),
+      async login(username, password, newPassword) {
+        const more = newPassword === undefined ? [] : [newPassword];
+        const failure = failing('login', username, password, ...more);
         if (failure !== null) return err(failure);
         const login = loginOf('manager');
         session.set(login);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  API_BASE,
   authorizationsBody,
   createEventBody,
   createEventReply,
@@ -11,6 +10,7 @@ import {
   historyReply,
   loginBody,
   loginReply,
+  logoutBody,
   okReply,
   registerCustomerBody,
   registerCustomerReply,
@@ -27,12 +27,22 @@ import {
 import { ok } from '#domain/result.ts';
 import type { Role } from '#domain/roles.ts';
 import { attempt, DataFailure, fail } from '../failure.ts';
-import type { Failure, Outcome } from '../types.ts';
-import type { Http, RequestOptions } from './http.ts';
+import type { Outcome } from '../types.ts';
+import { checked, createCall } from './call.ts';
+import type { Http } from './http.ts';
+
+export interface LoginInput {
+  username: string;
+  password: string;
+  /** What a one-time password is changed to. */
+  newPassword?: string | undefined;
+}
 
 /** The JSON API (specification 1 §7 and 2 §7). Bodies are checked before they leave, replies before they are used. */
 export interface Api {
-  login(username: string, password: string, userAgent: string): Outcome<LoginSession>;
+  login(credentials: LoginInput, userAgent: string): Outcome<LoginSession>;
+  /** Ends a login by its name, without its token. */
+  endLogin(login: string): Outcome<null>;
   currentUser(signal?: AbortSignal): Outcome<SessionUser>;
   createUser(input: { username: string; password: string; role: Role; id: string }): Outcome<{ id: string }>;
   /** `eventId` is the caller's, so that a second try after a lost answer makes no second event. */
@@ -57,30 +67,31 @@ export interface Api {
 }
 
 export function createApi(http: Http): Api {
-  async function call<T extends z.ZodType>(
-    schema: T,
-    path: string,
-    options: RequestOptions = {},
-  ): Promise<z.infer<T>> {
-    const parsed = schema.safeParse(await http.request(API_BASE + path, options));
-    if (!parsed.success) throw new DataFailure({ code: 'unknown', message: `unexpected reply to ${path}` });
-    return parsed.data;
-  }
+  const call = createCall(http);
 
   return {
-    login: (username, password, userAgent) =>
+    login: ({ username, password, newPassword }, userAgent) =>
       attempt(async () => {
-        const body = checked(loginBody, { username, password, request: userAgent.slice(0, 1000) });
+        const request = userAgent.slice(0, 1000);
+        const body = checked(loginBody, { username, password, request, newPassword });
         let reply;
         try {
           reply = await call(loginReply, '/login', { method: 'POST', body, anonymous: true });
         } catch (error) {
           // Some servers' way to say it; with a wrong password nobody was logged in, so nobody is logged out.
           if (error instanceof DataFailure && error.status === 401) return fail('invalid_credentials');
+          if (error instanceof DataFailure && error.serverCode === 'busy') return fail('busy');
           throw error;
         }
-        if (!reply.success) return fail('invalid_credentials');
+        if (!reply.success) return fail(reply.reason);
         return ok({ token: reply.token, expires: reply.expires, user: reply.user });
+      }),
+
+    endLogin: (login) =>
+      attempt(async () => {
+        const body = checked(logoutBody, { login });
+        await call(okReply, '/logout', { method: 'POST', body, anonymous: true });
+        return ok(null);
       }),
 
     currentUser: (signal) =>
@@ -154,12 +165,3 @@ export function createApi(http: Http): Api {
 }
 
 const userRows = z.object({ rows: z.array(z.object({ doc: z.unknown() })) });
-
-/** Input in the shape of the API's body, or a failure that names the field. */
-function checked<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const failure: Failure = { code: 'invalid_document', field: issue?.path.join('.') ?? '' };
-  throw new DataFailure(issue === undefined ? failure : { ...failure, message: issue.message });
-}

@@ -162,7 +162,7 @@ async function failureFrom(response: Response): Promise<DataFailure> {
   if (!parsed.success) return new DataFailure({ code }, response.status, retryAfter);
   const { error, message, field } = parsed.data;
   const failure = { code, message: message || error, ...(field === undefined ? {} : { field }) };
-  return new DataFailure(failure, response.status, retryAfter);
+  return new DataFailure(failure, response.status, retryAfter, error);
 }
 
 /** The server says its time with each reply; portals and proxies that answer in its stead do not. */

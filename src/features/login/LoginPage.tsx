@@ -4,13 +4,23 @@ import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useAppData } from '#hooks/appData.tsx';
+import type { DataError } from '#data/types.ts';
+import { useAppData, useReadable } from '#hooks/appData.tsx';
 import { useErrorText } from '#hooks/errorText.ts';
 import { useSyncStatus } from '#hooks/session.ts';
 import { hrefs } from '#ui/paths.ts';
 import { useInitialFocus } from '#ui/useInitialFocus.ts';
 import { useValidatedForm } from '#ui/useValidatedForm.ts';
 import classes from './LoginPage.module.css';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+
+/** What we have words for; the server's own are in one language. */
+const WORDS_OF_OURS: readonly DataError[] = [
+  'invalid_credentials',
+  'password_expired',
+  'too_many_requests',
+  'busy',
+];
 
 /** Username and password (specification 2 §2, Login). */
 export function LoginPage() {
@@ -24,6 +34,9 @@ export function LoginPage() {
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  /** The password is a one-time one: it must be changed now. */
+  const [changing, setChanging] = useState(false);
+  const unheard = useReadable(login.unheard);
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
@@ -40,9 +53,13 @@ export function LoginPage() {
       await navigate(hrefs.home(), { replace: true });
       return;
     }
+    if (result.error.code === 'password_change_required') {
+      setChanging(true);
+      return;
+    }
     setFailure(
       // Whatever the server says of other failures is shown as it says (specification 2 §8).
-      result.error.code === 'invalid_credentials'
+      WORDS_OF_OURS.includes(result.error.code)
         ? errorText(result.error)
         : result.error.message || errorText(result.error),
     );
@@ -59,46 +76,64 @@ export function LoginPage() {
           <img src="/icon.svg" alt="" width={48} height={48} />
           <Title order={1}>{t('common.appName')}</Title>
         </div>
-        <p className={classes.lead}>{t('login.lead')}</p>
-        <form {...formProps} className={classes.form}>
-          <TextInput
-            name="username"
-            label={t('login.username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            withAsterisk={false}
-            ref={usernameField}
-            size="md"
-            value={username}
-            error={errorOf('username')}
-            onChange={(change) => setUsername(change.currentTarget.value)}
+        {changing ? (
+          <NewPasswordForm
+            username={username.trim()}
+            password={password}
+            onBack={() => {
+              setChanging(false);
+              setPassword('');
+            }}
           />
-          <PasswordInput
-            ref={passwordField}
-            name="password"
-            label={t('login.password')}
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            size="md"
-            value={password}
-            error={errorOf('password')}
-            onChange={(change) => setPassword(change.currentTarget.value)}
-          />
-          <div role="alert" className={classes.failure}>
-            {failure !== null && (
-              <>
-                <IconAlertCircle size={18} aria-hidden />
-                {failure}
-              </>
-            )}
-          </div>
-          <Button type="submit" size="md" fullWidth loading={busy}>
-            {t('login.submit')}
-          </Button>
-        </form>
+        ) : (
+          <>
+            <p className={classes.lead}>{t('login.lead')}</p>
+            <form {...formProps} className={classes.form}>
+              <TextInput
+                name="username"
+                label={t('login.username')}
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                required
+                withAsterisk={false}
+                ref={usernameField}
+                size="md"
+                value={username}
+                error={errorOf('username')}
+                onChange={(change) => setUsername(change.currentTarget.value)}
+              />
+              <PasswordInput
+                ref={passwordField}
+                name="password"
+                label={t('login.password')}
+                autoComplete="current-password"
+                required
+                withAsterisk={false}
+                size="md"
+                value={password}
+                error={errorOf('password')}
+                onChange={(change) => setPassword(change.currentTarget.value)}
+              />
+              <div role="alert" className={classes.failure}>
+                {failure !== null && (
+                  <>
+                    <IconAlertCircle size={18} aria-hidden />
+                    {failure}
+                  </>
+                )}
+              </div>
+              <Button type="submit" size="md" fullWidth loading={busy}>
+                {t('login.submit')}
+              </Button>
+            </form>
+          </>
+        )}
+        {unheard > 0 && (
+          <p className={classes.kept} role="status">
+            {t('loginMore.unheard')}
+          </p>
+        )}
         {!online && (
           <Alert color="amber" icon={<IconCloudOff aria-hidden />} mt="md" role="status">
             {t('login.offline')}

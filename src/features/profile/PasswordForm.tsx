@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { inputPattern, LIMITS } from '#domain/text.ts';
 import { useAppData } from '#hooks/appData.tsx';
 import { useErrorText } from '#hooks/errorText.ts';
+import { usePasswordProblem } from '#hooks/passwordProblem.ts';
 import { useAction } from '#hooks/useAction.ts';
 import { FormPart, FormRow } from '#ui/Form.tsx';
 import { useValidatedForm } from '#ui/useValidatedForm.ts';
@@ -22,6 +23,9 @@ export function PasswordForm({ username }: { username: string }) {
   const { busy, run } = useAction();
   const [values, setValues] = useState(EMPTY);
   const [wrong, setWrong] = useState<'current' | 'confirmation' | null>(null);
+  /** What the server has against the new password. */
+  const [bad, setBad] = useState<string | null>(null);
+  const problemOf = usePasswordProblem();
   const [status, setStatus] = useState<FormStatus | null>(null);
   const currentField = useRef<HTMLInputElement>(null);
   const confirmField = useRef<HTMLInputElement>(null);
@@ -29,6 +33,7 @@ export function PasswordForm({ username }: { username: string }) {
   const form = useValidatedForm(async () => {
     setStatus(null);
     setWrong(null);
+    setBad(null);
     if (values.confirmation !== values.updated) {
       setWrong('confirmation');
       confirmField.current?.focus();
@@ -45,7 +50,9 @@ export function PasswordForm({ username }: { username: string }) {
           setWrong('current');
           currentField.current?.focus();
         }
-        setStatus({ tone: 'bad', text: errorText(error) });
+        const problem = problemOf(error);
+        setBad(problem);
+        setStatus({ tone: 'bad', text: problem ?? errorText(error) });
         return true;
       },
     );
@@ -64,6 +71,7 @@ export function PasswordForm({ username }: { username: string }) {
       const { value } = change.currentTarget;
       setValues((before) => ({ ...before, [name]: value }));
       if (wrong === name) setWrong(null);
+      if (name === 'updated') setBad(null);
       setStatus(null);
     },
   });
@@ -86,7 +94,7 @@ export function PasswordForm({ username }: { username: string }) {
             error={
               form.problems['updated'] === 'invalid'
                 ? t('user_creation.passwordBad')
-                : form.errorOf('updated')
+                : (bad ?? form.errorOf('updated'))
             }
           />
           <PasswordInput

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#hooks/session.ts';
 import { DetailList } from '#ui/DetailList.tsx';
 import { Page, Section } from '#ui/Page.tsx';
+import { OwnLogins } from './OwnLogins.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PhoneForm } from './PhoneForm.tsx';
 
@@ -22,6 +23,7 @@ export function ProfilePage() {
         />
       </Section>
       <PasswordForm username={username} />
+      <OwnLogins />
       <PhoneForm saved={phone ?? ''} />
     </Page>
   );

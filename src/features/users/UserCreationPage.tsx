@@ -6,6 +6,7 @@ import { inputPattern, LIMITS } from '#domain/text.ts';
 import type { Role } from '#domain/roles.ts';
 import { useAppData } from '#hooks/appData.tsx';
 import { useErrorText } from '#hooks/errorText.ts';
+import { usePasswordProblem } from '#hooks/passwordProblem.ts';
 import { useAction } from '#hooks/useAction.ts';
 import { FormFoot } from '#ui/Form.tsx';
 import { notify } from '#ui/notify.tsx';
@@ -33,6 +34,9 @@ export function UserCreationPage() {
   const [confirmation, setConfirmation] = useState('');
   const [mismatch, setMismatch] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  /** What the server has against the password. */
+  const [bad, setBad] = useState<string | null>(null);
+  const problemOf = usePasswordProblem();
   const first = useRef<HTMLInputElement>(null);
   const confirmField = useRef<HTMLInputElement>(null);
   useInitialFocus(first);
@@ -50,7 +54,9 @@ export function UserCreationPage() {
         return data.createUser({ username, password, role });
       },
       (error) => {
-        const reason = errorText(error);
+        const problem = problemOf(error);
+        setBad(problem);
+        const reason = problem ?? errorText(error);
         setFailure(error.code === 'already_exists' ? reason : t('user_creation.error', { reason }));
         if (error.code === 'already_exists') first.current?.focus();
         return true;
@@ -108,8 +114,11 @@ export function UserCreationPage() {
           maxLength={LIMITS.password}
           autoComplete="new-password"
           value={password}
-          error={errorAt('password', t('user_creation.passwordBad'))}
-          onChange={(change) => setPassword(change.currentTarget.value)}
+          error={bad ?? errorAt('password', t('user_creation.passwordBad'))}
+          onChange={(change) => {
+            setPassword(change.currentTarget.value);
+            setBad(null);
+          }}
         />
         <PasswordInput
           ref={confirmField}

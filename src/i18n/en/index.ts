@@ -1,3 +1,4 @@
+import { loginMore, logins, passwordRule, security, users } from './accounts.ts';
 import { bulk } from './bulk.ts';
 import { checkin } from './checkin.ts';
 import {
@@ -60,9 +61,12 @@ export const en = {
   imports,
   languages,
   login,
+  loginMore,
+  logins,
   nav,
   needEvent,
   notBuilt,
+  passwordRule,
   paymentTypes,
   plan_update,
   planEditor,
@@ -78,12 +82,14 @@ export const en = {
   screens,
   search,
   seating,
+  security,
   session,
   status,
   sync,
   titles,
   user_creation,
   user_display,
+  users,
   validation,
 };
 export type English = typeof en;

@@ -1,3 +1,4 @@
+import { loginMore, logins, passwordRule, security, users } from './accounts.ts';
 import { bulk } from './bulk.ts';
 import { checkin } from './checkin.ts';
 import {
@@ -63,9 +64,12 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     imports,
     languages,
     login,
+    loginMore,
+    logins,
     nav,
     needEvent,
     notBuilt,
+    passwordRule,
     paymentTypes,
     plan_update,
     planEditor,
@@ -81,12 +85,14 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     screens,
     search,
     seating,
+    security,
     session,
     status,
     sync,
     titles,
     user_creation,
     user_display,
+    users,
     validation,
   },
   frenchSpacing,

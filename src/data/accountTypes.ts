@@ -1,0 +1,29 @@
+import type { LoginEntry, ManagedUser, SecurityEvent } from '#api/schemas.ts';
+import type { Role } from '#domain/roles.ts';
+import type { SecurityRing } from '#domain/security.ts';
+import type { Outcome } from './outcome.ts';
+
+export type { LoginEntry, ManagedUser, SecurityEvent };
+
+export interface SecurityQuery {
+  group: SecurityRing | '';
+  /** In a name or an address. */
+  text: string;
+  /** The id of the last event that is known; empty for the newest. */
+  before: string;
+}
+
+/** People's accounts on the server: one's own logins, and what managers do. All of it needs the server. */
+export interface Accounts {
+  users(): Outcome<readonly ManagedUser[]>;
+  /** `disabled` ends all logins of the user for good. Fails with `last_manager`. */
+  changeRole(userId: string, role: Role): Outcome<null>;
+  /** A one-time password, told this once; it must be changed until `expires` (ms). */
+  resetPassword(userId: string): Outcome<{ password: string; expires: number }>;
+  /** Of a user, or one's own with null. */
+  logins(userId: string | null): Outcome<readonly LoginEntry[]>;
+  endLogin(userId: string | null, loginId: string): Outcome<null>;
+  /** All of a user; with null all of one's own but this one. */
+  endLogins(userId: string | null): Outcome<{ ended: number }>;
+  securityEvents(query: SecurityQuery): Outcome<{ events: readonly SecurityEvent[]; more: boolean }>;
+}

@@ -1,0 +1,122 @@
+import { Anchor, Button, PasswordInput } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { inputPattern, LIMITS } from '#domain/text.ts';
+import { useAppData } from '#hooks/appData.tsx';
+import { useErrorText } from '#hooks/errorText.ts';
+import { usePasswordProblem } from '#hooks/passwordProblem.ts';
+import { hrefs } from '#ui/paths.ts';
+import { useInitialFocus } from '#ui/useInitialFocus.ts';
+import { useValidatedForm } from '#ui/useValidatedForm.ts';
+import classes from './LoginPage.module.css';
+
+interface NewPasswordFormProps {
+  username: string;
+  /** The one-time password. */
+  password: string;
+  onBack: () => void;
+}
+
+/** Whoever logs in with a one-time password chooses another one before anything else (USER-10). */
+export function NewPasswordForm({ username, password, onBack }: NewPasswordFormProps) {
+  const { t } = useTranslation();
+  const { login } = useAppData();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const problemOf = usePasswordProblem();
+  const [updated, setUpdated] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [mismatch, setMismatch] = useState(false);
+  const [bad, setBad] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  const confirmField = useRef<HTMLInputElement>(null);
+  useInitialFocus(first);
+
+  const { formProps, errorOf, problems } = useValidatedForm(async () => {
+    setFailure(null);
+    setBad(null);
+    setMismatch(confirmation !== updated);
+    if (confirmation !== updated) {
+      confirmField.current?.focus();
+      return;
+    }
+    setBusy(true);
+    const result = await login
+      .login(username, password, updated)
+      .catch(() => ({ ok: false as const, error: { code: 'unknown' as const } }));
+    setBusy(false);
+    if (result.ok) {
+      await navigate(hrefs.home(), { replace: true });
+      return;
+    }
+    const problem = problemOf(result.error);
+    setBad(problem);
+    if (problem === null) setFailure(errorText(result.error));
+    else first.current?.focus();
+  });
+
+  return (
+    <>
+      <h2 className={classes.changeTitle}>{t('loginMore.changeTitle')}</h2>
+      <p className={classes.lead}>{t('loginMore.changeLead')}</p>
+      <form {...formProps} className={classes.form}>
+        {/* Password managers want to know whose it is. */}
+        <input type="text" autoComplete="username" value={username} readOnly hidden />
+        <PasswordInput
+          ref={first}
+          name="updated"
+          label={t('loginMore.updated')}
+          description={t('passwordRule.pattern_password')}
+          autoComplete="new-password"
+          pattern={inputPattern('password')}
+          maxLength={LIMITS.password}
+          required
+          withAsterisk={false}
+          size="md"
+          value={updated}
+          error={
+            bad ??
+            (problems['updated'] === 'invalid' ? t('passwordRule.pattern_password') : errorOf('updated'))
+          }
+          onChange={(change) => {
+            setUpdated(change.currentTarget.value);
+            setBad(null);
+          }}
+        />
+        <PasswordInput
+          ref={confirmField}
+          name="confirmation"
+          label={t('loginMore.confirmation')}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          size="md"
+          value={confirmation}
+          error={mismatch ? t('error.password_mismatch') : errorOf('confirmation')}
+          onChange={(change) => {
+            setConfirmation(change.currentTarget.value);
+            setMismatch(false);
+          }}
+        />
+        <div role="alert" className={classes.failure}>
+          {failure !== null && (
+            <>
+              <IconAlertCircle size={18} aria-hidden />
+              {failure}
+            </>
+          )}
+        </div>
+        <Button type="submit" size="md" fullWidth loading={busy}>
+          {t('loginMore.changeSubmit')}
+        </Button>
+        <Anchor component="button" type="button" onClick={onBack}>
+          {t('loginMore.back')}
+        </Anchor>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#hooks/errorText.ts';
+import { useLogins } from '#hooks/useLogins.ts';
+import { FormPart } from '#ui/Form.tsx';
+import { LoginList } from '#ui/LoginList.tsx';
+import { Nothing } from '#ui/Nothing.tsx';
+
+/** Where one is logged in oneself (USER-11). */
+export function OwnLogins() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { value, failure, ending, end, endAll } = useLogins(null);
+  return (
+    <FormPart title={t('logins.title')} hint={t('logins.lead')}>
+      {value !== null ? (
+        <LoginList logins={value} busy={ending} onEnd={(loginId) => void end(loginId)} />
+      ) : failure === null ? (
+        <Skeleton h={64} />
+      ) : (
+        <Nothing>{errorText(failure)}</Nothing>
+      )}
+      {value !== null && value.some(({ current }) => !current) && (
+        <div>
+          <Button variant="default" loading={ending} onClick={() => void endAll()}>
+            {t('logins.endOthers')}
+          </Button>
+        </div>
+      )}
+    </FormPart>
+  );
+}

@@ -1,0 +1,142 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconLock, IconUserOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import type { ManagedUser } from '#data/types.ts';
+import { useAppData } from '#hooks/appData.tsx';
+import { useServerValue } from '#hooks/server.ts';
+import { useSession } from '#hooks/session.ts';
+import { useLogins } from '#hooks/useLogins.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { DetailList } from '#ui/DetailList.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { FormPart } from '#ui/Form.tsx';
+import { LoginList } from '#ui/LoginList.tsx';
+import { Page, Section } from '#ui/Page.tsx';
+import { hrefs } from '#ui/paths.ts';
+import { useFormat } from '#ui/useFormat.ts';
+import { DisableAccount, EnableAccount } from './AccountSwitch.tsx';
+import { ResetPassword } from './ResetPassword.tsx';
+import { RoleBadge } from './RoleBadge.tsx';
+import { RoleForm } from './RoleForm.tsx';
+import { ServerGate } from './ServerGate.tsx';
+
+/** One user: role, password, logins, and whether the account may be used at all (USER-09 to USER-11). */
+export function UserPage() {
+  const { t } = useTranslation();
+  const { userId = '' } = useParams();
+  const { accounts } = useAppData();
+  const asked = useServerValue(() => accounts.users(), userId);
+  const user = asked.value?.find(({ id }) => id === userId);
+  return (
+    <Page
+      title={user?.username ?? t('screens.user')}
+      back={{ to: hrefs.users(), label: t('users.title') }}
+      actions={
+        user !== undefined &&
+        user.role !== 'manager' && (
+          <Button
+            component={Link}
+            to={hrefs.accessUser(userId)}
+            variant="default"
+            leftSection={<IconLock size={18} aria-hidden />}
+          >
+            {t('users.access')}
+          </Button>
+        )
+      }
+      narrow
+    >
+      <ServerGate asked={asked} offline={t('users.offline')}>
+        {() =>
+          user === undefined ? (
+            <EmptyState
+              icon={IconUserOff}
+              title={t('users.unknown')}
+              action={
+                <Button component={Link} to={hrefs.users()}>
+                  {t('users.title')}
+                </Button>
+              }
+            />
+          ) : (
+            <Account key={`${user.id} ${user.role}`} user={user} onChanged={asked.refresh} />
+          )
+        }
+      </ServerGate>
+    </Page>
+  );
+}
+
+interface AccountProps {
+  user: ManagedUser;
+  onChanged: () => void;
+}
+
+function Account({ user, onChanged }: AccountProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const own = useSession()?.user._id === user.id;
+  const disabled = user.role === 'disabled';
+  return (
+    <>
+      <Section>
+        <DetailList
+          items={[
+            { label: t('users.role'), value: <RoleBadge role={user.role} /> },
+            {
+              label: t('users.lastLogin'),
+              value: user.lastLogin === null ? t('users.never') : format.dateTime(user.lastLogin),
+            },
+          ]}
+        />
+        {own && <p>{t('users.own')}</p>}
+      </Section>
+      {!own && disabled && <EnableAccount user={user} onChanged={onChanged} />}
+      {!own && !disabled && (
+        <>
+          <RoleForm user={user} onChanged={onChanged} />
+          <ResetPassword user={user} onChanged={onChanged} />
+          <Logins user={user} onChanged={onChanged} />
+          <DisableAccount user={user} onChanged={onChanged} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Logins({ user, onChanged }: AccountProps) {
+  const { t } = useTranslation();
+  const { value, ending, end, endAll } = useLogins(user.id, onChanged);
+  const [asking, setAsking] = useState(false);
+  return (
+    <FormPart title={t('logins.title')} hint={t('logins.leadOther')}>
+      {value === null ? (
+        <Skeleton h={64} />
+      ) : (
+        <LoginList logins={value} busy={ending} onEnd={(loginId) => void end(loginId)} />
+      )}
+      {value !== null && value.length > 0 && (
+        <div>
+          <Button variant="default" loading={ending} onClick={() => setAsking(true)}>
+            {t('logins.endAll')}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={t('logins.endAllTitle')}
+        confirmLabel={t('logins.endAll')}
+        danger
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void endAll();
+        }}
+      >
+        {t('logins.endAllText')}
+      </ConfirmDialog>
+    </FormPart>
+  );
+}

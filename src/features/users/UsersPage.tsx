@@ -1,0 +1,132 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconChevronRight, IconShieldLock, IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ManagedUser } from '#data/types.ts';
+import { ROLES } from '#domain/roles.ts';
+import { searchable, searchIn } from '#domain/search.ts';
+import { useAppData } from '#hooks/appData.tsx';
+import { useServerValue } from '#hooks/server.ts';
+import { useSession } from '#hooks/session.ts';
+import { collatorOf } from '#ui/format.ts';
+import { Nothing } from '#ui/Nothing.tsx';
+import { Page, Section } from '#ui/Page.tsx';
+import { hrefs } from '#ui/paths.ts';
+import { SearchInput } from '#ui/SearchInput.tsx';
+import { useFormat } from '#ui/useFormat.ts';
+import { RoleBadge } from './RoleBadge.tsx';
+import { ServerGate } from './ServerGate.tsx';
+import classes from './Users.module.css';
+
+/** All users with role and last login (USER-09). */
+export function UsersPage() {
+  const { t } = useTranslation();
+  const { accounts } = useAppData();
+  const asked = useServerValue(() => accounts.users(), 'users');
+  return (
+    <Page
+      title={t('users.title')}
+      subtitle={t('users.lead')}
+      actions={
+        <>
+          <Button
+            component={Link}
+            to={hrefs.security()}
+            variant="default"
+            leftSection={<IconShieldLock size={18} aria-hidden />}
+          >
+            {t('users.security')}
+          </Button>
+          <Button component={Link} to={hrefs.userNew()} leftSection={<IconUserPlus size={18} aria-hidden />}>
+            {t('access.createUser')}
+          </Button>
+        </>
+      }
+    >
+      <ServerGate asked={asked} offline={t('users.offline')}>
+        {(users) => <UserTable users={users} />}
+      </ServerGate>
+    </Page>
+  );
+}
+
+function UserTable({ users }: { users: readonly ManagedUser[] }) {
+  const { t } = useTranslation();
+  const { language } = useFormat();
+  const [query, setQuery] = useState('');
+  const [role, setRole] = useState('');
+  const { compare } = collatorOf(language);
+  const listed = users
+    .filter((user) => role === '' || user.role === role)
+    .sort((a, b) => compare(a.username, b.username));
+  const shown = searchIn(
+    listed.map((user) => searchable(user, user.username)),
+    query,
+  );
+  return (
+    <>
+      <div className={classes.tools}>
+        <SearchInput
+          label={t('users.search')}
+          value={query}
+          onChange={setQuery}
+          className={classes.search ?? ''}
+        />
+        <NativeSelect
+          aria-label={t('users.roleFilter')}
+          value={role}
+          onChange={(select) => setRole(select.currentTarget.value)}
+          data={[
+            { value: '', label: t('users.allRoles') },
+            ...[...ROLES].reverse().map((value) => ({ value, label: t(`roles.${value}`) })),
+          ]}
+        />
+        <span className={classes.count} role="status">
+          {t('users.count', { count: shown.length })}
+        </span>
+      </div>
+      <Section flush>
+        <ul className={classes.list}>
+          {shown.map((user) => (
+            <UserRow key={user.id} user={user} />
+          ))}
+        </ul>
+        {shown.length === 0 && <Nothing>{t('common.noResult')}</Nothing>}
+      </Section>
+    </>
+  );
+}
+
+function UserRow({ user }: { user: ManagedUser }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const own = useSession()?.user._id === user.id;
+  return (
+    <li>
+      <Link to={hrefs.user(user.id)} className={classes.row} data-role={user.role}>
+        <span className={classes.initial} aria-hidden>
+          {user.username.slice(0, 1).toUpperCase()}
+        </span>
+        <span className={classes.name}>
+          <strong>{user.username}</strong>
+          {own && <em>{t('users.you')}</em>}
+          {user.oneTimeUntil !== null && <em data-tone="warn">{t('users.oneTime')}</em>}
+        </span>
+        <RoleBadge role={user.role} />
+        <span className={classes.last}>
+          {user.lastLogin === null ? (
+            t('users.never')
+          ) : (
+            <>
+              <span className={classes.label}>{t('users.lastLogin')}</span>
+              <time dateTime={new Date(user.lastLogin).toISOString()}>{format.dateTime(user.lastLogin)}</time>
+            </>
+          )}
+        </span>
+        <span className={classes.devices}>{t('users.devices', { count: user.logins })}</span>
+        <IconChevronRight size={18} aria-hidden />
+      </Link>
+    </li>
+  );
+}
