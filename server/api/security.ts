@@ -7,8 +7,11 @@ import { require, type ApiRoutes } from './context.ts';
 const PAGE = 50;
 
 interface Query {
-  Querystring: { group?: string; text?: string; before?: string };
+  /** A name that comes twice is a list. */
+  Querystring: Record<string, unknown>;
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
  * GET /security-events?group=&text=&before=: what was noted, the newest first, 50 at a time; `before` is the id of the
@@ -17,10 +20,11 @@ interface Query {
 export const securityRoutes: ApiRoutes = (app, parts) => {
   app.get<Query>('/security-events', async (request) => {
     await require(parts, request, 'manager');
-    const { group = '', text = '', before = '' } = request.query;
+    const group = textOf(request.query['group']);
+    const before = textOf(request.query['before']);
     if (group !== '' && !(SECURITY_RINGS as readonly string[]).includes(group))
       throw invalidField('group', 'is unknown');
-    const words = String(text).toLowerCase();
+    const words = textOf(request.query['text']).toLowerCase();
     const found = (await parts.security.read()).filter(
       (event) => (group === '' || ringOf(event.kind) === group) && mentions(event, words),
     );

@@ -13,7 +13,7 @@ const open = (data: Partial<AppData> = {}) =>
   showScreen({
     screen: <ProfilePage />,
     path: '/user',
-    data,
+    data: { accounts: { logins: async () => ok([]) } as unknown as AppData['accounts'], ...data },
     user: { username: 'anna', role: 'member', phone: '+41 79 123 45 67' },
   });
 const fill = (name: string, value: string) =>
