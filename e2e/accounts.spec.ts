@@ -1,6 +1,7 @@
 import { LoginPage } from './pages/LoginPage.ts';
 import { request } from './support/http.ts';
 import { expect, test } from './support/fixtures.ts';
+import { offlineReady } from './support/serviceWorker.ts';
 
 for (const locale of ['en-US', 'fr-CH']) {
   test(`a manager resets, disables and enables an account; its person changes the one-time password (${locale}) [USER-09] [USER-10]`, async ({
@@ -67,8 +68,9 @@ test('logout ends the login on the server, without network as soon as there is o
   const person = await world.person('host');
   const status = async (token: string) =>
     (await request(foyer.url, 'GET', '/api/user', undefined, token)).status;
-  const own = await device({ as: person });
+  const own = await device({ as: person, serviceWorker: true });
   await own.open('/user');
+  await offlineReady(own.page);
   await expect(own.page.getByText(own.t('logins.current'), { exact: true })).toBeVisible();
   await own.offline();
   await own.page.getByRole('button', { name: own.t('nav.logout') }).click();
