@@ -21,7 +21,7 @@ interface OfLogin {
 
 /** /users: managers see all users, change roles, reset passwords and end logins (USER-09 to USER-11). */
 export const manageUsersRoutes: ApiRoutes = (app, parts) => {
-  const { accounts, security, storage, now } = parts;
+  const { access, accounts, security, storage, now } = parts;
 
   async function known(userId: string): Promise<User> {
     const user = await accounts.user(userId);
@@ -45,7 +45,8 @@ export const manageUsersRoutes: ApiRoutes = (app, parts) => {
     const { role } = parseBody(changeRoleBody, request.body);
     return accounts.exclusive(async () => {
       // Somebody may have taken the right from the asker while this request waited.
-      const manager = await require(parts, request, 'manager');
+      const manager = { ...(await access.person(request.headers.authorization)), address: request.ip };
+      access.require(manager, 'manager');
       const user = await known(request.params.userId);
       const done = await accounts.setRole(user._id, role, now());
       if (done === 'last_manager') return { ok: true, success: false, reason: done };
