@@ -17,7 +17,7 @@ export const loginRoutes: ApiRoutes = (app, parts) => {
     return { ok: true, success: true, token, expires, user: toSessionUser(user, lastLogin) };
   });
 
-  app.post('/logout', async (request) => {
+  app.post('/logout', { bodyLimit: 1024 }, async (request) => {
     const body = parseBody(logoutBody, request.body);
     if (body === undefined) {
       const { id, issuedAt, loginId, user } = await identify(access, limits, request);
