@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { doubleEntries } from '#domain/checkin.ts';
+import { doubleEntries } from '#domain/doubleEntries.ts';
 import { parseDocument } from '#domain/documents/index.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { validateWrite } from '#domain/validateWrite.ts';

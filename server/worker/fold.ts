@@ -1,4 +1,5 @@
-import { addFact, foldCheckins, newestByClient, type CheckinFact } from '#domain/checkin.ts';
+import type { CheckinFact } from '#domain/admissions.ts';
+import { addFact, factsByClient, foldCheckins } from '#domain/checkin.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import { parseDocument } from '#domain/documents/index.ts';
 import type { Session } from '#domain/documents/session.ts';
@@ -40,21 +41,21 @@ export interface Folder {
 const MAX_ATTEMPTS = 50;
 
 export function createFolder({ db, now, delay, onWrite, onResult }: FolderOptions): Folder {
-  /** Newest fact of each client by session; absent until a session is first folded. */
-  const facts = new Map<string, Map<string, CheckinFact>>();
+  /** The facts of each client by session; absent until a session is first folded. */
+  const facts = new Map<string, Map<string, readonly CheckinFact[]>>();
   /** When each waiting session is due. Set at its first check-in and not moved by later ones: a storm cannot starve it. */
   const waiting = new Map<string, number>();
   const sizes = new Map<string, number>();
   /** Of each session that was folded: how long it had waited, when it was done, and the folds before it without a pause. */
   const before = new Map<string, { wait: number; at: number; streak: number }>();
 
-  async function factsOf(sessionId: string): Promise<Map<string, CheckinFact>> {
+  async function factsOf(sessionId: string): Promise<Map<string, readonly CheckinFact[]>> {
     const known = facts.get(sessionId);
     if (known !== undefined) return known;
     const docs = (await getRange(db, checkinPrefix(sessionId))) as unknown as Checkin[];
     // Another session's local id may begin with this one's and an underscore. A document of the wrong shape is set
     // aside where it arrives; here it must not admit anybody.
-    const loaded = newestByClient(
+    const loaded = factsByClient(
       docs.filter((doc) => doc.sessionId === sessionId && parseDocument({ ...doc }).ok).map(factOf),
     );
     facts.set(sessionId, loaded);
@@ -62,14 +63,14 @@ export function createFolder({ db, now, delay, onWrite, onResult }: FolderOption
   }
 
   async function fold(sessionId: string): Promise<void> {
-    const newest = await factsOf(sessionId);
+    const known = await factsOf(sessionId);
     for (let attempt = 1; ; attempt++) {
       const stored = await read(db, sessionId);
       // A check-in may arrive before its session; the session's own arrival schedules again.
       if (stored === null) return;
       const session = parse(stored);
       sizes.set(sessionId, session.clients.length);
-      const folded = foldCheckins(session, newest);
+      const folded = foldCheckins(session, known);
       if (folded === session) return;
       try {
         const { rev } = await db.put({ ...stored, clients: folded.clients });
@@ -139,6 +140,6 @@ function parse(doc: AnyDoc): Session {
 }
 
 /** Only what the fold needs stays in memory. */
-function factOf({ _id, sessionId, clientId, action, time }: Checkin): CheckinFact {
-  return { _id, sessionId, clientId, action, time };
+function factOf({ _id, sessionId, clientId, action, time, cancels }: Checkin): CheckinFact {
+  return { _id, sessionId, clientId, action, time, cancels };
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { projectCheckIn, newestByClient } from '#domain/checkin.ts';
+import { projectCheckIn } from '#domain/admissions.ts';
+import { factsByClient } from '#domain/checkin.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Session } from '#domain/documents/session.ts';
 import type { Storage } from '../storage/types.ts';
@@ -11,15 +12,17 @@ import type { Worker } from './types.ts';
 const GUESTS = ['Ada', 'Bo', 'Cleo'];
 
 type Step =
-  | { kind: 'checkin'; guest: number; at: number; out: boolean }
+  | { kind: 'checkin'; guest: number; at: number; out: boolean; names: number | null }
   | { kind: 'phone'; guest: number }
   | { kind: 'seat'; guest: number; table: number }
   | { kind: 'fork'; guest: number; table: number }
   | { kind: 'restart' | 'crash' | 'second' | 'settle' };
 
 const guest = fc.nat(GUESTS.length - 1);
+/** Which of the check-ins before it this one takes back, if it is of the same guest. */
+const names = fc.option(fc.nat(20));
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constant('checkin' as const), guest, at: fc.nat(50), out: fc.boolean() }),
+  fc.record({ kind: fc.constant('checkin' as const), guest, at: fc.nat(50), out: fc.boolean(), names }),
   fc.record({ kind: fc.constant('phone' as const), guest }),
   fc.record({ kind: fc.constant('seat' as const), guest, table: fc.nat(5) }),
   fc.record({ kind: fc.constant('fork' as const), guest, table: fc.nat(5) }),
@@ -53,9 +56,11 @@ async function run(storage: Storage, steps: readonly Step[]): Promise<void> {
     clock += 1000;
     switch (one.kind) {
       case 'checkin': {
+        const named = checkins[one.names ?? -1];
         const doc = checkin(nameOf(one.guest), T0 + one.at, {
           action: one.out ? 'out' : 'in',
           device: { id: `d${checkins.length}`, name: 'Door' },
+          ...(named?.clientId === entry(nameOf(one.guest)).clientId ? { cancels: named._id } : {}),
         });
         checkins.push(doc as unknown as Checkin);
         await db.put(doc);
@@ -114,14 +119,14 @@ async function run(storage: Storage, steps: readonly Step[]): Promise<void> {
     _conflicts?: [];
   };
   expect(stored._conflicts).toBeUndefined();
-  const newest = newestByClient(checkins);
+  const facts = factsByClient(checkins);
   for (const one of stored.clients) {
-    expect(one.checkInTime).toBe(projectCheckIn(null, newest.get(one.clientId) ?? null));
+    expect(one.checkInTime).toBe(projectCheckIn(null, facts.get(one.clientId) ?? []));
   }
   const history = await world.history();
   expect(new Set(history.map(({ _id }) => _id)).size).toBe(history.length);
   const byCode = (...codes: string[]) => history.filter(({ code }) => codes.includes(code));
-  expect(byCode('checked_in', 'checkin_cancelled')).toHaveLength(
+  expect(byCode('checked_in', 'checkin_restored', 'checkin_cancelled')).toHaveLength(
     new Set(checkins.map(({ _id }) => _id)).size,
   );
   expect(byCode('client_created')).toHaveLength(GUESTS.length);

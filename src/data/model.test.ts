@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newestByClient, projectCheckIn } from '#domain/checkin.ts';
+import { projectCheckIn } from '#domain/admissions.ts';
+import { factsByClient } from '#domain/checkin.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { LoginSession } from '#domain/documents/user.ts';
 import { parsePastedRows } from '#domain/pastedRows.ts';
 import { ok } from '#domain/result.ts';
 import { editEntry } from '#domain/sessionEdits.ts';
-import { writeCheckin } from './repository/checkIn.ts';
+import { admit, cancelAdmission, undoCancellation } from './repository/checkIn.ts';
 import { addPastedClients } from './repository/pastedClients.ts';
 import { saveEvent } from './repository/saveEvent.ts';
 import { changeStatus, updateSession } from './repository/sessions.ts';
@@ -25,7 +26,7 @@ const DEVICES = 4;
 const GUESTS = 5;
 
 type Command =
-  | { do: 'in' | 'out'; device: number; guest: number }
+  | { do: 'in' | 'out' | 'back'; device: number; guest: number }
   | { do: 'seat'; device: number; guest: number; table: number }
   | { do: 'status'; device: number; status: 'upcoming' | 'ongoing' }
   | { do: 'sync'; device: number }
@@ -40,6 +41,7 @@ const device = fc.nat({ max: DEVICES - 1 });
 const guest = fc.nat({ max: GUESTS - 1 });
 const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constantFrom('in' as const, 'out' as const), device, guest }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('back' as const), device, guest }) },
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('seat' as const), device, guest, table: fc.nat({ max: 3 }) }),
@@ -160,8 +162,15 @@ async function perform(
   const clientId = 'guest' in step ? [...one.store.clients().keys()].sort()[step.guest] : undefined;
   switch (step.do) {
     case 'in':
-    case 'out': {
-      const result = await writeCheckin(one.context, sessionId, clientId ?? '', step.do, 'list');
+    case 'out':
+    case 'back': {
+      const who = { sessionId, clientId: clientId ?? '' };
+      const last = one.store.checkinsOf(sessionId, who.clientId).find(({ action }) => action === 'out');
+      const result = await {
+        in: () => admit(one.context, who, 'list'),
+        out: () => cancelAdmission(one.context, who, 'list'),
+        back: () => undoCancellation(one.context, who, last?._id ?? ''),
+      }[step.do]();
       if (result.ok) acknowledged.push(result.value);
       return;
     }
@@ -236,7 +245,7 @@ it.each([
         await rest(devices, eventId);
 
         const db = await past.current.built.storage.open(`event-${eventId}`);
-        const expected = newestByClient(acknowledged);
+        const expected = factsByClient(acknowledged);
         const rows = async (of: typeof db) =>
           (await of.allDocs({ conflicts: true, include_docs: true })).rows.map((row) => {
             const { _id, _rev, _conflicts } = row.doc as Record<string, unknown>;
@@ -250,7 +259,7 @@ it.each([
             expect(one.store.checkinsOf(sessionId, clientId).map((checkin) => checkin._id)).toContain(_id);
           }
           for (const { clientId, checkInTime } of one.store.session(sessionId)?.clients ?? []) {
-            expect(checkInTime).toBe(projectCheckIn(null, expected.get(clientId) ?? null));
+            expect(checkInTime).toBe(projectCheckIn(null, expected.get(clientId) ?? []));
           }
           expect(one.sync.status.get().refused).toEqual([]);
         }
@@ -258,7 +267,7 @@ it.each([
           clients: { clientId: string; checkInTime: number | null }[];
         };
         for (const { clientId, checkInTime } of stored.clients) {
-          expect(checkInTime).toBe(projectCheckIn(null, expected.get(clientId) ?? null));
+          expect(checkInTime).toBe(projectCheckIn(null, expected.get(clientId) ?? []));
         }
         for (const one of devices) await one.db.close();
       },

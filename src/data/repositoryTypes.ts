@@ -20,8 +20,20 @@ import type { Outcome } from './outcome.ts';
 /** One method per use case; each is durable on this device when it resolves. */
 export interface EventRepository {
   checkIn(sessionId: string, clientId: string, method: Checkin['method']): Outcome<Checkin>;
-  /** Cancels: the client is not checked in any more. */
-  cancelCheckIn(sessionId: string, clientId: string, method: Checkin['method']): Outcome<Checkin>;
+  /**
+   * Cancels one admission: the one of this id, else the one made here, else the one shown. An admission at another door
+   * stays, and the client with it.
+   */
+  cancelCheckIn(
+    sessionId: string,
+    clientId: string,
+    method: Checkin['method'],
+    admission?: string,
+  ): Outcome<Checkin>;
+  /** Takes a cancellation (a check-in document) back: the admission stands again, with its first time. */
+  undoCancellation(sessionId: string, clientId: string, cancellation: string): Outcome<Checkin>;
+  /** Somebody has looked at a double entry and left it as it is; `double` is its second admission. */
+  markDouble(sessionId: string, clientId: string, double: string): Outcome<Checkin>;
   setSessionStatus(sessionId: string, status: SessionStatus): Outcome<Session>;
   editSession(sessionId: string, details: SessionDetails): Outcome<Session>;
   removeRegistration(sessionId: string, clientId: string): Outcome<Session>;

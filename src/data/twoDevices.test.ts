@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '#domain/documents/session.ts';
 import { until } from './testing/device.ts';
 import { createScene, DAY, entryOf, type Scene } from './testing/scene.ts';
 
@@ -34,13 +35,13 @@ describe('two devices and the real server', () => {
     expect(door.errors).toEqual([]);
   });
 
-  it('both check in the same guest offline: both learn of the double entry [CHECKIN-05, CHECKIN-06]', async () => {
+  it('both check in the same guest offline: both learn of it, and settle it [CHECKIN-05, CHECKIN-06, CHECKIN-07]', async () => {
     const { sessionId } = scene;
     const { one, two, a, ea, eb } = await apart();
     const guest = entryOf(ea, sessionId, 'Lovelace').clientId;
     const first = await ea.repository.checkIn(sessionId, guest, 'list');
     const second = await eb.repository.checkIn(sessionId, guest, 'scan');
-    expect(first.ok && second.ok).toBe(true);
+    expect([first.ok, second.ok]).toEqual([true, true]);
     expect(entryOf(ea, sessionId, 'Lovelace').checkInTime).toBe(first.ok ? first.value.time : 0);
     expect(await ea.repository.checkIn(sessionId, guest, 'list')).toMatchObject({
       error: { code: 'already_checked_in' },
@@ -53,8 +54,46 @@ describe('two devices and the real server', () => {
       await until(event.store, () => event.store.doubleEntries(sessionId).length === 1);
     }
     await until(a.data.sync, () => a.data.sync.get().waiting === 0);
-    expect((await ea.repository.cancelCheckIn(sessionId, guest, 'list')).ok).toBe(true);
-    await until(eb.store, () => entryOf(eb, sessionId, 'Lovelace').checkInTime === null);
+    if (!first.ok || !second.ok) return;
+    // Each counts by its own clock.
+    const order = [
+      { event: ea, made: first.value },
+      { event: eb, made: second.value },
+    ].sort((x, y) => x.made.time - y.made.time);
+    const [north, south] = order as [(typeof order)[number], (typeof order)[number]];
+    const { time: since } = north.made;
+    const everywhere = async (time: number) => {
+      for (const event of [ea, eb]) {
+        await until(event.store, () => entryOf(event, sessionId, 'Lovelace').checkInTime === time);
+      }
+    };
+    await everywhere(south.made.time);
+    // The second door takes its own admission back: the first door's stands, at both.
+    const undone = await south.event.repository.cancelCheckIn(sessionId, guest, 'list');
+    await everywhere(since);
+    expect(await south.event.repository.checkIn(sessionId, guest, 'scan')).toMatchObject({
+      error: { code: 'already_checked_in' },
+    });
+    // And gives it again: the time is the first one's.
+    const id = undone.ok ? undone.value._id : '';
+    expect((await south.event.repository.undoCancellation(sessionId, guest, id)).ok).toBe(true);
+    await everywhere(south.made.time);
+    // The first door settles it for itself; the note of both says who.
+    const kept = await north.event.repository.cancelCheckIn(sessionId, guest, 'list', south.made._id);
+    await everywhere(since);
+    for (const { store } of [ea, eb]) {
+      expect(store.doubleEntries(sessionId)).toMatchObject([
+        { first: north.made, second: south.made, settledBy: kept.ok ? kept.value : null },
+      ]);
+    }
+    // The worker's fold says the same, whatever it had folded before.
+    const stored = async () =>
+      (await scene.server.built.storage.open(`event-${scene.eventId}`)).get(
+        sessionId,
+      ) as unknown as Promise<Session>;
+    await expect
+      .poll(async () => (await stored()).clients.find(({ clientId }) => clientId === guest)?.checkInTime)
+      .toBe(since);
   });
 
   it('a check-in comes with the news of it: the other device asks for nothing', async () => {

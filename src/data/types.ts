@@ -1,5 +1,6 @@
 import type { HistoryEvent } from '#api/schemas.ts';
-import type { DoubleEntry } from '#domain/checkin.ts';
+import type { Admission } from '#domain/admissions.ts';
+import type { DoubleEntry } from '#domain/doubleEntries.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Client } from '#domain/documents/client.ts';
@@ -50,8 +51,10 @@ export interface EventStore extends Subscribable {
   counts(sessionId: string): SessionCounts;
   /** Time-ordered. */
   doubleEntries(sessionId: string): readonly DoubleEntry[];
-  /** The newest check-in documents of a client in a session, newest first. */
+  /** The check-in documents of a client in a session, newest first. */
   checkinsOf(sessionId: string, clientId: string): readonly Checkin[];
+  /** The times that a client was let in, and what ended each; in the order of time. */
+  admissionsOf(sessionId: string, clientId: string): readonly Admission<Checkin>[];
 }
 
 /** Who is logged in on this device; kept in localStorage, shared by tabs (specification 2 §3, §4). */

@@ -25,16 +25,16 @@ export interface DoorFigures extends Tally {
   doors: DoorTally[];
 }
 
-type DoorFact = Pick<Checkin, 'action' | 'time' | 'device'>;
+type Holding = Pick<Checkin, 'time' | 'device'> | null;
 
-/** Where a guest was let in; null where the entry's own time is newer than the last document, or the only one. */
-export const deviceOf = (checkInTime: number, newest: DoorFact | undefined): DoorFact['device'] | null =>
-  newest?.action === 'in' && newest.time === checkInTime ? newest.device : null;
+/** Where a guest was let in; null where the time is the entry's own, which no document tells. */
+export const deviceOf = (checkInTime: number, held: Holding): Checkin['device'] | null =>
+  held !== null && held.time === checkInTime ? held.device : null;
 
-/** `entries` have their check-ins folded in; `newestOf` is the newest check-in document of a client in this session. */
+/** `entries` have their check-ins folded in; `heldBy` is the document of the admission of a client that holds. */
 export function doorFigures(
   entries: readonly SessionEntry[],
-  newestOf: (clientId: string) => DoorFact | undefined,
+  heldBy: (clientId: string) => Holding,
 ): DoorFigures {
   const options = new Map<string, OptionTally>();
   const doors = new Map<string | null, DoorTally>();
@@ -45,7 +45,7 @@ export function doorFigures(
     if (checkInTime === null) continue;
     arrived += 1;
     option.arrived += 1;
-    const device = deviceOf(checkInTime, newestOf(clientId));
+    const device = deviceOf(checkInTime, heldBy(clientId));
     const door = doors.get(device?.id ?? null) ?? {
       deviceId: device?.id ?? null,
       name: device?.name ?? '',

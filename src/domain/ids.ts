@@ -59,6 +59,18 @@ export function checkinId(sessionDocId: string, time: number, suffix: string): s
   return `${checkinPrefix(sessionDocId)}${Math.max(0, time).toString(36).padStart(9, '0')}-${suffix}`;
 }
 
+/** The time that a check-in's id tells, or null for what is none. */
+export function checkinTimeOf(id: string): number | null {
+  const digits = /^checkin_.+_([0-9a-z]{9,10})-[^_]*$/.exec(id)?.[1];
+  return digits === undefined ? null : Number.parseInt(digits, 36);
+}
+
+/**
+ * The name of an admission that no document tells, only the session's entry: a cancellation can name it all the same.
+ */
+export const entryAdmissionId = (sessionDocId: string, checkInTime: number): string =>
+  checkinId(sessionDocId, checkInTime, 'entry');
+
 /** How many characters of a device's id, and of chance, end a check-in's id. */
 const SUFFIX_PART = 6;
 

@@ -41,6 +41,8 @@ const samples: HistoryParams = {
   products_changed: { count: 12, names: ['A B'] },
   checked_in: { client: 'A B', device: 'Door 1', method: 'scan' },
   checkin_cancelled: { client: 'A B', device: '', method: 'list' },
+  checkin_restored: { client: 'A B', device: 'Door 1', method: 'list' },
+  double_seen: { client: 'A B', device: 'Door 1' },
   version_overruled: {
     docType: 'client',
     name: 'A B',
@@ -167,6 +169,16 @@ describe('describeChange', () => {
           "checkin_cancelled",
           "Check-in of A B cancelled from the list",
           "Arrivée annulée depuis la liste~: A B",
+        ],
+        [
+          "checkin_restored",
+          "Check-in of A B restored from the list (Door 1)",
+          "Arrivée rétablie depuis la liste~: A B (Door 1)",
+        ],
+        [
+          "double_seen",
+          "Double entry of A B marked as seen (Door 1)",
+          "Double entrée marquée comme vue~: A B (Door 1)",
         ],
         [
           "version_overruled",

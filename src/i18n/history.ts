@@ -72,6 +72,10 @@ const sentences: Record<Language, Sentences> = {
       `${who(client, w)} checked in ${w.method[method]}${device === '' ? '' : ` (${device})`}`,
     checkin_cancelled: ({ client, device, method }, w) =>
       `Check-in of ${who(client, w)} cancelled ${w.method[method]}${device === '' ? '' : ` (${device})`}`,
+    checkin_restored: ({ client, device, method }, w) =>
+      `Check-in of ${who(client, w)} restored ${w.method[method]}${device === '' ? '' : ` (${device})`}`,
+    double_seen: ({ client, device }, w) =>
+      `Double entry of ${who(client, w)} marked as seen${device === '' ? '' : ` (${device})`}`,
     version_overruled: ({ docType, name, changes }, w) =>
       `Simultaneous changes to the ${w.docType[docType]}${name === '' ? '' : ` ${w.quote(name)}`}; ` +
       `the newer version was kept. Overruled: ${list(changes, w)}`,
@@ -125,6 +129,10 @@ const sentences: Record<Language, Sentences> = {
       `Arrivée enregistrée ${w.method[method]}${w.colon}${who(client, w)}${device === '' ? '' : ` (${device})`}`,
     checkin_cancelled: ({ client, device, method }, w) =>
       `Arrivée annulée ${w.method[method]}${w.colon}${who(client, w)}${device === '' ? '' : ` (${device})`}`,
+    checkin_restored: ({ client, device, method }, w) =>
+      `Arrivée rétablie ${w.method[method]}${w.colon}${who(client, w)}${device === '' ? '' : ` (${device})`}`,
+    double_seen: ({ client, device }, w) =>
+      `Double entrée marquée comme vue${w.colon}${who(client, w)}${device === '' ? '' : ` (${device})`}`,
     version_overruled: ({ docType, name, changes }, w) =>
       `Modifications simultanées (${w.docType[docType]}${name === '' ? '' : ` ${w.quote(name)}`})${w.colon}` +
       `la version la plus récente a été conservée. Valeurs écartées${w.colon}${list(changes, w)}`,

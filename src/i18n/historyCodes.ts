@@ -50,6 +50,10 @@ export interface HistoryParams {
   products_changed: ManyClients;
   checked_in: { client: string; device: string; method: Checkin['method'] };
   checkin_cancelled: { client: string; device: string; method: Checkin['method'] };
+  /** A cancellation was taken back: the client is in since the first time. */
+  checkin_restored: { client: string; device: string; method: Checkin['method'] };
+  /** Somebody looked at a double entry and left it as it is. */
+  double_seen: { client: string; device: string };
   /** Two versions met and one as a whole gave way: `from` is what it said, `to` what stands now. */
   version_overruled: { docType: EventDocType; name: string; changes: FieldChange[] };
 }

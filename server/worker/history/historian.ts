@@ -1,5 +1,6 @@
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Database } from '../../storage/types.ts';
+import { checkinChange } from './checkinChange.ts';
 import { getMany, putMany } from '../couch.ts';
 import { isMissing } from '../../errors.ts';
 import { readTrails, trailOf, type Writers } from '../../trail.ts';
@@ -136,13 +137,8 @@ export function createHistorian({ eventDb, historyDb, event, now }: HistorianOpt
           type: 'historyevent',
           event,
           session: { id: checkin.sessionId, name: names.session(checkin.sessionId) },
-          ...writersOf(checkin),
-          code: checkin.action === 'in' ? 'checked_in' : 'checkin_cancelled',
-          params: {
-            client: names.client(checkin.clientId),
-            device: checkin.device.name,
-            method: checkin.method,
-          },
+            ...writersOf(checkin),
+            ...checkinChange(checkin, names.client(checkin.clientId)),
           createdAt: Math.floor(checkin.time / 1000),
         })),
       );

@@ -128,6 +128,12 @@ describe('history', () => {
       },
       { code: 'checkin_cancelled', params: { client: 'Ada Test', device: 'Door 2', method: 'scan' } },
     ]);
+    const [first, second] = [checkin('Ada', T0 + 1000), checkin('Ada', T0 + 3000)];
+    const cancels = String(first._id);
+    await db.put(checkin('Ada', T0 + 4000, { cancels }));
+    await db.put(checkin('Ada', T0 + 5000, { action: 'seen', double: String(second._id) }));
+    await worker.idle();
+    expect((await world.codes()).slice(-2)).toEqual(['checkin_restored', 'double_seen']);
   });
 
   test('an import of 600 clients is 600 creations and one registration event with a count', async () => {

@@ -1,12 +1,12 @@
 import type { SessionStatus } from '#domain/config.ts';
-import type { Checkin } from '#domain/documents/checkin.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import type { Session } from '#domain/documents/session.ts';
-import { checkinId } from '#domain/ids.ts';
 import { err, ok } from '#domain/result.ts';
 import type { Role } from '#domain/roles.ts';
 import { setStatus } from '#domain/sessionEdits.ts';
 import { createClock } from '#domain/clock.ts';
+import { admit, cancelAdmission, markDouble, undoCancellation } from '#data/repository/checkIn.ts';
+import type { RepositoryContext } from '#data/repository/context.ts';
 import { createCell } from '#data/signal.ts';
 import { createEventStore, type FilledStore } from '#data/store/eventStore.ts';
 import type {
@@ -24,6 +24,8 @@ import type { LoginSession } from '#domain/documents/user.ts';
  * The data layer as the screens see it, without databases and server: the real EventStore, and repositories that write
  * into it. For tests of screens; the data layer has its own tests on real parts.
  */
+
+const DEVICE = { id: 'here', name: 'Here' };
 
 const loginOf = (role: Role): LoginSession => ({
   token: 'token',
@@ -93,28 +95,25 @@ export function fakeAppData({
     return store;
   }
 
-  async function checkin(
-    store: FilledStore,
-    action: Checkin['action'],
-    [sessionId, clientId, method]: Parameters<EventRepository['checkIn']>,
-  ): ReturnType<EventRepository['checkIn']> {
-    const failure = failing(action, sessionId, clientId);
-    if (failure !== null) return err(failure);
-    const time = clock.now();
-    const doc: Checkin = {
-      _id: checkinId(sessionId, time, `test${calls.length}`),
-      _rev: '1-a',
-      type: 'checkin',
-      sessionId,
-      clientId,
-      action,
-      time,
-      device: { id: 'here', name: 'Here' },
-      author: { id: 'user', name: 'user' },
-      method,
+  /** The real use cases of the door upon the store; only the database is none. */
+  function doorOf(store: FilledStore): RepositoryContext {
+    const db = {
+      use: async (work: (pouch: object) => unknown) => work({ put: async () => ({ rev: '1-a' }) }),
     };
-    put(store, doc);
-    return ok(doc);
+    return {
+      ...{ db: db as unknown as RepositoryContext['db'], store, clock, device: DEVICE },
+      newId: () => `test${calls.length}`,
+      lock: async () => () => undefined,
+      user: () => session.get()?.user ?? null,
+    };
+  }
+  async function checkin(
+    name: string,
+    [sessionId, clientId]: readonly [string, string],
+    work: (guest: { sessionId: string; clientId: string }) => ReturnType<typeof admit>,
+  ): ReturnType<typeof admit> {
+    const failure = failing(name, sessionId, clientId);
+    return failure === null ? work({ sessionId, clientId }) : err(failure);
   }
 
   async function changeStatus(
@@ -136,8 +135,18 @@ export function fakeAppData({
 
   function repositoryOf(store: FilledStore): EventRepository {
     const some: Partial<EventRepository> = {
-      checkIn: (...args) => checkin(store, 'in', args),
-      cancelCheckIn: (...args) => checkin(store, 'out', args),
+      checkIn: (sessionId, clientId, method) =>
+        checkin('in', [sessionId, clientId], (guest) => admit(doorOf(store), guest, method)),
+      cancelCheckIn: (sessionId, clientId, method, admission) =>
+        checkin('out', [sessionId, clientId], (guest) =>
+          cancelAdmission(doorOf(store), guest, method, admission),
+        ),
+      undoCancellation: (sessionId, clientId, cancellation) =>
+        checkin('back', [sessionId, clientId], (guest) =>
+          undoCancellation(doorOf(store), guest, cancellation),
+        ),
+      markDouble: (sessionId, clientId, double) =>
+        checkin('seen', [sessionId, clientId], (guest) => markDouble(doorOf(store), guest, double)),
       setSessionStatus: (sessionId, next) => changeStatus(store, sessionId, next),
       async addPastedClients(sessionId, rows) {
         const failure = failing('addPastedClients', sessionId, rows);
@@ -164,7 +173,7 @@ export function fakeAppData({
     status,
     calls,
     clock,
-    device: { id: 'here', name: 'Here' },
+    device: DEVICE,
     events: central,
     store: storeOf,
     fail: (name, failure) => failures.set(name, typeof failure === 'string' ? { code: failure } : failure),

@@ -2,7 +2,7 @@ import { FILE_ATTACHMENT } from '#domain/documents/file.ts';
 import { attempt } from '../failure.ts';
 import type { EventRepository } from '../types.ts';
 import { readAttachment } from './attachments.ts';
-import { writeCheckin } from './checkIn.ts';
+import { admit, cancelAdmission, markDouble, undoCancellation } from './checkIn.ts';
 import { copyClients } from './clientCopy.ts';
 import { addGuests } from './clientGuests.ts';
 import { createClient, placeClient, setConsumerStatus, setCovid, updateClient } from './clients.ts';
@@ -22,10 +22,13 @@ import { undoMany } from './undo.ts';
 
 export function createRepository(context: RepositoryContext): EventRepository {
   return {
-    checkIn: (sessionId, clientId, method) =>
-      attempt(() => writeCheckin(context, sessionId, clientId, 'in', method)),
-    cancelCheckIn: (sessionId, clientId, method) =>
-      attempt(() => writeCheckin(context, sessionId, clientId, 'out', method)),
+    checkIn: (sessionId, clientId, method) => attempt(() => admit(context, { sessionId, clientId }, method)),
+    cancelCheckIn: (sessionId, clientId, method, admission) =>
+      attempt(() => cancelAdmission(context, { sessionId, clientId }, method, admission)),
+    undoCancellation: (sessionId, clientId, cancellation) =>
+      attempt(() => undoCancellation(context, { sessionId, clientId }, cancellation)),
+    markDouble: (sessionId, clientId, double) =>
+      attempt(() => markDouble(context, { sessionId, clientId }, double)),
     setSessionStatus: (sessionId, status) => attempt(() => changeStatus(context, sessionId, status)),
     editSession: (sessionId, details) => attempt(() => changeDetails(context, sessionId, details)),
     removeRegistration: (sessionId, clientId) => attempt(() => unregister(context, sessionId, clientId)),

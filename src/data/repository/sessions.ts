@@ -25,7 +25,7 @@ export function updateSession(
   return update(context, 'session', sessionId, (session) => {
     const decision = edit(session, stampFor(context, session));
     if (!decision.ok || decision.value === session) return decision;
-    return ok(foldCheckins(decision.value, context.store.newestCheckins(sessionId)));
+    return ok(foldCheckins(decision.value, context.store.checkinsByClient(sessionId)));
   });
 }
 

@@ -1,12 +1,13 @@
-import { addFact, compareFacts, doubleEntries, type DoubleEntry } from '#domain/checkin.ts';
+import { admissionsOf, compareFacts, type Admission } from '#domain/admissions.ts';
+import { doubleEntries, type DoubleEntry } from '#domain/doubleEntries.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 
 /** One session's check-in documents, indexed as screens ask for them. */
 export interface SessionCheckins {
-  /** Newest document of each client. */
-  readonly newest: ReadonlyMap<string, Checkin>;
-  /** Newest first. */
+  /** The documents of each client, newest first. */
+  readonly byClient: ReadonlyMap<string, readonly Checkin[]>;
   of(clientId: string): readonly Checkin[];
+  admissions(clientId: string): readonly Admission<Checkin>[];
   doubles(): readonly DoubleEntry[];
   /** False when it was known already. */
   add(checkin: Checkin): boolean;
@@ -18,12 +19,12 @@ const NONE: readonly Checkin[] = [];
 export function createSessionCheckins(): SessionCheckins {
   const byId = new Map<string, Checkin>();
   const byClient = new Map<string, readonly Checkin[]>();
-  const newest = new Map<string, Checkin>();
   const doublesByClient = new Map<string, readonly DoubleEntry[]>();
   let doubles: readonly DoubleEntry[] | null = null;
 
   function setClient(clientId: string, list: readonly Checkin[]): void {
-    byClient.set(clientId, list);
+    if (list.length === 0) byClient.delete(clientId);
+    else byClient.set(clientId, list);
     const found = list.length < 2 ? [] : doubleEntries(list);
     if (found.length === 0 && !doublesByClient.has(clientId)) return;
     if (found.length === 0) doublesByClient.delete(clientId);
@@ -32,8 +33,9 @@ export function createSessionCheckins(): SessionCheckins {
   }
 
   return {
-    newest,
+    byClient,
     of: (clientId) => byClient.get(clientId) ?? NONE,
+    admissions: (clientId) => admissionsOf(byClient.get(clientId) ?? NONE),
     doubles() {
       doubles ??= [...doublesByClient.values()].flat().sort((a, b) => compareFacts(a.second, b.second));
       return doubles;
@@ -41,7 +43,6 @@ export function createSessionCheckins(): SessionCheckins {
     add(checkin) {
       if (byId.has(checkin._id)) return false;
       byId.set(checkin._id, checkin);
-      addFact(newest, checkin);
       const list = byClient.get(checkin.clientId) ?? NONE;
       setClient(
         checkin.clientId,
@@ -55,9 +56,6 @@ export function createSessionCheckins(): SessionCheckins {
       byId.delete(id);
       const list = (byClient.get(checkin.clientId) ?? NONE).filter((other) => other._id !== id);
       setClient(checkin.clientId, list);
-      const [first] = list;
-      if (first === undefined) newest.delete(checkin.clientId);
-      else newest.set(checkin.clientId, first);
       return true;
     },
   };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { holding } from '#domain/admissions.ts';
 import { doorFigures } from '#domain/doorFigures.ts';
 import { checkinId } from '#domain/ids.ts';
 import { createEventStore } from './eventStore.ts';
@@ -103,7 +104,10 @@ interface Said {
 
 function shown(store: ReturnType<typeof createEventStore>): Said {
   const entries = store.session(SESSION)?.clients ?? [];
-  const figures = doorFigures(entries, (clientId) => store.checkinsOf(SESSION, clientId)[0]);
+  const figures = doorFigures(
+    entries,
+    (clientId) => holding(store.admissionsOf(SESSION, clientId))?.fact ?? null,
+  );
   return {
     counts: store.counts(SESSION),
     total: { expected: figures.expected, arrived: figures.arrived },

@@ -21,8 +21,8 @@ export interface FilledStore extends EventStore {
   dump(): EventDocument[];
   /** Forgets everything: the event is no more for this user. */
   clear(): void;
-  /** Newest check-in document per client, for folding. */
-  newestCheckins(sessionId: string): ReadonlyMap<string, Checkin>;
+  /** The check-in documents of each client, for folding. */
+  checkinsByClient(sessionId: string): ReadonlyMap<string, readonly Checkin[]>;
 }
 
 /** What lists, counts and seats stand on; the others come without anything to be kept in step. */
@@ -104,7 +104,7 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     const all = documents.all('client');
     // A client whose document has not arrived yet stays.
     const isGone = (clientId: string): boolean => isDeleted(all.get(clientId) ?? null);
-    const made = createOverlay(stored, checkinsOf(sessionId).newest, isGone);
+    const made = createOverlay(stored, checkinsOf(sessionId).byClient, isGone);
     overlays.set(sessionId, made);
     return made;
   }
@@ -138,7 +138,8 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     counts: (sessionId) => overlay(sessionId)?.counts() ?? NO_COUNTS,
     doubleEntries: (sessionId) => checkinsOf(sessionId).doubles(),
     checkinsOf: (sessionId, clientId) => checkinsOf(sessionId).of(clientId),
-    newestCheckins: (sessionId) => checkinsOf(sessionId).newest,
+    admissionsOf: (sessionId, clientId) => checkinsOf(sessionId).admissions(clientId),
+    checkinsByClient: (sessionId) => checkinsOf(sessionId).byClient,
     apply(docs) {
       let changed = false;
       for (const stored of docs) {

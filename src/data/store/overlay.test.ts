@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldCheckins, newestByClient } from '#domain/checkin.ts';
+import { factsByClient, foldCheckins } from '#domain/checkin.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { checkinId } from '#domain/ids.ts';
@@ -84,7 +84,7 @@ describe('a session with its check-ins laid over', () => {
             facts = facts.filter((one) => one !== doc);
             put({ _id: doc._id, _rev: '2-a', _deleted: true });
           } else if (op.kind === 'fold') {
-            const folded = foldCheckins({ clients: stored } as Session, newestByClient(facts));
+            const folded = foldCheckins({ clients: stored } as Session, factsByClient(facts));
             stored = folded.clients.map(({ clientId: id, checkInTime }) => entry(id, checkInTime));
             put(sessionDoc(rev, stored));
           } else {
@@ -94,7 +94,7 @@ describe('a session with its check-ins laid over', () => {
           }
           // Not after each step: several changes between two looks come together.
           if (looks[index] !== true) return;
-          const wanted = foldCheckins({ clients: stored } as Session, newestByClient(facts)).clients.filter(
+          const wanted = foldCheckins({ clients: stored } as Session, factsByClient(facts)).clients.filter(
             ({ clientId: id }) => !gone.has(id),
           );
           expect(store.session(SESSION)?.clients).toEqual(wanted);

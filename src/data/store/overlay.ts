@@ -1,4 +1,5 @@
-import { foldCheckins, projectCheckIn, type NewestByClient } from '#domain/checkin.ts';
+import { projectCheckIn } from '#domain/admissions.ts';
+import { foldCheckins, type FactsByClient } from '#domain/checkin.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import type { SessionCounts } from '../types.ts';
 
@@ -14,16 +15,16 @@ export interface SessionOverlay {
   touch(clientId: string): void;
 }
 
-/** `newest` is read again at each touch; a change of `stored` or of who is gone needs a new overlay. */
+/** `facts` is read again at each touch; a change of `stored` or of who is gone needs a new overlay. */
 export function createOverlay(
   stored: Session,
-  newest: NewestByClient,
+  facts: FactsByClient,
   isGone: (clientId: string) => boolean,
 ): SessionOverlay {
   const staying = stored.clients.filter(({ clientId }) => !isGone(clientId));
   const base = staying.length === stored.clients.length ? stored : { ...stored, clients: staying };
   const touched = new Set<string>();
-  let shown = foldCheckins(base, newest);
+  let shown = foldCheckins(base, facts);
   let places: Map<string, number> | null = null;
   let counts: SessionCounts | null = null;
 
@@ -37,7 +38,7 @@ export function createOverlay(
   }
 
   function replaceAll(): void {
-    shown = foldCheckins(base, newest);
+    shown = foldCheckins(base, facts);
     counts = null;
   }
 
@@ -49,7 +50,7 @@ export function createOverlay(
       const own = base.clients[place];
       const before = shown.clients[place];
       if (own === undefined || before === undefined) continue;
-      const checkInTime = projectCheckIn(own.checkInTime, newest.get(clientId) ?? null);
+      const checkInTime = projectCheckIn(own.checkInTime, facts.get(clientId) ?? []);
       if (checkInTime === before.checkInTime) continue;
       clients ??= [...shown.clients];
       clients[place] = checkInTime === own.checkInTime ? own : { ...own, checkInTime };

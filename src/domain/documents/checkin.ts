@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { typeOfId, type EventDocType } from '../ids.ts';
 import { author, couchFields, time } from './common.ts';
 
-/** `in` admits a client, `out` cancels. */
-export const CHECKIN_ACTIONS = ['in', 'out'] as const;
+/** `in` admits a client, `out` cancels, `seen` says that somebody has looked at a double entry and left it as it is. */
+export const CHECKIN_ACTIONS = ['in', 'out', 'seen'] as const;
 export const CHECKIN_METHODS = ['list', 'scan', 'desk'] as const;
 
 /** The id of a document of this type. */
@@ -17,20 +17,36 @@ const idOf = (type: EventDocType) =>
  * One check-in or its cancellation: small, written once, never changed (architecture, "Check-in"). The session
  * entry's `checkInTime` follows from these.
  */
-export const checkin = z.strictObject({
-  // Without attachments or fields of one's own, anywhere: who may write nothing else must not be able to store
-  // anything else.
-  _id: couchFields._id,
-  _rev: couchFields._rev,
-  type: z.literal('checkin'),
-  /** Document ids. One that names no session would never be folded, and nobody would see the check-in. */
-  sessionId: idOf('session'),
-  clientId: idOf('client'),
-  action: z.enum(CHECKIN_ACTIONS),
-  /** Hybrid clock, ms. */
-  time,
-  device: z.strictObject({ id: z.string().min(1).max(100), name: z.string().max(100) }),
-  author: author.strict(),
-  method: z.enum(CHECKIN_METHODS),
-});
+export const checkin = z
+  .strictObject({
+    // Without attachments or fields of one's own, anywhere: who may write nothing else must not be able to store
+    // anything else.
+    _id: couchFields._id,
+    _rev: couchFields._rev,
+    type: z.literal('checkin'),
+    /** Document ids. One that names no session would never be folded, and nobody would see the check-in. */
+    sessionId: idOf('session'),
+    clientId: idOf('client'),
+    action: z.enum(CHECKIN_ACTIONS),
+    /** Hybrid clock, ms. */
+    time,
+    device: z.strictObject({ id: z.string().min(1).max(100), name: z.string().max(100) }),
+    author: author.strict(),
+    method: z.enum(CHECKIN_METHODS),
+    /**
+     * The check-in document that this one takes back (domain/admissions.ts): a cancellation its admission, the undo of a
+     * cancellation its cancellation. A cancellation without it takes back every admission of an earlier time.
+     */
+    cancels: idOf('checkin').optional(),
+    /** Of `seen`: the second admission of the double entry. */
+    double: idOf('checkin').optional(),
+  })
+  .refine(({ action, cancels }) => action !== 'seen' || cancels === undefined, {
+    path: ['cancels'],
+    error: 'is not for seen',
+  })
+  .refine(({ action, double }) => (action === 'seen') === (double !== undefined), {
+    path: ['double'],
+    error: 'belongs to seen',
+  });
 export type Checkin = z.infer<typeof checkin>;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Checkin } from '../documents/checkin.ts';
+import { checkinId } from '../ids.ts';
 import type { Session, SessionEntry } from '../documents/session.ts';
 
 /* Few values each, so that ties and repetitions, where merges go wrong, are common. */
@@ -60,7 +61,7 @@ export const sessionVersion: fc.Arbitrary<Session> = fc
     metadata,
   }));
 
-export const checkin: fc.Arbitrary<Checkin> = fc
+const bareCheckin: fc.Arbitrary<Checkin> = fc
   .record({
     clientId: fc.constantFrom(...clientIds),
     action: fc.constantFrom('in' as const, 'out' as const),
@@ -69,7 +70,7 @@ export const checkin: fc.Arbitrary<Checkin> = fc
     device: fc.constantFrom('d1', 'd2', 'd3'),
   })
   .map(({ clientId, action, time, suffix, device }) => ({
-    _id: `checkin_s_${String(time).padStart(9, '0')}-${suffix}${clientId.slice(-1)}${device}${action}`,
+    _id: checkinId('session_s', time, `${suffix}${clientId.slice(-1)}${device}${action}`),
     type: 'checkin' as const,
     sessionId: 'session_s',
     clientId,
@@ -79,3 +80,22 @@ export const checkin: fc.Arbitrary<Checkin> = fc
     author: { id: 'u1', name: 'Ada' },
     method: 'list' as const,
   }));
+
+const bareCheckins = fc.uniqueArray(bareCheckin, { maxLength: 12, selector: (one) => one._id });
+
+/** Check-ins as programs wrote them that could not name what they cancel. */
+export const olderCheckins = bareCheckins;
+
+/**
+ * Check-ins of which some name another one, of any action, their own and later ones too; and some say that a double
+ * entry was seen. Even circles, which no program writes.
+ */
+export const checkins: fc.Arbitrary<Checkin[]> = fc
+  .tuple(bareCheckins, fc.array(fc.option(fc.nat({ max: 11 })), { minLength: 12, maxLength: 12 }), fc.nat(11))
+  .map(([list, names, seen]) =>
+    list.map((doc, index): Checkin => {
+      const named = list[names[index] ?? -1];
+      if (named?.clientId !== doc.clientId) return doc;
+      return index === seen ? { ...doc, action: 'seen', double: named._id } : { ...doc, cancels: named._id };
+    }),
+  );

@@ -80,6 +80,28 @@ describe('the door', () => {
     expect(since()).toBeGreaterThan(0);
   });
 
+  it('[CHECKIN-07] the undo of a cancellation brings back the first time', async () => {
+    const { data, since } = await door();
+    tap('Check in Ada Lovelace');
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel the check-in of Ada Lovelace' }));
+    await waitFor(() => expect(since()).toBeNull());
+    const first = data.store('gala').checkinsOf('session_dinner', 'client_ada').at(-1)?.time;
+    tap('Undo');
+    await waitFor(() => expect(since()).toBe(first));
+  });
+
+  it('[CHECKIN-07] an undo here leaves the admission of another door, and says so', async () => {
+    const { data, since } = await door();
+    tap('Check in Ada Lovelace');
+    await verdict();
+    admittedAt(data, 'client_ada', { id: 'other', name: 'Door B' });
+    const theirs = since();
+    tap('Undo');
+    expect(await screen.findByText(/^Cancelled here. Still in since \d\d:\d\d by another door$/)).toBeTruthy();
+    expect(since()).toBe(theirs);
+    expect(screen.getByText('1 of 2 arrived')).toBeTruthy();
+  });
+
   it('a second tap in the same moment is the same tap; a later one says since when', async () => {
     const { data } = await door();
     vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { holding } from '#domain/admissions.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { deviceNames } from '#domain/deviceNames.ts';
 import { doorFigures, optionNames, type OptionTally } from '#domain/doorFigures.ts';
@@ -18,7 +19,11 @@ export function DoorFigures({ session }: { session: Session }) {
   const names = useMemo(() => optionNames(forms.values()), [forms]);
   // A check-in makes a new session, so that the numbers are never older than it.
   const { options, doors, expected, arrived } = useMemo(
-    () => doorFigures(session.clients, (clientId) => store.checkinsOf(session._id, clientId)[0]),
+    () =>
+      doorFigures(
+        session.clients,
+        (clientId) => holding(store.admissionsOf(session._id, clientId))?.fact ?? null,
+      ),
     [session, store],
   );
   const doorNames = deviceNames(doors.flatMap(({ deviceId: id, name }) => (id === null ? [] : { id, name })));

@@ -10,7 +10,7 @@ export function UndoBar({ undoable, onUndo }: { undoable: Undoable | null; onUnd
   return (
     <div className={classes.undo}>
       <span>
-        {t(undoable.action === 'in' ? 'checkin.undoIn' : 'checkin.undoOut', { name: undoable.name })}
+        {t(undoable.checkin.action === 'in' ? 'checkin.undoIn' : 'checkin.undoOut', { name: undoable.name })}
       </span>
       <button type="button" onPointerDown={(press) => press.preventDefault()} onClick={onUndo}>
         <IconArrowBackUp size={22} aria-hidden /> {t('common.undo')}

@@ -7,6 +7,11 @@ import classes from './Checkin.module.css';
 
 /** As many names as one reads at a door. */
 const NAMED = 50;
+const UNSENT = {
+  in: 'checkin.unsentIn',
+  out: 'checkin.unsentOut',
+  seen: 'checkin.unsentSeen',
+} as const;
 const NONE: readonly string[] = [];
 
 /** Who is not synced: the check-ins of this device that the server does not know yet, newest first. */
@@ -30,9 +35,7 @@ export function Unsent({ session }: { session: Session }) {
           return (
             <li key={_id}>
               <strong>{client === undefined ? t('session.unknownClient') : fullName(client)}</strong>
-              <span data-numeric>
-                {t(action === 'in' ? 'checkin.unsentIn' : 'checkin.unsentOut', { time: formatTime(time) })}
-              </span>
+              <span data-numeric>{t(UNSENT[action], { time: formatTime(time) })}</span>
             </li>
           );
         })}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Checkin } from '#domain/documents/checkin.ts';
-import type { Failure } from '#data/types.ts';
+import type { Failure, Outcome } from '#data/types.ts';
 import { useErrorText } from '#hooks/errorText.ts';
 import { useEvent } from '#hooks/event.tsx';
 import { logError } from '#ui/log.ts';
@@ -22,9 +22,9 @@ export interface Verdict {
 }
 
 export interface Undoable {
-  clientId: string;
   name: string;
-  action: 'in' | 'out';
+  /** The document that would be taken back. */
+  checkin: Checkin;
   id: number;
 }
 
@@ -50,7 +50,7 @@ export interface Door {
 /** What happens at a door: admission, cancellation, their undo, and the verdict of each. */
 export function useDoor(sessionId: string): Door {
   const { t } = useTranslation();
-  const { repository } = useEvent();
+  const { repository, store } = useEvent();
   const errorText = useErrorText();
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [undoable, setUndoable] = useState<Undoable | null>(null);
@@ -75,28 +75,28 @@ export function useDoor(sessionId: string): Door {
   }
 
   /** Durable on this device before it says so. */
-  async function act(
-    action: 'in' | 'out',
-    { clientId, name }: Visitor,
-    method: Checkin['method'] = 'list',
-  ): Promise<boolean> {
-    const result = await (
-      action === 'in'
-        ? repository.checkIn(sessionId, clientId, method)
-        : repository.cancelCheckIn(sessionId, clientId, 'list')
-    ).catch((cause: unknown) => {
+  async function act(name: string, work: Outcome<Checkin>): Promise<Checkin | null> {
+    const result = await work.catch((cause: unknown) => {
       logError('a check-in failed', cause);
       return { ok: false as const, error: { code: 'unknown' } satisfies Failure as Failure };
     });
-    if (result.ok) return true;
+    if (result.ok) return result.value;
     if (result.error.code === 'already_checked_in') show('already', name);
     else show('failed', name, errorText(result.error));
-    return false;
+    return null;
   }
 
-  function remember(action: 'in' | 'out', { clientId, name }: Visitor): void {
+  function remember(name: string, checkin: Checkin): void {
     serial.current += 1;
-    setUndoable({ clientId, name, action, id: serial.current });
+    setUndoable({ name, checkin, id: serial.current });
+  }
+
+  /** What is so after one admission was taken back: another door's may hold. */
+  function showCancelled(name: string, clientId: string, detail: string): void {
+    const entry = store.session(sessionId)?.clients.find((one) => one.clientId === clientId);
+    const since = entry?.checkInTime ?? null;
+    if (since === null) show('out', name, detail);
+    else show('already', name, t('checkin.stillIn', { time: formatTime(since) }));
   }
 
   return {
@@ -104,29 +104,38 @@ export function useDoor(sessionId: string): Door {
     undoable,
     show,
     dismiss: () => setVerdict(null),
-    async admit(visitor, method) {
+    async admit(visitor, method = 'list') {
       if (isSecondTap(visitor.clientId)) return;
       if (visitor.since !== null) {
         show('already', visitor.name, t('checkin.alreadySince', { time: formatTime(visitor.since) }));
         return;
       }
-      if (!(await act('in', visitor, method))) return;
-      show('in', visitor.name, t('checkin.welcome'));
-      remember('in', visitor);
+      const { name, clientId } = visitor;
+      const made = await act(name, repository.checkIn(sessionId, clientId, method));
+      if (made === null) return;
+      show('in', name, t('checkin.welcome'));
+      remember(name, made);
     },
-    async cancel(visitor) {
-      if (!(await act('out', visitor))) return;
+    async cancel({ name, clientId }) {
+      const made = await act(name, repository.cancelCheckIn(sessionId, clientId, 'list'));
+      if (made === null) return;
       lastTap.current = { clientId: '', at: 0 };
-      show('out', visitor.name, t('checkin.cancelled'));
-      remember('out', visitor);
+      showCancelled(name, clientId, t('checkin.cancelled'));
+      remember(name, made);
     },
     async undo() {
       if (undoable === null) return;
       setUndoable(null);
-      const { action, clientId, name } = undoable;
-      if (!(await act(action === 'in' ? 'out' : 'in', { clientId, name, since: null }))) return;
+      const { name, checkin } = undoable;
+      const { _id, action, clientId } = checkin;
+      const back =
+        action === 'in'
+          ? repository.cancelCheckIn(sessionId, clientId, 'list', _id)
+          : repository.undoCancellation(sessionId, clientId, _id);
+      if ((await act(name, back)) === null) return;
       lastTap.current = { clientId: '', at: 0 };
-      show(action === 'in' ? 'out' : 'in', name, t('checkin.undone', { name }));
+      if (action === 'in') showCancelled(name, clientId, t('checkin.undone', { name }));
+      else show('in', name, t('checkin.undone', { name }));
     },
   };
 }

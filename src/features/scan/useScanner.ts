@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceNames } from '#domain/deviceNames.ts';
+import { holding } from '#domain/admissions.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { deviceOf } from '#domain/doorFigures.ts';
 import { useAppData } from '#hooks/appData.tsx';
@@ -62,12 +63,11 @@ export function useJudge(session: Session): (code: string) => Promise<Judgement<
     };
   }
   function already(clientId: string): Judgement<ScanVerdict> {
-    const [newest] = store.checkinsOf(session._id, clientId);
     const since = store
       .session(session._id)
       ?.clients.find((entry) => entry.clientId === clientId)?.checkInTime;
     if (since == null) return verdict('already', clientId);
-    const door = deviceOf(since, newest);
+    const door = deviceOf(since, holding(store.admissionsOf(session._id, clientId))?.fact ?? null);
     // This very device is no other, but another one may have its name.
     const device = door === null ? null : (deviceNames([door, own]).get(door.id) ?? door.name);
     const time = formatTime(since);
