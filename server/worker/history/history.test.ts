@@ -129,9 +129,9 @@ describe('history', () => {
       { code: 'checkin_cancelled', params: { client: 'Ada Test', device: 'Door 2', method: 'scan' } },
     ]);
     const [first, second] = [checkin('Ada', T0 + 1000), checkin('Ada', T0 + 3000)];
-    const cancels = String(first._id);
+    const cancels = first._id;
     await db.put(checkin('Ada', T0 + 4000, { cancels }));
-    await db.put(checkin('Ada', T0 + 5000, { action: 'seen', double: String(second._id) }));
+    await db.put(checkin('Ada', T0 + 5000, { action: 'seen', double: second._id }));
     await worker.idle();
     expect((await world.codes()).slice(-2)).toEqual(['checkin_restored', 'double_seen']);
   });
