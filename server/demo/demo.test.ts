@@ -21,7 +21,10 @@ const NOW = new Date('2026-06-20T16:30:00').getTime();
 const wrong = (documents: readonly ({ _id: string } & AnyDoc)[]) =>
   documents.flatMap((doc) => {
     const manager = { id: DEMO_PEOPLE.manager.id, role: 'manager' as const, name: 'manager' };
-    const results = [parseDocument(doc), validateWrite(doc, null, manager)];
+    const results = [
+      parseDocument(doc),
+      validateWrite(doc, null, manager, { now: Date.now(), archivedSince: null }),
+    ];
     return results.filter(({ ok }) => !ok).map((result) => [doc._id, result]);
   });
 

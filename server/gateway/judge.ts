@@ -1,7 +1,7 @@
 import { services as servicesSchema } from '#domain/documents/services.ts';
 import { user as userSchema } from '#domain/documents/user.ts';
 import { EVENT_DOC_ID, EVENT_ID_PATTERN } from '#domain/ids.ts';
-import { validateWrite, type IncomingDoc } from '#domain/validateWrite.ts';
+import { validateWrite, type Circumstances, type IncomingDoc } from '#domain/validateWrite.ts';
 import type { Role } from '#domain/roles.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import { forbidden } from '../errors.ts';
@@ -40,6 +40,8 @@ export async function judge(
   doc: IncomingDoc,
   stored: StoredDoc | null,
   newEdits: boolean,
+  /** Of a check-in: since when its session is archived. */
+  archivedSince: number | null,
 ): Promise<Judgement> {
   const leap = leaps(doc, stored, newEdits);
   if (leap !== null) return { refused: leap };
@@ -51,7 +53,7 @@ export async function judge(
     case 'users':
       return judgeUser(context, target, doc, stored, newEdits);
     default:
-      return judgeEvent(target, doc, stored);
+      return judgeEvent(target, doc, stored, { now: context.now(), archivedSince });
   }
 }
 
@@ -81,12 +83,10 @@ function judgeEvent(
   { person, name, eventId }: Target,
   doc: IncomingDoc,
   stored: StoredDoc | null,
+  circumstances: Circumstances,
 ): Judgement {
-  const verdict = validateWrite(doc, stored, {
-    id: person.id,
-    role: person.role,
-    name: person.user.username,
-  });
+  const writer = { id: person.id, role: person.role, name: person.user.username };
+  const verdict = validateWrite(doc, stored, writer, circumstances);
   // The event's document says where it lies; a device that believed another one would look into nothing.
   if (verdict.ok && doc._id === EVENT_DOC_ID) {
     if (doc['id'] !== eventId) return { refused: invalid('id', 'is not this event') };

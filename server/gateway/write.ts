@@ -3,6 +3,7 @@ import { docId, idFromBytes, typeOfId } from '#domain/ids.ts';
 import type { IncomingDoc } from '#domain/validateWrite.ts';
 import { isConflict, statusOf } from '../errors.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
+import { ArchivedSessions } from './archivedSessions.ts';
 import { noteBringers } from './bringers.ts';
 import { missingRevisions } from './missing.ts';
 import { judge, type JudgeContext, type StoredDoc } from './judge.ts';
@@ -28,6 +29,7 @@ const PIECE = 250;
 export class Writer {
   private readonly locks = new KeyedLocks();
   private readonly context: JudgeContext;
+  private readonly archived = new ArchivedSessions();
 
   constructor(context: JudgeContext) {
     this.context = context;
@@ -132,6 +134,12 @@ export class Writer {
       target.db,
       candidates.map(({ doc }) => doc._id),
     );
+    const sessions = candidates.map(({ doc }) => String(doc['sessionId']));
+    const archived = await this.archived.since(
+      target.db,
+      target.name,
+      target.kind === 'event' ? sessions : [],
+    );
     const passed: Candidate[] = [];
     const before = new Map<string, StoredDoc>();
     const pace = new Pace();
@@ -140,7 +148,8 @@ export class Writer {
       const { doc, index } = candidate;
       // An earlier document of the same batch counts as stored.
       const known = before.get(doc._id) ?? stored.get(doc._id) ?? null;
-      const { refused, after } = await judge(this.context, target, doc, known, newEdits);
+      const since = archived.get(String(doc['sessionId'])) ?? null;
+      const { refused, after } = await judge(this.context, target, doc, known, newEdits, since);
       if (refused !== null) {
         verdicts[index] = refusal(doc, refused);
         continue;

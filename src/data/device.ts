@@ -4,6 +4,9 @@ import type { Deps } from './deps.ts';
 import type { DeviceInfo } from './types.ts';
 
 const DEVICE_KEY = 'foyer-device';
+const NAME_KEY = 'foyer-device-name';
+/** As check-ins carry it. */
+const LONGEST_NAME = 100;
 const CLOCK_KEY = 'foyer-clock';
 const OFFSET_KEY = 'foyer-clock-offset';
 const NOISE_MS = 50;
@@ -15,8 +18,23 @@ export function deviceInfo(deps: Pick<Deps, 'storage' | 'newId' | 'userAgent'>):
     id = deps.newId();
     deps.storage.setItem(DEVICE_KEY, id);
   }
-  return { id, name: userAgentName(deps.userAgent) || 'Browser' };
+  return { id, name: deps.storage.getItem(NAME_KEY) ?? browserName(deps.userAgent) };
 }
+
+/** Names this device from now on; an empty name gives it the one made from the user agent again. */
+export function renameDevice(
+  device: DeviceInfo,
+  name: string,
+  { storage, userAgent }: Pick<Deps, 'storage' | 'userAgent'>,
+): void {
+  const wanted = name.trim().slice(0, LONGEST_NAME);
+  if (wanted === '') storage.removeItem(NAME_KEY);
+  else storage.setItem(NAME_KEY, wanted);
+  // Everybody holds this one object.
+  device.name = wanted === '' ? browserName(userAgent) : wanted;
+}
+
+const browserName = (userAgent: string): string => userAgentName(userAgent) || 'Browser';
 
 /**
  * The hybrid clock, kept across restarts: neither a clock set back nor a reload can make it repeat a time. Except when

@@ -1,7 +1,7 @@
 import type { CentralEvent } from '#domain/documents/event.ts';
 import { err, ok } from '#domain/result.ts';
 import type { Deps } from './deps.ts';
-import { deviceClock, deviceInfo } from './device.ts';
+import { deviceClock, deviceInfo, renameDevice } from './device.ts';
 import { attempt, fail } from './failure.ts';
 import { createLoginStore } from './login.ts';
 import { createAccounts } from './net/accounts.ts';
@@ -147,6 +147,7 @@ export function createAppData(deps: Deps): AppData {
     login,
     sync,
     device,
+    renameDevice: (name) => renameDevice(device, name, deps),
     clock,
     search: { find: (...asked) => asUser(() => search.find(...asked)), subscribe: search.subscribe },
     events: { get: events.get, subscribe: events.subscribe },

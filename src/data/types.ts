@@ -120,7 +120,9 @@ export type EventFileEntry = Pick<EventFile, '_id' | 'name'>;
 export interface AppData {
   readonly login: LoginStore;
   readonly sync: SyncControl;
-  readonly device: DeviceInfo;
+  readonly device: Readonly<DeviceInfo>;
+  /** A name for people, kept on this device; an empty one gives it the name of its browser again. */
+  renameDevice(name: string): void;
   readonly clock: Clock;
   readonly search: GlobalSearch;
   /** Events this user may see, from the local copy of `central`; null until known. */

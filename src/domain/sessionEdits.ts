@@ -84,8 +84,12 @@ export type SessionDetails = Partial<
 export const editDetails = (session: Session, details: SessionDetails, stamp: Stamp): Session =>
   touched({ ...session, ...details }, stamp, 'detailsAt');
 
-export const setStatus = (session: Session, status: SessionStatus, stamp: Stamp): Session =>
-  session.status === status ? session : touched({ ...session, status }, stamp, 'detailsAt');
+export function setStatus(session: Session, status: SessionStatus, stamp: Stamp): Session {
+  if (session.status === status) return session;
+  const { archivedAt: _before, ...open } = session;
+  const archive = status === 'archived' ? { archivedAt: stamp.time } : {};
+  return touched({ ...open, status, ...archive }, stamp, 'detailsAt');
+}
 
 /**
  * Names a file in the session. No change of the details: a file named later than a title is changed elsewhere must not

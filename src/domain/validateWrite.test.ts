@@ -21,8 +21,9 @@ const checkin = {
 };
 const client = { _id: 'client_c1', type: 'client', forename: 'Ada', surname: 'Lovelace' };
 const session = { _id: 'session_s1', type: 'session', title: 'Gala', date: 1 };
+const OPEN = { now: 1_000_000, archivedSince: null };
 const code = (doc: IncomingDoc, stored: Record<string, unknown> | null, writer: Writer) => {
-  const verdict = validateWrite(doc, stored, writer);
+  const verdict = validateWrite(doc, stored, writer, OPEN);
   return verdict.ok ? 'ok' : verdict.error.code;
 };
 
@@ -71,7 +72,7 @@ describe('validateWrite', () => {
     ]) {
       expect(code({ ...checkin, ...odd }, null, host)).toBe('invalid_document');
     }
-    const verdict = validateWrite({ ...checkin, device: { id: 'd', name: '', more: 1 } }, null, host);
+    const verdict = validateWrite({ ...checkin, device: { id: 'd', name: '', more: 1 } }, null, host, OPEN);
     expect(verdict).toMatchObject({ ok: false, error: { field: 'device.more' } });
   });
 
@@ -94,7 +95,7 @@ describe('validateWrite', () => {
         fc.dictionary(fc.string(), fc.jsonValue()),
         (base, rest) => {
           const doc = { ...rest, ...base };
-          expect(!validateWrite(doc, null, host).ok || doc._id?.startsWith('checkin_')).toBe(true);
+          expect(!validateWrite(doc, null, host, OPEN).ok || doc._id?.startsWith('checkin_')).toBe(true);
         },
       ),
     );
@@ -119,6 +120,53 @@ describe('validateWrite', () => {
   });
 
   it('a disabled user writes nothing', () => {
-    expect(validateWrite(checkin, null, { ...host, role: 'disabled' })).toMatchObject({ ok: false });
+    expect(validateWrite(checkin, null, { ...host, role: 'disabled' }, OPEN)).toMatchObject({ ok: false });
+  });
+
+  it('a check-in lies at most a day ahead; however late it comes, it is taken', () => {
+    const now = 10 * 86_400_000;
+    const judged = (time: number) => {
+      const verdict = validateWrite({ ...checkin, time }, null, host, { now, archivedSince: null });
+      return verdict.ok ? 'ok' : verdict.error.code;
+    };
+    expect([0, now, now + 86_400_000, now + 86_400_001].map(judged)).toEqual([
+      'ok',
+      'ok',
+      'ok',
+      'time_ahead',
+    ]);
+  });
+
+  it('a cancellation names a check-in of its session, and what is seen a double entry', () => {
+    const out = { ...checkin, action: 'out', cancels: 'checkin_s1_0mwq00000-x0' };
+    const seen = { ...checkin, action: 'seen', double: 'checkin_s1_0mwq00000-x0' };
+    expect([out, seen].map((doc) => code(doc, null, host))).toEqual(['ok', 'ok']);
+    const wrong = [
+      { ...out, cancels: 'checkin_other_0mwq00000-x0' },
+      { ...out, cancels: 'client_c1' },
+      { ...out, double: out.cancels },
+      { ...seen, cancels: out.cancels },
+      { ...seen, double: undefined },
+    ];
+    for (const doc of wrong) expect(code(doc, null, host)).toBe('invalid_document');
+  });
+
+  it('[SESSION-11] a check-in of an archived session is taken if it was made before', () => {
+    const judged = (time: number) =>
+      validateWrite({ ...checkin, time }, null, host, { now: 100, archivedSince: 50 });
+    expect(judged(50)).toMatchObject({ ok: true });
+    expect(judged(51)).toMatchObject({ error: { code: 'session_archived' } });
+  });
+
+  it('[SESSION-11] an archived session takes no entry, by whoever, upon the stored revision or beside it', () => {
+    const stored = { ...session, _rev: '2-b', status: 'archived', archivedAt: 100 };
+    const entry = { clientId: 'client_c1', updatedTime: 101 };
+    const next = { ...stored, clients: [entry] };
+    expect(code(next, stored, manager)).toBe('session_archived');
+    const beside = { ...next, _rev: '2-c', status: 'ongoing', _revisions: { start: 2, ids: ['c', 'a'] } };
+    expect(code(beside, stored, manager)).toBe('session_archived');
+    const early = { ...beside, clients: [{ ...entry, updatedTime: 99 }] };
+    expect(code(early, stored, manager)).toBe('ok');
+    expect(code({ ...next, status: 'upcoming' }, stored, manager)).toBe('ok');
   });
 });

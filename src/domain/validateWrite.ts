@@ -1,6 +1,8 @@
 import { err, ok, type Result } from './result.ts';
 import { hasRole, type Role } from './roles.ts';
 import { parseDocument } from './documents/index.ts';
+import { archivedPart } from './archive.ts';
+import { MAX_AHEAD_MS } from './checkin.ts';
 import { checkinPrefix, typeOfId } from './ids.ts';
 
 /** Who writes. */
@@ -13,10 +15,24 @@ export interface Writer {
 
 export interface Refusal {
   code:
-    'forbidden_role' | 'forbidden_author' | 'forbidden_immutable' | 'forbidden_delete' | 'invalid_document';
+    | 'forbidden_role'
+    | 'forbidden_author'
+    | 'forbidden_immutable'
+    | 'forbidden_delete'
+    | 'session_archived'
+    | 'time_ahead'
+    | 'invalid_document';
   /** Dotted path of the field for `invalid_document`. */
   field?: string;
   detail?: string;
+}
+
+/** What the judgement needs to know beside the document. */
+export interface Circumstances {
+  /** ms, by the server's clock as far as it is known. */
+  now: number;
+  /** Of a check-in: since when its session is archived, or null. */
+  archivedSince: number | null;
 }
 
 /** A document as replication carries it. */
@@ -28,6 +44,8 @@ export type IncomingDoc = Record<string, unknown> & { _id?: unknown; _deleted?: 
  *
  * - a host writes nothing but new check-in documents, under its own name (specification 1 §6, 2 §6);
  * - check-in documents are written once: nobody changes or deletes one;
+ * - a check-in is not dated more than a day ahead; past ones are always taken;
+ * - an archived session's plan, entries and check-ins are read-only, except for what was done before;
  * - members and managers write everything of the event's, but delete neither the event itself nor a check-in;
  * - whatever is written has the shape of its type.
  */
@@ -35,6 +53,7 @@ export function validateWrite(
   doc: IncomingDoc,
   stored: Record<string, unknown> | null,
   writer: Writer,
+  { now, archivedSince }: Circumstances,
 ): Result<null, Refusal> {
   if (!hasRole(writer.role, 'host')) return err({ code: 'forbidden_role' });
   const type = typeof doc._id === 'string' ? typeOfId(doc._id) : null;
@@ -50,16 +69,34 @@ export function validateWrite(
   const parsed = parseDocument(withoutReplicationFields(doc));
   if (!parsed.ok) return parsed;
   if (parsed.value.type === 'checkin') {
-    const { sessionId, author, _id } = parsed.value;
-    if (!_id.startsWith(checkinPrefix(sessionId))) {
-      return err({ code: 'invalid_document', field: '_id', detail: 'does not name its session' });
+    const { sessionId, author, _id, cancels, double, time } = parsed.value;
+    for (const [field, id] of Object.entries({ _id, cancels, double })) {
+      if (id?.startsWith(checkinPrefix(sessionId)) === false)
+        return err({ code: 'invalid_document', field, detail: 'does not name its session' });
     }
     // Members push what others left unpushed on a shared device; nobody signs with the own id and another's name.
     const isOwn = author.id === writer.id;
     if (isOwn ? author.name !== writer.name : !hasRole(writer.role, 'member'))
       return err({ code: 'forbidden_author' });
+    if (time > now + MAX_AHEAD_MS) return err({ code: 'time_ahead' });
+    if (archivedSince !== null && time > archivedSince) return err({ code: 'session_archived' });
+  }
+  if (parsed.value.type === 'session' && stored?.['status'] === 'archived') {
+    const before = parseDocument(withoutReplicationFields(stored));
+    const part =
+      before.ok && before.value.type === 'session'
+        ? archivedPart(before.value, parsed.value, follows(doc, stored))
+        : null;
+    if (part !== null) return err({ code: 'session_archived', field: part });
   }
   return ok(null);
+}
+
+/** Whether it was made upon the stored revision: it names it, as its own of before or as its parent. */
+function follows({ _rev, _revisions }: IncomingDoc, stored: Record<string, unknown>): boolean {
+  if (_revisions === undefined) return _rev === stored['_rev'];
+  const { start, ids } = _revisions as { start: number; ids: string[] };
+  return `${start - 1}-${ids[1] ?? ''}` === stored['_rev'];
 }
 
 function withoutReplicationFields(doc: IncomingDoc): Record<string, unknown> {

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { createWedge } from './wedge.ts';
 
 /** Types the keys with these pauses before each; the codes that came out. */
-function type(keys: readonly string[], gap: number | readonly number[]): string[] {
+function type(keys: readonly string[], gap: number | readonly number[], inField = true): string[] {
   const wedge = createWedge();
   let at = 1000;
   return keys.flatMap((key, index) => {
     at += typeof gap === 'number' ? gap : (gap[index] ?? 0);
-    return wedge.key(key, at) ?? [];
+    return wedge.key(key, at, inField) ?? [];
   });
 }
 
@@ -32,6 +32,21 @@ describe('a scanner that types', () => {
     expect(type(['1', '2', 'Enter'], 5)).toEqual([]);
     expect(type(['Enter'], 5)).toEqual([]);
     expect(type(['1', '2', '3', 'Backspace', 'Enter'], 5)).toEqual([]);
+  });
+  it('loses nothing of a code that lags, wherever it does', () => {
+    for (let lag = 1; lag < 8; lag++) {
+      const gaps = keys('A-12345').map((_, index) => (index === lag ? 180 : 8));
+      expect(type(keys('A-12345'), gaps)).toEqual(['A-12345']);
+    }
+    expect(type(keys('A-12345'), [0, 90, 8, 8, 340, 8, 8, 120])).toEqual(['A-12345']);
+  });
+  it('takes every key, however slow, where nobody can write', () => {
+    expect(type(keys('A-12345'), 300, false)).toEqual(['A-12345']);
+    expect(type([...keys('1234'), ...keys('5678')], 120, false)).toEqual(['1234', '5678']);
+    expect(type(keys('91234'), [0, 1600, 100, 100, 100, 100], false)).toEqual(['1234']);
+  });
+  it('says nothing rather than half of a code where fingers and scanner run into each other', () => {
+    expect(type(keys('mul12345'), [200, 180, 190, 200, 5, 5, 5, 5, 5])).toEqual([]);
   });
   it('never takes fingers for a scanner', () => {
     const word = fc.array(fc.constantFrom(...'abcdefgh0123 -'.split('')), { minLength: 1, maxLength: 20 });

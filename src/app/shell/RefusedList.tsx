@@ -14,6 +14,8 @@ const REASONS: readonly string[] = [
   'forbidden_author',
   'forbidden_immutable',
   'forbidden_delete',
+  'session_archived',
+  'time_ahead',
   'forbidden',
   'invalid_document',
 ] satisfies Reason[];

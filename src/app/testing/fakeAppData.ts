@@ -25,8 +25,6 @@ import type { LoginSession } from '#domain/documents/user.ts';
  * into it. For tests of screens; the data layer has its own tests on real parts.
  */
 
-const DEVICE = { id: 'here', name: 'Here' };
-
 const loginOf = (role: Role): LoginSession => ({
   token: 'token',
   expires: Date.now() + 3_600_000,
@@ -75,6 +73,7 @@ export function fakeAppData({
   const calls: FakeAppData['calls'] = [];
   const failures = new Map<string, Failure>();
   const clock = createClock({ wall: () => Date.now() });
+  const device = { id: 'here', name: 'Here' };
   const stores = new Map<string, FilledStore>();
   for (const [eventId, docs] of Object.entries(documents)) {
     const store = createEventStore(eventId, () => undefined);
@@ -101,7 +100,7 @@ export function fakeAppData({
       use: async (work: (pouch: object) => unknown) => work({ put: async () => ({ rev: '1-a' }) }),
     };
     return {
-      ...{ db: db as unknown as RepositoryContext['db'], store, clock, device: DEVICE },
+      ...{ db: db as unknown as RepositoryContext['db'], store, clock, device },
       newId: () => `test${calls.length}`,
       lock: async () => () => undefined,
       user: () => session.get()?.user ?? null,
@@ -173,7 +172,8 @@ export function fakeAppData({
     status,
     calls,
     clock,
-    device: DEVICE,
+    device,
+    renameDevice: (name) => void (device.name = name),
     events: central,
     store: storeOf,
     fail: (name, failure) => failures.set(name, typeof failure === 'string' ? { code: failure } : failure),

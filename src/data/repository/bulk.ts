@@ -106,6 +106,8 @@ async function softDelete(
   for (const { _id: sessionId } of context.store.sessions()) {
     let entries: SessionEntry[] = [];
     const written = await updateSession(context, sessionId, (session, stamp) => {
+      // Its seats stay as they were; nobody else can take them.
+      if (session.status === 'archived') return ok(session);
       const result = unseatMany(session, gone, stamp);
       entries = result.unseated;
       return ok(result.session);

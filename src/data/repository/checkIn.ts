@@ -104,7 +104,8 @@ export function newCheckin(
     _id: checkinId(fact.sessionId, fact.time, checkinSuffix(device.id, newId)),
     type: 'checkin',
     ...fact,
-    device,
+    // The device may be given another name later.
+    device: { id: device.id, name: device.name },
     author: { id: user._id, name: user.username },
   };
 }

@@ -1,3 +1,4 @@
+import { archivedSince } from '#domain/archive.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { SessionUser } from '#domain/documents/user.ts';
 import type { NewId } from '#domain/ids.ts';
@@ -33,9 +34,20 @@ export function judge(
   const user = context.user();
   if (user === null) return err({ code: 'unauthorized' });
   const { _id: id, role, username: name } = user;
-  const verdict = validateWrite(doc as IncomingDoc, stored, { id, role, name });
+  const session = doc['type'] === 'checkin' ? context.store.session(String(doc['sessionId'])) : null;
+  const verdict = validateWrite(
+    doc as IncomingDoc,
+    stored,
+    { id, role, name },
+    {
+      // Only a check-in's time is compared with it; each look at the clock is kept for the next start.
+      now: session === null ? 0 : context.clock.now(),
+      archivedSince: session === null ? null : archivedSince(session),
+    },
+  );
   if (verdict.ok) return ok(null);
   const { code, field, detail } = verdict.error;
+  if (code === 'session_archived') return err({ code: 'event_archived' });
   if (code !== 'invalid_document') return err({ code: 'forbidden', message: code });
   return err({
     code,

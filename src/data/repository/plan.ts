@@ -50,6 +50,7 @@ export async function setPlanBackground(
   const picture = blob === null ? ok(null) : await pictureAttachment(blob);
   if (!picture.ok) return picture;
   return updateSession(context, sessionId, (session, { author, time }) => {
+    if (session.status === 'archived') return err({ code: 'event_archived' });
     const next = withAttachment(session, BACKGROUND_ATTACHMENT, picture.value);
     return ok({ ...next, metadata: { ...session.metadata, author, updatedAt: time } });
   });
@@ -74,6 +75,7 @@ export async function addPlanPicture(
   if (!picture.ok) return picture;
   const fileIndex = randomPictureIndex(context.newId());
   const saved = await updateSession(context, sessionId, (session, { author, time }) => {
+    if (session.status === 'archived') return err({ code: 'event_archived' });
     const next = withAttachment(session, planPictureName(fileIndex), picture.value);
     return ok({ ...next, metadata: { ...session.metadata, author, updatedAt: time } });
   });

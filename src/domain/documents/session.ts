@@ -84,6 +84,8 @@ export const session = z.looseObject({
   timeStart: z.union([time, z.string().max(20)]).nullish(),
   timeEnd: z.union([time, z.string().max(20)]).nullish(),
   status: z.enum(SESSION_STATUSES).default('upcoming'),
+  /** When the status became `archived`; what was done before it is taken however late it comes (domain/archive.ts). */
+  archivedAt: time.nullish(),
   autoSave: z.boolean().default(false),
   /** Seconds. */
   autoSaveDelay: z.number().int().min(1).max(86_400).default(DEFAULT_AUTO_SAVE_DELAY_SECONDS),

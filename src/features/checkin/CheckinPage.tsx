@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
 import { useDoorCodes } from '#hooks/doorCodes.ts';
@@ -18,7 +18,7 @@ import { DoorHeader } from './DoorHeader.tsx';
 import { DoorSearch, type DoorFilter } from './DoorSearch.tsx';
 import { DoubleStrip } from './DoubleStrip.tsx';
 import classes from './Checkin.module.css';
-import { GuestList } from './GuestList.tsx';
+import { GuestList, placeText, type GuestListHandle } from './GuestList.tsx';
 import { ScanButton } from './ScanButton.tsx';
 import { UndoBar } from './UndoBar.tsx';
 import { useDoor, type Visitor } from './useDoor.ts';
@@ -55,12 +55,15 @@ function Loaded({ session }: { session: Session }) {
     ({ clientId, client }: Guest): Visitor => ({
       clientId,
       name: client === null ? unknown : fullName(client),
+      place: placeText(session, entryOf.get(clientId), t),
       since: entryOf.get(clientId)?.checkInTime ?? null,
     }),
-    [entryOf, unknown],
+    [entryOf, session, unknown, t],
   );
 
   function admit(guest: Guest): void {
+    // The second stroke of the Enter that moved to the list is no choice.
+    if (Date.now() - movedAt.current < DOUBLE_TAP_MS) return;
     void door.admit(visitorOf(guest));
     // The next name overwrites this one; the keyboard stays where it is.
     if (document.activeElement === search.current) search.current?.select();
@@ -81,22 +84,40 @@ function Loaded({ session }: { session: Session }) {
     else void door.admit(visitorOf(guest), 'scan');
   }
 
+  const list = useRef<GuestListHandle>(null);
+  const choosing = useRef<string | null>(null);
+  const movedAt = useRef(-Infinity);
   const lastEnter = useRef({ query: '', at: -Infinity });
-  /** Enter: the exact number, else the first guest shown. Pressed twice for the same words it is pressed once. */
+  /**
+   * Enter lets in whoever has exactly this number, or is the only one found; with several it moves to the list, where
+   * the host chooses. Pressed twice for the same words it is pressed once.
+   */
   function admitTyped(): void {
     const now = Date.now();
     const isSecond = lastEnter.current.query === query && now - lastEnter.current.at < DOUBLE_TAP_MS;
     lastEnter.current = { query, at: now };
     if (isSecond) return;
     // Nobody is let in for a name that is only nearly theirs.
-    const found = roster.find(query, { enough: 0 });
-    const exact = roster.guests.find(
-      ({ client }) => client?.number != null && client.number === query.trim(),
-    );
-    const guest =
-      exact ?? found.find(({ clientId }) => entryOf.get(clientId)?.checkInTime == null) ?? found[0];
-    if (query.trim() !== '' && guest !== undefined) admit(guest);
+    const text = query.trim();
+    if (text === '') return;
+    const exact = roster.guests.filter(({ client }) => client?.number?.trim() === text);
+    const [only, ...others] = exact.length > 0 ? exact : roster.find(query, { enough: 0 });
+    if (only === undefined) return;
+    if (others.length === 0) admit(only);
+    else {
+      choosing.current = query;
+      choose(wanted);
+    }
   }
+  /** The list shows what was typed only a moment later. */
+  function choose(listed: string): void {
+    if (choosing.current !== listed) return;
+    choosing.current = null;
+    movedAt.current = Date.now();
+    list.current?.focusFirst();
+  }
+  const listed = useEffectEvent(choose);
+  useEffect(() => listed(wanted), [wanted]);
 
   return (
     <DoorWorld className={classes.world}>
@@ -115,8 +136,15 @@ function Loaded({ session }: { session: Session }) {
         />
         <VerdictPanel verdict={door.verdict} />
       </header>
-      <DoubleStrip session={session} onNew={door.show} />
+      <DoubleStrip
+        session={session}
+        onNew={door.show}
+        onTakeBack={(clientId, admission) =>
+          void door.takeBack(visitorOf({ clientId, client: store.client(clientId) }), admission)
+        }
+      />
       <GuestList
+        ref={list}
         session={session}
         guests={shown}
         entryOf={entryOf}

@@ -7,6 +7,7 @@ import { doorFigures, optionNames, type OptionTally } from '#domain/doorFigures.
 import { useAppData } from '#hooks/appData.tsx';
 import { useEvent, useLive } from '#hooks/event.tsx';
 import { useFormat } from '#ui/useFormat.ts';
+import { DeviceName } from './DeviceName.tsx';
 import { Unsent } from './Unsent.tsx';
 
 /** The live numbers behind the counter: by option, by door, and what this device has still to send. */
@@ -87,6 +88,7 @@ export function DoorFigures({ session }: { session: Session }) {
           </tbody>
         </table>
       )}
+      <DeviceName />
       <Unsent session={session} />
     </>
   );

@@ -2,43 +2,95 @@ import { IconChevronDown, IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
-import { useDoubles } from '#hooks/doubles.ts';
+import { useDoubles, type DoubleLine } from '#hooks/doubles.ts';
+import { useErrorText } from '#hooks/errorText.ts';
+import { useEvent } from '#hooks/event.tsx';
 import classes from './Checkin.module.css';
 import type { Door } from './useDoor.ts';
 
-/** Guests whom two doors let in: told the moment this device learns of it, and listed with both times and devices. */
-export function DoubleStrip({ session, onNew }: { session: Session; onNew: Door['show'] }) {
+interface DoubleStripProps {
+  session: Session;
+  onNew: Door['show'];
+  onTakeBack: (clientId: string, admission: string) => void;
+}
+
+/**
+ * Guests whom two doors let in: told the moment this device learns of it, listed with both times and devices, and
+ * settled by either door. What is done stays listed, with who did it.
+ */
+export function DoubleStrip({ session, onNew, onTakeBack }: DoubleStripProps) {
   const { t } = useTranslation();
   const doubles = useDoubles(session._id);
   const [open, setOpen] = useState(false);
   const known = useRef<ReadonlySet<string> | null>(null);
+  const waiting = doubles.filter(({ done }) => done === null).length;
 
   useEffect(() => {
     const before = known.current;
     known.current = new Set(doubles.map(({ id }) => id));
     // What was there when the screen opened is in the list; only news are announced.
-    const news = before === null ? undefined : doubles.findLast(({ id }) => !before.has(id));
+    const news =
+      before === null ? undefined : doubles.findLast(({ id, done }) => done === null && !before.has(id));
     if (news !== undefined) onNew('double', news.name, news.both);
   }, [doubles, onNew]);
 
   if (doubles.length === 0) return null;
   return (
     <section className={classes.doubles}>
-      <button type="button" aria-expanded={open} onClick={() => setOpen((before) => !before)}>
+      <button
+        type="button"
+        aria-expanded={open}
+        data-done={waiting === 0 || undefined}
+        onClick={() => setOpen((before) => !before)}
+      >
         <IconUsers size={20} aria-hidden />
-        <span>{t('checkin.doubles', { count: doubles.length })}</span>
+        <span>
+          {waiting === 0
+            ? t('checkin.doublesDone', { count: doubles.length })
+            : t('checkin.doubles', { count: waiting })}
+        </span>
         <IconChevronDown size={20} aria-hidden />
       </button>
       {open && (
         <ul>
-          {doubles.map(({ id, name, both }) => (
-            <li key={id}>
-              <strong>{name}</strong>
-              <span data-numeric>{both}</span>
+          {doubles.map((double) => (
+            <li key={double.id}>
+              <strong>{double.name}</strong>
+              <span data-numeric>{double.both}</span>
+              {double.done === null ? (
+                <Choices session={session} double={double} onNew={onNew} onTakeBack={onTakeBack} />
+              ) : (
+                <span>{double.done}</span>
+              )}
             </li>
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+function Choices({ session, double, onNew, onTakeBack }: DoubleStripProps & { double: DoubleLine }) {
+  const { t } = useTranslation();
+  const { repository } = useEvent();
+  const errorText = useErrorText();
+  const { id, clientId, name, doors } = double;
+  const [first, second] = doors;
+  async function markSeen(): Promise<void> {
+    const done = await repository.markDouble(session._id, clientId, id);
+    if (!done.ok) onNew('failed', name, errorText(done.error));
+  }
+  return (
+    <div>
+      <button type="button" onClick={() => onTakeBack(clientId, second.id)}>
+        {t('checkin.keep', { door: first.door })}
+      </button>
+      <button type="button" onClick={() => onTakeBack(clientId, first.id)}>
+        {t('checkin.keep', { door: second.door })}
+      </button>
+      <button type="button" onClick={() => void markSeen()}>
+        {t('checkin.markSeen')}
+      </button>
+    </div>
   );
 }

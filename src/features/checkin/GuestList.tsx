@@ -1,15 +1,23 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
+import { optionNames } from '#domain/doorFigures.ts';
+import { useLive } from '#hooks/event.tsx';
 import type { Guest } from '#hooks/roster.ts';
 import { formatTime, fullName } from '#ui/format.ts';
 import { placeOf } from '#ui/placement.ts';
 import classes from './Checkin.module.css';
 
+export interface GuestListHandle {
+  /** Moves the focus to the first guest shown. */
+  focusFirst(): void;
+}
+
 interface GuestListProps {
+  ref: Ref<GuestListHandle>;
   session: Session;
   guests: readonly Guest[];
   entryOf: ReadonlyMap<string, SessionEntry>;
@@ -20,6 +28,7 @@ interface GuestListProps {
   onCancel: (guest: Guest) => void;
 }
 
+/** Of a row of two lines; taller ones are measured. */
 const ROW_HEIGHT = 76;
 
 /** The guests; only the rows near the window exist, so 5,000 are as quick as 50. */
@@ -34,7 +43,17 @@ export function GuestList(props: GuestListProps) {
     overscan: 8,
     initialRect: { width: 360, height: 640 },
     getItemKey: (index) => guests[index]?.clientId ?? index,
+    // Names and places take the lines that they need. Nothing is laid out where nothing is painted.
+    measureElement: (row) => (row as HTMLElement).offsetHeight || ROW_HEIGHT,
   });
+  const forms = useLive((store) => store.documents('form'));
+  const options = useMemo(() => optionNames(forms.values()), [forms]);
+  useImperativeHandle(props.ref, () => ({
+    focusFirst() {
+      rows.scrollToIndex(0);
+      scroller.current?.querySelector<HTMLElement>('[aria-posinset="1"] button')?.focus();
+    },
+  }));
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 });
   }, [query]);
@@ -51,14 +70,17 @@ export function GuestList(props: GuestListProps) {
               guest && (
                 <li
                   key={item.key}
+                  ref={rows.measureElement}
+                  data-index={item.index}
                   aria-setsize={guests.length}
                   aria-posinset={item.index + 1}
-                  style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+                  style={{ transform: `translateY(${item.start}px)` }}
                 >
                   <GuestRow
                     guest={guest}
                     since={entry?.checkInTime ?? null}
                     place={placeText(session, entry, t)}
+                    option={options.get(entry?.product?.optionId ?? '') ?? ''}
                     onAdmit={props.onAdmit}
                     onCancel={props.onCancel}
                   />
@@ -72,7 +94,7 @@ export function GuestList(props: GuestListProps) {
   );
 }
 
-function placeText(session: Session, entry: SessionEntry | undefined, t: TFunction): string {
+export function placeText(session: Session, entry: SessionEntry | undefined, t: TFunction): string {
   const place = placeOf(session, entry);
   if (place === null) return '';
   return place.seat === null ? t('session.table', place) : t('session.tableSeat', place);
@@ -82,15 +104,17 @@ interface GuestRowProps {
   guest: Guest;
   since: number | null;
   place: string;
+  option: string;
   onAdmit: (guest: Guest) => void;
   onCancel: (guest: Guest) => void;
 }
 
 /** One tap on the row lets in; one tap on its end lets out again. */
-const GuestRow = memo(function GuestRow({ guest, since, place, onAdmit, onCancel }: GuestRowProps) {
+const GuestRow = memo(function GuestRow({ guest, since, place, option, onAdmit, onCancel }: GuestRowProps) {
   const { t } = useTranslation();
   const name = guest.client === null ? t('session.unknownClient') : fullName(guest.client);
-  const about = [place, guest.client?.company, guest.client?.number].filter(Boolean).join(' · ');
+  // What tells namesakes apart.
+  const about = [guest.client?.company, option, guest.client?.number].filter(Boolean).join(' · ');
   const inside = since !== null;
   return (
     <div className={classes.row} data-in={inside || undefined}>
@@ -103,6 +127,8 @@ const GuestRow = memo(function GuestRow({ guest, since, place, onAdmit, onCancel
         // Pressing must not take the focus from the search box: the keyboard of a phone would close.
         onPointerDown={(press) => press.preventDefault()}
         onClick={() => onAdmit(guest)}
+        // Held down, Enter would go on from the search to the first of several.
+        onKeyDown={(key) => key.repeat && key.preventDefault()}
       >
         <span className={classes.mark} aria-hidden>
           {inside && <IconCheck size={22} stroke={3} />}
@@ -117,6 +143,11 @@ const GuestRow = memo(function GuestRow({ guest, since, place, onAdmit, onCancel
               </>
             )}
           </span>
+          {place !== '' && (
+            <span className={classes.place} data-numeric>
+              {place}
+            </span>
+          )}
           <span className={classes.about} data-numeric>
             {inside
               ? [t('checkin.since', { time: formatTime(since) }), about].filter(Boolean).join(' · ')

@@ -9,9 +9,7 @@ export function UndoBar({ undoable, onUndo }: { undoable: Undoable | null; onUnd
   if (undoable === null) return null;
   return (
     <div className={classes.undo}>
-      <span>
-        {t(undoable.checkin.action === 'in' ? 'checkin.undoIn' : 'checkin.undoOut', { name: undoable.name })}
-      </span>
+      <span>{undoable.text}</span>
       <button type="button" onPointerDown={(press) => press.preventDefault()} onClick={onUndo}>
         <IconArrowBackUp size={22} aria-hidden /> {t('common.undo')}
       </button>

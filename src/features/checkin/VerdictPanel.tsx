@@ -44,6 +44,7 @@ export function VerdictPanel({ verdict }: { verdict: Verdict | null }) {
           <div>
             <span>{verdict.detail || head[verdict.kind]}</span>
             <strong>{verdict.name}</strong>
+            {verdict.place !== '' && <em data-numeric>{verdict.place}</em>}
           </div>
         </>
       )}

@@ -18,11 +18,16 @@ export interface Verdict {
   /** Tells one verdict from the next, also for the same guest. */
   id: number;
   name: string;
+  /** Table and seat. */
+  place: string;
   detail: string;
 }
 
 export interface Undoable {
   name: string;
+  place: string;
+  /** What was done. */
+  text: string;
   /** The document that would be taken back. */
   checkin: Checkin;
   id: number;
@@ -32,6 +37,7 @@ export interface Undoable {
 export interface Visitor {
   clientId: string;
   name: string;
+  place: string;
   /** When this guest was let in before, ms; null when not. */
   since: number | null;
 }
@@ -42,7 +48,9 @@ export interface Door {
   admit: (visitor: Visitor, method?: Checkin['method']) => Promise<void>;
   cancel: (visitor: Visitor) => Promise<void>;
   undo: () => Promise<void>;
-  show: (kind: VerdictKind, name: string, detail?: string) => void;
+  show: (kind: VerdictKind, name: string, detail?: string, place?: string) => void;
+  /** Settles a double entry: this admission is taken back, the other one stays. */
+  takeBack: (visitor: Visitor, admission: string) => Promise<void>;
   /** Clears the verdict before its time: the next guest is being looked for. */
   dismiss: () => void;
 }
@@ -60,9 +68,9 @@ export function useDoor(sessionId: string): Door {
   useExpiry(verdict, verdict === null ? 0 : SHOWN_MS[verdict.kind], setVerdict);
   useExpiry(undoable, UNDO_MS, setUndoable);
 
-  const show = useCallback((kind: VerdictKind, name: string, detail = '') => {
+  const show = useCallback((kind: VerdictKind, name: string, detail = '', place = '') => {
     serial.current += 1;
-    setVerdict({ kind, id: serial.current, name, detail });
+    setVerdict({ kind, id: serial.current, name, place, detail });
     // One short pulse for good, two for anything else; quietly nothing where there is no motor.
     if ('vibrate' in navigator) navigator.vibrate(kind === 'in' ? 40 : kind === 'out' ? 20 : [90, 60, 90]);
   }, []);
@@ -86,9 +94,9 @@ export function useDoor(sessionId: string): Door {
     return null;
   }
 
-  function remember(name: string, checkin: Checkin): void {
+  function remember({ name, place }: Visitor, checkin: Checkin, text: string): void {
     serial.current += 1;
-    setUndoable({ name, checkin, id: serial.current });
+    setUndoable({ name, place, text, checkin, id: serial.current });
   }
 
   /** What is so after one admission was taken back: another door's may hold. */
@@ -107,26 +115,35 @@ export function useDoor(sessionId: string): Door {
     async admit(visitor, method = 'list') {
       if (isSecondTap(visitor.clientId)) return;
       if (visitor.since !== null) {
-        show('already', visitor.name, t('checkin.alreadySince', { time: formatTime(visitor.since) }));
+        const since = t('checkin.alreadySince', { time: formatTime(visitor.since) });
+        show('already', visitor.name, since, visitor.place);
         return;
       }
       const { name, clientId } = visitor;
       const made = await act(name, repository.checkIn(sessionId, clientId, method));
       if (made === null) return;
-      show('in', name, t('checkin.welcome'));
-      remember(name, made);
+      show('in', name, t('checkin.welcome'), visitor.place);
+      remember(visitor, made, t('checkin.undoIn', { name }));
     },
-    async cancel({ name, clientId }) {
+    async cancel(visitor) {
+      const { name, clientId } = visitor;
       const made = await act(name, repository.cancelCheckIn(sessionId, clientId, 'list'));
       if (made === null) return;
       lastTap.current = { clientId: '', at: 0 };
       showCancelled(name, clientId, t('checkin.cancelled'));
-      remember(name, made);
+      remember(visitor, made, t('checkin.undoOut', { name }));
+    },
+    async takeBack(visitor, admission) {
+      const { name, clientId, place } = visitor;
+      const made = await act(name, repository.cancelCheckIn(sessionId, clientId, 'list', admission));
+      if (made === null) return;
+      show('out', name, t('checkin.settled'), place);
+      remember(visitor, made, t('checkin.settledOf', { name }));
     },
     async undo() {
       if (undoable === null) return;
       setUndoable(null);
-      const { name, checkin } = undoable;
+      const { name, place, checkin } = undoable;
       const { _id, action, clientId } = checkin;
       const back =
         action === 'in'
@@ -135,7 +152,7 @@ export function useDoor(sessionId: string): Door {
       if ((await act(name, back)) === null) return;
       lastTap.current = { clientId: '', at: 0 };
       if (action === 'in') showCancelled(name, clientId, t('checkin.undone', { name }));
-      else show('in', name, t('checkin.undone', { name }));
+      else show('in', name, t('checkin.undone', { name }), place);
     },
   };
 }

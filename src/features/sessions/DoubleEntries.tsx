@@ -15,10 +15,10 @@ export function DoubleEntries({ session }: { session: Session }) {
   if (doubles.length === 0) return null;
   return (
     <Warning title={t('session.doubles', { count: doubles.length })}>
-      {doubles.map(({ id, clientId, name, both }) => (
+      {doubles.map(({ id, clientId, name, both, done }) => (
         <li key={id} className={classes.double}>
           <Link to={hrefs.client(eventId, clientId, session._id)}>{name}</Link>
-          <span data-numeric>{both}</span>
+          <span data-numeric>{done === null ? both : `${both} · ${done}`}</span>
         </li>
       ))}
     </Warning>

@@ -29,6 +29,8 @@ export const session = {
   emptyOther: 'Clients appear here as soon as they are registered.',
   doubles_one: 'One guest was let in twice',
   doubles_other: '{{count}} guests were let in twice',
+  doubleSettled: 'Settled by {{name}}, {{time}} on {{device}}',
+  doubleSeen: 'Seen by {{name}}, {{time}} on {{device}}',
   doubleAt: '{{time}} on {{device}}',
   unknownClient: 'Unknown guest',
   archivedNote: 'This session is archived: nobody can be added.',

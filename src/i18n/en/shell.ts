@@ -95,6 +95,8 @@ export const sync = {
     forbidden_author: 'it is signed by somebody else',
     forbidden_immutable: 'check-ins cannot be changed',
     forbidden_delete: 'it may not be deleted',
+    session_archived: 'the session was archived before it was made',
+    time_ahead: 'its time lies more than a day ahead: check the clock of this device',
     forbidden: 'not allowed',
     invalid_document: 'it is not valid',
     other: 'refused ({{code}})',

@@ -32,6 +32,8 @@ export const session: Shape<typeof en.session> = {
   emptyOther: 'Les clients apparaissent ici dès qu’ils sont inscrits.',
   doubles_one: 'Un invité est entré deux fois',
   doubles_other: '{{count}} invités sont entrés deux fois',
+  doubleSettled: 'Réglé par {{name}}, {{time}} sur {{device}}',
+  doubleSeen: 'Vu par {{name}}, {{time}} sur {{device}}',
   doubleAt: '{{time}} sur {{device}}',
   unknownClient: 'Invité inconnu',
   archivedNote: 'Cette session est archivée : on ne peut plus y ajouter personne.',

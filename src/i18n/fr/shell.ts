@@ -100,6 +100,8 @@ export const sync: Shape<typeof en.sync> = {
     forbidden_author: 'signée par une autre personne',
     forbidden_immutable: 'une arrivée ne peut être modifiée',
     forbidden_delete: 'suppression interdite',
+    session_archived: 'session archivée auparavant',
+    time_ahead: 'heure en avance de plus d’un jour : vérifiez l’horloge de cet appareil',
     forbidden: 'interdit',
     invalid_document: 'contenu non valable',
     other: 'refusée ({{code}})',
