@@ -137,8 +137,8 @@ export function createHistorian({ eventDb, historyDb, event, now }: HistorianOpt
           type: 'historyevent',
           event,
           session: { id: checkin.sessionId, name: names.session(checkin.sessionId) },
-            ...writersOf(checkin),
-            ...checkinChange(checkin, names.client(checkin.clientId)),
+          ...writersOf(checkin),
+          ...checkinChange(checkin, names.client(checkin.clientId)),
           createdAt: Math.floor(checkin.time / 1000),
         })),
       );
