@@ -128,6 +128,24 @@ test('coming back to a list finds it where it was left [SHELL-09]', async ({ dev
   await expect.poll(scrolled).toBe(left);
 });
 
+test('a reload finds a long list where it was left, though its guests come later [SHELL-09]', async ({
+  device,
+  world,
+}) => {
+  const event = await world.event({ clients: 150 });
+  const own = await device({ as: world.manager });
+  const session = new SessionPage(own);
+  await session.open(event.id, event.sessions[0]?._id ?? '');
+  await session.expectCount(150);
+  const scrolled = () => own.page.evaluate(() => Math.round(scrollY));
+  await own.page.mouse.wheel(0, 2500);
+  await expect.poll(scrolled).toBeGreaterThan(2000);
+  const left = await scrolled();
+  await own.page.reload();
+  await session.expectCount(150);
+  await expect.poll(scrolled).toBe(left);
+});
+
 /** The guest in the middle of the window: clicking there scrolls nothing. */
 const nameInView = ({ page }: Device): Promise<string> =>
   page.evaluate(() => {

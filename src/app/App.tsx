@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import type { i18n } from 'i18next';
+import { useEffect } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { RouterProvider } from 'react-router-dom';
 import type { AppData } from '#data/types.ts';
@@ -9,6 +10,7 @@ import { cssVariablesResolver, theme } from '#ui/theme.ts';
 import { ErrorBoundary } from './ErrorPage.tsx';
 import { UpdatesContext } from './pwa/UpdatePrompt.tsx';
 import type { Updates } from './pwa/updates.ts';
+import { scrollWhenTall } from './scrollWhenTall.ts';
 
 export interface AppProps {
   data: AppData;
@@ -21,6 +23,7 @@ export interface AppProps {
 
 /** Everything that the screens stand on. */
 export function App({ data, i18n, router, updates, env = 'default' }: AppProps) {
+  useEffect(() => scrollWhenTall(router), [router]);
   return (
     <MantineProvider
       theme={theme}

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { Component, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router-dom';
+import { Details } from '#ui/Details.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ChunkLoadError } from '#ui/loadChunk.ts';
 import { logError } from '#ui/log.ts';
@@ -34,10 +35,9 @@ function ErrorView({ cause }: { cause: unknown }) {
           </Group>
         }
       />
-      <details className={classes.details}>
-        <summary>{t('problem.details')}</summary>
-        <pre>{cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)}</pre>
-      </details>
+      <div className={classes.details}>
+        <Details text={cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)} />
+      </div>
     </div>
   );
 }

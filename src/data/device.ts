@@ -58,10 +58,12 @@ export function deviceClock(deps: Pick<Deps, 'storage' | 'wall'>): Clock {
   let clock = offsetKnown
     ? make(number(CLOCK_KEY), number(OFFSET_KEY))
     : createClock({ wall: deps.wall, last: number(CLOCK_KEY), save });
+  let compared = false;
   return {
     now: () => clock.now(),
     observe: (time) => clock.observe(time),
     setOffset(offset) {
+      compared = true;
       // The noise of a network is no news of the clock.
       if (Math.abs(offset - clock.offset) < NOISE_MS && deps.storage.getItem(OFFSET_KEY) !== null) return;
       clock = make(number(CLOCK_KEY), offset);
@@ -70,6 +72,9 @@ export function deviceClock(deps: Pick<Deps, 'storage' | 'wall'>): Clock {
     },
     get offset() {
       return clock.offset;
+    },
+    get compared() {
+      return compared;
     },
   };
 }

@@ -3,6 +3,9 @@ import { LOGIN_KEY } from './login.ts';
 import { until } from './testing/device.ts';
 import { createScene, entryOf, type Scene } from './testing/scene.ts';
 
+const reply = (status: number, body: object) => () =>
+  Promise.resolve(Response.json({ ok: false, ...body }, { status }));
+
 describe('login and logout', () => {
   let scene: Scene;
   let door: string;
@@ -29,6 +32,20 @@ describe('login and logout', () => {
     await tab.stop();
     const again = scene.tab(device);
     expect(again.data.login.get()?.user).toMatchObject({ _id: door, role: 'host' });
+  });
+
+  it.each([
+    [() => Promise.reject(new TypeError('Failed to fetch')), 'offline'],
+    [reply(500, { error: 'unknown', message: 'an error occurred on the server' }), 'server_error'],
+    [reply(507, { error: 'storage_full', message: 'no space left' }), 'server_full'],
+    [reply(503, { error: 'unavailable', message: 'the database cannot be reached' }), 'server_unavailable'],
+    [reply(429, { error: 'too_many_requests', message: 'wait a few minutes' }), 'too_many_requests'],
+    [reply(418, { error: 'teapot', message: 'short and stout' }), 'unknown'],
+  ])('what goes wrong at a login is a code: %# is %s [ERROR-18, I18N-01]', async (answer, code) => {
+    const device = scene.device();
+    const tab = scene.tab(device);
+    device.intercept = (url) => (url.endsWith('/api/login') ? answer() : null);
+    expect(await tab.data.login.login('door', 'Door2026')).toMatchObject({ ok: false, error: { code } });
   });
 
   it('logout deletes the stored session and shows nothing more [LOGIN-06]', async () => {

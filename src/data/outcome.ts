@@ -34,10 +34,16 @@ export type DataError =
   | 'invalid_password'
   | 'link_exists'
   | 'no_email'
+  | 'conflict'
+  | 'too_large'
+  | 'not_implemented'
+  | 'server_full'
+  | 'server_unavailable'
+  | 'server_error'
   | 'unknown';
 export interface Failure {
   code: DataError;
-  /** The server's own message, for refusals that have no words of ours (specification 1 §7). */
+  /** What the thrower or the server said, in whatever language: for the log and the folded details, never shown as words. */
   message?: string;
   /** Dotted path, for invalid input. */
   field?: string;

@@ -24,6 +24,7 @@ export function createStatus(
       online: deps.page.online(),
       clockOffset: clock.offset,
       clockSkewed: isSkewed(clock.offset),
+      clockKnown: clock.compared,
       storage,
     };
   }
@@ -60,7 +61,9 @@ export function createStatus(
 function summaryOf(list: readonly DatabaseSync[], online: boolean): SyncStatus['summary'] {
   if (list.some(({ state }) => state === 'attention')) return 'attention';
   if (!online || list.some(({ state }) => state === 'offline')) return 'offline';
-  if (list.length === 0 || list.some(({ state }) => state !== 'synced' && state !== 'paused'))
-    return 'syncing';
+  // What rests has nothing new, unless something of this device's still waits in it.
+  const settled = ({ state, waiting }: DatabaseSync): boolean =>
+    waiting === 0 && (state === 'synced' || state === 'paused');
+  if (list.length === 0 || !list.every(settled)) return 'syncing';
   return 'synced';
 }

@@ -9,11 +9,15 @@ export interface DatabaseSync {
   id: string;
   state: SyncState;
   mode: CopyMode;
+  /** What this device should have: an installed app a full copy (SYNC-02). */
+  wanted: CopyMode;
   /** Documents on this device, and on the server when last known. */
   localDocs: number;
   remoteDocs: number | null;
   /** True once a first pull was completed on this device, ever. */
   complete: boolean;
+  /** All changes of the server's were here since the last interruption: no old copy passes for the newest. */
+  current: boolean;
   /** Changes of this device that the server has not acknowledged. */
   waiting: number;
   /** Ids of the check-in documents among them, oldest first; the first few hundred. */
@@ -47,6 +51,8 @@ export interface SyncStatus {
   /** Server clock minus device clock, ms. */
   clockOffset: number;
   clockSkewed: boolean;
+  /** False until an exchange has told the server's time: nothing is known of this device's clock. */
+  clockKnown: boolean;
   storage: { usage: number; quota: number; persisted: boolean } | null;
 }
 

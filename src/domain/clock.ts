@@ -7,6 +7,8 @@ export interface Clock {
   /** The server's clock minus this device's, in ms, once an exchange has told it. */
   setOffset(offset: number): void;
   readonly offset: number;
+  /** An exchange has told the offset. */
+  readonly compared: boolean;
 }
 
 export const SKEW_WARNING_MS = 10 * 60_000;
@@ -25,6 +27,7 @@ export interface ClockOptions {
  */
 export function createClock({ wall, last = 0, save }: ClockOptions): Clock {
   let offset = 0;
+  let compared = false;
   let latest = last;
   return {
     now() {
@@ -40,9 +43,13 @@ export function createClock({ wall, last = 0, save }: ClockOptions): Clock {
     },
     setOffset(value) {
       offset = Math.round(value);
+      compared = true;
     },
     get offset() {
       return offset;
+    },
+    get compared() {
+      return compared;
     },
   };
 }

@@ -38,12 +38,24 @@ export const ERROR_KEYS = {
   invalid_password: 'errors.invalid_password',
   link_exists: 'errors.link_exists',
   no_email: 'errors.no_email',
+  conflict: 'errors.conflict',
+  too_large: 'errors.too_large',
+  not_implemented: 'errors.not_implemented',
+  server_full: 'errors.server_full',
+  server_unavailable: 'errors.server_unavailable',
+  server_error: 'errors.server_error',
   unknown: 'errors.unknown',
 } as const satisfies Record<DataError, ErrorKey>;
 
-/** The words of a failure; what only the server has words for is shown as it says (specification 1 §7). */
+/** Codes that say nothing of what happened: for these the details are worth a fold. */
+const UNEXPECTED: readonly DataError[] = ['unknown', 'server_error', 'not_implemented'];
+
+/** What was said where a failure was made, in whatever language: for the fold 'details', else null. */
+export const detailOf = ({ code, message }: Failure): string | null =>
+  UNEXPECTED.includes(code) && message !== undefined && message !== '' ? message : null;
+
+/** The words of a failure, in the language of the interface whatever the failure itself says (I18N-01). */
 export function useErrorText(): (failure: Failure) => string {
   const { t } = useTranslation();
-  return (failure) =>
-    failure.code === 'unknown' && failure.message ? failure.message : t(ERROR_KEYS[failure.code]);
+  return ({ code }) => t(ERROR_KEYS[code]);
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Failure, Outcome } from '#data/types.ts';
 import { logError } from '#ui/log.ts';
 import { notify } from '#ui/notify.tsx';
-import { useErrorText } from './errorText.ts';
+import { detailOf, useErrorText } from './errorText.ts';
 
 /**
  * Runs a use case: says that it is busy, shows a failure in the status area (specification 1 §8), and gives back the
@@ -22,11 +22,13 @@ export function useAction(): {
         const result = await work();
         if (result.ok) return result.value;
         // A caller that shows the failure itself returns true.
-        if (onFailure?.(result.error) !== true) notify.error(errorText(result.error), result.error.code);
+        const { error } = result;
+        if (detailOf(error) !== null) logError('a call failed', error);
+        if (onFailure?.(error) !== true) notify.error(errorText(error), error.code, detailOf(error));
         return null;
       } catch (cause) {
         logError('a call failed', cause);
-        notify.error(errorText({ code: 'unknown' }), 'unknown');
+        notify.error(errorText({ code: 'unknown' }), 'unknown', String(cause));
         return null;
       } finally {
         setBusy(false);

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { Details } from './Details.tsx';
 
 /*
  * The status area of the app: short messages at the foot of the window, read out by screen readers. Errors stay until
@@ -44,8 +45,14 @@ export const notify = {
   clear(): void {
     notifications.clean();
   },
-  /** `id` keeps the same trouble from being shown twice. */
-  error(message: string, id?: string): void {
+  /** `id` keeps the same trouble from being shown twice; `detail` is folded (see Details). */
+  error(words: string, id?: string, detail: string | null = null): void {
+    const message = (
+      <>
+        {words}
+        <Details text={detail} />
+      </>
+    );
     const data = { message, color: 'red', icon: <IconAlertTriangle {...icon} />, autoClose: false } as const;
     if (id !== undefined) notifications.hide(id);
     notifications.show({ ...data, ...(id === undefined ? {} : { id }) });

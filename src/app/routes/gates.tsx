@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, Outlet, useParams } from 'react-router-dom';
 import type { Failure } from '#data/types.ts';
 import { useAppData } from '#hooks/appData.tsx';
-import { useErrorText } from '#hooks/errorText.ts';
+import { detailOf, useErrorText } from '#hooks/errorText.ts';
 import { EventProvider, useEvent, useLive, useOpenEvent } from '#hooks/event.tsx';
 import { useRememberEvent } from '#hooks/lastEvent.ts';
 import { useCan, useEvents, useSession } from '#hooks/session.ts';
 import { useAction } from '#hooks/useAction.ts';
+import { Details } from '#ui/Details.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { logError } from '#ui/log.ts';
 import { notify } from '#ui/notify.tsx';
@@ -91,7 +92,7 @@ function EventFailure({ eventId, failure, retry }: EventFailureProps) {
       title={t('problem.eventTitle')}
       text={reason}
       action={
-        <Group gap="xs">
+        <Group gap="xs" justify="center">
           <Button onClick={retry}>{t('common.retry')}</Button>
           {failure.code === 'storage_broken' && (
             <Button variant="default" loading={busy} onClick={() => void rebuild()}>
@@ -101,6 +102,7 @@ function EventFailure({ eventId, failure, retry }: EventFailureProps) {
           <Button variant="default" component={Link} to={hrefs.home()}>
             {t('problem.home')}
           </Button>
+          <Details text={detailOf(failure)} />
         </Group>
       }
     />

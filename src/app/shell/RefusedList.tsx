@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { DatabaseSync } from '#data/types.ts';
 import { useAppData } from '#hooks/appData.tsx';
 import type { English } from '#i18n/en/index.ts';
+import { Details } from '#ui/Details.tsx';
 import { useFormat } from '#ui/useFormat.ts';
 import classes from './SyncPanel.module.css';
 
@@ -18,6 +19,7 @@ const REASONS: readonly string[] = [
   'time_ahead',
   'forbidden',
   'invalid_document',
+  'too_large',
 ] satisfies Reason[];
 const isReason = (code: string): code is Reason => REASONS.includes(code);
 
@@ -38,12 +40,11 @@ export function RefusedList({ database }: { database: DatabaseSync }) {
           <li key={`${change.id} ${change.rev}`}>
             <code>{change.id}</code>
             <span>
-              {isReason(change.reason)
-                ? t(`sync.reason.${change.reason}`)
-                : t('sync.reason.other', { code: change.reason })}
+              {t(`sync.reason.${isReason(change.reason) ? change.reason : 'other'}`)}
               {' · '}
               {format.time(change.time)}
             </span>
+            {!isReason(change.reason) && <Details text={change.reason} />}
           </li>
         ))}
       </ul>

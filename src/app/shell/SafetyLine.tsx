@@ -1,26 +1,44 @@
+import { IconCircleCheck, IconCloudDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EventStore } from '#data/types.ts';
+import type { DatabaseSync, EventStore } from '#data/types.ts';
 import { useLiveOf, useOpenEvent } from '#hooks/event.tsx';
+import { safetyOf, type Safety } from './safety.ts';
+import classes from './SyncPanel.module.css';
 
 /**
  * "612 of 612 guests on this device. Safe to go offline." Guests are counted where the event can be looked into,
  * which is so once it is complete here.
  */
-export function SafetyLine({ eventId, safe }: { eventId: string; safe: boolean }) {
+export function SafetyLine({ database }: { database: DatabaseSync }) {
   const { t } = useTranslation();
-  const opening = useOpenEvent(safe ? eventId : null);
-  if (opening.state === 'ready') return <Guests store={opening.event.store} safe={safe} />;
-  return <span>{t(safe ? 'sync.safeDocuments' : 'sync.notSafeDocuments')}</span>;
+  const safety = safetyOf(database);
+  const opening = useOpenEvent(safety === 'partial' ? null : database.id);
+  const notFull = database.complete && database.wanted === 'full' && database.mode === 'light';
+  if (safety === 'partial') return <Line>{t(notFull ? 'sync.notFull' : 'sync.notSafeDocuments')}</Line>;
+  if (opening.state === 'ready') return <Guests store={opening.event.store} safety={safety} />;
+  return (
+    <Line safe={safety === 'safe'}>{t(safety === 'safe' ? 'sync.safeDocuments' : 'sync.keptDocuments')}</Line>
+  );
 }
 
-function Guests({ store, safe }: { store: EventStore; safe: boolean }) {
+function Line({ safe = false, children }: { safe?: boolean; children: ReactNode }) {
+  return (
+    <p className={classes.safety} data-safe={safe || undefined}>
+      {safe ? <IconCircleCheck size={18} aria-hidden /> : <IconCloudDownload size={18} aria-hidden />}
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function Guests({ store, safety }: { store: EventStore; safety: Safety }) {
   const { t } = useTranslation();
   const here = useLiveOf(store, (from) => from.clients().size);
   const missing = useLiveOf(store, missingGuests);
   const total = here + missing;
-  return (
-    <span>{t(safe && missing === 0 ? 'sync.safe' : 'sync.notSafe', { here, total, count: total })}</span>
-  );
+  const safe = safety === 'safe' && missing === 0;
+  const key = safe ? 'sync.safe' : missing > 0 ? 'sync.notSafe' : 'sync.kept';
+  return <Line safe={safe}>{t(key, { here, total, count: total })}</Line>;
 }
 
 /** Guests whom a session names and whose own document is not on this device. */

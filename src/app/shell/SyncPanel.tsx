@@ -1,12 +1,15 @@
 import { Button, Drawer, Progress, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAlertTriangle, IconCircleCheck, IconCloudDownload, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceCode } from '#domain/deviceNames.ts';
 import type { DatabaseSync } from '#data/types.ts';
 import { useAppData } from '#hooks/appData.tsx';
+import { useAttentionWords } from '#hooks/attention.ts';
 import { useEvents, useSyncStatus } from '#hooks/session.ts';
+import { useAction } from '#hooks/useAction.ts';
+import { notify } from '#ui/notify.tsx';
 import { useFormat } from '#ui/useFormat.ts';
 import { RefusedList } from './RefusedList.tsx';
 import { SafetyLine } from './SafetyLine.tsx';
@@ -60,10 +63,7 @@ function Database({ database }: { database: DatabaseSync }) {
   const event = useEvents()?.find(({ id }) => id === database.id);
   const central = database.id === 'central';
   const title = central ? t('sync.central') : event === undefined ? database.id : format.title(event);
-  // A light copy is complete without the bulky documents, which the server counts too.
-  const light = database.mode === 'light';
-  const safe =
-    database.complete && (light || database.remoteDocs === null || database.localDocs >= database.remoteDocs);
+  const attention = useAttentionWords()(database);
   return (
     <section className={classes.database}>
       <header>
@@ -80,12 +80,13 @@ function Database({ database }: { database: DatabaseSync }) {
           <IconAlertTriangle size={16} aria-hidden /> {t('sync.copyLost')}
         </p>
       )}
-      {!central && (
-        <p className={classes.safety} data-safe={safe || undefined}>
-          {safe ? <IconCircleCheck size={18} aria-hidden /> : <IconCloudDownload size={18} aria-hidden />}
-          <SafetyLine eventId={database.id} safe={safe} />
-        </p>
+      {attention !== null && (
+        <div className={classes.attention} role="status">
+          <strong>{attention.why}</strong> {attention.todo}
+          {database.error === 'storage_broken' && !central && <Rebuild eventId={database.id} />}
+        </div>
       )}
+      {!central && <SafetyLine database={database} />}
       <dl className={classes.facts}>
         <Fact label={t('sync.documents')}>
           {database.remoteDocs === null
@@ -103,10 +104,31 @@ function Database({ database }: { database: DatabaseSync }) {
   );
 }
 
+/** A damaged copy is fetched anew; what was not sent and can still be read is put back. */
+function Rebuild({ eventId }: { eventId: string }) {
+  const { t } = useTranslation();
+  const { sync } = useAppData();
+  const { busy, run } = useAction();
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={busy}
+      onClick={() =>
+        void run(() => sync.rebuild(eventId)).then((done) => {
+          if (done !== null) notify.success(t('problem.rebuilt', { count: done.rescued }));
+        })
+      }
+    >
+      {t('problem.rebuild')}
+    </Button>
+  );
+}
+
 function DeviceFacts({ name }: { name: string }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { storage, clockSkewed, clockOffset } = useSyncStatus();
+  const { storage, clockSkewed, clockOffset, clockKnown } = useSyncStatus();
   return (
     <section className={classes.database}>
       <header>
@@ -127,7 +149,7 @@ function DeviceFacts({ name }: { name: string }) {
               {t('sync.clockSkewed', { minutes: Math.round(Math.abs(clockOffset) / 60_000) })}
             </span>
           ) : (
-            t('sync.clockGood')
+            t(clockKnown ? 'sync.clockGood' : 'sync.clockUnknown')
           )}
         </Fact>
       </dl>

@@ -136,9 +136,11 @@ describe('the sync status', () => {
     id: 'gala',
     state: 'attention',
     mode: 'light',
+    wanted: 'light',
     localDocs: 10,
     remoteDocs: 12,
     complete: true,
+    current: true,
     waiting: 1,
     unsentCheckins: [],
     lastExchange: new Date(2026, 5, 20, 9, 5).getTime(),
@@ -172,6 +174,40 @@ describe('the sync status', () => {
     expect(panel.getByText(/your role does not allow it/)).toBeTruthy();
     fireEvent.click(panel.getByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(data.calls).toContainEqual(['retryRefused', 'gala']));
+  });
+
+  it('an installed app whose copy stays light does not say safe, but why and what to do [SYNC-08]', async () => {
+    const { data } = await at('/');
+    const light = { ...database, wanted: 'full', current: false, refused: [] } as const;
+    const stuck = { ...light, error: 'unsynchronized_event' } as const;
+    data.status.set({ ...QUIET, summary: 'attention', databases: [stuck] });
+    fireEvent.click(await screen.findByRole('button', { name: /^Synchronisation: attention/ }));
+    const panel = within(await screen.findByRole('dialog'));
+    expect(await panel.findByText(/^Unsynchronized event/)).toBeTruthy();
+    expect(panel.getByText(/tried again by itself/)).toBeTruthy();
+    expect(panel.getByText(/Only the light copy is on this device/)).toBeTruthy();
+    expect(panel.queryByText(/Safe to go offline/)).toBeNull();
+  });
+
+  it('a copy of which nobody knows whether it is the newest promises nothing', async () => {
+    const { data } = await at('/');
+    const offline = { ...database, state: 'offline', current: false, refused: [], error: 'offline' } as const;
+    data.status.set({ ...QUIET, summary: 'offline', online: false, clockKnown: false, databases: [offline] });
+    fireEvent.click(await screen.findByRole('button', { name: /^Synchronisation: offline/ }));
+    const panel = within(await screen.findByRole('dialog'));
+    expect(await panel.findByText(/^2 guests on this device, as of the last exchange/)).toBeTruthy();
+    expect(panel.queryByText(/Safe to go offline/)).toBeNull();
+    expect(panel.getByText('not compared with the server yet')).toBeTruthy();
+  });
+
+  it('a reason that only the server has words for is folded, not shown as words [I18N-01]', async () => {
+    const { data } = await at('/');
+    const refused = [{ id: 'session_dinner', rev: '2-b', reason: 'Sorry, not today', time: Date.now() }];
+    data.status.set({ ...QUIET, summary: 'attention', databases: [{ ...database, refused }] });
+    fireEvent.click(await screen.findByRole('button', { name: /^Synchronisation: attention/ }));
+    const panel = within(await screen.findByRole('dialog'));
+    expect(await panel.findByText(/the server gave another reason/)).toBeTruthy();
+    expect(panel.getByText('Sorry, not today').closest('details')?.open).toBe(false);
   });
 
   it('does not promise what is not there: a guest whose document is missing counts', async () => {

@@ -48,6 +48,7 @@ export const QUIET: SyncStatus = {
   online: true,
   clockOffset: 0,
   clockSkewed: false,
+  clockKnown: true,
   storage: null,
 };
 
@@ -214,9 +215,11 @@ export function fakeAppData({
           id: eventId,
           state: 'synced' as const,
           mode: 'light' as const,
+          wanted: 'light' as const,
           localDocs: 0,
           remoteDocs: 0,
           complete: true,
+          current: true,
           waiting: 0,
           unsentCheckins: [],
           lastExchange: null,

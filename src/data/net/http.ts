@@ -1,4 +1,11 @@
-import { DB_BASE, DEVICE_HEADER, failureReply, SERVER_TIME_HEADER } from '#api/schemas.ts';
+import {
+  API_ERRORS,
+  DB_BASE,
+  DEVICE_HEADER,
+  failureReply,
+  SERVER_TIME_HEADER,
+  type ApiError,
+} from '#api/schemas.ts';
 import type { Deps } from '../deps.ts';
 import { DataFailure } from '../failure.ts';
 import type { DataError } from '../types.ts';
@@ -144,11 +151,34 @@ const CODES: Record<number, DataError> = {
   401: 'unauthorized',
   403: 'forbidden',
   404: 'not_found',
+  409: 'conflict',
+  412: 'conflict',
+  413: 'too_large',
   429: 'too_many_requests',
+  500: 'server_error',
+  // A proxy that reaches nobody: as good as no network.
   502: 'offline',
   503: 'offline',
   504: 'offline',
+  507: 'server_full',
 };
+
+/** What the server's own codes stand for here; they say more than a status. */
+const OF_SERVER: Record<ApiError, DataError> = {
+  bad_request: 'invalid_document',
+  invalid_field: 'invalid_document',
+  unauthorized: 'unauthorized',
+  forbidden: 'forbidden',
+  not_found: 'not_found',
+  conflict: 'conflict',
+  too_large: 'too_large',
+  too_many_requests: 'too_many_requests',
+  not_implemented: 'not_implemented',
+  storage_full: 'server_full',
+  unavailable: 'server_unavailable',
+  unknown: 'server_error',
+};
+const isServerCode = (code: string): code is ApiError => (API_ERRORS as readonly string[]).includes(code);
 
 /** API-02: a failed call fails with the body's message or error code. */
 async function failureFrom(response: Response): Promise<DataFailure> {
@@ -158,10 +188,14 @@ async function failureFrom(response: Response): Promise<DataFailure> {
   if (!parsed.success && response.status < 500 && !isOurs(response)) return notOurs(response);
   const seconds = Number(response.headers.get('retry-after') ?? NaN);
   const retryAfter = Number.isFinite(seconds) ? seconds * 1000 : null;
-  const code = CODES[response.status] ?? 'unknown';
+  const code = CODES[response.status] ?? (response.status >= 500 ? 'server_error' : 'unknown');
   if (!parsed.success) return new DataFailure({ code }, response.status, retryAfter);
   const { error, message, field } = parsed.data;
-  const failure = { code, message: message || error, ...(field === undefined ? {} : { field }) };
+  const failure = {
+    code: isServerCode(error) ? OF_SERVER[error] : code,
+    message: [error, message].filter(Boolean).join(': '),
+    ...(field === undefined ? {} : { field }),
+  };
   return new DataFailure(failure, response.status, retryAfter, error);
 }
 

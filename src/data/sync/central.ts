@@ -3,7 +3,7 @@ import { DB_BASE } from '#api/schemas.ts';
 import { canonical } from '#domain/canonical.ts';
 import { CENTRAL_DOC_ID, centralEvents, type CentralEvent } from '#domain/documents/event.ts';
 import type { AnyDoc, Deps } from '../deps.ts';
-import { DataFailure, failureOf, isConflict, isMissing } from '../failure.ts';
+import { DataFailure, failureOf, isConflict, isMissing, isUnreachable } from '../failure.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { Http } from '../net/http.ts';
 import { LONG_POLL_MS } from '../net/remote.ts';
@@ -165,9 +165,9 @@ export function createCentral({ deps, http, db, onChanged }: CentralContext): Ce
           if (nudge.signal.aborted) continue;
           if (error instanceof DataFailure && error.status === 401) break;
           const { code } = failureOf(error);
-          const offline = code === 'offline' || code === 'too_many_requests';
-          if (!offline) deps.report(error);
-          tell({ state: offline ? 'offline' : 'attention', error: offline ? 'offline' : code });
+          const unreachable = isUnreachable(code);
+          if (!unreachable) deps.report(error);
+          tell({ state: unreachable ? 'offline' : 'attention', error: code });
           await delay(deps, backoff.next(), either);
         }
       }

@@ -1,5 +1,5 @@
 import type { CopyMode } from '#domain/light.ts';
-import { DataFailure, failureOf } from '../failure.ts';
+import { DataFailure, failureOf, isUnreachable } from '../failure.ts';
 import type { CopyMarker } from '../local/positions.ts';
 import type { DatabaseSync, DataError, RefusedChange, SyncState } from '../types.ts';
 import type { Outbox } from './outbox.ts';
@@ -11,26 +11,31 @@ interface Standing {
   phase: SyncState;
   error: DataError | null;
   copy: CopyMarker;
+  wanted: CopyMode;
+  current: boolean;
   localDocs: number;
   outbox: Pick<Outbox, 'size' | 'ids'>;
   refused: readonly RefusedChange[];
 }
 
-export function statusOf({ id, phase, error, copy, localDocs, outbox, refused }: Standing): DatabaseSync {
+export function statusOf(standing: Standing): DatabaseSync {
+  const { id, phase, error, copy, wanted, current, localDocs, outbox, refused } = standing;
   const waiting = outbox.size;
   const { bundle, remoteDocs } = copy;
   let state = phase;
-  if (error !== null && error !== 'offline') state = 'attention';
+  if (error !== null && !isUnreachable(error)) state = 'attention';
   else if (state === 'synced' && refused.length > 0) state = 'attention';
   else if (state === 'synced' && waiting > 0) state = 'syncing';
   return {
     id,
     state,
     mode: copy.mode,
+    wanted,
     localDocs,
     // Counted now and then; what the server acknowledged since is there too.
     remoteDocs: remoteDocs === null ? null : Math.max(remoteDocs, localDocs - waiting - refused.length),
     complete: copy.complete,
+    current,
     waiting,
     unsentCheckins: outbox.ids('checkin_'),
     lastExchange: copy.lastExchange,

@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/clock.ts';
 import type { CopyMode } from '#domain/light.ts';
 import type { Deps } from '../deps.ts';
-import { DataFailure, failureOf } from '../failure.ts';
+import { DataFailure, failureOf, isUnreachable } from '../failure.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { Remote, WireDoc } from '../net/remote.ts';
 import { batched, createCell, type Cell } from '../signal.ts';
@@ -82,7 +82,8 @@ export function createEventSync(context: EventSyncContext): EventSync {
   function publish(): void {
     const copy = pull.marker.get();
     const refused = ledger.list.get();
-    const next = statusOf({ id: eventId, phase, error, copy, localDocs, outbox, refused });
+    const standing = { id: eventId, phase, error, copy, wanted: mode, current: caughtUp, localDocs, outbox };
+    const next = statusOf({ ...standing, refused });
     if (!isSameStatus(next, status.get())) status.set(next);
   }
   const changed = batched(publish);
@@ -111,7 +112,9 @@ export function createEventSync(context: EventSyncContext): EventSync {
   /** The first pull of this mode, if it is still to come. */
   async function ensureCopy(signal: AbortSignal): Promise<void> {
     if (pull.has(mode)) return;
-    enter(pull.marker.get().complete ? 'syncing' : 'pulling');
+    // While it is tried again, a light copy still is not what it should be (SYNC-08).
+    const upgrade = pull.marker.get().complete;
+    enter(upgrade ? 'syncing' : 'pulling', upgrade && error === 'unsynchronized_event' ? error : null);
     try {
       await pull.first(mode, signal);
     } catch (reason) {
@@ -146,6 +149,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
   }
 
   async function settled(signal: AbortSignal): Promise<void> {
+    caughtUp = true;
     enter('synced');
     await countLocal();
     await countRemote(signal);
@@ -153,7 +157,6 @@ export function createEventSync(context: EventSyncContext): EventSync {
     backoff.reset();
     context.onSettled?.();
     // A round has two halves: while something waits, the push ends it.
-    caughtUp = true;
     if (outbox.size === 0) roundEnded();
   }
 
@@ -213,6 +216,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
 
   /** True when it is of no use to go on. */
   async function failed(reason: unknown, signal: AbortSignal): Promise<boolean> {
+    caughtUp = false;
     const status = reason instanceof DataFailure ? reason.status : 0;
     const { code } = failureOf(reason);
     if (status === 401) return true;
@@ -226,10 +230,10 @@ export function createEventSync(context: EventSyncContext): EventSync {
       return true;
     }
     if (code === 'storage_full') return !(await pushOnly(signal));
-    const offline = code === 'offline' || code === 'too_many_requests';
-    if (!offline) deps.report(reason);
+    const unreachable = isUnreachable(code);
+    if (!unreachable) deps.report(reason);
     // What the device shows: a first full pull that failed says so, everything else that has no answer is offline.
-    enter(offline ? 'offline' : 'attention', offline ? 'offline' : code);
+    enter(unreachable ? 'offline' : 'attention', code);
     roundEnded();
     const patience = reason instanceof DataFailure ? (reason.retryAfter ?? 0) : 0;
     await wait(deps.page.online() ? Math.max(patience, backoff.next()) : OFFLINE_RETRY_MS, signal);
@@ -263,7 +267,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
         await round(signal);
       } catch (reason) {
         const { code } = failureOf(reason);
-        if (!signal.aborted) enter(code === 'offline' ? 'offline' : 'attention', code);
+        if (!signal.aborted) enter(isUnreachable(code) ? 'offline' : 'attention', code);
         throw reason;
       } finally {
         publish();
@@ -286,6 +290,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
             if (await failed(reason, signal)) return;
           }
         }
+        caughtUp = false;
         enter('paused');
       } finally {
         unfollow?.();

@@ -1,6 +1,7 @@
 import type { Clock } from '#domain/clock.ts';
 import type { CopyMode } from '#domain/light.ts';
 import type { Deps } from '../deps.ts';
+import { failureOf } from '../failure.ts';
 import type { DatabasePool } from '../local/pool.ts';
 import type { Remote } from '../net/remote.ts';
 import type { Cell } from '../signal.ts';
@@ -75,7 +76,9 @@ export async function openExchange(
     };
   } catch (error) {
     deps.report(error);
-    listener.onStatus({ ...blankStatus(eventId, mode), state: 'attention', error: 'storage_broken' });
+    const full = failureOf(error).code === 'storage_full';
+    const code = full ? 'storage_full' : 'storage_broken';
+    listener.onStatus({ ...blankStatus(eventId, mode), state: 'attention', error: code });
     return null;
   }
 }

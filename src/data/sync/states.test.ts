@@ -103,6 +103,48 @@ describe('sync states', () => {
     expect(again.data.events.get()?.map(({ title }) => title)).toEqual(['Gala']);
   });
 
+  it("a light copy that cannot become full says 'unsynchronized_event' until it can, and still sends [SYNC-08]", async () => {
+    const device = scene.device();
+    const tab = device.tab();
+    await tab.login('manager');
+    const light = await tab.open(scene.eventId);
+    await until(tab.data.sync, () => light.sync.get().state === 'synced');
+    await tab.stop();
+
+    device.standalone = true;
+    let tries = 0;
+    device.intercept = (url) => {
+      if (!url.includes('_bundle')) return null;
+      tries += 1;
+      return Promise.reject(new TypeError('Failed to fetch'));
+    };
+    const installed = scene.tab(device);
+    const event = await installed.open(scene.eventId);
+    const seen = new Set<string>();
+    event.sync.subscribe(() => {
+      // While it is tried again, too.
+      if (tries > 0) seen.add(`${event.sync.get().state} ${event.sync.get().error}`);
+    });
+    const stands = () => event.sync.get();
+    await until(installed.data.sync, () => stands().error === 'unsynchronized_event');
+    await expect.poll(() => tries, { timeout: 15_000 }).toBeGreaterThan(1);
+    expect(stands()).toMatchObject({ state: 'attention', mode: 'light', wanted: 'full', current: false });
+    expect(installed.data.sync.get().summary).toBe('attention');
+    expect([...seen].filter((one) => one !== 'attention unsynchronized_event')).toEqual([]);
+    const guest = entryOf(event, scene.sessionId, 'Lovelace').clientId;
+    await event.repository.cancelCheckIn(scene.sessionId, guest, 'list');
+    void installed.data.sync.syncNow(scene.eventId);
+    await until(
+      scene.event.store,
+      () => entryOf(scene.event, scene.sessionId, 'Lovelace').checkInTime === null,
+    );
+
+    device.intercept = null;
+    void installed.data.sync.syncNow(scene.eventId);
+    await until(installed.data.sync, () => stands().state === 'synced');
+    expect(stands()).toMatchObject({ error: null, mode: 'full', current: true });
+  });
+
   it('in a browser tab the same is plainly offline', async () => {
     const device = scene.device();
     const tab = scene.tab(device);

@@ -280,10 +280,18 @@ describe('the door', () => {
     expect(row('No option')).toEqual(['1', '1', '2']);
     expect(row('All')).toEqual(['1', '1', '2']);
     expect(row('Here (this device)')).toEqual(['1']);
+    // Nothing is known of the exchange yet.
+    expect(numbers.getByText(/^Whether every check-in of this device was sent/)).toBeTruthy();
+    const stands = (change: object) => {
+      const database = { ...blankStatus('gala', 'light'), state: 'synced' as const, ...change };
+      act(() => data.status.set({ ...data.status.get(), databases: [database] }));
+    };
+    stands({});
     expect(numbers.getByText('Every check-in of this device has been sent.')).toBeTruthy();
+    stands({ refused: [{ id: 'checkin_x', rev: '1-a', reason: 'forbidden', time: 1 }] });
+    expect(numbers.getByText('The server did not accept one check-in of this device.')).toBeTruthy();
     const unsentCheckins = [...data.store('gala').documents('checkin').keys()];
-    const database = { ...blankStatus('gala', 'light'), waiting: 1, unsentCheckins };
-    act(() => data.status.set({ ...data.status.get(), databases: [database] }));
+    stands({ waiting: 1, unsentCheckins });
     expect(numbers.getByText('One check-in waits on this device')).toBeTruthy();
     expect(numbers.getByRole('listitem').textContent).toMatch(/^Ada Lovelacein at \d\d:\d\d$/);
     fireEvent.click(screen.getByRole('button', { name: 'Cancel the check-in of Ada Lovelace' }));

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useAttentionWhy } from '#hooks/attention.ts';
 import { useSyncStatus } from '#hooks/session.ts';
 import classes from './Checkin.module.css';
 
@@ -13,14 +14,16 @@ const ICONS = {
 /** One quiet line that never lies: what is sent, and what waits safely on this device. */
 export function SyncLine() {
   const { t } = useTranslation();
-  const { summary, waiting } = useSyncStatus();
+  const status = useSyncStatus();
+  const { summary, waiting } = status;
+  const attentionWhy = useAttentionWhy();
   const Icon = ICONS[summary];
   const words = {
     synced: () => t('checkin.syncSynced'),
     syncing: () => (waiting > 0 ? t('checkin.syncSyncing', { count: waiting }) : t('sync.syncing')),
     offline: () =>
       waiting > 0 ? t('checkin.syncOfflineCount', { count: waiting }) : t('checkin.syncOffline'),
-    attention: () => t('checkin.syncAttention'),
+    attention: () => attentionWhy(status) ?? t('sync.attention'),
   };
   return (
     <p className={classes.sync} data-state={summary}>

@@ -20,12 +20,21 @@ export function Unsent({ session }: { session: Session }) {
   const { id } = useEvent();
   const clients = useLive((store) => store.clients());
   const checkins = useLive((store) => store.documents('checkin'));
-  const unsent = useSyncStatus().databases.find((database) => database.id === id)?.unsentCheckins ?? NONE;
+  const database = useSyncStatus().databases.find((one) => one.id === id);
+  const unsent = database?.unsentCheckins ?? NONE;
+  const refused = database?.refused.filter((change) => change.id.startsWith('checkin_')).length ?? 0;
   const facts = unsent
     .flatMap((fact) => checkins.get(fact) ?? [])
     .filter(({ sessionId }) => sessionId === session._id)
     .reverse();
-  if (facts.length === 0) return <p className={classes.unsent}>{t('checkin.unsentNone')}</p>;
+  if (facts.length === 0) {
+    // Nobody says 'sent' of what was refused, or of a copy whose state is not known.
+    const words =
+      refused > 0
+        ? t('checkin.unsentRefused', { count: refused })
+        : t(database?.state === 'synced' ? 'checkin.unsentNone' : 'checkin.unsentUnknown');
+    return <p className={classes.unsent}>{words}</p>;
+  }
   return (
     <div className={classes.unsent} data-waiting>
       <p>{t('checkin.unsentTitle', { count: facts.length })}</p>

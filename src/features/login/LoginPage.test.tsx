@@ -45,23 +45,27 @@ it('[LOGIN-03] [ERROR-17] wrong credentials show inline, clear the password and 
   expect(username.value).toBe('ada');
 });
 
-it('[ERROR-18] other errors show the message that the server returned, and keep what was typed', async () => {
-  const { data, username, password } = await scene();
-  data.fail('login', { code: 'unknown', message: 'The door is closed on Sundays' });
+it('[ERROR-18] [I18N-01] what the server returns of other errors is folded under words of ours', async () => {
+  const { data, username, password } = await scene('fr');
+  data.fail('login', { code: 'server_error', message: 'unknown: The door is closed on Sundays' });
   type(username, 'ada');
   type(password, 'Secret1');
   submit(username);
-  expect(await screen.findByText('The door is closed on Sundays')).toBeTruthy();
+  const words = await screen.findByText(/^Une erreur est survenue sur le serveur/);
   expect(password.value).toBe('Secret1');
+  const told = screen.getByText('unknown: The door is closed on Sundays').closest('details');
+  expect(words.contains(told)).toBe(true);
+  expect(told?.open).toBe(false);
 });
 
-it('without a network it says so in words', async () => {
+it('[ERROR-18] without an answer it says so in words, and nothing of what the browser calls it', async () => {
   const { data, username, password } = await scene('fr');
-  data.fail('login', 'offline');
+  data.fail('login', { code: 'offline', message: 'TypeError: Failed to fetch' });
   type(username, 'ada');
   type(password, 'Secret1');
   submit(username);
   expect(await screen.findByText('Pas de connexion au serveur. Réessayez une fois en ligne.')).toBeTruthy();
+  expect(document.body.textContent).not.toContain('fetch');
 });
 
 it('[LOGIN-04] a login goes to Home', async () => {

@@ -4,23 +4,18 @@ import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { DataError } from '#data/types.ts';
+import type { Failure } from '#data/types.ts';
 import { useAppData, useReadable } from '#hooks/appData.tsx';
-import { useErrorText } from '#hooks/errorText.ts';
+import { detailOf, useErrorText } from '#hooks/errorText.ts';
 import { useSyncStatus } from '#hooks/session.ts';
+import { Details } from '#ui/Details.tsx';
+import { logError } from '#ui/log.ts';
 import { hrefs } from '#ui/paths.ts';
 import { useInitialFocus } from '#ui/useInitialFocus.ts';
 import { useValidatedForm } from '#ui/useValidatedForm.ts';
 import classes from './LoginPage.module.css';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 
-/** What we have words for; the server's own are in one language. */
-const WORDS_OF_OURS: readonly DataError[] = [
-  'invalid_credentials',
-  'password_expired',
-  'too_many_requests',
-  'busy',
-];
 
 /** Username and password (specification 2 §2, Login). */
 export function LoginPage() {
@@ -32,7 +27,7 @@ export function LoginPage() {
   const { waiting } = useSyncStatus();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
   /** The password is a one-time one: it must be changed now. */
   const [changing, setChanging] = useState(false);
@@ -47,7 +42,7 @@ export function LoginPage() {
     setFailure(null);
     const result = await login
       .login(username.trim(), password)
-      .catch(() => ({ ok: false as const, error: { code: 'unknown' as const, message: '' } }));
+      .catch((cause: unknown) => ({ ok: false as const, error: failureOfThrown(cause) }));
     setBusy(false);
     if (result.ok) {
       await navigate(hrefs.home(), { replace: true });
@@ -57,12 +52,7 @@ export function LoginPage() {
       setChanging(true);
       return;
     }
-    setFailure(
-      // Whatever the server says of other failures is shown as it says (specification 2 §8).
-      WORDS_OF_OURS.includes(result.error.code)
-        ? errorText(result.error)
-        : result.error.message || errorText(result.error),
-    );
+    setFailure(result.error);
     if (result.error.code === 'invalid_credentials') {
       setPassword('');
       passwordField.current?.focus();
@@ -119,7 +109,11 @@ export function LoginPage() {
                 {failure !== null && (
                   <>
                     <IconAlertCircle size={18} aria-hidden />
-                    {failure}
+                    <div>
+                      {errorText(failure)}
+                      {/* What the server returned of failures that have no words of ours. */}
+                      <Details text={detailOf(failure)} />
+                    </div>
                   </>
                 )}
               </div>
@@ -143,4 +137,9 @@ export function LoginPage() {
       </div>
     </div>
   );
+}
+
+function failureOfThrown(cause: unknown): Failure {
+  logError('the login failed', cause);
+  return { code: 'unknown', message: String(cause) };
 }

@@ -51,6 +51,9 @@ export const checkin = {
   unsentTitle_one: 'One check-in waits on this device',
   unsentTitle_other: '{{count, number}} check-ins wait on this device',
   unsentNone: 'Every check-in of this device has been sent.',
+  unsentUnknown: 'Whether every check-in of this device was sent shows when it is synced.',
+  unsentRefused_one: 'The server did not accept one check-in of this device.',
+  unsentRefused_other: 'The server did not accept {{count, number}} check-ins of this device.',
   unsentIn: 'in at {{time}}',
   unsentOut: 'out at {{time}}',
   unsentSeen: 'double entry seen at {{time}}',
@@ -61,5 +64,4 @@ export const checkin = {
   syncOffline: 'Offline · all check-ins are safe on this device',
   syncOfflineCount_one: 'Offline · one check-in is safe here, waiting',
   syncOfflineCount_other: 'Offline · {{count, number}} changes are safe here, waiting',
-  syncAttention: 'Attention: look at the sync status',
 };

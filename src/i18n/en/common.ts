@@ -96,5 +96,11 @@ export const errors = {
   invalid_password: 'Invalid password',
   link_exists: 'The registration is already associated to an account.',
   no_email: 'The registration has no email address to create an account.',
+  conflict: 'Somebody else changed this at the same moment. Look at it again, then try once more.',
+  too_large: 'This is too large for the server.',
+  not_implemented: 'The server cannot do this yet.',
+  server_full: 'The server has no room left, so nothing was saved there. Tell whoever runs it.',
+  server_unavailable: 'The server cannot reach its database right now. Try again in a moment.',
+  server_error: 'An error occurred on the server. Try again; if it stays, tell whoever runs it.',
   unknown: 'An error occured',
 };

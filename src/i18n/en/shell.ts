@@ -55,10 +55,36 @@ export const sync = {
   open: 'Synchronisation: {{state}}. Show details.',
   safe: '{{here, number}} of {{total, number}} guests on this device. Safe to go offline.',
   notSafe: '{{here, number}} of {{total, number}} guests on this device. Stay online until all are here.',
+  kept: '{{here, number}} guests on this device, as of the last exchange. Whether there is more shows online.',
+  keptDocuments: 'On this device as of the last exchange. Whether there is more shows online.',
+  notFull:
+    'Only the light copy is on this device: files and templates are missing. Stay online until all is here.',
   safeDocuments: 'Complete on this device. Safe to go offline.',
   notSafeDocuments: 'Not complete on this device yet. Stay online.',
   copyLost:
     'The browser deleted this event’s copy on this device. What was open has been saved again and is being synchronised.',
+  why: {
+    refused_one: 'The server did not accept one change of this device.',
+    refused_other: 'The server did not accept {{count, number}} changes of this device.',
+    forbidden: 'You have no access to this event any more.',
+    not_found: 'The server does not know this event any more.',
+    storage_full: 'The storage of this device is full: nothing new can be saved here.',
+    storage_broken: 'The storage of this device does not answer.',
+    unsynchronized_event: 'Unsynchronized event: the full copy could not be fetched.',
+    server_full: 'The server has no room left and takes nothing new.',
+    other: 'The exchange with the server was broken off. {{reason}}',
+  },
+  todo: {
+    refused: 'Nothing is lost: below you see each with its reason.',
+    forbidden: 'Ask an administrator. What you did here and was not sent stays on this device.',
+    not_found: 'Ask an administrator. What you did here and was not sent stays on this device.',
+    storage_full: 'Free some space on this device. What waits here is still being sent.',
+    storage_broken: 'Reload the page. If that does not help, fetch the event again.',
+    unsynchronized_event:
+      'Stay online: it is tried again by itself. What you do meanwhile is saved and sent.',
+    server_full: 'Tell whoever runs the server. What you do is kept on this device and sent later.',
+    other: 'It is tried again by itself. If it stays so, tell whoever runs the server.',
+  },
   central: 'List of events',
   documents: 'Documents here',
   ofThere: '{{here, number}} of {{there, number}}',
@@ -75,6 +101,7 @@ export const sync = {
   notPersisted: 'The browser may clear it when space runs out. Install the app to protect it.',
   clock: 'Clock',
   clockGood: 'agrees with the server',
+  clockUnknown: 'not compared with the server yet',
   clockSkewed:
     'This device’s clock is {{minutes, number}} min off. Times are corrected; please set it right.',
   noDatabases: 'Nothing is stored on this device yet.',
@@ -99,7 +126,8 @@ export const sync = {
     time_ahead: 'its time lies more than a day ahead: check the clock of this device',
     forbidden: 'not allowed',
     invalid_document: 'it is not valid',
-    other: 'refused ({{code}})',
+    too_large: 'it is too large for the server',
+    other: 'the server gave another reason',
   },
 };
 export const pwa = {

@@ -54,6 +54,9 @@ export const checkin: Shape<typeof en.checkin> = {
   unsentTitle_one: 'Un enregistrement attend sur cet appareil',
   unsentTitle_other: '{{count, number}} enregistrements attendent sur cet appareil',
   unsentNone: 'Tous les enregistrements de cet appareil sont envoyés.',
+  unsentUnknown: 'On saura une fois à jour si tous les enregistrements de cet appareil sont envoyés.',
+  unsentRefused_one: 'Le serveur n’a pas accepté un enregistrement de cet appareil.',
+  unsentRefused_other: 'Le serveur n’a pas accepté {{count, number}} enregistrements de cet appareil.',
   unsentIn: 'entrée à {{time}}',
   unsentOut: 'annulée à {{time}}',
   unsentSeen: 'double entrée vue à {{time}}',
@@ -64,5 +67,4 @@ export const checkin: Shape<typeof en.checkin> = {
   syncOffline: 'Hors ligne · toutes les entrées sont en sécurité ici',
   syncOfflineCount_one: 'Hors ligne · une entrée en sécurité ici, en attente',
   syncOfflineCount_other: 'Hors ligne · {{count, number}} modifications en sécurité ici, en attente',
-  syncAttention: 'Attention : voyez l’état de la synchronisation',
 };

@@ -107,5 +107,13 @@ export const errors: Shape<typeof en.errors> = {
   invalid_password: 'Mot de passe incorrect',
   link_exists: 'L’inscription est déjà associée à un compte.',
   no_email: 'L’inscription n’a pas d’adresse e-mail pour créer un compte.',
+  conflict: 'Quelqu’un a modifié cet élément au même moment. Regardez-le à nouveau, puis réessayez.',
+  too_large: 'C’est trop volumineux pour le serveur.',
+  not_implemented: 'Le serveur ne sait pas encore le faire.',
+  server_full:
+    'Le serveur n’a plus de place : rien n’y a été enregistré. Prévenez la personne qui l’exploite.',
+  server_unavailable: 'Le serveur n’atteint pas sa base de données. Réessayez dans un instant.',
+  server_error:
+    'Une erreur est survenue sur le serveur. Réessayez ; si elle persiste, prévenez la personne qui l’exploite.',
   unknown: 'Une erreur est survenue',
 };

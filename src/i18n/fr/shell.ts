@@ -59,10 +59,39 @@ export const sync: Shape<typeof en.sync> = {
   safe: '{{here, number}} invités sur {{total, number}} sur cet appareil. Vous pouvez passer hors ligne.',
   notSafe:
     '{{here, number}} invités sur {{total, number}} sur cet appareil. Restez en ligne jusqu’à ce que tous y soient.',
+  kept: '{{here, number}} invités sur cet appareil, selon le dernier échange. On saura en ligne s’il y en a d’autres.',
+  keptDocuments: 'Sur cet appareil selon le dernier échange. On saura en ligne s’il y a plus.',
+  notFull:
+    'Seule la copie légère est sur cet appareil : il manque les fichiers et les modèles. Restez en ligne jusqu’à ce que tout y soit.',
   safeDocuments: 'Complet sur cet appareil. Vous pouvez passer hors ligne.',
   notSafeDocuments: 'Pas encore complet sur cet appareil. Restez en ligne.',
   copyLost:
     'Le navigateur a supprimé la copie de cet événement sur cet appareil. Ce qui était ouvert a été enregistré à nouveau et est en cours de synchronisation.',
+  why: {
+    refused_one: 'Le serveur n’a pas accepté une modification de cet appareil.',
+    refused_other: 'Le serveur n’a pas accepté {{count, number}} modifications de cet appareil.',
+    forbidden: 'Vous n’avez plus accès à cet événement.',
+    not_found: 'Le serveur ne connaît plus cet événement.',
+    storage_full: 'La mémoire de cet appareil est pleine : rien de nouveau ne peut y être enregistré.',
+    storage_broken: 'La mémoire de cet appareil ne répond pas.',
+    unsynchronized_event: 'Événement non synchronisé : la copie complète n’a pas pu être téléchargée.',
+    server_full: 'Le serveur n’a plus de place et n’accepte rien de nouveau.',
+    other: 'L’échange avec le serveur a été interrompu. {{reason}}',
+  },
+  todo: {
+    refused: 'Rien n’est perdu : vous voyez ci-dessous chacune avec sa raison.',
+    forbidden:
+      'Adressez-vous à un administrateur. Ce que vous avez fait ici sans que ce soit envoyé reste sur cet appareil.',
+    not_found:
+      'Adressez-vous à un administrateur. Ce que vous avez fait ici sans que ce soit envoyé reste sur cet appareil.',
+    storage_full: 'Libérez de la place sur cet appareil. Ce qui attend ici continue d’être envoyé.',
+    storage_broken: 'Rechargez la page. Si cela n’aide pas, retéléchargez l’événement.',
+    unsynchronized_event:
+      'Restez en ligne : un nouvel essai se fait tout seul. Ce que vous faites entre-temps est enregistré et envoyé.',
+    server_full:
+      'Prévenez la personne qui exploite le serveur. Ce que vous faites est conservé sur cet appareil et envoyé plus tard.',
+    other: 'Un nouvel essai se fait tout seul. Si cela dure, prévenez la personne qui exploite le serveur.',
+  },
   central: 'Liste des événements',
   documents: 'Documents ici',
   ofThere: '{{here, number}} sur {{there, number}}',
@@ -80,6 +109,7 @@ export const sync: Shape<typeof en.sync> = {
     'Le navigateur peut l’effacer si la place vient à manquer. Installez l’application pour la protéger.',
   clock: 'Horloge',
   clockGood: 'concorde avec le serveur',
+  clockUnknown: 'pas encore comparée avec celle du serveur',
   clockSkewed:
     'L’horloge de cet appareil est décalée de {{minutes, number}} min. Les heures sont corrigées ; veuillez la régler.',
   noDatabases: 'Rien n’est encore enregistré sur cet appareil.',
@@ -104,7 +134,8 @@ export const sync: Shape<typeof en.sync> = {
     time_ahead: 'heure en avance de plus d’un jour : vérifiez l’horloge de cet appareil',
     forbidden: 'interdit',
     invalid_document: 'contenu non valable',
-    other: 'refusée ({{code}})',
+    too_large: 'trop volumineuse pour le serveur',
+    other: 'le serveur a donné une autre raison',
   },
 };
 export const pwa: Shape<typeof en.pwa> = {
