@@ -8,13 +8,16 @@ interface ImportFootProps {
   summary: ImportSummary;
   /** A needed column is not mapped. */
   incomplete: boolean;
+  /** The file itself is doubtful, and nobody has answered for it yet. */
+  doubtful: boolean;
   onFirstProblem: () => void;
   onSave: () => void;
   onCancel: () => void;
 }
 
 /** What the import would do, and the way to do it or leave. */
-export function ImportFoot({ summary, incomplete, onFirstProblem, onSave, onCancel }: ImportFootProps) {
+export function ImportFoot(props: ImportFootProps) {
+  const { summary, incomplete, doubtful, onFirstProblem, onSave, onCancel } = props;
   const { t } = useTranslation();
   const { ready, skipped, reasons } = summary;
   const words = reasons
@@ -22,10 +25,12 @@ export function ImportFoot({ summary, incomplete, onFirstProblem, onSave, onCanc
     .join(', ');
   return (
     <OutcomeFoot
-      ready={incomplete ? null : t('imports.willCreate', { count: ready.length })}
+      ready={incomplete || doubtful ? null : t('imports.willCreate', { count: ready.length })}
       skipped={
         incomplete ? (
           t('imports.mapRequired')
+        ) : doubtful ? (
+          t('imports.answerFirst')
         ) : skipped > 0 ? (
           <>
             {t('imports.willSkip', { count: skipped, reasons: words })}{' '}
@@ -39,7 +44,7 @@ export function ImportFoot({ summary, incomplete, onFirstProblem, onSave, onCanc
       <Button variant="default" onClick={onCancel}>
         {t('common.cancel')}
       </Button>
-      <Button disabled={incomplete || ready.length === 0} onClick={onSave}>
+      <Button disabled={incomplete || doubtful || ready.length === 0} onClick={onSave}>
         {ready.length === 0 ? t('imports.saveNone') : t('imports.save', { count: ready.length })}
       </Button>
     </OutcomeFoot>

@@ -208,6 +208,34 @@ describe('the import of clients', () => {
     expect(screen.getByText('1 client will be created')).toBeTruthy();
   });
 
+  it('stops at an unclosed quote, says its line, and goes on when that was answered', async () => {
+    const { imported } = await page();
+    await choose('Prénom;Nom\nAda;Byron\n"Bob;Wolf\nEva;Noël\nZoé;Müller');
+    const told = screen.getByText(/opened here and never closed/);
+    expect(told.textContent).toMatch(/^Line 3: /);
+    expect((save() as HTMLButtonElement).disabled).toBe(true);
+    expect(screen.queryByText('1 client will be created')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Read quotes as plain characters' }));
+    await waitFor(() => expect(screen.queryByText(/opened here and never closed/)).toBeNull());
+    // The quote is shown where it stands, and the row can be put right.
+    edit('Forename, row 3', 'Bob');
+    fireEvent.click(save());
+    await screen.findByRole('heading', { name: '4 clients imported' });
+    expect(imported[0]?.map(({ forename }) => forename)).toEqual(['Ada', 'Bob', 'Eva', 'Zoé']);
+  });
+
+  it('imports a doubtful file as it is only when somebody says so', async () => {
+    await page(undefined, 'fr');
+    await choose('Prénom;Nom;Notes\nAda;Byron;vÃ©gan');
+    expect(screen.getByText(/^Des lettres sont abîmées/).textContent).toMatch(/^Ligne 2\s:/);
+    expect((save() as HTMLButtonElement).disabled).toBe(true);
+    fireEvent.click(screen.getByLabelText('J’ai vérifié : importer tel que lu'));
+    expect((save() as HTMLButtonElement).disabled).toBe(false);
+    // Read again it is another reading.
+    fireEvent.change(screen.getByLabelText('Séparateur'), { target: { value: ',' } });
+    await waitFor(() => expect((save() as HTMLButtonElement).disabled).toBe(true));
+  });
+
   it('checks seats against the table, the session and earlier rows [VALID-23] [VALID-24]', async () => {
     await page();
     await choose('Prénom;Nom;Table;Siège\nA;B;1;5\nA;B;1;1.5\nA;B;1;1\nA;B;1;2\nA;B;1;2\nA;B;9;1\nA;B;;1');

@@ -10,6 +10,7 @@ import { DroppedRows } from './DroppedRows.tsx';
 import { FileBar } from './FileBar.tsx';
 import { ImportFoot } from './ImportFoot.tsx';
 import { PreviewTable, type PreviewHandle, type ShownRow } from './PreviewTable.tsx';
+import { ReadProblems } from './ReadProblems.tsx';
 import { Targets } from './Targets.tsx';
 import type { useImport } from './useImport.ts';
 import classes from './Import.module.css';
@@ -62,6 +63,7 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
           {t('imports.oneColumn')}
         </Alert>
       )}
+      <ReadProblems plan={plan} />
       <DroppedRows rows={table.dropped} />
       <Targets sessions={open} settings={plan.settings} mapping={mapping} onChange={plan.setSettings} />
       <Section
@@ -97,6 +99,7 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
       <ImportFoot
         summary={summary}
         incomplete={plan.incomplete}
+        doubtful={plan.doubtful}
         onFirstProblem={() => {
           const first = wrong[0];
           if (first !== undefined) preview.current?.goTo(first.line);

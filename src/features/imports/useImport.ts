@@ -12,6 +12,7 @@ import {
   type ImportField,
   type Mapping,
 } from '#domain/import/fields.ts';
+import { stopsImport, tableProblems } from '#domain/import/readProblems.ts';
 import { summariseImport } from '#domain/import/summary.ts';
 import { edited, tableOf, type Edits } from '#domain/import/table.ts';
 import { useLive } from '#hooks/event.tsx';
@@ -27,6 +28,8 @@ export function useImport(preset: Session | null, open: readonly Session[], lang
   const [hasHeader, setHasHeader] = useState(true);
   const [mapping, setMapping] = useState<Mapping>([]);
   const [edits, setEdits] = useState<Edits>(NO_EDITS);
+  /** Somebody looked at what is doubtful, and wants it imported as it is. */
+  const [accepted, setAccepted] = useState(false);
   const [settings, setSettings] = useState<ImportSettings>(() => {
     const only = preset ?? (open.length === 1 ? open[0] : undefined);
     return { sessionIds: only ? [only._id] : [], language, category: 'indiv', countryCode: COUNTRY_CODE };
@@ -37,11 +40,16 @@ export function useImport(preset: Session | null, open: readonly Session[], lang
     setHasHeader(withHeader);
     setMapping(next === null ? [] : matchHeaders(tableOf(next.table.grid, withHeader).headers));
     setEdits(NO_EDITS);
+    setAccepted(false);
   }
   const source = useImportFile((read) => show(read, true));
   const table = useMemo(
     () => (file === null ? null : tableOf(file.table.grid, hasHeader)),
     [file, hasHeader],
+  );
+  const problems = useMemo(
+    () => (file === null || table === null ? [] : [...file.table.problems, ...tableProblems(table)]),
+    [file, table],
   );
   const facts = useEventFacts();
   const checked = useMemo(
@@ -55,6 +63,7 @@ export function useImport(preset: Session | null, open: readonly Session[], lang
   );
   return {
     ...{ file, hasHeader, mapping, edits, settings, setSettings, source, table, checked, summary, edit },
+    ...{ problems, accepted, setAccepted, doubtful: problems.some(stopsImport) && !accepted },
     incomplete: REQUIRED_FIELDS.some((field) => columnOf(mapping, field) < 0),
     setHasHeader: (value: boolean) => show(file, value),
     map: (column: number, field: ImportField | null) => setMapping((before) => remap(before, column, field)),

@@ -25,6 +25,31 @@ export const imports: Shape<typeof en.imports> = {
     '{{count, number}} lignes n’ont pas le même nombre de colonnes que l’en-tête et sont écartées',
   droppedRow: 'Ligne {{line, number}}',
   droppedMore: 'et {{count, number}} de plus',
+  doubtful: 'Ce fichier ne dit peut-être pas ce qu’il semble dire. Regardez d’abord.',
+  answerFirst: 'Le fichier est douteux : répondez d’abord ci-dessus.',
+  lines_one: 'Ligne {{lines}} :',
+  lines_other: 'Lignes {{lines}} :',
+  linesMore_one: '(et une autre)',
+  linesMore_other: '(et {{count, number}} autres)',
+  plainQuotes: 'Lire les guillemets comme de simples caractères',
+  accept: 'J’ai vérifié : importer tel que lu',
+  readProblem: {
+    unclosed_quote:
+      'Un guillemet s’ouvre ici et ne se ferme jamais. Tout ce qui suit est lu comme une seule cellule.',
+    stray_quote: 'Une cellule continue après son guillemet fermant.',
+    rows_in_cell: 'Un guillemet ouvert ici réunit des lignes entières dans une seule cellule.',
+    cut_off:
+      'La dernière ligne est plus courte que les autres et ne se termine pas : le fichier est peut-être tronqué.',
+    cell_cut: 'Une cellule dépasse 10’000 caractères ; sa fin est laissée de côté.',
+    wrong_letters:
+      'Des lettres sont abîmées, comme « Ã© » pour « é ». Le fichier a été enregistré avec un autre jeu de caractères.',
+    cell_error: 'Une cellule affiche une erreur du tableur, comme #REF!, et est lue comme vide.',
+    formula_without_value:
+      'Une formule n’a jamais été calculée et est lue comme vide. Ouvrez et enregistrez le fichier dans Excel.',
+    many_dropped:
+      'Plus de lignes sont laissées de côté que reprises, à partir d’ici. Le séparateur est peut-être un autre.',
+    duplicate_header: 'Deux colonnes portent le même nom. Vérifiez ci-dessous laquelle est importée.',
+  },
   into: 'Destination',
   sessions: 'Sessions',
   sessionsHint: 'Pour les lignes qui ne nomment pas elles-mêmes une session.',

@@ -1,19 +1,22 @@
 import { guessDelimiter, type Delimiter } from '#domain/import/delimiter.ts';
 import { decodeText, type TextEncodingName } from '#domain/import/encoding.ts';
+import type { ReadProblem } from '#domain/import/readProblems.ts';
 import type { Grid } from '#domain/import/table.ts';
-import { readCsv } from './csv.ts';
+import { readCsv, type Quotes } from './csv.ts';
 import { FILE_LIMITS, ReadFailure } from './limits.ts';
 import { isZip } from './zip.ts';
 
 export interface ReadChoice {
   /** For CSV; guessed when absent. */
   delimiter?: Delimiter;
+  /** For CSV whose quotes are not what they seem. */
+  quotes?: Quotes;
   /** For Excel files with several sheets; the first with content when absent. */
   sheet?: string;
 }
 
 /** A file as it was read. */
-export type ReadTable = { grid: Grid } & (
+export type ReadTable = { grid: Grid; problems: readonly ReadProblem[] } & (
   | { format: 'csv'; delimiter: Delimiter; encoding: TextEncodingName }
   | { format: 'xlsx'; sheets: readonly string[]; sheet: string }
 );
@@ -37,5 +40,6 @@ function fromCsv(bytes: Uint8Array, choice: ReadChoice): ReadTable {
   // A text has no NUL: this is a picture, a PDF or an old .xls.
   if (text.includes('\u0000')) throw new ReadFailure('unknown_format');
   const delimiter = choice.delimiter ?? guessDelimiter(text);
-  return { format: 'csv', delimiter, encoding, grid: readCsv(text, delimiter) };
+  const { rows, problems } = readCsv(text, delimiter, choice.quotes);
+  return { format: 'csv', delimiter, encoding, grid: rows, problems };
 }

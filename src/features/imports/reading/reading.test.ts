@@ -1,5 +1,7 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { utils, write } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
+import { tableProblems } from '#domain/import/readProblems.ts';
 import { tableOf } from '#domain/import/table.ts';
 import { readCsv } from './csv.ts';
 import { FILE_LIMITS, ReadFailure } from './limits.ts';
@@ -15,10 +17,11 @@ const codeOf = async (bytes: Uint8Array): Promise<string | null> =>
 describe('odd CSV files', () => {
   it('keep quotes, separators and line ends within cells', () => {
     const text = 'Nom;Notes\r\n"de ""La"" Tour";"a;b\r\nsecond line"\r\n';
-    expect(readCsv(text, ';')).toEqual([['Nom', 'Notes'], ['de "La" Tour', 'a;b\r\nsecond line'], ['']]);
+    expect(readCsv(text, ';').problems).toEqual([]);
+    expect(readCsv(text, ';').rows).toEqual([['Nom', 'Notes'], ['de "La" Tour', 'a;b\r\nsecond line'], ['']]);
   });
   it.each(['\n', '\r\n', '\r'])('may end lines with %j', (end) => {
-    expect(readCsv(['a,b', '1,2', '', '3,4'].join(end), ',')).toEqual([
+    expect(readCsv(['a,b', '1,2', '', '3,4'].join(end), ',').rows).toEqual([
       ['a', 'b'],
       ['1', '2'],
       [''],
@@ -62,6 +65,89 @@ describe('odd CSV files', () => {
     const text = `Prénom;Nom;Notes\r\n${'"Ada";Lovelace;"one\r\ntwo"\r\n'.repeat(5000)}`;
     const table = tableOf((await readTable(utf8(text), {})).grid, true);
     expect([table.rows.length, table.dropped.length]).toEqual([5000, 0]);
+  });
+});
+
+/** 62 people, the third of whom has one quote too many. */
+const people = Array.from({ length: 62 }, (_, index) => `Ada ${index + 1};Lovelace;x${index}@example.com`);
+const spoilt = (change: (line: string) => string): string =>
+  ['Prénom;Nom;E-mail', ...people.map((line, index) => (index === 2 ? change(line) : line)), ''].join('\r\n');
+
+describe('files that may not say what they seem to', () => {
+  const problemsIn = async (text: string) => (await readTable(utf8(text), {})).problems;
+
+  it('one unclosed quote is told by its line; read as a plain character nobody is lost', async () => {
+    const text = spoilt((line) => `"${line}`);
+    const table = await readTable(utf8(text), {});
+    expect(tableOf(table.grid, true).rows.length).toBeLessThan(62);
+    expect(table.problems).toContainEqual({ code: 'unclosed_quote', line: 4 });
+    const plain = await readTable(utf8(text), { delimiter: ';', quotes: 'plain' });
+    expect(plain.problems).toEqual([]);
+    expect(tableOf(plain.grid, true).rows).toHaveLength(62);
+    expect(tableOf(plain.grid, true).rows[2]?.cells[0]).toBe('"Ada 3');
+  });
+  it('a quote that another one closes far below is told, too', async () => {
+    const lines = spoilt((line) => `"${line}`).split('\r\n');
+    lines[40] = `Ada 40;Lovelace;x40@example.com"`;
+    expect(await problemsIn(lines.join('\r\n'))).toEqual([{ code: 'rows_in_cell', line: 4 }]);
+  });
+  it('a cell that goes on after its quote is told', async () => {
+    const text = spoilt((line) => line.replace('Lovelace', '"Love" lace'));
+    expect(await problemsIn(text)).toContainEqual({ code: 'stray_quote', line: 4 });
+  });
+  it('quotes within a cell, doubled ones and cells of several lines are as they should be', async () => {
+    const text = spoilt(() => 'Ada "Countess" King;"de ""La""\r\nTour; fils";"" ');
+    expect(await problemsIn(text)).toEqual([]);
+  });
+  it('a file that was cut in the middle is told; one without a last line end is not cut', async () => {
+    const whole = spoilt((line) => line).trimEnd();
+    expect(await problemsIn(whole)).toEqual([]);
+    expect(await problemsIn(whole.slice(0, whole.lastIndexOf(';') - 3))).toEqual([
+      { code: 'cut_off', line: 63 },
+    ]);
+  });
+  it.each(['\ufffd', 'Ã©', 'â€™', '\u0081'])('damaged letters are told: %j', async (letters) => {
+    expect(await problemsIn(spoilt((line) => line.replace('ace', letters)))).toEqual([
+      { code: 'wrong_letters', line: 4 },
+    ]);
+  });
+  it('a cell that is too long for us is told', async () => {
+    const text = spoilt((line) => line.replace('Lovelace', 'x'.repeat(FILE_LIMITS.cellLength + 1)));
+    expect(await problemsIn(text)).toEqual([{ code: 'cell_cut', line: 4 }]);
+  });
+  it('errors and formulas without a value are told by their rows', async () => {
+    const sheet = utils.aoa_to_sheet([
+      ['Prénom', 'Nom'],
+      ['Ada', 'x'],
+      ['Eva', 'y'],
+      ['Zoé', 'z'],
+    ]);
+    sheet['B2'] = { t: 'e', v: 0x17, w: '#REF!' };
+    sheet['B3'] = { t: 's', f: 'A3&"!"', v: 'gone' };
+    sheet['B4'] = { t: 's', f: 'A4&"!"', v: 'Zoé!' };
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, 'Gäste');
+    // As a program writes it that leaves the calculating to Excel.
+    const parts = unzipSync(new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer));
+    const path = 'xl/worksheets/sheet1.xml';
+    const xml = strFromU8(parts[path] ?? new Uint8Array());
+    expect(xml).toMatch(/<v>gone<\/v>/);
+    const bytes = zipSync({
+      ...parts,
+      [path]: strToU8(xml.replace(/<c r="B3"[^>]*>/, '<c r="B3">').replace('<v>gone</v>', '<v></v>')),
+    });
+    expect((await readTable(bytes, {})).problems).toEqual([
+      { code: 'cell_error', line: 2 },
+      { code: 'formula_without_value', line: 3 },
+    ]);
+  });
+  it('more rows left out than taken, and two columns of one name, are told', () => {
+    const [head, short] = [['Nom', 'Prénom', 'Nom '], ['Lovelace;Ada']];
+    const left = Array.from({ length: 6 }, () => short);
+    expect(tableProblems(tableOf([head, ['a', 'b', 'c'], ...left], true)).map(({ code }) => code)).toEqual([
+      ...['many_dropped', 'duplicate_header'],
+    ]);
+    expect(tableProblems(tableOf([['Nom', 'Prénom', ''], ['a', 'b', 'c'], short], true))).toEqual([]);
   });
 });
 

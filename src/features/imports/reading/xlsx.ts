@@ -1,4 +1,5 @@
 import { read, utils, type CellObject, type WorkSheet } from '@e965/xlsx';
+import type { ReadProblem } from '#domain/import/readProblems.ts';
 import type { Grid } from '#domain/import/table.ts';
 import { FILE_LIMITS, ReadFailure } from './limits.ts';
 import { checkZip } from './zip.ts';
@@ -8,6 +9,7 @@ export interface Workbook {
   /** The sheet that was read. */
   sheet: string;
   grid: Grid;
+  problems: readonly ReadProblem[];
 }
 
 /**
@@ -22,7 +24,7 @@ export function readXlsx(bytes: Uint8Array, wanted?: string): Workbook {
   const sheet = named ?? sheets.find((name) => isFilled(book.Sheets[name])) ?? sheets[0];
   const content = sheet === undefined ? undefined : book.Sheets[sheet];
   if (sheet === undefined || content === undefined) throw new ReadFailure('empty');
-  return { sheets, sheet, grid: gridOf(content) };
+  return { sheets, sheet, grid: gridOf(content), problems: problemsOf(content) };
 }
 
 /** Formats alone give a sheet a range. */
@@ -37,13 +39,28 @@ function parse(bytes: Uint8Array) {
     return read(bytes, {
       type: 'array',
       sheetRows: FILE_LIMITS.rows + 2,
-      cellFormula: false,
+      // To see the formulas whose value was never calculated.
+      cellFormula: true,
+      sheetStubs: true,
       cellHTML: false,
       cellNF: true,
     });
   } catch {
     throw new ReadFailure('damaged');
   }
+}
+
+/** Cells that show no text although something stands in them. */
+function problemsOf(sheet: WorkSheet): ReadProblem[] {
+  return Object.entries(sheet).flatMap(([key, content]): ReadProblem[] => {
+    if (key.startsWith('!')) return [];
+    const cell = content as CellObject;
+    const line = utils.decode_cell(key).r + 1;
+    if (cell.t === 'e') return [{ code: 'cell_error', line }];
+    if (cell.f !== undefined && cell.v === undefined) return [{ code: 'formula_without_value', line }];
+    const cut = typeof cell.v === 'string' && cell.v.length > FILE_LIMITS.cellLength;
+    return cut ? [{ code: 'cell_cut', line }] : [];
+  });
 }
 
 function gridOf(sheet: WorkSheet): Grid {
