@@ -41,7 +41,7 @@ export async function attempt<T>(work: () => Promise<Result<T, Failure>>): Promi
 
 /** No answer, or one that says: later. Nothing is wrong with what was asked, and asking again may help. */
 export const isUnreachable = (code: DataError): boolean =>
-  code === 'offline' || code === 'too_many_requests' || code === 'server_unavailable';
+  ['offline', 'too_many_requests', 'server_busy', 'server_unavailable'].includes(code);
 
 export const statusOf = (error: unknown): number => {
   const status = (error as { status?: unknown } | null)?.status;

@@ -38,6 +38,7 @@ export type DataError =
   | 'too_large'
   | 'not_implemented'
   | 'server_full'
+  | 'server_busy'
   | 'server_unavailable'
   | 'server_error'
   | 'unknown';

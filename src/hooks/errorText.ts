@@ -42,6 +42,7 @@ export const ERROR_KEYS = {
   too_large: 'errors.too_large',
   not_implemented: 'errors.not_implemented',
   server_full: 'errors.server_full',
+  server_busy: 'errors.server_busy',
   server_unavailable: 'errors.server_unavailable',
   server_error: 'errors.server_error',
   unknown: 'errors.unknown',

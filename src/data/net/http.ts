@@ -173,6 +173,7 @@ const OF_SERVER: Record<ApiError, DataError> = {
   conflict: 'conflict',
   too_large: 'too_large',
   too_many_requests: 'too_many_requests',
+  busy: 'server_busy',
   not_implemented: 'not_implemented',
   storage_full: 'server_full',
   unavailable: 'server_unavailable',

@@ -100,6 +100,7 @@ export const errors = {
   too_large: 'This is too large for the server.',
   not_implemented: 'The server cannot do this yet.',
   server_full: 'The server has no room left, so nothing was saved there. Tell whoever runs it.',
+  server_busy: 'The server has much to do right now. Try again in a moment.',
   server_unavailable: 'The server cannot reach its database right now. Try again in a moment.',
   server_error: 'An error occurred on the server. Try again; if it stays, tell whoever runs it.',
   unknown: 'An error occured',

@@ -112,6 +112,7 @@ export const errors: Shape<typeof en.errors> = {
   not_implemented: 'Le serveur ne sait pas encore le faire.',
   server_full:
     'Le serveur n’a plus de place : rien n’y a été enregistré. Prévenez la personne qui l’exploite.',
+  server_busy: 'Le serveur est très sollicité. Réessayez dans un instant.',
   server_unavailable: 'Le serveur n’atteint pas sa base de données. Réessayez dans un instant.',
   server_error:
     'Une erreur est survenue sur le serveur. Réessayez ; si elle persiste, prévenez la personne qui l’exploite.',

@@ -57,7 +57,7 @@ function problemsOf(sheet: WorkSheet): ReadProblem[] {
     const cell = content as CellObject;
     const line = utils.decode_cell(key).r + 1;
     if (cell.t === 'e') return [{ code: 'cell_error', line }];
-    if (cell.f !== undefined && cell.v === undefined) return [{ code: 'formula_without_value', line }];
+    if (cell.f !== undefined && cell.t === 'z') return [{ code: 'formula_without_value', line }];
     const cut = typeof cell.v === 'string' && cell.v.length > FILE_LIMITS.cellLength;
     return cut ? [{ code: 'cell_cut', line }] : [];
   });
