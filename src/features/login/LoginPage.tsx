@@ -16,7 +16,6 @@ import { useValidatedForm } from '#ui/useValidatedForm.ts';
 import classes from './LoginPage.module.css';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 
-
 /** Username and password (specification 2 §2, Login). */
 export function LoginPage() {
   const { t } = useTranslation();
