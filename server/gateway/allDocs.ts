@@ -1,10 +1,11 @@
+import { isInScope } from '#domain/reach.ts';
 import { HttpError, invalidField } from '../errors.ts';
 import { position } from '../storage/documents.ts';
 import type { AnyDoc, Seq } from '../storage/types.ts';
 import { chunks } from './pace.ts';
 import { jsonObject, type DbRequest } from './request.ts';
 import { gathered, Repeats, type Pieces } from './stream.ts';
-import type { Target } from './target.ts';
+import { countUnseen, type Target } from './target.ts';
 
 /** Most keys of one request. */
 const MAX_KEYS = 20_000;
@@ -39,9 +40,14 @@ export function allDocs(request: DbRequest, target: Target): Pieces {
     withPosition: query.flag('update_seq') ? async () => (await position(target.db)).seq : null,
     read: (asked) =>
       turn(async () => (await target.db.allDocs(asked as PouchDB.Core.AllDocsOptions)) as unknown as Page),
+    seen: (id) => isInScope(target.scope, id),
+    unseen: () => turn(() => countUnseen(target)),
     text: (row) => JSON.stringify(row.doc == null ? row : { ...row, doc: target.show(row.doc) }),
   };
-  if (keys === null) return gathered(inRange(question, readRange(request)));
+  if (keys === null) {
+    const range = readRange(request);
+    return gathered(target.scope === 'all' ? inRange(question, range) : seenInRange(question, range));
+  }
   const ordered = question.descending ? keys.toReversed() : keys;
   return gathered(byKeys(question, ordered.slice(skip, skip + limit)));
 }
@@ -67,20 +73,23 @@ interface Question {
   limit: number;
   skip: number;
   read(options: object): Promise<Page>;
+  /** False for what is not there for this person. */
+  seen(id: string): boolean;
+  unseen(): Promise<number>;
   text(row: Row): string;
 }
 
 async function* byKeys(
-  { options, size, withPosition, read, text }: Question,
+  { options, size, withPosition, read, seen, unseen, text }: Question,
   keys: readonly string[],
 ): AsyncGenerator<string> {
   const repeats = new Repeats(keys);
   let separator = '';
   // Without keys for the number of documents alone.
   for (const some of keys.length === 0 ? [[]] : chunks(keys, size)) {
-    const fresh = [...new Set(some)].filter((key) => repeats.get(key) === undefined);
+    const fresh = [...new Set(some)].filter((key) => seen(key) && repeats.get(key) === undefined);
     const page = fresh.length > 0 || separator === '' ? await read({ ...options, keys: fresh }) : null;
-    if (separator === '') yield head(page?.total_rows ?? 0, 0, await withPosition?.());
+    if (separator === '') yield head((page?.total_rows ?? 0) - (await unseen()), 0, await withPosition?.());
     const found = new Map(page?.rows.map((row) => [row.key, row]));
     for (const key of some) {
       const line = repeats.get(key) ?? text(found.get(key) ?? ({ key, error: 'not_found' } as Row));
@@ -110,6 +119,21 @@ function readRange({ query }: DbRequest): Range {
     ...(endkey === undefined ? {} : { endkey }),
     ...(key === undefined ? {} : { key }),
   };
+}
+
+/** As if what this person may not see were not there: limit and skip count the others only. */
+async function* seenInRange(question: Question, range: Range): AsyncGenerator<string> {
+  const { descending, limit, skip, read, seen } = question;
+  const ids: string[] = [];
+  let last: string | null = null;
+  while (ids.length < skip + limit) {
+    const start: object = last === null ? {} : { startkey: last, skip: 1 };
+    const page = await read({ ...range, descending, ...start, limit: PAGE.bare });
+    ids.push(...page.rows.flatMap(({ id }) => (id !== undefined && seen(id) ? [id] : [])));
+    last = page.rows.at(-1)?.id ?? null;
+    if (last === null || range.key !== undefined || page.rows.length < PAGE.bare) break;
+  }
+  yield* byKeys(question, ids.slice(skip, skip + limit));
 }
 
 async function* inRange(question: Question, range: Range): AsyncGenerator<string> {

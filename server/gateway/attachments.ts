@@ -7,7 +7,7 @@ import { read } from '../storage/documents.ts';
 import { revOf, single } from './documents.ts';
 import type { DbRequest } from './request.ts';
 import { isRev } from './shape.ts';
-import type { Target } from './target.ts';
+import { assertSeen, type Target } from './target.ts';
 import type { Verdict, Writer } from './write.ts';
 
 /** What a browser may show by itself, where the bytes agree; none of it can run a script in our origin. */
@@ -30,6 +30,7 @@ export async function getAttachment(
 ): Promise<FastifyReply> {
   const rev = request.query.text('rev');
   if (rev !== undefined && !isRev(rev)) throw invalidField('rev', 'must be a revision');
+  assertSeen(target, id);
   const doc = await target.db.get(id, rev === undefined ? {} : { rev });
   const meta = new Map(Object.entries((doc._attachments ?? {}) as Record<string, AttachmentMeta>)).get(name);
   if (meta === undefined) throw notFound();
@@ -86,6 +87,7 @@ async function currentDocument(
   target: Target,
   id: string,
 ): Promise<Record<string, unknown>> {
+  assertSeen(target, id);
   const stored = await read(target.db, id);
   if (stored === null) throw notFound();
   const rev = revOf(request);

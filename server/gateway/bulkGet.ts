@@ -1,3 +1,4 @@
+import { isInScope } from '#domain/reach.ts';
 import { HttpError, invalidField, isMissing } from '../errors.ts';
 import { isRemote, openRevisions, type Revision, type RevisionOptions } from '../storage/revisions.ts';
 import type { Database } from '../storage/types.ts';
@@ -43,7 +44,8 @@ async function* results(
     const fresh = new Map(
       some.flatMap((entry) => (repeats.get(keyOf(entry)) === undefined ? [[keyOf(entry), entry]] : [])),
     );
-    const found = await turn(() => readAll(target.db, [...fresh.values()], options));
+    const seen = [...fresh.values()].filter(({ id }) => isInScope(target.scope, id));
+    const found = await turn(() => readAll(target.db, seen, options));
     for (const entry of some) {
       const key = keyOf(entry);
       const text = repeats.get(key) ?? (await answer(target, entry, found.get(key) ?? [], options, turn));

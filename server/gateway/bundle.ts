@@ -1,10 +1,11 @@
 import { idRange } from '#domain/ids.ts';
 import { HEAVY_TYPES, isLight } from '#domain/light.ts';
+import { isInScope } from '#domain/reach.ts';
 import { invalidField } from '../errors.ts';
 import { position } from '../storage/documents.ts';
 import type { AnyDoc, Database, Storage } from '../storage/types.ts';
 import type { DbRequest } from './request.ts';
-import type { Target } from './target.ts';
+import { countUnseen, type Target } from './target.ts';
 
 /** Documents per page: bounds the memory of one bundle, whatever the size of the database. */
 const PAGE = 500;
@@ -25,10 +26,11 @@ export async function* bundle(
 ): AsyncGenerator<string> {
   const mode = request.query.text('mode') ?? 'full';
   if (mode !== 'light' && mode !== 'full') throw invalidField('mode', 'must be light or full');
-  const wanted = mode === 'light' ? isLight : () => true;
+  const wanted = (id: string): boolean => (mode === 'full' || isLight(id)) && isInScope(target.scope, id);
   const epoch = (await epochs(target.name)).at(-1)?.id;
   const { docCount, seq } = await position(target.db);
-  const total = mode === 'light' ? docCount - (await countHeavy(target.db)) : docCount;
+  const heavy = mode === 'light' ? await countHeavy(target.db) : 0;
+  const total = docCount - heavy - (await countUnseen(target));
   let text = `${JSON.stringify({ last_seq: seq, total, epoch })}\n`;
   let after = request.query.text('after') ?? '';
   const read = kind === 'embedded' ? readEmbedded : readRemote;

@@ -1,6 +1,7 @@
 import { DEVICE_HEADER } from '#api/schemas.ts';
 import { isLight, LIGHT_SELECTOR } from '#domain/light.ts';
 import { canonical } from '#domain/canonical.ts';
+import { isInScope } from '#domain/reach.ts';
 import { matchesSelector } from 'pouchdb-selector-core';
 import { HttpError, invalidField } from '../errors.ts';
 import { position } from '../storage/documents.ts';
@@ -78,7 +79,7 @@ export async function readChangesQuery(
   const longpoll = feed === 'longpoll';
   const descending = query.flag('descending');
   const includeDocs = query.flag('include_docs');
-  const filter = readFilter(request);
+  const filter = within(target, readFilter(request));
   if (descending && filter.byDoc !== undefined) throw invalidField('descending', 'goes with no selector');
   if (descending && includeDocs && limit > MAX_DESCENDING) {
     throw invalidField('limit', `must be at most ${MAX_DESCENDING} with descending and include_docs`);
@@ -113,6 +114,17 @@ async function readSince(text: string | undefined, db: Database, kind: Storage['
   if (since === '') return 0;
   if (!/^\d{1,15}$/.test(since)) throw invalidField('since', 'must be a position of this database, or now');
   return Number(since);
+}
+
+/** The filter among what there is for this person. */
+function within({ scope }: Target, filter: RowFilter): RowFilter {
+  if (scope === 'all') return filter;
+  const { byId } = filter;
+  return {
+    ...filter,
+    key: `${scope} ${filter.key}`,
+    byId: (id) => isInScope(scope, id) && (byId?.(id) ?? true),
+  };
 }
 
 function readFilter(request: DbRequest): RowFilter {

@@ -1,3 +1,4 @@
+import { isInScope } from '#domain/reach.ts';
 import type { IncomingDoc } from '#domain/validateWrite.ts';
 import { badRequest, HttpError, invalidField, notFound } from '../errors.ts';
 import { latestOf, openRevisions } from '../storage/revisions.ts';
@@ -5,7 +6,7 @@ import type { AnyDoc } from '../storage/types.ts';
 import { missingRevisions } from './missing.ts';
 import { isObject, jsonObject, untamedObject, type DbRequest } from './request.ts';
 import { isRev } from './shape.ts';
-import type { Target } from './target.ts';
+import { assertSeen, type Target } from './target.ts';
 import type { Verdict, Writer } from './write.ts';
 
 /** Most documents that one request writes, and revisions that it asks about. */
@@ -16,6 +17,7 @@ const MAX_PER_DOCUMENT = 1000;
 
 /** GET of a document, by rev or open_revs too; open_revs answers JSON, never multipart. */
 export async function getDocument({ query }: DbRequest, target: Target, id: string): Promise<unknown> {
+  assertSeen(target, id);
   const options = { revs: query.flag('revs'), attachments: query.flag('attachments') };
   const latest = query.flag('latest');
   const more = { revs_info: query.flag('revs_info'), conflicts: query.flag('conflicts') };
@@ -115,10 +117,10 @@ export async function revsDiff(
       throw new HttpError(413, 'too_large', 'too many revisions at once');
     }
   }
-  const missing = await missingRevisions(
-    target.db,
-    new Map(Object.entries(wanted as Record<string, string[]>)),
-  );
+  const asked = Object.entries(wanted as Record<string, string[]>);
+  const seen = asked.filter(([id]) => isInScope(target.scope, id));
+  const missing = await missingRevisions(target.db, new Map(seen));
+  for (const [id, revs] of asked) if (!isInScope(target.scope, id)) missing.set(id, revs);
   const told = request.query.flag('all') ? Object.keys(wanted) : [...missing.keys()];
   return Object.fromEntries(told.map((id) => [id, { missing: missing.get(id) ?? [] }]));
 }

@@ -25,7 +25,7 @@ import { deleteLocal, getLocal, putLocal } from './localDocuments.ts';
 import type { ChangesService } from './longPoll.ts';
 import { pathSegments, Query, type DbRequest } from './request.ts';
 import { sendPieces, type Pieces } from './stream.ts';
-import { openTarget, type Target } from './target.ts';
+import { countUnseen, openTarget, type Target } from './target.ts';
 import { queryView } from './views.ts';
 import type { Writer } from './write.ts';
 
@@ -102,8 +102,10 @@ async function dispatch(parts: GatewayParts, request: DbRequest, target: Target)
 
 async function database({ writer }: GatewayParts, request: DbRequest, target: Target): Promise<Answer> {
   if (request.method === 'GET') {
-    const { docCount, seq } = await position(target.db);
-    return { json: { db_name: target.name, doc_count: docCount, update_seq: seq, instance_start_time: '0' } };
+    const [{ docCount, seq }, unseen] = await Promise.all([position(target.db), countUnseen(target)]);
+    return {
+      json: { db_name: target.name, doc_count: docCount - unseen, update_seq: seq, instance_start_time: '0' },
+    };
   }
   if (request.method === 'POST') {
     return { status: 201, json: await putDocument(request, target, writer, null) };

@@ -1,4 +1,5 @@
 import { LeafGroups, leafGroup } from '#domain/leaves.ts';
+import { isInScope } from '#domain/reach.ts';
 import { invalidField } from '../errors.ts';
 import type { Database, Seq, Storage } from '../storage/types.ts';
 import { jsonObject, type DbRequest } from './request.ts';
@@ -72,7 +73,10 @@ export class LeavesService {
     const epoch = (await this.storage.epochs(target.name)).at(-1)?.id ?? '';
     const index = this.indexOf(target);
     await index.update();
-    return { epoch, last_seq: index.seq, groups: index.groups.fingerprints() };
+    const groups = Object.entries(index.groups.fingerprints()).filter(([group]) =>
+      isInScope(target.scope, group),
+    );
+    return { epoch, last_seq: index.seq, groups: Object.fromEntries(groups) };
   }
 
   /** POST _leaves: `{ groups: [name, …] }` */
@@ -87,7 +91,9 @@ export class LeavesService {
     const wanted = new Set<string>(groups);
     const index = this.indexOf(target);
     await index.update();
-    const rows = [...index.rows].flatMap(([id, revs]) => (wanted.has(leafGroup(id)) ? [{ id, revs }] : []));
+    const rows = [...index.rows].flatMap(([id, revs]) =>
+      wanted.has(leafGroup(id)) && isInScope(target.scope, id) ? [{ id, revs }] : [],
+    );
     return { rows };
   }
 

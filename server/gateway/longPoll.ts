@@ -26,6 +26,8 @@ interface Place {
   render: Render;
 }
 
+class RoleChanged extends Error {}
+
 /** Answers `_changes`, waiting for news where asked to. Closing ends all waits. */
 export class ChangesService {
   private readonly rooms = new Map<string, Place>();
@@ -94,13 +96,20 @@ export class ChangesService {
     let since = position;
     for (;;) {
       const remaining = { ...query, timeout: Math.max(0, until - Date.now()) };
-      const result = await room.wait(since, remaining, isPlain(query), {
+      const waiting = room.wait(since, remaining, isPlain(query), {
         who: `${person.id} ${person.issuedAt} ${person.loginId} ${person.role}`,
         check: async () => {
-          await allow(this.access, await this.access.recheck({ ...person, userId: person.id }), name);
+          const now = await this.access.recheck({ ...person, userId: person.id });
+          await allow(this.access, now, name);
+          // What is there for a person follows the role: the next question is answered by the new one.
+          if (now.role !== person.role) throw new RoleChanged();
         },
         knows: ({ id }) => query.device !== null && isCheckinBy(query.device, id),
         signal,
+      });
+      const result = await waiting.catch((error: unknown) => {
+        if (error instanceof RoleChanged) return { kind: 'closed', since } as const;
+        throw error;
       });
       if (result.kind === 'rows') return result.json;
       if (result.kind === 'timeout' || result.kind === 'closed') return changesJson([], result.since);

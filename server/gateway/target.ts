@@ -1,4 +1,5 @@
-import { EVENT_ID_PATTERN } from '#domain/ids.ts';
+import { EVENT_ID_PATTERN, idRange } from '#domain/ids.ts';
+import { isInScope, MEMBERS_ONLY_PREFIX, scopeOf, type CopyScope } from '#domain/reach.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import { forbidden, notFound } from '../errors.ts';
 import type { Access, Person } from '../auth/access.ts';
@@ -15,6 +16,8 @@ export interface Target {
   eventId: string | null;
   db: Database;
   person: Person;
+  /** Which of the event's documents exist for this person (docs/decisions, "Hosts hold no registrations"). */
+  scope: CopyScope;
   /** Each document passes through this on its way out. */
   show<T extends AnyDoc>(doc: T): T;
 }
@@ -51,8 +54,20 @@ export async function openTarget(
     eventId: kind === 'event' ? name.slice(EVENT_PREFIX.length) : null,
     db: await storage.open(name),
     person,
+    scope: kind === 'event' ? scopeOf(person.role) : 'all',
     show: kind === 'central' && person.role !== 'manager' ? projection(person.id) : (doc) => doc,
   };
+}
+
+/** To whom a document may not show, it is not there. */
+export function assertSeen(target: Target, id: string): void {
+  if (!isInScope(target.scope, id)) throw notFound();
+}
+
+/** How many documents are not there for this person. */
+export async function countUnseen({ db, scope }: Target): Promise<number> {
+  if (scope === 'all') return 0;
+  return (await db.allDocs(idRange(MEMBERS_ONLY_PREFIX))).rows.length;
 }
 
 /** Below manager, `central` shows each person their own events; the revision stays, so that it replicates. */

@@ -1,0 +1,18 @@
+import { hasRole, type Role } from './roles.ts';
+
+/*
+ * What of an event a role may hold on its devices (readings, no. 41). Registrations carry addresses and amounts: they are
+ * for members, as whole documents, never in a shortened form under the same revision.
+ */
+
+/** Ids of documents that hosts never see begin so. */
+export const MEMBERS_ONLY_PREFIX = 'consumer_';
+
+/** Which documents a copy of an event holds: all of them, or those that a door may have. */
+export type CopyScope = 'all' | 'door';
+
+export const scopeOf = (role: Role): CopyScope => (hasRole(role, 'member') ? 'all' : 'door');
+
+/** Decides by id alone, so that it also holds for deletions. */
+export const isInScope = (scope: CopyScope, id: string): boolean =>
+  scope === 'all' || !id.startsWith(MEMBERS_ONLY_PREFIX);
