@@ -35,7 +35,7 @@ async function pullOurs(eventId: string, token: string): Promise<{ ms: number; d
   const ledger = createLedger(db, deps.report);
   const remote = createRemote(http, eventId);
   const resend = (): Promise<void> => Promise.resolve();
-  const pull = createPull({ deps, db, remote, outbox, ledger, clock, resend });
+  const pull = createPull({ deps, db, remote, outbox, ledger, clock, scope: 'all', resend });
   await pull.load();
   await pull.first('full', new AbortController().signal);
   const ms = performance.now() - start;

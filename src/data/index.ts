@@ -1,4 +1,5 @@
 import type { CentralEvent } from '#domain/documents/event.ts';
+import { scopeOf, type CopyScope } from '#domain/reach.ts';
 import { err, ok } from '#domain/result.ts';
 import type { Deps } from './deps.ts';
 import { deviceClock, deviceInfo, renameDevice } from './device.ts';
@@ -46,6 +47,8 @@ export function createAppData(deps: Deps): AppData {
   /** Settles when the context of the current login stands. */
   let changing: Promise<void> = Promise.resolve();
   let started = false;
+  /** What the user of the context may hold. */
+  let held: CopyScope = 'door';
   /** Settles when no password is being changed. */
   let renewing: Promise<unknown> = Promise.resolve();
 
@@ -71,6 +74,11 @@ export function createAppData(deps: Deps): AppData {
   /** Brings the context in line with who is logged in. */
   async function follow(): Promise<void> {
     const userId = started ? (login.get()?.user._id ?? null) : null;
+    const scope = scopeOf(login.get()?.user.role ?? 'host');
+    const isNarrowed = context?.userId === userId && held !== scope;
+    held = scope;
+    // Also what another tab has learned of the role.
+    if (isNarrowed) await context?.fit();
     if (context?.userId === userId || (context === null && userId === null)) return;
     const old = context;
     context = null;

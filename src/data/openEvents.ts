@@ -39,7 +39,7 @@ export interface OpenEvents {
   /** Merges conflicts that have waited too long. */
   tidy(eventId: string): Promise<void>;
   /** Lets go of the database; the returned function fills the same store from the one that is there by then. */
-  detach(eventId: string): Promise<() => Promise<void>>;
+  detach(eventId: string, emptied?: boolean): Promise<() => Promise<void>>;
   closeAll(): Promise<void>;
 }
 
@@ -177,13 +177,20 @@ export function createOpenEvents(context: OpenEventsContext): OpenEvents {
         if (deps.wall() - seen >= MERGE_AFTER_MS) await resolveHere(loaded.db, id);
       }
     },
-    async detach(eventId) {
+    async detach(eventId, emptied = false) {
       const entry = entries.get(eventId);
-      entry?.loaded?.filling.stop();
-      await entry?.loaded?.release();
+      const before = entry?.loaded ?? null;
+      const letGo = async (loaded: Loaded | null): Promise<void> => {
+        loaded?.filling.stop();
+        await loaded?.release();
+        if (emptied) entry?.store.clear();
+      };
+      await letGo(before);
       return async () => {
         if (entry === undefined || entries.get(eventId) !== entry) return;
-        entry.ready = load(eventId, entry.store);
+        // It was just being opened, on the database that has been replaced meanwhile.
+        const late = before === null ? entry.ready.catch(() => null).then(letGo) : Promise.resolve();
+        entry.ready = late.then(() => load(eventId, entry.store));
         entry.loaded = await entry.ready;
       };
     },

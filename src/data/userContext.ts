@@ -1,8 +1,11 @@
 import type { Clock } from '#domain/clock.ts';
 import type { SessionUser } from '#domain/documents/user.ts';
+import { scopeOf } from '#domain/reach.ts';
 import { ok } from '#domain/result.ts';
 import type { Deps } from './deps.ts';
 import { attempt, fail } from './failure.ts';
+import { fitCopy } from './local/aside.ts';
+import { narrowOthers, rememberUser } from './local/others.ts';
 import { centralName, openLocal, type LocalDatabase } from './local/database.ts';
 import { createPool } from './local/pool.ts';
 import { holdsUnpushed } from './sync/unpushed.ts';
@@ -40,6 +43,8 @@ export interface UserContext {
   /** The event was deleted on purpose: its local copy goes with all that is in it. */
   forget(eventId: string): Promise<void>;
   rebuild(eventId: string): Outcome<{ rescued: number }>;
+  /** The role has changed: each copy holds what it may from now on, and shows nothing else meanwhile. */
+  fit(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -62,6 +67,7 @@ export async function startUserContext(context: UserContextDeps, userId: string)
     central,
     clock,
     mode,
+    scope: () => scopeOf(user()?.role ?? 'host'),
     remote: (eventId) => createRemote(http, eventId),
     onDenied: (eventId) => void denied(eventId).catch(deps.report),
     onSettled: (eventId) => void events.tidy(eventId).catch(deps.report),
@@ -129,6 +135,13 @@ export async function startUserContext(context: UserContextDeps, userId: string)
     return fail(lists(eventId) === null ? 'offline' : 'not_found');
   }
 
+  const fitOne = (eventId: string): Promise<boolean> =>
+    fitCopy(deps, pool, { userId, eventId, scope: scopeOf(user()?.role ?? 'host') });
+
+  // Before any screen: a role may have changed while this device was away, or somebody else was here.
+  rememberUser(deps, userId);
+  if (scopeOf(user()?.role ?? 'host') === 'door') await narrowOthers(deps, userId).catch(deps.report);
+  for (const eventId of pool.known()) await fitOne(eventId).catch(deps.report);
   const stopCentral = await central.start();
   const stopList = central.events.subscribe(followList);
   const stopManager = manager.start();
@@ -163,6 +176,14 @@ export async function startUserContext(context: UserContextDeps, userId: string)
         await refill();
         return ok({ rescued });
       }),
+    async fit() {
+      for (const eventId of pool.known()) {
+        const refill = await events.detach(eventId, true);
+        await manager.restart(eventId, async () => void (await fitOne(eventId)));
+        // Its pull may have to wait for a network; nothing else need wait for it.
+        void refill().catch(deps.report);
+      }
+    },
     async stop() {
       stopped.abort();
       stopList();

@@ -12,6 +12,8 @@ export type Seq = z.infer<typeof seq>;
 /** The marker light or full (SYNC-07), and how far the pull has come. */
 const copy = z.object({
   mode: z.enum(['light', 'full']),
+  /** What the first pull was allowed to bring; copies of before hosts had less hold all. */
+  scope: z.enum(['all', 'door']).default('all'),
   /** A first pull was completed, ever. */
   complete: z.boolean(),
   /** Position in the server's changes. */
@@ -22,6 +24,7 @@ const copy = z.object({
   bundle: z
     .object({
       mode: z.enum(['light', 'full']),
+      scope: z.enum(['all', 'door']).default('all'),
       since: seq,
       epoch: z.string().nullable().default(null),
       after: z.string().nullable(),
@@ -35,6 +38,7 @@ const copy = z.object({
 export type CopyMarker = z.infer<typeof copy>;
 export const NO_COPY: CopyMarker = {
   mode: 'light',
+  scope: 'door',
   complete: false,
   since: null,
   epoch: null,

@@ -42,7 +42,11 @@ export async function rescue(
   }
 }
 
-async function readWhatCanBeRead(deps: Deps, name: string): Promise<{ docs: WireDoc[]; ledger: Ledger }> {
+/** What the server may not have, each revision as it is. */
+export async function readWhatCanBeRead(
+  deps: Deps,
+  name: string,
+): Promise<{ docs: WireDoc[]; ledger: Ledger }> {
   let db: LocalDatabase;
   try {
     db = await openLocal(deps, name);

@@ -1,5 +1,6 @@
 import type { Clock } from '#domain/clock.ts';
 import type { CopyMode } from '#domain/light.ts';
+import type { CopyScope } from '#domain/reach.ts';
 import type { Deps } from '../deps.ts';
 import { DataFailure, failureOf, isUnreachable } from '../failure.ts';
 import type { LocalDatabase } from '../local/database.ts';
@@ -29,6 +30,7 @@ export interface EventSyncContext {
   remote: Remote;
   clock: Clock;
   mode: CopyMode;
+  scope: CopyScope;
   /** 403 or 404: this event is no more for this user. */
   onDenied(): void;
   /** Everything was exchanged; called after each round that ended well. */
@@ -58,7 +60,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
   const outbox = createOutbox(db, deps.report);
   const ledger = createLedger(db, deps.report);
   const pull = createPull({
-    ...{ deps, db, remote, outbox, ledger, clock, onWritten: context.onWritten },
+    ...{ deps, db, remote, outbox, ledger, clock, scope: context.scope, onWritten: context.onWritten },
     onCompare: () => enter('syncing'),
     async resend(documents, signal) {
       for (const { id, revs } of documents) outbox.resend(id, revs);

@@ -1,5 +1,6 @@
 import type { Clock } from '#domain/clock.ts';
 import type { CopyMode } from '#domain/light.ts';
+import type { CopyScope } from '#domain/reach.ts';
 import type { Deps } from '../deps.ts';
 import { failureOf } from '../failure.ts';
 import type { DatabasePool } from '../local/pool.ts';
@@ -24,6 +25,7 @@ export interface ExchangeParts {
   pool: DatabasePool;
   clock: Clock;
   mode: CopyMode;
+  scope(): CopyScope;
   remote(eventId: string): Remote;
   onDenied(eventId: string): void;
 }
@@ -40,7 +42,7 @@ export interface ExchangeListener {
 
 /** Null when the local database cannot be opened, which the status says. */
 export async function openExchange(
-  { deps, pool, clock, mode, remote, onDenied }: ExchangeParts,
+  { deps, pool, clock, mode, scope, remote, onDenied }: ExchangeParts,
   eventId: string,
   term: AbortSignal,
   listener: ExchangeListener,
@@ -50,7 +52,7 @@ export async function openExchange(
   try {
     const { db, release } = await pool.open(eventId);
     const sync: EventSync = createEventSync({
-      ...{ deps, eventId, db, clock, mode, remote: remote(eventId) },
+      ...{ deps, eventId, db, clock, mode, scope: scope(), remote: remote(eventId) },
       onDenied: () => onDenied(eventId),
       onSettled: () => listener.onSettled(sync.waiting),
     });

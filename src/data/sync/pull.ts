@@ -1,5 +1,6 @@
 import type { Clock } from '#domain/clock.ts';
 import type { CopyMode } from '#domain/light.ts';
+import { isInScope, type CopyScope } from '#domain/reach.ts';
 import type { Deps } from '../deps.ts';
 import { DataFailure } from '../failure.ts';
 import type { LocalDatabase } from '../local/database.ts';
@@ -40,6 +41,8 @@ export interface PullContext {
   outbox: Outbox;
   ledger: RefusedLedger;
   clock: Clock;
+  /** What this user's role may hold. */
+  scope: CopyScope;
   /** Begins before everything is compared with a server that is not the one that was known. */
   onCompare?(): void;
   /** Sends these to the server, which lacks them. Throws when it could not. */
@@ -49,7 +52,7 @@ export interface PullContext {
 }
 
 export function createPull(context: PullContext): Pull {
-  const { deps, db, remote, outbox, ledger, clock, onWritten } = context;
+  const { deps, db, remote, outbox, ledger, clock, scope, onWritten } = context;
   const marker = createCell<CopyMarker>(NO_COPY, deps.report);
 
   async function mark(change: Partial<CopyMarker>): Promise<void> {
@@ -58,7 +61,9 @@ export function createPull(context: PullContext): Pull {
     marker.set(next);
   }
 
-  async function write(docs: readonly WireDoc[]): Promise<void> {
+  async function write(brought: readonly WireDoc[]): Promise<void> {
+    // The server may know of a new role before this device does.
+    const docs = brought.filter(({ _id }) => isInScope(scope, _id));
     if (docs.length === 0) return;
     for (const doc of docs) {
       outbox.known(doc._id, [doc._rev]);
@@ -123,11 +128,15 @@ export function createPull(context: PullContext): Pull {
     },
     has(mode) {
       const copy = marker.get();
-      return copy.complete && (mode === 'light' || copy.mode === 'full');
+      return (
+        copy.complete &&
+        (mode === 'light' || copy.mode === 'full') &&
+        (scope === 'door' || copy.scope === 'all')
+      );
     },
     async first(mode, signal) {
       const kept = marker.get().bundle;
-      let bundle = kept?.mode === mode ? kept : null;
+      let bundle = kept?.mode === mode && kept.scope === scope ? kept : null;
       const response = await remote.bundle(mode, bundle?.after ?? null, signal);
       await readBundle(
         deps,
@@ -142,7 +151,9 @@ export function createPull(context: PullContext): Pull {
             }
             // A resumed bundle keeps its first position: later changes are in the feed after it, once or twice.
             bundle =
-              bundle === null ? { mode, since, epoch, after: null, done: 0, total } : { ...bundle, total };
+              bundle === null
+                ? { mode, scope, since, epoch, after: null, done: 0, total }
+                : { ...bundle, total };
             await mark({ bundle, remoteDocs: total });
           },
           async batch(docs) {
@@ -155,11 +166,12 @@ export function createPull(context: PullContext): Pull {
         },
         signal,
       );
-      const { complete, since } = marker.get();
+      const { complete, since, mode: before } = marker.get();
       if (!complete) await outbox.skipFirstPull();
       // An upgrade keeps the older position: what changed since is pulled again for both halves.
       await mark({
-        mode,
+        mode: complete && before === 'full' ? before : mode,
+        scope,
         complete: true,
         ...(complete && since !== null ? {} : { since: bundle?.since ?? 0, epoch: bundle?.epoch ?? null }),
         bundle: null,

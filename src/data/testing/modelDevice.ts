@@ -1,3 +1,4 @@
+import { scopeOf } from '#domain/reach.ts';
 import memory from 'pouchdb-adapter-memory';
 import PouchDB from 'pouchdb-core';
 import type { FastifyInstance } from 'fastify';
@@ -104,6 +105,7 @@ export class ModelDevice {
       db: this.db,
       remote: createRemote(http, options.eventId),
       clock,
+      scope: scopeOf(options.user.role),
       mode: 'light',
       onDenied: () => undefined,
     });

@@ -41,6 +41,8 @@ const TABS = {
 } as const;
 type TabId = keyof typeof TABS;
 const TAB_IDS = Object.keys(TABS) as TabId[];
+/** Who bought, and for how much, is no business of a host's (readings, no. 41). */
+const HOST_TAB_IDS = TAB_IDS.filter((id) => id !== 'consumer' && id !== 'payment');
 
 function Display({ client, back }: { client: Client; back: Back }) {
   const { t } = useTranslation();
@@ -48,7 +50,8 @@ function Display({ client, back }: { client: Client; back: Back }) {
   const [query, setQuery] = useSearchParams();
   const consumer = useLive((store) => store.consumers().get(client.consumerId ?? '') ?? null);
   const asked = query.get('tab');
-  const shown = TAB_IDS.find((id) => id === asked) ?? 'sessions';
+  const tabs = canEdit ? TAB_IDS : HOST_TAB_IDS;
+  const shown = tabs.find((id) => id === asked) ?? 'sessions';
   const name = fullName(client);
   useDocumentTitle(name);
 
@@ -71,13 +74,13 @@ function Display({ client, back }: { client: Client; back: Back }) {
         <ClientSidebar client={client} consumer={consumer} />
         <Tabs value={shown} onChange={show} keepMounted={false} className={classes.tabs ?? ''}>
           <Tabs.List className={classes.tabList ?? ''}>
-            {TAB_IDS.map((id) => (
+            {tabs.map((id) => (
               <Tabs.Tab key={id} value={id} ref={id === shown ? bringIntoSight : undefined}>
                 {t(`client_display.tabs.${id}`)}
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          {TAB_IDS.map((id) => {
+          {tabs.map((id) => {
             const Tab = TABS[id];
             return (
               <Tabs.Panel key={id} value={id} className={classes.panel ?? ''}>

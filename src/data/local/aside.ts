@@ -1,0 +1,112 @@
+import { isInScope, type CopyScope } from '#domain/reach.ts';
+import type { Deps } from '../deps.ts';
+import type { WireDoc } from '../net/remote.ts';
+import { localName, openLocal, type LocalDatabase } from './database.ts';
+import type { DatabasePool } from './pool.ts';
+import { NO_COPY, readCopy, writeCopy, writePushed } from './positions.ts';
+import { readWhatCanBeRead } from './rescue.ts';
+
+/*
+ * What a device may hold follows its user's role (docs/decisions, "Hosts hold no registrations"). A copy that holds more
+ * is replaced by an empty one; what of it was never pushed is put aside into a database that no screen opens, and comes
+ * back as far as the role allows, now or after another login.
+ */
+
+const asideName = (userId: string, eventId: string): string => `${localName(userId, eventId)}-ASIDE`;
+const key = (userId: string): string => `foyer-aside-${userId}`;
+const listed = (deps: Deps, userId: string): string[] =>
+  (deps.storage.getItem(key(userId)) ?? '').split(' ').filter((id) => id !== '');
+
+/**
+ * Brings a copy in line with what its user may hold. True when it was replaced or got something back. One tab at a time.
+ */
+export async function fitCopy(
+  deps: Deps,
+  pool: DatabasePool,
+  { userId, eventId, scope }: { userId: string; eventId: string; scope: CopyScope },
+): Promise<boolean> {
+  const unlock = await deps.acquireLock(`foyer-fit-${userId}-${eventId}`, new AbortController().signal);
+  try {
+    return await fit(deps, pool, userId, eventId, scope);
+  } finally {
+    unlock();
+  }
+}
+
+async function fit(
+  deps: Deps,
+  pool: DatabasePool,
+  userId: string,
+  eventId: string,
+  scope: CopyScope,
+): Promise<boolean> {
+  const isWide = scope === 'door' && (await holdsAll(pool, eventId));
+  if (isWide) await empty(deps, pool, userId, eventId);
+  const hasAside = listed(deps, userId).includes(eventId);
+  if (hasAside) await bringBack(deps, pool, userId, eventId, scope);
+  return isWide || hasAside;
+}
+
+async function holdsAll(pool: DatabasePool, eventId: string): Promise<boolean> {
+  const { db, release } = await pool.open(eventId);
+  try {
+    const { complete, bundle, scope } = await readCopy(db);
+    return (complete && scope === 'all') || bundle?.scope === 'all';
+  } finally {
+    await release();
+  }
+}
+
+/** Durable aside before anything is deleted: a crash in between repeats it. */
+async function empty(deps: Deps, pool: DatabasePool, userId: string, eventId: string): Promise<void> {
+  const { docs } = await readWhatCanBeRead(deps, localName(userId, eventId));
+  if (docs.length > 0) {
+    const aside = await openLocal(deps, asideName(userId, eventId));
+    deps.storage.setItem(key(userId), [...new Set([...listed(deps, userId), eventId])].join(' '));
+    await aside.use((pouch) => pouch.bulkDocs(docs, { new_edits: false }));
+    await aside.writeLocal('foyer-brought', { scope: null });
+    await aside.close();
+  }
+  await pool.destroy(eventId);
+  const { db, release } = await pool.open(eventId);
+  await writeCopy(db, NO_COPY);
+  // Nothing here has been pushed: what comes back is no part of a first pull.
+  await writePushed(db, 0);
+  await release();
+}
+
+async function bringBack(
+  deps: Deps,
+  pool: DatabasePool,
+  userId: string,
+  eventId: string,
+  scope: CopyScope,
+): Promise<void> {
+  const aside = await openLocal(deps, asideName(userId, eventId));
+  const before = (await aside.readLocal('foyer-brought'))?.['scope'] ?? null;
+  if (before === scope) return aside.close();
+  const docs = (await leavesOf(aside)).filter(
+    ({ _id }) => isInScope(scope, _id) && (before === null || !isInScope('door', _id)),
+  );
+  const { db, release } = await pool.open(eventId);
+  if (docs.length > 0) await db.use((pouch) => pouch.bulkDocs(docs, { new_edits: false }));
+  await release();
+  if (scope === 'door') {
+    await aside.writeLocal('foyer-brought', { scope });
+    return aside.close();
+  }
+  await aside.destroy();
+  const left = listed(deps, userId).filter((id) => id !== eventId);
+  if (left.length > 0) deps.storage.setItem(key(userId), left.join(' '));
+  else deps.storage.removeItem(key(userId));
+}
+
+async function leavesOf(db: LocalDatabase): Promise<WireDoc[]> {
+  const { results } = await db.use((pouch) => pouch.changes({ style: 'all_docs' }));
+  const docs = results.flatMap(({ id, changes }) => changes.map(({ rev }) => ({ id, rev })));
+  if (docs.length === 0) return [];
+  const found = await db.use((pouch) => pouch.bulkGet({ docs, revs: true, attachments: true }));
+  return found.results.flatMap(({ docs: leaves }) =>
+    leaves.flatMap((leaf) => ('ok' in leaf ? [leaf.ok as unknown as WireDoc] : [])),
+  );
+}
