@@ -5,6 +5,7 @@ import { EVENT_DOC_ID, typeOfId } from '#domain/ids.ts';
 import { isMissing } from '../errors.ts';
 import { read } from '../storage/documents.ts';
 import { historyDatabase, type AnyDoc, type ChangeRow, type Storage } from '../storage/types.ts';
+import { createCancellations } from './cancellations.ts';
 import { createCentralEntry } from './central.ts';
 import { readLeaves, writeResolution } from './conflicts.ts';
 import { getMany } from './couch.ts';
@@ -20,6 +21,7 @@ import { createInvoices } from './invoices.ts';
 export const CENTRAL_STEP = 'central';
 export const FOLD_STEP = 'fold:';
 export const INVOICE_STEP = 'invoice:';
+export const CANCELED_STEP = 'canceled:';
 
 export interface EventWorkOptions {
   storage: Storage;
@@ -46,6 +48,7 @@ export async function createEventWork(options: EventWorkOptions): Promise<EventW
   const seen = new Map<string, string>();
   const central = createCentralEntry(storage, db, eventId);
   const invoices = createInvoices({ db, historyDb });
+  const cancellations = createCancellations(db);
   let eventName: string | null = null;
   const historian = createHistorian({
     eventDb: db,
@@ -171,6 +174,10 @@ export async function createEventWork(options: EventWorkOptions): Promise<EventW
         kinds.invoices.map((id) => INVOICE_STEP + id),
         (steps) => invoices.look(steps.map((step) => step.slice(INVOICE_STEP.length))),
       );
+      await isolate(
+        kinds.canceled.map((id) => CANCELED_STEP + id),
+        (steps) => cancellations.look(steps.map((step) => step.slice(CANCELED_STEP.length))),
+      );
       for (const sessionId of kinds.folds) folder.schedule(sessionId);
       if (kinds.central) await isolate([CENTRAL_STEP], () => central.refresh());
     },
@@ -183,6 +190,8 @@ interface Kinds {
   others: string[];
   /** Consumers, and the event for its next index. */
   invoices: string[];
+  /** Clients and consumers: a door must know who has cancelled. */
+  canceled: string[];
   folds: string[];
   central: boolean;
 }
@@ -191,10 +200,14 @@ function sortByKind(
   rows: readonly Pick<ChangeRow, 'id' | 'changes'>[],
   seen: ReadonlyMap<string, string>,
 ): Kinds {
-  const kinds: Kinds = { checkins: [], tracked: [], others: [], invoices: [], folds: [], central: false };
+  const kinds: Kinds = {
+    ...{ checkins: [], tracked: [], others: [], invoices: [], canceled: [], folds: [] },
+    central: false,
+  };
   for (const { id, changes } of new Map(rows.map((row) => [row.id, row])).values()) {
     if (id === CENTRAL_STEP) kinds.central = true;
     if (id.startsWith(INVOICE_STEP)) kinds.invoices.push(id.slice(INVOICE_STEP.length));
+    if (id.startsWith(CANCELED_STEP)) kinds.canceled.push(id.slice(CANCELED_STEP.length));
     if (id.startsWith(FOLD_STEP)) kinds.folds.push(id.slice(FOLD_STEP.length));
     const type = typeOfId(id);
     if (type === null) continue;
@@ -204,6 +217,7 @@ function sortByKind(
     if (isTracked && !mayConflict && changes[0]?.rev === seen.get(id)) continue;
     if (type === 'session' || type === 'event') kinds.central = true;
     if (type === 'consumer' || type === 'event') kinds.invoices.push(id);
+    if (type === 'client' || type === 'consumer') kinds.canceled.push(id);
     if (isTracked) kinds.tracked.push(id);
     else if (type === 'checkin') kinds.checkins.push(id);
     else if (mayConflict || type === 'event') kinds.others.push(id);

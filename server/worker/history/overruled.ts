@@ -5,7 +5,7 @@ import type { AnyDoc } from '../../storage/types.ts';
 import { historyValue } from './snapshot.ts';
 
 /** Not content: who, when, and what the database keeps. */
-const SILENT = new Set(['type', 'metadata']);
+const SILENT = new Set(['type', 'metadata', 'canceled']);
 
 /**
  * What a version said that gave way as a whole in a merge, field by field: nothing vanishes silently (decision 3).
