@@ -47,6 +47,22 @@ describe('what hosts hold of registrations', () => {
     await tab.data.sync.syncNow(scene.eventId);
     expect(event.store.consumers().size).toBe(0);
 
+    // That a registration is cancelled reaches the door all the same, off line too.
+    await scene.event.repository.setConsumerStatus(consumerId, 'canceled');
+    const guest = [...event.store.clients().values()].find((client) => client.consumerId === consumerId);
+    const clientId = guest?._id ?? '';
+    await until(event.store, () => event.store.client(clientId)?.canceled === true);
+    device.online(false);
+    expect(await event.repository.checkIn(scene.sessionId, clientId, 'list')).toMatchObject({
+      error: { code: 'registration_canceled' },
+    });
+    device.online(true);
+    expect(await scene.event.repository.checkIn(scene.sessionId, clientId, 'list')).toMatchObject({
+      error: { code: 'registration_canceled' },
+    });
+    await scene.event.repository.setConsumerStatus(consumerId, 'registered');
+    await until(event.store, () => event.store.client(clientId)?.canceled !== true);
+
     await setRole(host, 'member');
     await until(event.store, () => event.store.consumers().size === 3);
     await setRole(host, 'host');

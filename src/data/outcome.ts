@@ -9,6 +9,7 @@ export type DataError =
   | 'already_checked_in'
   | 'not_checked_in'
   | 'not_registered'
+  | 'registration_canceled'
   | 'number_exists'
   | 'invalid_table_number'
   | 'invalid_seat_number'

@@ -13,6 +13,7 @@ export const ERROR_KEYS = {
   already_checked_in: 'errors.already_checked_in',
   not_checked_in: 'errors.not_checked_in',
   not_registered: 'errors.not_registered',
+  registration_canceled: 'errors.registration_canceled',
   number_exists: 'errors.number_exists',
   invalid_table_number: 'errors.invalid_table_number',
   invalid_seat_number: 'errors.invalid_seat_number',

@@ -1,7 +1,8 @@
 import { FILE_ATTACHMENT } from '#domain/documents/file.ts';
-import { attempt } from '../failure.ts';
+import { attempt, fail } from '../failure.ts';
 import type { EventRepository } from '../types.ts';
 import { readAttachment } from './attachments.ts';
+import { isCanceled } from './canceled.ts';
 import { admit, cancelAdmission, markDouble, undoCancellation } from './checkIn.ts';
 import { copyClients } from './clientCopy.ts';
 import { addGuests } from './clientGuests.ts';
@@ -22,7 +23,12 @@ import { undoMany } from './undo.ts';
 
 export function createRepository(context: RepositoryContext): EventRepository {
   return {
-    checkIn: (sessionId, clientId, method) => attempt(() => admit(context, { sessionId, clientId }, method)),
+    checkIn: (sessionId, clientId, method) =>
+      attempt(async () =>
+        isCanceled(context.store, clientId)
+          ? fail('registration_canceled')
+          : admit(context, { sessionId, clientId }, method),
+      ),
     cancelCheckIn: (sessionId, clientId, method, admission) =>
       attempt(() => cancelAdmission(context, { sessionId, clientId }, method, admission)),
     undoCancellation: (sessionId, clientId, cancellation) =>

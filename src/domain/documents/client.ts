@@ -26,7 +26,7 @@ export const client = z.looseObject({
   adminContact: z.union([z.boolean(), text('text'), z.record(z.string(), text('text').nullish())]).nullish(),
   /** Legacy field, kept on write (readings, no. 12). */
   status: text('text').nullish(),
-  /** Its registration is cancelled: kept by the server, for devices that hold no registrations (decision 16). */
+  /** Its registration is cancelled: kept by the server, for devices that hold no registrations (decision 17). */
   canceled: z.boolean().nullish(),
   /** A soft-deleted client keeps its document (readings, no. 3). */
   deletedAt: time.nullish(),

@@ -71,6 +71,7 @@ export const errors = {
   already_checked_in: 'This guest is already checked in.',
   not_checked_in: 'This guest is not checked in.',
   not_registered: 'This guest is not registered for the session.',
+  registration_canceled: 'This guest’s registration is cancelled.',
   number_exists: 'Code already exists.',
   invalid_table_number: 'Invalid number.',
   invalid_seat_number: 'Invalid number.',

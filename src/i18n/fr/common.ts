@@ -82,6 +82,7 @@ export const errors: Shape<typeof en.errors> = {
   already_checked_in: 'Cet invité est déjà entré.',
   not_checked_in: 'Cet invité n’est pas encore entré.',
   not_registered: 'Cet invité n’est pas inscrit à la session.',
+  registration_canceled: 'L’inscription de cet invité est annulée.',
   number_exists: 'Ce code existe déjà.',
   invalid_table_number: 'Numéro non valable.',
   invalid_seat_number: 'Numéro non valable.',
