@@ -60,7 +60,7 @@ describe.each<StorageKind>(['memory', 'leveldb', 'couchdb'])('bundle with %s sto
     const device = server.local();
     await device.bulkDocs(docs as never, { new_edits: false });
     expect((await device.get('client_conflict', { conflicts: true }))._conflicts).toHaveLength(1);
-    expect(Buffer.from((await device.getAttachment('file_f', 'pdf')) as Buffer).toString()).toBe('%PDF');
+    expect(Buffer.from((await device.getAttachment('file_f', 'pdf')) as Buffer).toString()).toBe('%PDF-');
     expect((await device.get('client_00000', { revs: true }))._revisions?.ids).toHaveLength(2);
     const rest = await device.replicate.from(server.remote(dbName, host), { since: last_seq });
     expect(rest.docs_read).toBe(0);

@@ -67,6 +67,7 @@ export class Writer {
     }
     // In pieces: whoever writes a single document meanwhile need not wait for the end of thousands.
     for (const piece of chunks(candidates, PIECE)) await this.writePiece(target, piece, newEdits, verdicts);
+    this.noteRefused(target, verdicts);
     return verdicts;
   }
 
@@ -89,7 +90,6 @@ export class Writer {
       });
       return passed;
     });
-    this.noteRefused(target, verdicts);
     for (const { index, after } of accepted) {
       if (after !== undefined && 'ok' in (verdicts[index] as Verdict)) await after();
     }
