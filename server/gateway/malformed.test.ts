@@ -296,7 +296,7 @@ describe('limits', () => {
     expect(replies.some(({ status }) => status === 200)).toBe(true);
     const blocked = await guess();
     expect(blocked).toMatchObject({ status: 429, body: { error: 'too_many_requests' } });
-    expect(blocked.headers.get('retry-after')).toBe('5');
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0);
     await expect(server.login('chief')).resolves.toMatchObject({ username: 'chief' });
   });
 

@@ -96,7 +96,11 @@ describe('snapshot of the event store', () => {
   async function openTab(): Promise<Tab> {
     const openDatabase = async (name: string) =>
       new PouchDB<AnyDoc>(name, { adapter: 'memory', auto_compaction: true });
-    const deps = { openDatabase, report: (error: unknown) => errors.push(error) } as unknown as Deps;
+    const deps = {
+      openDatabase,
+      newId: () => `life-${++serial}`,
+      report: (error: unknown) => errors.push(error),
+    } as unknown as Deps;
     return new Tab(await openLocal(deps, `snapshot-${++serial}`), (error) => errors.push(error));
   }
   const fill = (db: LocalDatabase) =>

@@ -153,7 +153,10 @@ describe('user creation', () => {
 
   it.each([
     [{ code: 'already_exists' } as const, 'Username already exists'],
-    [{ code: 'unknown', message: 'disk on fire' } as const, 'The user could not be created: disk on fire'],
+    [
+      { code: 'unknown', message: 'disk on fire' } as const,
+      'The user could not be created: An error occured',
+    ],
   ])('shows a failure in its line: %j [USER-03, ERROR-15, ERROR-25]', async (failure, words) => {
     const { path } = await show(async () => err(failure));
     fillAll();
