@@ -39,6 +39,7 @@ const config: KnipConfig = {
     'src/app/main.tsx!',
     'server/{main,demo}.ts!',
     'server/auth/hashWorker.mjs!', // a thread, started by its address
+    '{server,src/data}/**/*.cluster.ts',
     'couchdb/setup.ts',
     'bench/*.ts',
     'scripts/*.{ts,mjs}',

@@ -26,6 +26,21 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
+      // Only where a cluster is given whose nodes may be killed (server/testing/cluster.ts), and one file at a time.
+      ...(process.env['COUCHDB_NODES'] === undefined
+        ? []
+        : [
+            {
+              test: {
+                name: 'cluster',
+                environment: 'node' as const,
+                include: ['{server,src/data}/**/*.cluster.ts'],
+                fileParallelism: false,
+                testTimeout: 240_000,
+                hookTimeout: 60_000,
+              },
+            },
+          ]),
     ],
   },
 });

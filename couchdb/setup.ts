@@ -1,7 +1,8 @@
 /*
  * Prepares CouchDB for Foyer: npx tsx couchdb/setup.ts <url with credentials> [<node> <node> …]
  * One node: finishes the single-node set-up. Several: joins them to the node of the URL. Running it again does no harm.
- * The server itself makes its databases and design documents when it opens them.
+ * The addresses that CouchDB listens on stay as they are configured. The server itself makes its databases and design
+ * documents when it opens them.
  */
 const [address, ...nodes] = process.argv.slice(2);
 if (address === undefined || !URL.canParse(address) || new URL(address).username === '') {
@@ -9,29 +10,41 @@ if (address === undefined || !URL.canParse(address) || new URL(address).username
   process.exit(1);
 }
 const url = new URL(address);
+const port = Number(url.port || 5984);
 const username = decodeURIComponent(url.username);
 const password = decodeURIComponent(url.password);
 
-async function clusterSetup(body: object): Promise<void> {
-  const response = await fetch(`${url.origin}/_cluster_setup`, {
-    method: 'POST',
+async function request(method: string, path: string, body?: object): Promise<{ ok: boolean; text: string }> {
+  const response = await fetch(`${url.origin}/${path}`, {
+    method,
     headers: {
       'content-type': 'application/json',
       authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
     },
-    body: JSON.stringify(body),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const text = await response.text();
-  // A second run finds what the first one did.
-  if (!response.ok && !/already|finished|conflict/i.test(text)) {
-    throw new Error(`${response.status} ${text.slice(0, 300)}`);
-  }
+  return { ok: response.ok, text: `${response.status} ${(await response.text()).slice(0, 300)}` };
 }
 
-const admin = { username, password, bind_address: '0.0.0.0', port: 5984 };
-if (nodes.length < 2) {
-  await clusterSetup({ action: 'enable_single_node', ...admin, singlenode: true });
-} else {
+async function clusterSetup(body: object): Promise<void> {
+  const { ok, text } = await request('POST', '_cluster_setup', body);
+  // A second run finds what the first one did.
+  if (!ok && !/already|finished|conflict/i.test(text)) throw new Error(`CouchDB answered ${text}`);
+}
+
+/** Where the node listens: said again as it is, since CouchDB's set-up would choose for itself. */
+async function listeningAt(): Promise<string> {
+  const { ok, text } = await request('GET', '_node/_local/_config/chttpd/bind_address');
+  if (!ok) throw new Error(`CouchDB answered ${text}`);
+  return JSON.parse(text.slice(text.indexOf(' '))) as string;
+}
+
+async function setUp(): Promise<void> {
+  const admin = { username, password, bind_address: await listeningAt(), port };
+  if (nodes.length < 2) {
+    await clusterSetup({ action: 'enable_single_node', ...admin, singlenode: true });
+    return;
+  }
   const [, ...others] = nodes;
   await clusterSetup({ action: 'enable_cluster', ...admin, node_count: nodes.length });
   for (const host of others) {
@@ -43,8 +56,16 @@ if (nodes.length < 2) {
       remote_current_user: username,
       remote_current_password: password,
     });
-    await clusterSetup({ action: 'add_node', host, port: 5984, username, password });
+    await clusterSetup({ action: 'add_node', host, port, username, password });
   }
   await clusterSetup({ action: 'finish_cluster' });
 }
-console.log('CouchDB is ready: start Foyer with COUCHDB_URL set to the same address.');
+
+try {
+  await setUp();
+  console.log('CouchDB is ready: start Foyer with COUCHDB_URL set to the same address.');
+} catch (error) {
+  const cause = (error as { cause?: { code?: string } }).cause?.code;
+  console.error(`CouchDB at ${url.origin} could not be set up: ${cause ?? (error as Error).message}`);
+  process.exitCode = 1;
+}

@@ -1,4 +1,8 @@
-/* Everything: npm test. The last line is the total of all runners, and above it stands what failed, by name. */
+/*
+ * Everything: npm test. The last line is the total of all runners, and above it stands what failed, by name.
+ * `npm test -- couchdb`: what touches the databases, on the CouchDB of COUCHDB_URL; needs a build.
+ * `npm test -- cluster`: what takes nodes of a cluster away (server/testing/cluster.ts).
+ */
 import { mkdirSync, rmSync } from 'node:fs';
 import { runChecks } from './check.ts';
 import { run } from './run.ts';
@@ -25,9 +29,29 @@ const one = (name: string, passed: boolean): Totals => ({
 });
 const title = (text: string) => console.log(`\n════ ${text}`);
 
-async function runVitest(report: string, files: readonly string[] = []): Promise<Totals> {
+interface Part {
+  /** For vitest: which of its projects, and which files. */
+  projects: readonly string[];
+  files: readonly string[];
+  /** Variables of the environment. */
+  needs: readonly string[];
+}
+const PARTS: Record<string, Part> = {
+  all: { projects: [], files: [], needs: [] },
+  couchdb: { projects: ['--project', 'node'], files: ['server', 'src/data'], needs: ['COUCHDB_URL'] },
+  cluster: { projects: ['--project', 'cluster'], files: [], needs: ['COUCHDB_CLUSTER', 'COUCHDB_NODES'] },
+};
+const partName = process.argv[2] ?? 'all';
+const part = PARTS[partName] ?? {
+  projects: [],
+  files: [],
+  needs: ['a part by the name of couchdb or cluster'],
+};
+
+async function runVitest(report: string, files: readonly string[] = part.files): Promise<Totals> {
   const { code } = await run('vitest', [
     'run',
+    ...part.projects,
     ...files,
     '--reporter=default',
     '--reporter=json',
@@ -47,26 +71,40 @@ async function runUnit(): Promise<Totals> {
   return files.length === 0 ? { ...second, flaky: first.failed } : afterRetry(first, second);
 }
 
-title('static checks');
-const checks = (await runChecks()).map(({ name, passed }) => one(name, passed));
-
-title('build');
-const client = await run('vite', ['build', '--logLevel', 'warn']);
-const server = await run('vite', ['build', '--logLevel', 'warn', '--config', 'vite.server.config.ts']);
-const built = client.code === 0 && server.code === 0;
-console.log(built ? '✓ client and server' : '✗ build');
-
-title('unit and integration');
-const unit = await runUnit();
-
-title('end to end');
-let e2e = one('end to end: not run, because there is no build', false);
-if (built) {
+async function runEndToEnd(): Promise<Totals> {
+  title('end to end');
   const { code } = await run('playwright', ['test', '--pass-with-no-tests']);
-  e2e = totalsOf('playwright', code, () => playwrightTotals(e2eReport));
+  return totalsOf('playwright', code, () => playwrightTotals(e2eReport));
 }
 
-const all = [...checks, one('build', built), unit, e2e];
+async function runAll(): Promise<Totals[]> {
+  title('static checks');
+  const checks = (await runChecks()).map(({ name, passed }) => one(name, passed));
+
+  title('build');
+  const client = await run('vite', ['build', '--logLevel', 'warn']);
+  const server = await run('vite', ['build', '--logLevel', 'warn', '--config', 'vite.server.config.ts']);
+  const built = client.code === 0 && server.code === 0;
+  console.log(built ? '✓ client and server' : '✗ build');
+
+  title('unit and integration');
+  const unit = await runUnit();
+  const e2e = built ? await runEndToEnd() : one('end to end: not run, because there is no build', false);
+  return [...checks, one('build', built), unit, e2e];
+}
+
+async function runPart(): Promise<Totals[]> {
+  const missing = part.needs.filter((name) => !process.env[name]);
+  if (missing.length > 0) {
+    console.error(`missing: ${missing.join(', ')}`);
+    return [one(partName, false)];
+  }
+  title(partName === 'cluster' ? 'a cluster that loses nodes' : 'integration on CouchDB');
+  const unit = await runUnit();
+  return partName === 'cluster' ? [unit] : [unit, await runEndToEnd()];
+}
+
+const all = partName === 'all' ? await runAll() : await runPart();
 for (const name of all.flatMap(({ flaky }) => flaky)) console.log(`At the second try: ${name}`);
 for (const name of all.flatMap(({ failed }) => failed)) console.log(`FAILED: ${name}`);
 process.exitCode = all.some(({ failed }) => failed.length > 0) ? 1 : 0;

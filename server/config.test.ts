@@ -25,6 +25,8 @@ describe('environment', () => {
     ['COUCHDB_URL', 'ftp://user:x@host'],
     ['COUCHDB_URL', 'http://host:5984'],
     ['COUCHDB_URL', 'http://user:50%zz@host:5984'],
+    ['COUCHDB_URL', 'http://user:x@host:5984/?prefix=Mine'],
+    ['COUCHDB_URL', 'http://user:x@host:5984/?name=mine-'],
     ['TOKEN_SECRET', 'short'],
     ['TOKEN_TTL', '5'],
     ['ADMIN_USERNAME', 'user1'],

@@ -64,6 +64,12 @@ function isDecodable(address: string): boolean {
   }
 }
 
+/** `?prefix=` goes before the names of all databases, so that several servers can share one CouchDB. */
+function hasPrefixOnly(address: string): boolean {
+  const { search = '', hash = '' } = parseWebAddress(address) ?? {};
+  return `${search}${hash}` === '' || /^\?prefix=[a-z][a-z0-9_-]{0,63}$/.test(`${search}${hash}`);
+}
+
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z
@@ -83,6 +89,9 @@ const environment = z.object({
       error: 'must hold credentials: http://user:password@host:5984',
     })
     .refine((value) => isDecodable(value), { error: 'holds a % that encodes nothing: write %25 for it' })
+    .refine((value) => hasPrefixOnly(value), {
+      error: 'may end with ?prefix=name- alone, of lower-case letters, digits, _ and -',
+    })
     .optional(),
   TOKEN_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   TOKEN_TTL: wholeNumber(60, 366 * 24 * 3600).default(DAYS_30),

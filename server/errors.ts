@@ -48,6 +48,10 @@ export function statusOf(error: unknown): number | null {
 export const isMissing = (error: unknown): boolean => statusOf(error) === 404;
 export const isConflict = (error: unknown): boolean => statusOf(error) === 409;
 
+/** What says that a database is closed, or that its server went away before or during its answer. */
+const UNREACHABLE =
+  /database is (closed|not open)|storage is closed|ECONNREFUSED|ECONNRESET|fetch failed|invalid json response body|premature close|terminated/i;
+
 /** Any thrown value as what the client may know of it; the inside of an unexpected one stays in the log. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
@@ -58,7 +62,7 @@ export function toHttpError(error: unknown): HttpError {
   if (/too many (open )?files|EMFILE|ENFILE/i.test(text)) {
     return new HttpError(503, 'unavailable', 'the server has too many files open: try again');
   }
-  if (/database is (closed|not open)|storage is closed|ECONNREFUSED|ECONNRESET|fetch failed/i.test(text)) {
+  if (UNREACHABLE.test(text)) {
     return new HttpError(503, 'unavailable', 'the database cannot be reached');
   }
   if (/database is destroyed/i.test(text)) return notFound();
@@ -82,6 +86,8 @@ export function toHttpError(error: unknown): HttpError {
       return new HttpError(413, 'too_large', 'the request is too large');
     case 414:
       return new HttpError(414, 'too_large', 'the address is too long');
+    case 503:
+      return new HttpError(503, 'unavailable', 'the database cannot be reached');
     case 415:
       return new HttpError(415, 'bad_request', 'unsupported media type');
     default:

@@ -6,13 +6,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { emptyCouch, testCouchUrl } from '../../server/testing/storage.ts';
 import { listenAnywhere } from './port.ts';
 
 /** The folder with `package.json` and `dist/` whose build is tested; another one than this project's in some tests. */
 export const BUILD_ROOT = process.env.E2E_ROOT ?? '.';
 export const ADMIN = { username: 'Ada', password: 'Foyer2026' };
 
-/** A real server in a process of its own, on a free port and a data folder that goes with it. */
+/** A real server in a process of its own, on a free port, and data of its own that goes with it. */
 export interface Foyer {
   readonly url: string;
   readonly port: number;
@@ -36,6 +37,8 @@ export async function startFoyer(env: Record<string, string> = {}, root = BUILD_
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
+  const { COUCHDB_URL } = process.env;
+  const couchUrl = COUCHDB_URL ? testCouchUrl(COUCHDB_URL) : null;
   let written = '';
   let child: ChildProcess;
 
@@ -44,7 +47,7 @@ export async function startFoyer(env: Record<string, string> = {}, root = BUILD_
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: process.env.PATH ?? '',
-        ...(process.env.COUCHDB_URL ? { COUCHDB_URL: process.env.COUCHDB_URL } : {}),
+        ...(couchUrl === null ? {} : { COUCHDB_URL: couchUrl }),
         PORT: String(port),
         DATA_DIR: dataDir,
         LOG_LEVEL: 'warn',
@@ -81,6 +84,7 @@ export async function startFoyer(env: Record<string, string> = {}, root = BUILD_
     dispose: async () => {
       await end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
+      if (couchUrl !== null) await emptyCouch(couchUrl);
     },
   };
 }

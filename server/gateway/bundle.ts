@@ -1,9 +1,11 @@
 import { idRange } from '#domain/ids.ts';
-import { HEAVY_TYPES, isLight } from '#domain/light.ts';
+import { HEAVY_TYPES, isLight, type CopyMode } from '#domain/light.ts';
 import { isInScope } from '#domain/reach.ts';
 import { invalidField } from '../errors.ts';
 import { position } from '../storage/documents.ts';
-import type { AnyDoc, Database, Storage } from '../storage/types.ts';
+import { ANY_COPY } from '../storage/remote.ts';
+import type { Database, Seq, Storage } from '../storage/types.ts';
+import { listDocuments, readListed, type LeafDoc, type Listed } from './listing.ts';
 import type { DbRequest } from './request.ts';
 import { countUnseen, type Target } from './target.ts';
 
@@ -12,43 +14,113 @@ const PAGE = 500;
 /** Lines are sent in pieces of about this many characters. */
 const PIECE = 128 * 1024;
 
-type LeafDoc = AnyDoc & { _id: string; _rev: string; _conflicts?: string[]; _attachments?: object };
+/** Greater than every id: asks for the first line alone. */
+const PAST_ALL = '\ufff0';
 
 /**
  * The first pull of an event as NDJSON (src/api/schemas.ts, "First pull"): every leaf with its revisions, in the order
- * of ids. The position is read before anything else, so whatever changes meanwhile comes again with the changes.
- * Yields text to send; the reader's pace is the writer's.
+ * of ids. Whatever changes after the position of the first line comes again with the changes. Yields text to send; the
+ * reader's pace is the writer's.
  */
-export async function* bundle(
-  request: DbRequest,
-  target: Target,
-  { kind, epochs }: Pick<Storage, 'kind' | 'epochs'>,
-): AsyncGenerator<string> {
+export async function* bundle(request: DbRequest, target: Target, storage: Storage): AsyncGenerator<string> {
   const mode = request.query.text('mode') ?? 'full';
   if (mode !== 'light' && mode !== 'full') throw invalidField('mode', 'must be light or full');
   const wanted = (id: string): boolean => (mode === 'full' || isLight(id)) && isInScope(target.scope, id);
-  const epoch = (await epochs(target.name)).at(-1)?.id;
-  const { docCount, seq } = await position(target.db);
-  const heavy = mode === 'light' ? await countHeavy(target.db) : 0;
-  const total = docCount - heavy - (await countUnseen(target));
-  let text = `${JSON.stringify({ last_seq: seq, total, epoch })}\n`;
-  let after = request.query.text('after') ?? '';
-  const read = kind === 'embedded' ? readEmbedded : readRemote;
-  for (;;) {
-    const rows = await rowsAfter(target.db, after);
-    const asked = rows.filter(({ id }) => wanted(id));
-    for (const doc of await leaves(asked, (edited) => read(target.db, edited))) {
+  const epoch = (await storage.epochs(target.name)).at(-1)?.id;
+  const after = request.query.text('after') ?? '';
+  const { last_seq, total, pages } =
+    storage.kind === 'embedded' || after >= PAST_ALL
+      ? await stored(storage, target, { mode, wanted, after })
+      : await listed(storage, target, { wanted, after });
+  let text = `${JSON.stringify({ last_seq, total, epoch })}\n`;
+  for await (const docs of pages) {
+    for (const doc of docs) {
       text += `${JSON.stringify(target.show(doc))}\n`;
       if (text.length >= PIECE) {
         yield text;
         text = '';
       }
     }
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < PAGE) break;
-    after = last.id;
   }
   yield `${text}{"done":true}\n`;
+}
+
+interface Asked {
+  mode: CopyMode;
+  /** Whether a document belongs to this mode, and is there for this person. */
+  wanted(id: string): boolean;
+  /** Only documents after this id. */
+  after: string;
+}
+
+interface Copy {
+  last_seq: Seq;
+  /** Documents that are wanted, wherever the reader begins. */
+  total: number;
+  pages: AsyncIterable<LeafDoc[]>;
+}
+
+/** From one database in one place: its position is read before anything else. */
+async function stored(storage: Storage, target: Target, asked: Asked): Promise<Copy> {
+  const { db, name } = target;
+  const { docCount, seq } = await position(db);
+  const docs = (await storage.fullest?.(name))?.docs ?? docCount;
+  const heavy = asked.mode === 'light' ? await countHeavy(db) : 0;
+  const total = docs - heavy - (await countUnseen(target));
+  return { last_seq: seq, total, pages: asked.after >= PAST_ALL ? nothing() : storedPages(db, asked) };
+}
+
+async function* nothing(): AsyncGenerator<LeafDoc[]> {
+  // Only the first line was asked for.
+}
+
+async function* storedPages(db: Database, { wanted, after: begin }: Asked): AsyncGenerator<LeafDoc[]> {
+  for (let after = begin; ;) {
+    const rows = await rowsAfter(db, after);
+    const asked = rows.filter(({ id }) => wanted(id));
+    yield await leaves(asked, (edited) => readEmbedded(db, edited));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = last.id;
+  }
+}
+
+/** From a database in several places: the changes say what there is, and each of it is found (listing.ts). */
+async function listed(
+  storage: Storage,
+  target: Target,
+  { wanted, after }: Omit<Asked, 'mode'>,
+): Promise<Copy> {
+  const { seq, docs } = await listDocuments(storage, target);
+  const asked = docs.filter(({ id }) => wanted(id));
+  return {
+    last_seq: seq,
+    total: asked.length,
+    pages: listedPages(
+      target.db,
+      asked.filter(({ id }) => id > after),
+    ),
+  };
+}
+
+async function* listedPages(db: Database, docs: readonly Listed[]): AsyncGenerator<LeafDoc[]> {
+  for (let start = 0; start < docs.length; start += PAGE) {
+    const page = docs.slice(start, start + PAGE);
+    const revs = new Map(page.map((one) => [one.id, one.revs]));
+    const rows = await rowsBetween(db, page[0]?.id ?? '', page.at(-1)?.id ?? '');
+    const here = new Map(rows.map((row) => [row.id, row]));
+    // A copy that is behind has an older revision, or none: then the document is asked for by what was listed.
+    const whole = page.map(({ id }) => {
+      const row = here.get(id);
+      return row?.doc != null && revs.get(id)?.join() === row.doc._rev ? row : { id, doc: null };
+    });
+    yield await leaves(whole, (edited) =>
+      readListed(
+        db,
+        edited.map(({ id }) => ({ id, revs: revs.get(id) ?? [] })),
+      ),
+    );
+  }
 }
 
 /** Documents that a light copy leaves out; there are few of them. */
@@ -70,6 +142,14 @@ async function rowsAfter(db: Database, after: string): Promise<Row[]> {
   return rows.flatMap((row) =>
     'value' in row ? [{ id: row.id, doc: (row.doc ?? null) as LeafDoc | null }] : [],
   );
+}
+
+/** Of whichever copy answers first. */
+async function rowsBetween(db: Database, startkey: string, endkey: string): Promise<Row[]> {
+  // What came in between meanwhile is not asked for here; the changes tell of it.
+  const options = { startkey, endkey, limit: 2 * PAGE, include_docs: true, conflicts: true, ...ANY_COPY };
+  const { rows } = await db.allDocs(options);
+  return rows.map(({ id, doc }) => ({ id, doc: (doc ?? null) as LeafDoc | null }));
 }
 
 /**
@@ -113,16 +193,4 @@ async function leaf(db: Database, id: string, options: PouchDB.Core.GetOptions):
     if ((error as { status?: unknown }).status === 404) return null;
     throw error;
   }
-}
-
-/** One request per page where each one costs a round trip. */
-async function readRemote(db: Database, rows: readonly Row[]): Promise<LeafDoc[]> {
-  const docs = rows.flatMap(({ id, doc }) =>
-    doc === null ? [] : [doc._rev, ...(doc._conflicts ?? [])].map((rev) => ({ id, rev })),
-  );
-  if (docs.length === 0) return [];
-  const { results } = await db.bulkGet({ docs, revs: true, attachments: true });
-  return results.flatMap((result) =>
-    result.docs.flatMap((entry) => ('ok' in entry ? [entry.ok as unknown as LeafDoc] : [])),
-  );
 }

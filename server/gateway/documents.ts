@@ -107,6 +107,7 @@ export async function bulkDocs(request: DbRequest, target: Target, writer: Write
 export async function revsDiff(
   request: DbRequest,
   target: Target,
+  writer: Writer,
 ): Promise<Record<string, { missing: string[] }>> {
   const wanted = untamedObject(request.body);
   let total = 0;
@@ -117,6 +118,7 @@ export async function revsDiff(
       throw new HttpError(413, 'too_large', 'too many revisions at once');
     }
   }
+  await writer.settle(target, Object.keys(wanted));
   const asked = Object.entries(wanted as Record<string, string[]>);
   const seen = asked.filter(([id]) => isInScope(target.scope, id));
   const missing = await missingRevisions(target.db, new Map(seen));

@@ -169,9 +169,12 @@ async function special(
     case '_bulk_get':
       return sendJson(request, bulkGet(request, target));
     case '_revs_diff':
-      return { json: await revsDiff(request, target) };
+      return { json: await revsDiff(request, target, parts.writer) };
     case '_missing_revs': {
-      const missing = Object.entries(await revsDiff(request, target)).map(([id, revs]) => [id, revs.missing]);
+      const missing = Object.entries(await revsDiff(request, target, parts.writer)).map(([id, revs]) => [
+        id,
+        revs.missing,
+      ]);
       return { json: { missing_revs: Object.fromEntries(missing) as unknown } };
     }
     case '_ensure_full_commit':

@@ -13,10 +13,11 @@ import {
 } from './changes.ts';
 import type { DbRequest } from './request.ts';
 import { allow, type Target } from './target.ts';
-import { changesJson } from './changesJson.ts';
+import { changesJson, withLastSeq } from './changesJson.ts';
 import { InlineCheckins } from './inlineCheckins.ts';
+import { isFresh, readStanding, writeStanding } from './positions.ts';
 import type { Pieces } from './stream.ts';
-import { WaitingRoom, type Render } from './waiting.ts';
+import { WaitingRoom, type Reader, type Render, type WaitResult } from './waiting.ts';
 
 /** What stands for one database that is asked for changes. */
 interface Place {
@@ -62,7 +63,9 @@ export class ChangesService {
     const query = await readChangesQuery(request, target, this.storage.kind);
     const moved = await this.otherLife(request, target, query);
     if (moved !== null) return moved;
-    const { feed, room, render } = await this.place(target);
+    const place = await this.place(target);
+    if (this.storage.kind === 'couchdb') return this.answerRemote(target, query, { ...place, turn }, signal);
+    const { feed, room, render } = place;
     if (isPlain(query)) {
       const rows = feed.after(query.since);
       const picked = rows === null ? null : pickRows(rows, query);
@@ -90,27 +93,13 @@ export class ChangesService {
     { room, render, turn }: Pick<Place, 'room' | 'render'> & Pick<DbRequest, 'turn'>,
     signal: AbortSignal,
   ): Promise<string> {
-    const { person, name } = target;
+    const reader = this.reader(target, asked, signal);
     const until = Date.now() + asked.timeout;
     let query = asked;
     let since = position;
     for (;;) {
       const remaining = { ...query, timeout: Math.max(0, until - Date.now()) };
-      const waiting = room.wait(since, remaining, isPlain(query), {
-        who: `${person.id} ${person.issuedAt} ${person.loginId} ${person.role}`,
-        check: async () => {
-          const now = await this.access.recheck({ ...person, userId: person.id });
-          await allow(this.access, now, name);
-          // What is there for a person follows the role: the next question is answered by the new one.
-          if (now.role !== person.role) throw new RoleChanged();
-        },
-        knows: ({ id }) => query.device !== null && isCheckinBy(query.device, id),
-        signal,
-      });
-      const result = await waiting.catch((error: unknown) => {
-        if (error instanceof RoleChanged) return { kind: 'closed', since } as const;
-        throw error;
-      });
+      const result = await waited(room.wait(since, remaining, isPlain(query), reader), since);
       if (result.kind === 'rows') return result.json;
       if (result.kind === 'timeout' || result.kind === 'closed') return changesJson([], result.since);
       const page = await readChanges(target, { ...query, since }, turn);
@@ -135,6 +124,60 @@ export class ChangesService {
     return JSON.stringify({ results: [], last_seq: query.since, epoch: current, continues: goesOn });
   }
 
+  /** Where the database is a CouchDB: see positions.ts for why a reader's place has two parts. */
+  private async answerRemote(
+    target: Target,
+    query: ChangesQuery,
+    { feed, room, render, turn }: Place & Pick<DbRequest, 'turn'>,
+    signal: AbortSignal,
+  ): Promise<string | Pieces> {
+    const reader = this.reader(target, query, signal);
+    const until = Date.now() + query.timeout;
+    const plain = isPlain(query);
+    const before = readStanding(query.since);
+    let { own } = before;
+    if (!query.longpoll && !query.inline) return changesPieces(target, { ...query, since: own }, turn);
+    // Who does not wait wants what there is, and this server's follower may be a moment behind.
+    let told = plain && query.longpoll && isFresh(before.told, Date.now()) ? before.told : null;
+    for (;;) {
+      if (told === null) {
+        told = { feed: feed.seq, at: Date.now(), again: false };
+        const page = await readChanges(target, { ...query, since: own }, turn);
+        own = page.last_seq;
+        if (page.results.length > 0 || !query.longpoll || query.descending) {
+          const isWhole = plain && page.results.length < query.limit;
+          const last = writeStanding({ own, told: isWhole ? told : null });
+          // What was told from memory came with its documents.
+          return render(page.results, last, query.inline && before.told?.again !== true);
+        }
+      }
+      const remaining = Math.max(0, until - Date.now());
+      const waiting = room.wait(told.feed, { ...query, timeout: remaining }, plain, reader);
+      const result = await waited(waiting, told.feed);
+      if (result.kind === 'rows') {
+        return withLastSeq(result, writeStanding({ own, told: { ...told, feed: result.last, again: true } }));
+      }
+      if (result.kind !== 'ask') {
+        return changesJson([], writeStanding({ own, told: plain ? { ...told, feed: result.since } : null }));
+      }
+      told = null;
+    }
+  }
+
+  private reader({ person, name }: Target, { device }: ChangesQuery, signal: AbortSignal): Reader {
+    return {
+      who: `${person.id} ${person.issuedAt} ${person.loginId} ${person.role}`,
+      check: async () => {
+        const now = await this.access.recheck({ ...person, userId: person.id });
+        await allow(this.access, now, name);
+        // What is there for a person follows the role: the next question is answered by the new one.
+        if (now.role !== person.role) throw new RoleChanged();
+      },
+      knows: ({ id }) => device !== null && isCheckinBy(device, id),
+      signal,
+    };
+  }
+
   private async place(target: Target): Promise<Place> {
     const known = this.rooms.get(target.name);
     if (known?.db === target.db) return known;
@@ -153,6 +196,16 @@ export class ChangesService {
 
   private async recheck(): Promise<void> {
     await Promise.all([...this.rooms.values()].map(({ room }) => room.recheck()));
+  }
+}
+
+/** Whose role has changed is sent away with no rows, as at the end of the waiting. */
+async function waited(waiting: Promise<WaitResult>, since: Seq): Promise<WaitResult> {
+  try {
+    return await waiting;
+  } catch (error) {
+    if (error instanceof RoleChanged) return { kind: 'closed', since };
+    throw error;
   }
 }
 

@@ -4,7 +4,7 @@ import { changesJson } from './changesJson.ts';
 
 /** How a wait ended: rows as finished JSON, or the reason why there are none. */
 export type WaitResult =
-  | { kind: 'rows'; json: string }
+  | { kind: 'rows'; json: string; last: Seq }
   | { kind: 'timeout' | 'closed'; since: Seq }
   /** Something happened that memory cannot answer: ask the database. */
   | { kind: 'ask' };
@@ -23,7 +23,8 @@ interface Poll {
   knows(row: ChangeRow): boolean;
 }
 
-type Reader = Pick<Poll, 'who' | 'check' | 'knows'> & {
+/** Who waits. */
+export type Reader = Pick<Poll, 'who' | 'check' | 'knows'> & {
   /** Tells that the reader has left. */
   signal: AbortSignal;
 };
@@ -146,7 +147,11 @@ export class WaitingRoom {
     const result: WaitResult =
       found === 'ask'
         ? { kind: 'ask' }
-        : { kind: 'rows', json: await this.json(found.rows, found.last, group.query.inline) };
+        : {
+            kind: 'rows',
+            json: await this.json(found.rows, found.last, group.query.inline),
+            last: found.last,
+          };
     for (const poll of await allowed(ready)) poll.finish(result);
   }
 

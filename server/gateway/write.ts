@@ -1,10 +1,11 @@
 import { err } from '#domain/result.ts';
 import { docId, idFromBytes, typeOfId } from '#domain/ids.ts';
 import type { IncomingDoc } from '#domain/validateWrite.ts';
-import { isConflict, statusOf } from '../errors.ts';
+import { HttpError, isConflict, statusOf } from '../errors.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { ArchivedSessions } from './archivedSessions.ts';
 import { noteBringers } from './bringers.ts';
+import { Doubts } from './doubt.ts';
 import { missingRevisions } from './missing.ts';
 import { judge, type JudgeContext, type StoredDoc } from './judge.ts';
 import { KeyedLocks } from './locks.ts';
@@ -28,6 +29,7 @@ const PIECE = 250;
 /** Judges and writes documents. One per process: its locks only hold within. */
 export class Writer {
   private readonly locks = new KeyedLocks();
+  private readonly doubts = new Doubts();
   private readonly context: JudgeContext;
   private readonly archived = new ArchivedSessions();
 
@@ -83,7 +85,15 @@ export class Writer {
       const passed = await this.judgeAll(target, open, newEdits, verdicts);
       const docsOf = passed.map(({ doc }) => doc);
       const note = await noteBringers(this.context, target, docsOf, newEdits);
-      await writeAll(target.db, passed, newEdits, verdicts);
+      try {
+        await writeAll(target.db, passed, newEdits, verdicts);
+      } catch (error) {
+        this.doubts.note(
+          target.db,
+          passed.map(({ doc }) => doc._id),
+        );
+        throw error;
+      }
       await note.done((doc) => {
         const verdict = verdicts[passed.find((one) => one.doc === doc)?.index ?? -1];
         return verdict !== undefined && 'ok' in verdict ? verdict.rev : null;
@@ -106,6 +116,11 @@ export class Writer {
     }
   }
 
+  /** Before anybody is told that these are stored: see Doubts. */
+  settle(target: Target, ids: readonly string[]): Promise<void> {
+    return this.doubts.settle(target.db, ids);
+  }
+
   private async dropStored(
     db: Database,
     candidates: readonly Candidate[],
@@ -115,6 +130,7 @@ export class Writer {
     for (const { doc } of candidates) {
       wanted.set(doc._id, [...(wanted.get(doc._id) ?? []), String(doc['_rev'])]);
     }
+    await this.doubts.settle(db, [...wanted.keys()]);
     const missing = await missingRevisions(db, wanted);
     return candidates.filter(({ doc, index }) => {
       const rev = String(doc['_rev']);
@@ -226,7 +242,14 @@ async function writeAll(
   }
 }
 
+/** What CouchDB says of a document that it could neither take nor refuse. */
+const UNDECIDED: readonly unknown[] = ['internal_server_error', 'nodedown', 'timeout', 'unknown_error'];
+
+/** Throws where it is no refusal: then nothing is known of the document, and its writer tries again. */
 function databaseRefusal(error: unknown): Refused {
+  if (UNDECIDED.includes((error as { name?: unknown } | undefined)?.name)) {
+    throw new HttpError(503, 'unavailable', 'the database could not take a document');
+  }
   if (isConflict(error)) return { error: 'conflict', reason: 'document update conflict' };
   const reason = (error as { reason?: unknown; message?: unknown } | undefined)?.reason;
   return invalid('', typeof reason === 'string' ? reason : 'the database refused the document');

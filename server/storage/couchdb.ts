@@ -1,6 +1,9 @@
 import PouchDB from 'pouchdb-core';
 import http from 'pouchdb-adapter-http';
+import { watchCopies } from './copies.ts';
+import { CouchError, couchRequest, readJson, type CouchRequest } from './couchRequest.ts';
 import type { ChangeSource } from './feed.ts';
+import { carefulFetch, guardRanges } from './remote.ts';
 import { Handles } from './handles.ts';
 import { Lives } from './lives.ts';
 import { isDatabaseName } from './names.ts';
@@ -13,12 +16,14 @@ const BATCH = 1000;
 const POLL_MS = 25_000;
 /** Another gateway may have noticed that a database is another one now; this one hears of it within, ms. */
 const EPOCHS_FRESH_MS = 10_000;
+const POLL_LATE_MS = 10_000;
 
 export interface CouchOptions {
-  /** Base URL with credentials, for example `http://admin:secret@127.0.0.1:5984`. */
+  /**
+   * Base URL with credentials, for example `http://admin:secret@127.0.0.1:5984`. `?prefix=name-` at its end is put
+   * before each database's name, so that several Foyers, or tests, keep out of each other's way.
+   */
   url: string;
-  /** Put before each database's name, so that tests keep out of each other's way. */
-  prefix?: string;
   onFailure?(name: string, error: unknown): void;
 }
 
@@ -26,10 +31,13 @@ export interface CouchOptions {
  * Storage in CouchDB 3.x, one node or a cluster. Positions are opaque texts there. Throws when the server does not
  * answer or refuses the credentials.
  */
-export async function openCouch({ url, prefix = '', onFailure }: CouchOptions): Promise<Storage> {
+export async function openCouch({ url, onFailure }: CouchOptions): Promise<Storage> {
   const base = new URL(url);
+  const prefix = base.searchParams.get('prefix') ?? '';
+  base.search = '';
   const request = couchRequest(base);
   await assertCouch(request);
+  const copies = watchCopies(request);
 
   const report = (name: string, error: unknown): void => onFailure?.(name, error);
   const lives = new Lives({ fresh: EPOCHS_FRESH_MS, onFailure: report });
@@ -41,7 +49,9 @@ export async function openCouch({ url, prefix = '', onFailure }: CouchOptions): 
         adapter: 'http',
         // Otherwise each handle would create its database anew after another gateway has deleted it.
         skip_setup: true,
+        fetch: carefulFetch(() => copies.hasMajority()),
       });
+      guardRanges(db, () => copies.even(prefix + name));
       names.set(db, name);
       await lives.opened(name, db);
       return db;
@@ -75,6 +85,7 @@ export async function openCouch({ url, prefix = '', onFailure }: CouchOptions): 
     destroy: (name) => handles.destroy(name),
     feed: (name) => handles.feed(name),
     epochs: async (name) => lives.of(name, await handles.open(name)),
+    fullest: (name) => copies.fullest(prefix + name),
     close: () => handles.close(),
   };
 }
@@ -86,46 +97,6 @@ async function assertCouch(request: CouchRequest): Promise<void> {
   const reply = await request('GET', '_all_dbs?limit=1', [200], AbortSignal.timeout(FIRST_ANSWER));
   const names: unknown = await reply.json().catch(() => null);
   if (!Array.isArray(names)) throw new CouchError(502, 'what answers there is no CouchDB');
-}
-
-/** CouchDB answered a request of ours with an unexpected status. The message holds no credentials. */
-export class CouchError extends Error {
-  readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.name = 'CouchError';
-    this.status = status;
-  }
-}
-
-type CouchRequest = (
-  method: string,
-  path: string,
-  expected?: readonly number[],
-  signal?: AbortSignal,
-) => Promise<Response>;
-
-function couchRequest(base: URL): CouchRequest {
-  const headers: Record<string, string> = { accept: 'application/json' };
-  if (base.username !== '') {
-    const pair = `${decodeURIComponent(base.username)}:${decodeURIComponent(base.password)}`;
-    headers['authorization'] = `Basic ${Buffer.from(pair).toString('base64')}`;
-  }
-  const prefix = `${base.origin}${base.pathname.replace(/\/$/, '')}`;
-  return async (method, path, expected = [200], signal) => {
-    const response = await fetch(`${prefix}/${path}`, { method, headers, signal });
-    if (expected.includes(response.status)) {
-      // Unread bodies keep their connection; those of writes are of no interest.
-      if (method !== 'GET') await response.arrayBuffer();
-      return response;
-    }
-    const body = (await response.text()).slice(0, 200);
-    throw new CouchError(response.status, `${method} ${path.split('?')[0]}: ${response.status} ${body}`);
-  };
-}
-
-async function readJson<T>(response: Promise<Response>): Promise<T> {
-  return (await (await response).json()) as T;
 }
 
 function remoteSource(request: CouchRequest, name: string): ChangeSource {
@@ -140,7 +111,9 @@ function remoteSource(request: CouchRequest, name: string): ChangeSource {
         timeout: String(POLL_MS),
         since: String(since),
       });
-      const reply = request('GET', `${name}/_changes?${query}`, [200], signal);
+      // A connection that died without a word would keep the follower waiting for ever.
+      const either = AbortSignal.any([signal, AbortSignal.timeout(POLL_MS + POLL_LATE_MS)]);
+      const reply = request('GET', `${name}/_changes?${query}`, [200], either);
       const { results, last_seq } = await readJson<{ results: ChangeRow[]; last_seq: string | number }>(
         reply,
       );

@@ -41,6 +41,14 @@ export interface Epoch {
   end: Seq | null;
 }
 
+/** How many documents a database has where its fullest copies are looked at. */
+export interface Fullness {
+  /** Ids, those of deleted documents too. */
+  ids: number;
+  /** Documents that are not deleted. */
+  docs: number;
+}
+
 /** Where documents live. One code path stands above it: the PouchDB API. */
 export interface Storage {
   readonly kind: 'embedded' | 'couchdb';
@@ -58,6 +66,11 @@ export interface Storage {
    * older than an answered request. Absent where other processes write too (CouchDB): then nothing may be cached.
    */
   onWrite?(name: string, listener: () => void): () => void;
+  /**
+   * What the fullest copies of a database hold that can be reached, where it lies in several (a cluster); null where
+   * that cannot be told. Whoever reads a whole database counts by it.
+   */
+  fullest?(name: string): Promise<Fullness | null>;
   close(): Promise<void>;
 }
 

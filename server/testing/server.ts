@@ -9,16 +9,12 @@ import replication from 'pouchdb-replication';
 import type { Role } from '#domain/roles.ts';
 import { buildServer, type BuiltServer } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
-import { openCouch } from '../storage/couchdb.ts';
-import { openEmbedded } from '../storage/embedded.ts';
-import type { AnyDoc, Database, Storage } from '../storage/types.ts';
-import { startCouchStandIn } from './couchStandIn.ts';
-import { memoryStorage } from './memoryStorage.ts';
+import type { AnyDoc, Database } from '../storage/types.ts';
+import { anyStorage, openTestStorage, type StorageKind } from './storage.ts';
+
+export type { StorageKind } from './storage.ts';
 
 PouchDB.plugin(http).plugin(memory).plugin(replication).plugin(mapreduce);
-
-/** `couchdb` is the server of COUCHDB_URL, or the stand-in where there is none. */
-export type StorageKind = 'memory' | 'leveldb' | 'couchdb';
 
 export interface Login {
   id: string;
@@ -60,6 +56,8 @@ let count = 0;
 
 export interface TestServerOptions {
   storage?: StorageKind;
+  /** Databases of a CouchDB that outlive the server. */
+  couchUrl?: string;
   worker?: boolean;
   config?: Partial<Config>;
   shutdown?: () => void;
@@ -68,7 +66,6 @@ export interface TestServerOptions {
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-test-'));
-  const opened = await openTestStorage(options.storage ?? 'memory', dataDir);
   const config: Config = {
     ...readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', TOKEN_SECRET: 'x'.repeat(40) }),
     admin: { username: 'chief', password: PASSWORD },
@@ -76,7 +73,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
   const built = await buildServer({
     config,
-    storage: opened.storage,
+    storage: await openTestStorage(options.storage ?? anyStorage, options.couchUrl),
     worker: options.worker ?? false,
     shutdown: options.shutdown,
     clientDir: options.clientDir ?? join(dataDir, 'no-client'),
@@ -108,34 +105,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     async close() {
       await built.close();
-      await opened.after();
       await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
-async function nothing(): Promise<void> {
-  // Memory is gone with its storage, a folder with its server.
-}
-
-async function openTestStorage(
-  kind: StorageKind,
-  folder: string,
-): Promise<{ storage: Storage; after(): Promise<void> }> {
-  if (kind === 'memory') return { storage: memoryStorage(), after: nothing };
-  if (kind === 'leveldb')
-    return { storage: await openEmbedded({ folder: join(folder, 'databases') }), after: nothing };
-  const standIn = process.env['COUCHDB_URL'] === undefined ? await startCouchStandIn() : null;
-  const url = standIn?.url ?? process.env['COUCHDB_URL'] ?? '';
-  // Other tests, and perhaps other people, use the same CouchDB.
-  const prefix = `foyer-test-${process.pid}-${++count}-${Date.now().toString(36)}-`;
-  return {
-    storage: await openCouch({ url, prefix }),
-    async after() {
-      const cleaner = await openCouch({ url, prefix });
-      for (const name of await cleaner.list()) await cleaner.destroy(name);
-      await cleaner.close();
-      await standIn?.close();
     },
   };
 }

@@ -17,6 +17,8 @@ const CHANGES_PAGE = 1000;
 const FETCH_PAGE = 250;
 /** Documents per local write of a first pull: larger batches gain little and hold the database longer. */
 export const BUNDLE_BATCH = 1000;
+/** How often a first pull that brought too little is begun anew at once. */
+const ATTEMPTS = 3;
 
 export interface Pull {
   readonly marker: Cell<CopyMarker>;
@@ -33,6 +35,9 @@ export interface Pull {
   /** Learns the number of documents on the server. */
   count(signal: AbortSignal): Promise<void>;
 }
+
+/** Where the changes after a first pull begin. */
+type Begin = Pick<CopyMarker, 'since' | 'epoch'>;
 
 export interface PullContext {
   deps: Deps;
@@ -121,6 +126,54 @@ export function createPull(context: PullContext): Pull {
     await mark({ ...met, lastExchange: deps.wall() });
   }
 
+  /** Reads the bundle, from where a cut left it, and writes it. Returns the position that belongs to it. */
+  async function bring(mode: CopyMode, signal: AbortSignal): Promise<Begin> {
+    const kept = marker.get().bundle;
+    let bundle = kept?.mode === mode && kept.scope === scope ? kept : null;
+    const response = await remote.bundle(mode, bundle?.after ?? null, signal);
+    await readBundle(
+      deps,
+      response,
+      BUNDLE_BATCH,
+      {
+        async head({ since, total, epoch }) {
+          if (bundle !== null && bundle.epoch !== epoch) {
+            // The other half is another database's: from the beginning.
+            await mark({ bundle: null });
+            throw new DataFailure({ code: 'offline', message: 'the server changed during a first pull' });
+          }
+          // A resumed bundle keeps its first position: later changes are in the feed after it, once or twice.
+          bundle =
+            bundle === null
+              ? { mode, scope, since, epoch, after: null, done: 0, total }
+              : { ...bundle, total };
+          await mark({ bundle, remoteDocs: total });
+        },
+        async batch(docs) {
+          signal.throwIfAborted();
+          await write(docs);
+          if (bundle === null) return;
+          bundle = { ...bundle, after: docs.at(-1)?._id ?? bundle.after, done: bundle.done + docs.length };
+          await mark({ bundle });
+        },
+      },
+      signal,
+    );
+    return { since: bundle?.since ?? 0, epoch: bundle?.epoch ?? null };
+  }
+
+  /**
+   * How many documents the copy lacks: no copy counts as complete that was not counted, for a server of several nodes,
+   * or whatever stands between, may have left something out.
+   */
+  async function lacking(mode: CopyMode, signal: AbortSignal): Promise<number> {
+    const here = async (): Promise<number> => (await db.use((pouch) => pouch.info())).doc_count;
+    if ((await here()) >= (marker.get().bundle?.total ?? 0)) return 0;
+    // Fewer than when it began: deleted meanwhile, or missing.
+    const there = await remote.count(mode, signal);
+    return Math.max(0, there - (await here()));
+  }
+
   return {
     marker,
     async load() {
@@ -135,37 +188,13 @@ export function createPull(context: PullContext): Pull {
       );
     },
     async first(mode, signal) {
-      const kept = marker.get().bundle;
-      let bundle = kept?.mode === mode && kept.scope === scope ? kept : null;
-      const response = await remote.bundle(mode, bundle?.after ?? null, signal);
-      await readBundle(
-        deps,
-        response,
-        BUNDLE_BATCH,
-        {
-          async head({ since, total, epoch }) {
-            if (bundle !== null && bundle.epoch !== epoch) {
-              // The other half is another database's: from the beginning.
-              await mark({ bundle: null });
-              throw new DataFailure({ code: 'offline', message: 'the server changed during a first pull' });
-            }
-            // A resumed bundle keeps its first position: later changes are in the feed after it, once or twice.
-            bundle =
-              bundle === null
-                ? { mode, scope, since, epoch, after: null, done: 0, total }
-                : { ...bundle, total };
-            await mark({ bundle, remoteDocs: total });
-          },
-          async batch(docs) {
-            signal.throwIfAborted();
-            await write(docs);
-            if (bundle === null) return;
-            bundle = { ...bundle, after: docs.at(-1)?._id ?? bundle.after, done: bundle.done + docs.length };
-            await mark({ bundle });
-          },
-        },
-        signal,
-      );
+      let begin = await bring(mode, signal);
+      for (let attempt = 1; (await lacking(mode, signal)) > 0; attempt++) {
+        await mark({ bundle: null });
+        if (attempt === ATTEMPTS)
+          throw new DataFailure({ code: 'offline', message: 'documents are missing' }, 503);
+        begin = await bring(mode, signal);
+      }
       const { complete, since, mode: before } = marker.get();
       if (!complete) await outbox.skipFirstPull();
       // An upgrade keeps the older position: what changed since is pulled again for both halves.
@@ -173,7 +202,7 @@ export function createPull(context: PullContext): Pull {
         mode: complete && before === 'full' ? before : mode,
         scope,
         complete: true,
-        ...(complete && since !== null ? {} : { since: bundle?.since ?? 0, epoch: bundle?.epoch ?? null }),
+        ...(complete && since !== null ? {} : begin),
         bundle: null,
         lastExchange: deps.wall(),
       });

@@ -41,8 +41,8 @@ export interface Scene {
   close(): Promise<void>;
 }
 
-export async function createScene(): Promise<Scene> {
-  const server = await startTestServer();
+export async function createScene(options: { couchUrl?: string } = {}): Promise<Scene> {
+  const server = await startTestServer(options);
   const tabs: Tab[] = [];
   const tab = (device: Device): Tab => {
     const opened = device.tab();

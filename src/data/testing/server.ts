@@ -1,5 +1,5 @@
-import { memoryStorage } from '../../../server/testing/memoryStorage.ts';
 import type { Storage } from '../../../server/storage/types.ts';
+import { anyStorage, openTestStorage } from '../../../server/testing/storage.ts';
 import { buildServer, type BuiltServer } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
 
@@ -18,9 +18,9 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** The real server with storage in memory, on a free port, with a manager `manager`. */
+/** The real server with storage in memory, or in the CouchDB of COUCHDB_URL, on a free port, with a manager `manager`. */
 export async function startTestServer(
-  options: { worker?: boolean; storage?: Storage } = {},
+  options: { worker?: boolean; couchUrl?: string; storage?: Storage } = {},
 ): Promise<TestServer> {
   const built = await buildServer({
     config: readConfig({
@@ -30,7 +30,7 @@ export async function startTestServer(
       LOG_LEVEL: 'silent',
       PORT: '0',
     }),
-    storage: options.storage ?? memoryStorage(),
+    storage: options.storage ?? (await openTestStorage(anyStorage, options.couchUrl)),
     worker: options.worker ?? true,
     logger: false,
   });

@@ -1,0 +1,42 @@
+/** CouchDB answered a request of ours with an unexpected status. The message holds no credentials. */
+export class CouchError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'CouchError';
+    this.status = status;
+  }
+}
+
+export type CouchRequest = (
+  method: string,
+  path: string,
+  expected?: readonly number[],
+  signal?: AbortSignal,
+) => Promise<Response>;
+
+/** Requests to a CouchDB by their paths; `base` holds the credentials. */
+export function couchRequest(base: URL): CouchRequest {
+  const headers: Record<string, string> = { accept: 'application/json', 'content-type': 'application/json' };
+  if (base.username !== '') {
+    const pair = `${decodeURIComponent(base.username)}:${decodeURIComponent(base.password)}`;
+    headers['authorization'] = `Basic ${Buffer.from(pair).toString('base64')}`;
+  }
+  const prefix = `${base.origin}${base.pathname.replace(/\/$/, '')}`;
+  return async (method, path, expected = [200], signal) => {
+    const response = await fetch(`${prefix}/${path}`, { method, headers, signal });
+    if (expected.includes(response.status)) {
+      // Unread bodies keep their connection; those of writes are of no interest.
+      if (method !== 'GET') await response.arrayBuffer();
+      return response;
+    }
+    const body = (await response.text()).slice(0, 200);
+    // Whatever fails there: this server's own answer is that the database cannot be reached.
+    const status = response.status >= 500 ? 503 : response.status;
+    throw new CouchError(status, `${method} ${path.split('?')[0]}: ${response.status} ${body}`);
+  };
+}
+
+export async function readJson<T>(response: Promise<Response>): Promise<T> {
+  return (await (await response).json()) as T;
+}

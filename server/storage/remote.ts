@@ -1,0 +1,64 @@
+import PouchDB from 'pouchdb-core';
+import { CouchError } from './couchRequest.ts';
+import type { Database } from './types.ts';
+
+/** How long CouchDB may take for an answer, in ms; long polls have their own way (couchdb.ts). */
+const LONGEST_ANSWER = 60_000;
+
+/**
+ * Requests of PouchDB's HTTP adapter. What says nothing of the document asked for, but that the database or a part of
+ * the cluster cannot be reached, becomes 503, so that whoever asked tries again. That a write came to fewer copies than
+ * most (202) counts so as well: the node that took it may be lost, and nothing is acknowledged that could be.
+ */
+async function fetchCarefully(url: string | Request, options: RequestInit = {}): Promise<Response> {
+  const method = (options.method ?? 'GET').toUpperCase();
+  let response: Response;
+  try {
+    const timeout = AbortSignal.timeout(LONGEST_ANSWER);
+    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+    response = await PouchDB.fetch(url, { ...options, signal });
+  } catch (error) {
+    throw new CouchError(
+      503,
+      `CouchDB cannot be reached: ${(error as { code?: string }).code ?? 'no answer'}`,
+    );
+  }
+  if (response.status === 202 && method !== 'GET') {
+    throw new CouchError(503, 'too few nodes of the cluster have it');
+  }
+  if (response.status >= 500) {
+    const text = (await response.text().catch(() => '')).slice(0, 200);
+    throw new CouchError(503, `CouchDB answered ${response.status} ${text}`);
+  }
+  return response;
+}
+
+/** How the adapter's `bulkDocs` ends for revisions that were made elsewhere. */
+const REPLICATED = '"new_edits":false}';
+
+/**
+ * The same, and one trap more: of revisions that were made elsewhere CouchDB never says 202, however few nodes took
+ * them. There the cluster is asked afterwards whether most of its nodes are there.
+ */
+export function carefulFetch(hasMajority: () => Promise<boolean>): typeof fetchCarefully {
+  return async (url, options) => {
+    const response = await fetchCarefully(url, options);
+    const isReplicated = typeof options?.body === 'string' && options.body.endsWith(REPLICATED);
+    if (isReplicated && response.ok && !(await hasMajority())) {
+      throw new CouchError(503, 'most nodes of the cluster are gone');
+    }
+    return response;
+  };
+}
+
+/** Options of `allDocs` for those who look themselves whether anything is missing (gateway/listing.ts). */
+export const ANY_COPY = { anyCopy: true };
+
+/** No range is read before all copies of the database are even: it would come from one of them (copies.ts). */
+export function guardRanges(db: Database, even: () => Promise<void>): void {
+  const original = db.allDocs.bind(db) as (options: object) => Promise<never>;
+  (db as { allDocs: unknown }).allDocs = async (options: { keys?: unknown; anyCopy?: boolean } = {}) => {
+    if (options.keys === undefined && options.anyCopy !== true) await even();
+    return original(options);
+  };
+}
