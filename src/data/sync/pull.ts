@@ -142,18 +142,18 @@ export function createPull(context: PullContext): Pull {
             await mark({ bundle: null });
             throw new DataFailure({ code: 'offline', message: 'the server changed during a first pull' });
           }
-          // A resumed bundle keeps its first position: later changes are in the feed after it, once or twice.
-          bundle =
-            bundle === null
-              ? { mode, scope, since, epoch, after: null, done: 0, total }
-              : { ...bundle, total };
+          // A resumed bundle keeps its first position, and what there was then: later changes are in the feed after it,
+          // once or twice.
+          bundle ??= { mode, scope, since, epoch, after: null, done: 0, total };
           await mark({ bundle, remoteDocs: total });
         },
         async batch(docs) {
           signal.throwIfAborted();
           await write(docs);
           if (bundle === null) return;
-          bundle = { ...bundle, after: docs.at(-1)?._id ?? bundle.after, done: bundle.done + docs.length };
+          // The leaves of one document come in one batch.
+          const done = bundle.done + new Set(docs.map(({ _id }) => _id)).size;
+          bundle = { ...bundle, after: docs.at(-1)?._id ?? bundle.after, done };
           await mark({ bundle });
         },
       },
@@ -163,15 +163,14 @@ export function createPull(context: PullContext): Pull {
   }
 
   /**
-   * How many documents the copy lacks: no copy counts as complete that was not counted, for a server of several nodes,
-   * or whatever stands between, may have left something out.
+   * Whether the first pull brought fewer documents than there are: no copy counts as complete that was not counted, for
+   * a server of several nodes, or whatever stands between, may have left something out. What came is counted, not what
+   * is here: a document that was deleted on this device is not here, and lacks nothing.
    */
-  async function lacking(mode: CopyMode, signal: AbortSignal): Promise<number> {
-    const here = async (): Promise<number> => (await db.use((pouch) => pouch.info())).doc_count;
-    if ((await here()) >= (marker.get().bundle?.total ?? 0)) return 0;
+  async function isLacking(mode: CopyMode, signal: AbortSignal): Promise<boolean> {
+    const { done = 0, total = 0 } = marker.get().bundle ?? {};
     // Fewer than when it began: deleted meanwhile, or missing.
-    const there = await remote.count(mode, signal);
-    return Math.max(0, there - (await here()));
+    return done < total && done < (await remote.count(mode, signal));
   }
 
   return {
@@ -189,10 +188,11 @@ export function createPull(context: PullContext): Pull {
     },
     async first(mode, signal) {
       let begin = await bring(mode, signal);
-      for (let attempt = 1; (await lacking(mode, signal)) > 0; attempt++) {
+      for (let attempt = 1; await isLacking(mode, signal); attempt++) {
         await mark({ bundle: null });
-        if (attempt === ATTEMPTS)
+        if (attempt === ATTEMPTS) {
           throw new DataFailure({ code: 'offline', message: 'documents are missing' }, 503);
+        }
         begin = await bring(mode, signal);
       }
       const { complete, since, mode: before } = marker.get();
