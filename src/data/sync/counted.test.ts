@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createScene, type Scene } from '../testing/scene.ts';
+import { createScene, entryOf, type Scene } from '../testing/scene.ts';
 
 let scene: Scene;
 beforeEach(async () => {
@@ -25,9 +25,37 @@ it('a first pull that brought less than there is begins anew: no copy is complet
   expect(copy?.localDocs).toBe(copy?.remoteDocs);
 });
 
+it('what came to be while a first pull was cut off is no loss: it goes on, and is not begun anew [SYNC-01]', async () => {
+  const device = scene.device();
+  const asked: string[] = [];
+  device.intercept = (url, init) => {
+    if (!url.includes('/_bundle') || url.includes('%EF%BF%B0')) return null;
+    asked.push(new URL(url).search);
+    return asked.length > 1 ? null : cutOff(url, init);
+  };
+  const tab = scene.tab(device);
+  await tab.login('manager');
+  expect(await tab.data.openEvent(scene.eventId)).toMatchObject({ error: { code: 'offline' } });
+  // A check-in's id is before all that came.
+  const guest = entryOf(scene.event, scene.sessionId, 'Lovelace').clientId;
+  expect((await scene.event.repository.checkIn(scene.sessionId, guest, 'list')).ok).toBe(true);
+  await scene.desk.data.sync.syncNow(scene.eventId);
+  const event = await tab.open(scene.eventId);
+  expect(asked).toHaveLength(2);
+  expect(asked[1]).toMatch(/after=/);
+  await expect.poll(() => entryOf(event, scene.sessionId, 'Lovelace').checkInTime).not.toBeNull();
+});
+
 /** The real answer, without some of its lines; its end says that it is whole. */
 async function withoutGuests(url: string, init: RequestInit | undefined): Promise<Response> {
   const real = await fetch(url, init);
   const lines = (await real.text()).split('\n');
   return new Response(lines.filter((line) => !line.includes('"client_')).join('\n'), real);
+}
+
+/** The real answer's first line, six documents and a piece of the next. */
+async function cutOff(url: string, init: RequestInit | undefined): Promise<Response> {
+  const real = await fetch(url, init);
+  const lines = (await real.text()).split('\n');
+  return new Response(`${lines.slice(0, 7).join('\n')}\n${(lines[7] ?? '').slice(0, 20)}`, real);
 }
