@@ -1,7 +1,7 @@
 /* The layers of the code. Imports run one way; CONTRIBUTING.md has the same table in words. */
 
 /** Tests and their helpers: free to import more, but no product code may import them. */
-const test = '\\.test\\.tsx?$|/testing/|/testSetup\\.ts$';
+const test = '\\.(test|cluster)\\.tsx?$|/testing/|/testSetup\\.ts$';
 
 /** What each layer may import of ours, besides itself. */
 const layers = {
