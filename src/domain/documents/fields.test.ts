@@ -85,13 +85,20 @@ const WHOLE: Record<keyof typeof schemas, Record<string, unknown>> = {
         },
       },
     },
+    archivedAt: 5,
     metadata: { ...metadata, detailsAt: 2, planAt: 2 },
   },
   client: {
     ...base('client_a', 'client'),
     ...{ title: 'mrs', forename: 'Ada', surname: 'L', company: 'C', category: 'indiv', language: 'en' },
     ...{ email: 'a@b.ch', phone: '+41221234567', notes: 'n', number: '7', covid: true, indications: ['a'] },
-    ...{ consumerId: 'consumer_c', adminContact: { email: 'a@b.ch' }, status: 'old', deletedAt: 5 },
+    ...{
+      consumerId: 'consumer_c',
+      adminContact: { email: 'a@b.ch' },
+      status: 'old',
+      deletedAt: 5,
+      canceled: true,
+    },
   },
   consumer: {
     ...base('consumer_c', 'consumer'),
@@ -149,6 +156,8 @@ const WHOLE: Record<keyof typeof schemas, Record<string, unknown>> = {
     ...checkinBase,
     ...{ sessionId: 'session_s', clientId: 'client_a', action: 'in', time: 5, method: 'list' },
     ...{ device: { id: 'd', name: 'Door' }, author: { id: 'u1', name: 'ada' } },
+    // Of `seen` alone, which cancels nothing.
+    ...{ cancels: `${checkinBase._id}a`, double: undefined },
   },
 };
 /** Fields that only the database or the envelope judges: their own tests are the gateway's. */
