@@ -1,5 +1,6 @@
 import { HttpError } from '../errors.ts';
 import { guardedCall } from './calls.ts';
+import { closeAtOnce } from './guards.ts';
 import type { Database } from './types.ts';
 
 export interface PoolDriver {
@@ -177,7 +178,7 @@ export class Pool {
     if (real === null) return;
     place.real = null;
     this.open.delete(place);
-    const closing = real.then((db) => db.close()).catch(() => undefined);
+    const closing = real.then(closeAtOnce).catch(() => undefined);
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, PATIENCE);
