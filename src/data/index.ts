@@ -68,7 +68,10 @@ export function createAppData(deps: Deps): AppData {
     const answer = await api.currentUser(signal);
     if (!answer.ok) return;
     login.refreshUser(answer.value);
-    if (before !== undefined && before.role !== answer.value.role) context?.manager.retryAllRefused();
+    if (before === undefined || before.role === answer.value.role) return;
+    // Once the copies are what the role allows: fitting them begins their exchanges anew. Not awaited, for a logout
+    // meanwhile waits for whoever asks here.
+    void changing.then(() => context?.manager.retryAllRefused());
   }
 
   /** Brings the context in line with who is logged in. */

@@ -133,6 +133,10 @@ describe('rights and refusals', () => {
     await setRole(id, 'host');
     device.online(true);
     await until(tab.data.sync, () => event.sync.get().refused.length === 1);
+    // The copy has become a host's by now, with what waits in it.
+    await until(tab.data.login, () => tab.data.login.get()?.user.role === 'host');
+    await tab.data.sync.syncNow(scene.eventId);
+    await until(tab.data.sync, () => event.sync.get().refused.length === 1);
     // Taken, but the answer is lost; from then on the question what is missing gets none.
     let lost = false;
     device.intercept = (url, init) => {

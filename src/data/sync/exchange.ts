@@ -16,6 +16,8 @@ export interface Exchange {
   readonly sync: EventSync;
   /** It ended on its own and will not try again in this term. */
   readonly over: boolean;
+  /** What waits and what was refused is known; never rejects. */
+  readonly loaded: Promise<void>;
   readonly ended: Promise<void>;
   stop(): void;
 }
@@ -59,8 +61,9 @@ export async function openExchange(
     const unsubscribe = sync.status.subscribe(() => listener.onStatus(sync.status.get()));
     const unlost = db.onLost(listener.onLost);
     let over = false;
-    const ended = sync
-      .load()
+    const loading = sync.load();
+    const loaded = loading.catch(() => undefined);
+    const ended = loading
       .then(() => sync.run(signal))
       .catch(deps.report)
       .then(async () => {
@@ -71,7 +74,7 @@ export async function openExchange(
         over = true;
       });
     return {
-      ...{ sync, ended, stop: () => controller.abort() },
+      ...{ sync, loaded, ended, stop: () => controller.abort() },
       get over() {
         return over;
       },

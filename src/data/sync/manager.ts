@@ -170,7 +170,9 @@ export function createSyncManager(context: ManagerContext): SyncManager {
   }
 
   function retry(eventId?: string): void {
-    void each(eventId, ({ sync }) => {
+    void each(eventId, async ({ sync, loaded }) => {
+      // One that has just begun, as after a change of role, does not know yet what was refused.
+      await loaded;
       sync.retryRefused();
       sync.wake();
     });
