@@ -149,10 +149,10 @@ describe('consumers, rates, files and accounts', () => {
     await tab.login('anna');
     const opened = await tab.open(scene.eventId);
     const before = tab.data.login.get()?.token;
-    expect(await tab.data.changePassword('Wrong1x', 'Secret1')).toMatchObject({
+    expect(await tab.data.changePassword('Wrong1x', 'Lanterne2026')).toMatchObject({
       error: { code: 'invalid_password' },
     });
-    expect(await tab.data.changePassword(PASSWORD, 'Secret1')).toEqual({ ok: true, value: null });
+    expect(await tab.data.changePassword(PASSWORD, 'Lanterne2026')).toEqual({ ok: true, value: null });
     expect(tab.data.login.get()?.token).not.toBe(before);
     expect(await tab.data.changePhone('+41 79 123 45 67')).toEqual({ ok: true, value: null });
     expect(tab.data.login.get()?.user.phone).toBe('+41 79 123 45 67');
