@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { FastifyServerOptions } from 'fastify';
 
 export interface ConnectionLimits {
@@ -100,6 +100,8 @@ export function boundConnections(server: Server, limits: ConnectionLimits): void
  */
 export function refuseRest(request: IncomingMessage, reply: ServerResponse, isSmall: boolean): void {
   const { socket } = request;
+  // An injected request has no connection that could be ended.
+  if (!(socket instanceof Socket)) return;
   if (isSmall) {
     reply.once('finish', () => {
       const timer = setTimeout(() => request.complete || linger(socket), MOMENT);

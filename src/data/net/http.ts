@@ -194,7 +194,8 @@ async function failureFrom(response: Response): Promise<DataFailure> {
   const { error, message, field } = parsed.data;
   const failure = {
     code: isServerCode(error) ? OF_SERVER[error] : code,
-    message: [error, message].filter(Boolean).join(': '),
+    // Of a field it is a code of its own: what is wrong there (`password_common`).
+    message: field === undefined ? [error, message].filter(Boolean).join(': ') : message,
     ...(field === undefined ? {} : { field }),
   };
   return new DataFailure(failure, response.status, retryAfter, error);
