@@ -155,7 +155,6 @@ const CODES: Record<number, DataError> = {
   412: 'conflict',
   413: 'too_large',
   429: 'too_many_requests',
-  500: 'server_error',
   // A proxy that reaches nobody: as good as no network.
   502: 'offline',
   503: 'offline',
@@ -189,7 +188,7 @@ async function failureFrom(response: Response): Promise<DataFailure> {
   if (!parsed.success && response.status < 500 && !isOurs(response)) return notOurs(response);
   const seconds = Number(response.headers.get('retry-after') ?? NaN);
   const retryAfter = Number.isFinite(seconds) ? seconds * 1000 : null;
-  const code = CODES[response.status] ?? (response.status >= 500 ? 'server_error' : 'unknown');
+  const code = CODES[response.status] ?? 'unknown';
   if (!parsed.success) return new DataFailure({ code }, response.status, retryAfter);
   const { error, message, field } = parsed.data;
   const failure = {
