@@ -81,6 +81,7 @@ export class CheckinPage {
     const strip = this.device.page.getByRole('button', { name: this.device.t('checkin.doubles', { count }) });
     await strip.click({ timeout: 30_000 });
     await expect(strip).toHaveAttribute('aria-expanded', 'true');
-    return this.device.page.getByRole('list').filter({ hasNot: this.device.page.getByRole('button') });
+    const settled = this.device.page.getByRole('button', { name: this.device.t('checkin.markSeen') });
+    return this.device.page.getByRole('list').filter({ has: settled });
   }
 }
