@@ -1,5 +1,5 @@
 import { CheckinPage } from './pages/CheckinPage.ts';
-import { expect, test } from './support/fixtures.ts';
+import { test } from './support/fixtures.ts';
 import { atTheDoor } from './support/world.ts';
 
 test('check-ins made after the browser deleted the databases under the open app arrive [SYNC-10]', async ({

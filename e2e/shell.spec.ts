@@ -18,7 +18,16 @@ test('the sidebar has the links of the role; three lead to the event visited las
     [member, ['Home', 'New clients', 'New e-mail', 'New form']],
     [
       world.manager,
-      ['Home', 'New event', 'New clients', 'New e-mail', 'New form', 'New user', 'Access management'],
+      [
+        'Home',
+        'New event',
+        'New clients',
+        'New e-mail',
+        'New form',
+        'New user',
+        'Users',
+        'Access management',
+      ],
     ],
   ];
   for (const [person, names] of expected) {

@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CheckinPage } from './pages/CheckinPage.ts';
 import { SessionPage } from './pages/SessionPage.ts';
@@ -11,7 +11,9 @@ test('a new version is offered, but never at a door, and taken when the person a
   device,
 }) => {
   // A build of its own, which the test may change; near the packages that the server needs.
-  const root = await mkdtemp(join(BUILD_ROOT, 'node_modules/.cache/e2e-'));
+  const cache = join(BUILD_ROOT, 'node_modules/.cache');
+  await mkdir(cache, { recursive: true });
+  const root = await mkdtemp(join(cache, 'e2e-'));
   await cp(join(BUILD_ROOT, 'package.json'), join(root, 'package.json'));
   await cp(join(BUILD_ROOT, 'dist'), join(root, 'dist'), { recursive: true });
   const foyer = await startFoyer({}, root);
@@ -26,7 +28,10 @@ test('a new version is offered, but never at a door, and taken when the person a
     await checkin.open(event.id, sessionId);
     await offlineReady(page);
 
-    await appendFile(join(root, 'dist/client/sw.js'), '\n// another version\n');
+    const worker = join(root, 'dist/client/sw.js');
+    await appendFile(worker, '\n// another version\n');
+    // The server prefers the compressed ones, which are the version before.
+    for (const encoding of ['br', 'gz']) await rm(`${worker}.${encoding}`);
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
       await registration?.update();
