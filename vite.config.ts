@@ -65,10 +65,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Chunks follow the dynamic imports. React gets its own, because it changes seldom. None for PouchDB: a group
-          // takes along what its packages need, and the page would load all of it for a digest. None for Mantine: with `entriesAware` its parts came to import each other in a circle, and the app did not start.
+          // Chunks follow the dynamic imports, but what many screens share is one: a hundred small files cost a phone more
+          // than the few bytes that a screen does not need. React has its own, because it changes seldom.
           groups: [
             { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+            { name: 'start', tags: ['$initial'], priority: 20 },
+            { name: 'common', minShareCount: 5, priority: 10 },
           ],
         },
       },
