@@ -23,7 +23,13 @@ const jobId = (job: Job['type'], eventId: string): string => `${job}_${eventId}`
  */
 export async function createEvent(
   storage: Storage,
-  input: { title: string; date: number; author: { id: string; name: string }; eventId?: string },
+  input: {
+    title: string;
+    date: number;
+    author: { id: string; name: string };
+    eventId?: string;
+    bringsBack?: boolean;
+  },
   now: number,
 ): Promise<{ eventId: string; dbName: string }> {
   const eventId = input.eventId ?? idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
@@ -44,7 +50,8 @@ export async function createEvent(
     adminContact: false,
     metadata: { author: input.author, createdAt: now, updatedAt: now },
   };
-  await update(db, EVENT_DOC_ID, (stored) => (stored === null ? doc : null));
+  // One of the server's own would compete with the one that is brought.
+  if (input.bringsBack !== true) await update(db, EVENT_DOC_ID, (stored) => (stored === null ? doc : null));
   const entry: CentralEvent = {
     ...{ id: eventId, dbName, title: input.title, date: input.date },
     ...{ status: 'upcoming', authorized: [], sessions: [] },

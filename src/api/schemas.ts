@@ -151,12 +151,22 @@ export const securityReply = z.object({
   more: z.boolean(),
 });
 
-export const createEventBody = z.strictObject({
-  date: time,
-  title: pattern('freename').refine((value) => value.trim() !== '', { error: 'required' }),
-  /** Chosen by the client, so that a second try, after a lost answer, continues the first. */
-  eventId: chosenId.optional(),
-});
+export const createEventBody = z
+  .strictObject({
+    date: time,
+    title: pattern('freename').refine((value) => value.trim() !== '', { error: 'required' }),
+    /** Chosen by the client, so that a second try, after a lost answer, continues the first. */
+    eventId: chosenId.optional(),
+    /**
+     * The event existed, and the server lacks it since it was put back to an earlier state: the device that asks brings
+     * all its documents, the event's own among them.
+     */
+    bringsBack: z.boolean().optional(),
+  })
+  .refine(({ eventId, bringsBack }) => bringsBack !== true || eventId !== undefined, {
+    error: 'required',
+    path: ['eventId'],
+  });
 export const createEventReply = z.object({ ok: z.literal(true), eventId: z.string(), dbName: z.string() });
 
 export const authorizationsBody = z.strictObject({

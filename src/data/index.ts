@@ -42,6 +42,7 @@ export function createAppData(deps: Deps): AppData {
   const attempts = createAttempts(deps.newId);
   const login = createLoginStore(deps, () => api);
   const events = createCell<readonly CentralEvent[] | null>(null, deps.report);
+  const missingEvents = createCell<readonly CentralEvent[]>([], deps.report);
 
   let context: UserContext | null = null;
   /** Settles when the context of the current login stands. */
@@ -87,6 +88,7 @@ export function createAppData(deps: Deps): AppData {
     context = null;
     search.stop();
     events.set(null);
+    missingEvents.set([]);
     status.changed();
     await old?.stop();
     if (userId === null) return;
@@ -98,13 +100,19 @@ export function createAppData(deps: Deps): AppData {
     );
     const tell = batched(() => {
       if (context !== fresh) return;
-      events.set(fresh.central.events.get());
-      status.changed();
+      show(fresh);
     });
     fresh.central.events.subscribe(tell);
+    fresh.central.missing.subscribe(tell);
     fresh.manager.databases.subscribe(tell);
     context = fresh;
-    events.set(fresh.central.events.get());
+    show(fresh);
+  }
+
+  function show({ central, copies }: UserContext): void {
+    const here = new Set(copies());
+    events.set(central.events.get());
+    missingEvents.set(central.missing.get().filter(({ id }) => here.has(id)));
     status.changed();
   }
 
@@ -154,6 +162,24 @@ export function createAppData(deps: Deps): AppData {
     }
   }
 
+  async function bringBack(eventId: string): Outcome<{ eventId: string }> {
+    const event = missingEvents.get().find(({ id }) => id === eventId);
+    if (event === undefined) return fail('not_found');
+    const { title, date } = event;
+    const created = await api.createEvent({ eventId, title, date: date ?? clock.now(), bringsBack: true });
+    if (!created.ok) return created;
+    for (const userId of event.authorized) {
+      const allowed = await api.setAuthorizations(userId, [[eventId, true]]);
+      // The account may be younger than that earlier state as well.
+      if (!allowed.ok && allowed.error.code !== 'not_found') return allowed;
+    }
+    await changing;
+    // From here on it is listed, and its exchange finds a database that lacks what is here.
+    await context?.central.refresh();
+    await sync.syncNow(eventId);
+    return ok({ eventId });
+  }
+
   return {
     login,
     sync,
@@ -162,8 +188,10 @@ export function createAppData(deps: Deps): AppData {
     clock,
     search: { find: (...asked) => asUser(() => search.find(...asked)), subscribe: search.subscribe },
     events: { get: events.get, subscribe: events.subscribe },
+    missingEvents: { get: missingEvents.get, subscribe: missingEvents.subscribe },
     openEvent: (eventId) => asUser((user) => user.open(eventId)),
     createEvent: (input, eventId = deps.newId()) => attempt(() => createEvent(input, eventId)),
+    bringBackEvent: (eventId) => attempt(() => bringBack(eventId)),
     deleteEvent: (eventId) =>
       attempt(async () => {
         const deleted = await api.deleteEvent(eventId);

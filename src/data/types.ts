@@ -127,6 +127,8 @@ export interface AppData {
   readonly search: GlobalSearch;
   /** Events this user may see, from the local copy of `central`; null until known. */
   readonly events: Readable<readonly CentralEvent[] | null>;
+  /** Events that the server lacks since it was put back to an earlier state, and of which this device holds a copy. */
+  readonly missingEvents: Readable<readonly CentralEvent[]>;
   /**
    * Opens an event: at once from the local copy when there is one, else after the first pull. Fails with `not_found`
    * for an event that does not exist or that the user may not see, and with `unsynchronized_event` when the first
@@ -138,6 +140,8 @@ export interface AppData {
    * the same `eventId` and the same ids of sessions continues the first, whose answer may have been lost.
    */
   createEvent(input: EventInput, eventId?: string): Outcome<{ eventId: string }>;
+  /** Gives a missing event back to the server, with all that this device holds of it. For managers. */
+  bringBackEvent(eventId: string): Outcome<{ eventId: string }>;
   deleteEvent(eventId: string): Outcome<null>;
   readonly accounts: Accounts;
   createUser(input: { username: string; password: string; role: Role }): Outcome<{ id: string }>;

@@ -75,13 +75,19 @@ export async function startUserContext(context: UserContextDeps, userId: string)
   const events = createOpenEvents({ deps, pool, manager, clock, device, mode, user });
   /** Opened before `central` listed them. */
   const trustedIds = new Set<string>();
+  const lost = new Set<string>();
 
   const lists = (eventId: string): boolean | null =>
     central.events.get()?.some((event) => event.id === eventId) ?? null;
 
+  /** The server lacks it since it was put back to an earlier state, but nobody took it away. */
+  const isLost = (eventId: string): boolean => central.missing.get().some(({ id }) => id === eventId);
+
   /** The server refused an event: believed when a fresh `central` does not list it either. */
   async function denied(eventId: string): Promise<void> {
     await central.refresh(stopped.signal);
+    // Until the server lists it again, or for ever: what is here may be all that is left of it.
+    if (isLost(eventId)) return;
     if (lists(eventId) === true) {
       await delay(deps, DOUBT_MS, stopped.signal);
       if (!stopped.signal.aborted) await manager.restart(eventId, () => Promise.resolve());
@@ -116,22 +122,29 @@ export async function startUserContext(context: UserContextDeps, userId: string)
   function followList(): void {
     const list = central.events.get();
     if (list === null) return;
+    for (const { id } of central.missing.get()) lost.add(id);
+    for (const id of lost) {
+      if (isLost(id)) continue;
+      lost.delete(id);
+      // Its exchange ended when the server no longer knew it.
+      if (lists(id) === true) void manager.restart(id, () => Promise.resolve()).catch(deps.report);
+    }
     for (const { id } of list) {
       trustedIds.delete(id);
       manager.allow(id);
     }
     for (const eventId of pool.known()) {
-      if (events.has(eventId) && lists(eventId) === false && !trustedIds.has(eventId)) {
+      if (events.has(eventId) && lists(eventId) === false && !isLost(eventId) && !trustedIds.has(eventId)) {
         void withdraw(eventId).catch(deps.report);
       }
     }
   }
 
   async function mayOpen(eventId: string): Outcome<null> {
-    if (lists(eventId) === true) return ok(null);
+    if (lists(eventId) === true || isLost(eventId)) return ok(null);
     // Not known here does not mean not there: it may be new.
     await central.refresh(stopped.signal).catch(() => undefined);
-    if (lists(eventId) === true) return ok(null);
+    if (lists(eventId) === true || isLost(eventId)) return ok(null);
     return fail(lists(eventId) === null ? 'offline' : 'not_found');
   }
 

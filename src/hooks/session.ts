@@ -16,4 +16,5 @@ export function useCan(required: Role): boolean {
 export const useSyncStatus = (): SyncStatus => useReadable(useAppData().sync);
 
 /** Events that the user may see; null until known. */
+export const useMissingEvents = (): readonly CentralEvent[] => useReadable(useAppData().missingEvents);
 export const useEvents = (): readonly CentralEvent[] | null => useReadable(useAppData().events);

@@ -59,6 +59,7 @@ const put = (store: FilledStore, doc: object): void =>
 interface FakeOptions {
   role?: Role | null;
   events?: CentralEvent[];
+  missingEvents?: CentralEvent[];
   /** Documents of each event; an event that is not here does not exist. */
   documents?: Record<string, Record<string, unknown>[]>;
 }
@@ -66,6 +67,7 @@ interface FakeOptions {
 export function fakeAppData({
   role = 'manager',
   events = [],
+  missingEvents = [],
   documents = {},
 }: FakeOptions = {}): FakeAppData {
   const session = createCell<LoginSession | null>(role === null ? null : loginOf(role));
@@ -176,6 +178,7 @@ export function fakeAppData({
     device,
     renameDevice: (name) => void (device.name = name),
     events: central,
+    missingEvents: createCell<readonly CentralEvent[]>(missingEvents),
     store: storeOf,
     fail: (name, failure) => failures.set(name, typeof failure === 'string' ? { code: failure } : failure),
     login: {
@@ -233,6 +236,7 @@ export function fakeAppData({
       return ok(event);
     },
     createEvent: (input, eventId) => answer('createEvent', { eventId: 'gala' }, input, eventId),
+    bringBackEvent: (eventId) => answer('bringBackEvent', { eventId }, eventId),
     deleteEvent: (eventId) => answer('deleteEvent', null, eventId),
     start: () => async () => undefined,
   };

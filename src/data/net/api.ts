@@ -50,6 +50,7 @@ export interface Api {
     eventId: string;
     date: number;
     title: string;
+    bringsBack?: boolean;
   }): Outcome<{ eventId: string; dbName: string }>;
   deleteEvent(eventId: string): Outcome<null>;
   setAuthorizations(userId: string, authorizations: [string, boolean][]): Outcome<null>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DB_BASE } from '#api/schemas.ts';
 import { canonical } from '#domain/canonical.ts';
-import { CENTRAL_DOC_ID, centralEvents, type CentralEvent } from '#domain/documents/event.ts';
+import { CENTRAL_DOC_ID, centralEvent, centralEvents, type CentralEvent } from '#domain/documents/event.ts';
 import type { AnyDoc, Deps } from '../deps.ts';
 import { DataFailure, failureOf, isConflict, isMissing, isUnreachable } from '../failure.ts';
 import type { LocalDatabase } from '../local/database.ts';
@@ -11,6 +11,7 @@ import { createCell, type Cell } from '../signal.ts';
 import type { DatabaseSync } from '../types.ts';
 import { blankStatus } from './blankStatus.ts';
 import { createBackoff, delay } from './backoff.ts';
+import { changesReply, createCentralLife, type ChangesAsked, type ChangesReply } from './centralLife.ts';
 
 /**
  * The events this user may see (SYNC-04): the server's projection of `central`, kept in a local database so that Home
@@ -18,6 +19,11 @@ import { createBackoff, delay } from './backoff.ts';
  */
 export interface Central {
   readonly events: Cell<readonly CentralEvent[] | null>;
+  /**
+   * Events that the server no longer lists since it was put back to an earlier state (decision 0014): nobody took them
+   * away, so what this device holds of them stays.
+   */
+  readonly missing: Cell<readonly CentralEvent[]>;
   readonly status: Cell<DatabaseSync>;
   /** Reads the local copy and follows what other tabs write to it; returns the stop. */
   start(): Promise<() => void>;
@@ -28,7 +34,8 @@ export interface Central {
   wake(): void;
 }
 
-const changesReply = z.object({ results: z.array(z.unknown()), last_seq: z.union([z.number(), z.string()]) });
+/** The part of the local list that is this device's own. */
+const missingEvents = z.object({ missing: z.array(centralEvent).default([]) });
 
 export interface CentralContext {
   deps: Deps;
@@ -40,6 +47,8 @@ export interface CentralContext {
 
 export function createCentral({ deps, http, db, onChanged }: CentralContext): Central {
   const events = createCell<readonly CentralEvent[] | null>(null, deps.report);
+  const missing = createCell<readonly CentralEvent[]>([], deps.report);
+  const life = createCentralLife(db, changes);
   const status = createCell<DatabaseSync>(blankStatus('central', 'full'), deps.report);
   const backoff = createBackoff(deps);
   let nudge = new AbortController();
@@ -53,16 +62,18 @@ export function createCentral({ deps, http, db, onChanged }: CentralContext): Ce
     }
   }
 
-  function accept(doc: unknown): boolean {
-    const parsed = centralEvents.safeParse(doc);
-    if (!parsed.success) return false;
+  function accept(doc: unknown): void {
+    const list = centralEvents.safeParse(doc);
+    if (!list.success) return;
+    const own = missingEvents.safeParse(doc);
     tell({ localDocs: 1, complete: true });
-    const changed = canonical(parsed.data.events) !== canonical(events.get());
-    if (changed) events.set(parsed.data.events);
-    return changed;
+    // First what is kept: who hears of the list deletes what is on neither.
+    setIfOther(missing, own.success ? own.data.missing : []);
+    setIfOther(events, list.data.events);
   }
 
-  async function save(list: readonly CentralEvent[]): Promise<void> {
+  async function save(list: readonly CentralEvent[], lost: readonly CentralEvent[]): Promise<void> {
+    const next = { _id: CENTRAL_DOC_ID, type: 'events', events: list, missing: lost };
     for (;;) {
       try {
         const old = await db
@@ -71,15 +82,9 @@ export function createCentral({ deps, http, db, onChanged }: CentralContext): Ce
             if (isMissing(error)) return null;
             throw error;
           });
-        if (old !== null && canonical((old as AnyDoc)['events']) === canonical(list)) return;
-        await db.use((pouch) =>
-          pouch.put({
-            _id: CENTRAL_DOC_ID,
-            type: 'events',
-            events: list,
-            ...(old === null ? {} : { _rev: old._rev }),
-          }),
-        );
+        const same = (key: 'events' | 'missing') => canonical((old as AnyDoc)[key]) === canonical(next[key]);
+        if (old !== null && same('events') && same('missing')) return;
+        await db.use((pouch) => pouch.put({ ...next, ...(old === null ? {} : { _rev: old._rev }) }));
         return;
       } catch (error) {
         if (!isConflict(error)) throw error;
@@ -92,23 +97,30 @@ export function createCentral({ deps, http, db, onChanged }: CentralContext): Ce
       `${DB_BASE}/central/${CENTRAL_DOC_ID}`,
       signal === undefined ? {} : { signal },
     );
-    const known = events.get() !== null;
-    const changed = accept(doc);
-    const list = events.get();
-    if (list !== null) await save(list);
+    const list = centralEvents.safeParse(doc);
+    if (!list.success) return;
+    // Asked after the list: if that is already the one of another life, this says so.
+    const broken = await life.isBroken(signal);
+    const before = events.get();
+    const listed = new Set(list.data.events.map(({ id }) => id));
+    const gone = broken ? (before ?? []) : [];
+    const lost = [...missing.get(), ...gone].filter(({ id }) => !listed.has(id));
+    accept({ ...list.data, missing: lost });
+    await save(list.data.events, lost);
+    await life.note();
     tell({ remoteDocs: 1, lastExchange: deps.wall() });
-    if (changed && known) await onChanged(signal);
+    if (before !== null && canonical(before) !== canonical(list.data.events)) await onChanged(signal);
   }
 
   async function follow(signal: AbortSignal): Promise<void> {
-    const first = await changes('0', false, signal);
+    const first = await changes({ since: '0' }, signal);
     let since = String(first.last_seq);
     await refresh(signal);
     await onChanged(signal);
     for (;;) {
       tell({ state: 'synced', error: null, lastExchange: deps.wall() });
       backoff.reset();
-      const reply = await changes(since, true, signal);
+      const reply = await changes({ since, wait: true }, signal);
       signal.throwIfAborted();
       since = String(reply.last_seq);
       if (reply.results.length > 0) {
@@ -119,17 +131,17 @@ export function createCentral({ deps, http, db, onChanged }: CentralContext): Ce
   }
 
   async function changes(
-    since: string,
-    wait: boolean,
-    signal: AbortSignal,
-  ): Promise<z.infer<typeof changesReply>> {
+    { since, epoch, wait = false }: ChangesAsked,
+    signal?: AbortSignal,
+  ): Promise<ChangesReply> {
     const query = new URLSearchParams({ since });
+    if (epoch !== undefined) query.set('epoch', epoch);
     if (wait) {
       query.set('feed', 'longpoll');
       query.set('timeout', String(LONG_POLL_MS));
     }
     const reply = await http.request(`${DB_BASE}/central/_changes?${query.toString()}`, {
-      signal,
+      ...(signal === undefined ? {} : { signal }),
       ...(wait ? { timeout: LONG_POLL_MS + 10_000, waits: true } : {}),
     });
     const parsed = changesReply.safeParse(reply);
@@ -139,6 +151,7 @@ export function createCentral({ deps, http, db, onChanged }: CentralContext): Ce
 
   return {
     events,
+    missing,
     status,
     refresh,
     async start() {
@@ -178,4 +191,8 @@ export function createCentral({ deps, http, db, onChanged }: CentralContext): Ce
       nudge.abort();
     },
   };
+}
+
+function setIfOther<T>(cell: Cell<T>, value: T): void {
+  if (canonical(value) !== canonical(cell.get())) cell.set(value);
 }

@@ -9,6 +9,7 @@ import type { OpenEvent } from '../types.ts';
 describe('a server that was put back to an earlier state', () => {
   let past: ServerPast;
   let eventId = '';
+  let doorId = '';
   let sessionId = '';
   let guests: string[] = [];
   let tabs: Tab[] = [];
@@ -33,7 +34,7 @@ describe('a server that was put back to an earlier state', () => {
     await event.repository.addPastedClients(sessionId, parsePastedRows(names, new Set()));
     guests = [...event.store.clients().keys()];
     await tab.data.sync.syncNow(eventId);
-    await server.addUser('door', 'host', [eventId]);
+    doorId = await server.addUser('door', 'host', [eventId]);
     desk = { device, tab, event };
   });
   afterEach(async () => {
@@ -124,5 +125,57 @@ describe('a server that was put back to an earlier state', () => {
     expect(await stored()).toHaveLength(2);
     const db = await past.current.built.storage.open(`event-${eventId}`);
     expect(await db.get(guests[1] ?? '')).toMatchObject({ company: 'Navy' });
+  });
+
+  it('an event that was made after the backup stays on the devices, goes on there, and is given back whole', async () => {
+    await past.backup();
+    const created = await desk.tab.data.createEvent({ ...eventInput('Ball'), company: 'Navy' });
+    if (!created.ok) throw new Error(JSON.stringify(created.error));
+    const ballId = created.value.eventId;
+    const ball = await desk.tab.open(ballId);
+    const dinner = ball.store.sessions()[0]?._id ?? '';
+    await ball.repository.addPastedClients(dinner, parsePastedRows('Blue\tAnn\nGreen\tBo', new Set()));
+    const [ann = '', bo = ''] = [...ball.store.clients().keys()];
+    await desk.tab.data.sync.syncNow(ballId);
+    await past.current.addUser('ballhost', 'host', [ballId]);
+    const host = newDevice();
+    const tab = host.tab();
+    tabs.push(tab);
+    await tab.login('ballhost');
+    const seen = await tab.open(ballId);
+    await until(tab.data.sync, () => seen.sync.get().state === 'synced');
+
+    await restore();
+    await desk.tab.data.sync.syncNow();
+    await until(desk.tab.data.missingEvents, () => desk.tab.data.missingEvents.get().length === 1);
+    expect(desk.tab.data.missingEvents.get()[0]).toMatchObject({ id: ballId, title: 'Ball' });
+    // Work goes on, also after the event was closed and opened again.
+    expect((await ball.repository.checkIn(dinner, ann, 'list')).ok).toBe(true);
+    const again = await desk.tab.open(ballId);
+    expect(again.store.counts(dinner)).toMatchObject({ arrived: 1, expected: 2 });
+    again.close();
+
+    const back = await desk.tab.data.bringBackEvent(ballId);
+    expect(back).toMatchObject({ ok: true });
+    expect(desk.tab.data.missingEvents.get()).toEqual([]);
+    await until(desk.tab.data.sync, () => ball.sync.get().state === 'synced');
+    const db = await past.current.built.storage.open(`event-${ballId}`);
+    const { rows } = await db.allDocs({ include_docs: true });
+    const ids = rows.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(['event', dinner, ann, bo]));
+    expect(ids.filter((id) => id.startsWith('checkin_'))).toHaveLength(1);
+    expect(await db.get('event', { conflicts: true })).toMatchObject({ company: 'Navy' });
+    expect((await db.get('event', { conflicts: true }))._conflicts).toBeUndefined();
+  });
+
+  it('an event that somebody deleted, or took away, goes as before', async () => {
+    const north = await door();
+    await past.backup();
+    await restore();
+    await north.tab.data.sync.syncNow();
+    await past.current.authorize(doorId, eventId, false);
+    await north.tab.data.sync.syncNow();
+    await until(north.tab.data.events, () => north.tab.data.events.get()?.length === 0);
+    expect(north.tab.data.missingEvents.get()).toEqual([]);
   });
 });

@@ -75,6 +75,21 @@ describe('Home', () => {
     expect(screen.getByText(/as soon as an administrator/)).toBeTruthy();
   });
 
+  it('an event that the server lacks since it was put back is shown, and given back by a manager', async () => {
+    const ball: CentralEvent = { ...galaCentral, id: 'ball', title: 'Spring Ball' };
+    const data = fakeAppData({ role: 'manager', events: [galaCentral], missingEvents: [ball] });
+    const { unmount } = await renderApp(data);
+    expect(await screen.findByText(/was put back to an earlier state and lacks one event/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Spring Ball' }).getAttribute('href')).toBe('/event/ball');
+    fireEvent.click(screen.getByRole('button', { name: 'Give “Spring Ball” back to the server' }));
+    expect(await screen.findByText('“Spring Ball” is on the server again.')).toBeTruthy();
+    expect(data.calls).toContainEqual(['bringBackEvent', 'ball']);
+    unmount();
+    await renderApp(fakeAppData({ role: 'host', events: [galaCentral], missingEvents: [ball] }));
+    expect(await screen.findByText(/An administrator who logs in on this device/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /back to the server/ })).toBeNull();
+  });
+
   it('archived events wait behind a button', async () => {
     const old: CentralEvent = { ...galaCentral, id: 'old', title: 'Old Ball', status: 'archived' };
     await home('host', 'en', [galaCentral, old]);

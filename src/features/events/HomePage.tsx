@@ -9,6 +9,7 @@ import { Page } from '#ui/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { SearchInput } from '#ui/SearchInput.tsx';
 import { EventCard } from './EventCard.tsx';
+import { MissingEvents } from './MissingEvents.tsx';
 import classes from './HomePage.module.css';
 import { arrangeEvents } from './arrangeEvents.ts';
 
@@ -37,6 +38,7 @@ export function HomePage() {
         )
       }
     >
+      <MissingEvents />
       {events !== null && events.length >= FILTER_FROM && (
         <SearchInput label={t('home.filter')} value={query} onChange={setQuery} mb="md" maw={360} />
       )}

@@ -23,6 +23,13 @@ export const home = {
   arrivedOf: '{{arrived, number}} of {{expected, number}} arrived',
   checkIn: 'Check in',
   waitingFirst: 'The list of events is on its way…',
+  missing_one: 'The server was put back to an earlier state and lacks one event. This device still holds it.',
+  missing_other:
+    'The server was put back to an earlier state and lacks {{count, number}} events. This device still holds them.',
+  missingOther: 'An administrator who logs in on this device can give it back to the server.',
+  bringBack: 'Give back to the server',
+  bringBackOf: 'Give “{{title}}” back to the server',
+  broughtBack: '“{{title}}” is on the server again.',
 };
 export const event = {
   details: 'Details',

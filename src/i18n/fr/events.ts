@@ -27,6 +27,14 @@ export const home: Shape<typeof en.home> = {
   arrivedOf: '{{arrived, number}} arrivés sur {{expected, number}}',
   checkIn: 'Check-in',
   waitingFirst: 'La liste des événements arrive…',
+  missing_one:
+    'Le serveur a été remis dans un état antérieur et il lui manque un événement. Cet appareil l’a encore.',
+  missing_other:
+    'Le serveur a été remis dans un état antérieur et il lui manque {{count, number}} événements. Cet appareil les a encore.',
+  missingOther: 'Un administrateur qui se connecte sur cet appareil peut le rendre au serveur.',
+  bringBack: 'Rendre au serveur',
+  bringBackOf: 'Rendre « {{title}} » au serveur',
+  broughtBack: '« {{title}} » est de nouveau sur le serveur.',
 };
 export const event: Shape<typeof en.event> = {
   details: 'Détails',

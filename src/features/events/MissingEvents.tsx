@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { CentralEvent } from '#domain/documents/event.ts';
+import { useAppData } from '#hooks/appData.tsx';
+import { useCan, useMissingEvents } from '#hooks/session.ts';
+import { useAction } from '#hooks/useAction.ts';
+import { notify } from '#ui/notify.tsx';
+import { hrefs } from '#ui/paths.ts';
+import { useFormat } from '#ui/useFormat.ts';
+import { Warning } from '#ui/Warning.tsx';
+
+/** Events that a restored server lacks (decision 0014): they go on here, and a manager gives them back. */
+export function MissingEvents() {
+  const { t } = useTranslation();
+  const events = useMissingEvents();
+  if (events.length === 0) return null;
+  return (
+    <Warning title={t('home.missing', { count: events.length })}>
+      {events.map((event) => (
+        <li key={event.id}>
+          <MissingEvent event={event} />
+        </li>
+      ))}
+    </Warning>
+  );
+}
+
+function MissingEvent({ event }: { event: CentralEvent }) {
+  const { t } = useTranslation();
+  const data = useAppData();
+  const isManager = useCan('manager');
+  const { busy, run } = useAction();
+  const title = useFormat().title(event);
+
+  async function bringBack(): Promise<void> {
+    const done = await run(() => data.bringBackEvent(event.id));
+    if (done !== null) notify.success(t('home.broughtBack', { title }));
+  }
+  return (
+    <>
+      <Link to={hrefs.event(event.id)}>{title}</Link>{' '}
+      {isManager ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          ml="xs"
+          loading={busy}
+          aria-label={t('home.bringBackOf', { title })}
+          onClick={() => void bringBack()}
+        >
+          {t('home.bringBack')}
+        </Button>
+      ) : (
+        <span>{t('home.missingOther')}</span>
+      )}
+    </>
+  );
+}
