@@ -47,7 +47,7 @@ export async function createEventWork(options: EventWorkOptions): Promise<EventW
   /** Revisions already processed in full: the fold's own writes need no second look. */
   const seen = new Map<string, string>();
   const central = createCentralEntry(storage, db, eventId);
-  const invoices = createInvoices({ db, historyDb });
+  const invoices = createInvoices({ db, historyDb, epochs: () => storage.epochs(historyDatabase(eventId)) });
   const cancellations = createCancellations(db);
   let eventName: string | null = null;
   const historian = createHistorian({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EVENT_DOC_ID } from '#domain/ids.ts';
-import type { AnyDoc, Database, Storage } from '../storage/types.ts';
+import type { AnyDoc, Database, Epoch, Storage } from '../storage/types.ts';
 import { historyDatabase } from '../storage/types.ts';
 import { memoryStorage } from '../testing/memoryStorage.ts';
 import { createInvoices } from './invoices.ts';
@@ -91,6 +91,41 @@ function flaky(db: Database, fails: () => 'before' | 'after' | null): Database {
   });
 }
 
+const life = (...ids: string[]): Epoch[] => ids.map((id, at) => ({ id, begin: at, end: null }));
+const epochs = (): Promise<Epoch[]> => Promise.resolve(life('one'));
+
+test('after a backup was put back: numbers that went out stay, and none is given twice', async () => {
+  const storage = memoryStorage();
+  const world = new World(storage);
+  const db = await world.createEvent();
+  const historyDb = await storage.open(historyDatabase(EVENT));
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  await db.bulkDocs(names.map((name) => consumer(name)));
+  const before = createInvoices({ db, historyDb, epochs });
+  const invoice = async (name: string, more: AnyDoc = {}): Promise<void> => {
+    await world.change(db, `consumer_${name}`, () => ({ status: 'invoice_sent', ...more }));
+  };
+  await invoice('a');
+  await before.look(['consumer_a']);
+
+  // The server forgot that b, c and d had 1 to 3; c's device is the first to come back, with the event.
+  const after = createInvoices({ db, historyDb, epochs: () => Promise.resolve(life('other')) });
+  await world.change(db, EVENT_DOC_ID, () => ({ invoiceNextIndex: 4 }));
+  await invoice('c', { invoiceIndex: 2 });
+  await after.look(['consumer_c', EVENT_DOC_ID]);
+  await invoice('e');
+  await after.look(['consumer_e']);
+  await invoice('b', { invoiceIndex: 1 });
+  await after.look(['consumer_b']);
+  await invoice('d', { invoiceIndex: 2 });
+  await after.look(['consumer_d', EVENT_DOC_ID]);
+  const given = await Promise.all(names.map((name) => indexOf(db, name)));
+  // d came with the number of another: that one was first.
+  expect(given).toEqual([0, 1, 2, 5, 4]);
+  expect(await world.get(db, EVENT_DOC_ID)).toMatchObject({ invoiceNextIndex: 6 });
+  await storage.close();
+});
+
 test('whatever devices write and wherever the server crashes: unique, unchanging, without gaps, in order', async () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f'];
   const name = fc.constantFrom(...names);
@@ -113,7 +148,7 @@ test('whatever devices write and wherever the server crashes: unique, unchanging
       const historyDb = await storage.open(historyDatabase(EVENT));
       const ids = names.map((one) => `consumer_${one}`);
       await db.bulkDocs(names.map((one) => consumer(one)));
-      const steady = createInvoices({ db, historyDb });
+      const steady = createInvoices({ db, historyDb, epochs });
       await steady.look(ids);
       /** Each index in the order in which it was first seen on a consumer. */
       const seen = new Map<string, number>();
@@ -131,7 +166,7 @@ test('whatever devices write and wherever the server crashes: unique, unchanging
         if (one.kind === 'look') {
           const plan = [...one.crashes];
           const fails = () => plan.shift() ?? null;
-          const shaky = createInvoices({ db: flaky(db, fails), historyDb: flaky(historyDb, fails) });
+          const shaky = createInvoices({ db: flaky(db, fails), historyDb: flaky(historyDb, fails), epochs });
           // A crash, then a new start that sees the same changes again.
           await shaky.look(ids).catch(() => undefined);
           await steady.look([...ids, EVENT_DOC_ID]);

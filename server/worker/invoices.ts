@@ -4,16 +4,24 @@ import {
   indexesOf,
   needsInvoiceIndex,
   nextInvoiceIndex,
+  recoverIndexes,
   type InvoiceLedger,
 } from '#domain/invoice.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { EVENT_DOC_ID, idRange } from '#domain/ids.ts';
 import { read, update, type Stored } from '../storage/documents.ts';
-import type { AnyDoc, Database } from '../storage/types.ts';
+import type { AnyDoc, Database, Epoch } from '../storage/types.ts';
 import { getMany, getRange } from './couch.ts';
 
 /** Id of the ledger in the event's history database, which no token reaches and which goes with the event. */
 const LEDGER_ID = 'invoices';
+
+interface InvoicesContext {
+  db: Database;
+  historyDb: Database;
+  /** The life of the history database. */
+  epochs(): Promise<readonly Epoch[]>;
+}
 
 /**
  * Gives consumers their invoice indexes (readings, no. 16): once, in order, without gaps, whatever devices write. The
@@ -25,7 +33,7 @@ export interface Invoices {
   look(ids: readonly string[]): Promise<void>;
 }
 
-export function createInvoices({ db, historyDb }: { db: Database; historyDb: Database }): Invoices {
+export function createInvoices({ db, historyDb, epochs }: InvoicesContext): Invoices {
   async function readLedger(): Promise<InvoiceLedger | null> {
     const stored = await read(historyDb, LEDGER_ID);
     return stored === null ? null : ledgerOf(stored);
@@ -36,8 +44,40 @@ export function createInvoices({ db, historyDb }: { db: Database; historyDb: Dat
     const known = await readLedger();
     if (known !== null) return known;
     const begun = beginLedger(await getRange(db, idRange('consumer_').startkey));
-    const stored = await update(historyDb, LEDGER_ID, (other) => (other === null ? { ...begun } : null));
+    const epoch = (await epochs()).at(-1)?.id;
+    const stored = await update(historyDb, LEDGER_ID, (other) =>
+      other === null ? { ...begun, epoch } : null,
+    );
     return stored === null ? begun : ledgerOf(stored);
+  }
+
+  /** True from the first time on in which something of the ledger may have been lost (decision 0014). */
+  async function hasLost(): Promise<boolean> {
+    const stored = await read(historyDb, LEDGER_ID);
+    if (stored === null) return false;
+    if (stored['hasLost'] === true) return true;
+    const life = await epochs();
+    const epoch = life.at(-1)?.id;
+    if (stored['epoch'] === epoch) return false;
+    const begin = life.findIndex(({ id }) => id === stored['epoch']);
+    const lost =
+      stored['epoch'] !== undefined && (begin < 0 || life.slice(begin, -1).some(({ end }) => end === null));
+    await update(historyDb, LEDGER_ID, (current) =>
+      current === null ? null : { ...current, epoch, hasLost: lost },
+    );
+    return lost;
+  }
+
+  async function recover(docs: readonly Stored[]): Promise<void> {
+    if (!(await hasLost())) return;
+    const carriers = docs.filter((doc) => needsInvoiceIndex(doc as unknown as Consumer));
+    const start = await eventNext();
+    await update(historyDb, LEDGER_ID, (current) => {
+      if (current === null) return null;
+      const ledger = ledgerOf(current);
+      const next = recoverIndexes(ledger, carriers, start);
+      return next === ledger ? null : { ...current, ...next };
+    });
   }
 
   async function eventNext(): Promise<number> {
@@ -52,7 +92,7 @@ export function createInvoices({ db, historyDb }: { db: Database; historyDb: Dat
       if (current === null) throw new Error('the invoice ledger is missing');
       const ledger = ledgerOf(current);
       const next = giveIndexes(ledger, ids, start);
-      return next === ledger ? null : { ...next };
+      return next === ledger ? null : { ...current, ...next };
     });
     if (stored === null) throw new Error('the invoice ledger is missing');
     return ledgerOf(stored);
@@ -69,6 +109,8 @@ export function createInvoices({ db, historyDb }: { db: Database; historyDb: Dat
   async function lookAtConsumers(ids: readonly string[]): Promise<void> {
     const docs = [...(await getMany(db, ids)).values()].flatMap(({ doc }) => doc ?? []);
     if (docs.length === 0) return;
+    await openLedger();
+    await recover(docs);
     let ledger = await openLedger();
     const before = indexesOf(ledger);
     const needy = docs.filter((doc) => !before.has(doc._id) && needsInvoiceIndex(doc as unknown as Consumer));
@@ -90,6 +132,7 @@ export function createInvoices({ db, historyDb }: { db: Database; historyDb: Dat
     async look(ids) {
       await lookAtConsumers(ids.filter((id) => id !== EVENT_DOC_ID));
       if (!ids.includes(EVENT_DOC_ID)) return;
+      await recover([]);
       const ledger = await readLedger();
       if (ledger !== null) await setEventNext(ledger);
     },

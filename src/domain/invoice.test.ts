@@ -6,6 +6,7 @@ import {
   invoiceNumber,
   needsInvoiceIndex,
   nextInvoiceIndex,
+  recoverIndexes,
 } from './invoice.ts';
 
 describe('invoice indexes', () => {
@@ -36,6 +37,30 @@ describe('invoice indexes', () => {
     expect([...indexesOf(ledger)]).toEqual([['a', 3]]);
     expect(nextInvoiceIndex(ledger, 0)).toBe(4);
     expect(nextInvoiceIndex(ledger, 10)).toBe(10);
+  });
+
+  it('that a server has lost are recovered from who carries them, near its end only, each once', () => {
+    const ledger = giveIndexes(beginLedger([]), ['a', 'b'], 5);
+    const back = recoverIndexes(
+      ledger,
+      [
+        { _id: 'c', invoiceIndex: 9 },
+        { _id: 'd', invoiceIndex: 9 },
+        { _id: 'a', invoiceIndex: 8 },
+        { _id: 'e', invoiceIndex: 5000 },
+        { _id: 'f', invoiceIndex: 6 },
+      ],
+      0,
+    );
+    expect([...indexesOf(back)]).toEqual([
+      ['a', 5],
+      ['b', 6],
+      ['c', 9],
+    ]);
+    expect(nextInvoiceIndex(back, 0)).toBe(10);
+    expect(recoverIndexes(back, [{ _id: 'c', invoiceIndex: 9 }], 8)).toBe(back);
+    expect(indexesOf(recoverIndexes(back, [{ _id: 'g', invoiceIndex: 7 }], 8)).get('g')).toBe(7);
+    expect(nextInvoiceIndex(recoverIndexes(back, [], 12), 0)).toBe(12);
   });
 
   it('are shown with the prefix, from 1, in four digits', () => {

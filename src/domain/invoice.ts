@@ -22,7 +22,41 @@ export interface InvoiceLedger {
   adopted: Readonly<Record<string, number>>;
   /** The index of the first one given; null until then. */
   first: number | null;
-  given: readonly string[];
+  /** null: given in a time that the server has lost, to somebody whose device has not come back yet. */
+  given: readonly (string | null)[];
+}
+
+/** What a server has lost of its ledger is believed up to this many numbers past its end. */
+const RECOVERED_AT_MOST = 1000;
+
+/**
+ * After the server lost a time (a backup put back, a power cut): numbers past the ledger's end that consumers carry, and
+ * those that the event says were given (`eventNext`), are theirs. Nobody else gets them, and no number is given twice.
+ */
+export function recoverIndexes(
+  ledger: InvoiceLedger,
+  consumers: readonly { _id: string; invoiceIndex?: unknown }[],
+  eventNext: number,
+): InvoiceLedger {
+  const next = nextInvoiceIndex(ledger, 0);
+  const first = ledger.first ?? next;
+  const isNear = (index: unknown): index is number =>
+    Number.isSafeInteger(index) && (index as number) >= first && (index as number) < next + RECOVERED_AT_MOST;
+  const known = indexesOf(ledger);
+  const given = [...ledger.given];
+  const fill = (length: number): void => {
+    while (given.length < length) given.push(null);
+  };
+  if (isNear(eventNext - 1)) fill(eventNext - first);
+  for (const { _id, invoiceIndex } of consumers.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {
+    if (known.has(_id) || !isNear(invoiceIndex)) continue;
+    const place = invoiceIndex - first;
+    fill(place + 1);
+    given[place] ??= _id;
+  }
+  const isSame =
+    given.length === ledger.given.length && given.every((id, place) => id === ledger.given[place]);
+  return isSame ? ledger : { ...ledger, first, given };
 }
 
 /** Begins a ledger with the indexes that are there; of two equal ones the smaller id keeps it. */
@@ -59,6 +93,6 @@ export function giveIndexes(ledger: InvoiceLedger, ids: readonly string[], event
 /** Index by consumer id. */
 export function indexesOf({ adopted, first, given }: InvoiceLedger): ReadonlyMap<string, number> {
   const result = new Map(Object.entries(adopted));
-  for (const [place, id] of given.entries()) result.set(id, (first ?? 0) + place);
+  for (const [place, id] of given.entries()) if (id !== null) result.set(id, (first ?? 0) + place);
   return result;
 }
