@@ -54,10 +54,12 @@ export class Access {
   private readonly central: Fresh<Stored | null>;
   private readonly tokens: Tokens;
   private readonly logins: Logins;
+  private readonly storage: Storage;
 
   constructor({ storage, accounts, tokens, logins }: AccessParts) {
     this.tokens = tokens;
     this.logins = logins;
+    this.storage = storage;
     this.users = new Fresh(storage, DATABASES.users, (id) => accounts.user(id));
     this.standings = new Fresh(storage, DATABASES.auth, async (key) => {
       const [userId = '', loginId = ''] = key.split(' ');
@@ -94,7 +96,10 @@ export class Access {
       user.role === 'disabled' ||
       issuedAt < credential.tokensValidFrom ||
       login?.endedAt !== undefined;
-    if (revoked) throw unauthorized('the login is not valid any more');
+    if (revoked) {
+      await this.storage.assertMajority?.();
+      throw unauthorized('the login is not valid any more');
+    }
     return { id: userId, role: user.role, user, issuedAt, loginId };
   }
 
@@ -119,6 +124,7 @@ export class Access {
    */
   async event(person: Person, eventId: string): Promise<CentralEvent> {
     const event = (await this.events()).find(({ id }) => id === eventId);
+    if (event === undefined || !canSeeEvent(person, event)) await this.storage.assertMajority?.();
     if (event === undefined && hasRole(person.role, 'manager')) throw notFound('no such event');
     if (event === undefined || !canSeeEvent(person, event)) throw forbidden();
     return event;

@@ -1,9 +1,8 @@
-import type { AnyDoc, Database } from '../storage/types.ts';
+import { leavesOf } from '../storage/revisions.ts';
+import type { Database } from '../storage/types.ts';
 
 /** More of them than this and the oldest are forgotten. */
 const CAPACITY = 20_000;
-/** Not among the options of `open_revs` that PouchDB's types know. */
-const ATTACHED: object = { attachments: true };
 
 /**
  * Documents whose write ended without an answer, or came to too few nodes of a cluster. One node may have them, and says
@@ -25,8 +24,8 @@ export class Doubts {
   async settle(db: Database, ids: readonly string[]): Promise<void> {
     for (const id of this.keys.size === 0 ? [] : ids) {
       if (!this.keys.has(keyOf(db, id))) continue;
-      const found = await db.get(id, { open_revs: 'all', revs: true, ...ATTACHED });
-      const leaves = found.flatMap((leaf) => ('ok' in leaf ? [leaf.ok as unknown as AnyDoc] : []));
+      // None where no node took it: then there is nothing to bring to the others, and it is written like any new one.
+      const leaves = await leavesOf(db, id, { attachments: true });
       if (leaves.length > 0) await db.bulkDocs(leaves as never, { new_edits: false });
       this.keys.delete(keyOf(db, id));
     }

@@ -49,10 +49,13 @@ describe.each(STORAGES)('hostile requests on %s storage', (storage) => {
       const unknown = `7-${hash('0')}`;
       const revs = encodeURIComponent(JSON.stringify([first, unknown]));
       const open = await ask(`/client_a?latest=true&open_revs=${revs}`);
-      expect(open.body).toEqual([
-        { ok: expect.objectContaining({ _rev: second }) as unknown },
-        { missing: unknown },
-      ]);
+      expect(open.body).toHaveLength(2);
+      expect(open.body).toEqual(
+        expect.arrayContaining([
+          { ok: expect.objectContaining({ _rev: second }) as unknown },
+          { missing: unknown },
+        ]),
+      );
       const bulk = await ask<{ results: unknown }>('/_bulk_get?latest=true&revs=true', {
         docs: [
           { id: 'client_a', rev: first },

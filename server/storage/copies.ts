@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CouchError, readJson, type CouchRequest } from './couchRequest.ts';
+import { CouchError, readJson, saysNoDatabase, type CouchRequest } from './couchRequest.ts';
 import type { Fullness } from './types.ts';
 
 /** How long a node may take to say how many documents it has: one that hangs counts as gone, in ms. */
@@ -27,6 +27,8 @@ export interface CopyWatch {
   even(name: string): Promise<void>;
   /** False while most nodes of the cluster are gone. */
   hasMajority(): Promise<boolean>;
+  /** True when no node that answers knows the database; throws 503 where too few answer to say so. */
+  isNowhere(name: string): Promise<boolean>;
 }
 
 export function watchCopies(request: CouchRequest): CopyWatch {
@@ -46,6 +48,20 @@ export function watchCopies(request: CouchRequest): CopyWatch {
     }
     aloneAt = Date.now();
     return { alive: [], members: [] };
+  }
+
+  /** What a node has noted of the database; null where it does not tell. */
+  async function isKnownTo(node: string, name: string): Promise<boolean | null> {
+    const path = `_node/${encodeURIComponent(node)}/_dbs/${encodeURIComponent(name)}`;
+    try {
+      const reply = await request('GET', path, [200, 404], AbortSignal.timeout(NODE_ANSWER));
+      // A node that has not read its own notes yet knows nothing.
+      if (saysNoDatabase(await reply.text())) throw new CouchError(503, `${node} is starting`);
+      return reply.status === 200;
+    } catch (error) {
+      if (!(error instanceof CouchError) || error.status >= 500) throw error;
+      return null;
+    }
   }
 
   async function survey(name: string): Promise<Range[] | null> {
@@ -91,6 +107,19 @@ export function watchCopies(request: CouchRequest): CopyWatch {
       return (
         members.filter((node) => alive.includes(node)).length * 2 > members.length || members.length === 0
       );
+    },
+    async isNowhere(name) {
+      const { alive, members } = await membership();
+      const there = members.filter((node) => alive.includes(node));
+      if (there.length * 2 <= members.length && members.length > 0) {
+        throw new CouchError(503, 'most nodes of the cluster are gone');
+      }
+      const asked = there.length > 0 ? there : ['_local'];
+      const answers = await Promise.allSettled(asked.map((node) => isKnownTo(node, name)));
+      if (answers.some((one) => one.status === 'fulfilled' && one.value === true)) return false;
+      const silent = answers.find((one) => one.status === 'rejected');
+      if (silent !== undefined) throw silent.reason;
+      return true;
     },
     async fullest(name) {
       const ranges = await survey(name);

@@ -8,6 +8,20 @@ export class CouchError extends Error {
   }
 }
 
+/**
+ * A node said that there is no such database. One that is just starting says so of those that exist, so to whoever asked
+ * the database is only out of reach; whether it is gone is asked of all nodes (copies.ts).
+ */
+export class DatabaseMissing extends CouchError {
+  constructor(what: string) {
+    super(503, `${what}: no such database on this node`);
+    this.name = 'DatabaseMissing';
+  }
+}
+
+/** What CouchDB's 404 says where the database is missing and not a document of it. */
+export const saysNoDatabase = (text: string): boolean => /Database does not exist|no_db_file/.test(text);
+
 export type CouchRequest = (
   method: string,
   path: string,
@@ -31,6 +45,9 @@ export function couchRequest(base: URL): CouchRequest {
       return response;
     }
     const body = (await response.text()).slice(0, 200);
+    if (response.status === 404 && !path.startsWith('_') && saysNoDatabase(body)) {
+      throw new DatabaseMissing(`${method} ${path.split('?')[0]}`);
+    }
     // Whatever fails there: this server's own answer is that the database cannot be reached.
     const status = response.status >= 500 ? 503 : response.status;
     throw new CouchError(status, `${method} ${path.split('?')[0]}: ${response.status} ${body}`);

@@ -1,7 +1,7 @@
 import PouchDB from 'pouchdb-core';
 import http from 'pouchdb-adapter-http';
 import { watchCopies } from './copies.ts';
-import { CouchError, couchRequest, readJson, type CouchRequest } from './couchRequest.ts';
+import { CouchError, couchRequest, DatabaseMissing, readJson, type CouchRequest } from './couchRequest.ts';
 import type { ChangeSource } from './feed.ts';
 import { carefulFetch, guardRanges } from './remote.ts';
 import { Handles } from './handles.ts';
@@ -43,6 +43,7 @@ export async function openCouch({ url, onFailure }: CouchOptions): Promise<Stora
   const lives = new Lives({ fresh: EPOCHS_FRESH_MS, onFailure: report });
   const names = new WeakMap<Database, string>();
   const handles = new Handles({
+    exists,
     async open(name) {
       if (!(await exists(name))) await request('PUT', prefix + name, [201, 202, 412]);
       const db = new PouchDB<AnyDoc>(`${base.href.replace(/\/$/, '')}/${prefix}${name}`, {
@@ -62,18 +63,24 @@ export async function openCouch({ url, onFailure }: CouchOptions): Promise<Stora
       await db.close();
     },
     destroy: async (name) => void (await request('DELETE', prefix + name, [200, 202, 404])),
-    isGone: (error) => error instanceof CouchError && error.status === 404,
+    // Another gateway has deleted it; anything else is tried again.
+    isGone: async (name, error) =>
+      error instanceof DatabaseMissing && (await copies.isNowhere(prefix + name).catch(() => false)),
     onFailure: report,
   });
 
+  /** Throws 503 where one node does not know it and others do, or too few answer: on a no databases are made. */
   async function exists(name: string): Promise<boolean> {
     if (!isDatabaseName(name)) return false;
-    return (await request('HEAD', prefix + name, [200, 404])).status === 200;
+    if ((await request('HEAD', prefix + name, [200, 404])).status === 200) return true;
+    if (await copies.isNowhere(prefix + name)) return false;
+    throw new CouchError(503, `a node does not find ${name} yet`);
   }
 
   return {
     kind: 'couchdb',
     open: (name) => handles.open(name),
+    openExisting: (name) => handles.openExisting(name),
     exists,
     async list() {
       const names = await readJson<string[]>(request('GET', '_all_dbs'));
@@ -86,6 +93,9 @@ export async function openCouch({ url, onFailure }: CouchOptions): Promise<Stora
     feed: (name) => handles.feed(name),
     epochs: async (name) => lives.of(name, await handles.open(name)),
     fullest: (name) => copies.fullest(prefix + name),
+    async assertMajority() {
+      if (!(await copies.hasMajority())) throw new CouchError(503, 'most nodes of the cluster are gone');
+    },
     close: () => handles.close(),
   };
 }

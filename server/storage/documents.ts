@@ -1,4 +1,4 @@
-import { isConflict, isMissing, notFound } from '../errors.ts';
+import { HttpError, isConflict, isMissing } from '../errors.ts';
 import type { AnyDoc, Database, Seq } from './types.ts';
 
 export type Stored = AnyDoc & { _id: string; _rev: string };
@@ -14,12 +14,14 @@ export async function read(db: Database, id: string): Promise<Stored | null> {
 }
 
 /**
- * How far a database has come. Throws 404 when it is gone: PouchDB's HTTP adapter takes the error's own body for an
- * answer there.
+ * How far a database has come. PouchDB's HTTP adapter takes the body of an error for an answer there, which says nothing
+ * of it.
  */
 export async function position(db: Database): Promise<{ docCount: number; seq: Seq }> {
   const { doc_count, update_seq } = (await db.info()) as Partial<PouchDB.Core.DatabaseInfo>;
-  if (update_seq === undefined || doc_count === undefined) throw notFound('no such database');
+  if (update_seq === undefined || doc_count === undefined) {
+    throw new HttpError(503, 'unavailable', 'the database cannot be reached');
+  }
   return { docCount: doc_count, seq: update_seq };
 }
 

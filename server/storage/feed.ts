@@ -19,7 +19,9 @@ export interface FollowerOptions {
   /** Told of each failure before the follower starts again. */
   onFailure: (error: unknown) => void;
   /** True for an error after which the database is gone for good. */
-  isGone: (error: unknown) => boolean;
+  isGone: (error: unknown) => boolean | Promise<boolean>;
+  /** Told then: the follower has ended. */
+  onGone?: () => void;
   capacity?: number;
 }
 
@@ -95,7 +97,10 @@ export class Follower implements Feed {
         failures = 0;
       } catch (error) {
         if (signal.aborted) return;
-        if (this.options.isGone(error)) return;
+        if (await this.options.isGone(error)) {
+          this.options.onGone?.();
+          return;
+        }
         this.options.onFailure(error);
         this.dirty = true;
         await this.sleep(Math.min(LONGEST_RESTART_MS, RESTART_MS * 2 ** failures++));

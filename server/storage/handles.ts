@@ -1,13 +1,16 @@
+import { HttpError } from '../errors.ts';
 import { assertDatabaseName } from './names.ts';
 import { Follower, type ChangeSource } from './feed.ts';
 import type { Database, Feed } from './types.ts';
 
 export interface HandleDriver {
+  /** Opens or creates. */
   open(name: string): Promise<Database>;
+  exists(name: string): Promise<boolean>;
   source(name: string, db: Database): ChangeSource;
   close(db: Database): Promise<void>;
   destroy(name: string, db: Database): Promise<void>;
-  isGone(error: unknown): boolean;
+  isGone(name: string, error: unknown): boolean | Promise<boolean>;
   onFailure(name: string, error: unknown): void;
 }
 
@@ -44,6 +47,14 @@ export class Handles {
     return opening;
   }
 
+  /** A database that is named somewhere and missing is a fault to mend, and nobody may take an empty one for it. */
+  async openExisting(name: string): Promise<Database> {
+    if (this.databases.has(name) || (await this.driver.exists(name))) return this.open(name);
+    const error = new HttpError(503, 'unavailable', `the database ${name} is missing`);
+    this.driver.onFailure(name, error);
+    throw error;
+  }
+
   feed(name: string): Promise<Feed> {
     const known = this.followers.get(name);
     if (known !== undefined) return known;
@@ -56,7 +67,8 @@ export class Handles {
   private async startFollower(name: string): Promise<Follower> {
     const db = await this.open(name);
     const follower = new Follower(this.driver.source(name, db), {
-      isGone: (error) => this.driver.isGone(error),
+      isGone: (error) => this.driver.isGone(name, error),
+      onGone: () => this.forget(name, db),
       onFailure: (error) => this.driver.onFailure(name, error),
     });
     await follower.ready();
@@ -95,6 +107,13 @@ export class Handles {
     await Promise.all(databases.map((db) => this.driver.close(db)));
     this.databases.clear();
     this.followers.clear();
+  }
+
+  /** The next one who opens a database of that name opens another one. */
+  private forget(name: string, db: Database): void {
+    this.followers.delete(name);
+    this.databases.delete(name);
+    void db.close().catch(() => undefined);
   }
 
   private async endFollower(follower: Promise<Follower> | undefined): Promise<void> {

@@ -57,6 +57,7 @@ export function createPouchStorage(place: PouchPlace): Storage {
   });
   const handles = new Handles({
     open: (name) => pool.enter(name),
+    exists: (name) => place.exists(name),
     source: (_name, db) => localSource(db),
     close: (db) => pool.close(db),
     async destroy(name, db) {
@@ -69,6 +70,7 @@ export function createPouchStorage(place: PouchPlace): Storage {
   return {
     kind: 'embedded',
     open: (name) => handles.open(name),
+    openExisting: (name) => handles.openExisting(name),
     exists: async (name) => handles.has(name) || place.exists(name),
     list: async () => [...new Set([...handles.names, ...(await place.list())])].sort(),
     destroy: (name) => handles.destroy(name),

@@ -1,5 +1,5 @@
 import PouchDB from 'pouchdb-core';
-import { CouchError } from './couchRequest.ts';
+import { CouchError, DatabaseMissing, saysNoDatabase } from './couchRequest.ts';
 import type { Database } from './types.ts';
 
 /** How long CouchDB may take for an answer, in ms; long polls have their own way (couchdb.ts). */
@@ -26,6 +26,9 @@ async function fetchCarefully(url: string | Request, options: RequestInit = {}):
   if (response.status === 202 && method !== 'GET') {
     throw new CouchError(503, 'too few nodes of the cluster have it');
   }
+  if (response.status === 404 && saysNoDatabase(await response.clone().text())) {
+    throw new DatabaseMissing(method);
+  }
   if (response.status >= 500) {
     const text = (await response.text().catch(() => '')).slice(0, 200);
     throw new CouchError(503, `CouchDB answered ${response.status} ${text}`);
@@ -37,14 +40,16 @@ async function fetchCarefully(url: string | Request, options: RequestInit = {}):
 const REPLICATED = '"new_edits":false}';
 
 /**
- * The same, and one trap more: of revisions that were made elsewhere CouchDB never says 202, however few nodes took
- * them. There the cluster is asked afterwards whether most of its nodes are there.
+ * The same, and two traps more, for which the cluster is asked afterwards whether most of its nodes are there: of
+ * revisions that were made elsewhere CouchDB never says 202, however few nodes took them; and a node without the others
+ * says 404 of a document that only they have.
  */
 export function carefulFetch(hasMajority: () => Promise<boolean>): typeof fetchCarefully {
   return async (url, options) => {
     const response = await fetchCarefully(url, options);
     const isReplicated = typeof options?.body === 'string' && options.body.endsWith(REPLICATED);
-    if (isReplicated && response.ok && !(await hasMajority())) {
+    const isDoubtful = (isReplicated && response.ok) || response.status === 404;
+    if (isDoubtful && !(await hasMajority())) {
       throw new CouchError(503, 'most nodes of the cluster are gone');
     }
     return response;
@@ -54,11 +59,26 @@ export function carefulFetch(hasMajority: () => Promise<boolean>): typeof fetchC
 /** Options of `allDocs` for those who look themselves whether anything is missing (gateway/listing.ts). */
 export const ANY_COPY = { anyCopy: true };
 
+interface RangeOptions {
+  keys?: unknown;
+  key?: string;
+  startkey?: string;
+  endkey?: string;
+  descending?: boolean;
+  limit?: number;
+  anyCopy?: boolean;
+}
+
 /** No range is read before all copies of the database are even: it would come from one of them (copies.ts). */
 export function guardRanges(db: Database, even: () => Promise<void>): void {
   const original = db.allDocs.bind(db) as (options: object) => Promise<never>;
-  (db as { allDocs: unknown }).allDocs = async (options: { keys?: unknown; anyCopy?: boolean } = {}) => {
+  (db as { allDocs: unknown }).allDocs = async (options: RangeOptions = {}) => {
     if (options.keys === undefined && options.anyCopy !== true) await even();
-    return original(options);
+    return original(endsBeforeAll(options) ? { limit: 0 } : options);
   };
+}
+
+/** PouchDB's HTTP adapter leaves an empty key out, and would answer with everything where there is nothing. */
+function endsBeforeAll({ key, startkey, endkey, descending = false }: RangeOptions): boolean {
+  return key === '' || (descending ? startkey : endkey) === '';
 }

@@ -31,8 +31,11 @@ export async function openRevisions(
   options: RevisionOptions,
 ): Promise<Revision[]> {
   const { latest, ...plain } = options;
-  const ask = async (revs: readonly string[] | 'all', more: object) =>
-    (await db.get(id, { ...plain, ...more, open_revs: revs as string[] })) as unknown as Revision[];
+  const ask = async (revs: readonly string[] | 'all', more: object): Promise<Revision[]> => {
+    const leaves = await db.get(id, { ...plain, ...more, open_revs: revs as string[] });
+    // PouchDB's HTTP adapter makes of a missing one an error with its stack, which is nobody's business.
+    return (leaves as unknown as Revision[]).map((leaf) => ('ok' in leaf ? leaf : { missing: leaf.missing }));
+  };
   if (wanted !== 'all' && wanted.length === 0) return [];
   if (!latest) return ask(wanted, {});
   if (isRemote(db)) return ask(wanted, { latest });
@@ -48,9 +51,14 @@ export async function latestOf(db: Database, id: string, rev: string): Promise<s
 }
 
 /** Every leaf with its history; none for a document that does not exist. */
-export async function leavesOf(db: Database, id: string): Promise<RevisedDoc[]> {
+export async function leavesOf(
+  db: Database,
+  id: string,
+  options: Partial<Pick<RevisionOptions, 'attachments'>> = {},
+): Promise<RevisedDoc[]> {
   try {
-    const leaves = (await db.get(id, { open_revs: 'all', revs: true })) as unknown as Revision[];
+    const asked = { ...options, open_revs: 'all' as const, revs: true };
+    const leaves = (await db.get(id, asked)) as unknown as Revision[];
     return leaves.flatMap((leaf) => ('ok' in leaf ? [leaf.ok] : []));
   } catch (error) {
     if (isMissing(error)) return [];

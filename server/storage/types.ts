@@ -54,6 +54,9 @@ export interface Storage {
   readonly kind: 'embedded' | 'couchdb';
   /** Opens a database, creating it when missing. Handles are shared and stay open until `close`. */
   open(name: string): Promise<Database>;
+  /** The same, but throws 503 where it is missing: whoever is sent there by another document expects what it holds. */
+  openExisting(name: string): Promise<Database>;
+  /** Throws 503 where that cannot be told. */
   exists(name: string): Promise<boolean>;
   /** Names of all databases. */
   list(): Promise<string[]>;
@@ -71,6 +74,11 @@ export interface Storage {
    * that cannot be told. Whoever reads a whole database counts by it.
    */
   fullest?(name: string): Promise<Fullness | null>;
+  /**
+   * Throws 503 while most nodes of a cluster are gone: then what is read may be old, or not be found, and nobody is
+   * refused for it. Absent where there is one copy.
+   */
+  assertMajority?(): Promise<void>;
   close(): Promise<void>;
 }
 

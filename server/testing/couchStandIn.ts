@@ -14,6 +14,10 @@ const CREDENTIALS = 'admin:stand-in';
 export interface StandIn {
   /** With credentials. */
   url: string;
+  /** What it says instead of the truth, as a node does that is just starting; null for the truth. */
+  insteadOf: ((method: string, path: string) => Answer | null) | null;
+  /** What it was asked, `GET /event-x/event`, the newest last. */
+  readonly asked: string[];
   close(): Promise<void>;
 }
 
@@ -30,7 +34,12 @@ class Refusal extends Error {
 export async function startCouchStandIn(): Promise<StandIn> {
   const storage = memoryStorage();
   const created = new Set<string>();
+  const asked: string[] = [];
   const server = createServer((request, response) => {
+    const { method = 'GET', url = '/' } = request;
+    asked.push(`${method} ${url}`);
+    const instead = standIn.insteadOf?.(method, decodeURIComponent(url)) ?? null;
+    if (instead !== null) return send(response, instead.status, instead.json);
     answer(storage, created, request)
       .then(({ status, json }) => send(response, status, json))
       .catch((error: unknown) => {
@@ -40,14 +49,17 @@ export async function startCouchStandIn(): Promise<StandIn> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return {
+  const standIn: StandIn = {
     url: `http://${CREDENTIALS}@127.0.0.1:${port}`,
+    insteadOf: null,
+    asked,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await storage.close();
     },
   };
+  return standIn;
 }
 
 function send(response: ServerResponse, status: number, json: unknown): void {
@@ -58,7 +70,7 @@ function send(response: ServerResponse, status: number, json: unknown): void {
   }
 }
 
-interface Answer {
+export interface Answer {
   status: number;
   json: unknown;
 }
@@ -76,6 +88,11 @@ async function answer(storage: Storage, created: Set<string>, request: IncomingM
   if (name === '_all_dbs') return { status: 200, json: [...created].sort() };
   if (name === undefined || name === '')
     return { status: 200, json: { couchdb: 'Welcome', version: '3-stand-in' } };
+  if (name === '_membership') return { status: 200, json: { all_nodes: ['n1'], cluster_nodes: ['n1'] } };
+  if (name === '_node' && path[1] === '_dbs') {
+    if (!created.has(path[2] ?? '')) throw new Refusal(404, 'not_found', 'missing');
+    return { status: 200, json: { by_range: {}, shard_suffix: [] } };
+  }
   if (path.length === 0 && method === 'PUT') {
     if (created.has(name)) throw new Refusal(412, 'file_exists', 'it exists');
     created.add(name);

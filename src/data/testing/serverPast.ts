@@ -1,4 +1,4 @@
-import { memoryStorage } from '../../../server/testing/memoryStorage.ts';
+import { anyStorage, openTestStorage } from '../../../server/testing/storage.ts';
 import type { Database, Storage } from '../../../server/storage/types.ts';
 import type { AnyDoc } from '../deps.ts';
 import { startTestServer, type TestServer } from './server.ts';
@@ -41,7 +41,7 @@ export class ServerPast {
 }
 
 async function copyOf(storage: Storage, without?: { name: string; changes: number }): Promise<Storage> {
-  const copy = memoryStorage();
+  const copy = await openTestStorage(anyStorage);
   for (const name of await storage.list()) {
     const docs = await leavesOf(await storage.open(name), without?.name === name ? without.changes : 0);
     const db = await copy.open(name);
