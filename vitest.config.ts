@@ -1,15 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
+/**
+ * A wait ends with the event it waits for; the limit is only for what never comes, also on a busy machine. Projects do not
+ * inherit it.
+ */
+const expect = { poll: { timeout: 15_000 } };
+
 export default defineConfig({
   test: {
     passWithNoTests: true,
     maxWorkers: 2,
-    // A wait ends with the event it waits for; the limit is only for what never comes, also on a busy machine.
-    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         test: {
           name: 'node',
+          expect,
           environment: 'node',
           include: ['src/{domain,i18n,api,pdf,data}/**/*.test.ts', '{server,couchdb,scripts}/**/*.test.ts'],
           // Integration tests start the real server; property tests run many cases.
@@ -20,6 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'dom',
+          expect,
           environment: 'jsdom',
           include: ['src/{ui,hooks,features,app}/**/*.test.{ts,tsx}'],
           setupFiles: ['src/ui/testSetup.ts'],
@@ -33,6 +39,7 @@ export default defineConfig({
             {
               test: {
                 name: 'cluster',
+                expect,
                 environment: 'node' as const,
                 include: ['{server,src/data}/**/*.cluster.ts'],
                 fileParallelism: false,

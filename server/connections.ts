@@ -104,8 +104,8 @@ export function refuseRest(request: IncomingMessage, reply: ServerResponse, isSm
   if (!(socket instanceof Socket)) return;
   if (isSmall) {
     reply.once('finish', () => {
-      const timer = setTimeout(() => request.complete || linger(socket), MOMENT);
-      socket.once('close', () => clearTimeout(timer));
+      // Without a listener to the connection's end: there may be many such requests on one.
+      setTimeout(() => request.complete || socket.destroyed || linger(socket), MOMENT).unref();
     });
     return;
   }

@@ -1,0 +1,129 @@
+import type { Random } from '../demo/random.ts';
+import { WildValues, type Known } from './wildValues.ts';
+
+/** A request that no program of ours sends on purpose. */
+export interface WildRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  /** As it is sent. */
+  body?: string;
+}
+
+type Bodies =
+  'documents' | 'document' | 'revisions' | 'wanted' | 'keys' | 'changes' | 'groups' | 'fields' | 'none';
+
+/** What there is to ask for: the methods and parameters that fit, and what belongs into the body. */
+interface Call {
+  methods: string;
+  /** `ID` stands for any id. */
+  path: string;
+  parameters?: string;
+  body: Bodies;
+}
+
+const RANGE = 'key startkey endkey start_key end_key inclusive_end descending limit skip';
+const DOCUMENT = 'rev open_revs latest revs revs_info conflicts attachments';
+
+const DATABASE_CALLS: readonly Call[] = [
+  { methods: 'GET HEAD', path: 'ID', parameters: DOCUMENT, body: 'none' },
+  { methods: 'GET', path: 'ID', parameters: 'latest rev open_revs', body: 'none' },
+  { methods: 'PUT', path: 'ID', parameters: 'rev new_edits', body: 'document' },
+  { methods: 'DELETE', path: 'ID', parameters: 'rev', body: 'none' },
+  { methods: 'GET PUT DELETE', path: 'ID/ID', parameters: 'rev', body: 'document' },
+  {
+    methods: 'GET POST',
+    path: '_all_docs',
+    parameters: `keys include_docs attachments conflicts update_seq ${RANGE}`,
+    body: 'keys',
+  },
+  {
+    methods: 'GET POST',
+    path: '_design/main/_view/ID',
+    parameters: `keys include_docs reduce group ${RANGE}`,
+    body: 'keys',
+  },
+  { methods: 'POST', path: '_bulk_docs', body: 'documents' },
+  { methods: 'POST', path: '_bulk_docs', body: 'documents' },
+  { methods: 'POST', path: '_bulk_get', parameters: 'latest revs attachments', body: 'wanted' },
+  { methods: 'POST', path: '_revs_diff', parameters: 'all', body: 'revisions' },
+  { methods: 'POST', path: '_missing_revs', parameters: 'all', body: 'revisions' },
+  {
+    methods: 'GET POST',
+    path: '_changes',
+    parameters:
+      'since feed filter style inline epoch doc_ids selector include_docs conflicts attachments descending limit',
+    body: 'changes',
+  },
+  { methods: 'GET', path: '_bundle', parameters: 'mode after', body: 'none' },
+  { methods: 'GET POST', path: '_leaves', body: 'groups' },
+  { methods: 'GET PUT DELETE', path: '_local/ID', body: 'document' },
+  { methods: 'GET POST', path: '', parameters: 'batch', body: 'document' },
+  { methods: 'POST', path: '_ensure_full_commit', body: 'none' },
+  { methods: 'GET', path: '_design/main', body: 'none' },
+  { methods: 'GET', path: '_ID', body: 'none' },
+];
+const API_CALLS: readonly Call[] = [
+  { methods: 'PUT', path: 'event', body: 'fields' },
+  { methods: 'DELETE', path: 'event/ID', body: 'none' },
+  { methods: 'PUT', path: 'authorizations', body: 'fields' },
+  { methods: 'GET', path: 'historyEvents/ID', parameters: 'since', body: 'none' },
+  { methods: 'GET POST PUT', path: 'user', body: 'fields' },
+  { methods: 'GET PUT', path: 'users/ID', body: 'fields' },
+  { methods: 'GET', path: 'users', body: 'none' },
+  { methods: 'POST', path: 'users/ID/password', body: 'fields' },
+  { methods: 'GET DELETE', path: 'users/ID/logins', body: 'none' },
+  { methods: 'DELETE', path: 'users/ID/logins/ID', body: 'none' },
+  { methods: 'GET', path: 'logins', body: 'none' },
+  { methods: 'DELETE', path: 'logins/ID', body: 'none' },
+  { methods: 'GET', path: 'security-events', parameters: 'before limit kind', body: 'none' },
+  { methods: 'POST', path: 'register-customer', body: 'fields' },
+  { methods: 'POST', path: 'login', body: 'fields' },
+  { methods: 'GET', path: 'server-info', body: 'none' },
+  { methods: 'POST', path: 'ID', body: 'fields' },
+  { methods: 'POST', path: 'ID/ID', body: 'fields' },
+];
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
+const TYPES = ['text/plain', 'image/png', 'application/pdf', 'multipart/related; boundary="x"', 'x', ''];
+const NO_JSON = [
+  '',
+  '{',
+  'null',
+  '[]',
+  '{"a":',
+  '\u0000',
+  '"\\ud800"',
+  '{"__proto__":{"role":"manager"}}',
+  '[[[[',
+];
+const HEADERS: readonly (readonly [string, readonly string[]])[] = [
+  ['if-match', ['"1-x"', '*', '"', '__proto__']],
+  ['accept-language', ['fr', '*', 'x'.repeat(500), ',;q=', '__proto__']],
+  ['x-foyer-device', ['__proto__', 'constructor', 'x'.repeat(500)]],
+  ['range', ['bytes=0-', 'bytes=-1', 'x']],
+];
+
+/** Requests to every path of `/db` and `/api`, the same for the same randomness; most of them are nearly right. */
+export function wildRequest(random: Random, known: Known): WildRequest {
+  const { pick, chance, int } = random;
+  const values = new WildValues(random, known);
+  const isApi = chance(0.25);
+  const call = pick(isApi ? API_CALLS : DATABASE_CALLS);
+  const base = isApi ? '/api' : `/db/${values.inPath(values.database())}`;
+  const path = `${base}/${call.path.replaceAll('ID', () => values.inPath(values.id()))}`;
+  const method = chance(0.95) ? pick(call.methods.split(' ')) : pick(METHODS);
+  const fitting = call.parameters?.split(' ') ?? [];
+  const query = Array.from({ length: int(0, 4) }, () => {
+    const name = fitting.length > 0 && chance(0.9) ? pick(fitting) : values.name();
+    return `${name}=${values.inQuery(name)}`;
+  });
+  // A long poll would wait for what never comes.
+  if (call.path === '_changes') query.unshift('timeout=0');
+  const headers: Record<string, string> = {};
+  for (const [name, odd] of HEADERS) if (chance(0.05)) headers[name] = pick(odd);
+  const request = { method, path: [path, ...(query.length > 0 ? [query.join('&')] : [])].join('?'), headers };
+  if (['GET', 'HEAD'].includes(method) || (call.body === 'none' && chance(0.8))) return request;
+  headers['content-type'] = chance(0.9) ? 'application/json' : pick(TYPES);
+  const body = chance(0.9) ? values[call.body === 'none' ? 'fields' : call.body]() : values.any();
+  return { ...request, body: chance(0.95) ? JSON.stringify(body) : pick(NO_JSON) };
+}
