@@ -61,7 +61,13 @@ export interface EventRepository {
   /** The file's PDF, or null when it is not on this device. */
   fileContent(fileId: string): Promise<Blob | null>;
   createClient(input: NewClientInput): Outcome<{ clientId: string }>;
+  /** Another number keeps the one before findable only where somebody else has that too. */
   updateClient(clientId: string, fields: Partial<ClientFields>): Outcome<Client>;
+  /**
+   * Of the clients who have this number, all but the first get new ones, and keep this one as a former number. Resolves
+   * with the new numbers by client id. Fails with `nothing_to_do`.
+   */
+  settleNumber(number: string): Outcome<ReadonlyMap<string, string>>;
   setCovid(clientId: string, covid: boolean): Outcome<Client>;
   addGuests(mainClientId: string, input: GuestsInput): Outcome<{ created: number }>;
   /** Refuses an occupied seat; null takes the place away. */

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedNumbers, takenNumbers } from '#domain/clientNumbers.ts';
 import type { Session } from '#domain/documents/session.ts';
+import { parsePastedRows } from '#domain/pastedRows.ts';
+import { indexNumbers, readCode } from '#domain/scan.ts';
 import { until } from './testing/device.ts';
 import { createScene, DAY, entryOf, type Scene } from './testing/scene.ts';
 
@@ -137,6 +140,52 @@ describe('two devices and the real server', () => {
         return status === 'ongoing' && files?.includes(fileId) === true;
       });
     }
+  });
+
+  it('[VALID-68] a number that both gave offline is settled on both at once, with one result, and finds both', async () => {
+    const { sessionId } = scene;
+    const { one, two, a, b, ea, eb } = await apart();
+    const add = (event: typeof ea, forename: string) =>
+      event.repository.addPastedClients(
+        sessionId,
+        parsePastedRows(`${forename}\tQuill\t\t\tQ-7`, takenNumbers(event.store.clients())),
+      );
+    expect((await add(ea, 'Ida')).ok).toBe(true);
+    expect((await add(eb, 'Uma')).ok).toBe(true);
+    // Who knows of it never gives it again.
+    expect(await add(ea, 'Eva')).toMatchObject({ error: { code: 'nothing_to_do' } });
+    const meet = async () => {
+      one.online(true);
+      two.online(true);
+      for (const { data } of [a, b]) await until(data.sync, () => data.sync.get().waiting === 0);
+    };
+    const shared = (event: typeof ea) => sharedNumbers(event.store.clients());
+    await meet();
+    for (const event of [ea, eb]) await until(event.store, () => shared(event).length === 1);
+    expect(shared(ea)).toEqual(shared(eb));
+    one.online(false);
+    two.online(false);
+    for (const event of [ea, eb]) expect((await event.repository.settleNumber('Q-7')).ok).toBe(true);
+    const later = shared(scene.event)[0]?.clientIds[1] ?? '';
+    const numberOn = (event: typeof ea) => event.store.client(later)?.number;
+    expect(numberOn(ea)).toMatch(/^Q-7-[0-9A-F]{5}$/);
+    expect(numberOn(eb)).toBe(numberOn(ea));
+    await meet();
+    const stored = await scene.server.built.storage.open(`event-${scene.eventId}`);
+    await expect
+      .poll(async () => {
+        const doc = (await stored.get(later, { conflicts: true })) as unknown as Record<string, unknown>;
+        return [doc['number'], doc['formerNumbers'], doc['_conflicts']];
+      })
+      .toEqual([numberOn(ea), ['Q-7'], undefined]);
+    for (const event of [ea, eb]) {
+      await until(event.store, () => shared(event).length === 0);
+      expect(readCode('Q-7', indexNumbers(event.store.clients()), new Map())).toMatchObject({
+        kind: 'several',
+      });
+    }
+    expect(await ea.repository.settleNumber('Q-7')).toMatchObject({ error: { code: 'nothing_to_do' } });
+    expect([...one.errors, ...two.errors]).toEqual([]);
   });
 
   it('one check-in costs one small request that leaves at once [SYNC-13]', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freshNumber, guestNumbers, isMainClient, newConsumer } from './clients.ts';
+import { isMainClient, newConsumer } from './clients.ts';
 
 describe('clients', () => {
   it('know the main client of a consumer: an e-mail and a number with -01 [CLIENT-10]', () => {
@@ -9,19 +9,6 @@ describe('clients', () => {
     expect(isMainClient({ ...main, number: 'G1-02' })).toBe(false);
     expect(isMainClient({ ...main, number: null })).toBe(false);
     expect(isMainClient({ ...main, consumerId: null })).toBe(false);
-  });
-
-  it('give guests the next free numbers', () => {
-    expect(guestNumbers('G1-01', new Set(['G1-01', 'G1-02', 'G1-04']), 3)).toEqual([
-      'G1-03',
-      'G1-05',
-      'G1-06',
-    ]);
-  });
-
-  it('make numbers that nobody has', () => {
-    const ids = ['aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb'];
-    expect(freshNumber(() => ids.shift() ?? '', new Set(['AAAAAAAA']))).toBe('BBBBBBBB');
   });
 
   it('begin consumers as registered, rate 100, payment type none [COPY-06]', () => {

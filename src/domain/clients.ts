@@ -50,22 +50,6 @@ export function trimmedFields(fields: ClientFields): ClientFields {
 export const isMainClient = (client: Pick<Client, 'email' | 'number' | 'consumerId'>): boolean =>
   Boolean(client.consumerId) && Boolean(client.email) && (client.number ?? '').includes('-01');
 
-/**
- * Numbers for further guests of a main client: what stands before its -01, then the next ones that are free
- * ('G0012-01' → 'G0012-02', …). `taken` are all numbers of the event.
- */
-export function guestNumbers(mainNumber: string, taken: ReadonlySet<string>, count: number): string[] {
-  const at = mainNumber.lastIndexOf('-01');
-  const before = mainNumber.slice(0, at);
-  const after = mainNumber.slice(at + 3);
-  const numbers: string[] = [];
-  for (let next = 2; numbers.length < count; next++) {
-    const number = `${before}-${String(next).padStart(2, '0')}${after}`;
-    if (!taken.has(number)) numbers.push(number);
-  }
-  return numbers;
-}
-
 export type GuestError = 'add_guest_number_error' | 'add_guest_type_error' | 'add_guest_option_error';
 export interface GuestEntry {
   count: string;
@@ -90,21 +74,6 @@ export function readGuests(
   if (errors.length > 0) return err(errors);
   const optionId = entry.optionId === '' ? null : entry.optionId;
   return ok({ count, product: kind === null && optionId === null ? null : { kind, optionId } });
-}
-
-/** A code for whoever comes without one, for the barcode: 8 characters, unique among `taken`. */
-export function freshNumber(newId: () => string, taken: ReadonlySet<string>): string {
-  for (;;) {
-    const number = newId().slice(0, 8).toUpperCase();
-    if (!taken.has(number)) return number;
-  }
-}
-
-/** The numbers in use; deleted clients are not among `clients`, so theirs are free again. */
-export function takenNumbers(clients: ReadonlyMap<string, Client>, except?: string): Set<string> {
-  const taken = new Set<string>();
-  for (const { _id, number } of clients.values()) if (number && _id !== except) taken.add(number);
-  return taken;
 }
 
 /** A consumer as creation, copy and import begin it: registered, full rate, no payment (specification 1 §4, §9). */

@@ -34,7 +34,7 @@ describe('what a code means', () => {
     expect(readCode('', numbers, new Map())).toEqual({ kind: 'unknown' });
     expect(readCode('300', numbers, new Map())).toEqual({ kind: 'elsewhere', clientId: 'client_c' });
   });
-  it('forgives capitals, spaces and hidden marks, as long as only one number is meant', () => {
+  it('forgives capitals, spaces and hidden marks; where several numbers may be meant, it picks none', () => {
     const cards = indexNumbers(
       new Map([
         guest('client_a', 'G0068-02'),
@@ -47,7 +47,12 @@ describe('what a code means', () => {
     const entries = new Map(
       ['client_a', 'client_b', 'client_c', 'client_d'].map((id) => [id, entry(id, null)[1]]),
     );
-    const who = (code: string) => ({ clientId: undefined, ...readCode(code, cards, entries) }).clientId;
+    const who = (code: string) => {
+      const reading = readCode(code, cards, entries);
+      return reading.kind === 'several'
+        ? reading.guests.map(({ clientId }) => clientId)
+        : { clientId: undefined, ...reading }.clientId;
+    };
     expect(['g0068-02', ' G0068 - 02', '\uFEFFG0068-02', 'G0068\u00a0-02'].map(who)).toEqual(
       Array.from({ length: 4 }, () => 'client_a'),
     );
@@ -57,15 +62,42 @@ describe('what a code means', () => {
     expect([who('1234'), who('1 234'), who('G00680-2'), who('G006802')]).toEqual(
       Array.from({ length: 4 }, () => undefined),
     );
-    expect([who('Ab-1'), who('aB-1'), who('AB-1')]).toEqual(['client_b', 'client_c', undefined]);
+    expect([who('Ab-1'), who('aB-1'), who('AB-1')]).toEqual([
+      'client_b',
+      'client_c',
+      ['client_b', 'client_c'],
+    ]);
     expect([who(' '), who('\u200d')]).toEqual([undefined, undefined]);
   });
-  it('of two clients with one number, who is expected here comes first', () => {
-    expect(readCode('200', numbers, new Map([entry('client_d', null)]))).toMatchObject({
-      kind: 'expected',
-      clientId: 'client_d',
+  it('[VALID-68] picks nobody of two clients with one number, wherever they are registered', () => {
+    const of = (...entries: ReturnType<typeof entry>[]) => readCode('200', numbers, new Map(entries));
+    expect(of(entry('client_b', 5), entry('client_d', null))).toEqual({
+      kind: 'several',
+      guests: [
+        { kind: 'already', clientId: 'client_b', since: 5 },
+        { kind: 'expected', clientId: 'client_d' },
+      ],
     });
-    const both = new Map([entry('client_b', 5), entry('client_d', null)]);
-    expect(readCode('200', numbers, both)).toMatchObject({ kind: 'expected', clientId: 'client_d' });
+    expect(of(entry('client_d', null))).toEqual({
+      kind: 'several',
+      guests: [
+        { kind: 'elsewhere', clientId: 'client_b' },
+        { kind: 'expected', clientId: 'client_d' },
+      ],
+    });
+    expect(of()).toMatchObject({ kind: 'several' });
+  });
+  it('[VALID-68] a ticket printed with a number that was given up fits whoever has it now, too', () => {
+    const [, settled] = guest('client_b', '200-5A');
+    const clients = new Map([
+      guest('client_a', '200'),
+      ['client_b', { ...settled, formerNumbers: ['200'] }] as const,
+    ]);
+    const index = indexNumbers(clients);
+    const both = { kind: 'several', guests: [{ clientId: 'client_a' }, { clientId: 'client_b' }] };
+    expect(readCode('200', index, new Map())).toMatchObject(both);
+    expect(readCode('200-5a', index, new Map())).toMatchObject({ kind: 'elsewhere', clientId: 'client_b' });
+    clients.delete('client_a');
+    expect(readCode('200', indexNumbers(clients), new Map())).toMatchObject({ clientId: 'client_b' });
   });
 });

@@ -1,13 +1,18 @@
+import { ticketNumbers } from './clientNumbers.ts';
 import type { Client } from './documents/client.ts';
 import type { SessionEntry } from './documents/session.ts';
 
 /*
  * What a scanned or typed code means at the door of one session (specification 2 §4, "Client check-in"). The code of a
- * guest is the client's number (specification 1 §3).
+ * guest is the client's number (specification 1 §3). Where it fits several guests, the host says which one stands there:
+ * to pick one of them would let in the wrong guest, and turn the right one away (VALID-68).
  */
 
 export interface NumberIndex {
-  /** The clients of each number; two devices without network can have given the same one twice. */
+  /**
+   * The clients of each number, now or on a ticket printed before; two devices without network can have given the same
+   * one twice.
+   */
   readonly exact: ReadonlyMap<string, readonly string[]>;
   /** The numbers that look like this one. Made when first asked for: most tickets are read as they are. */
   alike(looks: string): readonly string[];
@@ -16,8 +21,7 @@ export interface NumberIndex {
 export function indexNumbers(clients: ReadonlyMap<string, Client>): NumberIndex {
   const exact = new Map<string, string[]>();
   for (const [id, client] of clients) {
-    const number = client.number?.trim() ?? '';
-    if (number !== '') listed(exact, number).push(id);
+    for (const number of ticketNumbers(client)) listed(exact, number).push(id);
   }
   let alike: Map<string, string[]> | null = null;
   return {
@@ -53,38 +57,40 @@ const look = (number: string): string =>
     .trim()
     .toUpperCase();
 
-/** Who has this number; else who has the only one that looks like it, in groups or not. */
+/** Who has this number; else everybody whose number looks like it, in groups or not. */
 function clientsOf(code: string, { exact, alike }: NumberIndex): readonly string[] {
   const found = exact.get(code.trim());
   if (found !== undefined) return found;
   const numbers = [look(code), look(code).replaceAll(' ', '')].map(alike).find(({ length }) => length > 0);
-  const [only, ...others] = numbers ?? [];
-  return only === undefined || others.length > 0 ? [] : (exact.get(only) ?? []);
+  return [...new Set(numbers?.flatMap((number) => exact.get(number) ?? []))];
 }
 
-export type CodeReading =
+/** What a code says of one guest. */
+export type GuestReading =
   | { kind: 'expected'; clientId: string }
   | { kind: 'already'; clientId: string; since: number }
   /** A guest of the event who is not registered for this session. */
-  | { kind: 'elsewhere'; clientId: string }
+  | { kind: 'elsewhere'; clientId: string };
+
+export type CodeReading =
+  | GuestReading
+  /** Only the host can tell who of these it is; two or more. */
+  | { kind: 'several'; guests: readonly GuestReading[] }
   | { kind: 'unknown' };
 
-/** Of several clients with one number, somebody who is expected comes first, then somebody who is registered. */
-export function readCode(
-  code: string,
-  numbers: NumberIndex,
-  entryOf: Pick<ReadonlyMap<string, SessionEntry>, 'get'>,
-): CodeReading {
-  const readings = clientsOf(code, numbers).map((clientId): CodeReading => {
-    const entry = entryOf.get(clientId);
-    if (entry === undefined) return { kind: 'elsewhere', clientId };
-    return entry.checkInTime === null
-      ? { kind: 'expected', clientId }
-      : { kind: 'already', clientId, since: entry.checkInTime };
-  });
-  return (
-    readings.find(({ kind }) => kind === 'expected') ??
-    readings.find(({ kind }) => kind === 'already') ??
-    readings[0] ?? { kind: 'unknown' }
-  );
+type EntryOf = Pick<ReadonlyMap<string, SessionEntry>, 'get'>;
+
+export function readCode(code: string, numbers: NumberIndex, entryOf: EntryOf): CodeReading {
+  const guests = clientsOf(code, numbers).map((clientId) => readGuest(clientId, entryOf));
+  const [only, ...others] = guests;
+  if (only === undefined) return { kind: 'unknown' };
+  return others.length === 0 ? only : { kind: 'several', guests };
+}
+
+export function readGuest(clientId: string, entryOf: EntryOf): GuestReading {
+  const entry = entryOf.get(clientId);
+  if (entry === undefined) return { kind: 'elsewhere', clientId };
+  return entry.checkInTime === null
+    ? { kind: 'expected', clientId }
+    : { kind: 'already', clientId, since: entry.checkInTime };
 }

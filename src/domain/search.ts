@@ -51,6 +51,8 @@ interface ClientTexts {
   surname: string;
   company?: string | null | undefined;
   number?: string | null | undefined;
+  /** Tickets may still carry them. */
+  formerNumbers?: readonly string[] | null | undefined;
 }
 
 /** A client, with the specified weights (SEARCH-07). */
@@ -59,6 +61,7 @@ export const searchableClient = <T>(item: T, client: ClientTexts): Searchable<T>
     [client.company, CLIENT_WEIGHTS.company],
     [client.forename, CLIENT_WEIGHTS.forename],
     [client.number, CLIENT_WEIGHTS.number],
+    ...(client.formerNumbers ?? []).map((number): [Text, number] => [number, CLIENT_WEIGHTS.number]),
     [client.surname, CLIENT_WEIGHTS.surname],
   ]);
 

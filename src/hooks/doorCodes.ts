@@ -1,6 +1,13 @@
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import type { Client } from '#domain/documents/client.ts';
-import { indexNumbers, readCode, type CodeReading, type NumberIndex } from '#domain/scan.ts';
+import {
+  indexNumbers,
+  readCode,
+  readGuest,
+  type CodeReading,
+  type GuestReading,
+  type NumberIndex,
+} from '#domain/scan.ts';
 import { useEvent } from './event.tsx';
 
 const indexes = new WeakMap<ReadonlyMap<string, Client>, NumberIndex>();
@@ -12,16 +19,24 @@ function numbersOf(clients: ReadonlyMap<string, Client>): NumberIndex {
   return index;
 }
 
-/** What a code means at the door of the session, as this device knows it in this moment. */
-export function useDoorCodes(sessionId: string): (code: string) => CodeReading {
+export interface DoorCodes {
+  /** What a code means at the door. */
+  read: (code: string) => CodeReading;
+  /** The same of one guest, whom the host has named. */
+  readGuest: (clientId: string) => GuestReading;
+}
+
+/** What codes and guests mean at the door of the session, as this device knows it in that moment. */
+export function useDoorCodes(sessionId: string): DoorCodes {
   const { store } = useEvent();
-  return useCallback(
-    (code) => {
+  return useMemo(() => {
+    const entryOf = () => {
       const entries = store.session(sessionId)?.clients ?? [];
-      return readCode(code, numbersOf(store.clients()), {
-        get: (clientId) => entries.find((entry) => entry.clientId === clientId),
-      });
-    },
-    [store, sessionId],
-  );
+      return { get: (clientId: string) => entries.find((entry) => entry.clientId === clientId) };
+    };
+    return {
+      read: (code) => readCode(code, numbersOf(store.clients()), entryOf()),
+      readGuest: (clientId) => readGuest(clientId, entryOf()),
+    };
+  }, [store, sessionId]);
 }

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 
 /** Table and seat as people say them (seats count from 1), or null when the guest has no place. */
@@ -11,4 +12,11 @@ export function placeOf(
   if (session.plan != null && table === undefined) return null;
   const seat = placement.seatIndex == null ? null : placement.seatIndex + 1;
   return { table: String(table?.number ?? table?.name ?? placement.tableId), seat };
+}
+
+/** 'Table 7, seat 3', or '' without a place. */
+export function placeText(session: Session, entry: SessionEntry | undefined, t: TFunction): string {
+  const place = placeOf(session, entry);
+  if (place === null) return '';
+  return place.seat === null ? t('session.table', place) : t('session.tableSeat', place);
 }

@@ -32,6 +32,12 @@ describe('history', () => {
       metadata: meta(T0 + 5000, 'Bo'),
     }));
     await worker.idle();
+    await world.change(db, 'client_ada', () => ({
+      number: 'G0001-01-5C',
+      formerNumbers: ['G0001-01'],
+      metadata: meta(T0 + 5500, 'Bo'),
+    }));
+    await worker.idle();
     await world.change(db, 'client_ada', () => ({ deletedAt: T0 + 6000, metadata: meta(T0 + 6000, 'Bo') }));
     await worker.idle();
     await world.change(db, 'client_ada', () => ({ deletedAt: null, metadata: meta(T0 + 7000, 'Bo') }));
@@ -53,6 +59,15 @@ describe('history', () => {
         author: person('Bo'),
         params: { client: name, changes: [{ field: 'phone', from: null, to: '+41 22 000 00 00' }] },
         createdAt: T0 / 1000 + 5,
+      },
+      {
+        code: 'client_updated',
+        params: {
+          changes: [
+            { field: 'number', from: 'G0001-01', to: 'G0001-01-5C' },
+            { field: 'formerNumbers', from: null, to: 'G0001-01' },
+          ],
+        },
       },
       { code: 'client_deleted', params: { client: name } },
       { code: 'client_restored', params: { client: name } },

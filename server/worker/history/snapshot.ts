@@ -64,7 +64,12 @@ const SESSION_FIELDS = [
 ] as const;
 
 export function clientState(doc: AnyDoc): ClientState {
-  return { kind: 'client', fields: pick(doc, CLIENT_FIELDS) };
+  const former = doc['formerNumbers'];
+  const formerNumbers = Array.isArray(former) ? former.map(text).join(', ') : null;
+  return {
+    kind: 'client',
+    fields: { ...pick(doc, CLIENT_FIELDS), ...pick({ formerNumbers }, ['formerNumbers']) },
+  };
 }
 
 /** What is told of a registration: status, money and addresses (HISTORY-06). */

@@ -1,4 +1,5 @@
-import { fieldsOf, freshNumber, newConsumer, personOf, takenNumbers } from '#domain/clients.ts';
+import { freshNumber, takenNumbers } from '#domain/clientNumbers.ts';
+import { fieldsOf, newConsumer, personOf } from '#domain/clients.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { docId } from '#domain/ids.ts';

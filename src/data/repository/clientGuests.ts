@@ -1,4 +1,5 @@
-import { guestNumbers, isMainClient, takenNumbers } from '#domain/clients.ts';
+import { guestNumbers, takenNumbers } from '#domain/clientNumbers.ts';
+import { isMainClient } from '#domain/clients.ts';
 import type { Client } from '#domain/documents/client.ts';
 import { docId } from '#domain/ids.ts';
 import { err, ok, type Result } from '#domain/result.ts';

@@ -230,4 +230,49 @@ describe('clients', () => {
     expect(target.store.counts(session?._id ?? '').expected).toBe(4);
     target.close();
   });
+
+  it('[VALID-68] two acts at once, in two tabs even, give no number twice', async () => {
+    const both = await Promise.all([
+      event.repository.createClient(input(fields('Hale', 'H-01'))),
+      event.repository.createClient(input(fields('Hill', ' H-01'))),
+    ]);
+    expect(both.map((one) => (one.ok ? 'ok' : one.error.code)).toSorted()).toEqual(['number_exists', 'ok']);
+    const guests = { count: 2, sessionId: dinner, product: null, word: 'Guest' };
+    const main = both.find((one) => one.ok);
+    const mainId = main?.ok ? main.value.clientId : '';
+    await Promise.all([
+      event.repository.addGuests(mainId, guests),
+      event.repository.addGuests(mainId, guests),
+    ]);
+    const numbers = [...event.store.clients().values()].flatMap(({ number }) => number ?? []);
+    expect(numbers.filter((number) => number.startsWith('H-')).toSorted()).toEqual([
+      ...['H-01', 'H-02', 'H-03', 'H-04', 'H-05'],
+    ]);
+  });
+
+  it('[VALID-68] a shared number that is changed by hand still finds its client; one of their own does not', async () => {
+    const foreign = {
+      _id: 'client_foreign',
+      type: 'client',
+      forename: 'Fay',
+      surname: 'Foreign',
+      number: 'S-77',
+    };
+    expect((await event.repository.createClient(input(fields('Storm', 'S-77')))).ok).toBe(true);
+    await scene.server.call('POST', `/db/event-${scene.eventId}/_bulk_docs`, { docs: [foreign] });
+    await until(event.store, () => event.store.client(foreign._id) !== null);
+    const id = idOf('Storm');
+    const change = (number: string) => event.repository.updateClient(id, { number });
+    expect((await change('S-78')).ok).toBe(true);
+    expect(event.store.client(id)).toMatchObject({ number: 'S-78', formerNumbers: ['S-77'] });
+    expect((await change('S-79')).ok).toBe(true);
+    expect(event.store.client(id)).toMatchObject({ number: 'S-79', formerNumbers: ['S-77'] });
+    // Nobody else can have what stands on a ticket.
+    expect(await event.repository.updateClient(foreign._id, { number: 'S-79' })).toMatchObject({
+      error: { code: 'number_exists' },
+    });
+    expect(await event.repository.createClient(input(fields('Snow', 'S-77')))).toMatchObject({
+      error: { code: 'number_exists' },
+    });
+  });
 });

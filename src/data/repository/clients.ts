@@ -1,12 +1,5 @@
-import {
-  fieldsOf,
-  freshNumber,
-  personOf,
-  takenNumbers,
-  trimmedFields,
-  newConsumer,
-  type ClientFields,
-} from '#domain/clients.ts';
+import { freshNumber, renumbered, settledNumbers, takenNumbers } from '#domain/clientNumbers.ts';
+import { fieldsOf, personOf, trimmedFields, newConsumer, type ClientFields } from '#domain/clients.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { Placement, Session } from '#domain/documents/session.ts';
@@ -122,12 +115,35 @@ export async function updateClient(
   return change(context, clientId, (client) => {
     const wanted = { ...fieldsOf(client), ...input };
     const { number, ...fields } = trimmedFields(wanted);
-    if (number !== '' && takenNumbers(store.clients(), clientId).has(number)) {
-      return err({ code: 'number_exists' });
-    }
+    const edited = { ...client, ...fields, number: client.number ?? null };
+    const before = client.number?.trim() ?? '';
     // A client always has a number: the barcode holds it.
-    return ok({ ...client, ...fields, number: number === '' ? (client.number ?? null) : number });
+    if (number === '' || number === before) return ok(edited);
+    const taken = takenNumbers(store.clients(), clientId);
+    if (taken.has(number)) return err({ code: 'number_exists' });
+    return ok(renumbered(edited, number, taken.has(before)));
   });
+}
+
+/**
+ * Settles a number that several clients have: whoever was created first keeps it, the others get new ones. Two devices
+ * that do so at once write the same. Resolves with the new numbers by client id; fails with `nothing_to_do` when
+ * nobody shares the number any more.
+ */
+export async function settleNumber(
+  context: RepositoryContext,
+  number: string,
+): Promise<Result<ReadonlyMap<string, string>, Failure>> {
+  const settled = settledNumbers(context.store.clients(), number);
+  if (settled.size === 0) return err({ code: 'nothing_to_do' });
+  for (const [clientId, next] of settled) {
+    const saved = await change(context, clientId, (client) =>
+      // Somebody was faster.
+      ok(client.number?.trim() === number.trim() ? renumbered(client, next, true) : client),
+    );
+    if (!saved.ok && saved.error.code !== 'not_found') return saved;
+  }
+  return ok(settled);
 }
 
 export const setCovid = (
@@ -145,6 +161,7 @@ function change(
   return update(context, 'client', clientId, (client) => {
     if (client.deletedAt != null) return err({ code: 'not_found' });
     const next = edit(client);
+    if (next.ok && next.value === client) return next;
     return next.ok ? ok(stamped(context, next.value)) : next;
   });
 }

@@ -1,4 +1,5 @@
-import { freshNumber, newConsumer, takenNumbers } from '#domain/clients.ts';
+import { freshNumber, takenNumbers } from '#domain/clientNumbers.ts';
+import { newConsumer } from '#domain/clients.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { SessionEntry } from '#domain/documents/session.ts';

@@ -6,12 +6,20 @@ import { isCanceled } from './canceled.ts';
 import { admit, cancelAdmission, markDouble, undoCancellation } from './checkIn.ts';
 import { copyClients } from './clientCopy.ts';
 import { addGuests } from './clientGuests.ts';
-import { createClient, placeClient, setConsumerStatus, setCovid, updateClient } from './clients.ts';
+import {
+  createClient,
+  placeClient,
+  setConsumerStatus,
+  setCovid,
+  settleNumber,
+  updateClient,
+} from './clients.ts';
 import { saveConsumer } from './consumers.ts';
 import type { RepositoryContext } from './context.ts';
 import { addFile } from './files.ts';
 import { changeClients } from './bulk.ts';
 import { importClients } from './imports.ts';
+import { givingNumbers } from './numbers.ts';
 import { addPastedClients } from './pastedClients.ts';
 import { readPicture } from './picture.ts';
 import { addPlanPicture, planBackground, planPicture, savePlan, setPlanBackground } from './plan.ts';
@@ -38,11 +46,13 @@ export function createRepository(context: RepositoryContext): EventRepository {
     setSessionStatus: (sessionId, status) => attempt(() => changeStatus(context, sessionId, status)),
     editSession: (sessionId, details) => attempt(() => changeDetails(context, sessionId, details)),
     removeRegistration: (sessionId, clientId) => attempt(() => unregister(context, sessionId, clientId)),
-    importClients: (rows, options) => attempt(() => importClients(context, rows, options)),
+    importClients: (rows, options) =>
+      attempt(givingNumbers(context, () => importClients(context, rows, options))),
     changeClients: (clientIds, change, options) =>
       attempt(() => changeClients(context, clientIds, change, options)),
-    undoMany: (record, options) => attempt(() => undoMany(context, record, options)),
-    addPastedClients: (sessionId, rows) => attempt(() => addPastedClients(context, sessionId, rows)),
+    undoMany: (record, options) => attempt(givingNumbers(context, () => undoMany(context, record, options))),
+    addPastedClients: (sessionId, rows) =>
+      attempt(givingNumbers(context, () => addPastedClients(context, sessionId, rows))),
     saveEvent: (input, base) => attempt(() => saveEvent(context, input, base)),
     picture: () => readPicture(context.db),
     saveConsumer: (consumerId, input, base) => attempt(() => saveConsumer(context, consumerId, input, base)),
@@ -50,10 +60,13 @@ export function createRepository(context: RepositoryContext): EventRepository {
     undoRate: (change) => attempt(() => undoRate(context, change)),
     fileContent: (fileId) => readAttachment(context.db, fileId, FILE_ATTACHMENT),
     addFile: (input) => attempt(() => addFile(context, input)),
-    createClient: (input) => attempt(() => createClient(context, input)),
-    updateClient: (clientId, fields) => attempt(() => updateClient(context, clientId, fields)),
+    createClient: (input) => attempt(givingNumbers(context, () => createClient(context, input))),
+    updateClient: (clientId, fields) =>
+      attempt(givingNumbers(context, () => updateClient(context, clientId, fields))),
+    settleNumber: (number) => attempt(givingNumbers(context, () => settleNumber(context, number))),
     setCovid: (clientId, covid) => attempt(() => setCovid(context, clientId, covid)),
-    addGuests: (mainClientId, input) => attempt(() => addGuests(context, mainClientId, input)),
+    addGuests: (mainClientId, input) =>
+      attempt(givingNumbers(context, () => addGuests(context, mainClientId, input))),
     placeClient: (sessionId, clientId, placement) =>
       attempt(() => placeClient(context, sessionId, clientId, placement)),
     seatClients: (sessionId, moves) => attempt(() => seatClients(context, sessionId, moves)),
@@ -63,6 +76,7 @@ export function createRepository(context: RepositoryContext): EventRepository {
     planPicture: (sessionId, fileIndex) => planPicture(context, sessionId, fileIndex),
     addPlanPicture: (sessionId, picture) => attempt(() => addPlanPicture(context, sessionId, picture)),
     setConsumerStatus: (consumerId, status) => attempt(() => setConsumerStatus(context, consumerId, status)),
-    copyClients: (clients, sessionIds) => attempt(() => copyClients(context, clients, sessionIds)),
+    copyClients: (clients, sessionIds) =>
+      attempt(givingNumbers(context, () => copyClients(context, clients, sessionIds))),
   };
 }

@@ -1,4 +1,4 @@
-import { freshNumber } from '#domain/clients.ts';
+import { freshNumber, takenNumbers } from '#domain/clientNumbers.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { docId } from '#domain/ids.ts';
@@ -28,7 +28,7 @@ export async function addPastedClients(
   if (session === null) return err({ code: 'not_found' });
   if (session.status === 'archived') return err({ code: 'event_archived' });
 
-  const taken = new Set([...store.clients().values()].flatMap((client) => client.number ?? []));
+  const taken = takenNumbers(store.clients());
   const stamp = stampFor(context, session);
   const metadata = { author: stamp.author, createdAt: stamp.time, updatedAt: stamp.time };
   const clients: Client[] = [];

@@ -1,4 +1,4 @@
-import { takenNumbers } from '#domain/clients.ts';
+import { takenNumbers } from '#domain/clientNumbers.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { err, ok, type Result } from '#domain/result.ts';
@@ -112,7 +112,7 @@ async function restoreFields(
         conflicts.push({ id: doc._id, reason: 'changed_since' });
         return null;
       }
-      if (change.field === 'deletedAt' && doc.type === 'client' && doc.number && numbers.has(doc.number)) {
+      if (change.field === 'deletedAt' && doc.type === 'client' && numbers.has(doc.number?.trim() ?? '')) {
         conflicts.push({ id: doc._id, reason: 'number_taken' });
         return null;
       }

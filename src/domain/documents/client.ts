@@ -17,6 +17,8 @@ export const client = z.looseObject({
   notes: optionalText('text'),
   /** Unique within the event; also the content of the guest's barcode. */
   number: z.string().max(100).nullish(),
+  /** Numbers that were another client's too, and that tickets may still carry (decision 20). */
+  formerNumbers: z.array(z.string().max(100)).max(20).nullish(),
   covid: z.boolean().nullish(),
   indications: z
     .union([z.boolean(), text('longText'), z.array(text('text')), z.record(z.string(), z.unknown())])

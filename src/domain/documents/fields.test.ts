@@ -98,6 +98,7 @@ const WHOLE: Record<keyof typeof schemas, Record<string, unknown>> = {
       status: 'old',
       deletedAt: 5,
       canceled: true,
+      formerNumbers: ['5'],
     },
   },
   consumer: {

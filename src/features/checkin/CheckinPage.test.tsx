@@ -13,8 +13,8 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-async function door() {
-  const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: galaDocuments } });
+async function door(documents = galaDocuments) {
+  const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: documents } });
   const view = await renderApp(data, { path: '/event/gala/session/dinner/checkin' });
   const search = await screen.findByRole<HTMLInputElement>('textbox', { name: /Search guests/ });
   await screen.findByRole('button', { name: 'Check in Ada Lovelace' });
@@ -253,6 +253,67 @@ describe('the door', () => {
     await waitFor(async () => expect(await verdict()).toBe('failed'));
     expect(screen.getByText('Guest not found.')).toBeTruthy();
     expect(data.calls.filter(([name]) => name === 'in')).toHaveLength(1);
+  });
+
+  describe('[VALID-68] a number that fits two guests', () => {
+    const twice = galaDocuments.map((doc) => (doc['_id'] === 'client_leo' ? { ...doc, number: 'A-1' } : doc));
+    const type = (code: string) => {
+      for (const key of [...code.split(''), 'Enter'])
+        fireEvent.keyDown(document.activeElement ?? document, { key });
+    };
+    const question = async () => within(await screen.findByRole('dialog', { name: 'Which guest is it?' }));
+    const admitted = (data: Awaited<ReturnType<typeof door>>['data']) =>
+      data.calls.filter(([name]) => name === 'in').map(([, , clientId]) => clientId);
+
+    it('lets in nobody by itself: the host is asked, with what tells them apart, and one tap answers', async () => {
+      const { data } = await door(twice);
+      type('A-1');
+      const asked = await question();
+      expect(asked.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        'Ada LovelaceAnalytical · A-1',
+        'Léo MüllerArpège · A-1',
+      ]);
+      // The scanner reads it once more: that is no answer.
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('Which guest is it?'));
+      type('A-1');
+      expect(admitted(data)).toEqual([]);
+      fireEvent.click((await question()).getByRole('button', { name: /Léo Müller/ }));
+      expect(await verdict()).toBe('in');
+      expect(admitted(data)).toEqual(['client_leo']);
+      expect(screen.queryByRole('dialog')).toBeNull();
+      // Who is in is still asked about: the other one may stand there.
+      type('A-1');
+      expect((await question()).getByText(/^Already in since \d\d:\d\d$/)).toBeTruthy();
+      fireEvent.click((await question()).getByRole('button', { name: 'None of them' }));
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(admitted(data)).toEqual(['client_leo']);
+    });
+
+    it('asks when it is typed into the search too, and when one of them is of another session', async () => {
+      const elsewhere = { ...galaDocuments[4], _id: 'client_zoe', forename: 'Zoé', number: 'A-2' };
+      const { data, search } = await door([...galaDocuments, elsewhere]);
+      fireEvent.change(search, { target: { value: 'a-2' } });
+      fireEvent.keyDown(search, { key: 'Enter' });
+      const asked = await question();
+      expect(asked.getByText('Not registered for this session.')).toBeTruthy();
+      fireEvent.keyDown(asked.getByRole('heading'), { key: 'Escape' });
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(document.activeElement).toBe(search);
+      expect(admitted(data)).toEqual([]);
+    });
+
+    it('asks for a ticket that was printed before the number was settled', async () => {
+      const settled = galaDocuments.map((doc) =>
+        doc['_id'] === 'client_leo' ? { ...doc, number: 'A-1-5C', formerNumbers: ['A-1'] } : doc,
+      );
+      const { data } = await door(settled);
+      type('A-1');
+      await question();
+      type('A-1-5C');
+      expect(await verdict()).toBe('in');
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(admitted(data)).toEqual(['client_leo']);
+    });
   });
 
   it('[CHECKIN-03] shows the way to the scanner on mobile devices only', async () => {

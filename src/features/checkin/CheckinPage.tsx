@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useEffectEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Session } from '#domain/documents/session.ts';
+import type { GuestReading } from '#domain/scan.ts';
+import { useDoorChoices } from '#hooks/doorChoices.ts';
 import { useDoorCodes } from '#hooks/doorCodes.ts';
 import { useEvent } from '#hooks/event.tsx';
 import { useWakeLock } from '#hooks/useWakeLock.ts';
@@ -8,8 +11,10 @@ import { useWedgeScanner } from '#hooks/useWedgeScanner.ts';
 import { useRoster, type Guest, type Roster } from '#hooks/roster.ts';
 import { useRouteSession } from '#hooks/target.tsx';
 import { DoorWorld } from '#ui/Door.tsx';
+import { DoorQuestion } from '#ui/DoorQuestion.tsx';
 import { fullName } from '#ui/format.ts';
 import { notify } from '#ui/notify.tsx';
+import { placeText } from '#ui/placement.ts';
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import { useInitialFocus } from '#ui/useInitialFocus.ts';
@@ -18,10 +23,10 @@ import { DoorHeader } from './DoorHeader.tsx';
 import { DoorSearch, type DoorFilter } from './DoorSearch.tsx';
 import { DoubleStrip } from './DoubleStrip.tsx';
 import classes from './Checkin.module.css';
-import { GuestList, placeText, type GuestListHandle } from './GuestList.tsx';
+import { GuestList, type GuestListHandle } from './GuestList.tsx';
 import { ScanButton } from './ScanButton.tsx';
 import { UndoBar } from './UndoBar.tsx';
-import { useDoor, type Visitor } from './useDoor.ts';
+import { signal, useDoor, type Visitor } from './useDoor.ts';
 import { VerdictPanel } from './VerdictPanel.tsx';
 
 /** The door: a dark world of its own with big targets, readable at arm's length (experience, "The look"). */
@@ -44,7 +49,8 @@ function Loaded({ session }: { session: Session }) {
   const shown = useShown(roster, wanted, filter);
   const unknown = t('session.unknownClient');
   const { store } = useEvent();
-  const read = useDoorCodes(session._id);
+  const codes = useDoorCodes(session._id);
+  const [asked, setAsked] = useState<Asked | null>(null);
   useWakeLock();
   useSingleTaps();
   useWedgeScanner(admitScanned);
@@ -73,15 +79,27 @@ function Loaded({ session }: { session: Session }) {
   function admitScanned(code: string): void {
     // What it typed on top of a search is not part of the search.
     setQuery((before) => (before.endsWith(code) ? before.slice(0, -code.length) : before));
-    const reading = read(code);
-    if (reading.kind === 'unknown') {
-      door.show('failed', code, t('scan.notFound'));
-      return;
+    if (!admitByCode(code, 'scan')) door.show('failed', code, t('scan.notFound'));
+  }
+
+  /** Lets in the guest of a code, or asks which of several; false for nobody's code. */
+  function admitByCode(code: string, method: Asked['method']): boolean {
+    const reading = codes.read(code);
+    setAsked(null);
+    if (reading.kind === 'unknown') return false;
+    if (reading.kind !== 'several') admitRead(reading, method);
+    else {
+      door.dismiss();
+      signal('double');
+      setAsked({ code, method, clientIds: reading.guests.map(({ clientId }) => clientId) });
     }
-    const { clientId } = reading;
-    const guest = { clientId, client: store.client(clientId) };
-    if (reading.kind === 'elsewhere') door.show('failed', visitorOf(guest).name, t('scan.elsewhere'));
-    else void door.admit(visitorOf(guest), 'scan');
+    return true;
+  }
+
+  function admitRead({ kind, clientId }: GuestReading, method: Asked['method']): void {
+    const visitor = visitorOf({ clientId, client: store.client(clientId) });
+    if (kind === 'elsewhere') door.show('failed', visitor.name, t('scan.elsewhere'));
+    else void door.admit(visitor, method);
   }
 
   const list = useRef<GuestListHandle>(null);
@@ -89,19 +107,21 @@ function Loaded({ session }: { session: Session }) {
   const movedAt = useRef(-Infinity);
   const lastEnter = useRef({ query: '', at: -Infinity });
   /**
-   * Enter lets in whoever has exactly this number, or is the only one found; with several it moves to the list, where
-   * the host chooses. Pressed twice for the same words it is pressed once.
+   * Enter lets in whoever has exactly this number, or is the only one found. Where several guests have the number it
+   * asks which one; with several found it moves to the list, where the host chooses. Pressed twice for the same words it is pressed once.
    */
   function admitTyped(): void {
     const now = Date.now();
     const isSecond = lastEnter.current.query === query && now - lastEnter.current.at < DOUBLE_TAP_MS;
     lastEnter.current = { query, at: now };
     if (isSecond) return;
+    if (query.trim() === '') return;
+    if (admitByCode(query, 'list')) {
+      search.current?.select();
+      return;
+    }
     // Nobody is let in for a name that is only nearly theirs.
-    const text = query.trim();
-    if (text === '') return;
-    const exact = roster.guests.filter(({ client }) => client?.number?.trim() === text);
-    const [only, ...others] = exact.length > 0 ? exact : roster.find(query, { enough: 0 });
+    const [only, ...others] = roster.find(query, { enough: 0 });
     if (only === undefined) return;
     if (others.length === 0) admit(only);
     else {
@@ -155,8 +175,39 @@ function Loaded({ session }: { session: Session }) {
       />
       <ScanButton session={session} lifted={door.undoable !== null} />
       <UndoBar undoable={door.undoable} onUndo={() => void door.undo()} />
+      {asked !== null && (
+        <Which
+          session={session}
+          asked={asked}
+          onChoose={(clientId) => {
+            setAsked(null);
+            admitRead(codes.readGuest(clientId), asked.method);
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </DoorWorld>
   );
+}
+
+/** A code that fits several guests. */
+interface Asked {
+  code: string;
+  clientIds: readonly string[];
+  /** How it came here. */
+  method: Checkin['method'];
+}
+
+interface WhichProps {
+  session: Session;
+  asked: Asked;
+  onChoose: (clientId: string) => void;
+  onClose: () => void;
+}
+
+function Which({ session, asked, onChoose, onClose }: WhichProps) {
+  const choices = useDoorChoices(session, asked.clientIds);
+  return <DoorQuestion code={asked.code} choices={choices} onChoose={onChoose} onClose={onClose} />;
 }
 
 function useShown(roster: Roster, query: string, filter: DoorFilter): Guest[] {

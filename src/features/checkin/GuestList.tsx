@@ -1,14 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useImperativeHandle, useMemo, useRef, type Ref } from 'react';
+import { memo, useEffect, useImperativeHandle, useRef, type Ref } from 'react';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
-import { optionNames } from '#domain/doorFigures.ts';
-import { useLive } from '#hooks/event.tsx';
+import { useAbout } from '#hooks/doorChoices.ts';
 import type { Guest } from '#hooks/roster.ts';
 import { formatTime, fullName } from '#ui/format.ts';
-import { placeOf } from '#ui/placement.ts';
+import { placeText } from '#ui/placement.ts';
 import classes from './Checkin.module.css';
 
 export interface GuestListHandle {
@@ -46,8 +44,7 @@ export function GuestList(props: GuestListProps) {
     // Names and places take the lines that they need. Nothing is laid out where nothing is painted.
     measureElement: (row) => (row as HTMLElement).offsetHeight || ROW_HEIGHT,
   });
-  const forms = useLive((store) => store.documents('form'));
-  const options = useMemo(() => optionNames(forms.values()), [forms]);
+  const about = useAbout();
   useImperativeHandle(props.ref, () => ({
     focusFirst() {
       rows.scrollToIndex(0);
@@ -80,7 +77,7 @@ export function GuestList(props: GuestListProps) {
                     guest={guest}
                     since={entry?.checkInTime ?? null}
                     place={placeText(session, entry, t)}
-                    option={options.get(entry?.product?.optionId ?? '') ?? ''}
+                    about={about(guest.client, entry)}
                     onAdmit={props.onAdmit}
                     onCancel={props.onCancel}
                   />
@@ -94,27 +91,19 @@ export function GuestList(props: GuestListProps) {
   );
 }
 
-export function placeText(session: Session, entry: SessionEntry | undefined, t: TFunction): string {
-  const place = placeOf(session, entry);
-  if (place === null) return '';
-  return place.seat === null ? t('session.table', place) : t('session.tableSeat', place);
-}
-
 interface GuestRowProps {
   guest: Guest;
   since: number | null;
   place: string;
-  option: string;
+  about: string;
   onAdmit: (guest: Guest) => void;
   onCancel: (guest: Guest) => void;
 }
 
 /** One tap on the row lets in; one tap on its end lets out again. */
-const GuestRow = memo(function GuestRow({ guest, since, place, option, onAdmit, onCancel }: GuestRowProps) {
+const GuestRow = memo(function GuestRow({ guest, since, place, about, onAdmit, onCancel }: GuestRowProps) {
   const { t } = useTranslation();
   const name = guest.client === null ? t('session.unknownClient') : fullName(guest.client);
-  // What tells namesakes apart.
-  const about = [guest.client?.company, option, guest.client?.number].filter(Boolean).join(' · ');
   const inside = since !== null;
   return (
     <div className={classes.row} data-in={inside || undefined}>

@@ -23,6 +23,11 @@ export interface Verdict {
   detail: string;
 }
 
+/** One short pulse for good, two for anything else; quietly nothing where there is no motor. */
+export function signal(kind: VerdictKind): void {
+  if ('vibrate' in navigator) navigator.vibrate(kind === 'in' ? 40 : kind === 'out' ? 20 : [90, 60, 90]);
+}
+
 export interface Undoable {
   name: string;
   place: string;
@@ -71,8 +76,7 @@ export function useDoor(sessionId: string): Door {
   const show = useCallback((kind: VerdictKind, name: string, detail = '', place = '') => {
     serial.current += 1;
     setVerdict({ kind, id: serial.current, name, place, detail });
-    // One short pulse for good, two for anything else; quietly nothing where there is no motor.
-    if ('vibrate' in navigator) navigator.vibrate(kind === 'in' ? 40 : kind === 'out' ? 20 : [90, 60, 90]);
+    signal(kind);
   }, []);
 
   function isSecondTap(clientId: string): boolean {

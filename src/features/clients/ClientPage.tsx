@@ -1,10 +1,12 @@
 import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.css';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { Client } from '#domain/documents/client.ts';
 import { useLive } from '#hooks/event.tsx';
 import { useCan } from '#hooks/session.ts';
+import { SharedNumbers } from '#hooks/sharedNumbers.tsx';
 import { fullName } from '#ui/format.ts';
 import { Page } from '#ui/Page.tsx';
 import { idFromParam } from '#ui/paths.ts';
@@ -52,6 +54,7 @@ function Display({ client, back }: { client: Client; back: Back }) {
   const asked = query.get('tab');
   const tabs = canEdit ? TAB_IDS : HOST_TAB_IDS;
   const shown = tabs.find((id) => id === asked) ?? 'sessions';
+  const own = useMemo(() => [client._id], [client._id]);
   const name = fullName(client);
   useDocumentTitle(name);
 
@@ -70,6 +73,7 @@ function Display({ client, back }: { client: Client; back: Back }) {
       subtitle={client.number ? <span data-numeric>{client.number}</span> : undefined}
       actions={canEdit && <ClientActions client={client} consumer={consumer} back={back} />}
     >
+      <SharedNumbers among={own} />
       <div className={classes.columns}>
         <ClientSidebar client={client} consumer={consumer} />
         <Tabs value={shown} onChange={show} keepMounted={false} className={classes.tabs ?? ''}>

@@ -16,6 +16,7 @@ import type { TabProps } from './tabProps.ts';
 export function ClientSidebar({ client, consumer }: TabProps) {
   const { t } = useTranslation();
   const canEdit = useCan('member');
+  const former = client.formerNumbers ?? [];
   return (
     <aside className={classes.sidebar} aria-label={t('client_display.about')}>
       {consumer === null ? (
@@ -25,6 +26,7 @@ export function ClientSidebar({ client, consumer }: TabProps) {
       )}
       <DetailList
         items={[
+          ...(former.length === 0 ? [] : [{ label: t('numbers.former'), value: former.join(', ') }]),
           { label: t('client.company'), value: client.company },
           { label: t('client.category'), value: t(`categories.${client.category}`) },
           { label: t('client.language'), value: t(`languages.${client.language}`) },

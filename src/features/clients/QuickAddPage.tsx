@@ -3,6 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { takenNumbers } from '#domain/clientNumbers.ts';
 import { parsePastedRows } from '#domain/pastedRows.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { useEvent, useLive } from '#hooks/event.tsx';
@@ -126,9 +127,5 @@ function QuickAdd({ sessions, preset }: { sessions: readonly Session[]; preset: 
 /** The numbers that the event's clients have already. */
 function useTakenNumbers(): ReadonlySet<string> {
   const clients = useLive((store) => store.clients());
-  return useMemo(() => {
-    const taken = new Set<string>();
-    for (const { number } of clients.values()) if (number) taken.add(number);
-    return taken;
-  }, [clients]);
+  return useMemo(() => takenNumbers(clients), [clients]);
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useEvent, useLive } from '#hooks/event.tsx';
 import { useCan } from '#hooks/session.ts';
+import { SharedNumbers } from '#hooks/sharedNumbers.tsx';
 import { eventDate, eventStatus } from '#domain/documents/event.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Page, Section } from '#ui/Page.tsx';
@@ -59,6 +60,7 @@ export function EventPage() {
         )
       }
     >
+      <SharedNumbers />
       <Section title={t('event.sessions')} flush>
         {sessions.length === 0 ? (
           <EmptyState

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Language } from '#domain/config.ts';
-import { takenNumbers } from '#domain/clients.ts';
+import { takenNumbers } from '#domain/clientNumbers.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { checkRows, type ImportSettings } from '#domain/import/check.ts';
 import type { EventFacts } from '#domain/import/facts.ts';

@@ -82,8 +82,8 @@ beforeEach(() => {
   };
 });
 
-async function scanner(language: Language = 'en') {
-  const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: documents } });
+async function scanner(language: Language = 'en', docs = documents) {
+  const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: docs } });
   const view = await renderApp(data, { path: '/event/gala/session/dinner/scan', language });
   await screen.findByRole('switch', { name: /scanner/ });
   await act(async () => undefined);
@@ -183,6 +183,25 @@ describe('the scanner', () => {
     expect(path()).toBe('/event/gala/session/dinner/scan');
     await act(() => vi.advanceTimersByTimeAsync(1000));
     await waitFor(() => expect(path()).toBe('/event/gala/client/ada'));
+  });
+
+  it('[VALID-68] asks which of the guests it is whom a code fits, and lets in that one', async () => {
+    camera('none');
+    const { data } = await scanner(
+      'en',
+      documents.map((doc) => (doc['_id'] === 'client_otto' ? { ...doc, number: 'A-1' } : doc)),
+    );
+    type('A-1');
+    const asked = within(await screen.findByRole('dialog', { name: 'Which guest is it?' }));
+    expect(asked.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Ada LovelaceTable 7, seat 3Analytical · A-1',
+      'Otto AndersA-1Not registered for this session.',
+    ]);
+    expect(data.calls.filter(([name]) => name === 'in')).toEqual([]);
+    fireEvent.click(asked.getByRole('button', { name: /Ada Lovelace/ }));
+    expect((await verdict('in')).getByText('Table 7, seat 3')).toBeTruthy();
+    expect(data.calls.filter(([name]) => name === 'in')).toEqual([['in', 'session_dinner', 'client_ada']]);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('stays on the scanner where the host wants it, also the next time', async () => {

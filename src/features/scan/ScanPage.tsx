@@ -3,15 +3,18 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
+import { useDoorChoices } from '#hooks/doorChoices.ts';
 import { useEvent, useLive } from '#hooks/event.tsx';
 import { useSetting } from '#hooks/useSetting.ts';
 import { useWakeLock } from '#hooks/useWakeLock.ts';
 import { useWedgeScanner } from '#hooks/useWedgeScanner.ts';
 import { useRouteSession } from '#hooks/target.tsx';
 import { DoorCounter, DoorTitle, DoorWorld } from '#ui/Door.tsx';
+import { DoorQuestion } from '#ui/DoorQuestion.tsx';
 import { notify } from '#ui/notify.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts';
+import { useSingleTaps } from '#ui/useSingleTaps.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import { NoCamera } from './NoCamera.tsx';
 import classes from './Scan.module.css';
@@ -42,9 +45,10 @@ function Loaded({ session }: { session: Session }) {
     onLeave: (clientId) => void navigate(hrefs.client(eventId, clientId, session._id)),
   });
   const counts = useLive((store) => store.counts(session._id));
-  const { camera, flow, result } = scanner.state;
+  const { camera, flow, result, choices, code } = scanner.state;
   useWedgeScanner(scanner.typed);
   useWakeLock();
+  useSingleTaps();
   useEffect(() => notify.clear(), []);
   useDocumentTitle(`${t('scan.title')}: ${format.title(session)}`);
   const blocked = camera === 'denied' || camera === 'unsupported';
@@ -73,8 +77,23 @@ function Loaded({ session }: { session: Session }) {
       </header>
       <ScanSettings stay={stay} sound={sound} onStay={setStay} onSound={setSound} />
       <ScanVerdictPanel verdict={result?.verdict ?? null} />
+      {choices !== null && (
+        <Which session={session} code={code ?? ''} clientIds={choices} onChoose={scanner.choose} />
+      )}
     </DoorWorld>
   );
+}
+
+interface WhichProps {
+  session: Session;
+  code: string;
+  clientIds: readonly string[];
+  onChoose: Scanner['choose'];
+}
+
+function Which({ session, code, clientIds, onChoose }: WhichProps) {
+  const choices = useDoorChoices(session, clientIds);
+  return <DoorQuestion code={code} choices={choices} onChoose={onChoose} onClose={() => onChoose(null)} />;
 }
 
 /** Only where the camera has a lamp. Forgotten with the camera: a lamp goes out when its camera is let go. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CameraFailure, Judgement } from './machine.ts';
-import { runScan, type ScanPorts } from './scanFlow.ts';
+import { runScan, type Question, type ScanPorts } from './scanFlow.ts';
 
 /** A scanner without camera and clock: the test says what is seen, and when. */
 function scanner(options: { camera?: CameraFailure; stay?: boolean; hidden?: boolean } = {}) {
@@ -26,7 +26,11 @@ function scanner(options: { camera?: CameraFailure; stay?: boolean; hidden?: boo
         return new Promise((resolve) => (seen.answer = resolve));
       },
     },
-    judge: async (code): Promise<Judgement<string>> => ({ good: !code.startsWith('bad'), verdict: code }),
+    judge: async (code, choice): Promise<Judgement<string> | Question> =>
+      code.startsWith('two') && choice === null
+        ? { choices: ['ada', 'leo'] }
+        : { good: !code.startsWith('bad'), verdict: [code, choice].filter(Boolean).join(' ') },
+    ask: () => void log.push('ask'),
     announce: ({ verdict }) => void log.push(`announce ${verdict}`),
     leave: ({ verdict }) => void log.push(`leave ${verdict}`),
     stay: () => options.stay === true,
@@ -229,5 +233,41 @@ describe('the flow of the scanner', () => {
     flow.stop();
     await after(5000);
     expect(news()).toEqual(['close']);
+  });
+
+  it('[VALID-68] asks which guest it is, waits for the answer, and judges that guest', async () => {
+    const { flow, news, sees, after } = await open({ stay: true });
+    await sees('two');
+    expect(news()).toEqual(['open', 'look', 'ask']);
+    expect(flow.get()).toMatchObject({ flow: 'asking', choices: ['ada', 'leo'], code: 'two' });
+    await after(60_000);
+    // A reader that reads twice is no answer.
+    flow.typed('two');
+    await after(0);
+    expect([news(), flow.get().flow]).toEqual([[], 'asking']);
+    flow.choose('leo');
+    await after(0);
+    expect(news()).toEqual(['announce two leo']);
+    expect(flow.get()).toMatchObject({ flow: 'showing', choices: null });
+    await after(1000);
+    // The ticket is still held up: it is not asked about again.
+    await sees('two');
+    expect([news(), flow.get().flow]).toEqual([['look'], 'retrying']);
+  });
+
+  it('[VALID-68] goes on when it is none of them, or when the next code is read', async () => {
+    const { flow, news, sees, after } = await open();
+    await sees('two');
+    news();
+    flow.choose(null);
+    expect(flow.get()).toMatchObject({ flow: 'resting', choices: null });
+    await after(1000);
+    expect(news()).toEqual(['look']);
+    await sees('two again');
+    flow.typed('next');
+    await after(0);
+    expect(news()).toEqual(['ask', 'announce next']);
+    flow.choose('ada');
+    expect(flow.get()).toMatchObject({ flow: 'showing', choices: null });
   });
 });

@@ -23,11 +23,13 @@ export interface Judgement<V> {
 
 export interface ScanState<V> {
   camera: CameraState;
-  /** `resting` is the pause after an error; `left` is the end. */
-  flow: 'idle' | 'looking' | 'retrying' | 'judging' | 'showing' | 'resting' | 'left';
+  /** `asking` waits for the host; `resting` is the pause after an error; `left` is the end. */
+  flow: 'idle' | 'looking' | 'retrying' | 'judging' | 'asking' | 'showing' | 'resting' | 'left';
+  /** Whom the code fits, while `asking`. */
+  choices: readonly string[] | null;
   /** What is shown, while `showing` and until the screen is left. */
   result: Judgement<V> | null;
-  /** The code that the result is about. */
+  /** The code that the result or the question is about. */
   code: string | null;
   /** A ticket that was let in a moment ago, and when it was last seen. */
   held: { code: string; seenAt: number } | null;
@@ -43,13 +45,19 @@ export type ScanEvent<V> =
   | { type: 'looked'; code: string | null; now: number }
   | { type: 'typed'; code: string }
   | { type: 'judged'; judgement: Judgement<V>; now: number }
+  /** The code fits several guests. */
+  | { type: 'asked'; choices: readonly string[] }
+  /** The host says who it is; null: none of them. */
+  | { type: 'chosen'; choice: string | null }
   | { type: 'due'; stay: boolean };
 
 export type ScanEffect<V> =
   | { type: 'open' }
   | { type: 'close' }
   | { type: 'look' }
-  | { type: 'judge'; code: string }
+  /** `choice` is the guest whom the host has named; null where the code speaks for itself. */
+  | { type: 'judge'; code: string; choice: string | null }
+  | { type: 'ask' }
   | { type: 'wait'; ms: number }
   | { type: 'announce'; judgement: Judgement<V> }
   | { type: 'leave'; judgement: Judgement<V> };
@@ -60,7 +68,7 @@ export interface ScanStep<V> {
 }
 
 export const startScan = <V>(): ScanStep<V> => ({
-  state: { camera: 'opening', flow: 'idle', result: null, code: null, held: null },
+  state: { camera: 'opening', flow: 'idle', choices: null, result: null, code: null, held: null },
   effects: [{ type: 'open' }],
 });
 
@@ -84,11 +92,16 @@ export function stepScan<V>(state: ScanState<V>, event: ScanEvent<V>): ScanStep<
     case 'looked':
       return state.flow === 'looking' ? looked(state, event.code, event.now) : same(state);
     case 'typed':
-      return state.flow === 'judging' || isWelcomed(state, event.code)
+      return state.flow === 'judging' || isWelcomed(state, event.code) || isAsked(state, event.code)
         ? same(state)
         : judge(state, event.code);
     case 'judged':
       return state.flow === 'judging' ? judged(state, event.judgement, event.now) : same(state);
+    case 'asked':
+      if (state.flow !== 'judging') return same(state);
+      return { state: { ...state, flow: 'asking', choices: event.choices }, effects: [{ type: 'ask' }] };
+    case 'chosen':
+      return state.flow === 'asking' ? chosen(state, event.choice) : same(state);
     default:
       return due(state, event.stay);
   }
@@ -97,6 +110,17 @@ export function stepScan<V>(state: ScanState<V>, event: ScanEvent<V>): ScanStep<
 /** A reader that reads twice, or a trigger pulled twice, does not turn a welcome into a warning. */
 const isWelcomed = <V>({ flow, result, code }: ScanState<V>, typed: string): boolean =>
   flow === 'showing' && result?.good === true && code === typed;
+
+/** A second reading of the same ticket is no answer to the question. */
+const isAsked = <V>({ flow, code }: ScanState<V>, typed: string): boolean =>
+  flow === 'asking' && code === typed;
+
+function chosen<V>(state: ScanState<V>, choice: string | null): ScanStep<V> {
+  const { code } = state;
+  // With the ticket still in front of the camera the question would be there again at once.
+  if (choice === null || code === null) return rest({ ...state, choices: null });
+  return judge(state, code, choice);
+}
 
 function looked<V>(state: ScanState<V>, code: string | null, now: number): ScanStep<V> {
   if (code === null) return retry(state);
@@ -122,7 +146,7 @@ function due<V>(state: ScanState<V>, stay: boolean): ScanStep<V> {
   if (flow === 'retrying' || flow === 'resting') return look(state);
   if (flow !== 'showing' || result === null) return same(state);
   if (!result.good) {
-    return { state: { ...state, flow: 'resting', result: null }, effects: [{ type: 'wait', ms: RESCAN_MS }] };
+    return rest({ ...state, result: null });
   }
   if (stay) return look({ ...state, result: null });
   return {
@@ -142,9 +166,14 @@ const retry = <V>(state: ScanState<V>): ScanStep<V> => ({
   effects: [{ type: 'wait', ms: RETRY_MS }],
 });
 
-const judge = <V>(state: ScanState<V>, code: string): ScanStep<V> => ({
-  state: { ...state, flow: 'judging', code, result: null },
-  effects: [{ type: 'judge', code }],
+const rest = <V>(state: ScanState<V>): ScanStep<V> => ({
+  state: { ...state, flow: 'resting' },
+  effects: [{ type: 'wait', ms: RESCAN_MS }],
+});
+
+const judge = <V>(state: ScanState<V>, code: string, choice: string | null = null): ScanStep<V> => ({
+  state: { ...state, flow: 'judging', code, choices: null, result: null },
+  effects: [{ type: 'judge', code, choice }],
 });
 
 const reopen = <V>(state: ScanState<V>): ScanStep<V> => ({

@@ -19,7 +19,9 @@ export interface ScanPorts<V> {
     /** The code in the next picture, or null. */
     look(): Promise<string | null>;
   };
-  judge(code: string): Promise<Judgement<V>>;
+  /** `choice` is the guest whom the host has named, among those that an earlier judgement gave to choose from. */
+  judge(code: string, choice: string | null): Promise<Judgement<V> | Question>;
+  ask(): void;
   announce(judgement: Judgement<V>): void;
   leave(judgement: Judgement<V>): void;
   /** True when the scanner goes on after a success instead of leaving. */
@@ -27,10 +29,17 @@ export interface ScanPorts<V> {
   report(error: unknown): void;
 }
 
+/** A code that fits several guests: the host says who it is. */
+export interface Question {
+  choices: readonly string[];
+}
+
 export interface ScanFlow<V> {
   get(): ScanState<V>;
   subscribe(listener: () => void): () => void;
   typed(code: string): void;
+  /** The host's answer to a question; null: none of them. */
+  choose(choice: string | null): void;
   visible(value: boolean): void;
   stop(): void;
 }
@@ -72,8 +81,16 @@ export function runScan<V>(ports: ScanPorts<V>): ScanFlow<V> {
         return void look();
       case 'judge':
         return void ports
-          .judge(effect.code)
-          .then((judgement) => send({ type: 'judged', judgement, now: ports.now() }));
+          .judge(effect.code, effect.choice)
+          .then((answer) =>
+            send(
+              'choices' in answer
+                ? { type: 'asked', choices: answer.choices }
+                : { type: 'judged', judgement: answer, now: ports.now() },
+            ),
+          );
+      case 'ask':
+        return ports.ask();
       case 'wait':
         timer = timers.set(() => {
           timer = null;
@@ -113,6 +130,7 @@ export function runScan<V>(ports: ScanPorts<V>): ScanFlow<V> {
       return () => void listeners.delete(listener);
     },
     typed: (code) => send({ type: 'typed', code }),
+    choose: (choice) => send({ type: 'chosen', choice }),
     visible: (value) => send({ type: value ? 'visible' : 'hidden' }),
     stop() {
       stopped = true;

@@ -10,11 +10,11 @@ import { useErrorText } from '#hooks/errorText.ts';
 import { useEvent } from '#hooks/event.tsx';
 import { formatTime, fullName } from '#ui/format.ts';
 import { logError } from '#ui/log.ts';
-import { placeOf } from '#ui/placement.ts';
+import { placeText } from '#ui/placement.ts';
 import { createCamera } from './camera.ts';
 import { giveSignal, type Signal } from './feedback.ts';
 import type { Judgement, ScanState } from './machine.ts';
-import { runScan, type ScanFlow } from './scanFlow.ts';
+import { runScan, type Question, type ScanFlow } from './scanFlow.ts';
 
 export type ScanKind = 'in' | 'already' | 'elsewhere' | 'unknown' | 'failed';
 /** What the whole screen says. */
@@ -34,30 +34,34 @@ const SIGNALS: Record<ScanKind, Signal> = {
   failed: 'bad',
 };
 
-/** Judges a code and admits its guest: durable on this device before it says so. */
-export function useJudge(session: Session): (code: string) => Promise<Judgement<ScanVerdict>> {
+type Judge = (code: string, choice: string | null) => Promise<Judgement<ScanVerdict> | Question>;
+
+/**
+ * Judges a code, or the guest whom the host chose for it, and admits that guest: durable on this device before it says
+ * so.
+ */
+export function useJudge(session: Session): Judge {
   const { t } = useTranslation();
   const { store, repository } = useEvent();
   const { device: own } = useAppData();
-  const read = useDoorCodes(session._id);
+  const codes = useDoorCodes(session._id);
   const errorText = useErrorText();
 
   /** Of the moment: names, places and doors may have changed since the screen was last drawn. */
   function verdict(kind: ScanKind, clientId: string | null, detail = ''): Judgement<ScanVerdict> {
     const client = clientId === null ? null : store.client(clientId);
     const current = store.session(session._id) ?? session;
-    const place = placeOf(
-      current,
-      current.clients.find((entry) => entry.clientId === clientId),
-    );
     return {
       good: kind === 'in',
       verdict: {
         kind,
         clientId,
         name: client === null ? '' : fullName(client),
-        place:
-          place === null ? '' : t(place.seat === null ? 'session.table' : 'session.tableSeat', { ...place }),
+        place: placeText(
+          current,
+          current.clients.find((entry) => entry.clientId === clientId),
+          t,
+        ),
         detail,
       },
     };
@@ -78,8 +82,9 @@ export function useJudge(session: Session): (code: string) => Promise<Judgement<
     );
   }
 
-  return async (code) => {
-    const reading = read(code);
+  return async (code, choice) => {
+    const reading = choice === null ? codes.read(code) : codes.readGuest(choice);
+    if (reading.kind === 'several') return { choices: reading.guests.map(({ clientId }) => clientId) };
     if (reading.kind === 'unknown') {
       return verdict('unknown', null, t('scan.notFoundHint', { code: code.trim().slice(0, 40) }));
     }
@@ -110,12 +115,15 @@ export interface Scanner {
   /** Switches the lamp; null where there is none. */
   torch: ((on: boolean) => Promise<void>) | null;
   typed: (code: string) => void;
+  /** Answers the question of `state.choices`; null: none of them. */
+  choose: (clientId: string | null) => void;
   retry: () => void;
 }
 
 const STARTING: ScanState<ScanVerdict> = {
   camera: 'opening',
   flow: 'idle',
+  choices: null,
   result: null,
   code: null,
   held: null,
@@ -131,6 +139,7 @@ export function useScanner({ session, video, stay, sound, onLeave }: ScannerOpti
   const announce = useEffectEvent(({ verdict }: Judgement<ScanVerdict>) =>
     giveSignal(SIGNALS[verdict.kind], { sound }),
   );
+  const ask = useEffectEvent(() => giveSignal('warning', { sound }));
   const leave = useEffectEvent(({ verdict }: Judgement<ScanVerdict>) => {
     if (verdict.clientId !== null) onLeave(verdict.clientId);
   });
@@ -146,7 +155,8 @@ export function useScanner({ session, video, stay, sound, onLeave }: ScannerOpti
         clear: (handle) => clearTimeout(handle as number),
       },
       camera,
-      judge: (code) => judge(code),
+      judge: (code, choice) => judge(code, choice),
+      ask: () => ask(),
       announce: (judgement) => announce(judgement),
       leave: (judgement) => leave(judgement),
       stay: () => stays(),
@@ -168,6 +178,7 @@ export function useScanner({ session, video, stay, sound, onLeave }: ScannerOpti
     state,
     torch,
     typed: (code) => flow.current?.typed(code),
+    choose: (clientId) => flow.current?.choose(clientId),
     retry: () => flow.current?.visible(true),
   };
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconArmchair, IconDownload, IconQrcode, IconUserCheck, IconUsersPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
 import { useAppData } from '#hooks/appData.tsx';
 import { useEvent } from '#hooks/event.tsx';
 import { useCan } from '#hooks/session.ts';
+import { SharedNumbers } from '#hooks/sharedNumbers.tsx';
 import { useAction } from '#hooks/useAction.ts';
 import { useBackTo, useRouteSession } from '#hooks/target.tsx';
 import { ActionMenu, type ActionItem } from '#ui/ActionMenu.tsx';
@@ -45,6 +46,7 @@ function Loaded({ session }: { session: Session }) {
   const list = useClientList(session);
   const selection = useSelection(list.roster.guests, list.shown);
   const [exporting, setExporting] = useState<ExportKind | null>(null);
+  const registered = useMemo(() => session.clients.map(({ clientId }) => clientId), [session.clients]);
   const exportable = canEdit && list.roster.guests.length > 0;
   useDocumentTitle(title);
   return (
@@ -83,6 +85,7 @@ function Loaded({ session }: { session: Session }) {
     >
       <SessionFigures session={session} />
       <DoubleEntries session={session} />
+      <SharedNumbers among={registered} />
       <ClientList
         session={session}
         list={list}

@@ -129,6 +129,15 @@ export const client_display = {
   download: 'Download “{{name}}”',
   fileGone: 'This file is no longer there.',
 };
+/** Numbers that two devices without network gave twice. */
+export const numbers = {
+  shared_one: 'One number was given twice',
+  shared_other: '{{count, number}} numbers were given twice',
+  why: 'The client who was created first keeps the number. Printed tickets stay good: the door asks who it is.',
+  settle: 'New number for {{names}}',
+  now: '{{name}} now has the number {{number}}.',
+  former: 'Former number',
+};
 export const clientForm = {
   updateTitle: 'Update client',
   details: 'Details',

@@ -7,6 +7,7 @@ import {
   clientCreate,
   clientForm,
   consumerStatuses,
+  numbers,
   productKinds,
   titles,
 } from './clients.ts';
@@ -66,6 +67,7 @@ export const en = {
   nav,
   needEvent,
   notBuilt,
+  numbers,
   passwordRule,
   paymentTypes,
   plan_update,

@@ -132,6 +132,14 @@ export const client_display: Shape<typeof en.client_display> = {
   download: 'Télécharger « {{name}} »',
   fileGone: 'Ce fichier n’existe plus.',
 };
+export const numbers: Shape<typeof en.numbers> = {
+  shared_one: 'Un numéro a été donné deux fois',
+  shared_other: '{{count, number}} numéros ont été donnés deux fois',
+  why: 'Le client créé en premier garde le numéro. Les billets imprimés restent valables : à la porte, on demande qui c’est.',
+  settle: 'Nouveau numéro pour {{names}}',
+  now: '{{name}} a maintenant le numéro {{number}}.',
+  former: 'Ancien numéro',
+};
 export const clientForm: Shape<typeof en.clientForm> = {
   updateTitle: 'Modifier le client',
   details: 'Détails',

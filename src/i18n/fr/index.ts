@@ -7,6 +7,7 @@ import {
   clientCreate,
   clientForm,
   consumerStatuses,
+  numbers,
   productKinds,
   titles,
 } from './clients.ts';
@@ -69,6 +70,7 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     nav,
     needEvent,
     notBuilt,
+    numbers,
     passwordRule,
     paymentTypes,
     plan_update,
