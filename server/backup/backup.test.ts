@@ -173,6 +173,12 @@ describe('backup and restore', () => {
     expect(await contentOf(at('target'))).toEqual(await contentOf(at('source')));
   });
 
+  it('a folder in which nothing can be made is named, and the restore comes to an end', async () => {
+    await fillSource();
+    await backup(at('source'), FILE(), quiet);
+    await expect(restore({ dataDir: '/proc/x', couchUrl: null }, FILE(), quiet)).rejects.toThrow('/proc/x');
+  });
+
   it('move to CouchDB and back, to where there is nothing yet', async () => {
     await fillSource();
     const couch = await startCouchStandIn();

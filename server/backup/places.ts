@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import { link, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { openCouch } from '../storage/couchdb.ts';
 import { insert, read } from '../storage/documents.ts';
 import { openEmbedded } from '../storage/embedded.ts';
+import { makeFolder } from '../storage/folders.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import { BackupError, type Entries, type Head, type Progress } from './entries.ts';
 import { SECRETS } from './read.ts';
@@ -26,7 +27,7 @@ interface Destination {
 
 /** Throws BackupError where there are databases already. */
 async function openDestination({ dataDir, couchUrl }: Where): Promise<Destination> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir);
   return couchUrl === null ? emptyFolder(dataDir) : emptyCouch(couchUrl);
 }
 
