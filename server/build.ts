@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { SERVER_TIME_HEADER } from '#api/schemas.ts';
 import { idFromBytes } from '#domain/ids.ts';
+import type { ApiParts } from './api/context.ts';
 import { registerApi } from './api/index.ts';
 import { Access } from './auth/access.ts';
 import { Accounts } from './auth/accounts.ts';
@@ -56,6 +57,8 @@ export interface BuildOptions {
   /** Folder of the built app. */
   clientDir?: string;
   logger?: FastifyServerOptions['logger'];
+  /** Judges what the handlers of the API answer (api/checkReply.ts); for tests. */
+  checkReply?: ApiParts['check'];
 }
 
 export interface BuiltServer {
@@ -121,6 +124,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     await registerApi(app, {
       ...{ storage, access, accounts, signIn, security, limits, now, startedAt: now() },
       shutdown: options.shutdown,
+      check: options.checkReply,
       worker: () => worker?.status() ?? null,
     });
     const leaves = new LeavesService(storage);

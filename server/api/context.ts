@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { ApiCall } from '#api/calls.ts';
 import { DEVICE_HEADER } from '#api/schemas.ts';
 import type { Role } from '#domain/roles.ts';
 import type { Access, Person } from '../auth/access.ts';
@@ -26,6 +27,8 @@ export interface ApiParts {
   startedAt: number;
   /** Ends the server after the reply was sent; absent where nobody may (tests). */
   shutdown?: () => void;
+  /** Judges what a handler answers, in tests: throws where it is not what the table says. */
+  check?: (call: ApiCall, answer: unknown) => void;
   /** What the worker is doing; null where another process, or nobody, does its work. */
   worker: () => WorkerStatus | null;
 }
@@ -49,9 +52,9 @@ export function originOf(request: FastifyRequest, userAgent?: string): Origin {
   };
 }
 
-/** The body by its schema. Throws 400 with the field's dotted path. */
-export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.infer<T> {
-  const parsed = schema.safeParse(body);
+/** The body, or the query, by its schema. Throws 400 with the field's dotted path. */
+export function parse<T extends z.ZodType>(schema: T, asked: unknown): z.infer<T> {
+  const parsed = schema.safeParse(asked);
   if (parsed.success) return parsed.data;
   const { field, message } = firstProblem(parsed.error.issues);
   throw invalidField(field, message);

@@ -1,18 +1,15 @@
-/* oxlint-disable oxc/no-async-endpoint-handlers -- for Express; Fastify awaits its handlers */
-import { registerCustomerBody } from '#api/schemas.ts';
 import { matchesPattern } from '#domain/text.ts';
 import { associate } from '../customers/customers.ts';
 import { notFound } from '../errors.ts';
 import { read } from '../storage/documents.ts';
-import { parseBody, require, type ApiRoutes } from './context.ts';
+import type { ApiRoutes } from './context.ts';
+import { serve } from './serve.ts';
 
 /** POST /register-customer: members with access to the event (specification 1 §4, §6 and §7). */
 export const customerRoutes: ApiRoutes = (app, parts) => {
   const { access, storage, now } = parts;
 
-  app.post('/register-customer', async (request) => {
-    const member = await require(parts, request, 'member');
-    const registration = parseBody(registerCustomerBody, request.body);
+  serve(app, parts, 'registerCustomer', async ({ person: member, body: registration }) => {
     const { dbName } = await access.event(member, registration.eventId);
     const stored = await read(await storage.open(dbName), registration.consumerId);
     if (stored?.['type'] !== 'consumer') throw notFound('no such consumer');
@@ -24,6 +21,5 @@ export const customerRoutes: ApiRoutes = (app, parts) => {
   });
 };
 
-const refused = (code: 'link_exists' | 'no_email') => ({
-  ...{ ok: true, success: false, reason: code, error: code },
-});
+const refused = (code: 'link_exists' | 'no_email') =>
+  ({ ok: true, success: false, reason: code, error: code }) as const;

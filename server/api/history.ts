@@ -1,49 +1,48 @@
-/* oxlint-disable oxc/no-async-endpoint-handlers -- for Express; Fastify awaits its handlers */
 import type { HistoryEvent } from '#api/schemas.ts';
 import { describeChange, type HistoryChange } from '#i18n/history.ts';
 import { chooseLanguage } from '#i18n/language.ts';
-import { invalidField } from '../errors.ts';
 import { historyDatabase, type AnyDoc, type Storage } from '../storage/types.ts';
-import { require, type ApiRoutes } from './context.ts';
+import type { ApiRoutes } from './context.ts';
+import { serve } from './serve.ts';
 
 /** Ids of history events: `h_<13 digits of ms>_<hash>`, so that a range of ids is a range of time. */
 const PREFIX = 'h_';
 const DIGITS = 13;
-
-interface Query {
-  Params: { eventId: string };
-  Querystring: { since?: string };
-}
 
 /**
  * GET /historyEvents/{eventId}?since= (specification 1 §7): what happened, in the words of the reader's language,
  * oldest first. `since` in seconds since 1970 (readings, no. 25).
  */
 export const historyRoutes: ApiRoutes = (app, parts) => {
-  app.get<Query>('/historyEvents/:eventId', async (request) => {
-    const person = await require(parts, request, 'member');
-    const { id } = await parts.access.event(person, request.params.eventId);
-    const since = readSince(request.query.since);
+  serve(app, parts, 'history', async ({ event, query, request }) => {
     const language = chooseLanguage(request.headers['accept-language']);
-    const docs = await readHistory(parts.storage, id, since);
+    const docs = await readHistory(parts.storage, event.id, Number(query.since ?? ''));
     const historyEvents = docs.map((doc): HistoryEvent => {
-      const { _id, event, session, author, signed, createdAt, code, params } =
-        doc as unknown as HistoryEvent & HistoryChange;
+      const {
+        _id,
+        event: named,
+        session,
+        author,
+        signed,
+        createdAt,
+        code,
+        params,
+      } = doc as unknown as HistoryEvent & HistoryChange;
       const change = describeChange(code, params, language);
       const names = { author, ...(signed == null ? {} : { signed }) };
-      return { _id, type: 'historyevent', event, session: session ?? null, ...names, change, createdAt };
+      return {
+        _id,
+        type: 'historyevent',
+        event: named,
+        session: session ?? null,
+        ...names,
+        change,
+        createdAt,
+      };
     });
     return { ok: true, historyEvents };
   });
 };
-
-function readSince(text: unknown): number {
-  if (text === undefined || text === '') return 0;
-  if (typeof text !== 'string' || !/^\d{1,11}(\.\d+)?$/.test(text)) {
-    throw invalidField('since', 'must be seconds since 1970');
-  }
-  return Number(text);
-}
 
 async function readHistory(storage: Storage, eventId: string, since: number): Promise<AnyDoc[]> {
   const name = historyDatabase(eventId);

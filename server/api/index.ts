@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { CALLS } from '#api/calls.ts';
 import { API_BASE } from '#api/schemas.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { identify } from '../guard.ts';
@@ -13,9 +14,11 @@ import { manageUsersRoutes } from './manageUsers.ts';
 import { securityRoutes } from './security.ts';
 import { userRoutes } from './users.ts';
 
-/** Calls for which nobody need be logged in; a logout may come from a device that keeps no token any more. */
+/** Where nobody need be logged in; a logout may come from a device that keeps no token any more. */
 const OPEN_TO_ALL: ReadonlySet<string> = new Set(
-  ['/health', '/login', '/logout'].map((path) => `${API_BASE}${path}`),
+  Object.values(CALLS)
+    .filter(({ who }) => who === 'anybody')
+    .map(({ path }) => `${API_BASE}${path}`),
 );
 
 /** The JSON API under `/api` (specification 1 §7 and 2 §7; contract, "HTTP"). */

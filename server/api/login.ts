@@ -1,24 +1,21 @@
-/* oxlint-disable oxc/no-async-endpoint-handlers -- for Express; Fastify awaits its handlers */
-import { loginBody, logoutBody } from '#api/schemas.ts';
 import { toSessionUser } from '../auth/accounts.ts';
 import { tooMany } from '../errors.ts';
 import { identify } from '../guard.ts';
-import { originOf, parseBody, type ApiRoutes } from './context.ts';
+import { originOf, type ApiRoutes } from './context.ts';
+import { serve } from './serve.ts';
 
 /** POST /login and /logout (specification 1 §7, 2 §7). */
 export const loginRoutes: ApiRoutes = (app, parts) => {
   const { access, accounts, limits, now, security, signIn } = parts;
 
-  app.post('/login', async (request) => {
-    const body = parseBody(loginBody, request.body);
+  serve(app, parts, 'login', async ({ body, request }) => {
     const done = await signIn.signIn(body, originOf(request, userAgentOf(body.request)));
     if (!done.ok) return { ok: true, success: false, reason: done.reason };
     const { user, lastLogin, token, expires } = done;
     return { ok: true, success: true, token, expires, user: toSessionUser(user, lastLogin) };
   });
 
-  app.post('/logout', { bodyLimit: 1024 }, async (request) => {
-    const body = parseBody(logoutBody, request.body);
+  serve(app, parts, 'logout', async ({ body, request }) => {
     if (body === undefined) {
       const { id, issuedAt, loginId, user } = await identify(access, limits, request);
       await accounts.logins.endOwn({ userId: id, issuedAt, loginId }, now());

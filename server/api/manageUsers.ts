@@ -1,23 +1,15 @@
-/* oxlint-disable oxc/no-async-endpoint-handlers -- for Express; Fastify awaits its handlers */
-import { changeRoleBody } from '#api/schemas.ts';
 import type { User } from '#domain/documents/user.ts';
 import type { Person } from '../auth/access.ts';
 import { manageableUsers } from '../auth/manageableUsers.ts';
 import { generatePassword } from '../auth/passwords.ts';
 import { notFound } from '../errors.ts';
 import { touchCentral } from '../events/central.ts';
-import { parseBody, require, type ApiRoutes } from './context.ts';
+import type { ApiRoutes } from './context.ts';
 import { toEntry } from './logins.ts';
+import { serve } from './serve.ts';
 
 /** A one-time password may be used this long, in ms. */
 const ONE_TIME_LASTS = 7 * 24 * 3600 * 1000;
-
-interface OfUser {
-  Params: { userId: string };
-}
-interface OfLogin {
-  Params: { userId: string; loginId: string };
-}
 
 /** /users: managers see all users, change roles, reset passwords and end logins (USER-09 to USER-11). */
 export const manageUsersRoutes: ApiRoutes = (app, parts) => {
@@ -35,19 +27,14 @@ export const manageUsersRoutes: ApiRoutes = (app, parts) => {
     address,
   });
 
-  app.get('/users', async (request) => {
-    await require(parts, request, 'manager');
-    return { ok: true, users: await manageableUsers(storage, now()) };
-  });
+  serve(app, parts, 'users', async () => ({ ok: true, users: await manageableUsers(storage, now()) }));
 
-  app.put<OfUser>('/users/:userId', async (request) => {
-    await require(parts, request, 'manager');
-    const { role } = parseBody(changeRoleBody, request.body);
+  serve(app, parts, 'changeRole', async ({ params, body: { role }, request }) => {
     return accounts.exclusive(async () => {
       // Somebody may have taken the right from the asker while this request waited.
       const manager = { ...(await access.person(request.headers.authorization)), address: request.ip };
       access.require(manager, 'manager');
-      const user = await known(request.params.userId);
+      const user = await known(params.userId);
       const done = await accounts.setRole(user._id, role, now());
       if (done === 'last_manager') return { ok: true, success: false, reason: done };
       if (done === 'changed') {
@@ -58,9 +45,8 @@ export const manageUsersRoutes: ApiRoutes = (app, parts) => {
     });
   });
 
-  app.post<OfUser>('/users/:userId/password', async (request) => {
-    const manager = await require(parts, request, 'manager');
-    const user = await known(request.params.userId);
+  serve(app, parts, 'resetPassword', async ({ person: manager, params }) => {
+    const user = await known(params.userId);
     const { _id } = user;
     // Whoever holds a manager's device must still know the password to change it.
     if (_id === manager.id) return { ok: true, success: false, reason: 'own_account' };
@@ -72,16 +58,14 @@ export const manageUsersRoutes: ApiRoutes = (app, parts) => {
     return { ok: true, success: true, password, expires };
   });
 
-  app.get<OfUser>('/users/:userId/logins', async (request) => {
-    const { loginId } = await require(parts, request, 'manager');
-    const { _id } = await known(request.params.userId);
+  serve(app, parts, 'logins', async ({ person: { loginId }, params }) => {
+    const { _id } = await known(params.userId);
     const logins = await accounts.logins.list(_id, now());
     return { ok: true, logins: logins.map((login) => toEntry(login, loginId)) };
   });
 
-  app.delete<OfUser>('/users/:userId/logins', async (request) => {
-    const manager = await require(parts, request, 'manager');
-    const user = await known(request.params.userId);
+  serve(app, parts, 'endLogins', async ({ person: manager, params }) => {
+    const user = await known(params.userId);
     const { _id } = user;
     const { length } = await accounts.logins.list(_id, now());
     await accounts.endAllLogins(_id, now());
@@ -89,11 +73,9 @@ export const manageUsersRoutes: ApiRoutes = (app, parts) => {
     return { ok: true, ended: length };
   });
 
-  app.delete<OfLogin>('/users/:userId/logins/:loginId', async (request) => {
-    const manager = await require(parts, request, 'manager');
-    const { userId, loginId } = request.params;
-    const user = await known(userId);
-    if (!(await accounts.logins.end(user._id, loginId, now()))) throw notFound('no such login');
+  serve(app, parts, 'endLogin', async ({ person: manager, params }) => {
+    const user = await known(params.userId);
+    if (!(await accounts.logins.end(user._id, params.loginId, now()))) throw notFound('no such login');
     security.note({ kind: 'login_ended', ...acts(manager, user) });
     return { ok: true };
   });

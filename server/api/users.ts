@@ -1,17 +1,14 @@
-/* oxlint-disable oxc/no-async-endpoint-handlers -- for Express; Fastify awaits its handlers */
-import { createUserBody, updateUserBody } from '#api/schemas.ts';
 import { toSessionUser } from '../auth/accounts.ts';
 import { passwordProblem } from '../auth/passwordRule.ts';
 import { invalidField } from '../errors.ts';
-import { originOf, parseBody, require, type ApiRoutes } from './context.ts';
+import { originOf, type ApiRoutes } from './context.ts';
+import { serve } from './serve.ts';
 
 /** POST, GET and PUT /user (specification 1 §7, 2 §5 and §7). */
 export const userRoutes: ApiRoutes = (app, parts) => {
   const { accounts, now, security, signIn } = parts;
 
-  app.post('/user', async (request) => {
-    const manager = await require(parts, request, 'manager');
-    const input = parseBody(createUserBody, request.body);
+  serve(app, parts, 'createUser', async ({ person: manager, body: input, request }) => {
     const problem = passwordProblem(input.password, input.username);
     if (problem !== null) throw invalidField('password', problem);
     const author = { id: manager.id, name: manager.user.username };
@@ -28,15 +25,12 @@ export const userRoutes: ApiRoutes = (app, parts) => {
       : { ok: true, success: true, id };
   });
 
-  app.get('/user', async (request) => {
-    const { user, id } = await require(parts, request, 'host');
+  serve(app, parts, 'currentUser', async ({ person: { user, id } }) => {
     const credential = await accounts.credential(id);
     return { ok: true, user: toSessionUser(user, credential?.lastLogin ?? null) };
   });
 
-  app.put('/user', async (request) => {
-    const { id, user } = await require(parts, request, 'host');
-    const body = parseBody(updateUserBody, request.body);
+  serve(app, parts, 'updateUser', async ({ person: { id, user }, body, request }) => {
     if ('phone' in body) {
       await accounts.setPhone(id, body.phone, now());
       return { ok: true, success: true };

@@ -11,6 +11,7 @@ import { buildServer, type BuiltServer } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { anyStorage, openTestStorage, type StorageKind } from './storage.ts';
+import { checkReply } from './checkReply.ts';
 
 export type { StorageKind } from './storage.ts';
 
@@ -76,6 +77,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     storage: await openTestStorage(options.storage ?? anyStorage, options.couchUrl),
     worker: options.worker ?? false,
     shutdown: options.shutdown,
+    checkReply,
     clientDir: options.clientDir ?? join(dataDir, 'no-client'),
   });
   const url = await built.app.listen({ port: 0, host: '127.0.0.1' });

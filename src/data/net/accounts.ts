@@ -1,55 +1,49 @@
-import {
-  changeRoleBody,
-  changeRoleReply,
-  endedReply,
-  loginsReply,
-  okReply,
-  resetPasswordReply,
-  securityReply,
-  usersReply,
-} from '#api/schemas.ts';
 import { ok } from '#domain/result.ts';
 import type { Accounts } from '../accountTypes.ts';
 import { attempt, fail } from '../failure.ts';
-import { checked, createCall } from './call.ts';
+import { createCall } from './call.ts';
 import type { Http } from './http.ts';
 
 /** People's accounts, as the server keeps them: nothing of it stays on the device. */
 export function createAccounts(http: Http): Accounts {
   const call = createCall(http);
-  const ofUser = (userId: string): string => `/users/${encodeURIComponent(userId)}`;
-  const loginsAt = (userId: string | null): string =>
-    userId === null ? '/logins' : `${ofUser(userId)}/logins`;
 
   return {
-    users: () => attempt(async () => ok((await call(usersReply, '/users')).users)),
+    users: () => attempt(async () => ok((await call('users')).users)),
     changeRole: (userId, role) =>
       attempt(async () => {
-        const body = checked(changeRoleBody, { role });
-        const reply = await call(changeRoleReply, ofUser(userId), { method: 'PUT', body });
+        const reply = await call('changeRole', { params: { userId }, body: { role } });
         return reply.success ? ok(null) : fail(reply.reason);
       }),
     resetPassword: (userId) =>
       attempt(async () => {
-        const reply = await call(resetPasswordReply, `${ofUser(userId)}/password`, { method: 'POST' });
+        const reply = await call('resetPassword', { params: { userId } });
         return reply.success ? ok({ password: reply.password, expires: reply.expires }) : fail('forbidden');
       }),
-    logins: (userId) => attempt(async () => ok((await call(loginsReply, loginsAt(userId))).logins)),
+    logins: (userId) =>
+      attempt(async () => {
+        const { logins } = await (userId === null
+          ? call('ownLogins')
+          : call('logins', { params: { userId } }));
+        return ok(logins);
+      }),
     endLogin: (userId, loginId) =>
       attempt(async () => {
-        const path = `${loginsAt(userId)}/${encodeURIComponent(loginId)}`;
-        await call(okReply, path, { method: 'DELETE' });
+        await (userId === null
+          ? call('endOwnLogin', { params: { loginId } })
+          : call('endLogin', { params: { userId, loginId } }));
         return ok(null);
       }),
     endLogins: (userId) =>
       attempt(async () => {
-        const { ended } = await call(endedReply, loginsAt(userId), { method: 'DELETE' });
+        const { ended } = await (userId === null
+          ? call('endOwnLogins')
+          : call('endLogins', { params: { userId } }));
         return ok({ ended });
       }),
     securityEvents: ({ group, text, before }) =>
       attempt(async () => {
-        const query = new URLSearchParams({ group, text, before });
-        const { events, more } = await call(securityReply, `/security-events?${query.toString()}`);
+        const { events, more } = await call('securityEvents', { query: { group, text, before } });
         return ok({ events, more });
       }),
   };

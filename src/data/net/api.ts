@@ -1,23 +1,5 @@
 import { z } from 'zod';
-import {
-  authorizationsBody,
-  createEventBody,
-  createEventReply,
-  createUserBody,
-  createUserReply,
-  currentUserReply,
-  DB_BASE,
-  historyReply,
-  loginBody,
-  loginReply,
-  logoutBody,
-  okReply,
-  registerCustomerBody,
-  registerCustomerReply,
-  updateUserBody,
-  updateUserReply,
-  type HistoryEvent,
-} from '#api/schemas.ts';
+import { DB_BASE, type HistoryEvent } from '#api/schemas.ts';
 import {
   user as userSchema,
   type LoginSession,
@@ -28,7 +10,7 @@ import { ok } from '#domain/result.ts';
 import type { Role } from '#domain/roles.ts';
 import { attempt, DataFailure, fail } from '../failure.ts';
 import type { Outcome } from '../types.ts';
-import { checked, createCall } from './call.ts';
+import { createCall } from './call.ts';
 import type { Http } from './http.ts';
 
 export interface LoginInput {
@@ -73,11 +55,10 @@ export function createApi(http: Http): Api {
   return {
     login: ({ username, password, newPassword }, userAgent) =>
       attempt(async () => {
-        const request = userAgent.slice(0, 1000);
-        const body = checked(loginBody, { username, password, request, newPassword });
+        const body = { username, password, request: userAgent.slice(0, 1000), newPassword };
         let reply;
         try {
-          reply = await call(loginReply, '/login', { method: 'POST', body, anonymous: true });
+          reply = await call('login', { body, anonymous: true });
         } catch (error) {
           // Some servers' way to say it; with a wrong password nobody was logged in, so nobody is logged out.
           if (error instanceof DataFailure && error.status === 401) return fail('invalid_credentials');
@@ -90,53 +71,47 @@ export function createApi(http: Http): Api {
 
     endLogin: (login) =>
       attempt(async () => {
-        const body = checked(logoutBody, { login });
-        await call(okReply, '/logout', { method: 'POST', body, anonymous: true });
+        await call('logout', { body: { login }, anonymous: true });
         return ok(null);
       }),
 
-    currentUser: (signal) =>
-      attempt(async () => ok((await call(currentUserReply, '/user', { signal })).user)),
+    currentUser: (signal) => attempt(async () => ok((await call('currentUser', { signal })).user)),
 
     createUser: (input) =>
       attempt(async () => {
-        const body = checked(createUserBody, input);
-        const reply = await call(createUserReply, '/user', { method: 'POST', body });
+        const reply = await call('createUser', { body: input });
         return reply.success ? ok({ id: reply.id }) : fail(reply.reason);
       }),
 
     createEvent: (input) =>
       attempt(async () => {
-        const body = checked(createEventBody, input);
-        const { eventId, dbName } = await call(createEventReply, '/event', { method: 'PUT', body });
+        const { eventId, dbName } = await call('createEvent', { body: input });
         return ok({ eventId, dbName });
       }),
 
     deleteEvent: (eventId) =>
       attempt(async () => {
-        await call(okReply, `/event/${encodeURIComponent(eventId)}`, { method: 'DELETE' });
+        await call('deleteEvent', { params: { eventId } });
         return ok(null);
       }),
 
     setAuthorizations: (userId, authorizations) =>
       attempt(async () => {
-        const body = checked(authorizationsBody, { userId, authorizations });
-        await call(okReply, '/authorizations', { method: 'PUT', body });
+        await call('authorizations', { body: { userId, authorizations } });
         return ok(null);
       }),
 
     registerCustomer: (eventId, consumerId, attemptId) =>
       attempt(async () => {
-        const body = checked(registerCustomerBody, { consumerId, eventId, attempt: attemptId });
-        const reply = await call(registerCustomerReply, '/register-customer', { method: 'POST', body });
+        const body = { consumerId, eventId, attempt: attemptId };
+        const reply = await call('registerCustomer', { body });
         return reply.success ? ok({ password: reply.password }) : fail(reply.reason);
       }),
 
     history: (eventId, since) =>
       attempt(async () => {
-        const query = since === undefined ? '' : `?since=${Math.floor(since)}`;
-        const path = `/historyEvents/${encodeURIComponent(eventId)}${query}`;
-        return ok((await call(historyReply, path)).historyEvents);
+        const query = since === undefined ? {} : { since: String(Math.floor(since)) };
+        return ok((await call('history', { params: { eventId }, query })).historyEvents);
       }),
 
     users: () =>
@@ -149,8 +124,8 @@ export function createApi(http: Http): Api {
 
     changePassword: (current, updated) =>
       attempt(async () => {
-        const body = checked(updateUserBody, { password: { current, updated } });
-        const reply = await call(updateUserReply, '/user', { method: 'PUT', body, renews: true });
+        const body = { password: { current, updated } };
+        const reply = await call('updateUser', { body, renews: true });
         if (!reply.success) return fail(reply.reason);
         const { token, expires } = reply;
         return ok(token === undefined || expires === undefined ? null : { token, expires });
@@ -158,8 +133,7 @@ export function createApi(http: Http): Api {
 
     changePhone: (phone) =>
       attempt(async () => {
-        const body = checked(updateUserBody, { phone });
-        await call(updateUserReply, '/user', { method: 'PUT', body });
+        await call('updateUser', { body: { phone } });
         return ok(null);
       }),
   };

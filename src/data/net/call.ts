@@ -1,26 +1,53 @@
 import type { z } from 'zod';
+import { CALLS, type ApiCall, type CallName, type ParamOf } from '#api/calls.ts';
 import { API_BASE } from '#api/schemas.ts';
 import { DataFailure } from '../failure.ts';
 import type { Failure } from '../types.ts';
 import type { Http, RequestOptions } from './http.ts';
 
-export type Call = <T extends z.ZodType>(
-  schema: T,
-  path: string,
-  options?: RequestOptions,
-) => Promise<z.infer<T>>;
+type Table = typeof CALLS;
+type Input<T> = T extends z.ZodType ? z.input<T> : never;
 
-/** Calls of the JSON API whose replies are checked before they are used. */
+/** What a call is made with: its parameters and body as the table has them, and how the request is made. */
+type CallOptions<N extends CallName> = Omit<RequestOptions, 'method' | 'body'> &
+  ([ParamOf<N>] extends [never] ? { params?: undefined } : { params: Record<ParamOf<N>, string> }) &
+  (Table[N] extends { body: infer T } ? { body: Input<T> } : { body?: undefined }) &
+  (Table[N] extends { query: infer T } ? { query?: Input<T> } : { query?: undefined });
+
+export type Reply<N extends CallName> = z.output<Table[N]['reply']>;
+
+/**
+ * Makes a call of the API by its name. The body is checked before it leaves, the reply before it is used. Throws
+ * DataFailure, with the field where the body is wrong.
+ */
+export type Call = <N extends CallName>(
+  name: N,
+  ...options: Record<string, never> extends CallOptions<N> ? [CallOptions<N>?] : [CallOptions<N>]
+) => Promise<Reply<N>>;
+
 export function createCall(http: Http): Call {
-  return async (schema, path, options = {}) => {
-    const parsed = schema.safeParse(await http.request(API_BASE + path, options));
+  return async (name, ...[options]) => {
+    const call: ApiCall = CALLS[name];
+    const { params = {}, query = {}, body, ...how } = (options ?? {}) as Loose;
+    const words = new URLSearchParams(query).toString();
+    const path = call.path.replaceAll(/:(\w+)/g, (_, param: string) =>
+      encodeURIComponent(params[param] ?? ''),
+    );
+    const answer = await http.request(`${API_BASE}${path}${words === '' ? '' : `?${words}`}`, {
+      ...how,
+      method: call.method,
+      ...(body === undefined || call.body === undefined ? {} : { body: checked(call.body, body) }),
+    });
+    const parsed = call.reply.safeParse(answer);
     if (!parsed.success) throw new DataFailure({ code: 'unknown', message: `unexpected reply to ${path}` });
-    return parsed.data;
+    return parsed.data as Reply<typeof name>;
   };
 }
 
+type Loose = RequestOptions & { params?: Record<string, string>; query?: Record<string, string> };
+
 /** Input in the shape of the API's body, or a failure that names the field. */
-export function checked<T extends z.ZodType>(schema: T, input: unknown): z.infer<T> {
+function checked(schema: z.ZodType, input: unknown): unknown {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];

@@ -2,6 +2,7 @@ import type { Storage } from '../../../server/storage/types.ts';
 import { anyStorage, openTestStorage } from '../../../server/testing/storage.ts';
 import { buildServer, type BuiltServer } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
+import { checkReply } from '../../../server/testing/checkReply.ts';
 
 export const PASSWORD = 'Foyer2026';
 
@@ -33,6 +34,7 @@ export async function startTestServer(
     storage: options.storage ?? (await openTestStorage(anyStorage, options.couchUrl)),
     worker: options.worker ?? true,
     logger: false,
+    checkReply,
   });
   const url = await built.app.listen({ port: 0, host: '127.0.0.1' });
   let token = '';

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CALLS } from '#api/calls.ts';
+import { checkReply } from '../testing/checkReply.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+
+describe('the description of the API', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  it('is served to anybody, and has every call with what it takes and gives', async () => {
+    const answer = await fetch(`${server.url}/api/openapi.json`);
+    expect(answer.status).toBe(200);
+    const api = (await answer.json()) as { openapi: string; paths: Record<string, Record<string, never>> };
+    expect(api.openapi).toBe('3.1.0');
+    const described = Object.entries(api.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const calls = Object.values(CALLS).map(
+      ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+    );
+    expect(described.toSorted()).toEqual(calls.toSorted());
+    expect(api.paths['/users/{userId}']?.['put']).toMatchObject({
+      operationId: 'changeRole',
+      security: [{ token: [] }],
+      'x-role': 'manager',
+      parameters: [{ name: 'userId', in: 'path', required: true }],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: { properties: { role: { enum: ['disabled', 'host', 'member', 'manager'] } } },
+          },
+        },
+      },
+      responses: { 200: {}, 400: {}, 401: {}, 403: {}, 404: {}, 429: {} },
+    });
+    expect(api.paths['/logout']?.['post']).toMatchObject({ security: [], requestBody: { required: false } });
+  });
+
+  it('has no route beside it', async () => {
+    for (const { method, path } of Object.values(CALLS)) {
+      expect(server.app.hasRoute({ method, url: `/api${path}` })).toBe(true);
+    }
+    expect((await server.call('GET', '/api/anything', { as: server.manager })).status).toBe(404);
+  });
+
+  it('judges replies in tests: what is missing, and what nobody should hear', () => {
+    checkReply(CALLS.endOwnLogins, { ok: true, ended: 1 });
+    expect(() => checkReply(CALLS.endOwnLogins, { ok: true })).toThrow('answers what it should not');
+    expect(() => checkReply(CALLS.health, { ok: true, secret: 1 })).toThrow('answers more than it should');
+  });
+});

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { CALLS, type ApiCall } from '#api/calls.ts';
+import { API_BASE, API_ERRORS, failureReply, type ApiError } from '#api/schemas.ts';
+import { version } from '../root.ts';
+
+type Json = Record<string, unknown>;
+
+/** Statuses of the codes that a call may be refused with (errors.ts). */
+const STATUS: Record<ApiError, number> = {
+  bad_request: 400,
+  invalid_field: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  too_many_requests: 429,
+  busy: 503,
+  not_implemented: 501,
+  storage_full: 507,
+  unavailable: 503,
+  unknown: 500,
+};
+const OF_EVERY_CALL: readonly ApiError[] = ['invalid_field', 'too_many_requests', 'unavailable'];
+const OF_WHO_IS_KNOWN: readonly ApiError[] = ['unauthorized', 'forbidden'];
+
+let made: Json | null = null;
+
+/** The API as an OpenAPI 3.1 document, made of its table once. */
+export function openApi(): Json {
+  made ??= describe();
+  return made;
+}
+
+function describe(): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, call] of Object.entries(CALLS)) {
+    const path = call.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Foyer',
+      version,
+      description:
+        'Replies are JSON with `ok`. A refusal that belongs to the matter is `ok: true, success: false, reason`; any other is `ok: false, error, message` with a status. Times are ms since 1970 unless said otherwise.',
+    },
+    servers: [{ url: API_BASE }],
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: {
+        Failure: schemaOf(failureReply, 'output'),
+        Error: { type: 'string', enum: [...API_ERRORS] },
+      },
+    },
+  };
+}
+
+function operation(name: string, call: ApiCall): Json {
+  return {
+    operationId: name,
+    summary: call.does,
+    ...(call.who === 'anybody' ? { security: [] } : { security: [{ token: [] }], 'x-role': call.who }),
+    parameters: [...pathParameters(call), ...queryParameters(call)],
+    ...(call.body === undefined ? {} : { requestBody: requestBody(call.body) }),
+    responses: responses(call),
+  };
+}
+
+const pathParameters = ({ path }: ApiCall): Json[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+
+function queryParameters({ query }: ApiCall): Json[] {
+  if (query === undefined) return [];
+  const { properties = {} } = schemaOf(query, 'input') as { properties?: Record<string, Json> };
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
+}
+
+const requestBody = (body: z.ZodType): Json => ({
+  required: !body.safeParse(undefined).success,
+  content: { 'application/json': { schema: schemaOf(body, 'input') } },
+});
+
+function responses(call: ApiCall): Json {
+  const known = call.who === 'anybody' ? [] : OF_WHO_IS_KNOWN;
+  const codes = [...OF_EVERY_CALL, ...known, ...(call.errors ?? [])];
+  const byStatus = new Map<number, ApiError[]>();
+  for (const code of codes) byStatus.set(STATUS[code], [...(byStatus.get(STATUS[code]) ?? []), code]);
+  const failures = [...byStatus].map(([status, those]): [string, Json] => [
+    String(status),
+    {
+      description: those.join(', '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+    },
+  ]);
+  const good = {
+    description: 'OK',
+    content: { 'application/json': { schema: schemaOf(call.reply, 'output') } },
+  };
+  return { 200: good, ...Object.fromEntries(failures) };
+}
+
+/** What a refinement says in code has no words in JSON Schema: the server judges more than the file tells. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+}

@@ -1,0 +1,291 @@
+import { z } from 'zod';
+import { SECURITY_RINGS } from '#domain/security.ts';
+import type { Role } from '#domain/roles.ts';
+import {
+  authorizationsBody,
+  changeRoleBody,
+  changeRoleReply,
+  createEventBody,
+  createEventReply,
+  createUserBody,
+  createUserReply,
+  currentUserReply,
+  endedReply,
+  historyReply,
+  loginBody,
+  loginReply,
+  loginsReply,
+  logoutBody,
+  okReply,
+  registerCustomerBody,
+  registerCustomerReply,
+  resetPasswordReply,
+  securityReply,
+  serverInfoReply,
+  updateUserBody,
+  updateUserReply,
+  usersReply,
+  type ApiError,
+} from './schemas.ts';
+
+/** Who may call: anybody, or whoever is logged in with at least this role. */
+export type Caller = 'anybody' | Role;
+
+/** One call of the API: the server's routes, their checks and the OpenAPI file are made of it. */
+export interface ApiCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api`; `:name` is a parameter. With `:eventId`, only those who may see the event. */
+  readonly path: string;
+  readonly who: Caller;
+  /** What it does, in one line. */
+  readonly does: string;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Of a call that went well, also one that was refused for a reason (`success: false`). */
+  readonly reply: z.ZodType;
+  /** Besides those that every call has: 400, 401, 403, 413, 429, 503. */
+  readonly errors?: readonly ApiError[];
+  /** Bytes, where much less than usual is needed. */
+  readonly bodyLimit?: number;
+}
+
+const since = z.string().regex(/^(\d{1,11}(\.\d+)?)?$/, { error: 'must be seconds since 1970' });
+const unbuilt = { reply: okReply, errors: ['not_implemented'] } as const;
+
+/** Every call of the JSON API (specification 1 §7 and 2 §7; contract, "HTTP"). */
+export const CALLS = {
+  health: {
+    method: 'GET',
+    path: '/health',
+    who: 'anybody',
+    does: 'Says that the server runs',
+    reply: okReply,
+  },
+  openapi: {
+    method: 'GET',
+    path: '/openapi.json',
+    who: 'anybody',
+    does: 'This description',
+    reply: z.looseObject({}),
+  },
+  login: {
+    method: 'POST',
+    path: '/login',
+    who: 'anybody',
+    does: 'Gives a token for a name and a password',
+    body: loginBody,
+    reply: loginReply,
+  },
+  logout: {
+    ...{
+      method: 'POST',
+      path: '/logout',
+      who: 'anybody',
+      does: 'Ends the login of the token, or the one that is named',
+    },
+    ...{ body: logoutBody, reply: okReply, bodyLimit: 1024, errors: ['unauthorized'] },
+  },
+  ownLogins: {
+    method: 'GET',
+    path: '/logins',
+    who: 'host',
+    does: 'Where one is logged in',
+    reply: loginsReply,
+  },
+  endOwnLogin: {
+    method: 'DELETE',
+    path: '/logins/:loginId',
+    who: 'host',
+    does: 'Ends a login of one’s own',
+    reply: okReply,
+    errors: ['not_found'],
+  },
+  endOwnLogins: {
+    method: 'DELETE',
+    path: '/logins',
+    who: 'host',
+    does: 'Ends all logins of one’s own but this',
+    reply: endedReply,
+  },
+  currentUser: {
+    method: 'GET',
+    path: '/user',
+    who: 'host',
+    does: 'Who is logged in',
+    reply: currentUserReply,
+  },
+  updateUser: {
+    method: 'PUT',
+    path: '/user',
+    who: 'host',
+    does: 'Changes one’s password or phone number',
+    body: updateUserBody,
+    reply: updateUserReply,
+    errors: ['busy'],
+  },
+  createUser: {
+    method: 'POST',
+    path: '/user',
+    who: 'manager',
+    does: 'Makes an account',
+    body: createUserBody,
+    reply: createUserReply,
+    errors: ['busy'],
+  },
+  users: {
+    method: 'GET',
+    path: '/users',
+    who: 'manager',
+    does: 'All accounts and how they stand',
+    reply: usersReply,
+  },
+  changeRole: {
+    method: 'PUT',
+    path: '/users/:userId',
+    who: 'manager',
+    does: 'Changes a role; “disabled” ends all logins',
+    body: changeRoleBody,
+    reply: changeRoleReply,
+    errors: ['not_found'],
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/users/:userId/password',
+    who: 'manager',
+    does: 'Gives a one-time password',
+    reply: resetPasswordReply,
+    errors: ['not_found', 'busy'],
+  },
+  logins: {
+    method: 'GET',
+    path: '/users/:userId/logins',
+    who: 'manager',
+    does: 'Where somebody is logged in',
+    reply: loginsReply,
+    errors: ['not_found'],
+  },
+  endLogins: {
+    method: 'DELETE',
+    path: '/users/:userId/logins',
+    who: 'manager',
+    does: 'Ends all logins of somebody',
+    reply: endedReply,
+    errors: ['not_found'],
+  },
+  endLogin: {
+    method: 'DELETE',
+    path: '/users/:userId/logins/:loginId',
+    who: 'manager',
+    does: 'Ends a login of somebody',
+    reply: okReply,
+    errors: ['not_found'],
+  },
+  securityEvents: {
+    ...{
+      method: 'GET',
+      path: '/security-events',
+      who: 'manager',
+      does: 'Who was let in, refused, limited; changes of rights; 50 at a time',
+    },
+    query: z.object({
+      group: z.enum(['', ...SECURITY_RINGS]).default(''),
+      text: z.string().max(200).default(''),
+      /** The id of the last one that is known. */
+      before: z.string().max(200).default(''),
+    }),
+    reply: securityReply,
+  },
+  createEvent: {
+    method: 'PUT',
+    path: '/event',
+    who: 'manager',
+    does: 'Makes an event; the same id again is the same event',
+    body: createEventBody,
+    reply: createEventReply,
+    errors: ['storage_full'],
+  },
+  deleteEvent: {
+    method: 'DELETE',
+    path: '/event/:eventId',
+    who: 'manager',
+    does: 'Deletes an event for good',
+    reply: okReply,
+    errors: ['not_found'],
+  },
+  authorizations: {
+    method: 'PUT',
+    path: '/authorizations',
+    who: 'manager',
+    does: 'Who may see which event',
+    body: authorizationsBody,
+    reply: okReply,
+    errors: ['not_found'],
+  },
+  registerCustomer: {
+    method: 'POST',
+    path: '/register-customer',
+    who: 'member',
+    does: 'Joins a registration to a guest’s account',
+    body: registerCustomerBody,
+    reply: registerCustomerReply,
+    errors: ['not_found', 'busy'],
+  },
+  history: {
+    method: 'GET',
+    path: '/historyEvents/:eventId',
+    who: 'member',
+    does: 'What was done, in words, the oldest first',
+    query: z.object({ since: since.optional() }),
+    reply: historyReply,
+    errors: ['not_found'],
+  },
+  serverInfo: {
+    method: 'GET',
+    path: '/server-info',
+    who: 'manager',
+    does: 'Version, storage, and what the server’s worker is doing',
+    reply: serverInfoReply,
+  },
+  shutdown: {
+    method: 'POST',
+    path: '/shutdown',
+    who: 'manager',
+    does: 'Ends the server',
+    reply: okReply,
+    errors: ['not_implemented'],
+  },
+  // Known calls of the specification whose issues are still to come.
+  routine: { method: 'POST', path: '/routine/:eventId', who: 'member', does: 'Not built yet', ...unbuilt },
+  reloadServices: {
+    method: 'POST',
+    path: '/reload-services/:eventId',
+    who: 'manager',
+    does: 'Not built yet',
+    ...unbuilt,
+  },
+  emailSettings: {
+    method: 'POST',
+    path: '/email/settings',
+    who: 'manager',
+    does: 'Not built yet',
+    ...unbuilt,
+  },
+} as const satisfies Record<string, ApiCall>;
+
+export type CallName = keyof typeof CALLS;
+
+type ParamsIn<Path extends string> = Path extends `${infer Before}/${infer After}`
+  ? ParamsIn<Before> | ParamsIn<After>
+  : Path extends `:${infer Name}`
+    ? Name
+    : never;
+
+type Table = typeof CALLS;
+/** Names of the parameters in the path of a call. */
+export type ParamOf<N extends CallName> = ParamsIn<Table[N]['path']>;
+/** What the calls answer, by their names. */
+export type Replies = { [N in CallName]: z.input<Table[N]['reply']> };
+type Checked<T> = T extends z.ZodType ? z.output<T> : undefined;
+/** Bodies and queries as the handlers get them. */
+export type Bodies = { [N in CallName]: Table[N] extends { body: infer T } ? Checked<T> : undefined };
+export type Queries = { [N in CallName]: Table[N] extends { query: infer T } ? Checked<T> : undefined };
