@@ -43,15 +43,15 @@ for (const locale of ['en-US', 'fr-CH']) {
     await save.click();
     await expect(phone.page.getByRole('heading', { level: 1, name: t('home.title') })).toBeVisible();
 
-    await page.getByRole('button', { name: t('users.disable') }).click();
+    await page.getByRole('button', { name: t('users.disable'), exact: true }).click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: t('users.disable') })
+      .getByRole('button', { name: t('users.disable'), exact: true })
       .click();
-    await expect(page.getByRole('button', { name: t('users.enable') })).toBeVisible();
+    await expect(page.getByRole('button', { name: t('users.enable'), exact: true })).toBeVisible();
     await login.expectShown();
-    await page.getByRole('button', { name: t('users.enable') }).click();
-    await expect(page.getByRole('button', { name: t('users.disable') })).toBeVisible();
+    await page.getByRole('button', { name: t('users.enable'), exact: true }).click();
+    await expect(page.getByRole('button', { name: t('users.disable'), exact: true })).toBeVisible();
     await login.enter(person.username, 'Lantern2026');
     await expect(phone.page.getByRole('heading', { level: 1, name: t('home.title') })).toBeVisible();
 

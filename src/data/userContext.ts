@@ -14,12 +14,8 @@ import type { Http } from './net/http.ts';
 import { createRemote } from './net/remote.ts';
 import { createOpenEvents } from './openEvents.ts';
 import { createCentral, type Central } from './sync/central.ts';
-import { delay } from './sync/backoff.ts';
 import { createSyncManager, type SyncManager } from './sync/manager.ts';
 import type { DeviceInfo, OpenEvent, Outcome } from './types.ts';
-
-/** A refusal that `central` does not confirm is asked about again after this long, ms. */
-const DOUBT_MS = 15_000;
 
 export interface UserContextDeps {
   deps: Deps;
@@ -88,11 +84,8 @@ export async function startUserContext(context: UserContextDeps, userId: string)
     await central.refresh(stopped.signal);
     // Until the server lists it again, or for ever: what is here may be all that is left of it.
     if (isLost(eventId)) return;
-    if (lists(eventId) === true) {
-      await delay(deps, DOUBT_MS, stopped.signal);
-      if (!stopped.signal.aborted) await manager.restart(eventId, () => Promise.resolve());
-      return;
-    }
+    // Its exchange goes on trying.
+    if (lists(eventId) === true) return;
     await withdraw(eventId);
   }
 

@@ -22,6 +22,8 @@ const PUSH_PAUSE_MS = 30;
 const COUNT_EVERY_MS = 60_000;
 /** A device without network tries in vain at least this seldom, ms: `navigator.onLine` may be wrong. */
 const OFFLINE_RETRY_MS = 20_000;
+/** What the server refuses as a whole is tried again at most this often, ms. */
+const DENIED_RETRY_MS = 3000;
 
 export interface EventSyncContext {
   deps: Deps;
@@ -31,7 +33,7 @@ export interface EventSyncContext {
   clock: Clock;
   mode: CopyMode;
   scope: CopyScope;
-  /** 403 or 404: this event is no more for this user. */
+  /** 403 or 404: perhaps this event is no more for this user. Called at each try. */
   onDenied(): void;
   /** Everything was exchanged; called after each round that ended well. */
   onSettled?(): void;
@@ -224,8 +226,11 @@ export function createEventSync(context: EventSyncContext): EventSync {
     if (status === 401) return true;
     if (status === 403 || status === 404) {
       enter('attention', status === 403 ? 'forbidden' : 'not_found');
+      roundEnded();
       context.onDenied();
-      return true;
+      // It need not be so: whoever hears of it asks the list of events, and stops this where that says the same.
+      await wait(Math.max(DENIED_RETRY_MS, backoff.next()), signal);
+      return false;
     }
     if (code === 'storage_broken') {
       enter('attention', code);

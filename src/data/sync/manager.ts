@@ -224,7 +224,10 @@ export function createSyncManager(context: ManagerContext): SyncManager {
       adjust();
     },
     allow(eventId) {
-      if (denied.delete(eventId)) adjust();
+      if (!denied.delete(eventId)) return;
+      // A copy that was kept for what is only there: it leaves now, whether somebody opens the event or not.
+      if (pool.known().includes(eventId)) background = [...background, eventId];
+      adjust();
     },
     retryAllRefused: () => retry(),
     restart,

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SERVER_TIME_HEADER } from '#api/schemas.ts';
+import { until, type Device, type Tab } from '../testing/device.ts';
+import { createScene, entryOf, type Scene } from '../testing/scene.ts';
+import type { OpenEvent } from '../types.ts';
+
+/** An answer of Foyer's own server: anybody else's counts as no network. */
+const answer = (status: number, error: string): Promise<Response> =>
+  Promise.resolve(
+    new Response(JSON.stringify({ ok: false, error, message: error }), {
+      status,
+      headers: { 'content-type': 'application/json', [SERVER_TIME_HEADER]: String(Date.now()) },
+    }),
+  );
+
+describe('a server that refuses an event while something waits to be sent', () => {
+  let scene: Scene;
+  let device: Device;
+  let tab: Tab;
+  let event: OpenEvent;
+  let doorId: string;
+  beforeEach(async () => {
+    scene = await createScene();
+    doorId = await scene.server.addUser('door', 'host', [scene.eventId]);
+    device = scene.device();
+    tab = scene.tab(device);
+    await tab.login('door');
+    event = await tab.open(scene.eventId);
+    await until(tab.data.sync, () => event.sync.get().state === 'synced');
+  });
+  afterEach(() => scene.close());
+
+  async function checkIn(surname: string): Promise<void> {
+    const { clientId } = entryOf(event, scene.sessionId, surname);
+    expect((await event.repository.checkIn(scene.sessionId, clientId, 'list')).ok).toBe(true);
+  }
+  const arrived = (surname: string): Promise<void> =>
+    until(scene.event.store, () => entryOf(scene.event, scene.sessionId, surname).checkInTime !== null);
+
+  it.each([
+    [404, 'not_found'],
+    [403, 'forbidden'],
+  ])(
+    '%i says so and is tried again, whatever becomes of the list of events [SYNC-10]',
+    async (status, code) => {
+      device.intercept = (url) =>
+        url.includes(`event-${scene.eventId}`)
+          ? answer(status, code)
+          : url.includes('/db/central')
+            ? answer(503, 'unavailable')
+            : null;
+      await checkIn('Lovelace');
+      await until(tab.data.sync, () => {
+        const { state, error, waiting } = event.sync.get();
+        return state === 'attention' && error === code && waiting === 1;
+      });
+      device.intercept = null;
+      await arrived('Lovelace');
+      expect(event.sync.get().refused).toEqual([]);
+    },
+  );
+
+  it('keeps what waits when access is taken away, and sends it when it is given again, opened or not [SYNC-10]', async () => {
+    device.intercept = (url) => (url.includes('_bulk_docs') ? answer(503, 'unavailable') : null);
+    await checkIn('Hopper');
+    await scene.server.authorize(doorId, scene.eventId, false);
+    // Nothing of it is shown any more.
+    await until(event.store, () => event.store.clients().size === 0);
+    device.intercept = null;
+    await scene.server.authorize(doorId, scene.eventId, true);
+    await arrived('Hopper');
+    expect(event.store.clients().size).toBe(0);
+  });
+});
