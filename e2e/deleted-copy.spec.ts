@@ -1,8 +1,8 @@
 import { CheckinPage } from './pages/CheckinPage.ts';
-import { test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { atTheDoor } from './support/world.ts';
 
-test('check-ins made after the browser deleted the databases under the open app arrive [SYNC-10]', async ({
+test('check-ins made after the browser deleted the databases under the open app arrive, and the door is told [SYNC-10]', async ({
   device,
   world,
 }) => {
@@ -27,6 +27,11 @@ test('check-ins made after the browser deleted the databases under the open app 
   });
   await checkin.admit(third);
   await checkin.expectCounter(3, 5);
+  // Whoever stands at the door is told, and may wave it away.
+  const told = door.page.getByRole('alert').filter({ hasText: door.t('sync.copyLost') });
+  await expect(told).toBeVisible();
+  await told.getByRole('button', { name: door.t('common.close') }).click();
+  await expect(told).toBeHidden();
   await door.online();
 
   const other = await device({ as: world.manager });

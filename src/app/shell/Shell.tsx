@@ -1,9 +1,10 @@
 import { AppShell, Drawer } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate } from 'react-router-dom';
 import { useAppData } from '#hooks/appData.tsx';
+import { useLosses } from '#hooks/copyLost.ts';
 import { useSession, useSyncStatus } from '#hooks/session.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { notify } from '#ui/notify.tsx';
@@ -97,11 +98,14 @@ export function Shell() {
 /** Says it at once when the browser has deleted a copy under the open app. */
 function useLossNotice(): void {
   const { t } = useTranslation();
-  const { databases } = useSyncStatus();
-  const newest = Math.max(0, ...databases.map(({ lostAt }) => lostAt ?? 0));
+  const { untold, told } = useLosses();
+  const tell = useEffectEvent(() => {
+    notify.error(t('sync.copyLost'), 'copy-lost');
+    told();
+  });
   useEffect(() => {
-    if (newest > 0) notify.error(t('sync.copyLost'), `copy-lost-${newest}`);
-  }, [newest, t]);
+    if (untold) tell();
+  }, [untold]);
 }
 
 /** Logs out at once, or asks first when something has not reached the server. A manual logout does not reload. */

@@ -3,8 +3,10 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
+import { useCopyLost } from '#hooks/copyLost.ts';
 import { useEvent, useLive } from '#hooks/event.tsx';
 import { DoorCounter, DoorTitle } from '#ui/Door.tsx';
+import { DoorNotice } from '#ui/DoorNotice.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import classes from './Checkin.module.css';
@@ -17,6 +19,7 @@ export function DoorHeader({ session }: { session: Session }) {
   const format = useFormat();
   const { id } = useEvent();
   const { arrived, expected } = useLive((store) => store.counts(session._id));
+  const loss = useCopyLost();
   const [figures, setFigures] = useState(false);
   const panel = useId();
   const share = expected === 0 ? 0 : Math.min(1, arrived / expected);
@@ -43,6 +46,7 @@ export function DoorHeader({ session }: { session: Session }) {
         <span style={{ transform: `scaleX(${share})` }} />
       </div>
       <SyncLine />
+      <DoorNotice text={loss.untold ? t('sync.copyLost') : null} onClose={loss.told} />
       {session.status === 'archived' && (
         <p className={classes.sync} data-state="offline">
           <IconArchive size={16} aria-hidden />

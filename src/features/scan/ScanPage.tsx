@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
+import { useCopyLost } from '#hooks/copyLost.ts';
 import { useDoorChoices } from '#hooks/doorChoices.ts';
 import { useEvent, useLive } from '#hooks/event.tsx';
 import { useSetting } from '#hooks/useSetting.ts';
@@ -10,6 +11,7 @@ import { useWakeLock } from '#hooks/useWakeLock.ts';
 import { useWedgeScanner } from '#hooks/useWedgeScanner.ts';
 import { useRouteSession } from '#hooks/target.tsx';
 import { DoorCounter, DoorTitle, DoorWorld } from '#ui/Door.tsx';
+import { DoorNotice } from '#ui/DoorNotice.tsx';
 import { DoorQuestion } from '#ui/DoorQuestion.tsx';
 import { notify } from '#ui/notify.tsx';
 import { hrefs } from '#ui/paths.ts';
@@ -44,6 +46,7 @@ function Loaded({ session }: { session: Session }) {
     // The way back from the guest leads to the scanner again: to the next ticket.
     onLeave: (clientId) => void navigate(hrefs.client(eventId, clientId, session._id)),
   });
+  const loss = useCopyLost();
   const counts = useLive((store) => store.counts(session._id));
   const { camera, flow, result, choices, code } = scanner.state;
   useWedgeScanner(scanner.typed);
@@ -75,6 +78,11 @@ function Loaded({ session }: { session: Session }) {
         <DoorCounter {...counts} className={classes.counter} />
         <Torch torch={scanner.torch} />
       </header>
+      <DoorNotice
+        className={classes.notice}
+        text={loss.untold ? t('sync.copyLost') : null}
+        onClose={loss.told}
+      />
       <ScanSettings stay={stay} sound={sound} onStay={setStay} onSound={setSound} />
       <ScanVerdictPanel verdict={result?.verdict ?? null} />
       {choices !== null && (

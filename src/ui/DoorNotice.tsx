@@ -1,0 +1,28 @@
+import { IconAlertTriangle, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './DoorNotice.module.css';
+
+interface DoorNoticeProps {
+  /** Null: nothing to say. */
+  text: string | null;
+  className?: string | undefined;
+  onClose: () => void;
+}
+
+/** What whoever stands at the door must know now; it stays until somebody has read it. */
+export function DoorNotice({ text, className, onClose }: DoorNoticeProps) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert" className={className}>
+      {text !== null && (
+        <div className={classes.notice}>
+          <IconAlertTriangle size={22} aria-hidden />
+          <p>{text}</p>
+          <button type="button" aria-label={t('common.close')} onClick={onClose}>
+            <IconX size={22} aria-hidden />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
