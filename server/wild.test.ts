@@ -67,9 +67,14 @@ async function ask(
     const { status, ...answer } = await fetch(url + path, { method, headers, body, signal }).then(
       async (response) => ({ status: response.status, text: await response.text() }),
     );
-    if (status >= 500) return `${status} ${answer.text.slice(0, 300)}`;
-    if (status < 400) passed();
-    else if (method !== 'HEAD' && !failureReply.safeParse(parsed(answer.text)).success)
+    // Of calls that are still to come.
+    if (status >= 500 && status !== 501) return `${status} ${answer.text.slice(0, 300)}`;
+    if (status < 400) {
+      passed();
+      const judged = wild.reply?.safeParse(parsed(answer.text));
+      if (judged?.success === false) return `an answer in another form: ${answer.text.slice(0, 300)}`;
+    }
+    if (status >= 400 && method !== 'HEAD' && !failureReply.safeParse(parsed(answer.text)).success)
       return `${status} in another form: ${answer.text.slice(0, 300)}`;
     return null;
   } catch (error) {

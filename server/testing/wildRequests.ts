@@ -1,5 +1,7 @@
+import { z } from 'zod';
+import { CALLS, type ApiCall } from '#api/calls.ts';
 import type { Random } from '../demo/random.ts';
-import { WildValues, type Known } from './wildValues.ts';
+import { WildValues, type Known, type Shape } from './wildValues.ts';
 
 /** A request that no program of ours sends on purpose. */
 export interface WildRequest {
@@ -8,6 +10,8 @@ export interface WildRequest {
   headers: Record<string, string>;
   /** As it is sent. */
   body?: string;
+  /** What a right answer is, where that is known. */
+  reply?: z.ZodType | undefined;
 }
 
 type Bodies =
@@ -20,7 +24,14 @@ interface Call {
   path: string;
   parameters?: string;
   body: Bodies;
+  /** The shape of a right body, and what a right answer is. */
+  like?: Shape | undefined;
+  reply?: z.ZodType;
 }
+
+const AS_INPUT = { io: 'input', unrepresentable: 'any' } as const;
+const shapeOf = (query: z.ZodType | undefined): object =>
+  query === undefined ? {} : ((z.toJSONSchema(query, AS_INPUT) as Shape).properties ?? {});
 
 const RANGE = 'key startkey endkey start_key end_key inclusive_end descending limit skip';
 const DOCUMENT = 'rev open_revs latest revs revs_info conflicts attachments';
@@ -63,25 +74,20 @@ const DATABASE_CALLS: readonly Call[] = [
   { methods: 'GET', path: '_design/main', body: 'none' },
   { methods: 'GET', path: '_ID', body: 'none' },
 ];
-const API_CALLS: readonly Call[] = [
-  { methods: 'PUT', path: 'event', body: 'fields' },
-  { methods: 'DELETE', path: 'event/ID', body: 'none' },
-  { methods: 'PUT', path: 'authorizations', body: 'fields' },
-  { methods: 'GET', path: 'historyEvents/ID', parameters: 'since', body: 'none' },
-  { methods: 'GET POST PUT', path: 'user', body: 'fields' },
-  { methods: 'GET PUT', path: 'users/ID', body: 'fields' },
-  { methods: 'GET', path: 'users', body: 'none' },
-  { methods: 'POST', path: 'users/ID/password', body: 'fields' },
-  { methods: 'GET DELETE', path: 'users/ID/logins', body: 'none' },
-  { methods: 'DELETE', path: 'users/ID/logins/ID', body: 'none' },
-  { methods: 'GET', path: 'logins', body: 'none' },
-  { methods: 'DELETE', path: 'logins/ID', body: 'none' },
-  { methods: 'GET', path: 'security-events', parameters: 'before limit kind', body: 'none' },
-  { methods: 'POST', path: 'register-customer', body: 'fields' },
-  { methods: 'POST', path: 'login', body: 'fields' },
-  { methods: 'GET', path: 'server-info', body: 'none' },
-  { methods: 'POST', path: 'ID', body: 'fields' },
-  { methods: 'POST', path: 'ID/ID', body: 'fields' },
+/** All of the table but those that end the server, or the login of who asks, as they should. */
+const API_CALLS: readonly Call[] = Object.values(CALLS)
+  .filter((call: ApiCall) => call !== CALLS.shutdown && call !== CALLS.logout)
+  .map((call: ApiCall) => ({
+    methods: call.method,
+    path: call.path.slice(1).replaceAll(/:\w+/g, 'ID'),
+    parameters: Object.keys(shapeOf(call.query)).join(' '),
+    body: call.body === undefined ? 'none' : 'fields',
+    like: call.body === undefined ? undefined : (z.toJSONSchema(call.body, AS_INPUT) as Shape),
+    reply: call.reply,
+  }));
+const UNKNOWN_CALLS: readonly Call[] = [
+  { methods: 'GET POST', path: 'ID', body: 'fields' },
+  { methods: 'GET POST', path: 'ID/ID', body: 'fields' },
 ];
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
 const TYPES = ['text/plain', 'image/png', 'application/pdf', 'multipart/related; boundary="x"', 'x', ''];
@@ -107,8 +113,8 @@ const HEADERS: readonly (readonly [string, readonly string[]])[] = [
 export function wildRequest(random: Random, known: Known): WildRequest {
   const { pick, chance, int } = random;
   const values = new WildValues(random, known);
-  const isApi = chance(0.25);
-  const call = pick(isApi ? API_CALLS : DATABASE_CALLS);
+  const isApi = chance(0.35);
+  const call = pick(isApi ? (chance(0.95) ? API_CALLS : UNKNOWN_CALLS) : DATABASE_CALLS);
   const base = isApi ? '/api' : `/db/${values.inPath(values.database())}`;
   const path = `${base}/${call.path.replaceAll('ID', () => values.inPath(values.id()))}`;
   const method = chance(0.95) ? pick(call.methods.split(' ')) : pick(METHODS);
@@ -121,9 +127,14 @@ export function wildRequest(random: Random, known: Known): WildRequest {
   if (call.path === '_changes') query.unshift('timeout=0');
   const headers: Record<string, string> = {};
   for (const [name, odd] of HEADERS) if (chance(0.05)) headers[name] = pick(odd);
-  const request = { method, path: [path, ...(query.length > 0 ? [query.join('&')] : [])].join('?'), headers };
+  const request = {
+    ...{ method, path: [path, ...(query.length > 0 ? [query.join('&')] : [])].join('?'), headers },
+    reply: method === call.methods ? call.reply : undefined,
+  };
   if (['GET', 'HEAD'].includes(method) || (call.body === 'none' && chance(0.8))) return request;
   headers['content-type'] = chance(0.9) ? 'application/json' : pick(TYPES);
-  const body = chance(0.9) ? values[call.body === 'none' ? 'fields' : call.body]() : values.any();
+  const right = () =>
+    call.like === undefined ? values[call.body === 'none' ? 'fields' : call.body]() : values.like(call.like);
+  const body = chance(0.9) ? right() : values.any();
   return { ...request, body: chance(0.95) ? JSON.stringify(body) : pick(NO_JSON) };
 }

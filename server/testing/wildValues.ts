@@ -9,6 +9,18 @@ export interface Known {
   documents: readonly Record<string, unknown>[];
 }
 
+/** What of JSON Schema the bodies of the API use. */
+export interface Shape {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Shape[];
+  properties?: Record<string, Shape>;
+  required?: string[];
+  items?: Shape;
+  prefixItems?: Shape[];
+}
+
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
 /** Names that mean something to JavaScript, to databases, to file systems or to nobody. */
@@ -43,6 +55,10 @@ const FIELDS =
   words(`_id _rev _deleted _attachments _revisions type id dbName title date username role password current updated
   phone userId authorizations eventId consumerId docs keys rev new_edits selector doc_ids groups clients action time request
   newPassword __proto__ constructor toJSON then`);
+/** That some field of the API takes. */
+const RIGHT_TEXTS =
+  words(`Wildling Foyer2027wild abcdefghijklmnop +41791234567 victim000000000.abcdefghijklmnop Gala
+  consumer_x 0123456789abcdef`);
 const FLAGS = words(
   'latest revs revs_info conflicts attachments include_docs update_seq descending inclusive_end all',
 );
@@ -92,6 +108,28 @@ export class WildValues {
     if (kind === 5) return this.rev();
     if (kind === 6) return pick(TEXTS);
     return kind <= 8 ? this.list(() => this.any(depth + 1)) : this.fields(depth + 1);
+  }
+  /** Of a shape, now and then with something else in it. */
+  like(shape: Shape): unknown {
+    const { pick, chance, int } = this.random;
+    if (chance(0.07)) return this.any();
+    if (shape.const !== undefined) return shape.const;
+    if (shape.enum !== undefined) return pick(shape.enum);
+    if (shape.anyOf !== undefined) return this.like(pick(shape.anyOf));
+    if (shape.prefixItems !== undefined) return shape.prefixItems.map((one) => this.like(one));
+    if (shape.type === 'array') return this.list(() => this.like(shape.items ?? {}));
+    if (shape.type === 'number' || shape.type === 'integer') return pick([0, 1, int(0, 2e12), -1, 1e300]);
+    if (shape.type === 'boolean') return chance(0.5);
+    if (shape.type === 'string') return chance(0.6) ? pick(RIGHT_TEXTS) : this.id();
+    if (shape.type === 'null') return null;
+    if (shape.properties === undefined) return this.any();
+    const must = new Set(shape.required ?? []);
+    const fields = Object.entries(shape.properties).filter(([name]) => must.has(name) || chance(0.5));
+    const extra = chance(0.07) ? [[pick(NAMES), this.any()] as const] : [];
+    return Object.fromEntries([
+      ...fields.map(([name, inner]) => [name, this.like(inner)] as const),
+      ...extra,
+    ]);
   }
   /** Made from entries, so that `__proto__` is a key like any other, and sent. */
   fields(depth = 0): object {
