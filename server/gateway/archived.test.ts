@@ -64,4 +64,59 @@ describe.each<StorageKind>(['memory', 'couchdb'])('times at the gateway with %s 
     expect(await write({ ...seated, status: 'ongoing' }, member)).toBe('ok');
     expect(await write(at(now), host)).toBe('ok');
   });
+
+  it('[SESSION-11] pictures of an archived plan are read-only, except for those of before', async () => {
+    const now = Date.now();
+    const bare = sessionDoc('drawn', {
+      status: 'archived',
+      archivedAt: now - 1000,
+      metadata: { updatedAt: now - 5000 },
+    });
+    const doc = { ...bare, _attachments: { planBackground: { content_type: 'text/plain', data: 'AAAA' } } };
+    expect(await write(doc, member)).toBe('ok');
+    const path = `/db/${dbName}/session_drawn`;
+    type Stored = Record<string, unknown> & {
+      _rev: string;
+      _attachments: Record<string, { digest: string }>;
+    };
+    const stored = async () => (await server.call<Stored>('GET', `${path}?revs=true`, { as: member })).body;
+    const before = await stored();
+    const { _revisions: _first, ...current } = before;
+    // Renamed, with its picture as it was, by its stub or in full.
+    const metadata = { updatedAt: now };
+    expect(await write({ ...current, title: 'Renamed', metadata }, member)).toBe('ok');
+    const renamed = await stored();
+    const { _revisions: _second, ...next } = renamed;
+    const full = { planBackground: { content_type: 'text/plain', data: 'AAAA' } };
+    expect(await write({ ...next, title: 'Renamed again', _attachments: full }, member)).toBe('ok');
+    const { _revisions: newest, ...last } = await stored();
+    const replaced = { planBackground: { content_type: 'text/plain', data: 'AAAAAAAA' } };
+    for (const _attachments of [
+      replaced,
+      { ...full, planPicture7: { content_type: 'text/plain', data: 'AAAAAAAA' } },
+      {},
+    ]) {
+      expect(await write({ ...last, _attachments }, member)).toBe('session_archived');
+    }
+    const { status } = await server.call('DELETE', `${path}/planBackground?rev=${last._rev}`, { as: member });
+    expect(status).toBe(403);
+    // Replicated: a version from before is taken, one from now is not.
+    const { start, ids } = newest as { start: number; ids: string[] };
+    const child = (hash: string, updatedAt: number) => ({
+      ...last,
+      ...{ metadata: { updatedAt }, _rev: `${start + 1}-${hash}` },
+      _revisions: { start: start + 1, ids: [hash, ...ids] },
+      _attachments: replaced,
+    });
+    const replicate = async (one: object) => {
+      const body = { docs: [one], new_edits: false };
+      const answer = await server.call<{ reason?: string }[]>('POST', `/db/${dbName}/_bulk_docs`, {
+        body,
+        as: member,
+      });
+      return answer.body[0]?.reason ?? 'ok';
+    };
+    expect(await replicate(child('aaaa', now + 1000))).toBe('session_archived');
+    expect(await replicate(child('bbbb', now - 2000))).toBe('ok');
+  });
 });

@@ -9,6 +9,7 @@ import { touchCentral, updateCentral } from '../events/central.ts';
 import type { SecurityLog } from '../security/securityLog.ts';
 import { generationOf } from '../storage/revisions.ts';
 import type { Storage } from '../storage/types.ts';
+import { picturesOf } from './pictures.ts';
 import { invalid, type Refused } from './shape.ts';
 import type { Target } from './target.ts';
 
@@ -53,7 +54,7 @@ export async function judge(
     case 'users':
       return judgeUser(context, target, doc, stored, newEdits);
     default:
-      return judgeEvent(target, doc, stored, { now: context.now(), archivedSince });
+      return judgeEvent(target, doc, stored, { now: context.now(), archivedSince, picturesOf });
   }
 }
 

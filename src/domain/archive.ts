@@ -49,6 +49,28 @@ export function archivedPart(
   return planAt > since || (follows && planAt <= (stored.metadata.planAt ?? 0)) ? 'plan' : null;
 }
 
+/** Name → digest, of a session's attachments. */
+export type Pictures = ReadonlyMap<string, string>;
+
+/**
+ * Whether this next version changes the pictures of an archived session's plan and may not. They have no time of their
+ * own, the version has: one from before the archiving is taken, beside the stored one or merged with it. `byHand`: it
+ * comes without its history, so that it is an act of now.
+ */
+export function changesArchivedPictures(
+  stored: { session: Session; pictures: Pictures },
+  next: { session: Session; pictures: Pictures },
+  { follows, byHand }: { follows: boolean; byHand: boolean },
+): boolean {
+  const since = archivedSince(stored.session);
+  if (since === null || isTakenOut(stored.session, next.session, follows)) return false;
+  const isNew = [...next.pictures].some(([name, digest]) => stored.pictures.get(name) !== digest);
+  const isGone = follows && [...stored.pictures.keys()].some((name) => !next.pictures.has(name));
+  if (!isNew && !isGone) return false;
+  const known = Math.max(since, stored.session.metadata.updatedAt ?? 0);
+  return byHand || (next.session.metadata.updatedAt ?? 0) > known;
+}
+
 /** Its details, which merge as one, say that the session is open again. */
 const isTakenOut = (stored: Session, next: Session, follows: boolean): boolean =>
   next.status !== 'archived' &&

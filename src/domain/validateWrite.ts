@@ -1,7 +1,7 @@
 import { err, ok, type Result } from './result.ts';
 import { hasRole, type Role } from './roles.ts';
 import { parseDocument } from './documents/index.ts';
-import { archivedPart } from './archive.ts';
+import { archivedPart, changesArchivedPictures, type Pictures } from './archive.ts';
 import { MAX_AHEAD_MS } from './checkin.ts';
 import { checkinPrefix, typeOfId } from './ids.ts';
 
@@ -33,6 +33,8 @@ export interface Circumstances {
   now: number;
   /** Of a check-in: since when its session is archived, or null. */
   archivedSince: number | null;
+  /** The attachments of a document that comes or is stored. Absent where no write changes any. */
+  picturesOf?: (doc: Record<string, unknown>) => Pictures;
 }
 
 /** A document as replication carries it. */
@@ -53,7 +55,7 @@ export function validateWrite(
   doc: IncomingDoc,
   stored: Record<string, unknown> | null,
   writer: Writer,
-  { now, archivedSince }: Circumstances,
+  { now, archivedSince, picturesOf }: Circumstances,
 ): Result<null, Refusal> {
   if (!hasRole(writer.role, 'host')) return err({ code: 'forbidden_role' });
   const type = typeof doc._id === 'string' ? typeOfId(doc._id) : null;
@@ -83,11 +85,18 @@ export function validateWrite(
   }
   if (parsed.value.type === 'session' && stored?.['status'] === 'archived') {
     const before = parseDocument(withoutReplicationFields(stored));
-    const part =
-      before.ok && before.value.type === 'session'
-        ? archivedPart(before.value, parsed.value, follows(doc, stored))
-        : null;
+    if (!before.ok || before.value.type !== 'session') return ok(null);
+    const isChild = follows(doc, stored);
+    const part = archivedPart(before.value, parsed.value, isChild);
     if (part !== null) return err({ code: 'session_archived', field: part });
+    const changed =
+      picturesOf !== undefined &&
+      changesArchivedPictures(
+        { session: before.value, pictures: picturesOf(stored) },
+        { session: parsed.value, pictures: picturesOf(doc) },
+        { follows: isChild, byHand: doc['_revisions'] === undefined },
+      );
+    if (changed) return err({ code: 'session_archived', field: '_attachments' });
   }
   return ok(null);
 }

@@ -12,17 +12,16 @@ interface DoorNoticeProps {
 /** What whoever stands at the door must know now; it stays until somebody has read it. */
 export function DoorNotice({ text, className, onClose }: DoorNoticeProps) {
   const { t } = useTranslation();
+  if (text === null) return null;
   return (
     <div role="alert" className={className}>
-      {text !== null && (
-        <div className={classes.notice}>
-          <IconAlertTriangle size={22} aria-hidden />
-          <p>{text}</p>
-          <button type="button" aria-label={t('common.close')} onClick={onClose}>
-            <IconX size={22} aria-hidden />
-          </button>
-        </div>
-      )}
+      <div className={classes.notice}>
+        <IconAlertTriangle size={22} aria-hidden />
+        <p>{text}</p>
+        <button type="button" aria-label={t('common.close')} onClick={onClose}>
+          <IconX size={22} aria-hidden />
+        </button>
+      </div>
     </div>
   );
 }

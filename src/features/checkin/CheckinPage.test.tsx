@@ -38,7 +38,7 @@ describe('the door', () => {
     const { search } = await door();
     expect(document.activeElement).toBe(search);
     expect(screen.getByText('0 of 2 arrived')).toBeTruthy();
-    expect(screen.queryByText('This session is archived.')).toBeNull();
+    expect(screen.queryByText(/^This session is archived/)).toBeNull();
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       expect.stringContaining('Lovelace Ada'),
       expect.stringContaining('Müller Léo'),
@@ -175,10 +175,36 @@ describe('the door', () => {
     await waitFor(() => expect(since()).toBeNull());
   });
 
-  it('says that the session is archived', async () => {
-    const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: galaDocuments } });
+  it('[SESSION-11] says that the session is archived, shows who was in, and offers nothing that is refused', async () => {
+    const past = galaDocuments.map((doc) =>
+      doc['_id'] === 'session_past'
+        ? {
+            ...doc,
+            clients: [
+              { clientId: 'client_ada', checkInTime: 5, updatedTime: 1 },
+              { clientId: 'client_leo', checkInTime: null, updatedTime: 1 },
+            ],
+          }
+        : doc,
+    );
+    const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: past } });
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14) Mobile');
     await renderApp(data, { path: '/event/gala/session/past/checkin' });
-    expect(await screen.findByText('This session is archived.')).toBeTruthy();
+    expect(await screen.findByText(/^This session is archived/)).toBeTruthy();
+    const search = await screen.findByRole('textbox', { name: /Search guests/ });
+    const rows = within(await screen.findByRole('list', { name: 'Guests' }));
+    expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Lovelace Adain since/),
+      expect.stringMatching(/^Müller Léo/),
+    ]);
+    expect(rows.queryAllByRole('button')).toEqual([]);
+    expect(screen.queryByRole('link', { name: 'Scan' })).toBeNull();
+    fireEvent.change(search, { target: { value: 'A-2' } });
+    fireEvent.keyDown(search, { key: 'Enter' });
+    fireEvent.change(search, { target: { value: '' } });
+    for (const key of ['A', '-', '2', 'Enter']) fireEvent.keyDown(document.body, { key });
+    expect(await verdict()).toBe('failed');
+    expect(data.calls.filter(([name]) => name === 'in')).toEqual([]);
   });
 
   it('what was not saved is not said to be', async () => {

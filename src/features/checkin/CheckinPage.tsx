@@ -40,6 +40,8 @@ function Loaded({ session }: { session: Session }) {
   const format = useFormat();
   const door = useDoor(session._id);
   const roster = useRoster(session);
+  // Its check-ins can be read, and not changed (SESSION-11).
+  const archived = session.status === 'archived';
   const [query, setQuery] = useState('');
   const [filter, setFilter] = useState<DoorFilter>('all');
   const search = useRef<HTMLInputElement>(null);
@@ -98,7 +100,8 @@ function Loaded({ session }: { session: Session }) {
 
   function admitRead({ kind, clientId }: GuestReading, method: Asked['method']): void {
     const visitor = visitorOf({ clientId, client: store.client(clientId) });
-    if (kind === 'elsewhere') door.show('failed', visitor.name, t('scan.elsewhere'));
+    if (archived) door.show('failed', visitor.name, t('checkin.archived'), visitor.place);
+    else if (kind === 'elsewhere') door.show('failed', visitor.name, t('scan.elsewhere'));
     else void door.admit(visitor, method);
   }
 
@@ -115,7 +118,7 @@ function Loaded({ session }: { session: Session }) {
     const isSecond = lastEnter.current.query === query && now - lastEnter.current.at < DOUBLE_TAP_MS;
     lastEnter.current = { query, at: now };
     if (isSecond) return;
-    if (query.trim() === '') return;
+    if (query.trim() === '' || archived) return;
     if (admitByCode(query, 'list')) {
       search.current?.select();
       return;
@@ -170,11 +173,14 @@ function Loaded({ session }: { session: Session }) {
         entryOf={entryOf}
         query={wanted}
         total={roster.guests.length}
-        onAdmit={admit}
-        onCancel={(guest) => void door.cancel(visitorOf(guest))}
+        acts={archived ? null : { onAdmit: admit, onCancel: (guest) => void door.cancel(visitorOf(guest)) }}
       />
-      <ScanButton session={session} lifted={door.undoable !== null} />
-      <UndoBar undoable={door.undoable} onUndo={() => void door.undo()} />
+      {!archived && (
+        <>
+          <ScanButton session={session} lifted={door.undoable !== null} />
+          <UndoBar undoable={door.undoable} onUndo={() => void door.undo()} />
+        </>
+      )}
       {asked !== null && (
         <Which
           session={session}

@@ -48,8 +48,8 @@ export function DoorHeader({ session }: { session: Session }) {
       <SyncLine />
       <DoorNotice text={loss.untold ? t('sync.copyLost') : null} onClose={loss.told} />
       {session.status === 'archived' && (
-        <p className={classes.sync} data-state="offline">
-          <IconArchive size={16} aria-hidden />
+        <p className={classes.archived}>
+          <IconArchive size={20} aria-hidden />
           <span>{t('checkin.archived')}</span>
         </p>
       )}

@@ -57,10 +57,10 @@ export function DoubleStrip({ session, onNew, onTakeBack }: DoubleStripProps) {
             <li key={double.id}>
               <strong>{double.name}</strong>
               <span data-numeric>{double.both}</span>
-              {double.done === null ? (
+              {double.done === null && session.status !== 'archived' ? (
                 <Choices session={session} double={double} onNew={onNew} onTakeBack={onTakeBack} />
               ) : (
-                <span>{double.done}</span>
+                double.done !== null && <span>{double.done}</span>
               )}
             </li>
           ))}

@@ -22,6 +22,10 @@ interface GuestListProps {
   query: string;
   /** Guests of the session, before search and filter. */
   total: number;
+  /** Null where nobody can be let in or out any more. */
+  acts: Acts | null;
+}
+interface Acts {
   onAdmit: (guest: Guest) => void;
   onCancel: (guest: Guest) => void;
 }
@@ -78,8 +82,8 @@ export function GuestList(props: GuestListProps) {
                     since={entry?.checkInTime ?? null}
                     place={placeText(session, entry, t)}
                     about={about(guest.client, entry)}
-                    onAdmit={props.onAdmit}
-                    onCancel={props.onCancel}
+                    onAdmit={props.acts?.onAdmit}
+                    onCancel={props.acts?.onCancel}
                   />
                 </li>
               )
@@ -96,8 +100,8 @@ interface GuestRowProps {
   since: number | null;
   place: string;
   about: string;
-  onAdmit: (guest: Guest) => void;
-  onCancel: (guest: Guest) => void;
+  onAdmit: Acts['onAdmit'] | undefined;
+  onCancel: Acts['onCancel'] | undefined;
 }
 
 /** One tap on the row lets in; one tap on its end lets out again. */
@@ -105,6 +109,41 @@ const GuestRow = memo(function GuestRow({ guest, since, place, about, onAdmit, o
   const { t } = useTranslation();
   const name = guest.client === null ? t('session.unknownClient') : fullName(guest.client);
   const inside = since !== null;
+  const words = (
+    <>
+      <span className={classes.mark} aria-hidden>
+        {inside && <IconCheck size={22} stroke={3} />}
+      </span>
+      <span className={classes.who}>
+        <span className={classes.name}>
+          {guest.client === null ? (
+            name
+          ) : (
+            <>
+              <b>{guest.client.surname}</b> {guest.client.forename}
+            </>
+          )}
+        </span>
+        {place !== '' && (
+          <span className={classes.place} data-numeric>
+            {place}
+          </span>
+        )}
+        <span className={classes.about} data-numeric>
+          {inside
+            ? [t('checkin.since', { time: formatTime(since) }), about].filter(Boolean).join(' · ')
+            : about}
+        </span>
+      </span>
+    </>
+  );
+  if (onAdmit === undefined || onCancel === undefined) {
+    return (
+      <div className={classes.row} data-in={inside || undefined}>
+        <div className={classes.admit}>{words}</div>
+      </div>
+    );
+  }
   return (
     <div className={classes.row} data-in={inside || undefined}>
       <button
@@ -119,30 +158,7 @@ const GuestRow = memo(function GuestRow({ guest, since, place, about, onAdmit, o
         // Held down, Enter would go on from the search to the first of several.
         onKeyDown={(key) => key.repeat && key.preventDefault()}
       >
-        <span className={classes.mark} aria-hidden>
-          {inside && <IconCheck size={22} stroke={3} />}
-        </span>
-        <span className={classes.who}>
-          <span className={classes.name}>
-            {guest.client === null ? (
-              name
-            ) : (
-              <>
-                <b>{guest.client.surname}</b> {guest.client.forename}
-              </>
-            )}
-          </span>
-          {place !== '' && (
-            <span className={classes.place} data-numeric>
-              {place}
-            </span>
-          )}
-          <span className={classes.about} data-numeric>
-            {inside
-              ? [t('checkin.since', { time: formatTime(since) }), about].filter(Boolean).join(' · ')
-              : about}
-          </span>
-        </span>
+        {words}
       </button>
       {inside && (
         <button

@@ -136,7 +136,9 @@ function Place({ session, entry, name }: PlaceProps) {
   const { t } = useTranslation();
   const { id, repository } = useEvent();
   const { sync } = useAppData();
-  const canEdit = useCan('member');
+  const isMember = useCan('member');
+  const archived = session.status === 'archived';
+  const canEdit = isMember && !archived;
   const { busy, run } = useAction();
 
   async function place(placement: Placement | null): Promise<void> {
@@ -151,6 +153,7 @@ function Place({ session, entry, name }: PlaceProps) {
         <p className={classes.hint}>{t('client_display.noPlan')}</p>
       ) : (
         <>
+          {archived && <p className={classes.hint}>{t('seating.archived')}</p>}
           {canEdit && (
             <>
               <p className={classes.hint}>{t('client_display.planHint', { name })}</p>

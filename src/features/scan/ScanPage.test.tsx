@@ -267,11 +267,12 @@ describe('the scanner', () => {
     expect(data.calls.filter(([name]) => name === 'in')).toEqual([]);
   });
 
-  it('says that the session is archived', async () => {
+  it('[SESSION-11] says that the session is archived, and opens no camera', async () => {
     camera({ torch: false });
     const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: documents } });
     await renderApp(data, { path: '/event/gala/session/past/scan' });
-    expect(await screen.findByText('This session is archived.')).toBeTruthy();
+    expect(await screen.findByText(/^This session is archived/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open the guest list' })).toBeTruthy();
   });
 
   it('what was not saved is not said to be', async () => {

@@ -1,4 +1,4 @@
-import { IconBulb, IconBulbFilled, IconX } from '@tabler/icons-react';
+import { IconArchive, IconBulb, IconBulbFilled, IconListCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -27,7 +27,9 @@ import { useScanner, type Scanner } from './useScanner.ts';
 /** The scanner at the door: nothing but the picture, the verdict, and the way back (specification 2 §2). */
 export function ScanPage() {
   const session = useRouteSession();
-  return session === null ? null : <Loaded session={session} />;
+  if (session === null) return null;
+  // The door of yesterday is opened by mistake; its check-ins can only be read (SESSION-11).
+  return session.status === 'archived' ? <Archived session={session} /> : <Loaded session={session} />;
 }
 
 function Loaded({ session }: { session: Session }) {
@@ -66,8 +68,6 @@ function Loaded({ session }: { session: Session }) {
         <div className={classes.aim}>
           <div className={classes.frame} aria-hidden />
           <p>{t(camera === 'open' ? 'scan.aim' : 'scan.opening')}</p>
-          {/* The door of yesterday is opened by mistake. */}
-          {session.status === 'archived' && <p className={classes.archived}>{t('checkin.archived')}</p>}
         </div>
       )}
       <header className={classes.top}>
@@ -88,6 +88,37 @@ function Loaded({ session }: { session: Session }) {
       {choices !== null && (
         <Which session={session} code={code ?? ''} clientIds={choices} onChoose={scanner.choose} />
       )}
+    </DoorWorld>
+  );
+}
+
+function Archived({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { id: eventId } = useEvent();
+  const counts = useLive((store) => store.counts(session._id));
+  const list = hrefs.checkin(eventId, session._id);
+  useDocumentTitle(`${t('scan.title')}: ${format.title(session)}`);
+  return (
+    <DoorWorld className={classes.world}>
+      <div className={classes.none}>
+        <div role="alert">
+          <IconArchive size={56} stroke={1.8} aria-hidden />
+          <p className={classes.noneHead}>{t('checkin.archived')}</p>
+        </div>
+        <div className={classes.actions}>
+          <Link to={list} className={classes.action} data-first>
+            <IconListCheck size={22} aria-hidden /> {t('scan.toList')}
+          </Link>
+        </div>
+      </div>
+      <header className={classes.top}>
+        <Link to={list} className={classes.round} aria-label={t('scan.close')}>
+          <IconX size={28} aria-hidden />
+        </Link>
+        <DoorTitle>{format.title(session)}</DoorTitle>
+        <DoorCounter {...counts} className={classes.counter} />
+      </header>
     </DoorWorld>
   );
 }

@@ -121,7 +121,10 @@ function SessionChoices({ session, disabled, choice }: SessionChoicesProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const sessions = useLive((store) => store.sessions());
-  const others = sessions.filter(({ _id, status }) => _id !== session._id && status !== 'archived');
+  // An archived one keeps its guests, and takes none (SESSION-11).
+  const openOnes = sessions.filter(({ status }) => status !== 'archived');
+  const others = openOnes.filter(({ _id }) => _id !== session._id);
+  if (openOnes.length === 0) return null;
   const one = (kind: 'register' | 'unregister', { _id, ...rest }: Session) =>
     choice(format.title(rest), { kind, sessionIds: [_id] });
   return (
@@ -132,7 +135,9 @@ function SessionChoices({ session, disabled, choice }: SessionChoicesProps) {
       heading={others.length === 0 ? undefined : t('bulk.registerIn')}
       more={{
         heading: t('bulk.removeFrom'),
-        choices: [session, ...others].map((other) => one('unregister', other)),
+        choices: [...openOnes.filter(({ _id }) => _id === session._id), ...others].map((other) =>
+          one('unregister', other),
+        ),
       }}
     />
   );

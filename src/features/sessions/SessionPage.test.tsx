@@ -74,10 +74,12 @@ describe('the session page', () => {
     expect(items).not.toContain('Add a plan');
   });
 
-  it('an archived session takes nobody in; the rest stays [SESSION-04]', async () => {
+  it('an archived session can be read and exported, and offers no change [SESSION-04, SESSION-11]', async () => {
     await open('member', { status: 'archived' });
     expect(screen.queryByRole('link', { name: 'Add clients' })).toBeNull();
-    expect(await actions()).toEqual(['Add a plan', ...EXPORTS]);
+    expect(screen.queryByRole('link', { name: 'Check in' })).toBeNull();
+    expect(screen.getByText(/^This session is archived/)).toBeTruthy();
+    expect(await actions()).toEqual([...EXPORTS]);
   });
 
   it('a host checks in and looks, no more [SESSION-02, SESSION-03, SESSION-04, SESSION-05, SESSION-07]', async () => {

@@ -22,6 +22,7 @@ import { ClientList } from './ClientList.tsx';
 import { DoubleEntries } from './DoubleEntries.tsx';
 import { ExportDialog } from './export/ExportDialog.tsx';
 import { EXPORT_KINDS, type ExportKind } from './export/useExport.ts';
+import classes from './SessionPage.module.css';
 import { SessionFigures } from './SessionFigures.tsx';
 import { useClientList } from './useClientList.ts';
 import { useSelection } from './useSelection.ts';
@@ -62,13 +63,15 @@ function Loaded({ session }: { session: Session }) {
       }
       actions={
         <>
-          <Button
-            component={Link}
-            to={hrefs.checkin(id, session._id)}
-            leftSection={<IconUserCheck {...icon} />}
-          >
-            {t('session.checkIn')}
-          </Button>
+          {open && (
+            <Button
+              component={Link}
+              to={hrefs.checkin(id, session._id)}
+              leftSection={<IconUserCheck {...icon} />}
+            >
+              {t('session.checkIn')}
+            </Button>
+          )}
           {canEdit && open && (
             <Button
               variant="default"
@@ -83,6 +86,7 @@ function Loaded({ session }: { session: Session }) {
         </>
       }
     >
+      {!open && <p className={classes.archived}>{t('session.archived')}</p>}
       <SessionFigures session={session} />
       <DoubleEntries session={session} />
       <SharedNumbers among={registered} />
@@ -125,21 +129,21 @@ function More({ session, onExport }: MoreProps) {
       icon: <IconArmchair {...icon} />,
     });
   }
-  if (canEdit) {
-    items.push({
-      id: 'planEdit',
-      title: t(hasPlan ? 'session.editPlan' : 'session.addPlan'),
-      to: hrefs.planEdit(id, session._id),
-      icon: <IconArmchair {...icon} />,
-    });
-    if (session.status !== 'archived') {
-      items.push({
+  if (canEdit && session.status !== 'archived') {
+    items.push(
+      {
+        id: 'planEdit',
+        title: t(hasPlan ? 'session.editPlan' : 'session.addPlan'),
+        to: hrefs.planEdit(id, session._id),
+        icon: <IconArmchair {...icon} />,
+      },
+      {
         id: 'import',
         title: t('session.importClients'),
         to: hrefs.sessionClientImport(id, session._id),
         icon: <IconUsersPlus {...icon} />,
-      });
-    }
+      },
+    );
   }
   if (onExport !== undefined) {
     for (const kind of EXPORT_KINDS) {

@@ -40,7 +40,7 @@ export const checkin = {
   deviceNameSaved: 'Check-ins made here now carry this name.',
   doubleVerdict: 'Let in twice',
   list: 'Guests',
-  archived: 'This session is archived.',
+  archived: 'This session is archived: nobody can be let in or out any more.',
   figures: 'Numbers',
   byOption: 'By option',
   byDoor: 'By door',

@@ -33,6 +33,7 @@ export const session = {
   doubleSeen: 'Seen by {{name}}, {{time}} on {{device}}',
   doubleAt: '{{time}} on {{device}}',
   unknownClient: 'Unknown guest',
+  archived: 'This session is archived: it can be read, but no longer changed.',
   archivedNote: 'This session is archived: nobody can be added.',
   filter: 'Show',
   filterAll: 'All',

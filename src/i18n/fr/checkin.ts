@@ -43,7 +43,7 @@ export const checkin: Shape<typeof en.checkin> = {
   deviceNameSaved: 'Les entrées faites ici portent désormais ce nom.',
   doubleVerdict: 'Entré deux fois',
   list: 'Invités',
-  archived: 'Cette session est archivée.',
+  archived: 'Cette session est archivée : plus personne ne peut y entrer ni en sortir.',
   figures: 'Chiffres',
   byOption: 'Par option',
   byDoor: 'Par porte',

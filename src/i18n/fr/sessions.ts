@@ -36,6 +36,7 @@ export const session: Shape<typeof en.session> = {
   doubleSeen: 'Vu par {{name}}, {{time}} sur {{device}}',
   doubleAt: '{{time}} sur {{device}}',
   unknownClient: 'Invité inconnu',
+  archived: 'Cette session est archivée : on peut la consulter, mais plus la modifier.',
   archivedNote: 'Cette session est archivée : on ne peut plus y ajouter personne.',
   filter: 'Afficher',
   filterAll: 'Tous',

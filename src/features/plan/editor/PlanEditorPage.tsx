@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
-import { useLive } from '#hooks/event.tsx';
-import { idFromParam } from '#ui/paths.ts';
+import { Navigate, useParams } from 'react-router-dom';
+import { useEvent, useLive } from '#hooks/event.tsx';
+import { hrefs, idFromParam } from '#ui/paths.ts';
 import { useDocumentTitle } from '#ui/useDocumentTitle.ts';
 import { PlanEditor } from './PlanEditor.tsx';
 
@@ -9,7 +10,15 @@ import { PlanEditor } from './PlanEditor.tsx';
 export function PlanEditorPage() {
   const { t } = useTranslation();
   const id = idFromParam('session', useParams()['sessionId']);
+  const { id: eventId } = useEvent();
   const session = useLive((store) => store.session(id));
   useDocumentTitle(t('planEditor.title'));
-  return session === null ? null : <PlanEditor key={id} session={session} />;
+  // Work on the screen outlives an archiving: whoever opens the editor then is led to the plan.
+  const [archived] = useState(session?.status === 'archived');
+  if (session === null) return null;
+  return archived ? (
+    <Navigate to={hrefs.plan(eventId, id)} replace />
+  ) : (
+    <PlanEditor key={id} session={session} />
+  );
 }
