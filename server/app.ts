@@ -6,7 +6,7 @@ import { lifeline } from './lifeline.ts';
 import { failRequest } from './requestFaults.ts';
 import { failCall } from './storage/calls.ts';
 
-export { buildServer, type BuildOptions, type BuiltServer } from './build.ts';
+export { buildServer, type BuiltServer } from './build.ts';
 
 export interface StartedServer {
   /** Where it listens, for example `http://127.0.0.1:3000`. */

@@ -24,7 +24,7 @@ export interface TrailEntry {
 const KEPT = 20;
 const ATTEMPTS = 20;
 
-export const trailId = (docId: string): string => `trail_${docId}`;
+const trailId = (docId: string): string => `trail_${docId}`;
 
 type TrailDoc = AnyDoc & { _id: string; _rev?: string; entries: TrailEntry[] };
 

@@ -26,9 +26,6 @@ export function doorScript(devices: number, steps: number, period: number): Step
   });
 }
 
-/** How many guests a device meets in so many steps. */
-export const guestsOf = (steps: number): number => Math.ceil(steps / PATTERN.length) * GUESTS_PER_PATTERN;
-
 const PATTERN: readonly [readonly [number, Step['action']], ...(readonly [number, Step['action']])[]] = [
   [0, 'in'],
   [1, 'in'],

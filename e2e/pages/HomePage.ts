@@ -48,11 +48,11 @@ export class HomePage {
   }
 }
 
-export function statusSelect({ page, t }: Device, session: string): Locator {
+function statusSelect({ page, t }: Device, session: string): Locator {
   return page.getByRole('combobox', { name: t('home.statusOf', { title: session }) });
 }
 
-export async function setStatus(device: Device, session: string, status: SessionStatus): Promise<void> {
+async function setStatus(device: Device, session: string, status: SessionStatus): Promise<void> {
   await statusSelect(device, session).click();
   await device.page.getByRole('option', { name: device.t(`status.${status}`) }).click();
 }

@@ -34,7 +34,7 @@ export async function* toLines(entries: Entries): AsyncGenerator<string> {
 }
 
 /** The entries of those lines. Throws BackupError where they end early, are damaged, or are none of a backup's. */
-export async function* fromLines(lines: AsyncIterable<string>, name: string): AsyncGenerator<Entry> {
+async function* fromLines(lines: AsyncIterable<string>, name: string): AsyncGenerator<Entry> {
   const sum = createSum();
   let first = true;
   let last: { done?: unknown; lines?: unknown; sha256?: unknown } | null = null;

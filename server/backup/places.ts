@@ -16,7 +16,7 @@ type Where = Pick<Config, 'dataDir' | 'couchUrl'>;
 const folderOf = (dataDir: string): string => join(dataDir, 'databases');
 
 /** The document, in a database that no token reaches, by which a server knows that it is a copy (docs/operations). */
-export const INSTANCE_ID = 'instance';
+const INSTANCE_ID = 'instance';
 
 /** Where databases are put: nothing of it counts before `finish`, and nothing is left of it after `giveUp`. */
 interface Destination {

@@ -12,7 +12,7 @@ const TELL_EVERY = 5000;
 /** Files of DATA_DIR that belong to the databases: the key of logins, and the one of the services' secrets. */
 export const SECRETS = ['token-secret', 'services-key'] as const;
 /** What is about the running of the server that wrote it, and says nothing elsewhere. */
-export const LEFT_OUT: ReadonlySet<string> = new Set(['lease', 'instance']);
+const LEFT_OUT: ReadonlySet<string> = new Set(['lease', 'instance']);
 
 /**
  * Everything that a storage holds, as a stream; what is written meanwhile comes or stays away, document by document.

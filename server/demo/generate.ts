@@ -15,7 +15,7 @@ import { makeCheckins, makeSession, type SampleSession } from './sessions.ts';
 
 const DAY = 86_400_000;
 /** 2026-01-15, noon UTC: used where no time is handed in. */
-export const SAMPLE_NOW = Date.UTC(2026, 0, 15, 12);
+const SAMPLE_NOW = Date.UTC(2026, 0, 15, 12);
 
 export interface SampleOptions {
   clients: number;

@@ -32,7 +32,7 @@ export function makePlan(random: Random, tableCount: number): Plan {
   return { ratio: WIDTH / HEIGHT, state: { nextTableIndex: tableCount, tables } };
 }
 
-export const tableId = (index: number): string => String(index);
+const tableId = (index: number): string => String(index);
 
 function makeTable(
   random: Random,

@@ -12,7 +12,7 @@ import type { Pieces } from './stream.ts';
 import type { Target } from './target.ts';
 
 /** Longest wait of a long poll, and its default, in ms. */
-export const LONGEST_POLL = 60_000;
+const LONGEST_POLL = 60_000;
 /** Rows read from the database at a time: bare ones, with documents, with everything attached. */
 const PAGE = 2000;
 const DOCS_PAGE = 100;

@@ -18,10 +18,10 @@ import { createInvoices } from './invoices.ts';
  * Names of steps in the list of failures. A step has a name apart from its document's, because what else is done with
  * the document may well succeed.
  */
-export const CENTRAL_STEP = 'central';
-export const FOLD_STEP = 'fold:';
-export const INVOICE_STEP = 'invoice:';
-export const CANCELED_STEP = 'canceled:';
+const CENTRAL_STEP = 'central';
+const FOLD_STEP = 'fold:';
+const INVOICE_STEP = 'invoice:';
+const CANCELED_STEP = 'canceled:';
 
 export interface EventWorkOptions {
   storage: Storage;

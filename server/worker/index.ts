@@ -4,7 +4,7 @@ import { startRoster, type Roster } from './roster.ts';
 import { backOff, createAlarm, createGate, DEFAULT_TIMINGS } from './timing.ts';
 import type { Timings, Worker, WorkerOptions } from './types.ts';
 
-export type { Worker, WorkerLog, WorkerOptions, WorkerStatus } from './types.ts';
+export type { Worker, WorkerOptions } from './types.ts';
 
 /**
  * Embedded storages that have had a worker in this process. The folder's lock keeps other processes out, so a lease

@@ -29,11 +29,7 @@ export const loginBody = z.strictObject({
   newPassword: credential.optional(),
 });
 /** Why nobody was logged in. Only whoever knows the one-time password hears of it. */
-export const LOGIN_REFUSALS = [
-  'invalid_credentials',
-  'password_change_required',
-  'password_expired',
-] as const;
+const LOGIN_REFUSALS = ['invalid_credentials', 'password_change_required', 'password_expired'] as const;
 export const loginReply = z.discriminatedUnion('success', [
   z.object({
     ok: z.literal(true),
@@ -181,7 +177,7 @@ export const registerCustomerBody = z.strictObject({
   attempt: chosenId.optional(),
 });
 /** Why a registration was not associated (specification 1 §8). */
-export const ASSOCIATE_ERRORS = ['link_exists', 'no_email'] as const;
+const ASSOCIATE_ERRORS = ['link_exists', 'no_email'] as const;
 export const registerCustomerReply = z.discriminatedUnion('success', [
   z.object({
     ok: z.literal(true),

@@ -43,7 +43,7 @@ export async function attempt<T>(work: () => Promise<Result<T, Failure>>): Promi
 export const isUnreachable = (code: DataError): boolean =>
   ['offline', 'too_many_requests', 'server_busy', 'server_unavailable'].includes(code);
 
-export const statusOf = (error: unknown): number => {
+const statusOf = (error: unknown): number => {
   const status = (error as { status?: unknown } | null)?.status;
   return typeof status === 'number' ? status : 0;
 };

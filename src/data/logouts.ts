@@ -3,7 +3,7 @@ import { jsonOrNull } from './net/http.ts';
 import { createCell } from './signal.ts';
 import type { Outcome, Readable } from './types.ts';
 
-export const LOGOUTS_KEY = 'foyer-logouts';
+const LOGOUTS_KEY = 'foyer-logouts';
 /** Between two tries to tell the server, ms. */
 const AGAIN_AFTER = 30_000;
 
@@ -77,7 +77,7 @@ export function createLogouts(deps: Deps, end: (login: string) => Outcome<null>)
 }
 
 /** `<user id>.<login id>` of a token, or null when it says neither. */
-export function loginOf(token: string): string | null {
+function loginOf(token: string): string | null {
   const body = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
   try {
     const { sub, jti } = (jsonOrNull(atob(body)) ?? {}) as { sub?: unknown; jti?: unknown };

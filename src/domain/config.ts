@@ -5,6 +5,7 @@ export const CURRENCIES = ['chf', 'eur', 'usd'] as const;
 export const DEFAULT_CURRENCY = 'chf';
 /** Percentages to pay; 100 is the full price. */
 export const RATES = [100, 75, 50, 25, 0] as const;
+/** @public The form editor comes with its issue. */
 export const DEFAULT_MAX_CLIENTS_PER_SESSION = 100;
 export const CATEGORIES = ['company', 'barter', 'indiv', 'media', 'ooc', 'org', 'other', 'sponsor'] as const;
 export const TITLES = ['mr', 'mrs', 'other'] as const;

@@ -36,7 +36,7 @@ export const EVENT_ID_PATTERN = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 /** An id that a client gives what the server makes for it. */
 export const CHOSEN_ID_PATTERN = /^[a-z0-9]{16,64}$/;
 /** What may follow the type in an id: nothing that needs escaping in a URL or a range query. */
-export const LOCAL_ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_.~-]{0,127}$/;
+const LOCAL_ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_.~-]{0,127}$/;
 
 /** The type that an id announces, or null for ids that are none of ours. */
 export function typeOfId(id: string): EventDocType | null {

@@ -122,7 +122,7 @@ const near = (table: PlanTable, { x, y }: Point, reach: number): boolean =>
   Math.hypot(x - table.position.x, y - table.position.y) <= reachOf(table) + reach;
 
 /** Around the table's position, before rotation and scale, with its seats. */
-export function localBounds(table: PlanTable): Bounds {
+function localBounds(table: PlanTable): Bounds {
   const outline = outlineOf(table);
   const bounds: Bounds = { minX: -SEAT_RADIUS, minY: -SEAT_RADIUS, maxX: SEAT_RADIUS, maxY: SEAT_RADIUS };
   const include = (x: number, y: number, r: number): void => {

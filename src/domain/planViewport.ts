@@ -15,7 +15,7 @@ export interface Size {
 
 /** Specification 2 §5. */
 export const MIN_ZOOM = 1;
-export const MAX_ZOOM = 24;
+const MAX_ZOOM = 24;
 /** Room around the plan for seats that stand over its edge, plan units. */
 const EDGE = 3;
 

@@ -113,7 +113,7 @@ function scored<T>(list: readonly Searchable<T>[], wanted: readonly QueryWord[],
 }
 
 /** The sum over the query's words of the best that each finds; 0 when one finds nothing. */
-export function scoreOf(
+function scoreOf(
   { words, weights, letters }: Searchable<unknown>,
   wanted: readonly QueryWord[],
   typos: boolean,

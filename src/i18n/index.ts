@@ -19,7 +19,7 @@ export async function createI18n(language: Language): Promise<i18n> {
   return startI18n(language, { [language]: { translation: await loadCatalogue(language) } } as Resource);
 }
 
-export async function startI18n(language: Language, resources: Resource): Promise<i18n> {
+async function startI18n(language: Language, resources: Resource): Promise<i18n> {
   const instance = i18next.createInstance();
   await instance.init({
     lng: language,

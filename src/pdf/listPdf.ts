@@ -17,7 +17,7 @@ export interface ListDocument extends PdfDetails {
 }
 
 /** A3 landscape (specification 2 §9). */
-export const LIST_PAGE = { width: 420 * MM, height: 297 * MM } as const;
+const LIST_PAGE = { width: 420 * MM, height: 297 * MM } as const;
 const MARGIN = 14 * MM;
 const ROOM = LIST_PAGE.width - 2 * MARGIN;
 const TOP = MARGIN + 46;

@@ -30,7 +30,6 @@ export const formatDateTime = (language: Language, time: number): string =>
 
 /** 24 hours, as everywhere in the product. */
 export const formatTime = (time: number): string => dayjs(time).format('HH:mm');
-export const formatTimeSeconds = (time: number): string => dayjs(time).format('HH:mm:ss');
 
 /** A session's start or end: 'HH:mm', or ms since 1970 in older documents; anything else as it is. */
 export function formatClock(value: number | string | null | undefined): string | null {

@@ -1,6 +1,6 @@
 /** Route changes show the indicator after this delay, and then at least this long (specification 1 §9). */
-export const INDICATOR_DELAY_MS = 150;
-export const INDICATOR_MINIMUM_MS = 500;
+const INDICATOR_DELAY_MS = 150;
+const INDICATOR_MINIMUM_MS = 500;
 
 export interface Indicator {
   begin(): void;

@@ -8,7 +8,7 @@ export interface MenuSearchItem {
 }
 
 /** A hit in the title counts more than one in the name, and that more than elsewhere (specification 1 §9). */
-export const MENU_WEIGHTS = { title: 1.5, name: 1.2, others: 1 } as const;
+const MENU_WEIGHTS = { title: 1.5, name: 1.2, others: 1 } as const;
 
 /**
  * Items that have every word of the query at the beginning of some word, best first: each query word counts the

@@ -16,7 +16,7 @@ export type ValidationKey =
   | Exclude<PatternName, 'longText' | 'username' | 'password'>;
 
 /** Which message a field's validity state calls for; null when it is valid. */
-export function problemOf(field: FieldElement): ValidationKey | null {
+function problemOf(field: FieldElement): ValidationKey | null {
   const { validity } = field;
   // Browsers take spaces for something; all texts are trimmed when saved.
   if (field.required && field.value.trim() === '' && field.value !== '') return 'required';

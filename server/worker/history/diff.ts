@@ -30,7 +30,7 @@ function removal(before: DocState): HistoryChange {
     : { code: 'session_deleted', params: {} };
 }
 
-export function clientName({ fields }: ClientState): string {
+function clientName({ fields }: ClientState): string {
   return [fields['forename'], fields['surname']].filter((part) => typeof part === 'string').join(' ');
 }
 
@@ -56,7 +56,7 @@ function diffConsumer(before: ConsumerState | null, after: ConsumerState): Histo
   return changes.length === 0 ? [] : [{ code: 'consumer_updated', params: { name: after.name, changes } }];
 }
 
-export function diffFields(
+function diffFields(
   before: Readonly<Record<string, HistoryValue>>,
   after: Readonly<Record<string, HistoryValue>>,
 ): FieldChange[] {

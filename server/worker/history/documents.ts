@@ -42,7 +42,7 @@ export type SnapshotDoc = Stored & {
 };
 
 export const snapshotId = (docId: string): string => `snap_${docId}`;
-export const HISTORY_PREFIX = 'h_';
+const HISTORY_PREFIX = 'h_';
 
 const MAX_TIME = 253_402_300_799_999;
 

@@ -166,7 +166,7 @@ function change(
   });
 }
 
-export function stamped<T extends Client | Consumer>(context: RepositoryContext, doc: T): T {
+function stamped<T extends Client | Consumer>(context: RepositoryContext, doc: T): T {
   const { author, time } = stampFor(context);
   const updatedAt = Math.max(time, (doc.metadata.updatedAt ?? 0) + 1);
   return { ...doc, metadata: { ...doc.metadata, author, updatedAt } };

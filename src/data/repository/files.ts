@@ -10,7 +10,7 @@ import { base64 } from './picture.ts';
 import { stampFor, updateSession } from './sessions.ts';
 
 /** A PDF by its type and by its first bytes, and not too large (VALID-36). */
-export async function checkFile(blob: Blob): Promise<Result<null, Failure>> {
+async function checkFile(blob: Blob): Promise<Result<null, Failure>> {
   if (blob.type !== PDF_TYPE) return err({ code: 'file_type' });
   if (blob.size > FILE_MAX_BYTES) return err({ code: 'file_size' });
   const start = new Uint8Array(await blob.slice(0, 1024).arrayBuffer());

@@ -5,7 +5,7 @@ import type { SearchedCopy, SearchMessage, SearchRequest } from './protocol.ts';
 
 /** Specification 1 §2 and §9, Global search. */
 export const MAX_RESULTS = 30;
-export const CURRENT_EVENT_BONUS = 2;
+const CURRENT_EVENT_BONUS = 2;
 export const INDEX_MAX_AGE_MS = 30_000;
 /** A copy that is not complete yet grows: it is read again sooner. */
 const GROWING_MAX_AGE_MS = 3000;

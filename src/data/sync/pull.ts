@@ -16,7 +16,7 @@ const CHANGES_PAGE = 1000;
 /** Documents per `_bulk_get`; a session may be 800 kB. */
 const FETCH_PAGE = 250;
 /** Documents per local write of a first pull: larger batches gain little and hold the database longer. */
-export const BUNDLE_BATCH = 1000;
+const BUNDLE_BATCH = 1000;
 /** How often a first pull that brought too little is begun anew at once. */
 const ATTEMPTS = 3;
 

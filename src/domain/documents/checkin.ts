@@ -3,8 +3,8 @@ import { typeOfId, type EventDocType } from '../ids.ts';
 import { author, couchFields, time } from './common.ts';
 
 /** `in` admits a client, `out` cancels, `seen` says that somebody has looked at a double entry and left it as it is. */
-export const CHECKIN_ACTIONS = ['in', 'out', 'seen'] as const;
-export const CHECKIN_METHODS = ['list', 'scan', 'desk'] as const;
+const CHECKIN_ACTIONS = ['in', 'out', 'seen'] as const;
+const CHECKIN_METHODS = ['list', 'scan', 'desk'] as const;
 
 /** The id of a document of this type. */
 const idOf = (type: EventDocType) =>

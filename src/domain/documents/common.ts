@@ -41,6 +41,3 @@ export const couchFields = {
   _rev: z.string().optional(),
   _attachments: z.record(z.string(), z.looseObject({ content_type: z.string().optional() })).optional(),
 };
-
-/** A picture that may be missing is null, an absent one undefined: both read as "none". */
-export const nullable = <T extends z.ZodType>(schema: T) => schema.nullish();

@@ -19,7 +19,7 @@ export const CONSUMER_STATUSES = [
 ] as const;
 export const NOTIF_METHODS = ['email', 'sms', 'whatsapp'] as const;
 
-export const address = z.looseObject({
+const address = z.looseObject({
   name: optionalText('freename'),
   street: optionalText('freename'),
   city: optionalText('freename'),
@@ -28,7 +28,7 @@ export const address = z.looseObject({
 });
 
 /** One attempt to notify (specification 1 §3). */
-export const notifAttempt = z.looseObject({
+const notifAttempt = z.looseObject({
   ok: z.boolean(),
   error: text('longText').nullish(),
   errorCode: z.union([text('text'), z.number()]).nullish(),

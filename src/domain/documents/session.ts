@@ -12,7 +12,7 @@ export const placement = z.looseObject({
 export type Placement = z.infer<typeof placement>;
 
 export const productKinds = ['adult', 'child'] as const;
-export const product = z.looseObject({
+const product = z.looseObject({
   kind: z.enum(productKinds).nullish(),
   optionId: key.nullish(),
 });
@@ -29,9 +29,9 @@ export const sessionEntry = z.looseObject({
 });
 export type SessionEntry = z.infer<typeof sessionEntry>;
 
-export const tableTypes = ['circle', 'rectangle', 'semicircle', 'single', 'image'] as const;
+const tableTypes = ['circle', 'rectangle', 'semicircle', 'single', 'image'] as const;
 /** One seat that was moved or scaled by hand, relative to where its table would put it. */
-export const seatProp = z.looseObject({
+const seatProp = z.looseObject({
   /** In plan units, added to the seat's own place, before the table's rotation and scale. */
   position: z.object({ x: z.number(), y: z.number() }).nullish(),
   scale: z.number().min(0.02).nullish(),

@@ -8,7 +8,7 @@ import { addTables, backOntoPlan, mapTables, moveTables, nextNumber, removeTable
 import { newTable, type TableTemplate } from './templates.ts';
 
 /** Pasted tables lie so far to the right of and below the copied ones (PLAN-12). */
-export const PASTE_OFFSET = 5;
+const PASTE_OFFSET = 5;
 
 export type TableFields = Partial<Omit<PlanTable, 'position'>> & { position?: Point };
 

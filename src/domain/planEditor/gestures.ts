@@ -18,7 +18,7 @@ import { newTable, type TableTemplate } from './templates.ts';
  * plan is seen. Closer up the way of the hand is the same, not the one on the plan: else nobody could set a table right
  * by a little at high zoom, which is what one comes closer for.
  */
-export const MOVE_THRESHOLD = 3;
+const MOVE_THRESHOLD = 3;
 /** Degrees that a turned table holds at, unless it is turned freely. */
 const TURN_STEP = 15;
 

@@ -3,7 +3,7 @@ import { planWidth, type Point } from '../planGeometry.ts';
 import type { Guides } from './model.ts';
 
 /** How near a line must be to hold a table, plan units while the whole plan is seen. */
-export const SNAP_DISTANCE = 1;
+const SNAP_DISTANCE = 1;
 
 /**
  * A table's middle holds at the middles of other tables and of the plan. Answers where it goes and the lines that

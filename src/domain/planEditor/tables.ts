@@ -11,7 +11,7 @@ export const MAX_SEATS = 100;
 /** Hundredths of a unit: finer than anybody sees, and saved plans stay short. */
 export const round = (value: number): number => Math.round(value * 100) / 100;
 
-export const withTables = (plan: Plan, tables: Tables): Plan => ({
+const withTables = (plan: Plan, tables: Tables): Plan => ({
   ...plan,
   state: { ...plan.state, tables },
 });

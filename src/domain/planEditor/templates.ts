@@ -11,7 +11,7 @@ export const TABLE_TEMPLATES = [
 ] as const satisfies readonly { type: TableType; seats: number }[];
 export type TableTemplate = (typeof TABLE_TEMPLATES)[number];
 
-export const DEFAULT_RATIO = 1.6;
+const DEFAULT_RATIO = 1.6;
 
 export const newTable = (type: TableType, seats: number, position: Point, number: number): PlanTable => ({
   type,

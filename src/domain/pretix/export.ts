@@ -5,7 +5,7 @@ import { seatsOnPlan, toPlan } from '../planHit.ts';
 import type { PretixArea, PretixPlan, PretixZone } from './schema.ts';
 
 /** Pixels of a plan unit: the format's radii and sizes are whole numbers, so a unit must be many of them. */
-export const UNIT = 20;
+const UNIT = 20;
 export const PLAIN_TABLE = '#eceeed';
 /** The category of seats whose table has no colour. */
 export const PLAIN_CATEGORY = 'Standard';

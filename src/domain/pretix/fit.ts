@@ -44,10 +44,10 @@ export function fitPose(from: readonly Point[], to: readonly Point[]): Fit | nul
   return { position, rotation: degrees(rotation), scale, error };
 }
 
-export function posed({ position, rotation, scale }: Pose, point: Point): Point {
+function posed({ position, rotation, scale }: Pose, point: Point): Point {
   const { x, y } = turned(point, rotation);
   return { x: position.x + x * scale, y: position.y + y * scale };
 }
 
 /** From 0 to 360. */
-export const degrees = (angle: number): number => ((angle % 360) + 360) % 360;
+const degrees = (angle: number): number => ((angle % 360) + 360) % 360;

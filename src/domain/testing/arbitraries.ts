@@ -6,7 +6,7 @@ import type { Session, SessionEntry } from '../documents/session.ts';
 /* Few values each, so that ties and repetitions, where merges go wrong, are common. */
 
 const smallTime = fc.integer({ min: 0, max: 6 });
-export const clientIds = ['client_a', 'client_b', 'client_c', 'client_d'];
+const clientIds = ['client_a', 'client_b', 'client_c', 'client_d'];
 
 const entry = (clientId: string): fc.Arbitrary<SessionEntry> =>
   fc.record({

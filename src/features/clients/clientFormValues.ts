@@ -5,7 +5,7 @@ import type { Session } from '#domain/documents/session.ts';
 import { readPlacement, type PlacementCode } from '#domain/placement.ts';
 import type { NewClientInput } from '#data/types.ts';
 
-export const emptyFields = (language: Language): ClientFields => ({
+const emptyFields = (language: Language): ClientFields => ({
   title: null,
   forename: '',
   surname: '',

@@ -4,13 +4,13 @@
  */
 
 /** What a success or an error stays on the screen (specification 2 §9). */
-export const RESULT_MS = 1000;
+const RESULT_MS = 1000;
 /** After an error, until the camera looks again. */
-export const RESCAN_MS = 1000;
+const RESCAN_MS = 1000;
 /** After a look that found no code. */
-export const RETRY_MS = 300;
+const RETRY_MS = 300;
 /** In the mode that stays: a ticket that was let in and is still held up is not read again within this time. */
-export const HOLD_MS = 3000;
+const HOLD_MS = 3000;
 
 export type CameraState = 'opening' | 'open' | 'hidden' | CameraFailure;
 /** Not allowed; or there is none, or no way to use it. */

@@ -40,7 +40,7 @@ type Judge = (code: string, choice: string | null) => Promise<Judgement<ScanVerd
  * Judges a code, or the guest whom the host chose for it, and admits that guest: durable on this device before it says
  * so.
  */
-export function useJudge(session: Session): Judge {
+function useJudge(session: Session): Judge {
   const { t } = useTranslation();
   const { store, repository } = useEvent();
   const { device: own } = useAppData();

@@ -8,7 +8,7 @@ import { useFormat } from '../useFormat.ts';
 dayjs.extend(customParseFormat);
 
 /** Weeks start on Monday (specification 1 §5). */
-export const FIRST_DAY_OF_WEEK = 1;
+const FIRST_DAY_OF_WEEK = 1;
 
 interface DateFieldProps {
   name: string;

@@ -3,7 +3,7 @@ import '@mantine/dates/styles.css';
 import { useTranslation } from 'react-i18next';
 
 /** Minutes go in steps of five (specification 1 §5). */
-export const MINUTE_STEP = 5;
+const MINUTE_STEP = 5;
 
 interface TimeFieldProps {
   label: string;

@@ -76,7 +76,7 @@ function Seat({ desk, seat }: { desk: SeatingDesk; seat: SeatRef }) {
 }
 
 /** Somebody with a place, and what can be done with them. */
-export function Sitter({ desk, clientId, alone }: { desk: SeatingDesk; clientId: string; alone: boolean }) {
+function Sitter({ desk, clientId, alone }: { desk: SeatingDesk; clientId: string; alone: boolean }) {
   const { t } = useTranslation();
   const { id } = useEvent();
   const name = desk.names.client(clientId);
