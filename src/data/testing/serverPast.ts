@@ -1,4 +1,4 @@
-import { anyStorage, openTestStorage } from '../../../server/testing/storage.ts';
+import { openTestStorage } from '../../../server/testing/storage.ts';
 import type { Database, Storage } from '../../../server/storage/types.ts';
 import type { AnyDoc } from '../deps.ts';
 import { startTestServer, type TestServer } from './server.ts';
@@ -41,7 +41,7 @@ export class ServerPast {
 }
 
 async function copyOf(storage: Storage, without?: { name: string; changes: number }): Promise<Storage> {
-  const copy = await openTestStorage(anyStorage);
+  const copy = await openTestStorage(storage.kind === 'couchdb' ? 'couchdb' : 'memory');
   for (const name of await storage.list()) {
     const docs = await leavesOf(await storage.open(name), without?.name === name ? without.changes : 0);
     const db = await copy.open(name);
