@@ -17,9 +17,9 @@ export default defineConfig({
           expect,
           environment: 'node',
           include: ['src/{domain,i18n,api,pdf,data}/**/*.test.ts', '{server,couchdb,scripts}/**/*.test.ts'],
-          // Integration tests start the real server; property tests run many cases.
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // Integration tests start the real server; property tests run many cases. Each step takes longer on a CouchDB.
+          testTimeout: process.env['COUCHDB_URL'] === undefined ? 20_000 : 90_000,
+          hookTimeout: process.env['COUCHDB_URL'] === undefined ? 30_000 : 90_000,
         },
       },
       {

@@ -14,7 +14,7 @@ test('two doors without network let guests in, and everything arrives [SHELL-01]
   device,
   world,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const host = await world.person('host');
   const desk = await device({ serviceWorker: true });
   const title = 'Lake Gala';

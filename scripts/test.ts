@@ -44,7 +44,7 @@ interface Part {
  * of it. How screens look, move and speak is the same whatever lies behind the server, and so is the other language.
  */
 const STORED = [
-  ...['access-taken', 'accounts', 'customer-account', 'deleted-copy', 'event-edit', 'guests-and-copy'],
+  ...['access-taken', 'accounts', 'customer-account', 'event-edit', 'guests-and-copy'],
   ...['host-sees-only', 'host-writes', 'import-and-bulk', 'main-job', 'people', 'server-killed'],
   ...['token-revoked', 'two-tabs'],
 ].map((name) => `e2e/${name}.spec.ts`);
