@@ -17,6 +17,7 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   scan: () => import('./scan.ts'),
   'cold-open': () => import('./coldOpen.ts'),
   'door-load': () => import('./doorLoad.ts'),
+  flood: () => import('./flood.ts'),
 };
 
 /** What begins with dashes is for the bench itself. */

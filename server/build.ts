@@ -224,7 +224,8 @@ function createApp({ config, logger }: BuildOptions): FastifyInstance {
   });
   app.setErrorHandler((error, request, reply) => {
     const known = toHttpError(error);
-    if (known.status >= 500 && known.status !== 501)
+    // Whoever is turned away is no fault of the server, and a flood of them would fill its log.
+    if (known.status >= 500 && known.status !== 501 && known.code !== 'busy')
       request.log.error({ err: error, path: request.url.split('?', 1)[0] }, 'request failed');
     return sendError(reply, known);
   });

@@ -119,6 +119,25 @@ it('many more databases than it may open files for keep answering', { timeout: 6
   expect(server.output()).not.toMatch(/damaged|too many/i);
 });
 
+it('logins that are turned away do not fill its log', async () => {
+  const server = processes.start({ LOG_LEVEL: 'error' });
+  const { call } = driver(await server.url);
+  const name = (index: number): string =>
+    String.fromCodePoint(97 + (index % 26), 97 + Math.floor(index / 26));
+  const replies = await Promise.all(
+    Array.from({ length: 120 }, (_, index) =>
+      call('POST', '/api/login', { body: { username: name(index), password: 'Wrong2026' } }),
+    ),
+  );
+  expect(replies.map(({ status }) => status)).toContain(503);
+  expect(
+    server
+      .output()
+      .split(/ready at \S+/)[1]
+      ?.trim(),
+  ).toBe('');
+});
+
 describe('the start of a server', () => {
   it('prints the generated password of the first manager once', async () => {
     const first = processes.start({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' });

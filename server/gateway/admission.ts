@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_HEADER } from '#api/schemas.ts';
 import type { Person } from '../auth/access.ts';
@@ -23,10 +24,21 @@ const HEAVY = new Set([
   '_revs_diff',
 ]);
 
+/** What may have a long answer, or waits. */
+const LONG = new Set(['_all_docs', '_bulk_get', '_bundle', '_changes', '_design', '_leaves']);
+/** Bytes of a request that is soon done: a door sends its check-ins one by one. */
+const SHORT = 64 * 1024;
+/** How long a piece of a long answer lets requests pass that are soon done, in ms. */
+const COURTESY = 50;
+
 /** Who may begin, and who is next: one user's requests never keep all the others waiting. */
 export class Admission {
   private readonly crowd = new Crowd();
   private readonly turns = new Turns(PLACES);
+  private readonly rounds = new Turns(1);
+  /** Requests under way that are soon done, and who waits for their end. */
+  private short = 0;
+  private whenQuiet: (() => void) | null = null;
 
   /** Counts a request until its reply is over. Throws 429 where too many are under way. */
   enter(
@@ -34,7 +46,7 @@ export class Admission {
     http: FastifyRequest,
     reply: FastifyReply,
     endpoint: string | undefined,
-  ): Pick<DbRequest, 'turn'> {
+  ): Pick<DbRequest, 'turn' | 'round'> {
     const device = deviceOf(http);
     const places = [
       { key: `device ${person.id} ${device}`, most: MOST.device },
@@ -50,9 +62,32 @@ export class Admission {
     if (leave === null) {
       throw tooMany('too many requests at the same time: wait a little');
     }
-    if (reply.raw.destroyed) leave();
-    else reply.raw.once('close', leave);
-    return { turn: (work) => this.turns.take(person.id, device, work) };
+    const isShort = !LONG.has(endpoint ?? '') && Number(http.headers['content-length'] ?? 0) <= SHORT;
+    if (isShort) this.short++;
+    const end = (): void => {
+      leave();
+      if (isShort && --this.short === 0) this.whenQuiet?.();
+    };
+    if (reply.raw.destroyed) end();
+    else reply.raw.once('close', end);
+    return {
+      turn: (work) => this.turns.take(person.id, device, work),
+      round: () => this.rounds.take(person.id, device, () => this.nextRound()),
+    };
+  }
+
+  /** One at a time: called by whose turn it is. */
+  private async nextRound(): Promise<void> {
+    await nextRound();
+    if (this.short === 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, COURTESY);
+      this.whenQuiet = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.whenQuiet = null;
   }
 }
 

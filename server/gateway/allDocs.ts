@@ -4,7 +4,7 @@ import { position } from '../storage/documents.ts';
 import type { AnyDoc, Seq } from '../storage/types.ts';
 import { chunks } from './pace.ts';
 import { jsonObject, type DbRequest } from './request.ts';
-import { gathered, Repeats, type Pieces } from './stream.ts';
+import { gathered, Repeats, type Lines, type Pieces } from './stream.ts';
 import { countUnseen, type Target } from './target.ts';
 
 /** Most keys of one request. */
@@ -82,24 +82,26 @@ interface Question {
 async function* byKeys(
   { options, size, withPosition, read, seen, unseen, text }: Question,
   keys: readonly string[],
-): AsyncGenerator<string> {
+): AsyncGenerator<Lines> {
   const repeats = new Repeats(keys);
   let separator = '';
   // Without keys for the number of documents alone.
   for (const some of keys.length === 0 ? [[]] : chunks(keys, size)) {
     const fresh = [...new Set(some)].filter((key) => seen(key) && repeats.get(key) === undefined);
     const page = fresh.length > 0 || separator === '' ? await read({ ...options, keys: fresh }) : null;
-    if (separator === '') yield head((page?.total_rows ?? 0) - (await unseen()), 0, await withPosition?.());
+    if (separator === '') yield [head((page?.total_rows ?? 0) - (await unseen()), 0, await withPosition?.())];
     const found = new Map(page?.rows.map((row) => [row.key, row]));
-    for (const key of some) {
-      const line = repeats.get(key) ?? text(found.get(key) ?? ({ key, error: 'not_found' } as Row));
-      repeats.answered(key, line);
-      yield separator + line;
-      separator = ',';
-    }
+    yield (function* () {
+      for (const key of some) {
+        const line = repeats.get(key) ?? text(found.get(key) ?? ({ key, error: 'not_found' } as Row));
+        repeats.answered(key, line);
+        yield separator + line;
+        separator = ',';
+      }
+    })();
     separator = ',';
   }
-  yield ']}';
+  yield [']}'];
 }
 
 interface Range {
@@ -122,7 +124,7 @@ function readRange({ query }: DbRequest): Range {
 }
 
 /** As if what this person may not see were not there: limit and skip count the others only. */
-async function* seenInRange(question: Question, range: Range): AsyncGenerator<string> {
+async function* seenInRange(question: Question, range: Range): AsyncGenerator<Lines> {
   const { descending, limit, skip, read, seen } = question;
   const ids: string[] = [];
   let last: string | null = null;
@@ -136,7 +138,7 @@ async function* seenInRange(question: Question, range: Range): AsyncGenerator<st
   yield* byKeys(question, ids.slice(skip, skip + limit));
 }
 
-async function* inRange(question: Question, range: Range): AsyncGenerator<string> {
+async function* inRange(question: Question, range: Range): AsyncGenerator<Lines> {
   const { options, descending, size, limit, read, text } = question;
   let left = limit;
   let last: string | null = null;
@@ -150,12 +152,13 @@ async function* inRange(question: Question, range: Range): AsyncGenerator<string
       ...(last === null ? { skip: question.skip } : { startkey: last }),
       limit: Math.min(size, left) + again,
     });
-    if (last === null)
-      yield head(page.total_rows, page.offset ?? question.skip, await question.withPosition?.());
+    const isFirst = last === null;
+    if (isFirst) yield [head(page.total_rows, page.offset ?? question.skip, await question.withPosition?.())];
     const rows: Row[] = page.rows.filter((row) => row.id !== last);
-    for (const [index, row] of rows.slice(0, left).entries()) {
-      yield (last === null && index === 0 ? '' : ',') + text(row);
-    }
+    const told = rows.slice(0, left);
+    yield (function* () {
+      for (const [index, row] of told.entries()) yield (isFirst && index === 0 ? '' : ',') + text(row);
+    })();
     left -= rows.length;
     const end = rows.at(-1)?.id;
     if (end === undefined || left <= 0 || page.rows.length < Math.min(size, left + rows.length) + again)
@@ -163,7 +166,7 @@ async function* inRange(question: Question, range: Range): AsyncGenerator<string
     if (range.key !== undefined) break;
     last = end;
   }
-  yield ']}';
+  yield [']}'];
 }
 
 const head = (total: number, offset: number, seq: Seq | undefined): string =>

@@ -5,7 +5,7 @@ import type { Database } from '../storage/types.ts';
 import { chunks } from './pace.ts';
 import { isObject, jsonObject, type DbRequest } from './request.ts';
 import { isRev } from './shape.ts';
-import { gathered, Repeats, type Pieces } from './stream.ts';
+import { gathered, Repeats, type Lines, type Pieces } from './stream.ts';
 import type { Target } from './target.ts';
 
 /** Most documents of one request, and how many are read at a time: a session may be a megabyte. */
@@ -37,7 +37,7 @@ async function* results(
   docs: readonly Wanted[],
   options: RevisionOptions,
   turn: DbRequest['turn'],
-): AsyncGenerator<string> {
+): AsyncGenerator<Lines> {
   const repeats = new Repeats(docs.map(keyOf));
   let separator = '{"results":[';
   for (const some of chunks(docs, AT_ONCE)) {
@@ -46,15 +46,21 @@ async function* results(
     );
     const seen = [...fresh.values()].filter(({ id }) => isInScope(target.scope, id));
     const found = await turn(() => readAll(target.db, seen, options));
+    let lines: string[] = [];
     for (const entry of some) {
       const key = keyOf(entry);
       const text = repeats.get(key) ?? (await answer(target, entry, found.get(key) ?? [], options, turn));
       repeats.answered(key, text);
-      yield separator + text;
+      lines.push(separator + text);
       separator = ',';
+      // What is attached may be large: no more than one such document is kept.
+      if (!options.attachments) continue;
+      yield lines;
+      lines = [];
     }
+    yield lines;
   }
-  yield separator === ',' ? ']}' : '{"results":[]}';
+  yield [separator === ',' ? ']}' : '{"results":[]}'];
 }
 
 const keyOf = ({ id, rev = '' }: Wanted): string => `${rev} ${id}`;

@@ -62,9 +62,9 @@ export async function registerGateway(app: FastifyInstance, parts: GatewayParts)
     const handler = async (http: FastifyRequest, reply: FastifyReply) => {
       const person = await identify(parts.access, parts.limits, http);
       const segments = pathSegments(http.raw.url ?? '', DB_BASE);
-      const { turn } = admission.enter(person, http, reply, segments[1]);
+      const { turn, round } = admission.enter(person, http, reply, segments[1]);
       const request: DbRequest = {
-        turn,
+        ...{ turn, round },
         method: http.method === 'HEAD' ? 'GET' : http.method,
         segments,
         query: new Query(http.raw.url ?? ''),
@@ -231,14 +231,14 @@ async function attachment(
   }
 }
 
-async function sendJson({ reply }: DbRequest, pieces: Pieces): Promise<Answer> {
-  await sendPieces(reply, 'application/json; charset=utf-8', pieces);
+async function sendJson(request: DbRequest, pieces: Pieces): Promise<Answer> {
+  await sendPieces(request, 'application/json; charset=utf-8', pieces);
   return null;
 }
 
 async function sendBundle({ storage }: GatewayParts, request: DbRequest, target: Target): Promise<Answer> {
   const pieces = bundle(request, target, storage);
-  await sendPieces(request.reply, 'application/x-ndjson; charset=utf-8', pieces, false);
+  await sendPieces(request, 'application/x-ndjson; charset=utf-8', pieces, false);
   return null;
 }
 

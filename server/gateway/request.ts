@@ -14,6 +14,8 @@ export interface DbRequest {
   contentType: string;
   /** Does a piece of heavy work when it is this request's turn. Never one within another. */
   turn<T>(work: () => Promise<T>): Promise<T>;
+  /** To be awaited between the pieces of an answer: they are made one at a time, users in turn, after what is soon done. */
+  round(): Promise<void>;
   http: FastifyRequest;
   reply: FastifyReply;
 }

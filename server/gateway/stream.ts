@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
 import { HttpError } from '../errors.ts';
+import type { DbRequest } from './request.ts';
 
 /** Answers are sent in pieces of about this many characters. */
 const PIECE = 128 * 1024;
@@ -11,25 +11,31 @@ const MAX_WORK = 120_000;
 /** A part of an answer after another, made as the reader takes them. */
 export type Pieces = AsyncGenerator<string, void, undefined>;
 
-/** Joins what is small, so that an answer of many rows does not become as many packets. */
-export async function* gathered(parts: AsyncIterable<string>): Pieces {
+/** Lines that are there, or are made one after the other as they are taken. */
+export type Lines = Iterable<string>;
+
+/** Joins what is small, so that an answer of many rows does not become as many packets; nobody awaits a single row. */
+export async function* gathered(parts: AsyncIterable<Lines>): Pieces {
   let text = '';
-  for await (const part of parts) {
-    text += part;
-    if (text.length < PIECE) continue;
-    yield text;
-    text = '';
+  for await (const lines of parts) {
+    for (const line of lines) {
+      text += line;
+      if (text.length < PIECE) continue;
+      yield text;
+      text = '';
+    }
   }
   if (text !== '') yield text;
 }
 
 /**
  * Sends an answer in pieces: a slow reader keeps one piece waiting, not all of them. What is wrong with the question
- * shows before the first piece, so it still becomes an error of its own; what fails later cuts the answer off.
+ * shows before the first piece, so it still becomes an error of its own; what fails later cuts the answer off. Each
+ * further piece waits for its round: long answers let the short ones pass.
  * Without bounds for what reads each document of a database once.
  */
 export async function sendPieces(
-  reply: FastifyReply,
+  { reply, round }: Pick<DbRequest, 'reply' | 'round'>,
   type: string,
   pieces: Pieces,
   hasBounds = true,
@@ -37,8 +43,10 @@ export async function sendPieces(
   const bounded = hasBounds ? withinBounds(pieces) : pieces;
   const first = await bounded.next();
   const rest = (async function* () {
-    if (first.done !== true) yield first.value;
-    yield* bounded;
+    for (let piece = first; piece.done !== true; piece = await bounded.next()) {
+      yield piece.value;
+      await round();
+    }
   })();
   void reply.type(type).header('cache-control', 'no-store');
   await reply.send(Readable.from(rest, { objectMode: false, highWaterMark: 2 * PIECE }));

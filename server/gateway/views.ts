@@ -4,7 +4,7 @@ import type { AnyDoc } from '../storage/types.ts';
 import { readKeys } from './allDocs.ts';
 import { chunks } from './pace.ts';
 import type { DbRequest } from './request.ts';
-import { gathered, Repeats, type Pieces } from './stream.ts';
+import { gathered, Repeats, type Lines, type Pieces } from './stream.ts';
 import type { Target, TargetKind } from './target.ts';
 
 /** Type of the documents of each view of `_design/main`, by kind of database. Keys are document ids. */
@@ -49,22 +49,24 @@ async function* viewRows(
   { turn }: DbRequest,
   target: Target,
   { total, skip, rows, withDocs }: { total: number; skip: number; rows: readonly Row[]; withDocs: boolean },
-): AsyncGenerator<string> {
+): AsyncGenerator<Lines> {
   const repeats = new Repeats(rows.map(({ id }) => id));
-  yield `{"total_rows":${total},"offset":${skip},"rows":[`;
+  yield [`{"total_rows":${total},"offset":${skip},"rows":[`];
   let separator = '';
   for (const some of chunks(rows, PAGE)) {
     const fresh = [...new Set(some.map(({ id }) => id))].filter((id) => repeats.get(id) === undefined);
     const docs = withDocs && fresh.length > 0 ? await turn(() => readDocs(target, fresh)) : new Map();
-    for (const row of some) {
-      const doc = docs.get(row.id) as AnyDoc | undefined;
-      const text = repeats.get(row.id) ?? JSON.stringify(doc === undefined ? row : { ...row, doc });
-      repeats.answered(row.id, text);
-      yield separator + text;
-      separator = ',';
-    }
+    yield (function* () {
+      for (const row of some) {
+        const doc = docs.get(row.id) as AnyDoc | undefined;
+        const text = repeats.get(row.id) ?? JSON.stringify(doc === undefined ? row : { ...row, doc });
+        repeats.answered(row.id, text);
+        yield separator + text;
+        separator = ',';
+      }
+    })();
   }
-  yield ']}';
+  yield [']}'];
 }
 
 async function readDocs(target: Target, keys: string[]): Promise<Map<string, AnyDoc>> {
