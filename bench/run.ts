@@ -18,6 +18,7 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   'cold-open': () => import('./coldOpen.ts'),
   'door-load': () => import('./doorLoad.ts'),
   flood: () => import('./flood.ts'),
+  restore: () => import('./restore.ts'),
 };
 
 /** What begins with dashes is for the bench itself. */
