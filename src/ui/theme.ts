@@ -146,7 +146,8 @@ export const theme = createTheme({
     Select: preset<SelectProps>({ allowDeselect: false, checkIconPosition: 'right' }),
     Menu: preset<MenuProps>({ shadow: 'md', withinPortal: true }),
     Popover: preset<PopoverProps>({ shadow: 'md' }),
-    Modal: preset<ModalProps>({ radius: 'lg', centered: true }),
+    // Titles of two lines on a phone: the library sets them without any space between.
+    Modal: preset<ModalProps>({ radius: 'lg', centered: true, styles: { title: { lineHeight: 1.3 } } }),
     // Else the head of a dialog is a banner beside the page's own to screen readers.
     ModalHeader: preset<HeaderProps>({ role: 'presentation' }),
     DrawerHeader: preset<HeaderProps>({ role: 'presentation' }),

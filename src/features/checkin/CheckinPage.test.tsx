@@ -249,7 +249,33 @@ describe('the door', () => {
     expect(data.calls.map(([name]) => name)).toEqual(['openEvent', 'in', 'out', 'back', 'seen']);
   });
 
-  it('says in row and verdict where the guest sits, and names this door as it is called', async () => {
+  it('says in row and verdict where the guest sits', async () => {
+    const tables = { one: { type: 'circle', number: 7, position: { x: 0, y: 0 }, seats: 8 } };
+    await door(
+      galaDocuments.map((doc) =>
+        doc['_id'] === 'session_dinner'
+          ? {
+              ...doc,
+              clients: [
+                {
+                  clientId: 'client_ada',
+                  checkInTime: null,
+                  updatedTime: 1,
+                  placement: { tableId: 'one', seatIndex: 2 },
+                },
+              ],
+              plan: { ratio: 1.6, state: { nextTableIndex: 2, tables } },
+            }
+          : doc,
+      ),
+    );
+    expect(screen.getByRole('listitem').textContent).toBe('Lovelace AdaTable 7, seat 3Analytical · A-1');
+    tap('Check in Ada Lovelace');
+    expect(await verdict()).toBe('in');
+    expect(within(screen.getByTestId('verdict')).getByText('Table 7, seat 3')).toBeTruthy();
+  });
+
+  it('names this door as it is called', async () => {
     const { data } = await door();
     tap('Numbers');
     fireEvent.change(screen.getByRole('textbox', { name: 'Name of this door' }), {

@@ -1,0 +1,79 @@
+import { CheckinPage } from './pages/CheckinPage.ts';
+import { expect, test } from './support/fixtures.ts';
+import { atTheDoor } from './support/world.ts';
+
+const LONG = {
+  ...{ forename: 'Maximiliane-Elisabeth', surname: 'von der Schulenburg-Wolfsburg', number: 'LONG-1' },
+  company: 'Fondation Internationale pour la Recherche Contemporaine',
+};
+const TABLE = { type: 'circle', number: 42, position: { x: 40, y: 50 }, rotation: 0, scale: 1, seats: 12 };
+const guest = (id: string, fields: object) => ({ ...fields, _id: `client_${id}`, type: 'client' });
+const entry = (id: string, seatIndex: number) => ({
+  ...{ clientId: `client_${id}`, checkInTime: null, updatedTime: 1 },
+  placement: { tableId: 't', seatIndex, onTable: false },
+});
+const SESSION = {
+  ...{ _id: 'session_rows', type: 'session', status: 'ongoing', date: Date.now() },
+  title: 'Réception de bienvenue',
+  plan: { ratio: 1.6, state: { nextTableIndex: 1, tables: { t: TABLE } } },
+  clients: [entry('long', 0), entry('one', 8), entry('two', 9)],
+};
+
+test('at 360 px the door cuts no name, company or place, in rows and verdict, and tells namesakes apart', async ({
+  device,
+  world,
+}) => {
+  const namesake = { forename: 'Léa', surname: 'Favre' };
+  const { host, event } = await atTheDoor(world, {
+    clients: 1,
+    extra: [
+      SESSION,
+      guest('long', LONG),
+      guest('one', { ...namesake, company: 'Atelier Un', number: 'N-1' }),
+      guest('two', { ...namesake, company: 'Atelier Deux', number: 'N-2' }),
+    ],
+  });
+  const door = await device({ as: host, viewport: { width: 360, height: 740 }, hasTouch: true });
+  const list = new CheckinPage(door);
+  await list.open(event.id, SESSION._id);
+  const { page } = door;
+  const rows = list.list.getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  const told = ['Table 42, seat 9', 'Atelier Un', 'Table 42, seat 10', 'Atelier Deux'];
+  for (const text of told) await expect(rows.getByText(text)).toBeVisible();
+  const row = rows.filter({ hasText: LONG.surname });
+  await expect(row).toContainText(LONG.forename);
+  await expect(row).toContainText(LONG.company);
+  /** What is there and not shown: cut at the side, or below the lines that there is room for. */
+  const cut = (root: typeof row) =>
+    root.evaluate((top) =>
+      [top, ...top.querySelectorAll('*')]
+        .filter(
+          (part) =>
+            getComputedStyle(part).overflow !== 'visible' &&
+            (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight),
+        )
+        .map((part) => part.textContent),
+    );
+  expect(await cut(row)).toEqual([]);
+  expect(await cut(page.getByRole('heading', { level: 1 }))).toEqual([]);
+  const size = (text: string) =>
+    rows.getByText(text).evaluate((part) => Number.parseFloat(getComputedStyle(part).fontSize));
+  expect(await size('Table 42, seat 9')).toBeGreaterThanOrEqual(18);
+
+  await row.getByRole('button').click();
+  await expect(list.verdict).toContainText('Table 42, seat 1');
+  await expect(list.verdict).toContainText(`${LONG.forename} ${LONG.surname}`);
+  expect(await cut(list.verdict)).toEqual([]);
+
+  // Enter lets in nobody of two namesakes.
+  await list.search.fill('favre');
+  await list.search.press('Enter');
+  await expect(rows.first().getByRole('button')).toBeFocused();
+  await list.search.fill('N-2');
+  await list.search.press('Enter');
+  await expect(list.verdict).toContainText('Table 42, seat 10');
+  await expect
+    .poll(async () => (await world.checkins(event)).map(({ clientId }) => clientId))
+    .toEqual(['client_long', 'client_two']);
+});
