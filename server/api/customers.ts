@@ -11,7 +11,7 @@ export const customerRoutes: ApiRoutes = (app, parts) => {
 
   serve(app, parts, 'registerCustomer', async ({ person: member, body: registration }) => {
     const { dbName } = await access.event(member, registration.eventId);
-    const stored = await read(await storage.open(dbName), registration.consumerId);
+    const stored = await read(await storage.openExisting(dbName), registration.consumerId);
     if (stored?.['type'] !== 'consumer') throw notFound('no such consumer');
     const email = (stored['person'] as { email?: unknown } | null | undefined)?.email;
     if (typeof email !== 'string' || email === '' || !matchesPattern('email', email))

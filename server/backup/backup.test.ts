@@ -179,7 +179,7 @@ describe('backup and restore', () => {
     await expect(restore({ dataDir: '/proc/x', couchUrl: null }, FILE(), quiet)).rejects.toThrow('/proc/x');
   });
 
-  it('move to CouchDB and back, to where there is nothing yet', async () => {
+  it('move to CouchDB and back, to where there is nothing yet', { timeout: 90_000 }, async () => {
     await fillSource();
     const couch = await startCouchStandIn();
     const both = { dataDir: join(folder, 'source'), couchUrl: couch.url };

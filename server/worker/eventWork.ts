@@ -42,7 +42,7 @@ export interface EventWork {
 
 export async function createEventWork(options: EventWorkOptions): Promise<EventWork> {
   const { storage, eventId, dbName, now, onResult } = options;
-  const db = await storage.open(dbName);
+  const db = await storage.openExisting(dbName);
   const historyDb = await storage.open(historyDatabase(eventId));
   /** Revisions already processed in full: the fold's own writes need no second look. */
   const seen = new Map<string, string>();

@@ -55,7 +55,7 @@ export function startFollower(options: FollowerOptions): Follower {
   async function open(): Promise<Running | null> {
     // Opening creates, and an event that is being deleted must not come back.
     if (!(await storage.exists(dbName))) return null;
-    const db = await storage.open(dbName);
+    const db = await storage.openExisting(dbName);
     // An event of an older version gets today's views and filter.
     await installDesign(db, 'event');
     const workerDb = await storage.open(DATABASES.worker);
