@@ -25,6 +25,8 @@ export async function pageScript(entry: string): Promise<string> {
       write: false,
       target: 'esnext',
       lib: { entry: resolve(entry), formats: ['es'], fileName: 'bench' },
+      // One script: the page is given no other.
+      rolldownOptions: { output: { codeSplitting: false } },
     },
     define: { 'process.env.NODE_ENV': '"production"' },
   });
