@@ -1,7 +1,7 @@
 import { isCheckinBy } from '#domain/ids.ts';
 import type { Access } from '../auth/access.ts';
 import { position } from '../storage/documents.ts';
-import { continues } from '../storage/epochs.ts';
+import { continues, isStillRead } from '../storage/epochs.ts';
 import { DATABASES, type Database, type Feed, type Seq, type Storage } from '../storage/types.ts';
 import {
   changesPieces,
@@ -111,7 +111,8 @@ export class ChangesService {
 
   /**
    * For a reader that says in which epoch its position was told (decision 0014): null when that is the current one,
-   * else no rows, the current epoch, and whether the reader may go on or has to compare.
+   * else no rows, the current epoch, whether the reader may go on or has to compare, and whether at least what it has
+   * read up to its position is still there, as after a crash that lost nothing.
    */
   private async otherLife(request: DbRequest, target: Target, query: ChangesQuery): Promise<string | null> {
     const said = request.query.text('epoch');
@@ -121,7 +122,8 @@ export class ChangesService {
     const ahead = await isAhead(query.since, target.db, await this.storage.feed(target.name));
     if (said === current && !ahead) return null;
     const goesOn = !ahead && continues(epochs, said, query.since);
-    return JSON.stringify({ results: [], last_seq: query.since, epoch: current, continues: goesOn });
+    const read = !ahead && isStillRead(epochs, said, query.since);
+    return JSON.stringify({ results: [], last_seq: query.since, epoch: current, continues: goesOn, read });
   }
 
   /** Where the database is a CouchDB: see positions.ts for why a reader's place has two parts. */

@@ -7,6 +7,8 @@ export const changesReply = z.object({
   last_seq: z.union([z.number(), z.string()]),
   epoch: z.string().optional(),
   continues: z.boolean().optional(),
+  /** What was read up to the position is still there. */
+  read: z.boolean().optional(),
 });
 
 export type ChangesReply = z.infer<typeof changesReply>;
@@ -55,7 +57,7 @@ export function createCentralLife(
         return false;
       }
       found = { epoch, since: String((await changes({ since: '0' }, signal)).last_seq) };
-      return known !== null && reply.continues !== true;
+      return known !== null && reply.continues !== true && reply.read !== true;
     },
     async note() {
       const life = found;

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parsePastedRows } from '#domain/pastedRows.ts';
+import { serverProcesses } from '../../../server/testing/process.ts';
+import { driver } from '../../../server/testing/server.ts';
 import { createDevice, until, type Device, type Tab } from '../testing/device.ts';
 import { eventInput } from '../testing/scene.ts';
 import { startTestServer } from '../testing/server.ts';
@@ -178,4 +180,35 @@ describe('a server that was put back to an earlier state', () => {
     await until(north.tab.data.events, () => north.tab.data.events.get()?.length === 0);
     expect(north.tab.data.missingEvents.get()).toEqual([]);
   });
+});
+
+describe('a server that crashed and lost nothing', () => {
+  const processes = serverProcesses();
+
+  it('deleted an event meanwhile: that is no loss, and the copy goes', async () => {
+    const first = processes.start();
+    const device = createDevice(await first.url);
+    const tab = device.tab();
+    await tab.login('chief');
+    const created = await tab.data.createEvent(eventInput('Ball'));
+    if (!created.ok) throw new Error(JSON.stringify(created.error));
+    const { eventId } = created.value;
+    const event = await tab.open(eventId);
+    await until(tab.data.sync, () => event.sync.get().state === 'synced');
+    event.close();
+    device.online(false);
+    first.child.kill('SIGKILL');
+    await first.ended;
+
+    const second = processes.start();
+    const url = await second.url;
+    const { call, login } = driver(url);
+    const deleted = await call('DELETE', `/api/event/${eventId}`, { as: await login('chief') });
+    expect(deleted.status).toBe(200);
+    Object.assign(device.deps, { baseUrl: url });
+    device.online(true);
+    await until(tab.data.events, () => tab.data.events.get()?.length === 0);
+    expect(tab.data.missingEvents.get()).toEqual([]);
+    await tab.stop();
+  }, 60_000);
 });

@@ -79,7 +79,7 @@ describe('Home', () => {
     const ball: CentralEvent = { ...galaCentral, id: 'ball', title: 'Spring Ball' };
     const data = fakeAppData({ role: 'manager', events: [galaCentral], missingEvents: [ball] });
     const { unmount } = await renderApp(data);
-    expect(await screen.findByText(/was put back to an earlier state and lacks one event/)).toBeTruthy();
+    expect(await screen.findByText(/The server lacks an event that this device still holds/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Spring Ball' }).getAttribute('href')).toBe('/event/ball');
     fireEvent.click(screen.getByRole('button', { name: 'Give “Spring Ball” back to the server' }));
     expect(await screen.findByText('“Spring Ball” is on the server again.')).toBeTruthy();

@@ -28,9 +28,9 @@ export const home: Shape<typeof en.home> = {
   checkIn: 'Check-in',
   waitingFirst: 'La liste des événements arrive…',
   missing_one:
-    'Le serveur a été remis dans un état antérieur et il lui manque un événement. Cet appareil l’a encore.',
+    'Il manque au serveur un événement que cet appareil a encore. Il l’a peut-être perdu lors d’une panne ou d’un retour à un état antérieur.',
   missing_other:
-    'Le serveur a été remis dans un état antérieur et il lui manque {{count, number}} événements. Cet appareil les a encore.',
+    'Il manque au serveur {{count, number}} événements que cet appareil a encore. Il les a peut-être perdus lors d’une panne ou d’un retour à un état antérieur.',
   missingOther: 'Un administrateur qui se connecte sur cet appareil peut le rendre au serveur.',
   bringBack: 'Rendre au serveur',
   bringBackOf: 'Rendre « {{title}} » au serveur',
