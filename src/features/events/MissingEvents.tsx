@@ -9,6 +9,7 @@ import { notify } from '#ui/notify.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import { Warning } from '#ui/Warning.tsx';
+import classes from './MissingEvents.module.css';
 
 /** Events that a restored server lacks (decision 0014): they go on here, and a manager gives them back. */
 export function MissingEvents() {
@@ -17,8 +18,9 @@ export function MissingEvents() {
   if (events.length === 0) return null;
   return (
     <Warning title={t('home.missing', { count: events.length })}>
+      <li className={classes.why}>{t('home.missingWhy')}</li>
       {events.map((event) => (
-        <li key={event.id}>
+        <li key={event.id} className={classes.event}>
           <MissingEvent event={event} />
         </li>
       ))}
@@ -39,12 +41,11 @@ function MissingEvent({ event }: { event: CentralEvent }) {
   }
   return (
     <>
-      <Link to={hrefs.event(event.id)}>{title}</Link>{' '}
+      <Link to={hrefs.event(event.id)}>{title}</Link>
       {isManager ? (
         <Button
-          size="compact-sm"
+          size="sm"
           variant="default"
-          ml="xs"
           loading={busy}
           aria-label={t('home.bringBackOf', { title })}
           onClick={() => void bringBack()}

@@ -23,10 +23,9 @@ export const home = {
   arrivedOf: '{{arrived, number}} of {{expected, number}} arrived',
   checkIn: 'Check in',
   waitingFirst: 'The list of events is on its way…',
-  missing_one:
-    'The server lacks an event that this device still holds. It may have lost it when it failed or was put back to an earlier state.',
-  missing_other:
-    'The server lacks {{count, number}} events that this device still holds. It may have lost them when it failed or was put back to an earlier state.',
+  missing_one: 'The server lacks an event that this device still holds',
+  missing_other: 'The server lacks {{count, number}} events that this device still holds',
+  missingWhy: 'It may have lost what was made before it failed or was put back to an earlier state.',
   missingOther: 'An administrator who logs in on this device can give it back to the server.',
   bringBack: 'Give back to the server',
   bringBackOf: 'Give “{{title}}” back to the server',

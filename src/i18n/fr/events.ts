@@ -27,10 +27,10 @@ export const home: Shape<typeof en.home> = {
   arrivedOf: '{{arrived, number}} arrivés sur {{expected, number}}',
   checkIn: 'Check-in',
   waitingFirst: 'La liste des événements arrive…',
-  missing_one:
-    'Il manque au serveur un événement que cet appareil a encore. Il l’a peut-être perdu lors d’une panne ou d’un retour à un état antérieur.',
-  missing_other:
-    'Il manque au serveur {{count, number}} événements que cet appareil a encore. Il les a peut-être perdus lors d’une panne ou d’un retour à un état antérieur.',
+  missing_one: 'Il manque au serveur un événement que cet appareil a encore',
+  missing_other: 'Il manque au serveur {{count, number}} événements que cet appareil a encore',
+  missingWhy:
+    'Il a peut-être perdu ce qui a été fait avant une panne ou avant son retour à un état antérieur.',
   missingOther: 'Un administrateur qui se connecte sur cet appareil peut le rendre au serveur.',
   bringBack: 'Rendre au serveur',
   bringBackOf: 'Rendre « {{title}} » au serveur',
