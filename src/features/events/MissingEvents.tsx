@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CentralEvent } from '#domain/documents/event.ts';
@@ -41,7 +41,9 @@ function MissingEvent({ event }: { event: CentralEvent }) {
   }
   return (
     <>
-      <Link to={hrefs.event(event.id)}>{title}</Link>
+      <Anchor component={Link} to={hrefs.event(event.id)}>
+        {title}
+      </Anchor>
       {isManager ? (
         <Button
           size="sm"
