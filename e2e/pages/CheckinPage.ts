@@ -36,14 +36,19 @@ export class CheckinPage {
       exact: true,
     });
   }
-  async admit(name: string): Promise<void> {
+  /** A row that moves between pressing and letting go is not tapped. */
+  private async find(name: string): Promise<void> {
     await this.search.fill(name);
+    await expect(this.list).toHaveAttribute('aria-busy', 'false');
+  }
+  async admit(name: string): Promise<void> {
+    await this.find(name);
     await this.outside(name).click();
     await expect(this.inside(name)).toBeVisible();
     await this.search.fill('');
   }
   async cancel(name: string): Promise<void> {
-    await this.search.fill(name);
+    await this.find(name);
     await this.inside(name).click();
     await expect(this.outside(name)).toBeVisible();
     await this.search.fill('');

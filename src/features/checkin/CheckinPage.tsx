@@ -172,6 +172,7 @@ function Loaded({ session }: { session: Session }) {
         guests={shown}
         entryOf={entryOf}
         query={wanted}
+        late={query !== wanted}
         total={roster.guests.length}
         acts={archived ? null : { onAdmit: admit, onCancel: (guest) => void door.cancel(visitorOf(guest)) }}
       />

@@ -20,6 +20,8 @@ interface GuestListProps {
   guests: readonly Guest[];
   entryOf: ReadonlyMap<string, SessionEntry>;
   query: string;
+  /** The search box says something else by now: rows are about to move. */
+  late: boolean;
   /** Guests of the session, before search and filter. */
   total: number;
   /** Null where nobody can be let in or out any more. */
@@ -63,7 +65,12 @@ export function GuestList(props: GuestListProps) {
       {guests.length === 0 ? (
         <Nobody query={query} total={props.total} />
       ) : (
-        <ul aria-label={t('checkin.list')} className={classes.list} style={{ height: rows.getTotalSize() }}>
+        <ul
+          aria-label={t('checkin.list')}
+          aria-busy={props.late}
+          className={classes.list}
+          style={{ height: rows.getTotalSize() }}
+        >
           {rows.getVirtualItems().map((item) => {
             const guest = guests[item.index];
             const entry = guest && entryOf.get(guest.clientId);
