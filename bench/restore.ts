@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { OpenEvent } from '#data/types.ts';
 import { ADMIN, startFoyer, type Foyer } from '../e2e/support/foyer.ts';
-import { createUser, login, type Api } from '../e2e/support/http.ts';
-import { createDevice, until, type Device, type Tab } from '../src/data/testing/device.ts';
-import { PASSWORD } from '../src/data/testing/server.ts';
+import { login, type Api } from '../e2e/support/http.ts';
+import { until } from '../src/data/testing/device.ts';
+import { closeDoors, openDoor, type Door } from './support/doors.ts';
 import { figure, type Figure } from './support/report.ts';
 import { seedEvent } from './support/seed.ts';
 
@@ -83,28 +82,9 @@ export default async function restore(emit: (figure: Figure) => void): Promise<v
       reached: lost === 0,
     });
   } finally {
-    for (const { event, tab } of doors) {
-      event.close();
-      await tab.stop();
-    }
+    await closeDoors(doors);
     await foyer.dispose();
   }
-}
-
-interface Door {
-  device: Device;
-  tab: Tab;
-  event: OpenEvent;
-}
-
-async function openDoor(foyer: Foyer, admin: Api, index: number, eventId: string): Promise<Door> {
-  const username = `door${String.fromCodePoint(97 + index)}`;
-  const userId = await createUser(admin, username, PASSWORD, 'host');
-  await admin.call('PUT', '/api/authorizations', { userId, authorizations: [[eventId, true]] });
-  const device = createDevice(foyer.url);
-  const tab = device.tab();
-  await tab.login(username);
-  return { device, tab, event: await tab.open(eventId) };
 }
 
 /** The ids of the check-ins that this device was told are saved. */

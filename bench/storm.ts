@@ -1,8 +1,7 @@
 import { ADMIN, startFoyer } from '../e2e/support/foyer.ts';
-import { createUser, login } from '../e2e/support/http.ts';
-import { createDevice, until, type Device, type Tab } from '../src/data/testing/device.ts';
-import { PASSWORD } from '../src/data/testing/server.ts';
-import type { OpenEvent } from '#data/types.ts';
+import { login } from '../e2e/support/http.ts';
+import { until } from '../src/data/testing/device.ts';
+import { closeDoors, openDoor, type Door } from './support/doors.ts';
 import { naiveStorm } from './support/naiveStorm.ts';
 import { figure, type Figure } from './support/report.ts';
 import { seedEvent } from './support/seed.ts';
@@ -48,12 +47,6 @@ export default async function storm(emit: (figure: Figure) => void): Promise<voi
   );
 }
 
-interface Door {
-  device: Device;
-  tab: Tab;
-  event: OpenEvent;
-}
-
 async function ourStorm(): Promise<{ seconds: number; lost: number; acknowledged: number }> {
   const foyer = await startFoyer({ LOG_LEVEL: 'error' });
   const doors: Door[] = [];
@@ -65,15 +58,7 @@ async function ourStorm(): Promise<{ seconds: number; lost: number; acknowledged
       entriesPerSession: ENTRIES,
     });
     const sessionId = sessionIds[0] ?? '';
-    for (let index = 0; index < DEVICES; index++) {
-      const username = `door${String.fromCodePoint(97 + index)}`;
-      const userId = await createUser(admin, username, PASSWORD, 'host');
-      await admin.call('PUT', '/api/authorizations', { userId, authorizations: [[eventId, true]] });
-      const device = createDevice(foyer.url);
-      const tab = device.tab();
-      await tab.login(username);
-      doors.push({ device, tab, event: await tab.open(eventId) });
-    }
+    for (let index = 0; index < DEVICES; index++) doors.push(await openDoor(foyer, admin, index, eventId));
     const acknowledged = new Set<string>();
     await Promise.all(doors.map((door, index) => work(door, index, sessionId, acknowledged)));
     const start = performance.now();
@@ -90,10 +75,7 @@ async function ourStorm(): Promise<{ seconds: number; lost: number; acknowledged
     const lost = doors.reduce((sum, door) => sum + missingAt(door), 0);
     return { seconds, lost, acknowledged: acknowledged.size };
   } finally {
-    for (const { event, tab } of doors) {
-      event.close();
-      await tab.stop();
-    }
+    await closeDoors(doors);
     await foyer.dispose();
   }
 }

@@ -57,7 +57,7 @@ export interface BuildOptions {
   /** Folder of the built app. */
   clientDir?: string;
   logger?: FastifyServerOptions['logger'];
-  /** Judges what the handlers of the API answer (api/checkReply.ts); for tests. */
+  /** Judges what the handlers of the API answer; for tests (testing/checkReply.ts). */
   checkReply?: ApiParts['check'];
 }
 

@@ -99,7 +99,9 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-it('many more databases than it may open files for keep answering', { timeout: 60_000 }, async () => {
+// On a CouchDB its files are not this process's.
+const onEmbedded = it.skipIf(process.env.COUCHDB_URL);
+onEmbedded('many more databases than it may open files for keep answering', { timeout: 60_000 }, async () => {
   const server = processes.start({}, 'ulimit -n 200');
   const { call, login } = driver(await server.url);
   const as = await login('chief');
@@ -130,12 +132,7 @@ it('logins that are turned away do not fill its log', async () => {
     ),
   );
   expect(replies.map(({ status }) => status)).toContain(503);
-  expect(
-    server
-      .output()
-      .split(/ready at \S+/)[1]
-      ?.trim(),
-  ).toBe('');
+  expect(server.complaints()).toBe('');
 });
 
 describe('the start of a server', () => {

@@ -14,5 +14,5 @@ export function picturesOf(doc: Record<string, unknown>): Pictures {
   );
 }
 
-/** As PouchDB and CouchDB name the content of an attachment. */
+/** As PouchDB and CouchDB name the content of a picture. (CouchDB compresses text first, and names what comes out.) */
 const md5 = (data: string): string => `md5-${createHash('md5').update(data, 'base64').digest('base64')}`;

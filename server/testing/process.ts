@@ -12,6 +12,8 @@ export interface ServerProcess {
   /** Exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
   output(): string;
+  /** What it wrote since it listens: errors that were survived, warnings of Node. */
+  complaints(): string;
 }
 
 /** Servers of one test, each in a process of its own. What is left of them, and their data, goes with the test. */
@@ -73,5 +75,6 @@ function spawnServer(env: Record<string, string>, before: string): ServerProcess
   });
   // Whoever only waits for the end does not ask for the address.
   url.catch(() => undefined);
-  return { child, url, ended, output: () => text };
+  const complaints = (): string => (text.split(/ready at \S+/)[1] ?? '').trim();
+  return { child, url, ended, output: () => text, complaints };
 }

@@ -34,14 +34,9 @@ export interface Invoices {
 }
 
 export function createInvoices({ db, historyDb, epochs }: InvoicesContext): Invoices {
-  async function readLedger(): Promise<InvoiceLedger | null> {
-    const stored = await read(historyDb, LEDGER_ID);
-    return stored === null ? null : ledgerOf(stored);
-  }
-
-  /** Begun with what is there when the worker first sees a consumer of the event; nothing is adopted later. */
-  async function openLedger(): Promise<InvoiceLedger> {
-    const known = await readLedger();
+  /** Begun with what is there when the worker first sees a consumer of the event. */
+  async function openLedger(docs: readonly Stored[]): Promise<InvoiceLedger> {
+    const known = await readLedger(docs);
     if (known !== null) return known;
     const begun = beginLedger(await getRange(db, idRange('consumer_').startkey));
     const epoch = (await epochs()).at(-1)?.id;
@@ -51,10 +46,23 @@ export function createInvoices({ db, historyDb, epochs }: InvoicesContext): Invo
     return stored === null ? begun : ledgerOf(stored);
   }
 
-  /** True from the first time on in which something of the ledger may have been lost (decision 0014). */
-  async function hasLost(): Promise<boolean> {
+  /** With what `docs` carry of the time that the server has lost, if it ever did. Null before it was begun. */
+  async function readLedger(docs: readonly Stored[]): Promise<InvoiceLedger | null> {
     const stored = await read(historyDb, LEDGER_ID);
-    if (stored === null) return false;
+    if (stored === null || !(await hasLost(stored))) return stored && ledgerOf(stored);
+    const carriers = docs.filter((doc) => needsInvoiceIndex(doc as unknown as Consumer));
+    const start = await eventNext();
+    const recovered = await update(historyDb, LEDGER_ID, (current) => {
+      if (current === null) return null;
+      const ledger = ledgerOf(current);
+      const next = recoverIndexes(ledger, carriers, start);
+      return next === ledger ? null : { ...current, ...next };
+    });
+    return ledgerOf(recovered ?? stored);
+  }
+
+  /** True from the first time on in which something of the ledger may have been lost (decision 0014). */
+  async function hasLost(stored: Stored): Promise<boolean> {
     if (stored['hasLost'] === true) return true;
     const life = await epochs();
     const epoch = life.at(-1)?.id;
@@ -66,18 +74,6 @@ export function createInvoices({ db, historyDb, epochs }: InvoicesContext): Invo
       current === null ? null : { ...current, epoch, hasLost: lost },
     );
     return lost;
-  }
-
-  async function recover(docs: readonly Stored[]): Promise<void> {
-    if (!(await hasLost())) return;
-    const carriers = docs.filter((doc) => needsInvoiceIndex(doc as unknown as Consumer));
-    const start = await eventNext();
-    await update(historyDb, LEDGER_ID, (current) => {
-      if (current === null) return null;
-      const ledger = ledgerOf(current);
-      const next = recoverIndexes(ledger, carriers, start);
-      return next === ledger ? null : { ...current, ...next };
-    });
   }
 
   async function eventNext(): Promise<number> {
@@ -109,9 +105,7 @@ export function createInvoices({ db, historyDb, epochs }: InvoicesContext): Invo
   async function lookAtConsumers(ids: readonly string[]): Promise<void> {
     const docs = [...(await getMany(db, ids)).values()].flatMap(({ doc }) => doc ?? []);
     if (docs.length === 0) return;
-    await openLedger();
-    await recover(docs);
-    let ledger = await openLedger();
+    let ledger = await openLedger(docs);
     const before = indexesOf(ledger);
     const needy = docs.filter((doc) => !before.has(doc._id) && needsInvoiceIndex(doc as unknown as Consumer));
     if (needy.length > 0) ledger = await give(needy.map(({ _id }) => _id));
@@ -132,8 +126,7 @@ export function createInvoices({ db, historyDb, epochs }: InvoicesContext): Invo
     async look(ids) {
       await lookAtConsumers(ids.filter((id) => id !== EVENT_DOC_ID));
       if (!ids.includes(EVENT_DOC_ID)) return;
-      await recover([]);
-      const ledger = await readLedger();
+      const ledger = await readLedger([]);
       if (ledger !== null) await setEventNext(ledger);
     },
   };

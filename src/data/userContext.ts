@@ -71,22 +71,18 @@ export async function startUserContext(context: UserContextDeps, userId: string)
   const events = createOpenEvents({ deps, pool, manager, clock, device, mode, user });
   /** Opened before `central` listed them. */
   const trustedIds = new Set<string>();
-  const lost = new Set<string>();
 
   const lists = (eventId: string): boolean | null =>
     central.events.get()?.some((event) => event.id === eventId) ?? null;
 
-  /** The server lacks it since it was put back to an earlier state, but nobody took it away. */
+  /** The server may have lost it, and perhaps nobody took it away. */
   const isLost = (eventId: string): boolean => central.missing.get().some(({ id }) => id === eventId);
 
   /** The server refused an event: believed when a fresh `central` does not list it either. */
   async function denied(eventId: string): Promise<void> {
     await central.refresh(stopped.signal);
-    // Until the server lists it again, or for ever: what is here may be all that is left of it.
-    if (isLost(eventId)) return;
-    // Its exchange goes on trying.
-    if (lists(eventId) === true) return;
-    await withdraw(eventId);
+    // Else its exchange goes on trying, until the server has it again: what is here may be all that is left of it.
+    if (lists(eventId) !== true && !isLost(eventId)) await withdraw(eventId);
   }
 
   const withdrawing = new Map<string, Promise<void>>();
@@ -115,13 +111,6 @@ export async function startUserContext(context: UserContextDeps, userId: string)
   function followList(): void {
     const list = central.events.get();
     if (list === null) return;
-    for (const { id } of central.missing.get()) lost.add(id);
-    for (const id of lost) {
-      if (isLost(id)) continue;
-      lost.delete(id);
-      // Its exchange ended when the server no longer knew it.
-      if (lists(id) === true) void manager.restart(id, () => Promise.resolve()).catch(deps.report);
-    }
     for (const { id } of list) {
       trustedIds.delete(id);
       manager.allow(id);

@@ -15,6 +15,8 @@ export function useCan(required: Role): boolean {
 
 export const useSyncStatus = (): SyncStatus => useReadable(useAppData().sync);
 
-/** Events that the user may see; null until known. */
+/** Events that this device holds and the server may have lost. */
 export const useMissingEvents = (): readonly CentralEvent[] => useReadable(useAppData().missingEvents);
+
+/** Events that the user may see; null until known. */
 export const useEvents = (): readonly CentralEvent[] | null => useReadable(useAppData().events);

@@ -7,11 +7,10 @@ import type { Client } from '#domain/documents/client.ts';
 import { fullName } from '#ui/format.ts';
 import { notify } from '#ui/notify.tsx';
 import { hrefs } from '#ui/paths.ts';
-import { Warning } from '#ui/Warning.tsx';
+import { Warning, WarningItem } from '#ui/Warning.tsx';
 import { useAppData } from './appData.tsx';
 import { useEvent, useLive } from './event.tsx';
 import { useCan } from './session.ts';
-import classes from './sharedNumbers.module.css';
 import { useAction } from './useAction.ts';
 
 const cache = new WeakMap<ReadonlyMap<string, Client>, readonly SharedNumber[]>();
@@ -39,8 +38,7 @@ export function SharedNumbers({ among }: { among?: readonly string[] }) {
   }, [all, among]);
   if (!canEdit || shown.length === 0) return null;
   return (
-    <Warning title={t('numbers.shared', { count: shown.length })}>
-      <li className={classes.why}>{t('numbers.why')}</li>
+    <Warning title={t('numbers.shared', { count: shown.length })} why={t('numbers.why')}>
       {shown.map((shared) => (
         <Shared key={shared.number} shared={shared} />
       ))}
@@ -71,19 +69,20 @@ function Shared({ shared: { number, clientIds } }: { shared: SharedNumber }) {
 
   const [, ...later] = clientIds;
   return (
-    <li className={classes.shared}>
-      <span>
-        <b data-numeric>{number}</b>{' '}
-        {clientIds.map((clientId, index) => (
-          <span key={clientId}>
-            {index > 0 && ' · '}
-            <Link to={hrefs.client(eventId, clientId)}>{nameOf(clientId)}</Link>
-          </span>
-        ))}
-      </span>
-      <Button variant="default" size="sm" disabled={busy} onClick={() => void settle()}>
-        {t('numbers.settle', { names: later.map(nameOf).join(', ') })}
-      </Button>
-    </li>
+    <WarningItem
+      action={
+        <Button variant="default" size="sm" disabled={busy} onClick={() => void settle()}>
+          {t('numbers.settle', { names: later.map(nameOf).join(', ') })}
+        </Button>
+      }
+    >
+      <b data-numeric>{number}</b>{' '}
+      {clientIds.map((clientId, index) => (
+        <span key={clientId}>
+          {index > 0 && ' · '}
+          <Link to={hrefs.client(eventId, clientId)}>{nameOf(clientId)}</Link>
+        </span>
+      ))}
+    </WarningItem>
   );
 }

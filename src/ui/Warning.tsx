@@ -4,6 +4,8 @@ import classes from './Warning.module.css';
 
 interface WarningProps {
   title: string;
+  /** The reason, and what can be done. */
+  why?: string;
   /** The list is shown when somebody asks for it. */
   folded?: boolean;
   /** The items of a list. */
@@ -11,13 +13,18 @@ interface WarningProps {
 }
 
 /** What somebody has to look at, item by item. */
-export function Warning({ title, folded = false, children }: WarningProps) {
+export function Warning({ title, why, folded = false, children }: WarningProps) {
   const head = (
     <>
       <IconAlertTriangle size={18} aria-hidden /> {title}
     </>
   );
-  const list = <ul className={classes.list}>{children}</ul>;
+  const list = (
+    <>
+      {why !== undefined && <p className={classes.why}>{why}</p>}
+      <ul className={classes.list}>{children}</ul>
+    </>
+  );
   return folded ? (
     <details className={classes.box}>
       <summary className={classes.head}>{head}</summary>
@@ -28,5 +35,21 @@ export function Warning({ title, folded = false, children }: WarningProps) {
       <h2 className={classes.head}>{head}</h2>
       {list}
     </section>
+  );
+}
+
+interface WarningItemProps {
+  /** The button that settles it. */
+  action: ReactNode;
+  children: ReactNode;
+}
+
+/** An item with something to do about it; below each other where there is no room. */
+export function WarningItem({ action, children }: WarningItemProps) {
+  return (
+    <li className={classes.item}>
+      <span>{children}</span>
+      {action}
+    </li>
   );
 }

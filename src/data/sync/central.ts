@@ -98,16 +98,16 @@ export function createCentral({ deps, http, db, onChanged }: CentralContext): Ce
       signal === undefined ? {} : { signal },
     );
     const list = centralEvents.safeParse(doc);
-    if (!list.success) return;
+    if (!list.success) throw new DataFailure({ code: 'unknown', message: 'unexpected list of events' });
     // Asked after the list: if that is already the one of another life, this says so.
-    const broken = await life.isBroken(signal);
+    const now = await life.ask(signal);
     const before = events.get();
     const listed = new Set(list.data.events.map(({ id }) => id));
-    const gone = broken ? (before ?? []) : [];
+    const gone = now.broken ? (before ?? []) : [];
     const lost = [...missing.get(), ...gone].filter(({ id }) => !listed.has(id));
     accept({ ...list.data, missing: lost });
     await save(list.data.events, lost);
-    await life.note();
+    await life.note(now.life);
     tell({ remoteDocs: 1, lastExchange: deps.wall() });
     if (before !== null && canonical(before) !== canonical(list.data.events)) await onChanged(signal);
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isMissing } from '../failure.ts';
+import { canonical } from '#domain/canonical.ts';
 import type { LocalDatabase } from '../local/database.ts';
 
 export const changesReply = z.object({
@@ -20,54 +20,37 @@ export interface ChangesAsked {
   wait?: boolean;
 }
 
-const LIFE_ID = '_local/life';
-const lifeDoc = z.object({ _rev: z.string(), epoch: z.string(), since: z.string() });
-type Life = Pick<z.infer<typeof lifeDoc>, 'epoch' | 'since'>;
+const NAME = 'life';
+const lifeDoc = z.object({ epoch: z.string(), since: z.string() });
+export type Life = z.infer<typeof lifeDoc>;
 
 /** In which life of the server's `central` this device last read the list (decision 0014). */
 export interface CentralLife {
-  /** True when the server may have lost what this device read before. Throws when it cannot be asked. */
-  isBroken(signal?: AbortSignal): Promise<boolean>;
-  /** What `isBroken` found was dealt with. */
-  note(): Promise<void>;
+  /** How it is now, and whether the server may have lost what this device read before. Throws when it cannot be asked. */
+  ask(signal?: AbortSignal): Promise<{ life: Life; broken: boolean }>;
+  /** What was found was dealt with. */
+  note(life: Life): Promise<void>;
 }
 
 export function createCentralLife(
   db: LocalDatabase,
   changes: (asked: ChangesAsked, signal?: AbortSignal) => Promise<ChangesReply>,
 ): CentralLife {
-  let found: Life | null = null;
-
-  const stored = () =>
-    db
-      .use((pouch) => pouch.get(LIFE_ID))
-      .then((doc) => lifeDoc.parse(doc))
-      .catch((error: unknown) => {
-        if (isMissing(error)) return null;
-        throw error;
-      });
+  const stored = async (): Promise<Life | null> => lifeDoc.safeParse(await db.readLocal(NAME)).data ?? null;
 
   return {
-    async isBroken(signal) {
+    async ask(signal) {
       const known = await stored();
-      const reply = await changes({ since: known?.since ?? '0', epoch: known?.epoch ?? '' }, signal);
-      const { epoch } = reply;
+      const { epoch, ...reply } = await changes(known ?? { epoch: '', since: '0' }, signal);
       if (epoch === undefined) {
-        found = { epoch: known?.epoch ?? '', since: String(reply.last_seq) };
-        return false;
+        return { life: { epoch: known?.epoch ?? '', since: String(reply.last_seq) }, broken: false };
       }
-      found = { epoch, since: String((await changes({ since: '0' }, signal)).last_seq) };
-      return known !== null && reply.continues !== true && reply.read !== true;
+      const { last_seq } = await changes({ since: '0' }, signal);
+      const broken = known !== null && reply.continues !== true && reply.read !== true;
+      return { life: { epoch, since: String(last_seq) }, broken };
     },
-    async note() {
-      const life = found;
-      if (life === null) return;
-      const old = await stored();
-      if (old !== null && old.epoch === life.epoch && old.since === life.since) return;
-      await db
-        .use((pouch) => pouch.put({ _id: LIFE_ID, ...(old === null ? {} : { _rev: old._rev }), ...life }))
-        // Another tab was faster, with the same.
-        .catch(() => undefined);
+    async note(life) {
+      if (canonical(await stored()) !== canonical(life)) await db.writeLocal(NAME, life);
     },
   };
 }

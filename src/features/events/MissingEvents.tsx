@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CentralEvent } from '#domain/documents/event.ts';
@@ -8,8 +8,7 @@ import { useAction } from '#hooks/useAction.ts';
 import { notify } from '#ui/notify.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/useFormat.ts';
-import { Warning } from '#ui/Warning.tsx';
-import classes from './MissingEvents.module.css';
+import { Warning, WarningItem } from '#ui/Warning.tsx';
 
 /** Events that a restored server lacks (decision 0014): they go on here, and a manager gives them back. */
 export function MissingEvents() {
@@ -17,12 +16,9 @@ export function MissingEvents() {
   const events = useMissingEvents();
   if (events.length === 0) return null;
   return (
-    <Warning title={t('home.missing', { count: events.length })}>
-      <li className={classes.why}>{t('home.missingWhy')}</li>
+    <Warning title={t('home.missing', { count: events.length })} why={t('home.missingWhy')}>
       {events.map((event) => (
-        <li key={event.id} className={classes.event}>
-          <MissingEvent event={event} />
-        </li>
+        <MissingEvent key={event.id} event={event} />
       ))}
     </Warning>
   );
@@ -39,24 +35,22 @@ function MissingEvent({ event }: { event: CentralEvent }) {
     const done = await run(() => data.bringBackEvent(event.id));
     if (done !== null) notify.success(t('home.broughtBack', { title }));
   }
+  const action = isManager ? (
+    <Button
+      size="sm"
+      variant="default"
+      loading={busy}
+      aria-label={t('home.bringBackOf', { title })}
+      onClick={() => void bringBack()}
+    >
+      {t('home.bringBack')}
+    </Button>
+  ) : (
+    <span>{t('home.missingOther')}</span>
+  );
   return (
-    <>
-      <Anchor component={Link} to={hrefs.event(event.id)}>
-        {title}
-      </Anchor>
-      {isManager ? (
-        <Button
-          size="sm"
-          variant="default"
-          loading={busy}
-          aria-label={t('home.bringBackOf', { title })}
-          onClick={() => void bringBack()}
-        >
-          {t('home.bringBack')}
-        </Button>
-      ) : (
-        <span>{t('home.missingOther')}</span>
-      )}
-    </>
+    <WarningItem action={action}>
+      <Link to={hrefs.event(event.id)}>{title}</Link>
+    </WarningItem>
   );
 }
