@@ -102,7 +102,6 @@ async function freePort(): Promise<number> {
 // With a CouchDB the files are not of this process.
 describe.skipIf(process.env.COUCHDB_URL)('on embedded storage', () => {
   it('many more databases than it may open files for keep answering', { timeout: 60_000 }, async () => {
-  onEmbedded('many more databases than it may open files for keep answering', { timeout: 60_000 }, async () => {
     const server = processes.start({}, 'ulimit -n 200');
     const { call, login } = driver(await server.url);
     const as = await login('chief');
