@@ -74,8 +74,12 @@ function checkAttachments(doc: IncomingDoc): Result<null, Refused> {
   return ok(null);
 }
 
+/** Names become a part of CouchDB's addresses, slashes and all: `..` would lead out of the document and the database. */
+const isPathPart = (part: string): boolean => !['', '.', '..'].includes(part);
+
 function checkAttachment(docId: string, name: string, value: unknown): string | null {
-  if (name === '' || name.length > 200 || name.startsWith('_')) return 'is no name for an attachment';
+  if (name.length > 200 || name.startsWith('_') || !name.split('/').every(isPathPart))
+    return 'is no name for an attachment';
   if (docId.startsWith('checkin_')) return 'a check-in has no attachments';
   if (!isObject(value)) return 'must be an object';
   if (value['content_type'] !== undefined && !isContentType(value['content_type'])) {

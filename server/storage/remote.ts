@@ -6,12 +6,19 @@ import type { Database } from './types.ts';
 const LONGEST_ANSWER = 60_000;
 
 /**
+ * An address with `.` or `..` for a name. PouchDB does not escape them, and `fetch` would go where they lead: from one
+ * database to all others, with this server's own rights.
+ */
+const LEAVES = /^[^?#]*\/\.{1,2}(?:[/?#]|$)/;
+
+/**
  * Requests of PouchDB's HTTP adapter. What says nothing of the document asked for, but that the database or a part of
  * the cluster cannot be reached, becomes 503, so that whoever asked tries again. That a write came to fewer copies than
  * most (202) counts so as well: the node that took it may be lost, and nothing is acknowledged that could be.
  */
 async function fetchCarefully(url: string | Request, options: RequestInit = {}): Promise<Response> {
   const method = (options.method ?? 'GET').toUpperCase();
+  if (LEAVES.test(typeof url === 'string' ? url : url.url)) throw new CouchError(404, 'missing');
   let response: Response;
   try {
     const timeout = AbortSignal.timeout(LONGEST_ANSWER);
