@@ -7,6 +7,7 @@ import { LoginPage } from './pages/LoginPage.ts';
 import { PlanEditorPage } from './pages/PlanEditorPage.ts';
 import { PlanPage } from './pages/PlanPage.ts';
 import { QuickAddPage } from './pages/QuickAddPage.ts';
+import { typeAsScanner } from './pages/ScanPage.ts';
 import { SessionPage } from './pages/SessionPage.ts';
 import { SyncPanel } from './pages/SyncPanel.ts';
 import { spreadsheet } from './support/data.ts';
@@ -157,6 +158,15 @@ test('everybody can use what opens on the screens', async ({ device, world }) =>
   const [name = ''] = guestNames(event, session);
   await checkin.admit(name);
   await expectAccessible(own, 'check-in with somebody inside');
+  const [one, two] = event.clients;
+  await writeDocs(world.manager, event.dbName, [{ ...one, _id: 'client_twice', number: two?.number }]);
+  await page.goto(`/event/${event.id}`);
+  await expect(page.getByText(t('numbers.shared', { count: 1 }))).toBeVisible();
+  await expectAccessible(own, 'event with a number given twice');
+  await checkin.open(event.id, session._id);
+  await typeAsScanner(page, two?.number ?? '');
+  await expect(page.getByRole('dialog', { name: t('checkin.which') })).toBeVisible();
+  await expectAccessible(own, 'which guest of a number');
 
   await new QuickAddPage(own).open(event.id);
   await new QuickAddPage(own).paste(spreadsheet(5).text);

@@ -78,6 +78,18 @@ export function builtScreens(event: MadeEvent): BuiltScreen[] {
       ready: (device) =>
         expect(device.page.getByRole('list', { name: device.t('checkin.list') })).toBeVisible(),
     },
+    {
+      name: 'users',
+      address: '/users',
+      ready: (device) => heading(device.t('users.title'))(device),
+    },
+    { name: 'security', address: '/security', ready: heading(/./) },
+    { name: 'own account', address: '/user', ready: heading(/./) },
+    {
+      name: 'import',
+      address: `${sessionBase}/client/import`,
+      ready: (device) => heading(device.t('imports.title'))(device),
+    },
     { name: 'not built yet', address: `${base}/stats`, ready: heading(/./) },
   ];
 }
