@@ -1,5 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { placementAt } from '#domain/placement.ts';
 import { defaultPlan } from '#domain/planEditor/templates.ts';
 import { CheckinPage } from './pages/CheckinPage.ts';
@@ -7,64 +5,14 @@ import { LoginPage } from './pages/LoginPage.ts';
 import { PlanEditorPage } from './pages/PlanEditorPage.ts';
 import { PlanPage } from './pages/PlanPage.ts';
 import { QuickAddPage } from './pages/QuickAddPage.ts';
-import { typeAsScanner } from './pages/ScanPage.ts';
 import { SessionPage } from './pages/SessionPage.ts';
 import { SyncPanel } from './pages/SyncPanel.ts';
+import { expectAccessible, SIZES } from './support/accessible.ts';
 import { spreadsheet } from './support/data.ts';
-import { expect, test, type Device } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { writeDocs } from './support/http.ts';
 import { builtScreens } from './support/screens.ts';
 import { guestNames } from './support/world.ts';
-
-const SIZES = {
-  phone: { width: 360, height: 740 },
-  tablet: { width: 820, height: 1180 },
-  desktop: { width: 1440, height: 900 },
-};
-
-const EVERY_SIZE: readonly (keyof typeof SIZES)[] = ['phone', 'tablet', 'desktop'];
-
-/** Colours on their way to another scheme say nothing: waits until the page is drawn and every transition is over. */
-const settled = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await frame();
-    await frame();
-    const passing = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(passing.map(({ finished }) => finished));
-  });
-
-/** Nothing moderate or worse in either scheme and at any size; and a phone needs no sideways scrolling. */
-async function expectAccessible(device: Device, name: string, sizes = EVERY_SIZE): Promise<void> {
-  const { page } = device;
-  // No hint of a button below the pointer: it belongs to no part of the page.
-  await page.mouse.move(0, 0);
-  for (const size of sizes) {
-    await page.setViewportSize(SIZES[size]);
-    if (size === 'phone') {
-      const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      await expect.poll(wide, { message: `${name}: sideways scrolling` }).toBeLessThanOrEqual(0);
-    }
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      await settled(page);
-      const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-      // The scheme changes colours only: what else axe looks for is the same in both.
-      if (colorScheme === 'dark') axe.withRules('color-contrast');
-      const { violations } = await axe.analyze();
-      const grave = violations
-        .filter(({ impact }) => impact !== 'minor')
-        .map(
-          ({ id, nodes }) =>
-            `${id}: ${nodes.map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 120)}`).join(' | ')}`,
-        );
-      expect.soft(grave, `${name}, ${size}, ${colorScheme}`).toEqual([]);
-    }
-  }
-}
 
 test('everybody can log in', async ({ device }) => {
   const visitor = await device();
@@ -84,11 +32,11 @@ for (const third of [0, 1, 2]) {
     const [session] = await world.sessions(event);
     await writeDocs(world.manager, event.dbName, [{ ...session, plan: defaultPlan() }]);
     const own = await device({ as: world.manager });
-    for (const [index, { name, address, ready }] of builtScreens(event).entries()) {
+    for (const [index, { name, address, ready, sizes }] of builtScreens(event).entries()) {
       if (index % 3 !== third) continue;
       await own.page.goto(address);
       await ready(own);
-      await expectAccessible(own, name);
+      await expectAccessible(own, name, sizes);
     }
   });
 }
@@ -158,15 +106,6 @@ test('everybody can use what opens on the screens', async ({ device, world }) =>
   const [name = ''] = guestNames(event, session);
   await checkin.admit(name);
   await expectAccessible(own, 'check-in with somebody inside');
-  const [one, two] = event.clients;
-  await writeDocs(world.manager, event.dbName, [{ ...one, _id: 'client_twice', number: two?.number }]);
-  await page.goto(`/event/${event.id}`);
-  await expect(page.getByText(t('numbers.shared', { count: 1 }))).toBeVisible();
-  await expectAccessible(own, 'event with a number given twice');
-  await checkin.open(event.id, session._id);
-  await typeAsScanner(page, two?.number ?? '');
-  await expect(page.getByRole('dialog', { name: t('checkin.which') })).toBeVisible();
-  await expectAccessible(own, 'which guest of a number');
 
   await new QuickAddPage(own).open(event.id);
   await new QuickAddPage(own).paste(spreadsheet(5).text);

@@ -21,6 +21,7 @@ import type { Config } from './config.ts';
 import { answerClientError, boundConnections, TIMEOUTS } from './connections.ts';
 import { roomForConnections } from './descriptors.ts';
 import { toHttpError } from './errors.ts';
+import { beginCentral } from './events/central.ts';
 import { finishJobs } from './events/lifecycle.ts';
 import { registerGateway } from './gateway/index.ts';
 import { LeavesService } from './gateway/leaves.ts';
@@ -100,6 +101,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const access = new Access({ storage, accounts, tokens, logins });
     for (const name of Object.values(DATABASES)) await storage.open(name);
     await installDesign(await storage.open(DATABASES.users), 'users');
+    await beginCentral(storage);
     await finishJobs(storage, new Set((await access.events()).map(({ id }) => id)), { now: now(), alone });
     await ensureFirstManager(accounts, config.admin, {
       alone,

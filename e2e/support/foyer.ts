@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { emptyCouch, testCouchUrl } from '../../server/testing/storage.ts';
 import { listenAnywhere } from './port.ts';
 
@@ -27,6 +28,10 @@ export interface Foyer {
   stop(): Promise<number | null>;
   /** Starts it again on the same port and folder. */
   restart(): Promise<void>;
+  /** Keeps everything as it is now, in a backup. */
+  backup(): Promise<void>;
+  /** Puts it back to how it was at the backup. */
+  restore(): Promise<void>;
   /** Stops it and removes the folder. */
   dispose(): Promise<void>;
 }
@@ -41,21 +46,22 @@ export async function startFoyer(env: Record<string, string> = {}, root = BUILD_
   const couchUrl = COUCHDB_URL ? testCouchUrl(COUCHDB_URL) : null;
   let written = '';
   let child: ChildProcess;
+  const kept = join(dataDir, 'kept.backup');
+  const environment = {
+    PATH: process.env.PATH ?? '',
+    ...(couchUrl === null ? {} : { COUCHDB_URL: couchUrl }),
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...env,
+  };
+  const command = (name: 'backup' | 'restore') =>
+    promisify(execFile)(process.execPath, [join(root, `dist/server/${name}.js`), kept], { env: environment });
 
   const start = async () => {
-    child = spawn(process.execPath, [main], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env.PATH ?? '',
-        ...(couchUrl === null ? {} : { COUCHDB_URL: couchUrl }),
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        LOG_LEVEL: 'warn',
-        ADMIN_USERNAME: ADMIN.username,
-        ADMIN_PASSWORD: ADMIN.password,
-        ...env,
-      },
-    });
+    child = spawn(process.execPath, [main], { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => (written += chunk.toString()));
     }
@@ -81,6 +87,17 @@ export async function startFoyer(env: Record<string, string> = {}, root = BUILD_
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
     restart: start,
+    async backup() {
+      await rm(kept, { force: true });
+      await command('backup');
+    },
+    async restore() {
+      await end('SIGKILL');
+      await rm(join(dataDir, 'databases'), { recursive: true, force: true });
+      if (couchUrl !== null) await emptyCouch(couchUrl);
+      await command('restore');
+      await start();
+    },
     dispose: async () => {
       await end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });

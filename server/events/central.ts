@@ -1,5 +1,5 @@
 import { CENTRAL_DOC_ID, type CentralEvent, type CentralEvents } from '#domain/documents/event.ts';
-import { update } from '../storage/documents.ts';
+import { read, update } from '../storage/documents.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 
 /**
@@ -16,6 +16,17 @@ export async function updateCentral(
     const events = change(before);
     return events === null ? null : { ...stored, type: 'events', events };
   });
+}
+
+/** A server without events has an empty list: where there is none, devices would wait for it, or keep an old one. */
+export async function beginCentral(storage: Storage): Promise<void> {
+  const central = await storage.open(DATABASES.central);
+  if ((await read(central, CENTRAL_DOC_ID)) !== null) return;
+  // A node that is starting may not have what the others have.
+  await storage.assertMajority?.();
+  await update(central, CENTRAL_DOC_ID, (stored) =>
+    stored === null ? { type: 'events', events: [] } : null,
+  );
 }
 
 /** Writes `central` anew without changing it: someone's view of it has changed. */

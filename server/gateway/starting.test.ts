@@ -116,6 +116,15 @@ describe('a node that is starting', () => {
     await second.close();
   });
 
+  it('begins no list of events anew for what the others may have', async () => {
+    const lost = (_method: string, path: string): Answer | null =>
+      path.split('?')[0] === '/central/events' ? NO_DOCUMENT : null;
+    couch.insteadOf = (method, path) => membership(1)(method, path) ?? lost(method, path);
+    const before = couch.asked.length;
+    await expect(another()).rejects.toThrow('most nodes');
+    expect(couch.asked.slice(before).filter((one) => one.startsWith('PUT /central/events'))).toEqual([]);
+  });
+
   it('ends no follower: who waits hears what is written when the node is there', async () => {
     const feed = await server.storage.feed(dbName);
     const heard: string[] = [];

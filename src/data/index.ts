@@ -180,6 +180,14 @@ export function createAppData(deps: Deps): AppData {
     return ok({ eventId });
   }
 
+  async function giveUp(eventId: string): Outcome<{ eventId: string }> {
+    await changing;
+    if (context === null || !missingEvents.get().some(({ id }) => id === eventId)) return fail('not_found');
+    await context.central.giveUp(eventId);
+    await context.forget(eventId);
+    return ok({ eventId });
+  }
+
   return {
     login,
     sync,
@@ -192,6 +200,8 @@ export function createAppData(deps: Deps): AppData {
     openEvent: (eventId) => asUser((user) => user.open(eventId)),
     createEvent: (input, eventId = deps.newId()) => attempt(() => createEvent(input, eventId)),
     bringBackEvent: (eventId) => attempt(() => bringBack(eventId)),
+    giveUpEvent: (eventId) => attempt(() => giveUp(eventId)),
+    heldHere: (eventId) => asUser((user) => user.held(eventId)),
     deleteEvent: (eventId) =>
       attempt(async () => {
         const deleted = await api.deleteEvent(eventId);

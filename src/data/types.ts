@@ -79,6 +79,13 @@ export interface DeviceInfo {
   name: string;
 }
 
+/** What would be lost with a copy on this device. */
+export interface HeldCopy {
+  guests: number;
+  /** Changes made here that the server has not confirmed; when in doubt one too many. */
+  unconfirmed: number;
+}
+
 /** An event that is open on this device: loaded, followed, synchronised. */
 export interface OpenEvent {
   readonly id: string;
@@ -142,6 +149,10 @@ export interface AppData {
   createEvent(input: EventInput, eventId?: string): Outcome<{ eventId: string }>;
   /** Gives a missing event back to the server, with all that this device holds of it. For managers. */
   bringBackEvent(eventId: string): Outcome<{ eventId: string }>;
+  /** Deletes what this device holds of a missing event, for good. */
+  giveUpEvent(eventId: string): Outcome<{ eventId: string }>;
+  /** What this device holds of an event, for whoever is about to delete it. */
+  heldHere(eventId: string): Outcome<HeldCopy>;
   deleteEvent(eventId: string): Outcome<null>;
   readonly accounts: Accounts;
   createUser(input: { username: string; password: string; role: Role }): Outcome<{ id: string }>;

@@ -2,20 +2,20 @@ import type { Clock } from '#domain/clock.ts';
 import type { SessionUser } from '#domain/documents/user.ts';
 import { scopeOf } from '#domain/reach.ts';
 import { ok } from '#domain/result.ts';
-import type { Deps } from './deps.ts';
+import type { AnyDoc, Deps } from './deps.ts';
 import { attempt, fail } from './failure.ts';
-import { fitCopy } from './local/aside.ts';
+import { countAside, dropAside, fitCopy } from './local/aside.ts';
 import { narrowOthers, rememberUser } from './local/others.ts';
 import { centralName, openLocal, type LocalDatabase } from './local/database.ts';
 import { createPool } from './local/pool.ts';
-import { holdsUnpushed } from './sync/unpushed.ts';
 import { rescue } from './local/rescue.ts';
 import type { Http } from './net/http.ts';
 import { createRemote } from './net/remote.ts';
 import { createOpenEvents } from './openEvents.ts';
 import { createCentral, type Central } from './sync/central.ts';
 import { createSyncManager, type SyncManager } from './sync/manager.ts';
-import type { DeviceInfo, OpenEvent, Outcome } from './types.ts';
+import { countUnpushed, holdsUnpushed } from './sync/unpushed.ts';
+import type { DeviceInfo, HeldCopy, OpenEvent, Outcome } from './types.ts';
 
 export interface UserContextDeps {
   deps: Deps;
@@ -36,8 +36,9 @@ export interface UserContext {
   copies(): readonly string[];
   /** `trusted`: just created by this user, `central` may not have heard of it. */
   open(eventId: string, trusted?: boolean): Outcome<OpenEvent>;
-  /** The event was deleted on purpose: its local copy goes with all that is in it. */
+  /** The event was deleted or given up on purpose: its local copy goes with all that is in it, in every tab. */
   forget(eventId: string): Promise<void>;
+  held(eventId: string): Outcome<HeldCopy>;
   rebuild(eventId: string): Outcome<{ rescued: number }>;
   /** The role has changed: each copy holds what it may from now on, and shows nothing else meanwhile. */
   fit(): Promise<void>;
@@ -66,6 +67,7 @@ export async function startUserContext(context: UserContextDeps, userId: string)
     scope: () => scopeOf(user()?.role ?? 'host'),
     remote: (eventId) => createRemote(http, eventId),
     onDenied: (eventId) => void denied(eventId).catch(deps.report),
+    onForgotten: (eventId) => void forget(eventId).catch(deps.report),
     onSettled: (eventId) => void events.tidy(eventId).catch(deps.report),
   });
   const events = createOpenEvents({ deps, pool, manager, clock, device, mode, user });
@@ -106,6 +108,31 @@ export async function startUserContext(context: UserContextDeps, userId: string)
       await release();
       if (!own) await pool.destroy(eventId);
     });
+  }
+
+  async function forget(eventId: string): Promise<void> {
+    // Another tab may have deleted it already, and this one have begun it anew.
+    const isHere = pool.known().includes(eventId) || events.has(eventId);
+    trustedIds.delete(eventId);
+    manager.deny(eventId);
+    await manager.restart(eventId, async () => {
+      await events.drop(eventId);
+      if (isHere) await pool.destroy(eventId);
+    });
+    await dropAside(deps, userId, eventId);
+  }
+
+  async function held(eventId: string): Promise<HeldCopy> {
+    const { db, release } = await pool.open(eventId);
+    try {
+      const range = { startkey: 'client_', endkey: 'client_\ufff0', include_docs: true };
+      const { rows } = await db.use((pouch) => pouch.allDocs(range));
+      const guests = rows.filter(({ doc }) => (doc as AnyDoc | undefined)?.['deletedAt'] == null).length;
+      const unconfirmed = await countUnpushed(db, deps.report);
+      return { guests, unconfirmed: unconfirmed + (await countAside(deps, userId, eventId)) };
+    } finally {
+      await release();
+    }
   }
 
   function followList(): void {
@@ -155,12 +182,10 @@ export async function startUserContext(context: UserContextDeps, userId: string)
         return events.open(eventId);
       }),
     async forget(eventId) {
-      manager.deny(eventId);
-      await manager.restart(eventId, async () => {
-        await events.drop(eventId);
-        if (pool.known().includes(eventId)) await pool.destroy(eventId);
-      });
+      manager.forgotten(eventId);
+      await forget(eventId);
     },
+    held: (eventId) => attempt(async () => ok(await held(eventId))),
     rebuild: (eventId) =>
       attempt(async () => {
         let rescued = 0;

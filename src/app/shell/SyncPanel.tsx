@@ -7,7 +7,7 @@ import { deviceCode } from '#domain/deviceNames.ts';
 import type { DatabaseSync } from '#data/types.ts';
 import { useAppData } from '#hooks/appData.tsx';
 import { useAttentionWords } from '#hooks/attention.ts';
-import { useEvents, useSyncStatus } from '#hooks/session.ts';
+import { useEvents, useMissingEvents, useSyncStatus } from '#hooks/session.ts';
 import { useAction } from '#hooks/useAction.ts';
 import { notify } from '#ui/notify.tsx';
 import { useFormat } from '#ui/useFormat.ts';
@@ -60,7 +60,7 @@ export function SyncPanel({ opened, onClose }: { opened: boolean; onClose: () =>
 function Database({ database }: { database: DatabaseSync }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const event = useEvents()?.find(({ id }) => id === database.id);
+  const event = [...(useEvents() ?? []), ...useMissingEvents()].find(({ id }) => id === database.id);
   const central = database.id === 'central';
   const title = central ? t('sync.central') : event === undefined ? database.id : format.title(event);
   const attention = useAttentionWords()(database);

@@ -58,7 +58,7 @@ const put = (store: FilledStore, doc: object): void =>
 
 interface FakeOptions {
   role?: Role | null;
-  events?: CentralEvent[];
+  events?: CentralEvent[] | null;
   missingEvents?: CentralEvent[];
   /** Documents of each event; an event that is not here does not exist. */
   documents?: Record<string, Record<string, unknown>[]>;
@@ -236,6 +236,8 @@ export function fakeAppData({
       return ok(event);
     },
     createEvent: (input, eventId) => answer('createEvent', { eventId: 'gala' }, input, eventId),
+    heldHere: (eventId) => answer('heldHere', { guests: 612, unconfirmed: 3 }, eventId),
+    giveUpEvent: (eventId) => answer('giveUpEvent', { eventId }, eventId),
     bringBackEvent: (eventId) => answer('bringBackEvent', { eventId }, eventId),
     deleteEvent: (eventId) => answer('deleteEvent', null, eventId),
     start: () => async () => undefined,

@@ -47,6 +47,26 @@ async function fit(
   return isWide || hasAside;
 }
 
+/** How many documents are put aside that are not in the copy. */
+export async function countAside(deps: Deps, userId: string, eventId: string): Promise<number> {
+  if (!listed(deps, userId).includes(eventId)) return 0;
+  const aside = await openLocal(deps, asideName(userId, eventId));
+  try {
+    const brought = (await aside.readLocal('foyer-brought'))?.['scope'] === 'door';
+    return (await leavesOf(aside)).filter(({ _id }) => !brought || !isInScope('door', _id)).length;
+  } finally {
+    await aside.close();
+  }
+}
+
+/** The event goes from this device, and with it what was put aside. */
+export async function dropAside(deps: Deps, userId: string, eventId: string): Promise<void> {
+  if (!listed(deps, userId).includes(eventId)) return;
+  const aside = await openLocal(deps, asideName(userId, eventId));
+  await aside.destroy();
+  unlist(deps, userId, eventId);
+}
+
 async function holdsAll(pool: DatabasePool, eventId: string): Promise<boolean> {
   const { db, release } = await pool.open(eventId);
   try {
@@ -96,6 +116,10 @@ async function bringBack(
     return aside.close();
   }
   await aside.destroy();
+  unlist(deps, userId, eventId);
+}
+
+function unlist(deps: Deps, userId: string, eventId: string): void {
   const left = listed(deps, userId).filter((id) => id !== eventId);
   if (left.length > 0) deps.storage.setItem(key(userId), left.join(' '));
   else deps.storage.removeItem(key(userId));

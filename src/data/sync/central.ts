@@ -29,6 +29,8 @@ export interface Central {
   start(): Promise<() => void>;
   /** Asks the server now. Throws when it cannot be reached. */
   refresh(signal?: AbortSignal): Promise<void>;
+  /** A missing event is given up: this device has nothing of it any more to give back. Other tabs hear of it. */
+  giveUp(eventId: string): Promise<void>;
   /** Follows the server until stopped; for the leading tab. Never throws. */
   run(signal: AbortSignal): Promise<void>;
   wake(): void;
@@ -154,6 +156,11 @@ export function createCentral({ deps, http, db, onChanged }: CentralContext): Ce
     missing,
     status,
     refresh,
+    async giveUp(eventId) {
+      const lost = missing.get().filter(({ id }) => id !== eventId);
+      await save(events.get() ?? [], lost);
+      setIfOther(missing, lost);
+    },
     async start() {
       await readLocal();
       let feed: { cancel(): void } | null = null;

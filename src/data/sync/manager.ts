@@ -18,6 +18,8 @@ export interface SyncManager {
   /** No exchange for this event until it is allowed again, whoever wants it. */
   deny(eventId: string): void;
   allow(eventId: string): void;
+  /** Tells the other tabs that the copy is deleted on purpose. */
+  forgotten(eventId: string): void;
   /** Rights changed: what was refused may pass now. */
   retryAllRefused(): void;
   /** Returns the stop, which resolves when every local database was let go. */
@@ -29,6 +31,8 @@ export interface ManagerContext extends ExchangeParts {
   central: Central;
   /** The server says that this event is none of this user's any more. */
   onDenied(eventId: string): void;
+  /** Another tab deletes the copy on purpose. */
+  onForgotten(eventId: string): void;
   /** A round ended well, with the documents of conflicts that are still open here. */
   onSettled(eventId: string): void;
 }
@@ -126,6 +130,7 @@ export function createSyncManager(context: ManagerContext): SyncManager {
 
   function onMessage(said: TabMessage): void {
     if (said.kind === 'hello') announce();
+    if (said.kind === 'forgotten') context.onForgotten(said.eventId);
     if (said.kind === 'status' && term === null) {
       databases.set(new Map(said.databases.map((status) => [status.id, status])));
     }
@@ -229,6 +234,7 @@ export function createSyncManager(context: ManagerContext): SyncManager {
       if (pool.known().includes(eventId)) background = [...background, eventId];
       adjust();
     },
+    forgotten: (eventId) => tabs?.post({ kind: 'forgotten', eventId }),
     retryAllRefused: () => retry(),
     restart,
     start() {

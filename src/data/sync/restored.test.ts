@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parsePastedRows } from '#domain/pastedRows.ts';
 import { serverProcesses } from '../../../server/testing/process.ts';
 import { driver } from '../../../server/testing/server.ts';
+import { localName } from '../local/database.ts';
 import { createDevice, until, type Device, type Tab } from '../testing/device.ts';
 import { eventInput } from '../testing/scene.ts';
 import { startTestServer } from '../testing/server.ts';
@@ -169,6 +170,51 @@ describe('a server that was put back to an earlier state', () => {
     expect(await db.get('event', { conflicts: true })).toMatchObject({ company: 'Navy' });
     expect((await db.get('event', { conflicts: true }))._conflicts).toBeUndefined();
   });
+
+  it('an event that the server lacks and nobody wants is given up, in every tab, and stays away', async () => {
+    await past.backup();
+    const created = await desk.tab.data.createEvent(eventInput('Ball'));
+    if (!created.ok) throw new Error(JSON.stringify(created.error));
+    const ballId = created.value.eventId;
+    const ball = await desk.tab.open(ballId);
+    const dinner = ball.store.sessions()[0]?._id ?? '';
+    await ball.repository.addPastedClients(dinner, parsePastedRows('Blue\tAnn\nGreen\tBo', new Set()));
+    await desk.tab.data.sync.syncNow(ballId);
+    expect(await desk.tab.data.heldHere(ballId)).toMatchObject({ value: { guests: 2, unconfirmed: 0 } });
+    const second = desk.device.tab();
+    tabs.push(second);
+    await second.open(ballId);
+
+    await restore();
+    await desk.tab.data.sync.syncNow();
+    for (const { data } of [desk.tab, second]) {
+      await until(data.missingEvents, () => data.missingEvents.get().length === 1);
+    }
+    const [ann = ''] = [...ball.store.clients().keys()];
+    expect((await ball.repository.checkIn(dinner, ann, 'list')).ok).toBe(true);
+    expect(await desk.tab.data.heldHere(ballId)).toMatchObject({ value: { guests: 2, unconfirmed: 1 } });
+
+    // The tab that does not lead gives it up.
+    expect(await second.data.giveUpEvent(ballId)).toMatchObject({ ok: true });
+    for (const { data } of [desk.tab, second]) {
+      await until(data.missingEvents, () => data.missingEvents.get().length === 0);
+      await until(data.sync, () => data.sync.get().databases.every(({ id }) => id !== ballId));
+      expect((await data.openEvent(ballId)).ok).toBe(false);
+    }
+    await desk.tab.data.sync.syncNow();
+    await second.stop();
+    await desk.tab.stop();
+    tabs = tabs.filter((tab) => tab !== desk.tab && tab !== second);
+    const user = desk.tab.data.login.get()?.user._id ?? '';
+    const left = await desk.device.deps.openDatabase(localName(user, ballId));
+    expect((await left.info()).doc_count).toBe(0);
+    expect(desk.device.storage.get(`foyer-copies-${user}`)).not.toContain(ballId);
+
+    const next = desk.device.tab();
+    tabs.push(next);
+    await until(next.data.events, () => next.data.events.get()?.length === 1);
+    expect(next.data.missingEvents.get()).toEqual([]);
+  }, 60_000);
 
   it('an event that somebody deleted, or took away, goes as before', async () => {
     const north = await door();

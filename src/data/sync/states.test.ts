@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until, type Device } from '../testing/device.ts';
+import { createDevice, until, type Device } from '../testing/device.ts';
 import { createScene, entryOf, type Scene } from '../testing/scene.ts';
+import { startTestServer } from '../testing/server.ts';
 
 const bundles = (device: Device): string[] =>
   device.sent.map(({ path }) => path).filter((path) => path.endsWith('_bundle'));
@@ -236,5 +237,20 @@ describe('sync states', () => {
       scene.event.store,
       () => entryOf(scene.event, scene.sessionId, 'Turing').checkInTime !== null,
     );
+  });
+});
+
+describe('a server that never had an event', () => {
+  it('has an empty list, which its first manager reads; nothing is called into question', async () => {
+    const server = await startTestServer();
+    const tab = createDevice(server.url).tab();
+    await tab.login('manager');
+    await until([tab.data.events, tab.data.sync], () => {
+      const central = tab.data.sync.get().databases.find(({ id }) => id === 'central');
+      return tab.data.events.get()?.length === 0 && central?.state === 'synced';
+    });
+    expect(tab.data.sync.get().summary).toBe('synced');
+    await tab.stop();
+    await server.close();
   });
 });

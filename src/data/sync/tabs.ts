@@ -13,6 +13,8 @@ const message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('retry'), eventId: z.string() }),
   /** A tab rebuilt an event's local database: start over on the new one. */
   z.object({ kind: z.literal('rebuilt'), eventId: z.string() }),
+  /** A tab deletes its copy of an event on purpose: let go of it, and put nothing back. */
+  z.object({ kind: z.literal('forgotten'), eventId: z.string() }),
 ]);
 export type TabMessage = z.infer<typeof message>;
 

@@ -3,14 +3,18 @@ import { readCopy, readLedger, readPushed } from '../local/positions.ts';
 import { createOutbox } from './outbox.ts';
 
 /**
- * True when the local database may hold something that the server does not: changes that were not acknowledged, or
- * refused ones. When in doubt, as after a crash, it says yes.
+ * How many documents of the local database the server may not have: changes that were not acknowledged, and refused
+ * ones. When in doubt, as after a crash, it counts one too many.
  */
-export async function holdsUnpushed(db: LocalDatabase, report: (error: unknown) => void): Promise<boolean> {
-  if ((await readLedger(db)).length > 0) return true;
+export async function countUnpushed(db: LocalDatabase, report: (error: unknown) => void): Promise<number> {
+  const refused = (await readLedger(db)).length;
   // A first pull that was never completed: nobody could write here yet.
-  if (!(await readCopy(db)).complete && (await readPushed(db)) === null) return false;
+  if (!(await readCopy(db)).complete && (await readPushed(db)) === null) return refused;
   const outbox = createOutbox(db, report);
   await outbox.catchUp();
-  return outbox.size > 0;
+  return refused + outbox.size;
 }
+
+/** True when the local database may hold something that the server does not. */
+export const holdsUnpushed = async (db: LocalDatabase, report: (error: unknown) => void): Promise<boolean> =>
+  (await countUnpushed(db, report)) > 0;

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeAppData } from '#app/testing/fakeAppData.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments, NOON } from '#app/testing/scene.ts';
+import { blankStatus } from '#data/sync/blankStatus.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import type { Role } from '#domain/roles.ts';
 import { arrangeEvents } from './arrangeEvents.ts';
@@ -88,6 +89,39 @@ describe('Home', () => {
     await renderApp(fakeAppData({ role: 'host', events: [galaCentral], missingEvents: [ball] }));
     expect(await screen.findByText(/An administrator who logs in on this device/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /back to the server/ })).toBeNull();
+  });
+
+  it('whoever holds a missing event lets it go, told before what is lost', async () => {
+    const ball: CentralEvent = { ...galaCentral, id: 'ball', title: 'Spring Ball' };
+    const data = fakeAppData({ role: 'host', events: [galaCentral], missingEvents: [ball] });
+    await renderApp(data);
+    const remove = await screen.findByRole('button', { name: 'Remove “Spring Ball” from this device' });
+    fireEvent.click(remove);
+    const asked = await screen.findByRole('dialog', { name: 'Remove “Spring Ball” from this device?' });
+    expect(asked.textContent).toContain('with 612 guests. What no other device holds is lost for good.');
+    expect(asked.textContent).toContain('3 changes made on this device were never confirmed by the server.');
+    fireEvent.click(within(asked).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(data.calls.map(([name]) => name)).not.toContain('giveUpEvent');
+    fireEvent.click(remove);
+    const again = await screen.findByRole('dialog');
+    fireEvent.click(within(again).getByRole('button', { name: 'Remove from this device' }));
+    expect(await screen.findByText('“Spring Ball” was removed from this device.')).toBeTruthy();
+    expect(data.calls).toContainEqual(['giveUpEvent', 'ball']);
+  });
+
+  it('says why the list of events does not come', async () => {
+    const data = fakeAppData({ role: 'manager', events: null });
+    await renderApp(data);
+    expect(await screen.findByText('The list of events is on its way…')).toBeTruthy();
+    const central = {
+      ...blankStatus('central', 'full'),
+      state: 'attention' as const,
+      error: 'server_full' as const,
+    };
+    act(() => data.status.set({ ...data.status.get(), summary: 'attention', databases: [central] }));
+    expect(await screen.findByText(/The server has no room left and takes nothing new/)).toBeTruthy();
+    expect(screen.queryByText('The list of events is on its way…')).toBeNull();
   });
 
   it('archived events wait behind a button', async () => {

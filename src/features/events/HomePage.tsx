@@ -3,6 +3,7 @@ import { IconCalendarPlus, IconCalendarEvent, IconChevronDown } from '@tabler/ic
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useAttentionWords } from '#hooks/attention.ts';
 import { useCan, useEvents, useSyncStatus } from '#hooks/session.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -72,10 +73,15 @@ export function HomePage() {
 
 function WaitingForEvents() {
   const { t } = useTranslation();
-  const { online } = useSyncStatus();
+  const { online, databases } = useSyncStatus();
+  const attentionOf = useAttentionWords();
+  const central = databases.find(({ id }) => id === 'central');
+  const attention = central === undefined ? null : attentionOf(central);
   return (
     <p className={classes.waiting} role="status">
-      {t(online ? 'home.waitingFirst' : 'errors.offline')}
+      {attention !== null
+        ? `${attention.why} ${attention.todo}`
+        : t(online ? 'home.waitingFirst' : 'errors.offline')}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CentralEvent } from '#domain/documents/event.ts';
@@ -9,8 +9,12 @@ import { notify } from '#ui/notify.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import { Warning, WarningItem } from '#ui/Warning.tsx';
+import { GiveUpEvent } from './GiveUpEvent.tsx';
 
-/** Events that a restored server lacks (decision 0014): they go on here, and a manager gives them back. */
+/**
+ * Events that a restored server lacks (decision 0014): they go on here. A manager gives them back; where it was right that
+ * they went, whoever holds them lets them go.
+ */
 export function MissingEvents() {
   const { t } = useTranslation();
   const events = useMissingEvents();
@@ -35,22 +39,27 @@ function MissingEvent({ event }: { event: CentralEvent }) {
     const done = await run(() => data.bringBackEvent(event.id));
     if (done !== null) notify.success(t('home.broughtBack', { title }));
   }
-  const action = isManager ? (
-    <Button
-      size="sm"
-      variant="default"
-      loading={busy}
-      aria-label={t('home.bringBackOf', { title })}
-      onClick={() => void bringBack()}
-    >
-      {t('home.bringBack')}
-    </Button>
-  ) : (
-    <span>{t('home.missingOther')}</span>
-  );
   return (
-    <WarningItem action={action}>
+    <WarningItem
+      action={
+        <Group gap="xs">
+          {isManager && (
+            <Button
+              size="sm"
+              variant="default"
+              loading={busy}
+              aria-label={t('home.bringBackOf', { title })}
+              onClick={() => void bringBack()}
+            >
+              {t('home.bringBack')}
+            </Button>
+          )}
+          <GiveUpEvent eventId={event.id} title={title} />
+        </Group>
+      }
+    >
       <Link to={hrefs.event(event.id)}>{title}</Link>
+      {!isManager && <> · {t('home.missingOther')}</>}
     </WarningItem>
   );
 }

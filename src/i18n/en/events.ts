@@ -25,11 +25,23 @@ export const home = {
   waitingFirst: 'The list of events is on its way…',
   missing_one: 'The server lacks an event that this device still holds',
   missing_other: 'The server lacks {{count, number}} events that this device still holds',
-  missingWhy: 'It may have lost what was made before it failed or was put back to an earlier state.',
+  missingWhy:
+    'It may have lost what was made before it failed or was put back to an earlier state. Or somebody deleted the event.',
   missingOther: 'An administrator who logs in on this device can give it back to the server.',
   bringBack: 'Give back to the server',
   bringBackOf: 'Give “{{title}}” back to the server',
   broughtBack: '“{{title}}” is on the server again.',
+  giveUp: 'Remove from this device',
+  giveUpOf: 'Remove “{{title}}” from this device',
+  giveUpTitle: 'Remove “{{title}}” from this device?',
+  giveUpText_one:
+    'The server does not have this event. Removing it deletes all of it from this device, with {{count, number}} guest. What no other device holds is lost for good.',
+  giveUpText_other:
+    'The server does not have this event. Removing it deletes all of it from this device, with {{count, number}} guests. What no other device holds is lost for good.',
+  giveUpUnconfirmed_one: 'One change made on this device was never confirmed by the server.',
+  giveUpUnconfirmed_other:
+    '{{count, number}} changes made on this device were never confirmed by the server.',
+  gaveUp: '“{{title}}” was removed from this device.',
 };
 export const event = {
   details: 'Details',

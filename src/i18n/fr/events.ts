@@ -30,11 +30,22 @@ export const home: Shape<typeof en.home> = {
   missing_one: 'Il manque au serveur un événement que cet appareil a encore',
   missing_other: 'Il manque au serveur {{count, number}} événements que cet appareil a encore',
   missingWhy:
-    'Il a peut-être perdu ce qui a été fait avant une panne ou avant son retour à un état antérieur.',
+    'Il a peut-être perdu ce qui a été fait avant une panne ou avant son retour à un état antérieur. Ou quelqu’un a supprimé l’événement.',
   missingOther: 'Un administrateur qui se connecte sur cet appareil peut le rendre au serveur.',
   bringBack: 'Rendre au serveur',
   bringBackOf: 'Rendre « {{title}} » au serveur',
   broughtBack: '« {{title}} » est de nouveau sur le serveur.',
+  giveUp: 'Retirer de cet appareil',
+  giveUpOf: 'Retirer « {{title}} » de cet appareil',
+  giveUpTitle: 'Retirer « {{title}} » de cet appareil ?',
+  giveUpText_one:
+    'Le serveur n’a pas cet événement. Le retirer supprime de cet appareil tout ce qu’il en a, dont {{count, number}} invité. Ce qu’aucun autre appareil n’a est perdu définitivement.',
+  giveUpText_other:
+    'Le serveur n’a pas cet événement. Le retirer supprime de cet appareil tout ce qu’il en a, dont {{count, number}} invités. Ce qu’aucun autre appareil n’a est perdu définitivement.',
+  giveUpUnconfirmed_one: 'Un changement fait sur cet appareil n’a jamais été confirmé par le serveur.',
+  giveUpUnconfirmed_other:
+    '{{count, number}} changements faits sur cet appareil n’ont jamais été confirmés par le serveur.',
+  gaveUp: '« {{title}} » a été retiré de cet appareil.',
 };
 export const event: Shape<typeof en.event> = {
   details: 'Détails',

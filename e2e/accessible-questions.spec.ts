@@ -1,0 +1,99 @@
+import { checkinId } from '#domain/ids.ts';
+import { CheckinPage } from './pages/CheckinPage.ts';
+import { LoginPage } from './pages/LoginPage.ts';
+import { typeAsScanner } from './pages/ScanPage.ts';
+import { expectAccessible, SIZES } from './support/accessible.ts';
+import { expect, test } from './support/fixtures.ts';
+import { writeDocs } from './support/http.ts';
+import { atTheDoor } from './support/world.ts';
+
+/* What the product asks and tells: one size for each, for all of it is laid out alike everywhere. */
+
+const PHONE = ['phone'] as const;
+
+test('everybody can use a user’s page, and the one-time password', async ({ device, world }) => {
+  const person = await world.person('host');
+  const office = await device({ as: world.manager, viewport: SIZES.phone });
+  const { page, t } = office;
+  await office.open(`/users/${person.userId}`);
+  await expect(page.getByRole('button', { name: t('users.disable'), exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('logins.end'), exact: false }).first()).toBeVisible();
+  await expectAccessible(office, 'a user', PHONE);
+  await page.getByRole('button', { name: t('users.reset') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: t('users.reset') }).click();
+  const once = (await dialog.locator('code').textContent()) ?? '';
+  await expectAccessible(office, 'one-time password', PHONE);
+
+  const phone = await device({ viewport: SIZES.phone });
+  const login = new LoginPage(phone);
+  await login.open();
+  await login.enter(person.username, once);
+  await phone.page.getByLabel(phone.t('loginMore.updated'), { exact: true }).fill('short');
+  await phone.page.getByRole('button', { name: phone.t('loginMore.changeSubmit') }).click();
+  await expectAccessible(phone, 'new password', PHONE);
+});
+
+test('everybody can answer for a damaged file and for an amount', async ({ device, world }) => {
+  const event = await world.event({
+    clients: 0,
+    event: { paymentTypes: ['card', 'none'] },
+    extra: [
+      {
+        ...{ _id: 'consumer_k1', type: 'consumer', status: 'registered', paymentType: 'none', notifs: {} },
+        date: Date.now(),
+        person: { forename: 'Zoé', surname: 'Quill', email: 'zoe@example.org', language: 'fr' },
+        registration: { amount: 10_000, currency: 'chf', rate: 100, vat: 0 },
+      },
+    ],
+  });
+  const desk = await device({ as: world.manager, viewport: SIZES.phone });
+  const { page, t } = desk;
+  const [session] = event.sessions;
+  await desk.open(`/event/${event.id}/session/${session?._id.replace('session_', '')}/client/import`);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'guests.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Forename,Surname,Company\nZoé,Müller,"Arpège\nAda,Byron,Navy\nIda,Quill,Atelier\n'),
+  });
+  await expect(page.getByRole('alert').getByText(t('imports.doubtful'))).toBeVisible();
+  await expectAccessible(desk, 'damaged file', PHONE);
+
+  await desk.open(`/event/${event.id}/registrant/k1`);
+  const amount = page.getByLabel(t('consumerForm.amount'), { exact: false }).first();
+  await amount.fill('1,000');
+  await amount.blur();
+  await expect(page.getByRole('group', { name: t('validation.ambiguous') })).toBeVisible();
+  await expectAccessible(desk, 'amount that can be read in two ways', PHONE);
+});
+
+test('everybody can settle numbers given twice and guests whom two doors let in', async ({
+  device,
+  world,
+}) => {
+  const { host, event, session } = await atTheDoor(world, { clients: 4 });
+  const [one, two, three] = event.clients;
+  const admission = (door: string, minutesAgo: number) => {
+    const time = Date.now() - minutesAgo * 60_000;
+    return {
+      ...{ _id: checkinId(session._id, time, door), type: 'checkin', action: 'in', method: 'list', time },
+      ...{ sessionId: session._id, clientId: three?._id, device: { id: door, name: `Door ${door}` } },
+      author: { id: world.manager.userId, name: world.manager.username },
+    };
+  };
+  await writeDocs(world.manager, event.dbName, [{ ...one, _id: 'client_twice', number: two?.number }]);
+  await writeDocs(world.manager, event.dbName, [admission('north', 5), admission('south', 4)]);
+  const desk = await device({ as: world.manager, viewport: SIZES.phone });
+  await desk.page.goto(`/event/${event.id}`);
+  await expect(desk.page.getByRole('region', { name: desk.t('numbers.shared', { count: 1 }) })).toBeVisible();
+  await expectAccessible(desk, 'event with a number given twice', PHONE);
+
+  const door = await device({ as: host, viewport: SIZES.phone });
+  const checkin = new CheckinPage(door);
+  await checkin.open(event.id, session._id);
+  await checkin.doubles();
+  await expectAccessible(door, 'door with a double entry', PHONE);
+  await typeAsScanner(door.page, two?.number ?? '');
+  await expect(door.page.getByRole('dialog', { name: door.t('checkin.which') })).toBeVisible();
+  await expectAccessible(door, 'which guest of a number', PHONE);
+});
