@@ -1,4 +1,4 @@
-import { services as servicesSchema } from '#domain/documents/services.ts';
+import { servicesDocument } from '#domain/documents/services.ts';
 import { user as userSchema } from '#domain/documents/user.ts';
 import { EVENT_DOC_ID, EVENT_ID_PATTERN } from '#domain/ids.ts';
 import { validateWrite, type Circumstances, type IncomingDoc } from '#domain/validateWrite.ts';
@@ -103,7 +103,7 @@ function judgeServices(doc: IncomingDoc, stored: StoredDoc | null, newEdits: boo
   if (!EVENT_ID_PATTERN.test(String(doc._id))) return { refused: invalid('_id', 'must be an event id') };
   if (doc['_attachments'] !== undefined) return { refused: invalid('_attachments', 'not here') };
   if (!newEdits && !continues(doc, stored)) return conflict;
-  const problem = doc._deleted === true ? null : problemOf(servicesSchema.safeParse(doc));
+  const problem = doc._deleted === true ? null : problemOf(servicesDocument.schema.safeParse(doc));
   return { refused: problem };
 }
 

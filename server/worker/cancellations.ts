@@ -1,3 +1,4 @@
+import { isNewer } from '#domain/documents/index.ts';
 import { update } from '../storage/documents.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { getMany, getRange } from './couch.ts';
@@ -27,7 +28,7 @@ export function createCancellations(db: Database): Cancellations {
 
   async function set(clientId: string, canceled: boolean): Promise<void> {
     const stored = await update(db, clientId, (doc) => {
-      if (doc === null || (doc['canceled'] === true) === canceled) return null;
+      if (doc === null || isNewer(doc) || (doc['canceled'] === true) === canceled) return null;
       const { canceled: _before, ...rest } = doc;
       return canceled ? { ...rest, canceled } : rest;
     });

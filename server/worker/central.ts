@@ -1,7 +1,8 @@
 import { canonical } from '#domain/canonical.ts';
 import type { SessionStatus } from '#domain/config.ts';
 import { eventDate, eventStatus, type CentralEvent, type EventDoc } from '#domain/documents/event.ts';
-import { readSpellings, type Session } from '#domain/documents/session.ts';
+import { upToDate } from '#domain/documents/index.ts';
+import type { Session } from '#domain/documents/session.ts';
 import { EVENT_DOC_ID } from '#domain/ids.ts';
 import { updateCentral } from '../events/central.ts';
 import { read } from '../storage/documents.ts';
@@ -72,7 +73,7 @@ function isSession(doc: AnyDoc): boolean {
 const STATUSES: readonly unknown[] = ['upcoming', 'ongoing', 'archived'] satisfies SessionStatus[];
 
 function summaryOf(doc: AnyDoc): SessionSummary {
-  const session = readSpellings(doc) as unknown as Session;
+  const session = upToDate(doc) as unknown as Session;
   const { _id, title, titleFrench, date, status } = session;
   return {
     id: _id,

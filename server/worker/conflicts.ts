@@ -1,4 +1,5 @@
 import { resolveConflict, type Leaf } from '#domain/conflict.ts';
+import { isNewer } from '#domain/documents/index.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 
 type Attachments = Record<string, { digest?: string; data?: unknown }>;
@@ -18,6 +19,8 @@ export async function readLeaves(db: Database, id: string): Promise<Leaf[]> {
  * Returns the merged document.
  */
 export async function writeResolution(db: Database, leaves: readonly Leaf[]): Promise<Leaf> {
+  const newer = leaves.find(isNewer);
+  if (newer !== undefined) throw new Error(`${newer._id} is of a later version: its conflict waits for it`);
   const { merged, removed } = resolveConflict(await withAttachments(db, leaves));
   const docs = [merged, ...removed] as unknown as PouchDB.Core.PutDocument<AnyDoc>[];
   // With new_edits: false a database answers only about documents that failed.

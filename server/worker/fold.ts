@@ -1,7 +1,7 @@
 import type { CheckinFact } from '#domain/admissions.ts';
 import { addFact, factsByClient, foldCheckins } from '#domain/checkin.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
-import { parseDocument } from '#domain/documents/index.ts';
+import { parseDocument, upToDate } from '#domain/documents/index.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { checkinPrefix } from '#domain/ids.ts';
 import { isConflict } from '../errors.ts';
@@ -73,7 +73,7 @@ export function createFolder({ db, now, delay, onWrite, onResult }: FolderOption
       const folded = foldCheckins(session, known);
       if (folded === session) return;
       try {
-        const { rev } = await db.put({ ...stored, clients: folded.clients });
+        const { rev } = await db.put({ ...upToDate(stored), clients: folded.clients });
         onWrite(sessionId, stored._rev, rev);
         return;
       } catch (error) {

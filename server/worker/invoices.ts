@@ -8,6 +8,7 @@ import {
   type InvoiceLedger,
 } from '#domain/invoice.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import { isNewer } from '#domain/documents/index.ts';
 import { EVENT_DOC_ID, idRange } from '#domain/ids.ts';
 import { read, update, type Stored } from '../storage/documents.ts';
 import type { AnyDoc, Database, Epoch } from '../storage/types.ts';
@@ -98,7 +99,9 @@ export function createInvoices({ db, historyDb, epochs }: InvoicesContext): Invo
     if (ledger.first === null) return;
     const next = nextInvoiceIndex(ledger, 0);
     await update(db, EVENT_DOC_ID, (event) =>
-      event === null || event['invoiceNextIndex'] === next ? null : { ...event, invoiceNextIndex: next },
+      event === null || isNewer(event) || event['invoiceNextIndex'] === next
+        ? null
+        : { ...event, invoiceNextIndex: next },
     );
   }
 
@@ -114,7 +117,7 @@ export function createInvoices({ db, historyDb, epochs }: InvoicesContext): Invo
       const right = indexes.get(doc._id);
       if (indexIn(doc) === right) continue;
       await update(db, doc._id, (stored) => {
-        if (stored === null || indexIn(stored) === right) return null;
+        if (stored === null || isNewer(stored) || indexIn(stored) === right) return null;
         const { invoiceIndex: _wrong, ...rest } = stored;
         return right === undefined ? rest : { ...rest, invoiceIndex: right };
       });

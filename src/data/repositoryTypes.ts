@@ -5,7 +5,7 @@ import type { ConsumerInput, RateChoice } from '#domain/consumerEdits.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { EventDoc } from '#domain/documents/event.ts';
-import type { EventFile } from '#domain/documents/others.ts';
+import type { EventFile } from '#domain/documents/file.ts';
 import type { Placement, Plan, Session, SessionEntry } from '#domain/documents/session.ts';
 import type { PlannedClient } from '#domain/import/check.ts';
 import type { PastedRow } from '#domain/pastedRows.ts';

@@ -7,7 +7,7 @@ import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { CentralEvent, EventDoc } from '#domain/documents/event.ts';
 import type { DocOf } from '#domain/documents/index.ts';
-import type { EventFile } from '#domain/documents/others.ts';
+import type { EventFile } from '#domain/documents/file.ts';
 import type { Session } from '#domain/documents/session.ts';
 import type { LoginSession, SessionUser, User } from '#domain/documents/user.ts';
 import type { EventDocType } from '#domain/ids.ts';

@@ -2,6 +2,7 @@ import { DEFAULT_CURRENCY, RATES, type Category, type Language, type Title } fro
 import type { Client } from './documents/client.ts';
 import type { Metadata } from './documents/common.ts';
 import type { Consumer } from './documents/consumer.ts';
+import { newDocument } from './documents/new.ts';
 import { productKinds, type Session, type SessionEntry } from './documents/session.ts';
 import { err, ok, type Result } from './result.ts';
 
@@ -82,14 +83,9 @@ export function newConsumer(
   about: Pick<Consumer, 'person' | 'address' | 'addressSec'>,
   metadata: Metadata & { createdAt: number },
 ): Consumer {
-  return {
+  return newDocument('consumer', {
     _id,
-    type: 'consumer',
     date: metadata.createdAt,
-    notifs: {},
-    notifMethod: 'email',
-    paymentType: 'none',
-    status: 'registered',
     ...about,
     registration: {
       amount: 0,
@@ -102,7 +98,7 @@ export function newConsumer(
       vat: 0,
     },
     metadata,
-  };
+  });
 }
 
 /** The billing person that a client's own details make. */

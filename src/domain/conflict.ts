@@ -1,4 +1,6 @@
 import { canonical, digest } from './canonical.ts';
+import { versionOf } from './documents/definition.ts';
+import { upToDate } from './documents/index.ts';
 import type { Session } from './documents/session.ts';
 import { mergeAllSessions } from './mergeSession.ts';
 
@@ -43,7 +45,9 @@ function byWinner(a: Leaf, b: Leaf): number {
 }
 
 function mergeContents(sorted: readonly Leaf[]): Record<string, unknown> {
-  const contents = sorted.map(contentOf);
+  // In one form: a merge of two would be of none.
+  const version = Math.max(...sorted.map(versionOf));
+  const contents = sorted.map((leaf) => inVersion(contentOf(leaf), version));
   if (sorted[0]?.['type'] === 'session') {
     return mergeAllSessions(contents as unknown as [Session, ...Session[]]);
   }
@@ -59,6 +63,11 @@ function isLater(a: Record<string, unknown>, b: Record<string, unknown>): boolea
 function updatedAt(doc: Record<string, unknown>): number {
   const metadata = doc['metadata'] as { updatedAt?: unknown } | undefined;
   return typeof metadata?.updatedAt === 'number' ? metadata.updatedAt : 0;
+}
+
+/** Leaves of one version stay as they are, older spellings too: every program must merge them alike (decision 3). */
+function inVersion(content: Record<string, unknown>, version: number): Record<string, unknown> {
+  return versionOf(content) === version ? content : upToDate(content, version);
 }
 
 function contentOf(leaf: Leaf): Record<string, unknown> {

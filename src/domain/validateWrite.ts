@@ -21,7 +21,11 @@ export interface Refusal {
     | 'forbidden_delete'
     | 'session_archived'
     | 'time_ahead'
-    | 'invalid_document';
+    | 'invalid_document'
+    /** A later version of this program wrote what is stored, or what comes. */
+    | 'newer_document'
+    /** What is stored is of a later version than what comes, whose writer is to be updated first. */
+    | 'update_first';
   /** Dotted path of the field for `invalid_document`. */
   field?: string;
   detail?: string;

@@ -8,9 +8,9 @@ export function usePlanBackground(session: Session): HTMLImageElement | null {
   const { repository } = useEvent();
   const [image, setImage] = useState<HTMLImageElement | null>(null);
   const stored = session._attachments?.['planBackground'];
-  const digest = stored?.['digest'];
+  const digest = stored?.digest;
   // An attachment that was just written has no digest yet: the revision tells it from the one before.
-  const version = stored === undefined ? null : typeof digest === 'string' ? digest : (session._rev ?? '');
+  const version = stored === undefined ? null : (digest ?? session._rev ?? '');
   const id = session._id;
   useEffect(() => {
     if (version === null) return undefined;

@@ -1,6 +1,7 @@
 import { canonical, digest } from '#domain/canonical.ts';
 import type { SessionStatus } from '#domain/config.ts';
-import { readSpellings, type Session, type SessionEntry } from '#domain/documents/session.ts';
+import { upToDate } from '#domain/documents/index.ts';
+import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import type { HistoryValue } from '#i18n/history.ts';
 import type { AnyDoc } from '../../storage/types.ts';
 
@@ -103,7 +104,7 @@ function addressLine(doc: AnyDoc, key: string): string {
 }
 
 export function sessionState(doc: AnyDoc): SessionState {
-  const session = readSpellings(doc) as unknown as Partial<Session>;
+  const session = upToDate(doc) as unknown as Partial<Session>;
   const entries = Array.isArray(session.clients) ? session.clients : [];
   return {
     kind: 'session',

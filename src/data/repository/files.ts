@@ -1,5 +1,5 @@
 import { FILE_ATTACHMENT, FILE_MAX_BYTES, PDF_TYPE, startsAsPdf } from '#domain/documents/file.ts';
-import type { EventFile } from '#domain/documents/others.ts';
+import type { EventFile } from '#domain/documents/file.ts';
 import { docId } from '#domain/ids.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { addFileId } from '#domain/sessionEdits.ts';

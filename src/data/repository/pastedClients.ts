@@ -1,6 +1,7 @@
 import { freshNumber, takenNumbers } from '#domain/clientNumbers.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import { newDocument } from '#domain/documents/new.ts';
 import { docId } from '#domain/ids.ts';
 import type { PastedRow } from '#domain/pastedRows.ts';
 import { err, ok, type Result } from '#domain/result.ts';
@@ -40,27 +41,9 @@ export async function addPastedClients(
     taken.add(number);
     const person = { forename: row.forename, surname: row.surname, company: row.company, email: row.email };
     const consumerId = docId('consumer', newId());
-    const client: Client = {
-      ...person,
-      _id: docId('client', newId()),
-      type: 'client',
-      category: 'indiv',
-      language: 'fr',
-      number,
-      consumerId,
-      metadata,
-    };
-    const consumer: Consumer = {
-      _id: consumerId,
-      type: 'consumer',
-      date: stamp.time,
-      notifs: {},
-      notifMethod: 'email',
-      paymentType: 'none',
-      status: 'registered',
-      person,
-      metadata,
-    };
+    const _id = docId('client', newId());
+    const client = newDocument('client', { ...person, _id, number, consumerId, metadata });
+    const consumer = newDocument('consumer', { _id: consumerId, date: stamp.time, person, metadata });
     clients.push(client);
     docs.push(client, consumer);
   }

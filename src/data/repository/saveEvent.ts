@@ -1,12 +1,12 @@
 import { canonical } from '#domain/canonical.ts';
 import { eventDate, PICTURE_ATTACHMENT, type EventDoc } from '#domain/documents/event.ts';
-import type { Form } from '#domain/documents/others.ts';
+import type { Form } from '#domain/documents/form.ts';
+import { newDocument } from '#domain/documents/new.ts';
 import { productKinds, type Session } from '#domain/documents/session.ts';
 import { docId, EVENT_DOC_ID } from '#domain/ids.ts';
 import { rebase } from '#domain/rebase.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { editDetails, setStatus } from '#domain/sessionEdits.ts';
-import { DEFAULT_AUTO_SAVE_DELAY_SECONDS } from '#domain/config.ts';
 import { readDocument, type StoredDoc } from '../store/read.ts';
 import type { EventInput, Failure, SessionInput } from '../types.ts';
 import { judge, type NewDoc, type RepositoryContext } from './context.ts';
@@ -200,22 +200,16 @@ function editedSession(context: RepositoryContext, session: Session, wanted: Kno
 
 function newSession(context: RepositoryContext, wanted: KnownInput): Session {
   const { author, time } = stampFor(context);
-  return {
+  return newDocument('session', {
     _id: wanted._id,
-    type: 'session',
     title: wanted.title,
     titleFrench: wanted.titleFrench,
     date: wanted.date,
     timeStart: wanted.timeStart,
     timeEnd: wanted.timeEnd,
     status: wanted.status,
-    autoSave: false,
-    autoSaveDelay: DEFAULT_AUTO_SAVE_DELAY_SECONDS,
-    clients: [],
-    removedClients: {},
-    files: [],
     metadata: { author, createdAt: time, updatedAt: time, detailsAt: time },
-  };
+  });
 }
 
 /** "New sessions start with zeroed amounts for every option of every form" (specification 1 §2). */

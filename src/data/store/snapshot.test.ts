@@ -20,7 +20,15 @@ const consumer = (index: number) => ({
   person: { surname: `Payer ${index}` },
 });
 const client = (index: number, surname: string): AnyDoc & { _id: string } => ({
-  ...{ _id: id(index), type: 'client', surname, category: 'individual', language: 'en', metadata: {} },
+  ...{
+    _id: id(index),
+    type: 'client',
+    forename: 'A',
+    surname,
+    category: 'indiv',
+    language: 'en',
+    metadata: {},
+  },
 });
 
 /** Opens the app again and again on one database; its timer runs when the test says so. */

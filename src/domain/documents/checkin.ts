@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { typeOfId, type EventDocType } from '../ids.ts';
 import { author, couchFields, time } from './common.ts';
+import { defineDocument } from './definition.ts';
 
 /** `in` admits a client, `out` cancels, `seen` says that somebody has looked at a double entry and left it as it is. */
 const CHECKIN_ACTIONS = ['in', 'out', 'seen'] as const;
@@ -17,12 +18,13 @@ const idOf = (type: EventDocType) =>
  * One check-in or its cancellation: small, written once, never changed (architecture, "Check-in"). The session
  * entry's `checkInTime` follows from these.
  */
-export const checkin = z
+const checkin = z
   .strictObject({
     // Without attachments or fields of one's own, anywhere: who may write nothing else must not be able to store
     // anything else.
     _id: couchFields._id,
     _rev: couchFields._rev,
+    schemaVersion: couchFields.schemaVersion,
     type: z.literal('checkin'),
     /** Document ids. One that names no session would never be folded, and nobody would see the check-in. */
     sessionId: idOf('session'),
@@ -50,3 +52,9 @@ export const checkin = z
     error: 'belongs to seen',
   });
 export type Checkin = z.infer<typeof checkin>;
+export const checkinDocument = defineDocument({
+  schema: checkin,
+  version: 1,
+  migrations: [],
+  numerous: true,
+});

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { CATEGORIES, LANGUAGES, TITLES } from '../config.ts';
-import { couchFields, key, metadata, optionalText, requiredText, text, time } from './common.ts';
+import { couchFields, key, metadata, optionalText, requiredText, text, time, wire } from './common.ts';
+import { defineDocument } from './definition.ts';
 
 /** A guest of the event (specification 1 §3). */
-export const client = z.looseObject({
+export const client = wire({
   ...couchFields,
   type: z.literal('client'),
   title: z.enum(TITLES).nullish(),
@@ -35,3 +36,4 @@ export const client = z.looseObject({
   metadata: metadata.default({}),
 });
 export type Client = z.infer<typeof client>;
+export const clientDocument = defineDocument({ schema: client, version: 1, migrations: [], numerous: true });

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { matchesPattern, type PatternName } from '../text.ts';
 
+/**
+ * An object that keeps the fields which it does not know, as a newer version or another program may have written them;
+ * its TypeScript type knows only its own, so that a misspelt field does not compile.
+ */
+export const wire = <S extends z.ZodRawShape>(shape: S): z.ZodObject<S> =>
+  z.looseObject(shape) as unknown as z.ZodObject<S>;
+
 /** A string of one of the text patterns. */
 export const text = (pattern: PatternName) =>
   z.string().refine((value) => matchesPattern(pattern, value), { error: `pattern_${pattern}` });
@@ -24,20 +31,28 @@ export const cents = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 /** VAT in basis points: 0 to 200 percent. */
 export const basisPoints = z.number().int().min(0).max(20_000);
 
-export const author = z.looseObject({ id: z.string().min(1).max(200), name: z.string().max(200) });
+export const author = wire({ id: z.string().min(1).max(200), name: z.string().max(200) });
 export type Author = z.infer<typeof author>;
 
 /** Who and when; `updatedAt` in ms, from the hybrid clock. */
-export const metadata = z.looseObject({
+export const metadata = wire({
   author: author.optional(),
   createdAt: time.optional(),
   updatedAt: time.optional(),
 });
 export type Metadata = z.infer<typeof metadata>;
 
-/** CouchDB's own fields, present on stored documents. */
+const attachment = wire({
+  content_type: z.string().optional(),
+  digest: z.string().optional(),
+  /** Bytes that are to be stored; base64, or what the platform has. */
+  data: z.unknown().optional(),
+});
+
+/** What every stored document may have: CouchDB's own fields, and the version of its form (see definition.ts). */
 export const couchFields = {
   _id: z.string().min(1).max(300),
   _rev: z.string().optional(),
-  _attachments: z.record(z.string(), z.looseObject({ content_type: z.string().optional() })).optional(),
+  _attachments: z.record(z.string(), attachment).optional(),
+  schemaVersion: z.number().int().min(1).max(1000).optional(),
 };

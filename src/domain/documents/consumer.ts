@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CURRENCIES, DEFAULT_CURRENCY, LANGUAGES, PAYMENT_TYPES, RATES, TITLES } from '../config.ts';
-import { basisPoints, cents, couchFields, key, metadata, optionalText, text, time } from './common.ts';
+import { basisPoints, cents, couchFields, key, metadata, optionalText, text, time, wire } from './common.ts';
+import { defineDocument } from './definition.ts';
 
 export const CONSUMER_STATUSES = [
   'pending',
@@ -19,7 +20,7 @@ export const CONSUMER_STATUSES = [
 ] as const;
 export const NOTIF_METHODS = ['email', 'sms', 'whatsapp'] as const;
 
-const address = z.looseObject({
+const address = wire({
   name: optionalText('freename'),
   street: optionalText('freename'),
   city: optionalText('freename'),
@@ -28,7 +29,7 @@ const address = z.looseObject({
 });
 
 /** One attempt to notify (specification 1 §3). */
-const notifAttempt = z.looseObject({
+const notifAttempt = wire({
   ok: z.boolean(),
   error: text('longText').nullish(),
   errorCode: z.union([text('text'), z.number()]).nullish(),
@@ -39,12 +40,12 @@ const notifAttempt = z.looseObject({
 
 const count = z.number().int().min(0).max(100_000);
 /** References of the payment provider. */
-const payment = z.looseObject({ stripeCustomerId: key.nullish(), stripePaymentId: key.nullish() }).nullish();
+const payment = wire({ stripeCustomerId: key.nullish(), stripePaymentId: key.nullish() }).nullish();
 /** A picture as a data URL. */
 const signature = z.string().max(1_000_000).nullish();
 
 /** The registration and billing record behind one or more clients. */
-export const consumer = z.looseObject({
+const consumer = wire({
   ...couchFields,
   type: z.literal('consumer'),
   date: time.nullish(),
@@ -56,40 +57,39 @@ export const consumer = z.looseObject({
   status: z.enum(CONSUMER_STATUSES).default('registered'),
   address: address.nullish(),
   addressSec: address.nullish(),
-  person: z
-    .looseObject({
-      title: z.enum(TITLES).nullish(),
-      forename: optionalText('name'),
-      surname: optionalText('name'),
-      company: optionalText('freename'),
-      email: optionalText('email'),
-      phone: optionalText('phone'),
-      language: z.enum(LANGUAGES).nullish(),
-    })
-    .nullish(),
-  registration: z
-    .looseObject({
-      amount: cents.default(0),
-      currency: z.enum(CURRENCIES).default(DEFAULT_CURRENCY),
-      date: time.nullish(),
-      /** How many, by the id of the form's extra. */
-      extras: z
-        .record(
-          z.string(),
-          z.union([count, z.boolean(), z.looseObject({ count: count.nullish() })]).nullish(),
-        )
-        .nullish(),
-      formId: key.nullish(),
-      rate: z.number().min(0).max(100).default(RATES[0]),
-      rateName: text('freename').nullish(),
-      vat: basisPoints.default(0),
-      payment,
-      signature,
-    })
-    .nullish(),
-  form: z.union([key, z.looseObject({})]).nullish(),
+  person: wire({
+    title: z.enum(TITLES).nullish(),
+    forename: optionalText('name'),
+    surname: optionalText('name'),
+    company: optionalText('freename'),
+    email: optionalText('email'),
+    phone: optionalText('phone'),
+    language: z.enum(LANGUAGES).nullish(),
+  }).nullish(),
+  registration: wire({
+    amount: cents.default(0),
+    currency: z.enum(CURRENCIES).default(DEFAULT_CURRENCY),
+    date: time.nullish(),
+    /** How many, by the id of the form's extra. */
+    extras: z
+      .record(z.string(), z.union([count, z.boolean(), wire({ count: count.nullish() })]).nullish())
+      .nullish(),
+    formId: key.nullish(),
+    rate: z.number().min(0).max(100).default(RATES[0]),
+    rateName: text('freename').nullish(),
+    vat: basisPoints.default(0),
+    payment,
+    signature,
+  }).nullish(),
+  form: z.union([key, wire({})]).nullish(),
   payment,
   signature,
   metadata: metadata.default({}),
 });
 export type Consumer = z.infer<typeof consumer>;
+export const consumerDocument = defineDocument({
+  schema: consumer,
+  version: 1,
+  migrations: [],
+  numerous: true,
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PAYMENT_TYPES, SESSION_STATUSES, type SessionStatus } from '../config.ts';
-import { couchFields, key, metadata, optionalText, requiredText, text, time } from './common.ts';
+import { couchFields, key, metadata, optionalText, requiredText, text, time, wire } from './common.ts';
+import { defineDocument } from './definition.ts';
 
 /** The attachment name of the event's picture. */
 export const PICTURE_ATTACHMENT = 'picture';
@@ -9,7 +10,7 @@ export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gi
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
 
 /** The document `event` of an event's database (specification 1 §3). Its sessions, forms, … are documents beside it. */
-export const event = z.looseObject({
+const event = wire({
   ...couchFields,
   type: z.literal('event'),
   /** The event's id; the database is `event-<id>`. */
@@ -25,29 +26,34 @@ export const event = z.looseObject({
   invoicePrefix: text('name').nullish(),
   invoiceNextIndex: z.number().int().min(0).default(0),
   adminContact: z.boolean().default(false),
-  pictureSize: z
-    .looseObject({ width: z.number().int().min(1).max(20_000), height: z.number().int().min(1).max(20_000) })
-    .nullish(),
+  pictureSize: wire({
+    width: z.number().int().min(1).max(20_000),
+    height: z.number().int().min(1).max(20_000),
+  }).nullish(),
   /** Whom invoices are paid to by transfer (readings, no. 56). */
-  transfer: z
-    .looseObject({
-      iban: optionalText('text'),
-      name: optionalText('freename'),
-      street: optionalText('freename'),
-      zip: optionalText('name'),
-      city: optionalText('freename'),
-      country: optionalText('name'),
-    })
-    .nullish(),
+  transfer: wire({
+    iban: optionalText('text'),
+    name: optionalText('freename'),
+    street: optionalText('freename'),
+    zip: optionalText('name'),
+    city: optionalText('freename'),
+    country: optionalText('name'),
+  }).nullish(),
   /** Both live in `central`; kept where somebody writes them here. */
   authorized: z.array(key).nullish(),
   status: z.enum(SESSION_STATUSES).nullish(),
   metadata: metadata.default({}),
 });
 export type EventDoc = z.infer<typeof event>;
+export const eventDocument = defineDocument({
+  schema: event,
+  version: 1,
+  migrations: [],
+  spellings: { title_fr: 'titleFrench' },
+});
 
 /** What the `events` document of `central` says of one event. */
-export const centralEvent = z.looseObject({
+export const centralEvent = wire({
   id: z.string(),
   dbName: z.string(),
   title: z.string(),
@@ -61,7 +67,7 @@ export const centralEvent = z.looseObject({
   /** What Home shows of each session, so that it is complete before any event was opened on this device. */
   sessions: z
     .array(
-      z.looseObject({
+      wire({
         id: z.string(),
         title: z.string(),
         titleFrench: z.string().nullish(),
@@ -74,7 +80,7 @@ export const centralEvent = z.looseObject({
 export type CentralEvent = z.infer<typeof centralEvent>;
 
 export const CENTRAL_DOC_ID = 'events';
-export const centralEvents = z.looseObject({
+export const centralEvents = wire({
   _id: z.literal(CENTRAL_DOC_ID),
   _rev: z.string().optional(),
   type: z.literal('events').default('events'),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkinId } from '../ids.ts';
-import { parseDocument, schemas } from './index.ts';
-import { services } from './services.ts';
-import { user } from './user.ts';
+import { DOCUMENTS, parseDocument } from './index.ts';
+import { servicesDocument } from './services.ts';
+import { userDocument } from './user.ts';
 
 /*
  * Every field of every type, with a value of its own: each is then replaced by a value of a wrong type, and must be
@@ -10,7 +10,14 @@ import { user } from './user.ts';
  */
 const metadata = { author: { id: 'u1', name: 'ada' }, createdAt: 1, updatedAt: 2 };
 const attachments = { file: { content_type: 'application/pdf' } };
-const base = (_id: string, type: string) => ({ _id, _rev: '1-a', _attachments: attachments, type, metadata });
+const base = (_id: string, type: string) => ({
+  _id,
+  _rev: '1-a',
+  _attachments: attachments,
+  type,
+  metadata,
+  schemaVersion: 1,
+});
 const address = { name: 'Ada', street: 'Rue 1', city: 'Genève', zip: '1204', country: 'Suisse' };
 const payment = { stripeCustomerId: 'cus_1', stripePaymentId: 'pi_1' };
 const price = { amount: 100, amountGross: 108, enabled: true };
@@ -28,7 +35,7 @@ const {
   ...checkinBase
 } = base(checkinId('session_s', 5, 'devabc'), 'checkin');
 
-const WHOLE: Record<keyof typeof schemas, Record<string, unknown>> = {
+const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
   event: {
     ...base('event', 'event'),
     ...{
@@ -162,19 +169,19 @@ const WHOLE: Record<keyof typeof schemas, Record<string, unknown>> = {
   },
 };
 /** Fields that only the database or the envelope judges: their own tests are the gateway's. */
-const ENVELOPE = new Set(['_id', '_rev', '_attachments', 'type']);
+const ENVELOPE = new Set(['_id', '_rev', '_attachments', 'type', 'schemaVersion']);
 
 const twilio = { sid: 's', token: 't', number: '+41221234567' };
 const OTHERS = {
   user: {
-    schema: user,
+    schema: userDocument.schema,
     doc: {
       ...{ _id: 'u1', type: 'user', username: 'ada', role: 'member', email: 'a@b.ch', phone: '+41221234567' },
       metadata,
     },
   },
   services: {
-    schema: services,
+    schema: servicesDocument.schema,
     doc: {
       ...{ _id: 'e1', payments: { key: 'k', secret: 's' }, sms: twilio, whatsapp: twilio, metadata },
       email: {
@@ -225,7 +232,9 @@ describe.each(Object.entries(WHOLE))('every field of %s [VALID-04] [VALID-05]', 
 
   it('is in this test', () => {
     expect(fieldOf(doc)).toBeNull();
-    expect(Object.keys(doc).toSorted()).toEqual(Object.keys(schemas[type as 'event'].shape).toSorted());
+    expect(Object.keys(doc).toSorted()).toEqual(
+      Object.keys(DOCUMENTS[type as 'event'].schema.shape).toSorted(),
+    );
   });
 
   it.each(cases(doc))('%s is refused by its name where its type is wrong', (name, { path, value }) => {

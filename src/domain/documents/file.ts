@@ -1,6 +1,16 @@
-/*
- * Files of an event (specification 1 §3: name and PDF attachment). Their schema stands with the others in others.ts.
- */
+import { z } from 'zod';
+import { couchFields, metadata, requiredText, wire } from './common.ts';
+import { defineDocument } from './definition.ts';
+
+/** A file of an event: a name, and the PDF as its attachment. */
+const file = wire({
+  ...couchFields,
+  type: z.literal('file'),
+  name: requiredText('text'),
+  metadata: metadata.default({}),
+});
+export type EventFile = z.infer<typeof file>;
+export const fileDocument = defineDocument({ schema: file, version: 1, migrations: [] });
 
 /** The attachment name of a file's PDF. */
 export const FILE_ATTACHMENT = 'file';

@@ -1,24 +1,25 @@
 import { z } from 'zod';
 import { DEFAULT_AUTO_SAVE_DELAY_SECONDS, SESSION_STATUSES } from '../config.ts';
-import { couchFields, key, metadata, requiredText, text, time } from './common.ts';
+import { couchFields, key, metadata, requiredText, text, time, wire } from './common.ts';
+import { defineDocument } from './definition.ts';
 
 /** Where a client sits: a table, with or without a seat (specification 2 §3). */
-export const placement = z.looseObject({
+export const placement = wire({
   tableId: z.union([key, z.number()]).nullish(),
   seatIndex: z.number().int().min(0).max(1000).nullish(),
   onTable: z.boolean().nullish(),
-  tableList: z.array(z.union([z.string(), z.number(), z.looseObject({})])).nullish(),
+  tableList: z.array(z.union([z.string(), z.number(), wire({})])).nullish(),
 });
 export type Placement = z.infer<typeof placement>;
 
 export const productKinds = ['adult', 'child'] as const;
-const product = z.looseObject({
+const product = wire({
   kind: z.enum(productKinds).nullish(),
   optionId: key.nullish(),
 });
 
 /** One registration of a client for a session. */
-export const sessionEntry = z.looseObject({
+export const sessionEntry = wire({
   clientId: z.string().min(1).max(300),
   /** Projection of the check-in documents (architecture, "Check-in"); present means checked in. */
   checkInTime: time.nullable().default(null),
@@ -31,19 +32,19 @@ export type SessionEntry = z.infer<typeof sessionEntry>;
 
 const tableTypes = ['circle', 'rectangle', 'semicircle', 'single', 'image'] as const;
 /** One seat that was moved or scaled by hand, relative to where its table would put it. */
-const seatProp = z.looseObject({
+const seatProp = wire({
   /** In plan units, added to the seat's own place, before the table's rotation and scale. */
-  position: z.object({ x: z.number(), y: z.number() }).nullish(),
+  position: wire({ x: z.number(), y: z.number() }).nullish(),
   scale: z.number().min(0.02).nullish(),
 });
 const note = text('text').nullish();
-export const planTable = z.looseObject({
+export const planTable = wire({
   type: z.enum(tableTypes),
   number: z.union([z.string().max(50), z.number()]).nullish(),
   name: z.string().max(300).nullish(),
   group: z.string().max(300).nullish(),
   /** The table's middle, in plan units. */
-  position: z.object({ x: z.number(), y: z.number() }),
+  position: wire({ x: z.number(), y: z.number() }),
   /** Degrees, clockwise. */
   rotation: z.number().default(0),
   scale: z.number().min(0.02).default(1),
@@ -56,25 +57,23 @@ export const planTable = z.looseObject({
   note2: note,
   note3: note,
   /** A picture among the session's attachments; width and height in plan units. */
-  image: z
-    .looseObject({
-      fileIndex: z.number().int().min(0),
-      width: z.number().positive(),
-      height: z.number().positive(),
-    })
-    .nullish(),
+  image: wire({
+    fileIndex: z.number().int().min(0),
+    width: z.number().positive(),
+    height: z.number().positive(),
+  }).nullish(),
 });
 export type PlanTable = z.infer<typeof planTable>;
-export const plan = z.looseObject({
+export const plan = wire({
   ratio: z.number().positive().default(1.6),
-  state: z.looseObject({
+  state: wire({
     nextTableIndex: z.number().int().min(0),
     tables: z.record(z.string(), planTable),
   }),
 });
 export type Plan = z.infer<typeof plan>;
 
-export const session = z.looseObject({
+export const session = wire({
   ...couchFields,
   type: z.literal('session'),
   title: requiredText('freename'),
@@ -107,20 +106,16 @@ export const session = z.looseObject({
     .default({}),
 });
 export type Session = z.infer<typeof session>;
+export const sessionDocument = defineDocument({
+  schema: session,
+  version: 1,
+  migrations: [],
+  spellings: { title_fr: 'titleFrench', time_start: 'timeStart', time_end: 'timeEnd' },
+});
 
 /** Noon of the day of `now`, in the device's time zone: a session's date unless chosen otherwise. */
 export function noonOf(now: number): number {
   const date = new Date(now);
   date.setHours(12, 0, 0, 0);
   return date.getTime();
-}
-
-/** Reads the older spellings `title_fr`, `time_start`, `time_end` into today's; today's win where both are there. */
-export function readSpellings<T extends Record<string, unknown>>(doc: T): T {
-  const { title_fr, time_start, time_end, ...rest } = doc;
-  const result: Record<string, unknown> = rest;
-  if (title_fr !== undefined) result['titleFrench'] ??= title_fr;
-  if (time_start !== undefined) result['timeStart'] ??= time_start;
-  if (time_end !== undefined) result['timeEnd'] ??= time_end;
-  return result as T;
 }

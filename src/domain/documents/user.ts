@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ROLES } from '../roles.ts';
-import { couchFields, metadata, text } from './common.ts';
+import { couchFields, metadata, text, wire } from './common.ts';
+import { defineDocument } from './definition.ts';
 
 /** A person who logs in; the password's hash lives elsewhere, where no token reaches. Document id = user id. */
-export const user = z.looseObject({
+export const user = wire({
   ...couchFields,
   type: z.literal('user'),
   username: text('username'),
@@ -13,6 +14,7 @@ export const user = z.looseObject({
   metadata: metadata.default({}),
 });
 export type User = z.infer<typeof user>;
+export const userDocument = defineDocument({ schema: user, version: 1, migrations: [] });
 
 /** What the browser keeps of a login (specification 2 §3): `expires` in ms since 1970. */
 export const sessionUser = z.object({

@@ -1,4 +1,4 @@
-import type { Form } from '#domain/documents/others.ts';
+import type { Form } from '#domain/documents/form.ts';
 import type { SessionEntry } from '#domain/documents/session.ts';
 
 /** The name of the product's option, by the consumer's form or else any form that has it, and its kind. */

@@ -7,9 +7,9 @@ import { logError } from '#ui/log.ts';
 export function usePicture(event: EventDoc): string | null {
   const { repository } = useEvent();
   const [url, setUrl] = useState<string | null>(null);
-  const digest = event._attachments?.[PICTURE_ATTACHMENT]?.['digest'];
+  const digest = event._attachments?.[PICTURE_ATTACHMENT]?.digest;
   const exists = event._attachments?.[PICTURE_ATTACHMENT] !== undefined;
-  const version = exists ? (typeof digest === 'string' ? digest : (event._rev ?? '')) : null;
+  const version = exists ? (digest ?? event._rev ?? '') : null;
   useEffect(() => {
     if (version === null) return undefined;
     let gone = false;

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { CATEGORIES, LANGUAGES } from '#domain/config.ts';
 import type { Client } from '#domain/documents/client.ts';
-import type { Form } from '#domain/documents/others.ts';
+import type { Form } from '#domain/documents/form.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import type { Guest } from '#hooks/roster.ts';
 import type { Badge } from '#pdf/barcodePdf.ts';
