@@ -4,7 +4,7 @@ import { ok } from '#domain/result.ts';
 import type { SessionUser } from '#domain/documents/user.ts';
 import type { CopyMode } from '#domain/light.ts';
 import type { Deps } from './deps.ts';
-import { attempt, fail, failureOf } from './failure.ts';
+import { attempt, DataFailure, fail, failureOf } from './failure.ts';
 import type { LocalDatabase } from './local/database.ts';
 import type { DatabasePool } from './local/pool.ts';
 import { readCopy } from './local/positions.ts';
@@ -13,9 +13,18 @@ import { createRepository } from './repository/index.ts';
 import { resolveHere } from './repository/update.ts';
 import { createEventStore, type FilledStore } from './store/eventStore.ts';
 import { fillStore, type Filling } from './store/fill.ts';
+import { linked, until } from './sync/abort.ts';
 import { blankStatus } from './sync/blankStatus.ts';
 import type { SyncManager } from './sync/manager.ts';
-import type { DatabaseSync, DeviceInfo, EventRepository, OpenEvent, Outcome, Readable } from './types.ts';
+import type {
+  DatabaseSync,
+  DeviceInfo,
+  EventRepository,
+  Failure,
+  OpenEvent,
+  Outcome,
+  Readable,
+} from './types.ts';
 
 /** A conflict that the server's worker has not merged after so long is merged here, ms. */
 const MERGE_AFTER_MS = 60_000;
@@ -46,10 +55,13 @@ export interface OpenEvents {
 interface Entry {
   store: FilledStore;
   holders: number;
+  /** The newest one; while its copy is being replaced, the one to come. */
   ready: Promise<Loaded>;
-  unwant: () => void;
-  /** The newest one, which `replace` exchanges. */
+  /** The same once it is there. */
   loaded: Loaded | null;
+  unwant: () => void;
+  /** Ends what waits for a copy, once nobody wants the event any more. */
+  ended: AbortController;
 }
 interface Loaded {
   db: LocalDatabase;
@@ -62,10 +74,15 @@ export function createOpenEvents(context: OpenEventsContext): OpenEvents {
   const { deps, pool, manager, mode } = context;
   const entries = new Map<string, Entry>();
 
-  async function load(eventId: string, store: FilledStore): Promise<Loaded> {
+  /** A patient one waits for a copy until there is one, however often it fails to come. */
+  async function load(
+    eventId: string,
+    { store, ended }: Pick<Entry, 'store' | 'ended'>,
+    isPatient: boolean,
+  ): Promise<Loaded> {
     const { db, release } = await pool.open(eventId);
     try {
-      await copied(eventId, db);
+      if (!(await readCopy(db)).complete) await copied(eventId, isPatient, ended.signal);
       const filling = await fillStore(db, store, deps);
       const { clock, device, user } = context;
       const lock = (name: string): Promise<() => void> =>
@@ -80,32 +97,58 @@ export function createOpenEvents(context: OpenEventsContext): OpenEvents {
     }
   }
 
-  /** Waits until there is a local copy; throws why there is none. */
-  async function copied(eventId: string, db: LocalDatabase): Promise<void> {
-    if ((await readCopy(db)).complete) return;
+  /** Waits until there is a local copy; an impatient one throws why there is none. */
+  async function copied(eventId: string, isPatient: boolean, signal: AbortSignal): Promise<void> {
+    const status = (): DatabaseSync | undefined => manager.databases.get().get(eventId);
     // What went wrong the last time says nothing of now.
-    if (manager.databases.get().get(eventId)?.error != null)
-      await manager.restart(eventId, () => Promise.resolve());
-    await new Promise<void>((resolve, reject) => {
-      const look = (): boolean => {
-        const status = manager.databases.get().get(eventId);
-        if (status?.complete === true) resolve();
-        else if (status !== undefined && status.error !== null) reject(new OpenFailure(status));
-        else return false;
-        return true;
-      };
-      if (look()) return;
-      const stop = manager.databases.subscribe(() => {
-        if (look()) stop();
-      });
-    });
+    if (!isPatient && status()?.error != null) await manager.restart(eventId, () => Promise.resolve());
+    const isFailed = (): boolean => !isPatient && status()?.error != null;
+    await until(() => status()?.complete === true || isFailed(), manager.databases.subscribe, signal);
+    const now = status();
+    if (now !== undefined && now.complete !== true) throw new OpenFailure(now);
+  }
+
+  /** The repository that is there, or is to come; throws why its copy cannot come now. */
+  async function standing(eventId: string, entry: Entry): Promise<EventRepository> {
+    if (entry.loaded !== null) return entry.loaded.repository;
+    const status = (): DatabaseSync => manager.databases.get().get(eventId) ?? blankStatus(eventId, mode);
+    const isHindered = (): boolean => status().error !== null && !status().complete;
+    const given = linked(entry.ended.signal);
+    try {
+      const hindered = until(isHindered, manager.databases.subscribe, given.signal);
+      const loaded = await Promise.race([entry.ready, hindered]);
+      if (loaded !== undefined) return loaded.repository;
+      throw new OpenFailure(status());
+    } finally {
+      given.abort();
+      given.release();
+    }
+  }
+
+  /** `loaded` follows `ready`. */
+  function become(entry: Entry, ready: Promise<Loaded>): void {
+    entry.ready = ready;
+    entry.loaded = null;
+    ready.then(
+      (loaded) => {
+        if (entry.ready === ready) entry.loaded = loaded;
+      },
+      () => undefined,
+    );
   }
 
   function facade(eventId: string, entry: Entry, repository: EventRepository): OpenEvent {
     let open = true;
-    // The newest repository: a rebuilt database comes with a new one.
+    // The newest repository: a copy that is replaced comes with a new one, and what is asked meanwhile waits for it.
     const current = new Proxy(repository, {
-      get: (_first, key: keyof EventRepository) => (entry.loaded?.repository ?? repository)[key],
+      get(_first, key: keyof EventRepository) {
+        if (entry.loaded !== null) return entry.loaded.repository[key];
+        return (...args: never[]) =>
+          standing(eventId, entry).then(
+            (newest) => (newest[key] as (...all: never[]) => unknown)(...args),
+            (error: unknown) => (PICTURES.has(key) ? null : failed(error)),
+          );
+      },
     });
     return {
       id: eventId,
@@ -132,6 +175,7 @@ export function createOpenEvents(context: OpenEventsContext): OpenEvents {
   async function end(eventId: string, entry: Entry): Promise<void> {
     if (entries.get(eventId) === entry) entries.delete(eventId);
     entry.unwant();
+    entry.ended.abort(new DataFailure({ code: 'not_found' }));
     const loaded = entry.loaded ?? (await entry.ready.catch(() => null));
     loaded?.filling.stop();
     await loaded?.release();
@@ -145,11 +189,10 @@ export function createOpenEvents(context: OpenEventsContext): OpenEvents {
         if (entry === undefined) {
           const store = createEventStore(eventId, deps.report);
           const unwant = manager.want(eventId);
-          const fresh: Entry = { store, holders: 0, unwant, loaded: null, ready: load(eventId, store) };
-          fresh.ready.then(
-            (loaded) => (fresh.loaded = loaded),
-            () => undefined,
-          );
+          const filled = { store, ended: new AbortController() };
+          const ready = load(eventId, filled, false);
+          const fresh: Entry = { ...filled, holders: 0, unwant, loaded: null, ready };
+          become(fresh, ready);
           entries.set(eventId, (entry = fresh));
         }
         const held = entry;
@@ -159,8 +202,7 @@ export function createOpenEvents(context: OpenEventsContext): OpenEvents {
           return ok(facade(eventId, held, repository));
         } catch (error) {
           if (entries.get(eventId) === held) await end(eventId, held);
-          if (error instanceof OpenFailure) return fail(error.code);
-          return { ok: false, error: failureOf(error) };
+          return failed(error);
         }
       }),
     async drop(eventId) {
@@ -179,19 +221,27 @@ export function createOpenEvents(context: OpenEventsContext): OpenEvents {
     },
     async detach(eventId, emptied = false) {
       const entry = entries.get(eventId);
-      const before = entry?.loaded ?? null;
+      if (entry === undefined) return () => Promise.resolve();
+      const { loaded: before, ready: opening } = entry;
+      let refill: (loading: Promise<Loaded>) => void = () => undefined;
+      const refilled = new Promise<Loaded>((resolve, reject) => {
+        refill = resolve;
+        entry.ended.signal.addEventListener('abort', () => reject(entry.ended.signal.reason as Error));
+      });
+      become(entry, refilled);
       const letGo = async (loaded: Loaded | null): Promise<void> => {
         loaded?.filling.stop();
         await loaded?.release();
-        if (emptied) entry?.store.clear();
+        if (emptied) entry.store.clear();
       };
       await letGo(before);
       return async () => {
-        if (entry === undefined || entries.get(eventId) !== entry) return;
         // It was just being opened, on the database that has been replaced meanwhile.
-        const late = before === null ? entry.ready.catch(() => null).then(letGo) : Promise.resolve();
-        entry.ready = late.then(() => load(eventId, entry.store));
-        entry.loaded = await entry.ready;
+        if (before === null) await opening.catch(() => null).then(letGo);
+        if (!entry.ended.signal.aborted) refill(load(eventId, entry, true));
+        await refilled.catch((error: unknown) => {
+          if (!entry.ended.signal.aborted) throw error;
+        });
       };
     },
     async closeAll() {
@@ -199,6 +249,14 @@ export function createOpenEvents(context: OpenEventsContext): OpenEvents {
     },
   };
 }
+
+/** What is asked for that has no room for a failure: a picture or a file that is not here is none. */
+const PICTURES: ReadonlySet<keyof EventRepository> = new Set([
+  ...(['picture', 'fileContent', 'planBackground', 'planPicture'] as const),
+]);
+
+const failed = (error: unknown): { ok: false; error: Failure } =>
+  error instanceof OpenFailure ? fail(error.code) : { ok: false, error: failureOf(error) };
 
 /** Why an event without a local copy cannot be opened. */
 class OpenFailure extends Error {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parsePastedRows } from '#domain/pastedRows.ts';
 import { until } from './testing/device.ts';
 import { createScene, entryOf, eventInput, type Scene } from './testing/scene.ts';
 
@@ -148,6 +149,37 @@ describe('rights and refusals', () => {
     await setRole(id, 'member');
     await until(tab.data.sync, () => event.sync.get().refused.length === 0);
     await until(scene.event.store, () => scene.event.store.client(guest)?.covid === true);
+  }, 120_000);
+
+  it('what was refused is tried again when the app is opened again [SYNC-13]', async () => {
+    await scene.server.addUser('patient', 'host', [scene.eventId]);
+    const device = scene.device();
+    const before = scene.tab(device);
+    await before.login('patient');
+    const event = await before.open(scene.eventId);
+    await until(before.data.sync, () => event.sync.get().state === 'synced');
+    const ball = scene.event.store.sessions().find(({ title }) => title === 'Ball')?._id ?? '';
+    await scene.event.repository.addPastedClients(ball, parsePastedRows('Edsger\tDijkstra', new Set()));
+    await scene.event.repository.setSessionStatus(ball, 'ongoing');
+    await until(event.store, () => event.store.session(ball)?.status === 'ongoing');
+    const { clientId } = entryOf(event, ball, 'Dijkstra');
+    device.online(false);
+    await scene.event.repository.setSessionStatus(ball, 'archived');
+    await scene.desk.data.sync.syncNow(scene.eventId);
+    expect((await event.repository.checkIn(ball, clientId, 'list')).ok).toBe(true);
+    device.online(true);
+    await until(before.data.sync, () => event.sync.get().refused.length === 1);
+    await before.stop();
+    await scene.event.repository.setSessionStatus(ball, 'ongoing');
+    await scene.desk.data.sync.syncNow(scene.eventId);
+    const after = scene.tab(device);
+    await after.open(scene.eventId);
+    const arrived = (): boolean =>
+      scene.event.store.session(ball)?.clients.some(({ checkInTime }) => checkInTime !== null) === true;
+    await until(scene.event.store, arrived);
+    await until(after.data.sync, () =>
+      after.data.sync.get().databases.every(({ refused }) => refused.length === 0),
+    );
   }, 120_000);
 
   it('only managers create events and users; the refusal changes nothing [ROLE-10]', async () => {

@@ -190,18 +190,24 @@ export async function startUserContext(context: UserContextDeps, userId: string)
       attempt(async () => {
         let rescued = 0;
         const refill = await events.detach(eventId);
-        await manager.restart(eventId, async () => {
-          rescued = await rescue(deps, pool, userId, eventId);
-        });
-        await refill();
+        try {
+          await manager.restart(eventId, async () => {
+            rescued = await rescue(deps, pool, userId, eventId);
+          });
+        } finally {
+          await refill();
+        }
         return ok({ rescued });
       }),
     async fit() {
       for (const eventId of pool.known()) {
         const refill = await events.detach(eventId, true);
-        await manager.restart(eventId, async () => void (await fitOne(eventId)));
-        // Its pull may have to wait for a network; nothing else need wait for it.
-        void refill().catch(deps.report);
+        await manager
+          .restart(eventId, async () => void (await fitOne(eventId)))
+          .finally(() => {
+            // Its pull may have to wait for a network; nothing else need wait for it.
+            void refill().catch(deps.report);
+          });
       }
     },
     async stop() {

@@ -119,7 +119,8 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
     knownRevs.get(id)?.delete(rev);
     const entry = waiting.get(id);
     if (entry?.revs.includes(rev)) return;
-    waiting.set(id, { seq: entry?.seq ?? read, revs: [...(entry?.revs ?? []), rev], certain: false });
+    // It holds no position back: what is behind that is kept elsewhere, in the ledger or by the comparison.
+    waiting.set(id, { seq: entry?.seq ?? Infinity, revs: [...(entry?.revs ?? []), rev], certain: false });
     changed.emit();
   }
 
