@@ -27,7 +27,7 @@ import { registerGateway } from './gateway/index.ts';
 import { LeavesService } from './gateway/leaves.ts';
 import { ChangesService } from './gateway/longPoll.ts';
 import { Writer } from './gateway/write.ts';
-import { sendError } from './guard.ts';
+import { isKnown, sendError } from './guard.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './headers.ts';
 import { Limits } from './limits.ts';
 import { logStream } from './logging.ts';
@@ -207,7 +207,7 @@ function createApp({ config, logger }: BuildOptions): FastifyInstance {
   const overall = roomForConnections();
   // One address may be a whole venue, but never everybody.
   const perAddress = Math.ceil(overall * 0.8);
-  boundConnections(app.server, { overall, perAddress, isProxy: proxyCheck(config.trustProxy) });
+  boundConnections(app.server, { overall, perAddress, isProxy: proxyCheck(config.trustProxy), isKnown });
   followRequests(app);
   app.addHook('onRequest', async (request, reply) => {
     // Not stored anywhere: then the browser need not ask for that with every request.

@@ -168,7 +168,10 @@ describe('connections', () => {
       if (path === '/wait') waiting.push(() => reply.end('waited'));
       else reply.end('served');
     });
-    boundConnections(server, { overall: 5, perAddress: 4, isProxy: () => false });
+    boundConnections(server, {
+      ...{ overall: 5, perAddress: 4, isProxy: () => false },
+      isKnown: ({ headers }) => headers.authorization !== undefined,
+    });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
@@ -187,10 +190,26 @@ describe('connections', () => {
   });
 
   it('those at work never do', async () => {
-    const busy = [1, 2, 3, 4].map(() => dial(url, head('GET /wait')));
+    const busy = [1, 2, 3, 4].map(() => dial(url, head('GET /wait', 'Authorization: x')));
     await expect.poll(() => waiting.length).toBe(4);
     await dial(url, head('GET /')).all.catch(() => undefined);
     for (const end of waiting) end();
     for (const { sofar } of busy) await expect.poll(sofar).toContain('waited');
+  });
+
+  it('those at work for strangers give way to anybody, the oldest first; for others they do not', async () => {
+    const known = dial(url, head('GET /wait', 'Authorization: x'));
+    await expect.poll(() => waiting.length).toBe(1);
+    // Each has sent a part of its body, and sends no more.
+    const dripping: Line[] = [];
+    for (let count = 1; count <= 3; count++) {
+      dripping.push(dial(url, `${head('POST /wait', 'Content-Length: 9000')}{`));
+      await expect.poll(() => waiting.length).toBe(1 + count);
+    }
+    const { sofar } = dial(url, head('GET /', 'Authorization: x'));
+    await expect.poll(sofar).toContain('served');
+    expect(dripping.map(({ socket }) => socket.destroyed)).toEqual([true, false, false]);
+    for (const end of waiting) end();
+    await expect.poll(known.sofar).toContain('waited');
   });
 });

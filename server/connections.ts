@@ -9,6 +9,8 @@ export interface ConnectionLimits {
   perAddress: number;
   /** Tells a proxy, which speaks for many addresses. */
   isProxy(address: string): boolean;
+  /** Tells whether it is known who makes this request. */
+  isKnown(request: IncomingMessage): boolean;
 }
 
 /** Requests on one connection that wait for their answers: browsers and proxies send one after the other. */
@@ -31,12 +33,13 @@ export const TIMEOUTS = {
 };
 
 /**
- * Bounds the connections of a server. When there are too many, those that wait for nothing give way, the oldest first:
- * a thousand idle ones keep nobody out. Only when all are at work is a new one refused.
+ * Bounds the connections of a server. When there are too many, those that wait for nothing give way, the oldest first,
+ * then those of strangers: neither a thousand idle ones nor a thousand logins that drip keep a door out. Only when all
+ * are at work for people who are known is a new one refused.
  */
 export function boundConnections(server: Server, limits: ConnectionLimits): void {
-  /** With the number of requests under way; those that came to rest first are first. */
-  const atWork = new Map<Socket, number>();
+  /** With the requests under way; those that came to rest first are first. */
+  const atWork = new Map<Socket, Set<IncomingMessage>>();
   const byAddress = new Map<string, number>();
 
   server.on('connection', (socket) => {
@@ -49,7 +52,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits): void
       socket.destroy();
       return;
     }
-    atWork.set(socket, 0);
+    atWork.set(socket, new Set());
     if (counted !== null) byAddress.set(counted, (byAddress.get(counted) ?? 0) + 1);
     socket.once('close', () => {
       atWork.delete(socket);
@@ -61,29 +64,33 @@ export function boundConnections(server: Server, limits: ConnectionLimits): void
   });
 
   function giveWay(wanted: (socket: Socket) => boolean): boolean {
+    let stranger: Socket | null = null;
     for (const [socket, requests] of atWork) {
-      if (requests > 0 || !wanted(socket)) continue;
-      socket.destroy();
-      return true;
+      if (!wanted(socket)) continue;
+      if (requests.size === 0) {
+        socket.destroy();
+        return true;
+      }
+      if (stranger === null && ![...requests].some(limits.isKnown)) stranger = socket;
     }
-    return false;
+    stranger?.destroy();
+    return stranger !== null;
   }
 
-  server.on('request', ({ socket }: IncomingMessage, reply: ServerResponse) => {
-    const before = atWork.get(socket);
+  server.on('request', (request: IncomingMessage, reply: ServerResponse) => {
+    const { socket } = request;
+    const requests = atWork.get(socket);
     // Refused already.
-    if (before === undefined) return;
-    if (before >= PIPELINED) {
+    if (requests === undefined) return;
+    if (requests.size >= PIPELINED) {
       socket.destroy();
       return;
     }
-    atWork.set(socket, before + 1);
+    requests.add(request);
     reply.once('close', () => {
-      const requests = atWork.get(socket);
-      if (requests === undefined) return;
+      requests.delete(request);
       // To the end of the line: it was used last.
-      atWork.delete(socket);
-      atWork.set(socket, requests - 1);
+      if (atWork.delete(socket)) atWork.set(socket, requests);
     });
   });
 

@@ -5,23 +5,25 @@ import { tooMany, type HttpError } from './errors.ts';
 import type { Limits } from './limits.ts';
 
 /** Who asks, and when that was found out. */
-const identified = new WeakMap<FastifyRequest, { person: Person; at: number }>();
+const identified = new WeakMap<FastifyRequest['raw'], { person: Person; at: number }>();
 /** A body may take a while, and rights may change meanwhile: later than this (ms) it is found out again. */
 const STILL_TRUE = 1000;
 
 /** Who asks, where that is known already. */
-export const personOf = (request: FastifyRequest): Person | null => identified.get(request)?.person ?? null;
+export const personOf = ({ raw }: FastifyRequest): Person | null => identified.get(raw)?.person ?? null;
+
+export const isKnown = (raw: FastifyRequest['raw']): boolean => identified.has(raw);
 
 /** Who asks, within the limits; asked twice, a request counts once. Throws 401 and 429. */
 export async function identify(access: Access, limits: Limits, request: FastifyRequest): Promise<Person> {
-  const known = identified.get(request);
+  const known = identified.get(request.raw);
   if (known !== undefined && performance.now() - known.at < STILL_TRUE) return known.person;
   const found =
     known === undefined
       ? await identifyAnew(access, limits, request)
       : await access.person(request.headers.authorization);
   const person: Person = { ...found, address: request.ip };
-  identified.set(request, { person, at: performance.now() });
+  identified.set(request.raw, { person, at: performance.now() });
   return person;
 }
 
