@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_HEADER } from '#api/schemas.ts';
 import type { Person } from '../auth/access.ts';
 import { tooMany } from '../errors.ts';
+import { Outgoing, weight } from './outgoing.ts';
 import type { DbRequest } from './request.ts';
 import { Crowd, Turns } from './turns.ts';
 
@@ -20,6 +21,7 @@ const HEAVY = new Set([
   '_bulk_get',
   '_bundle',
   '_design',
+  '_leaves',
   '_missing_revs',
   '_revs_diff',
 ]);
@@ -36,6 +38,9 @@ export class Admission {
   private readonly crowd = new Crowd();
   private readonly turns = new Turns(PLACES);
   private readonly rounds = new Turns(1);
+  /** Large files one after the other, so that each is counted before the next one is read. */
+  private readonly files = new Turns(1);
+  private readonly outgoing = new Outgoing();
   /** Requests under way that are soon done, and who waits for their end. */
   private short = 0;
   private whenQuiet: (() => void) | null = null;
@@ -46,7 +51,7 @@ export class Admission {
     http: FastifyRequest,
     reply: FastifyReply,
     endpoint: string | undefined,
-  ): Pick<DbRequest, 'turn' | 'round'> {
+  ): Pick<DbRequest, 'turn' | 'fileTurn' | 'hold' | 'claim' | 'round'> {
     const device = deviceOf(http);
     const places = [
       { key: `device ${person.id} ${device}`, most: MOST.device },
@@ -64,15 +69,64 @@ export class Admission {
     }
     const isShort = !LONG.has(endpoint ?? '') && Number(http.headers['content-length'] ?? 0) <= SHORT;
     if (isShort) this.short++;
+    const { close, ...outgoing } = this.outgoingOf(person.id, device, reply);
     const end = (): void => {
       leave();
+      close();
       if (isShort && --this.short === 0) this.whenQuiet?.();
     };
     if (reply.raw.destroyed) end();
     else reply.raw.once('close', end);
     return {
       turn: (work) => this.turns.take(person.id, device, work),
+      ...outgoing,
       round: () => this.rounds.take(person.id, device, () => this.nextRound()),
+    };
+  }
+
+  /** `close` is for the end of the reply: nothing is held for it any more. */
+  private outgoingOf(
+    user: string,
+    device: string,
+    { raw }: FastifyReply,
+  ): Pick<DbRequest, 'fileTurn' | 'hold' | 'claim'> & { close: () => void } {
+    const { files, outgoing } = this;
+    const nothing = (): void => undefined;
+    /** Ends what counts for something that was read and is on its way into the answer; for the answer itself. */
+    let arrive = nothing;
+    let read = nothing;
+    const until = (release: () => void): (() => void) => {
+      if (!raw.destroyed) return release;
+      release();
+      return nothing;
+    };
+    return {
+      async fileTurn(work) {
+        arrive();
+        for (;;) {
+          await outgoing.room(user, () => raw.destroyed);
+          const done = await files.take(user, device, async () => {
+            // Others may have filled it while this one waited for its turn, and whoever asked may have left.
+            if (raw.destroyed || !outgoing.hasRoom(user)) return null;
+            const value = await work();
+            arrive = until(outgoing.hold(user, weight(value)));
+            return { value };
+          });
+          if (done !== null) return done.value;
+        }
+      },
+      hold(size) {
+        arrive();
+        return outgoing.hold(user, size);
+      },
+      claim(size) {
+        arrive();
+        read = until(outgoing.claim(user, size));
+      },
+      close() {
+        arrive();
+        read();
+      },
     };
   }
 

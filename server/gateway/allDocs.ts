@@ -25,7 +25,7 @@ interface Page {
 
 /** GET and POST _all_docs */
 export function allDocs(request: DbRequest, target: Target): Pieces {
-  const { query, turn } = request;
+  const { query, turn, fileTurn } = request;
   const keys = readKeys(request);
   const attachments = query.flag('attachments');
   const include_docs = query.flag('include_docs');
@@ -39,7 +39,9 @@ export function allDocs(request: DbRequest, target: Target): Pieces {
     skip,
     withPosition: query.flag('update_seq') ? async () => (await position(target.db)).seq : null,
     read: (asked) =>
-      turn(async () => (await target.db.allDocs(asked as PouchDB.Core.AllDocsOptions)) as unknown as Page),
+      (attachments && include_docs ? fileTurn : turn)(
+        async () => (await target.db.allDocs(asked as PouchDB.Core.AllDocsOptions)) as unknown as Page,
+      ),
     seen: (id) => isInScope(target.scope, id),
     unseen: () => turn(() => countUnseen(target)),
     text: (row) => JSON.stringify(row.doc == null ? row : { ...row, doc: target.show(row.doc) }),

@@ -5,6 +5,7 @@ import { agreesWithBytes, bareType, SNIFFED_BYTES } from '#domain/documents/file
 import { badRequest, invalidField, notFound } from '../errors.ts';
 import { read } from '../storage/documents.ts';
 import { revOf, single } from './documents.ts';
+import { SMALL } from './outgoing.ts';
 import type { DbRequest } from './request.ts';
 import { isRev } from './shape.ts';
 import { assertSeen, type Target } from './target.ts';
@@ -16,6 +17,7 @@ const HARMLESS = new Set<string>([...PICTURE_TYPES, PDF_TYPE, 'text/plain']);
 interface AttachmentMeta {
   content_type?: string;
   digest?: string;
+  length?: number;
 }
 
 /**
@@ -34,9 +36,12 @@ export async function getAttachment(
   const doc = await target.db.get(id, rev === undefined ? {} : { rev });
   const meta = new Map(Object.entries((doc._attachments ?? {}) as Record<string, AttachmentMeta>)).get(name);
   if (meta === undefined) throw notFound();
-  const data = (await target.db.getAttachment(id, name, rev === undefined ? {} : { rev })) as unknown;
-  const bytes =
-    data instanceof Blob ? Buffer.from(await data.arrayBuffer()) : Buffer.from(data as Uint8Array);
+  const isLarge = (meta.length ?? 0) > SMALL;
+  const bytes = await (isLarge ? request.fileTurn : request.turn)(async () => {
+    const data = (await target.db.getAttachment(id, name, rev === undefined ? {} : { rev })) as unknown;
+    return data instanceof Blob ? Buffer.from(await data.arrayBuffer()) : Buffer.from(data as Uint8Array);
+  });
+  request.claim(bytes.length);
   const type = meta.content_type ?? 'application/octet-stream';
   const isHarmless =
     HARMLESS.has(bareType(type)) && agreesWithBytes(type, Uint8Array.from(bytes.subarray(0, SNIFFED_BYTES)));

@@ -2,6 +2,7 @@ import { isInScope } from '#domain/reach.ts';
 import { HttpError, invalidField, isMissing } from '../errors.ts';
 import { isRemote, openRevisions, type Revision, type RevisionOptions } from '../storage/revisions.ts';
 import type { Database } from '../storage/types.ts';
+import { attachedBytes, SMALL } from './outgoing.ts';
 import { chunks } from './pace.ts';
 import { isObject, jsonObject, type DbRequest } from './request.ts';
 import { isRev } from './shape.ts';
@@ -19,7 +20,8 @@ interface Wanted {
 }
 
 /** POST _bulk_get: for each document asked for an answer of its own, in the order of the question. */
-export function bulkGet({ query, body, turn }: DbRequest, target: Target): Pieces {
+export function bulkGet(request: DbRequest, target: Target): Pieces {
+  const { query, body } = request;
   const { docs } = jsonObject(body);
   if (!Array.isArray(docs) || !docs.every(isWanted))
     throw invalidField('docs', 'must be a list of { id, rev }');
@@ -29,14 +31,14 @@ export function bulkGet({ query, body, turn }: DbRequest, target: Target): Piece
     attachments: query.flag('attachments'),
     latest: query.flag('latest'),
   };
-  return gathered(results(target, docs, options, turn));
+  return gathered(results(target, docs, options, request));
 }
 
 async function* results(
   target: Target,
   docs: readonly Wanted[],
   options: RevisionOptions,
-  turn: DbRequest['turn'],
+  turns: Pick<DbRequest, 'turn' | 'fileTurn'>,
 ): AsyncGenerator<Lines> {
   const repeats = new Repeats(docs.map(keyOf));
   let separator = '{"results":[';
@@ -45,11 +47,11 @@ async function* results(
       some.flatMap((entry) => (repeats.get(keyOf(entry)) === undefined ? [[keyOf(entry), entry]] : [])),
     );
     const seen = [...fresh.values()].filter(({ id }) => isInScope(target.scope, id));
-    const found = await turn(() => readAll(target.db, seen, options));
+    const found = await turns.turn(() => readAll(target.db, seen, options));
     let lines: string[] = [];
     for (const entry of some) {
       const key = keyOf(entry);
-      const text = repeats.get(key) ?? (await answer(target, entry, found.get(key) ?? [], options, turn));
+      const text = repeats.get(key) ?? (await answer(target, entry, found.get(key) ?? [], options, turns));
       repeats.answered(key, text);
       lines.push(separator + text);
       separator = ',';
@@ -101,7 +103,7 @@ async function answer(
   { id, rev = 'undefined' }: Wanted,
   revisions: readonly Revision[],
   { revs, attachments }: RevisionOptions,
-  turn: DbRequest['turn'],
+  { turn, fileTurn }: Pick<DbRequest, 'turn' | 'fileTurn'>,
 ): Promise<string> {
   const docs: object[] = [];
   for (const revision of revisions) {
@@ -109,7 +111,8 @@ async function answer(
     let whole = revision;
     if (attachments && revision.ok['_attachments'] !== undefined) {
       const options = { revs, attachments: true, latest: false };
-      const [read] = await turn(() => revisionsOf(target.db, { id, rev: revision.ok._rev }, options));
+      const one = attachedBytes(revision.ok) > SMALL ? fileTurn : turn;
+      const [read] = await one(() => revisionsOf(target.db, { id, rev: revision.ok._rev }, options));
       if (read === undefined || !('ok' in read)) continue;
       whole = read;
     }

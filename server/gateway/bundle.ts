@@ -6,6 +6,7 @@ import { position } from '../storage/documents.ts';
 import { ANY_COPY } from '../storage/remote.ts';
 import type { Database, Seq, Storage } from '../storage/types.ts';
 import { listDocuments, readListed, type LeafDoc, type Listed } from './listing.ts';
+import { attachedBytes, SMALL } from './outgoing.ts';
 import type { DbRequest } from './request.ts';
 import { countUnseen, type Target } from './target.ts';
 
@@ -30,8 +31,8 @@ export async function* bundle(request: DbRequest, target: Target, storage: Stora
   const after = request.query.text('after') ?? '';
   const { last_seq, total, pages } =
     storage.kind === 'embedded' || after >= PAST_ALL
-      ? await stored(storage, target, { mode, wanted, after })
-      : await listed(storage, target, { wanted, after });
+      ? await stored(storage, target, { mode, wanted, after }, request)
+      : await listed(storage, target, { wanted, after }, request);
   let text = `${JSON.stringify({ last_seq, total, epoch })}\n`;
   for await (const docs of pages) {
     for (const doc of docs) {
@@ -61,24 +62,28 @@ interface Copy {
 }
 
 /** From one database in one place: its position is read before anything else. */
-async function stored(storage: Storage, target: Target, asked: Asked): Promise<Copy> {
+async function stored(storage: Storage, target: Target, asked: Asked, turns: Turns): Promise<Copy> {
   const { db, name } = target;
   const { docCount, seq } = await position(db);
   const docs = (await storage.fullest?.(name))?.docs ?? docCount;
   const heavy = asked.mode === 'light' ? await countHeavy(db) : 0;
   const total = docs - heavy - (await countUnseen(target));
-  return { last_seq: seq, total, pages: asked.after >= PAST_ALL ? nothing() : storedPages(db, asked) };
+  return { last_seq: seq, total, pages: asked.after >= PAST_ALL ? nothing() : storedPages(db, asked, turns) };
 }
 
 async function* nothing(): AsyncGenerator<LeafDoc[]> {
   // Only the first line was asked for.
 }
 
-async function* storedPages(db: Database, { wanted, after: begin }: Asked): AsyncGenerator<LeafDoc[]> {
+async function* storedPages(
+  db: Database,
+  { wanted, after: begin }: Asked,
+  turns: Turns,
+): AsyncGenerator<LeafDoc[]> {
   for (let after = begin; ;) {
     const rows = await rowsAfter(db, after);
     const asked = rows.filter(({ id }) => wanted(id));
-    yield await leaves(asked, (edited) => readEmbedded(db, edited));
+    yield* leaves(asked, (edited) => readEmbedded(db, edited), turns);
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) return;
     after = last.id;
@@ -90,6 +95,7 @@ async function listed(
   storage: Storage,
   target: Target,
   { wanted, after }: Omit<Asked, 'mode'>,
+  turns: Turns,
 ): Promise<Copy> {
   const { seq, docs } = await listDocuments(storage, target);
   const asked = docs.filter(({ id }) => wanted(id));
@@ -99,11 +105,12 @@ async function listed(
     pages: listedPages(
       target.db,
       asked.filter(({ id }) => id > after),
+      turns,
     ),
   };
 }
 
-async function* listedPages(db: Database, docs: readonly Listed[]): AsyncGenerator<LeafDoc[]> {
+async function* listedPages(db: Database, docs: readonly Listed[], turns: Turns): AsyncGenerator<LeafDoc[]> {
   for (let start = 0; start < docs.length; start += PAGE) {
     const page = docs.slice(start, start + PAGE);
     const revs = new Map(page.map((one) => [one.id, one.revs]));
@@ -114,12 +121,12 @@ async function* listedPages(db: Database, docs: readonly Listed[]): AsyncGenerat
       const row = here.get(id);
       return row?.doc != null && revs.get(id)?.join() === row.doc._rev ? row : { id, doc: null };
     });
-    yield await leaves(whole, (edited) =>
+    const read = (edited: readonly Row[]) =>
       readListed(
         db,
         edited.map(({ id }) => ({ id, revs: revs.get(id) ?? [] })),
-      ),
-    );
+      );
+    yield* leaves(whole, read, turns);
   }
 }
 
@@ -152,11 +159,33 @@ async function rowsBetween(db: Database, startkey: string, endkey: string): Prom
   return rows.map(({ id, doc }) => ({ id, doc: (doc ?? null) as LeafDoc | null }));
 }
 
-/**
- * All leaves of these documents, in their order. Most documents were written once: there the row has everything, and
- * only the others have to be read for their histories.
- */
-async function leaves(
+type Turns = Pick<DbRequest, 'turn' | 'fileTurn'>;
+
+/** All leaves of these documents, in their order: a page of them, but what carries large files alone. */
+async function* leaves(
+  rows: readonly Row[],
+  read: (edited: readonly Row[]) => Promise<LeafDoc[]>,
+  { turn, fileTurn }: Turns,
+): AsyncGenerator<LeafDoc[]> {
+  let some: Row[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const more = attachedBytes(row.doc);
+    if (bytes + more > SMALL) {
+      yield await turn(() => leavesOfSome(some, read));
+      [some, bytes] = [[], 0];
+    }
+    if (more > SMALL) yield await fileTurn(() => leavesOfSome([row], read));
+    else {
+      some.push(row);
+      bytes += more;
+    }
+  }
+  yield await turn(() => leavesOfSome(some, read));
+}
+
+/** Most documents were written once: there the row has everything, and only the others have to be read. */
+async function leavesOfSome(
   rows: readonly Row[],
   read: (edited: readonly Row[]) => Promise<LeafDoc[]>,
 ): Promise<LeafDoc[]> {

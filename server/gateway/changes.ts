@@ -19,8 +19,9 @@ const DOCS_PAGE = 100;
 const ATTACHMENTS_PAGE = 2;
 /** Rows with documents that are told from the newest on: those are read together. */
 const MAX_DESCENDING = 1000;
-/** Rows with documents that one long poll answers; the next begins where it ended. */
+/** Rows with documents that one long poll answers, and with everything attached; the next begins where it ended. */
 const MAX_POLLED = 200;
+const MAX_POLLED_FILES = 10;
 const MAX_DOC_IDS = 20_000;
 /** A selector is looked at for each document. */
 const MAX_SELECTOR = 2000;
@@ -79,7 +80,12 @@ export async function readChangesQuery(
   const longpoll = feed === 'longpoll';
   const descending = query.flag('descending');
   const includeDocs = query.flag('include_docs');
+  const attachments = includeDocs && query.flag('attachments');
   const filter = within(target, readFilter(request));
+  // What is answered as a whole waits in memory as a whole.
+  const isWhole = longpoll || inline !== undefined;
+  const most = !isWhole || !includeDocs ? limit : attachments ? MAX_POLLED_FILES : MAX_POLLED;
+  if (descending && attachments) throw invalidField('descending', 'goes with no attachments');
   if (descending && filter.byDoc !== undefined) throw invalidField('descending', 'goes with no selector');
   if (descending && includeDocs && limit > MAX_DESCENDING) {
     throw invalidField('limit', `must be at most ${MAX_DESCENDING} with descending and include_docs`);
@@ -87,12 +93,12 @@ export async function readChangesQuery(
   return {
     since: await readSince(query.text('since'), target.db, kind),
     // As CouchDB has it, 0 counts as 1.
-    limit: Math.max(1, longpoll && includeDocs ? Math.min(limit, MAX_POLLED) : limit),
+    limit: Math.max(1, Math.min(limit, most)),
     allLeaves: style === 'all_docs',
     descending,
     includeDocs,
     conflicts: query.flag('conflicts'),
-    attachments: query.flag('attachments'),
+    attachments,
     // Nothing but an event's database holds check-ins, and what it holds is shown to everyone as it is.
     inline: inline !== undefined && target.kind === 'event',
     device: inline === undefined ? null : deviceOf(request),
@@ -233,7 +239,7 @@ async function* changePages(
         descending: query.descending,
         include_docs: needsDocs,
         conflicts: query.conflicts && query.includeDocs,
-        attachments: query.attachments && query.includeDocs,
+        attachments: query.attachments,
         // The HTTP adapter reads 25 rows at a time otherwise.
         ...{ batch_size: most },
       }),

@@ -16,8 +16,13 @@ const MAX_REVISIONS = 50_000;
 const MAX_PER_DOCUMENT = 1000;
 
 /** GET of a document, by rev or open_revs too; open_revs answers JSON, never multipart. */
-export async function getDocument({ query }: DbRequest, target: Target, id: string): Promise<unknown> {
+export function getDocument(request: DbRequest, target: Target, id: string): Promise<unknown> {
   assertSeen(target, id);
+  const read = (): Promise<unknown> => readDocument(request, target, id);
+  return request.query.flag('attachments') ? request.fileTurn(read) : read();
+}
+
+async function readDocument({ query }: DbRequest, target: Target, id: string): Promise<unknown> {
   const options = { revs: query.flag('revs'), attachments: query.flag('attachments') };
   const latest = query.flag('latest');
   const more = { revs_info: query.flag('revs_info'), conflicts: query.flag('conflicts') };

@@ -62,9 +62,8 @@ export async function registerGateway(app: FastifyInstance, parts: GatewayParts)
     const handler = async (http: FastifyRequest, reply: FastifyReply) => {
       const person = await identify(parts.access, parts.limits, http);
       const segments = pathSegments(http.raw.url ?? '', DB_BASE);
-      const { turn, round } = admission.enter(person, http, reply, segments[1]);
       const request: DbRequest = {
-        ...{ turn, round },
+        ...admission.enter(person, http, reply, segments[1]),
         method: http.method === 'HEAD' ? 'GET' : http.method,
         segments,
         query: new Query(http.raw.url ?? ''),
@@ -79,7 +78,7 @@ export async function registerGateway(app: FastifyInstance, parts: GatewayParts)
         return reply.send({ ok: true, couchdb: 'Welcome', vendor: { name: 'Foyer' }, version });
       const target = await openTarget(parts.storage, parts.access, person, name);
       const answer = await dispatch(parts, request, target);
-      return answer === null ? reply : reply.code(answer.status ?? 200).send(answer.json);
+      return answer === null ? reply : sendWhole(request, answer);
     };
     scope.all(DB_BASE, { bodyLimit: parts.bodyLimit }, handler);
     scope.all(`${DB_BASE}/*`, { bodyLimit: parts.bodyLimit }, handler);
@@ -183,7 +182,7 @@ async function special(
       return {
         json:
           request.method === 'GET'
-            ? await parts.leaves.fingerprints(target)
+            ? await parts.leaves.fingerprints(target, request)
             : await parts.leaves.rows(target, request),
       };
     case '_bundle':
@@ -231,6 +230,13 @@ async function attachment(
   }
 }
 
+/** One piece of JSON. Throws 429 where too many such pieces wait for this person to read them. */
+function sendWhole({ reply, claim }: DbRequest, { status = 200, json }: NonNullable<Answer>): FastifyReply {
+  const text = JSON.stringify(json);
+  claim(text.length);
+  return reply.code(status).type('application/json; charset=utf-8').send(text);
+}
+
 async function sendJson(request: DbRequest, pieces: Pieces): Promise<Answer> {
   await sendPieces(request, 'application/json; charset=utf-8', pieces);
   return null;
@@ -257,6 +263,7 @@ async function sendChanges({ changes }: GatewayParts, request: DbRequest, target
     reply.raw.off('close', onClose);
   }
   if (typeof json !== 'string') return sendJson(request, json);
+  request.claim(json.length);
   reply.hijack();
   if (left.signal.aborted) return null;
   // Only what a JSON reply needs: a thousand of these leave at once.

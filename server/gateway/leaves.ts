@@ -68,11 +68,13 @@ export class LeavesService {
   }
 
   /** GET _leaves */
-  async fingerprints(target: Target): Promise<unknown> {
+  async fingerprints(target: Target, { round }: DbRequest): Promise<unknown> {
     // The life is read first: should it end meanwhile, the next exchange says so.
     const epoch = (await this.storage.epochs(target.name)).at(-1)?.id ?? '';
     const index = this.indexOf(target);
     await index.update();
+    // Many devices compare at the same time, and all get here in the same moment.
+    await round();
     const groups = Object.entries(index.groups.fingerprints()).filter(([group]) =>
       isInScope(target.scope, group),
     );
@@ -91,6 +93,7 @@ export class LeavesService {
     const wanted = new Set<string>(groups);
     const index = this.indexOf(target);
     await index.update();
+    await request.round();
     const rows = [...index.rows].flatMap(([id, revs]) =>
       wanted.has(leafGroup(id)) && isInScope(target.scope, id) ? [{ id, revs }] : [],
     );

@@ -59,8 +59,8 @@ export class ChangesService {
 
   /** The JSON of one page of changes, in pieces where it may be long. `signal` tells that the reader has left. */
   async answer(request: DbRequest, target: Target, signal: AbortSignal): Promise<string | Pieces> {
-    const { turn } = request;
     const query = await readChangesQuery(request, target, this.storage.kind);
+    const turn = query.attachments ? request.fileTurn : request.turn;
     const moved = await this.otherLife(request, target, query);
     if (moved !== null) return moved;
     const place = await this.place(target);

@@ -14,6 +14,12 @@ export interface DbRequest {
   contentType: string;
   /** Does a piece of heavy work when it is this request's turn. Never one within another. */
   turn<T>(work: () => Promise<T>): Promise<T>;
+  /** The same for work that reads what is attached: only while what this person asked for before is read (outgoing.ts). */
+  fileTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Counts characters that wait for this person to read them; the result ends that. */
+  hold(size: number): () => void;
+  /** The same until the reply is over. Throws 429 where too much waits already. */
+  claim(size: number): void;
   /** To be awaited between the pieces of an answer: they are made one at a time, users in turn, after what is soon done. */
   round(): Promise<void>;
   http: FastifyRequest;

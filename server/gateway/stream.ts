@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { HttpError } from '../errors.ts';
 import type { DbRequest } from './request.ts';
 
@@ -7,6 +9,8 @@ const PIECE = 128 * 1024;
 /** Characters of one answer, and how long the server may work for it, in ms. The reader's own pace does not count. */
 const MAX_LENGTH = 512 * 1024 * 1024;
 const MAX_WORK = 120_000;
+/** Between two looks whether a large piece is taken, in ms. */
+const LOOK_AGAIN = 20;
 
 /** A part of an answer after another, made as the reader takes them. */
 export type Pieces = AsyncGenerator<string, void, undefined>;
@@ -35,7 +39,7 @@ export async function* gathered(parts: AsyncIterable<Lines>): Pieces {
  * Without bounds for what reads each document of a database once.
  */
 export async function sendPieces(
-  { reply, round }: Pick<DbRequest, 'reply' | 'round'>,
+  { reply, round, hold }: Pick<DbRequest, 'reply' | 'round' | 'hold'>,
   type: string,
   pieces: Pieces,
   hasBounds = true,
@@ -44,12 +48,24 @@ export async function sendPieces(
   const first = await bounded.next();
   const rest = (async function* () {
     for (let piece = first; piece.done !== true; piece = await bounded.next()) {
-      yield piece.value;
+      const release = hold(piece.value.length);
+      try {
+        yield piece.value;
+        await isTaken(reply.raw, piece.value.length);
+      } finally {
+        release();
+      }
       await round();
     }
   })();
   void reply.type(type).header('cache-control', 'no-store');
   await reply.send(Readable.from(rest, { objectMode: false, highWaterMark: 2 * PIECE }));
+}
+
+/** Resolves when the connection has what the reader was given, as far as it matters: large pieces wait in memory. */
+async function isTaken(raw: ServerResponse, length: number): Promise<void> {
+  if (length <= 2 * PIECE) return;
+  while (!raw.destroyed && raw.writableLength > 2 * PIECE) await delay(LOOK_AGAIN);
 }
 
 async function* withinBounds(pieces: Pieces): Pieces {
