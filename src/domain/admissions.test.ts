@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { admissionsOf, holding, type CheckinFact } from './admissions.ts';
+import { admissionsOf, holding, projectCheckIn, type CheckinFact } from './admissions.ts';
 import { doubleEntries, isOpen } from './doubleEntries.ts';
 import { checkinId } from './ids.ts';
 import { checkins } from './testing/arbitraries.ts';
@@ -16,6 +16,68 @@ const since = (...facts: CheckinFact[]) => holding(admissionsOf(facts))?.time ??
 const north = fact('north', 'in', 10);
 const south = fact('south', 'in', 20);
 const southOut = fact('south', 'out', 30, { cancels: south._id });
+
+/** Of each the one before it is taken back. */
+const argument = (length: number): CheckinFact[] => {
+  const facts: CheckinFact[] = [];
+  for (let index = 0; index < length; index++) {
+    const cancels = facts.at(-1)?._id;
+    facts.push(
+      fact('d', index % 2 === 0 ? 'in' : 'out', 10 + index, cancels === undefined ? {} : { cancels }),
+    );
+  }
+  return facts;
+};
+
+describe('many that name each other', () => {
+  it('are judged each once: one device’s thousands kept the server and every door busy for ever', () => {
+    const MANY = 20_001;
+    expect(since(...argument(3))).toBe(10);
+    expect(since(...argument(4))).toBeNull();
+    expect(projectCheckIn(null, argument(MANY))).toBe(10);
+    expect(projectCheckIn(null, argument(MANY + 1))).toBeNull();
+    expect(admissionsOf(argument(MANY + 1))[0]?.endedBy).toMatchObject({ time: 10 + MANY });
+  });
+
+  it('stand as if each were asked who takes it back', () => {
+    const stands = (one: CheckinFact, facts: readonly CheckinFact[]): boolean =>
+      !facts.some(
+        (by) =>
+          by.cancels === one._id && by.action !== one.action && by.action !== 'seen' && stands(by, facts),
+      );
+    const choice = fc.tuple(fc.constantFrom('in' as const, 'out' as const), fc.option(fc.nat()));
+    fc.assert(
+      fc.property(fc.array(choice, { maxLength: 12 }), (choices) => {
+        const facts: CheckinFact[] = [];
+        for (const [index, [action, named]] of choices.entries()) {
+          const before = named === null || index === 0 ? undefined : facts[named % index];
+          facts.push(
+            fact(`d${index}`, action, 10 + index, before === undefined ? {} : { cancels: before._id }),
+          );
+        }
+        const open = facts.filter(({ action, cancels }) => action === 'out' && cancels === undefined);
+        for (const { fact: made, endedBy } of admissionsOf(facts)) {
+          const swept = open.some((out) => out.time > (made?.time ?? 0) && stands(out, facts));
+          expect(endedBy === null).toBe(made !== null && stands(made, facts) && !swept);
+        }
+      }),
+    );
+  });
+
+  it('in a circle none stands, and what the circle named was not taken back', () => {
+    const one = fact('a', 'out', 20);
+    const two = fact('b', 'in', 30, { cancels: one._id });
+    expect(since(north, { ...one, cancels: two._id }, two)).toBe(10);
+  });
+});
+
+describe('a name that tells a time after the year 9999', () => {
+  it('is no admission: its time in a session’s entry made the session unreadable for good', () => {
+    const out = fact('a', 'out', 20, { cancels: 'checkin_s_zzzzzzzzzz-x' });
+    const back = fact('a', 'in', 30, { cancels: out._id });
+    expect(admissionsOf([out, back])).toEqual([]);
+  });
+});
 
 describe('admissions [CHECKIN-07]', () => {
   it('an undo at the second door leaves the first door’s admission, whoever hears what first', () => {

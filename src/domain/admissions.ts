@@ -43,38 +43,33 @@ export function admissionsOf<T extends CheckinFact>(facts: readonly T[]): Admiss
   if (facts.length === 1 && only?.action === 'in' && only.cancels === undefined) {
     return [{ id: only._id, time: only.time, fact: only, endedBy: null, handle: only._id }];
   }
-  const namers = new Map<string, T[]>();
-  for (const fact of facts) {
-    if (fact.action !== 'seen' && fact.cancels !== undefined) {
-      namers.set(fact.cancels, [...(namers.get(fact.cancels) ?? []), fact]);
-    }
-  }
+  const namers = namersAmong(facts);
+  const standing = standingOf(facts, namers);
   const namersOf = (id: string, action: CheckinFact['action']): T[] =>
-    (namers.get(id) ?? []).filter((fact) => fact.action === action);
-  const opposite = ({ action }: T) => (action === 'in' ? 'out' : 'in');
-  /** `path` ends the walk where documents name each other in a circle, which only mischief does. */
-  function stands(fact: T, path: ReadonlySet<string> = new Set()): boolean {
-    const here = new Set(path).add(fact._id);
-    return !namersOf(fact._id, opposite(fact)).some((namer) => !here.has(namer._id) && stands(namer, here));
-  }
+    (namers.get(id) ?? []).filter((fact) => fact.action === action && standing.has(fact._id));
 
   /** Who really ended it: where a cancellation was undone and that undo cancelled, the last one. */
-  function decider(out: T, path: ReadonlySet<string> = new Set()): T {
-    const here = new Set(path).add(out._id);
-    const later = namersOf(out._id, 'in')
-      .flatMap((back) => namersOf(back._id, 'out'))
-      .filter((next) => !here.has(next._id) && stands(next));
-    return [out, ...later.map((next) => decider(next, here))].sort(compareFacts).at(-1) ?? out;
+  function decider(out: T): T {
+    let last = out;
+    const seen = new Set([out]);
+    for (const one of seen) {
+      if (compareFacts(one, last) > 0) last = one;
+      const undone = (namers.get(one._id) ?? []).filter(({ action }) => action === 'in');
+      for (const next of undone.flatMap((back) => namersOf(back._id, 'out'))) seen.add(next);
+    }
+    return last;
   }
 
-  const sweeping = facts.filter((fact) => isOpenCancellation(fact) && stands(fact));
+  const sweeping = facts
+    .filter((fact) => isOpenCancellation(fact) && standing.has(fact._id))
+    .sort(compareFacts);
   const admission = (id: string, time: number, fact: T | null): Admission<T> => {
-    const named = namersOf(id, 'out');
-    const endings = named
-      .filter((out) => stands(out))
-      .map((out) => decider(out))
-      .concat(sweeping.filter((out) => compareFacts(out, { _id: id, time }) > 0));
-    const restorations = named.flatMap((out) => namersOf(out._id, 'in').filter((back) => stands(back)));
+    const endings = namersOf(id, 'out').map(decider);
+    const sweep = firstAfter(sweeping, { _id: id, time });
+    if (sweep !== undefined) endings.push(sweep);
+    const restorations = (namers.get(id) ?? [])
+      .filter(({ action }) => action === 'out')
+      .flatMap((out) => namersOf(out._id, 'in'));
     return {
       ...{ id, time, fact },
       endedBy: endings.sort(compareFacts)[0] ?? null,
@@ -93,6 +88,64 @@ export function admissionsOf<T extends CheckinFact>(facts: readonly T[]): Admiss
       found.push(admission(id, time, null));
   }
   return found.sort((a, b) => compareFacts({ _id: a.id, time: a.time }, { _id: b.id, time: b.time }));
+}
+
+/** The cancellations and undos that name a document, by its id. */
+function namersAmong<T extends CheckinFact>(facts: readonly T[]): ReadonlyMap<string, readonly T[]> {
+  const namers = new Map<string, T[]>();
+  for (const fact of facts) {
+    if (fact.action === 'seen' || fact.cancels === undefined) continue;
+    const known = namers.get(fact.cancels);
+    if (known === undefined) namers.set(fact.cancels, [fact]);
+    else known.push(fact);
+  }
+  return namers;
+}
+
+/**
+ * The documents that nobody takes back who stands. From the last word of each argument to its first, each document once:
+ * one device may have written thousands that name each other. In a circle, which only mischief makes, none stands.
+ */
+function standingOf<T extends CheckinFact>(
+  facts: readonly T[],
+  namers: ReadonlyMap<string, readonly T[]>,
+): ReadonlySet<string> {
+  const byId = new Map(facts.map((fact) => [fact._id, fact]));
+  const opposes = ({ action }: T, named: T): boolean => action === (named.action === 'in' ? 'out' : 'in');
+  const opponents = (fact: T): number =>
+    (namers.get(fact._id) ?? []).filter((namer) => opposes(namer, fact)).length;
+  /** How many who would take it back have not fallen yet. */
+  const left = new Map(facts.map((fact) => [fact._id, opponents(fact)]));
+  const judged = facts.filter(({ _id }) => left.get(_id) === 0);
+  const standing = new Set(judged.map(({ _id }) => _id));
+  const fallen = new Set<string>();
+  for (const fact of judged) {
+    const { _id, cancels = '' } = fact;
+    const named = byId.get(cancels);
+    if (named === undefined || fallen.has(cancels) || !opposes(fact, named)) continue;
+    const others = (left.get(cancels) ?? 0) - 1;
+    left.set(cancels, others);
+    if (standing.has(_id)) fallen.add(cancels);
+    else if (others === 0) standing.add(cancels);
+    else continue;
+    judged.push(named);
+  }
+  return standing;
+}
+
+/** Of a sorted list the first that comes later. */
+function firstAfter<T extends CheckinFact>(
+  sorted: readonly T[],
+  than: Pick<T, '_id' | 'time'>,
+): T | undefined {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const one = sorted[middle];
+    if (one !== undefined && compareFacts(one, than) > 0) high = middle;
+    else low = middle + 1;
+  }
+  return sorted[low];
 }
 
 /** The admission that a screen shows: of those that hold, the latest. */

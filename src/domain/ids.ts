@@ -59,10 +59,14 @@ export function checkinId(sessionDocId: string, time: number, suffix: string): s
   return `${checkinPrefix(sessionDocId)}${Math.max(0, time).toString(36).padStart(9, '0')}-${suffix}`;
 }
 
+/** The last moment of the year 9999, in ms: a time in microseconds or a wild number is an error, not a date. */
+export const LAST_TIME = 253_402_300_799_999;
+
 /** The time that a check-in's id tells, or null for what is none. */
 export function checkinTimeOf(id: string): number | null {
   const digits = /^checkin_.+_([0-9a-z]{9,10})-[^_]*$/.exec(id)?.[1];
-  return digits === undefined ? null : Number.parseInt(digits, 36);
+  const time = digits === undefined ? null : Number.parseInt(digits, 36);
+  return time === null || time > LAST_TIME ? null : time;
 }
 
 /**

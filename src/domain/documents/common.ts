@@ -1,3 +1,4 @@
+import { LAST_TIME } from '../ids.ts';
 import { z } from 'zod';
 import { matchesPattern, type PatternName } from '../text.ts';
 
@@ -22,8 +23,8 @@ export const optionalText = (pattern: PatternName) => z.union([z.literal(''), te
 /** An id of another document, or a short key: no text that people read. */
 export const key = z.string().max(300);
 
-/** Milliseconds since 1970. Up to the year 9999: a time in microseconds or a wild number is an error, not a date. */
-export const time = z.number().int().min(0).max(253_402_300_799_999);
+/** Milliseconds since 1970. */
+export const time = z.number().int().min(0).max(LAST_TIME);
 
 /** Whole cents, not negative. */
 export const cents = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
