@@ -5,11 +5,10 @@ import { SearchIndex, searchParts } from './searchIndex.ts';
 import {
   CLIENT_WEIGHTS,
   fold,
-  PLAN_WEIGHTS,
   searchable,
   searchableClient,
   searchIn,
-  weighted,
+  searchableSeat,
   type Searchable,
 } from './search.ts';
 
@@ -218,9 +217,11 @@ describe('the search core: ranking', () => {
   });
 
   it('in plans also weighs the option 1 and the table 1.5 [SEARCH-08]', () => {
-    const option = weighted('option', PLAN_WEIGHTS, { optionName: '12', surname: 'A' });
-    const table = weighted('table', PLAN_WEIGHTS, { tableNumber: 12, surname: 'B' });
-    const number = weighted('number', PLAN_WEIGHTS, { number: '12', surname: 'C' });
+    const none = { optionName: null, tableNumber: null };
+    const named = (surname: string, number = '') => ({ forename: '', surname, number });
+    const option = searchableSeat('option', named('A'), { ...none, optionName: '12' });
+    const table = searchableSeat('table', named('B'), { ...none, tableNumber: '12' });
+    const number = searchableSeat('number', named('C', '12'), none);
     expect(searchIn([option, table, number], '12')).toEqual(['number', 'table', 'option']);
   });
 

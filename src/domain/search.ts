@@ -6,7 +6,7 @@ export { fold, searchWords } from './searchText.ts';
 /** How much a find in each part of a client counts (specification 1 §9; SEARCH-07). */
 export const CLIENT_WEIGHTS = { company: 1.5, forename: 1, number: 2, surname: 2 } as const;
 /** In plans also these (specification 2 §9; SEARCH-08). */
-export const PLAN_WEIGHTS = { ...CLIENT_WEIGHTS, optionName: 1, tableNumber: 1.5 } as const;
+const PLAN_WEIGHTS = { optionName: 1, tableNumber: 1.5 } as const;
 
 /** A word in one of several weighs a little less than a field's only word: "Martin" before "Martin-Dupont". */
 const COMPANY_OF_WORDS = 0.02;
@@ -32,20 +32,6 @@ export const searchable = <T>(item: T, ...texts: Text[]): Searchable<T> =>
     texts.map((text): [Text, number] => [text, 1]),
   );
 
-/** Each text counts as its weight says. */
-export const weighted = <K extends string, T>(
-  item: T,
-  weights: Readonly<Record<K, number>>,
-  texts: Readonly<Partial<Record<K, string | number | null>>>,
-): Searchable<T> =>
-  make(
-    item,
-    (Object.keys(weights) as K[]).map((name): [Text, number] => {
-      const text = texts[name];
-      return [typeof text === 'number' ? String(text) : text, weights[name]];
-    }),
-  );
-
 interface ClientTexts {
   forename: string;
   surname: string;
@@ -57,13 +43,27 @@ interface ClientTexts {
 
 /** A client, with the specified weights (SEARCH-07). */
 export const searchableClient = <T>(item: T, client: ClientTexts): Searchable<T> =>
+  make(item, clientTexts(client));
+
+/** A client of a plan, who is also found by the product's option and the table (SEARCH-08). */
+export const searchableSeat = <T>(
+  item: T,
+  client: ClientTexts,
+  { optionName, tableNumber }: { optionName: Text; tableNumber: Text },
+): Searchable<T> =>
   make(item, [
-    [client.company, CLIENT_WEIGHTS.company],
-    [client.forename, CLIENT_WEIGHTS.forename],
-    [client.number, CLIENT_WEIGHTS.number],
-    ...(client.formerNumbers ?? []).map((number): [Text, number] => [number, CLIENT_WEIGHTS.number]),
-    [client.surname, CLIENT_WEIGHTS.surname],
+    ...clientTexts(client),
+    [optionName, PLAN_WEIGHTS.optionName],
+    [tableNumber, PLAN_WEIGHTS.tableNumber],
   ]);
+
+const clientTexts = (client: ClientTexts): [Text, number][] => [
+  [client.company, CLIENT_WEIGHTS.company],
+  [client.forename, CLIENT_WEIGHTS.forename],
+  [client.number, CLIENT_WEIGHTS.number],
+  ...(client.formerNumbers ?? []).map((number): [Text, number] => [number, CLIENT_WEIGHTS.number]),
+  [client.surname, CLIENT_WEIGHTS.surname],
+];
 
 function make<T>(item: T, texts: readonly (readonly [Text, number])[]): Searchable<T> {
   const found = new Map<string, number>();

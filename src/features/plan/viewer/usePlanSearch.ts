@@ -1,8 +1,8 @@
-import { useMemo } from 'react';
-import { PLAN_WEIGHTS, searchIn, weighted } from '#domain/search.ts';
+import { useMemo, useState } from 'react';
+import { searchIn } from '#domain/search.ts';
 import { useLive } from '#hooks/event.tsx';
-import { collatorOf, listName } from '#ui/format.ts';
-import { useFormat } from '#ui/useFormat.ts';
+import { useRoster } from '#hooks/roster.ts';
+import { createPlanWords } from './planWords.ts';
 import type { SeatingDesk } from './useSeating.ts';
 
 /**
@@ -10,40 +10,30 @@ import type { SeatingDesk } from './useSeating.ts';
  * (SEARCH-08). Without one: who has no seat.
  */
 export function usePlanSearch({ session, seating, placeOf, names }: SeatingDesk, query: string): string[] {
-  const { language } = useFormat();
-  const clients = useLive((store) => store.clients());
+  const { guests, entryOf } = useRoster(session);
   const forms = useLive((store) => store.documents('form'));
+  const [words] = useState(createPlanWords);
+  const isSearching = query.trim() !== '';
 
   const list = useMemo(() => {
+    if (!isSearching) return [];
     const options = new Map(
       [...forms.values()].flatMap((form) => form.options.map(({ id, name }): [string, string] => [id, name])),
     );
-    const collator = collatorOf(language);
-    const nameOf = (clientId: string): string => {
-      const client = clients.get(clientId);
-      return client === undefined ? '\uffff' : listName(client);
-    };
-    return session.clients
-      .map(({ clientId, product }) => {
-        const client = clients.get(clientId);
-        const tableId = placeOf(clientId)?.tableId;
-        const optionId = product?.optionId;
-        const texts = {
-          ...{ company: client?.company, forename: client?.forename, surname: client?.surname },
-          number: client?.number,
-          optionName: optionId == null ? null : (options.get(optionId) ?? optionId),
-          tableNumber: tableId == null ? null : names.table(String(tableId)),
-        };
-        return { name: nameOf(clientId), entry: weighted(clientId, PLAN_WEIGHTS, texts) };
-      })
-      .sort((a, b) => collator.compare(a.name, b.name))
-      .map(({ entry }) => entry);
+    return guests.map((guest) => {
+      const optionId = entryOf.get(guest.clientId)?.product?.optionId;
+      const tableId = placeOf(guest.clientId)?.tableId;
+      return words(guest, {
+        optionName: optionId == null ? null : (options.get(optionId) ?? optionId),
+        tableNumber: tableId == null ? null : names.table(String(tableId)),
+      });
+    });
     // oxlint-disable-next-line react/exhaustive-deps -- placeOf and names follow from the session
-  }, [session, clients, forms, language]);
+  }, [isSearching, guests, session, forms, words]);
 
   return useMemo(() => {
-    if (query.trim() !== '') return searchIn(list, query);
+    if (isSearching) return searchIn(list, query);
     const waiting = new Set(seating.unplaced.map(({ clientId }) => clientId));
-    return list.map(({ item }) => item).filter((clientId) => waiting.has(clientId));
-  }, [list, query, seating]);
+    return guests.map(({ clientId }) => clientId).filter((clientId) => waiting.has(clientId));
+  }, [isSearching, guests, list, query, seating]);
 }
