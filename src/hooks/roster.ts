@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { Client } from '#domain/documents/client.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import {
@@ -11,6 +11,7 @@ import {
 import { collatorOf, listName } from '#ui/format.ts';
 import { useFormat } from '#ui/useFormat.ts';
 import { useLive } from './event.tsx';
+import { isSameList, useStable } from './useStable.ts';
 
 /** A registered guest of one session. */
 export interface Guest {
@@ -51,7 +52,11 @@ function searchableGuest(guest: Guest): Searchable<Guest> {
 export function useRoster(session: Session): Roster {
   const { language } = useFormat();
   const clients = useLive((store) => store.clients());
-  const ids = useStable(session.clients.map(({ clientId }) => clientId));
+  // A check-in changes entries, not who is registered.
+  const ids = useStable(
+    session.clients.map(({ clientId }) => clientId),
+    isSameList,
+  );
   const entryOf = useMemo(
     () => new Map(session.clients.map((entry) => [entry.clientId, entry])),
     [session.clients],
@@ -105,14 +110,4 @@ function inOrder(list: readonly Guest[], collator: Intl.Collator): Guest[] {
         : collator.compare(a.name, b.name),
     )
     .map(({ guest }) => guest);
-}
-
-/** The list before, as long as the new one says the same. A check-in changes entries, not who is registered. */
-function useStable(next: readonly string[]): readonly string[] {
-  const [stable, setStable] = useState(next);
-  if (stable === next) return stable;
-  const same = stable.length === next.length && stable.every((id, index) => id === next[index]);
-  if (same) return stable;
-  setStable(next);
-  return next;
 }

@@ -1,4 +1,5 @@
-import type { Session } from '../documents/session.ts';
+import { canonical } from '../canonical.ts';
+import type { Session, SessionEntry } from '../documents/session.ts';
 import { fold } from '../search.ts';
 import { titleKey } from './fields.ts';
 
@@ -49,6 +50,26 @@ export function sessionFacts(session: Session, gone: ReadonlySet<string>): Sessi
     occupied,
   };
 }
+
+/** True when rows are checked alike against both: a check-in changes nothing of that. */
+export function isSameForImport(a: Session, b: Session): boolean {
+  return (
+    a === b ||
+    (a._id === b._id &&
+      a.title === b.title &&
+      a.titleFrench === b.titleFrench &&
+      a.status === b.status &&
+      (a.plan === b.plan || canonical(a.plan) === canonical(b.plan)) &&
+      a.clients.length === b.clients.length &&
+      a.clients.every((entry, index) => isSameSeat(entry, b.clients[index])))
+  );
+}
+
+const isSameSeat = (a: SessionEntry, b: SessionEntry | undefined): boolean =>
+  a === b ||
+  (a.clientId === b?.clientId &&
+    a.placement?.tableId === b.placement?.tableId &&
+    a.placement?.seatIndex === b.placement?.seatIndex);
 
 const tableKey = (text: string): string => fold(text).trim();
 

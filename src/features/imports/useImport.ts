@@ -3,7 +3,7 @@ import type { Language } from '#domain/config.ts';
 import { takenNumbers } from '#domain/clientNumbers.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { checkRows, type ImportSettings } from '#domain/import/check.ts';
-import type { EventFacts } from '#domain/import/facts.ts';
+import { isSameForImport, type EventFacts } from '#domain/import/facts.ts';
 import {
   columnOf,
   matchHeaders,
@@ -16,6 +16,7 @@ import { stopsImport, tableProblems } from '#domain/import/readProblems.ts';
 import { summariseImport } from '#domain/import/summary.ts';
 import { edited, tableOf, type Edits } from '#domain/import/table.ts';
 import { useLive } from '#hooks/event.tsx';
+import { isSameList, useStable } from '#hooks/useStable.ts';
 import { useImportFile, type ImportFile } from './useImportFile.ts';
 
 const NO_EDITS: Edits = new Map();
@@ -74,10 +75,17 @@ export function useImport(preset: Session | null, open: readonly Session[], lang
 function useEventFacts(): EventFacts {
   const clients = useLive((store) => store.clients());
   const documents = useLive((store) => store.documents('client'));
-  const sessions = useLive((store) => store.sessions());
+  // Somebody who checks in elsewhere is no reason to check thousands of rows again.
+  const sessions = useStable(
+    useLive((store) => store.sessions()),
+    isSameForAll,
+  );
   return useMemo(() => {
     const gone = new Set<string>();
     for (const { _id, deletedAt } of documents.values()) if (deletedAt != null) gone.add(_id);
     return { numbers: takenNumbers(clients), sessions, gone };
   }, [clients, documents, sessions]);
 }
+
+const isSameForAll = (a: readonly Session[], b: readonly Session[]): boolean =>
+  isSameList(a, b, isSameForImport);
