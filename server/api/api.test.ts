@@ -11,15 +11,10 @@ import {
 } from '#api/schemas.ts';
 import { loginSession } from '#domain/documents/user.ts';
 import { DATABASES } from '../storage/types.ts';
-import {
-  PASSWORD,
-  startTestServer,
-  type Login,
-  type StorageKind,
-  type TestServer,
-} from '../testing/server.ts';
+import { PASSWORD, startTestServer, type Login, type TestServer } from '../testing/server.ts';
+import { storages } from '../testing/storage.ts';
 
-describe.each<StorageKind>(['memory', 'couchdb'])('API with %s storage', (storage) => {
+describe.each(storages('memory', 'couchdb'))('API with %s storage', (storage) => {
   let server: TestServer;
   let stopped = 0;
   beforeAll(async () => {

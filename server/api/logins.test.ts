@@ -1,9 +1,10 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginsReply, type LoginEntry } from '#api/schemas.ts';
-import { startTestServer, type Login, type StorageKind, type TestServer } from '../testing/server.ts';
+import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
+import { storages } from '../testing/storage.ts';
 
-describe.each<StorageKind>(['memory', 'couchdb'])('logins with %s storage [USER-11]', (storage) => {
+describe.each(storages('memory', 'couchdb'))('logins with %s storage [USER-11]', (storage) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ storage });

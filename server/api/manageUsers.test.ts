@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resetPasswordReply, usersReply, type ManagedUser } from '#api/schemas.ts';
-import {
-  PASSWORD,
-  startTestServer,
-  type Login,
-  type StorageKind,
-  type TestServer,
-} from '../testing/server.ts';
+import { PASSWORD, startTestServer, type Login, type TestServer } from '../testing/server.ts';
+import { storages } from '../testing/storage.ts';
 
-describe.each<StorageKind>(['memory', 'couchdb'])('managing users with %s storage', (storage) => {
+describe.each(storages('memory', 'couchdb'))('managing users with %s storage', (storage) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ storage });

@@ -1,15 +1,10 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkinDoc, clientDoc, sessionDoc } from '../testing/documents.ts';
-import {
-  PASSWORD,
-  startTestServer,
-  type Login,
-  type StorageKind,
-  type TestServer,
-} from '../testing/server.ts';
+import { PASSWORD, startTestServer, type Login, type TestServer } from '../testing/server.ts';
+import { storages } from '../testing/storage.ts';
 
-describe.each<StorageKind>(['memory', 'couchdb'])('permissions with %s storage', (storage) => {
+describe.each(storages('memory', 'couchdb'))('permissions with %s storage', (storage) => {
   let server: TestServer;
   let people: Record<'host' | 'member' | 'stranger' | 'manager', Login>;
   let dbName: string;

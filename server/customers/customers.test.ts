@@ -3,14 +3,15 @@ import { registerCustomerReply } from '#api/schemas.ts';
 import { checkPassword } from '../auth/passwords.ts';
 import { insert, read, update } from '../storage/documents.ts';
 import { DATABASES, type Database } from '../storage/types.ts';
-import { startTestServer, type Login, type StorageKind, type TestServer } from '../testing/server.ts';
+import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
+import { storages } from '../testing/storage.ts';
 import type { Customer } from './customers.ts';
 
 /** Names of people have no digits. */
 const nameOf = (role: string, eventId: string): string =>
   role + eventId.replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
 
-describe.each<StorageKind>(['memory', 'couchdb'])('customers with %s storage', (storage) => {
+describe.each(storages('memory', 'couchdb'))('customers with %s storage', (storage) => {
   let server: TestServer;
   let member: Login;
   let event: { eventId: string; dbName: string };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkinId } from '#domain/ids.ts';
 import { checkinDoc, sessionDoc } from '../testing/documents.ts';
-import { startTestServer, type Login, type StorageKind, type TestServer } from '../testing/server.ts';
+import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
+import { storages } from '../testing/storage.ts';
 
 const DAY = 86_400_000;
 /** No text: CouchDB compresses that, and then its digest is of something else. */
@@ -10,7 +11,7 @@ const PICTURE =
 const OTHER_PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==';
 
-describe.each<StorageKind>(['memory', 'couchdb'])('times at the gateway with %s storage', (storage) => {
+describe.each(storages('memory', 'couchdb'))('times at the gateway with %s storage', (storage) => {
   let server: TestServer;
   let member: Login;
   let host: Login;

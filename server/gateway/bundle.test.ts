@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleHead } from '#api/schemas.ts';
 import { clientDoc, replicated } from '../testing/documents.ts';
-import { startTestServer, type Login, type StorageKind, type TestServer } from '../testing/server.ts';
+import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
+import { storages } from '../testing/storage.ts';
 
 type Line = Record<string, unknown> & { _id?: string; _rev?: string };
 
-describe.each<StorageKind>(['memory', 'leveldb', 'couchdb'])('bundle with %s storage', (storage) => {
+describe.each(storages('memory', 'leveldb', 'couchdb'))('bundle with %s storage', (storage) => {
   let server: TestServer;
   let host: Login;
   let dbName: string;

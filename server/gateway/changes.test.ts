@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkinId, checkinSuffix } from '#domain/ids.ts';
 import { LIGHT_SELECTOR } from '#domain/light.ts';
 import { checkinDoc, clientDoc, replicated } from '../testing/documents.ts';
-import { startTestServer, type Login, type StorageKind, type TestServer } from '../testing/server.ts';
+import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
+import { storages } from '../testing/storage.ts';
 
 interface Page {
   results: { id: string; seq: string | number; changes: { rev: string }[]; doc?: Record<string, unknown> }[];
@@ -11,7 +12,7 @@ interface Page {
 
 const file = (id: string): object => ({ _id: `file_${id}`, type: 'file', name: 'Programme' });
 
-describe.each<StorageKind>(['memory', 'leveldb', 'couchdb'])('changes with %s storage', (storage) => {
+describe.each(storages('memory', 'leveldb', 'couchdb'))('changes with %s storage', (storage) => {
   /** Waits that are to end by themselves: long enough for a write of a cluster to be heard of, ms. */
   const short = storage === 'couchdb' ? 3000 : 400;
   let server: TestServer;

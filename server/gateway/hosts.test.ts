@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type Login, type StorageKind, type TestServer } from '../testing/server.ts';
+import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
+import { storages } from '../testing/storage.ts';
 
 const LINE = 'Rue du Secret 1';
 const ID = 'consumer_ada';
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-describe.each<StorageKind>(['memory', 'couchdb'])('registrations and hosts, %s', (storage) => {
+describe.each(storages('memory', 'couchdb'))('registrations and hosts, %s', (storage) => {
   let server: TestServer;
   let host: Login;
   let member: Login;

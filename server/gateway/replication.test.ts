@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIGHT_SELECTOR } from '#domain/light.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { checkinDoc, clientDoc, sessionDoc } from '../testing/documents.ts';
-import { startTestServer, type Login, type StorageKind, type TestServer } from '../testing/server.ts';
+import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
+import { storages } from '../testing/storage.ts';
 
 async function ids(db: Database): Promise<string[]> {
   return (await db.allDocs()).rows.map(({ id }) => id);
@@ -14,7 +15,7 @@ async function view(db: Database, name: string): Promise<{ id: string; doc: AnyD
 }
 
 /* PouchDB's own replicator and HTTP adapter against the gateway, on every kind of storage. */
-describe.each<StorageKind>(['memory', 'leveldb', 'couchdb'])('replication with %s storage', (storage) => {
+describe.each(storages('memory', 'leveldb', 'couchdb'))('replication with %s storage', (storage) => {
   let server: TestServer;
   let member: Login;
   let host: Login;

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { securityReply, type SecurityEvent } from '#api/schemas.ts';
 import { clientDoc } from '../testing/documents.ts';
 import { memoryStorage } from '../testing/memoryStorage.ts';
-import { startTestServer, type StorageKind, type TestServer } from '../testing/server.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { storages } from '../testing/storage.ts';
 import { SecurityLog } from './securityLog.ts';
 
-describe.each<StorageKind>(['memory', 'couchdb'])('the security log with %s storage', (storage) => {
+describe.each(storages('memory', 'couchdb'))('the security log with %s storage', (storage) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ storage });

@@ -13,6 +13,10 @@ export type StorageKind = 'memory' | 'leveldb' | 'couchdb';
 /** What tests use that need only one storage: a CouchDB where one is given. */
 export const anyStorage: StorageKind = process.env['COUCHDB_URL'] === undefined ? 'memory' : 'couchdb';
 
+/** The storages that a test of several is to be run with: on a CouchDB that one only, for `npm test` has had the others. */
+export const storages = (...kinds: StorageKind[]): StorageKind[] =>
+  process.env['COUCHDB_URL'] === undefined ? kinds : kinds.filter((kind) => kind === 'couchdb');
+
 let count = 0;
 
 /** A storage of a test's own; closing it removes what it kept, unless that lies where `couchUrl` says. */
