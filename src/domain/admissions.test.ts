@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { admissionsOf, holding, projectCheckIn, type CheckinFact } from './admissions.ts';
+import { admissionsOf, holding, MAX_AHEAD_MS, projectCheckIn, type CheckinFact } from './admissions.ts';
 import { doubleEntries, isOpen } from './doubleEntries.ts';
-import { checkinId } from './ids.ts';
+import { checkinId, entryAdmissionId } from './ids.ts';
 import { checkins } from './testing/arbitraries.ts';
 
 const SESSION = 'session_s';
@@ -76,6 +76,22 @@ describe('a name that tells a time after the year 9999', () => {
     const out = fact('a', 'out', 20, { cancels: 'checkin_s_zzzzzzzzzz-x' });
     const back = fact('a', 'in', 30, { cancels: out._id });
     expect(admissionsOf([out, back])).toEqual([]);
+  });
+
+  it('nor one that tells a time far ahead of its cancellation: it dated an arrival to the year 5188', () => {
+    const now = Date.UTC(2027, 0, 1);
+    const named = (time: number) => {
+      const out = fact('a', 'out', now, { cancels: checkinId(SESSION, time, 'x') });
+      return [out, fact('a', 'in', now + 1, { cancels: out._id })];
+    };
+    expect(since(...named(now - 5))).toBe(now - 5);
+    expect(since(...named(now + MAX_AHEAD_MS))).toBe(now + MAX_AHEAD_MS);
+    expect(since(...named(now + MAX_AHEAD_MS + 1))).toBeNull();
+    // An entry's own time, another program's, is taken back by its name all the same.
+    const far = Date.UTC(9999, 0, 1);
+    const out = fact('a', 'out', now, { cancels: entryAdmissionId(SESSION, far) });
+    expect(projectCheckIn(far, [])).toBe(far);
+    expect(projectCheckIn(far, [out])).toBeNull();
   });
 });
 

@@ -12,6 +12,9 @@ import { checkinTimeOf } from './ids.ts';
  */
 export type CheckinFact = Pick<Checkin, '_id' | 'sessionId' | 'clientId' | 'action' | 'time' | 'cancels'>;
 
+/** How far a check-in's time may lie ahead of the server's clock. Past ones are always taken, however late they come. */
+export const MAX_AHEAD_MS = 24 * 3_600_000;
+
 /** One time that a client was let in. */
 export interface Admission<T extends CheckinFact = CheckinFact> {
   id: string;
@@ -83,9 +86,10 @@ export function admissionsOf<T extends CheckinFact>(facts: readonly T[]): Admiss
     .map((fact) => admission(fact._id, fact.time, fact));
   for (const [id, by] of namers) {
     const time = checkinTimeOf(id);
-    // The id tells the time, so that even what has not arrived can be cancelled and brought back.
-    if (!known.has(id) && time !== null && by.some(({ action }) => action === 'out'))
-      found.push(admission(id, time, null));
+    // The id tells the time, so that even what has not arrived can be cancelled and brought back: by whom it could be
+    // seen. A name alone, of a time far ahead, lets nobody in.
+    const wasSeen = by.some((fact) => fact.action === 'out' && (time ?? 0) <= fact.time + MAX_AHEAD_MS);
+    if (!known.has(id) && time !== null && wasSeen) found.push(admission(id, time, null));
   }
   return found.sort((a, b) => compareFacts({ _id: a.id, time: a.time }, { _id: b.id, time: b.time }));
 }

@@ -1,9 +1,6 @@
 import { projectCheckIn, type CheckinFact } from './admissions.ts';
 import type { Session, SessionEntry } from './documents/session.ts';
 
-/** How far a check-in's time may lie ahead of the server's clock. Past ones are always taken, however late they come. */
-export const MAX_AHEAD_MS = 24 * 3_600_000;
-
 /** The check-in documents of each client of one session. */
 export type FactsByClient = ReadonlyMap<string, readonly CheckinFact[]>;
 
