@@ -63,7 +63,15 @@ test('everybody can answer for a damaged file and for an amount', async ({ devic
   const amount = page.getByLabel(t('consumerForm.amount'), { exact: false }).first();
   await amount.fill('1,000');
   await amount.blur();
-  await expect(page.getByRole('group', { name: t('validation.ambiguous') })).toBeVisible();
+  const question = page.getByRole('group', { name: t('validation.ambiguous') });
+  await expect(question).toBeVisible();
+  // Also above the foot of the form, which stays where it is.
+  const answer = question.getByRole('button').last();
+  const isOnTop = (button: Element): boolean => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
+  await expect.poll(() => answer.evaluate(isOnTop)).toBe(true);
   await expectAccessible(desk, 'amount that can be read in two ways', PHONE);
 });
 

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hundredthsText, readHundredths, type HundredthsProblem, type Unit } from '#domain/money.ts';
 import classes from './HundredthsInput.module.css';
@@ -28,11 +28,16 @@ export function HundredthsInput(props: HundredthsInputProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const input = useRef<HTMLInputElement>(null);
+  const choices = useRef<HTMLDivElement>(null);
   const [left, setLeft] = useState(false);
   useLayoutEffect(() => judge(input.current, value, max, unit), [value, max, unit]);
   const read = readHundredths(value, max, unit);
   // Whoever is typing '1,000.50' has '1,000' on the way.
   const asks = read.kind === 'choice' && (left || error !== undefined);
+  // A question that the foot of the form covers is none.
+  useEffect(() => {
+    if (asks) choices.current?.scrollIntoView({ block: 'nearest' });
+  }, [asks]);
   const shown = (hundredths: number): string =>
     unit === 'percent' ? `${format.number(hundredths / 100)} %` : format.money(hundredths, unit);
   return (
@@ -54,7 +59,7 @@ export function HundredthsInput(props: HundredthsInputProps) {
         }}
       />
       {asks && (
-        <div className={classes.choices} role="group" aria-label={t('validation.ambiguous')}>
+        <div ref={choices} className={classes.choices} role="group" aria-label={t('validation.ambiguous')}>
           {read.values.map((one) => (
             <Button
               key={one}

@@ -97,12 +97,18 @@ function Database({ database }: { database: DatabaseSync }) {
         <Fact label={t('sync.lastExchange')}>
           {database.lastExchange === null ? t('sync.never') : format.dateTime(database.lastExchange)}
         </Fact>
-        <Fact label={t('sync.waiting')}>{format.number(database.waiting)}</Fact>
+        <Fact label={t('sync.waiting')}>
+          {isWaitingKnown(database) ? format.number(database.waiting) : t('sync.waitingUnknown')}
+        </Fact>
       </dl>
       {database.refused.length > 0 && <RefusedList database={database} />}
     </section>
   );
 }
+
+/** A copy that the browser deleted was begun anew from memory: what of it the server has, only the server can say. */
+const isWaitingKnown = ({ complete, localDocs, progress, waiting }: DatabaseSync): boolean =>
+  complete || localDocs === 0 || progress !== null || waiting > 0;
 
 /** A damaged copy is fetched anew; what was not sent and can still be read is put back. */
 function Rebuild({ eventId }: { eventId: string }) {

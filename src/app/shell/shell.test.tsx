@@ -200,6 +200,15 @@ describe('the sync status', () => {
     expect(panel.getByText('not compared with the server yet')).toBeTruthy();
   });
 
+  it('a copy that was begun anew from memory does not say that nothing waits in it', async () => {
+    const { data } = await at('/');
+    const anew = { ...database, state: 'offline', refused: [], error: 'offline', complete: false } as const;
+    data.status.set({ ...QUIET, summary: 'offline', online: false, databases: [{ ...anew, waiting: 0 }] });
+    fireEvent.click(await screen.findByRole('button', { name: /^Synchronisation: offline/ }));
+    const panel = within(await screen.findByRole('dialog'));
+    expect(await panel.findByText('known with the next exchange')).toBeTruthy();
+  });
+
   it('a reason that only the server has words for is folded, not shown as words [I18N-01]', async () => {
     const { data } = await at('/');
     const refused = [{ id: 'session_dinner', rev: '2-b', reason: 'Sorry, not today', time: Date.now() }];

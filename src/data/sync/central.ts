@@ -36,6 +36,10 @@ export interface Central {
   wake(): void;
 }
 
+/** When the server was last heard, ms; kept, so that a start without network need not say 'never'. */
+const HEARD = 'heard';
+const heardDoc = z.object({ at: z.number() });
+
 /** The part of the local list that is this device's own. */
 const missingEvents = z.object({ missing: z.array(centralEvent).default([]) });
 
@@ -55,6 +59,13 @@ export function createCentral({ deps, http, db, onChanged }: CentralContext): Ce
   const backoff = createBackoff(deps);
   let nudge = new AbortController();
   const tell = (change: Partial<DatabaseSync>): void => status.set({ ...status.get(), ...change });
+
+  async function heard(): Promise<void> {
+    const at = deps.wall();
+    tell({ lastExchange: at });
+    // Only for show: a full storage must not keep the list from coming.
+    await db.writeLocal(HEARD, { at }).catch(deps.report);
+  }
 
   async function readLocal(): Promise<void> {
     try {
@@ -110,7 +121,8 @@ export function createCentral({ deps, http, db, onChanged }: CentralContext): Ce
     accept({ ...list.data, missing: lost });
     await save(list.data.events, lost);
     await life.note(now.life);
-    tell({ remoteDocs: 1, lastExchange: deps.wall() });
+    tell({ remoteDocs: 1 });
+    await heard();
     if (before !== null && canonical(before) !== canonical(list.data.events)) await onChanged(signal);
   }
 
@@ -120,7 +132,8 @@ export function createCentral({ deps, http, db, onChanged }: CentralContext): Ce
     await refresh(signal);
     await onChanged(signal);
     for (;;) {
-      tell({ state: 'synced', error: null, lastExchange: deps.wall() });
+      tell({ state: 'synced', error: null });
+      await heard();
       backoff.reset();
       const reply = await changes({ since, wait: true }, signal);
       signal.throwIfAborted();
@@ -162,6 +175,7 @@ export function createCentral({ deps, http, db, onChanged }: CentralContext): Ce
       setIfOther(missing, lost);
     },
     async start() {
+      tell({ lastExchange: heardDoc.safeParse(await db.readLocal(HEARD)).data?.at ?? null });
       await readLocal();
       let feed: { cancel(): void } | null = null;
       await db.use((pouch) => {

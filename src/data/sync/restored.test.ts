@@ -171,6 +171,20 @@ describe('a server that was put back to an earlier state', () => {
     expect((await db.get('event', { conflicts: true }))._conflicts).toBeUndefined();
   });
 
+  it('an event that was made after the backup is missed also by a device whose app was closed meanwhile', async () => {
+    await past.backup();
+    const created = await desk.tab.data.createEvent(eventInput('Ball'));
+    if (!created.ok) throw new Error(JSON.stringify(created.error));
+    const ball = await desk.tab.open(created.value.eventId);
+    await until(desk.tab.data.sync, () => ball.sync.get().state === 'synced');
+    await desk.tab.stop();
+    tabs = tabs.filter((tab) => tab !== desk.tab);
+    await restore();
+    const tab = desk.device.tab();
+    tabs.push(tab);
+    await until(tab.data.missingEvents, () => tab.data.missingEvents.get().length === 1);
+  });
+
   it('an event that the server lacks and nobody wants is given up, in every tab, and stays away', async () => {
     await past.backup();
     const created = await desk.tab.data.createEvent(eventInput('Ball'));

@@ -243,7 +243,8 @@ describe('sync states', () => {
 describe('a server that never had an event', () => {
   it('has an empty list, which its first manager reads; nothing is called into question', async () => {
     const server = await startTestServer();
-    const tab = createDevice(server.url).tab();
+    const device = createDevice(server.url);
+    const tab = device.tab();
     await tab.login('manager');
     await until([tab.data.events, tab.data.sync], () => {
       const central = tab.data.sync.get().databases.find(({ id }) => id === 'central');
@@ -251,6 +252,14 @@ describe('a server that never had an event', () => {
     });
     expect(tab.data.sync.get().summary).toBe('synced');
     await tab.stop();
+
+    // Without network the next start knows when the server was last heard.
+    device.online(false);
+    const later = device.tab();
+    await until(later.data.events, () => later.data.events.get()?.length === 0);
+    const central = later.data.sync.get().databases.find(({ id }) => id === 'central');
+    expect(central?.lastExchange).toBeGreaterThan(0);
+    await later.stop();
     await server.close();
   });
 });

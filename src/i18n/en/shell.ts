@@ -91,6 +91,7 @@ export const sync = {
   lastExchange: 'Last exchange',
   never: 'never',
   waiting: 'Waiting changes',
+  waitingUnknown: 'known with the next exchange',
   refused: 'Refused changes',
   refusedWhy: 'The server did not accept these. They are kept on this device.',
   refusedRetry: 'Send again',

@@ -98,6 +98,7 @@ export const sync: Shape<typeof en.sync> = {
   lastExchange: 'Dernier échange',
   never: 'jamais',
   waiting: 'Modifications en attente',
+  waitingUnknown: 'connues au prochain échange',
   refused: 'Modifications refusées',
   refusedWhy: 'Le serveur ne les a pas acceptées. Elles sont conservées sur cet appareil.',
   refusedRetry: 'Renvoyer',
