@@ -17,7 +17,7 @@ export interface AppProps {
   i18n: i18n;
   router: Parameters<typeof RouterProvider>[0]['router'];
   updates: Updates | null;
-  /** `test` leaves transitions out. */
+  /** `test` leaves transitions out, and the style sheets that jsdom would read again for each element that is asked for. */
   env?: 'default' | 'test';
 }
 
@@ -30,6 +30,8 @@ export function App({ data, i18n, router, updates, env = 'default' }: AppProps) 
       cssVariablesResolver={cssVariablesResolver}
       defaultColorScheme="auto"
       env={env}
+      withCssVariables={env !== 'test'}
+      withGlobalClasses={env !== 'test'}
     >
       <I18nextProvider i18n={i18n}>
         <AppDataProvider data={data}>

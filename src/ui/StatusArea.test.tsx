@@ -17,7 +17,7 @@ it.each([
 ] as const)('a message can be closed by name (%s)', async (language, close) => {
   render(
     <I18nextProvider i18n={await createI18n(language)}>
-      <MantineProvider env="test">
+      <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
         <StatusArea />
       </MantineProvider>
     </I18nextProvider>,

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import type { Language } from '#domain/config.ts';
 import { createI18n } from '#i18n/index.ts';
 import { notify } from '#ui/notify.tsx';
-import { cssVariablesResolver, theme } from '#ui/theme.ts';
+import { theme } from '#ui/theme.ts';
 import { App } from '../App.tsx';
 import { createRoutes } from '../routes/router.tsx';
 import type { ScreenLoader } from '../routes/screens.ts';
@@ -39,7 +39,7 @@ export async function renderApp(
 export async function renderPart(part: ReactNode, language: Language = 'en') {
   const i18n = await createI18n(language);
   return render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
+    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
       <I18nextProvider i18n={i18n}>
         {part}
         <Notifications />

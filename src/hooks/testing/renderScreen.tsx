@@ -33,9 +33,10 @@ export async function renderScreen({ screen, path, at = path, language = 'en', e
     ],
     { initialEntries: ['/before', at], initialIndex: 1 },
   );
+  // Without style sheets: jsdom would read them again for each element that is asked for.
   const view = render(
     <I18nextProvider i18n={i18n}>
-      <MantineProvider env="test">
+      <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
         <StatusArea />
         <AppDataProvider data={data}>
           <RouterProvider router={router} />
