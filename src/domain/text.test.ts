@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { inputPattern, LIMITS, matchesPattern, type PatternName } from './text.ts';
 
@@ -65,9 +66,11 @@ describe('text patterns', () => {
   });
 
   it('take no time over long hostile input', () => {
-    const started = performance.now();
-    matchesPattern('phone', `+1${'-'.repeat(25)}x`);
-    matchesPattern('email', `${'a'.repeat(100)}@${'a-'.repeat(70)}`);
-    expect(performance.now() - started).toBeLessThan(100);
+    const hostile = () => [
+      matchesPattern('phone', `+1${'-'.repeat(LIMITS.phone - 3)}x`),
+      matchesPattern('email', `${'a'.repeat(100)}@${'a-'.repeat(70)}`),
+    ];
+    // A pattern that backtracks without end is stopped.
+    expect(runInNewContext('hostile()', { hostile }, { timeout: 10_000 })).toEqual([false, false]);
   });
 });

@@ -125,7 +125,7 @@ describe('the plan as PDF', async () => {
     }
   });
 
-  it('500 tables with 5,000 seats and their names take seconds', async () => {
+  it('500 tables with 5,000 seats and their names fit into 2 MB, and say how far they are', async () => {
     const tables = Array.from({ length: 500 }, (_, index) =>
       newTable('circle', 10, { x: 4 + 6.3 * (index % 25), y: 3 + 4.9 * Math.floor(index / 25) }, index + 1),
     );
@@ -134,12 +134,10 @@ describe('the plan as PDF', async () => {
       state: { nextTableIndex: 500, tables: Object.fromEntries(tables.entries()) },
     };
     const tablePlan = { heading: '', tables: tables.map((_, index) => table(index + 1, 10)), empty: '' };
-    const started = performance.now();
     const seen: number[] = [];
     const bytes = await planPdf({ ...base, paper: 'A3', plan: large, tablePlan }, fonts, (done) =>
       seen.push(done),
     );
-    expect(performance.now() - started).toBeLessThan(15_000);
     expect(seen.length).toBeGreaterThan(10);
     expect(bytes.length).toBeLessThan(2_000_000);
   });
