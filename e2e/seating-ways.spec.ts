@@ -3,6 +3,7 @@ import { session, type Plan } from '#domain/documents/session.ts';
 import { placementAt } from '#domain/placement.ts';
 import { seatsOnPlan } from '#domain/planHit.ts';
 import { PlanPage } from './pages/PlanPage.ts';
+import { FRENCH } from './support/device.ts';
 import { expect, test } from './support/fixtures.ts';
 import { Fingers } from './support/touch.ts';
 import type { World } from './support/world.ts';
@@ -49,152 +50,153 @@ async function dinner(world: World) {
   return { member, event, placeOf };
 }
 
-for (const locale of ['en-US', 'fr-CH']) {
-  test(`${locale}: a party side by side, refused where there is no room; a table as a whole [PLAN-16, PLAN-20, PLAN-25, PLAN-27]`, async ({
-    device,
-    world,
-  }) => {
-    const { member, event, placeOf } = await dinner(world);
-    const own = await device({ as: member, locale });
-    const { page, t } = own;
-    const plan = new PlanPage(own, PLAN);
-    await plan.open(event.id, 'session_ways');
-    await plan.expectFilled(2, 10);
+test('a party side by side, refused where there is no room; a table as a whole [PLAN-16, PLAN-20, PLAN-25, PLAN-27]', async ({
+  device,
+  world,
+}) => {
+  const { member, event, placeOf } = await dinner(world);
+  const own = await device({ as: member, locale: FRENCH });
+  const { page, t } = own;
+  const plan = new PlanPage(own, PLAN);
+  await plan.open(event.id, 'session_ways');
+  await plan.expectFilled(2, 10);
 
-    const pickParty = async () => {
-      await plan.guest('Ada Lovelace').click();
-      await page.getByRole('button', { name: t('seating.wholeParty', { count: 3 }) }).click();
-      await expect(
-        page.getByText(t('seating.promptParty', { name: 'Ada Lovelace', count: 3 })),
-      ).toBeVisible();
-    };
-    await pickParty();
-    await plan.tapSeat(at('t1', 0));
-    await expect(page.getByText(t('errors.occupied_seat_number'))).toBeVisible();
-    // Three of table 1 are free, then two.
-    await page.getByRole('button', { name: t('seating.cancel'), exact: true }).click();
-    await plan.guest('Otto Anders').click();
-    await plan.tapSeat(at('t1', 2));
-    await plan.expectFilled(3, 10);
-    await pickParty();
-    await plan.tapSeat(at('t1', 3));
-    await expect(page.getByText(t('seating.noRoom', { table: 1, free: 2, count: 3 }))).toBeVisible();
-    await plan.tapSeat(at('t2', 1));
-    await plan.expectFilled(6, 10);
-    await expect.poll(() => placeOf(0), { timeout: 30_000 }).toMatchObject({ tableId: 't2', seatIndex: 1 });
-    const seats = await Promise.all([placeOf(0), placeOf(1), placeOf(2)]);
-    expect(seats.map((place) => place?.tableId)).toEqual(['t2', 't2', 't2']);
-    expect(new Set(seats.map((place) => place?.seatIndex)).size).toBe(3);
-    await plan.undo.click();
-    await plan.expectFilled(3, 10);
-
+  const pickParty = async () => {
     await plan.guest('Ada Lovelace').click();
-    await plan.tapTable('t2');
-    await plan
-      .tableCard(2)
-      .getByRole('button', { name: t('seating.putOnTable') })
-      .click();
-    await plan.expectFilled(4, 10);
-    await expect(plan.tableCard(2)).toContainText('Ada Lovelace');
-    await expect.poll(() => placeOf(0), { timeout: 30_000 }).toMatchObject({ tableId: 't2', onTable: true });
-    await plan
-      .tableCard(2)
-      .getByRole('button', { name: t('seating.remove') })
-      .click();
-    await plan.expectFilled(3, 10);
+    await page.getByRole('button', { name: t('seating.wholeParty', { count: 3 }) }).click();
+    await expect(page.getByText(t('seating.promptParty', { name: 'Ada Lovelace', count: 3 }))).toBeVisible();
+  };
+  await pickParty();
+  await plan.tapSeat(at('t1', 0));
+  await expect(page.getByText(t('errors.occupied_seat_number'))).toBeVisible();
+  // Three of table 1 are free, then two.
+  await page.getByRole('button', { name: t('seating.cancel'), exact: true }).click();
+  await plan.guest('Otto Anders').click();
+  await plan.tapSeat(at('t1', 2));
+  await plan.expectFilled(3, 10);
+  await pickParty();
+  await plan.tapSeat(at('t1', 3));
+  await expect(page.getByText(t('seating.noRoom', { table: 1, free: 2, count: 3 }))).toBeVisible();
+  await plan.tapSeat(at('t2', 1));
+  await plan.expectFilled(6, 10);
+  await expect.poll(() => placeOf(0), { timeout: 30_000 }).toMatchObject({ tableId: 't2', seatIndex: 1 });
+  const seats = await Promise.all([placeOf(0), placeOf(1), placeOf(2)]);
+  expect(seats.map((place) => place?.tableId)).toEqual(['t2', 't2', 't2']);
+  expect(new Set(seats.map((place) => place?.seatIndex)).size).toBe(3);
+  await plan.undo.click();
+  await plan.expectFilled(3, 10);
+
+  await plan.guest('Ada Lovelace').click();
+  await plan.tapTable('t2');
+  await plan
+    .tableCard(2)
+    .getByRole('button', { name: t('seating.putOnTable') })
+    .click();
+  await plan.expectFilled(4, 10);
+  await expect(plan.tableCard(2)).toContainText('Ada Lovelace');
+  await expect.poll(() => placeOf(0), { timeout: 30_000 }).toMatchObject({ tableId: 't2', onTable: true });
+  await plan
+    .tableCard(2)
+    .getByRole('button', { name: t('seating.remove') })
+    .click();
+  await plan.expectFilled(3, 10);
+});
+
+test('on a phone with fingers: pinch, place, move, take away [PLAN-14, PLAN-16, PLAN-17, PLAN-19, PLAN-23]', async ({
+  device,
+  world,
+}) => {
+  const { member, event, placeOf } = await dinner(world);
+  const own = await device({
+    as: member,
+    locale: FRENCH,
+    hasTouch: true,
+    viewport: { width: 360, height: 780 },
   });
+  const { page, t } = own;
+  const plan = new PlanPage(own, PLAN);
+  const fingers = new Fingers(page);
+  await plan.open(event.id, 'session_ways');
+  await plan.canvas.scrollIntoViewIfNeeded();
+  const box = await plan.canvas.boundingBox();
+  if (box === null) throw new Error('no canvas');
+  await fingers.pinch({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, 30, 120);
+  const close = (x: number, y: number) => ({ x, y, zoom: 4 });
 
-  test(`${locale}: on a phone with fingers: pinch, place, move, take away [PLAN-14, PLAN-16, PLAN-17, PLAN-19, PLAN-23]`, async ({
-    device,
-    world,
-  }) => {
-    const { member, event, placeOf } = await dinner(world);
-    const own = await device({ as: member, locale, hasTouch: true, viewport: { width: 360, height: 780 } });
-    const { page, t } = own;
-    const plan = new PlanPage(own, PLAN);
-    const fingers = new Fingers(page);
-    await plan.open(event.id, 'session_ways');
-    await plan.canvas.scrollIntoViewIfNeeded();
-    const box = await plan.canvas.boundingBox();
-    if (box === null) throw new Error('no canvas');
-    await fingers.pinch({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, 30, 120);
-    const close = (x: number, y: number) => ({ x, y, zoom: 4 });
+  await plan.guest('Otto Anders').tap();
+  await plan.expectPrompt('promptPlace', 'Otto Anders');
+  // Whoever was picked below the plan is put down on it: it is in sight again.
+  await expect(plan.canvas).toBeInViewport({ ratio: 0.8 });
+  await fingers.tap(await plan.inWindow(at('t2', 3), close(80, 50)));
+  await plan.expectFilled(3, 10);
+  await expect(plan.card(2, 4)).toContainText('Otto Anders');
 
-    await plan.guest('Otto Anders').tap();
-    await plan.expectPrompt('promptPlace', 'Otto Anders');
-    // Whoever was picked below the plan is put down on it: it is in sight again.
-    await expect(plan.canvas).toBeInViewport({ ratio: 0.8 });
-    await fingers.tap(await plan.inWindow(at('t2', 3), close(80, 50)));
-    await plan.expectFilled(3, 10);
-    await expect(plan.card(2, 4)).toContainText('Otto Anders');
+  await plan.act('move').tap();
+  await plan.expectPrompt('promptMove', 'Otto Anders');
+  await expect(plan.canvas).toBeInViewport({ ratio: 0.8 });
+  const seen = seatsOnPlan(table(2, 90))[3] ?? { x: 80, y: 50 };
+  await fingers.tap(await plan.inWindow(at('t2', 0), close(seen.x, seen.y)));
+  await expect(plan.card(2, 1)).toContainText('Otto Anders');
+  await expect.poll(() => placeOf(5), { timeout: 30_000 }).toMatchObject({ tableId: 't2', seatIndex: 0 });
+  await plan
+    .card(2, 1)
+    .getByRole('button', { name: `${t('seating.remove')}: Otto Anders` })
+    .tap();
+  await plan.expectFilled(2, 10);
 
-    await plan.act('move').tap();
-    await plan.expectPrompt('promptMove', 'Otto Anders');
-    await expect(plan.canvas).toBeInViewport({ ratio: 0.8 });
-    const seen = seatsOnPlan(table(2, 90))[3] ?? { x: 80, y: 50 };
-    await fingers.tap(await plan.inWindow(at('t2', 0), close(seen.x, seen.y)));
-    await expect(plan.card(2, 1)).toContainText('Otto Anders');
-    await expect.poll(() => placeOf(5), { timeout: 30_000 }).toMatchObject({ tableId: 't2', seatIndex: 0 });
-    await plan
-      .card(2, 1)
-      .getByRole('button', { name: `${t('seating.remove')}: Otto Anders` })
-      .tap();
-    await plan.expectFilled(2, 10);
-
-    // In the list too what was picked is in sight, and the list stays where it is.
-    await page.getByText(t('seating.viewList'), { exact: true }).tap();
-    const seat = page.getByRole('button', {
-      name: t('seating.seatButton', { seat: 2, who: 'Max Weber' }),
-      exact: true,
-    });
-    await seat.tap();
-    await expect(plan.card(1, 2)).toBeInViewport({ ratio: 1 });
-    await plan.act('move').tap();
-    await plan.expectPrompt('promptMove', 'Max Weber');
-    await expect(seat).toBeInViewport();
+  // In the list too what was picked is in sight, and the list stays where it is.
+  await page.getByText(t('seating.viewList'), { exact: true }).tap();
+  const seat = page.getByRole('button', {
+    name: t('seating.seatButton', { seat: 2, who: 'Max Weber' }),
+    exact: true,
   });
+  await seat.tap();
+  await expect(plan.card(1, 2)).toBeInViewport({ ratio: 1 });
+  await plan.act('move').tap();
+  await plan.expectPrompt('promptMove', 'Max Weber');
+  await expect(seat).toBeInViewport();
+});
 
-  test(`${locale}: with the keyboard in the list: place, move, swap, take away, undo [PLAN-16, PLAN-17, PLAN-18, PLAN-19]`, async ({
-    device,
-    world,
-  }) => {
-    const { member, event } = await dinner(world);
-    const own = await device({ as: member, locale });
-    const { page, t } = own;
-    const { keyboard } = page;
-    const plan = new PlanPage(own, PLAN);
-    await plan.open(event.id, 'session_ways');
-    await page.getByRole('radio', { name: t('seating.viewList') }).focus();
-    await keyboard.press('Space');
-    const press = async (locator: ReturnType<PlanPage['guest']>) => {
-      await locator.focus();
-      await expect(locator).toBeFocused();
-      await keyboard.press('Enter');
-    };
-    const tables = page.getByRole('list', { name: t('seating.tables') }).locator(':scope > li');
-    const seat = (number: 1 | 2, place: number, who: string) =>
-      tables
-        .nth(number - 1)
-        .getByRole('button', { name: t('seating.seatButton', { seat: place, who }), exact: true });
-    const free = t('seating.free');
+test('with the keyboard in the list: place, move, swap, take away, undo [PLAN-16, PLAN-17, PLAN-18, PLAN-19]', async ({
+  device,
+  world,
+}) => {
+  const { member, event } = await dinner(world);
+  const own = await device({ as: member, locale: FRENCH });
+  const { page, t } = own;
+  const { keyboard } = page;
+  const plan = new PlanPage(own, PLAN);
+  await plan.open(event.id, 'session_ways');
+  await page.getByRole('radio', { name: t('seating.viewList') }).focus();
+  await keyboard.press('Space');
+  const press = async (locator: ReturnType<PlanPage['guest']>) => {
+    await locator.focus();
+    await expect(locator).toBeFocused();
+    await keyboard.press('Enter');
+  };
+  const tables = page.getByRole('list', { name: t('seating.tables') }).locator(':scope > li');
+  const seat = (number: 1 | 2, place: number, who: string) =>
+    tables
+      .nth(number - 1)
+      .getByRole('button', { name: t('seating.seatButton', { seat: place, who }), exact: true });
+  const free = t('seating.free');
 
-    await press(plan.guest('Otto Anders'));
-    await press(seat(2, 4, free));
-    await expect(seat(2, 4, 'Otto Anders')).toBeVisible();
-    await press(seat(1, 1, 'Zoé Blanc'));
-    await press(plan.card(1, 1).getByRole('button', { name: t('seating.move'), exact: true }));
-    await plan.expectPrompt('promptMove', 'Zoé Blanc');
-    await press(seat(2, 1, free));
-    await expect(seat(2, 1, 'Zoé Blanc')).toBeVisible();
-    await press(plan.act('swap'));
-    await plan.expectPrompt('promptSwap', 'Zoé Blanc');
-    await press(seat(1, 2, 'Max Weber'));
-    await expect(seat(1, 2, 'Zoé Blanc')).toBeVisible();
-    await expect(seat(2, 1, 'Max Weber')).toBeVisible();
-    await press(page.getByRole('button', { name: `${t('seating.remove')}: Max Weber` }));
-    await plan.expectFilled(2, 10);
-    await keyboard.press('Control+z');
-    await expect(seat(2, 1, 'Max Weber')).toBeVisible();
-    await plan.expectFilled(3, 10);
-  });
-}
+  await press(plan.guest('Otto Anders'));
+  await press(seat(2, 4, free));
+  await expect(seat(2, 4, 'Otto Anders')).toBeVisible();
+  await press(seat(1, 1, 'Zoé Blanc'));
+  await press(plan.card(1, 1).getByRole('button', { name: t('seating.move'), exact: true }));
+  await plan.expectPrompt('promptMove', 'Zoé Blanc');
+  await press(seat(2, 1, free));
+  await expect(seat(2, 1, 'Zoé Blanc')).toBeVisible();
+  await press(plan.act('swap'));
+  await plan.expectPrompt('promptSwap', 'Zoé Blanc');
+  await press(seat(1, 2, 'Max Weber'));
+  await expect(seat(1, 2, 'Zoé Blanc')).toBeVisible();
+  await expect(seat(2, 1, 'Max Weber')).toBeVisible();
+  await press(page.getByRole('button', { name: `${t('seating.remove')}: Max Weber` }));
+  await plan.expectFilled(2, 10);
+  await keyboard.press('Control+z');
+  await expect(seat(2, 1, 'Max Weber')).toBeVisible();
+  await plan.expectFilled(3, 10);
+});
