@@ -53,6 +53,11 @@ describe('too much in one request is answered with 413', () => {
       () => Object.fromEntries(many(51, (index) => [`client_${index}`, revs(1000)])),
     ],
     ['open revisions', `/client_a?open_revs=${inQuery(many(1001, () => '1-a'))}`, () => undefined],
+    [
+      'names in one object',
+      '/_bulk_docs',
+      () => `{"docs":[{${many(60_001, (index) => `"\\"${index}":1`).join()}}]}`,
+    ],
     ['values', '/_bulk_docs', () => `{"docs":[${'[],'.repeat(2_000_001)}[]]}`],
   ])('%s', async (_title, path, body) => {
     const reply = await ask(path, body());

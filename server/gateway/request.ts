@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, HttpError, invalidField } from '../errors.ts';
+import { holdsTooMuch } from './size.ts';
 import type { Person } from '../auth/access.ts';
 
 /** One request to a database, taken apart. */
@@ -95,8 +96,6 @@ export class Query {
 
 /** Documents nest a few levels; more is an attack on everything that walks them recursively. */
 const MAX_DEPTH = 100;
-/** Values of one body; base64 counts as one. Reading millions of empty lists would keep everybody waiting. */
-const MAX_VALUES = 2_000_000;
 
 /** The body as JSON. Throws 400 for anything else, for absurd nesting and for keys that meddle with prototypes. */
 function jsonBody(body: Buffer): unknown {
@@ -117,7 +116,7 @@ export function untamedObject(body: Buffer): Record<string, unknown> {
 
 function untamedBody(body: Buffer): unknown {
   if (body.length === 0) throw badRequest('the body must be JSON');
-  if (countValues(body) > MAX_VALUES) throw new HttpError(413, 'too_large', 'the body holds too many values');
+  if (holdsTooMuch(body)) throw new HttpError(413, 'too_large', 'the body holds too many values');
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {
@@ -128,14 +127,6 @@ function untamedBody(body: Buffer): unknown {
 function asObject(value: unknown): Record<string, unknown> {
   if (!isObject(value)) throw badRequest('the body must be a JSON object');
   return value;
-}
-
-/** At least as many as there are: marks within texts count too. */
-function countValues(body: Buffer): number {
-  if (body.length < MAX_VALUES) return 0;
-  let count = 0;
-  for (const byte of body) if (byte === 0x2c || byte === 0x5b || byte === 0x7b) count++;
-  return count;
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
