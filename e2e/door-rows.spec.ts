@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { CheckinPage } from './pages/CheckinPage.ts';
 import { expect, test } from './support/fixtures.ts';
 import { atTheDoor } from './support/world.ts';
@@ -18,6 +19,18 @@ const SESSION = {
   plan: { ratio: 1.6, state: { nextTableIndex: 1, tables: { t: TABLE } } },
   clients: [entry('long', 0), entry('one', 8), entry('two', 9)],
 };
+
+/** What is there and not shown: cut at the side, or below the lines that there is room for. */
+const cut = (root: Locator) =>
+  root.evaluate((top) =>
+    [top, ...top.querySelectorAll('*')]
+      .filter(
+        (part) =>
+          getComputedStyle(part).overflow !== 'visible' &&
+          (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight),
+      )
+      .map((part) => part.textContent),
+  );
 
 test('at 360 px the door cuts no name, company or place, in rows and verdict, and tells namesakes apart', async ({
   device,
@@ -44,17 +57,6 @@ test('at 360 px the door cuts no name, company or place, in rows and verdict, an
   const row = rows.filter({ hasText: LONG.surname });
   await expect(row).toContainText(LONG.forename);
   await expect(row).toContainText(LONG.company);
-  /** What is there and not shown: cut at the side, or below the lines that there is room for. */
-  const cut = (root: typeof row) =>
-    root.evaluate((top) =>
-      [top, ...top.querySelectorAll('*')]
-        .filter(
-          (part) =>
-            getComputedStyle(part).overflow !== 'visible' &&
-            (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight),
-        )
-        .map((part) => part.textContent),
-    );
   expect(await cut(row)).toEqual([]);
   expect(await cut(page.getByRole('heading', { level: 1 }))).toEqual([]);
   const size = (text: string) =>
@@ -76,4 +78,25 @@ test('at 360 px the door cuts no name, company or place, in rows and verdict, an
   await expect
     .poll(async () => (await world.checkins(event)).map(({ clientId }) => clientId))
     .toEqual(['client_long', 'client_two']);
+});
+
+test('on a tablet the list of a session tells two of a family apart', async ({ device, world }) => {
+  const family = { surname: 'Aebischer-Lambert', company: 'Imprimerie Centrale' };
+  const { host, event } = await atTheDoor(world, {
+    clients: 1,
+    extra: [
+      SESSION,
+      guest('long', LONG),
+      guest('one', { ...family, forename: 'Luca', number: 'N-1' }),
+      guest('two', { ...family, forename: 'Marco', number: 'N-2' }),
+    ],
+  });
+  const tablet = await device({ as: host, viewport: { width: 820, height: 1180 }, hasTouch: true });
+  const { page } = tablet;
+  await tablet.open(`/event/${event.id}/session/rows`);
+  for (const forename of ['Luca', 'Marco']) {
+    const name = page.getByRole('cell', { name: `Aebischer-Lambert ${forename}`, exact: true });
+    await expect(name).toBeVisible();
+    expect(await cut(name)).toEqual([]);
+  }
 });
