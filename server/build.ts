@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { PROTOCOL, type Protocol } from '#api/protocol.ts';
 import { SERVER_TIME_HEADER } from '#api/schemas.ts';
 import { idFromBytes } from '#domain/ids.ts';
 import type { ApiParts } from './api/context.ts';
@@ -31,6 +32,7 @@ import { isKnown, sendError } from './guard.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './headers.ts';
 import { Limits } from './limits.ts';
 import { logStream } from './logging.ts';
+import { tellProtocol } from './protocol.ts';
 import { proxyCheck } from './proxies.ts';
 import { followRequests } from './requestFaults.ts';
 import { clientDir } from './root.ts';
@@ -58,6 +60,8 @@ export interface BuildOptions {
   /** Folder of the built app. */
   clientDir?: string;
   logger?: FastifyServerOptions['logger'];
+  /** Another one than its own, for tests. */
+  protocol?: Protocol;
   /** Judges what the handlers of the API answer; for tests (testing/checkReply.ts). */
   checkReply?: ApiParts['check'];
 }
@@ -186,7 +190,7 @@ function start(storage: Storage, app: FastifyInstance): Worker {
   return startWorker(storage, { now: Date.now, newId, log: app.log });
 }
 
-function createApp({ config, logger }: BuildOptions): FastifyInstance {
+function createApp({ config, logger, protocol = PROTOCOL }: BuildOptions): FastifyInstance {
   const { keepAliveTimeout, requestTimeout, connectionTimeout, ...http } = TIMEOUTS;
   const app = Fastify({
     // Headers and bodies are never logged: they hold tokens and passwords.
@@ -217,6 +221,7 @@ function createApp({ config, logger }: BuildOptions): FastifyInstance {
       .header('permissions-policy', PERMISSIONS_POLICY)
       .header('cache-control', 'no-store');
   });
+  tellProtocol(app, protocol);
   void app.register(helmet, securityHeaders(config.publicUrl));
   admitBodies(app);
   app.addHook('onResponse', async (request, reply) => {

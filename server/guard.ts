@@ -3,6 +3,7 @@ import { DEVICE_HEADER } from '#api/schemas.ts';
 import type { Access, Person } from './auth/access.ts';
 import { tooMany, type HttpError } from './errors.ts';
 import type { Limits } from './limits.ts';
+import { appProtocol } from './protocol.ts';
 
 /** Who asks, and when that was found out. */
 const identified = new WeakMap<FastifyRequest['raw'], { person: Person; at: number }>();
@@ -22,7 +23,8 @@ export async function identify(access: Access, limits: Limits, request: FastifyR
     known === undefined
       ? await identifyAnew(access, limits, request)
       : await access.person(request.headers.authorization);
-  const person: Person = { ...found, address: request.ip };
+  const fromOutside = appProtocol(request.headers) === null;
+  const person: Person = { ...found, fromOutside, address: request.ip };
   identified.set(request.raw, { person, at: performance.now() });
   return person;
 }

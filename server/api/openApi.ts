@@ -19,9 +19,17 @@ const STATUS: Record<ApiError, number> = {
   not_implemented: 501,
   storage_full: 507,
   unavailable: 503,
+  update_first: 426,
+  server_outdated: 503,
   unknown: 500,
 };
-const OF_EVERY_CALL: readonly ApiError[] = ['invalid_field', 'too_many_requests', 'unavailable'];
+const OF_EVERY_CALL: readonly ApiError[] = [
+  'invalid_field',
+  'too_many_requests',
+  'unavailable',
+  'update_first',
+  'server_outdated',
+];
 const OF_WHO_IS_KNOWN: readonly ApiError[] = ['unauthorized', 'forbidden'];
 
 let made: Json | null = null;

@@ -18,6 +18,8 @@ export interface Person {
   /** Of the token; the same token may ask again later and be refused. */
   issuedAt: number;
   loginId: string;
+  /** Asks with no app of ours (see `Circumstances`). */
+  fromOutside?: boolean;
   /** Where the request came from; unknown between requests. */
   address?: string;
 }

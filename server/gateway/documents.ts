@@ -80,12 +80,16 @@ export function revOf({ query, http }: DbRequest): string | undefined {
   return query.text('rev') ?? (typeof match === 'string' ? match.replaceAll('"', '') : undefined);
 }
 
+const WORDS_LATER = 'the document is of a version that its writer or this server does not know yet';
+
 /** The answer of a single write: a refusal becomes its status (contract, "HTTP"). */
 export function single([verdict]: readonly Verdict[]): Verdict & { ok: true } {
   if (verdict === undefined) throw badRequest('nothing to write');
   if ('ok' in verdict) return verdict;
   const { error, reason, field, detail } = verdict;
   if (error === 'conflict') throw new HttpError(409, 'conflict', 'document update conflict');
+  if (error === 'unavailable')
+    throw new HttpError(reason === 'update_first' ? 426 : 503, reason, WORDS_LATER);
   if (reason === 'invalid_document') {
     throw new HttpError(400, 'invalid_document', detail ?? 'the document is not valid', field);
   }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PROTOCOL_HEADER } from '#api/protocol.ts';
 import { DB_BASE, SERVER_TIME_HEADER } from '#api/schemas.ts';
 import type { Access } from '../auth/access.ts';
 import { methodNotAllowed, notFound } from '../errors.ts';
@@ -274,6 +275,7 @@ async function sendChanges({ changes }: GatewayParts, request: DbRequest, target
     'x-content-type-options': 'nosniff',
     'x-request-id': http.id,
     [SERVER_TIME_HEADER]: Date.now(),
+    [PROTOCOL_HEADER]: reply.getHeader(PROTOCOL_HEADER),
   });
   reply.raw.end(http.method === 'HEAD' ? '' : json);
   return null;

@@ -54,7 +54,10 @@ export async function judge(
     case 'users':
       return judgeUser(context, target, doc, stored, newEdits);
     default:
-      return judgeEvent(target, doc, stored, { now: context.now(), archivedSince, picturesOf });
+      return judgeEvent(target, doc, stored, {
+        ...{ now: context.now(), archivedSince, picturesOf },
+        fromOutside: target.person.fromOutside,
+      });
   }
 }
 
@@ -95,7 +98,8 @@ function judgeEvent(
   }
   if (verdict.ok) return { refused: null };
   const { code, field, detail } = verdict.error;
-  return { refused: { error: 'forbidden', reason: code, field, detail } };
+  const isLater = code === 'newer_document' || code === 'update_first';
+  return { refused: { error: isLater ? 'unavailable' : 'forbidden', reason: code, field, detail } };
 }
 
 /** One document per event id. */

@@ -6,8 +6,11 @@ import { isObject } from './request.ts';
 
 /** Why one document of a write was refused. */
 export interface Refused {
-  /** CouchDB's error name; `forbidden` is what replicators report as a refusal. */
-  error: 'forbidden' | 'conflict';
+  /**
+   * CouchDB's error name; `forbidden` is what replicators report as a refusal. `unavailable` is none: the document is to
+   * be sent again once its writer or this server is updated, and apps of any age keep it until then.
+   */
+  error: 'forbidden' | 'conflict' | 'unavailable';
   /** Code for the client, for example one of validateWrite. */
   reason: string;
   field?: string;

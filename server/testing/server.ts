@@ -6,6 +6,7 @@ import http from 'pouchdb-adapter-http';
 import memory from 'pouchdb-adapter-memory';
 import mapreduce from 'pouchdb-mapreduce';
 import replication from 'pouchdb-replication';
+import type { Protocol } from '#api/protocol.ts';
 import type { Role } from '#domain/roles.ts';
 import { buildServer, type BuiltServer } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
@@ -60,6 +61,7 @@ export interface TestServerOptions {
   /** Databases of a CouchDB that outlive the server. */
   couchUrl?: string;
   worker?: boolean;
+  protocol?: Protocol;
   config?: Partial<Config>;
   shutdown?: () => void;
   clientDir?: string;
@@ -76,6 +78,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     config,
     storage: await openTestStorage(options.storage ?? anyStorage, options.couchUrl),
     worker: options.worker ?? false,
+    protocol: options.protocol,
     shutdown: options.shutdown,
     checkReply,
     clientDir: options.clientDir ?? join(dataDir, 'no-client'),

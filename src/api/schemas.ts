@@ -239,6 +239,8 @@ export const API_ERRORS = [
   'not_implemented',
   'storage_full',
   'unavailable',
+  'update_first',
+  'server_outdated',
   'unknown',
 ] as const;
 export type ApiError = (typeof API_ERRORS)[number];

@@ -42,6 +42,8 @@ export type DataError =
   | 'server_busy'
   | 'server_unavailable'
   | 'server_error'
+  | 'app_outdated'
+  | 'server_outdated'
   | 'unknown';
 export interface Failure {
   code: DataError;

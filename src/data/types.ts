@@ -48,6 +48,11 @@ export interface EventStore extends Subscribable {
   client(clientId: string): Client | null;
   consumers(): ReadonlyMap<string, Consumer>;
   documents<T extends EventDocType>(type: T): ReadonlyMap<string, DocOf<T>>;
+  /**
+   * How many documents a later version of this program wrote: they are shown as far as they are understood, and cannot
+   * be changed here.
+   */
+  newer(): number;
   counts(sessionId: string): SessionCounts;
   /** Time-ordered. */
   doubleEntries(sessionId: string): readonly DoubleEntry[];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { raised } from './documents/testing/raised.ts';
 import { EVENT_DOC_TYPES } from './ids.ts';
 import { canSeeEvent, hasRole, ROLES } from './roles.ts';
 import { validateWrite, type IncomingDoc, type Writer } from './validateWrite.ts';
@@ -41,6 +42,36 @@ describe('roles', () => {
     expect(canSeeEvent(member, event)).toBe(true);
     expect(canSeeEvent(host, event)).toBe(false);
     expect(canSeeEvent({ id: 'x', role: 'disabled' }, event)).toBe(false);
+  });
+});
+
+describe('versions of documents', () => {
+  const later = { ...client, schemaVersion: 2 };
+
+  it('what a later version wrote is not touched by this one, nor taken from one', () => {
+    expect(code(later, null, member)).toBe('newer_document');
+    expect(code({ ...client, notes: 'x' }, later, member)).toBe('newer_document');
+    expect(code({ _id: client._id, _deleted: true }, later, member)).toBe('newer_document');
+    expect(code({ ...checkin, schemaVersion: 2 }, null, host)).toBe('newer_document');
+    expect(code(later, null, host)).toBe('forbidden_role');
+  });
+
+  it('no app writes an older version over a later one; scripts know no versions', () => {
+    raised(
+      'client',
+      (doc) => doc,
+      () => {
+        expect(code(later, client, member)).toBe('ok');
+        expect(code(later, later, member)).toBe('ok');
+        expect(code(client, later, member)).toBe('update_first');
+        expect(code({ ...client, schemaVersion: 1 }, later, member)).toBe('update_first');
+        expect(code({ _id: client._id, _deleted: true }, later, member)).toBe('ok');
+        expect(validateWrite(client, later, member, { ...OPEN, fromOutside: true })).toEqual({
+          ok: true,
+          value: null,
+        });
+      },
+    );
   });
 });
 

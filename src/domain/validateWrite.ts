@@ -1,6 +1,7 @@
 import { err, ok, type Result } from './result.ts';
 import { hasRole, type Role } from './roles.ts';
-import { parseDocument } from './documents/index.ts';
+import { versionOf } from './documents/definition.ts';
+import { isNewer, parseDocument } from './documents/index.ts';
 import { archivedPart, changesArchivedPictures, type Pictures } from './archive.ts';
 import { MAX_AHEAD_MS } from './admissions.ts';
 import { checkinPrefix, typeOfId } from './ids.ts';
@@ -37,6 +38,11 @@ export interface Circumstances {
   now: number;
   /** Of a check-in: since when its session is archived, or null. */
   archivedSince: number | null;
+  /**
+   * It comes from no app of ours but from a script or another program, which knows the outside contract and no versions:
+   * what it writes is read as of the first version, also where it takes the place of a later one.
+   */
+  fromOutside?: boolean;
   /** The attachments of a document that comes or is stored. Absent where no write changes any. */
   picturesOf?: (doc: Record<string, unknown>) => Pictures;
 }
@@ -53,13 +59,14 @@ export type IncomingDoc = Record<string, unknown> & { _id?: unknown; _deleted?: 
  * - a check-in is not dated more than a day ahead; past ones are always taken;
  * - an archived session's plan, entries and check-ins are read-only, except for what was done before;
  * - members and managers write everything of the event's, but delete neither the event itself nor a check-in;
- * - whatever is written has the shape of its type.
+ * - whatever is written has the shape of its type;
+ * - what a later version of this program wrote, this one does not touch, and no app writes an older version over a later.
  */
 export function validateWrite(
   doc: IncomingDoc,
   stored: Record<string, unknown> | null,
   writer: Writer,
-  { now, archivedSince, picturesOf }: Circumstances,
+  { now, archivedSince, picturesOf, fromOutside = false }: Circumstances,
 ): Result<null, Refusal> {
   if (!hasRole(writer.role, 'host')) return err({ code: 'forbidden_role' });
   const type = typeof doc._id === 'string' ? typeOfId(doc._id) : null;
@@ -69,8 +76,12 @@ export function validateWrite(
   }
   if (type !== 'checkin' && !hasRole(writer.role, 'member')) return err({ code: 'forbidden_role' });
   if (type === 'checkin' && stored !== null) return err({ code: 'forbidden_immutable' });
+  if (isNewer(doc) || (stored !== null && isNewer(stored))) return err({ code: 'newer_document' });
   if (doc._deleted === true) {
     return type === 'checkin' || type === 'event' ? err({ code: 'forbidden_delete' }) : ok(null);
+  }
+  if (stored !== null && !fromOutside && versionOf(doc) < versionOf(stored)) {
+    return err({ code: 'update_first' });
   }
   const parsed = parseDocument(withoutReplicationFields(doc));
   if (!parsed.ok) return parsed;

@@ -13,6 +13,8 @@ const WHY: Partial<Record<DataError, Exclude<Why, 'other' | 'refused_one' | 'ref
   storage_broken: 'storage_broken',
   unsynchronized_event: 'unsynchronized_event',
   server_full: 'server_full',
+  app_outdated: 'app_outdated',
+  server_outdated: 'server_outdated',
 };
 
 /** Why a database needs somebody's attention, and what to do; null where it needs none. */

@@ -46,6 +46,8 @@ export const ERROR_KEYS = {
   server_busy: 'errors.server_busy',
   server_unavailable: 'errors.server_unavailable',
   server_error: 'errors.server_error',
+  app_outdated: 'errors.app_outdated',
+  server_outdated: 'errors.server_outdated',
   unknown: 'errors.unknown',
 } as const satisfies Record<DataError, ErrorKey>;
 

@@ -12,6 +12,7 @@ export function registerServiceWorker(): UpdateSource {
   const listeners: Record<Event, (() => void)[]> = { waiting: [], replaced: [], offlineReady: [] };
   const past = new Set<Event>();
   let activate = nothing;
+  let look = (): Promise<boolean> => Promise.resolve(false);
 
   function emit(event: Event): void {
     past.add(event);
@@ -29,6 +30,13 @@ export function registerServiceWorker(): UpdateSource {
     // calls external. Only a tab that was under an older one runs old code.
     let controlled = navigator.serviceWorker.controller !== null;
     activate = () => workbox.messageSkipWaiting();
+    look = async () => {
+      await workbox.update();
+      const { installing = null, waiting = null } = (await navigator.serviceWorker.getRegistration()) ?? {};
+      // One that was put off waits already, and is not announced again.
+      if (waiting !== null) emit('waiting');
+      return installing !== null || waiting !== null;
+    };
     workbox.addEventListener('waiting', () => emit('waiting'));
     workbox.addEventListener('controlling', () => {
       if (controlled) emit('replaced');
@@ -52,5 +60,6 @@ export function registerServiceWorker(): UpdateSource {
     onReplaced: (listener) => on('replaced', listener),
     onOfflineReady: (listener) => on('offlineReady', listener),
     activate: () => activate(),
+    look: () => look().catch(() => false),
   };
 }

@@ -7,6 +7,7 @@ const source = { waiting: () => undefined, replaced: () => undefined } as Record
 >;
 const activate = vi.fn<() => void>();
 const reload = vi.fn<() => void>();
+const look = vi.fn<() => Promise<boolean>>();
 
 function scene(): Updates {
   const fake: UpdateSource = {
@@ -14,6 +15,7 @@ function scene(): Updates {
     onReplaced: (listener) => (source.replaced = listener),
     onOfflineReady: () => undefined,
     activate,
+    look,
   };
   return new Updates(fake, reload);
 }
@@ -66,5 +68,27 @@ describe('a new version', () => {
     expect(updates.state()).toBe('none');
     updates.consent();
     expect(activate).not.toHaveBeenCalled();
+  });
+
+  it('is taken at once when somebody asked for it before it was here', async () => {
+    const updates = scene();
+    updates.navigated('home');
+    look.mockResolvedValue(true);
+    expect(await updates.want()).toBe(true);
+    expect(activate).not.toHaveBeenCalled();
+    source.waiting();
+    expect(activate).toHaveBeenCalledOnce();
+  });
+
+  it('that is not to be had is said, and a later one only offered', async () => {
+    const updates = scene();
+    updates.navigated('home');
+    look.mockResolvedValue(false);
+    expect(await updates.want()).toBe(false);
+    source.waiting();
+    expect(updates.state()).toBe('waiting');
+    expect(activate).not.toHaveBeenCalled();
+    expect(await updates.want()).toBe(true);
+    expect(activate).toHaveBeenCalledOnce();
   });
 });

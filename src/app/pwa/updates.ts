@@ -14,6 +14,8 @@ export interface UpdateSource {
   onOfflineReady(listener: () => void): void;
   /** Lets the waiting version take over. */
   activate(): void;
+  /** Looks for a new version now; false when there is none, and when nobody can be asked. */
+  look(): Promise<boolean>;
 }
 
 export type UpdateState = 'none' | 'waiting' | 'consented' | 'replaced';
@@ -26,6 +28,8 @@ export class Updates {
   #state: UpdateState = 'none';
   #route: RouteId | null = null;
   #offlineReady = false;
+  /** The person has asked for a new version before there was one. */
+  #wanted = false;
   readonly #source: UpdateSource;
   readonly #reload: () => void;
   readonly #listeners = new Set<() => void>();
@@ -33,7 +37,10 @@ export class Updates {
   constructor(source: UpdateSource, reload: () => void) {
     this.#source = source;
     this.#reload = reload;
-    source.onWaiting(() => this.#set('waiting'));
+    source.onWaiting(() => {
+      this.#set('waiting');
+      if (this.#wanted) this.consent();
+    });
     source.onReplaced(() => {
       this.#set('replaced');
       this.#settle();
@@ -55,6 +62,18 @@ export class Updates {
     if (this.#state !== 'waiting') return;
     this.#set('consented');
     this.#settle();
+  }
+  /** Looks for a new version, so that it is offered. */
+  async look(): Promise<void> {
+    if (this.#state === 'none') await this.#source.look();
+  }
+  /** The person wants the new version: it takes over as soon as it is here. False when there is none to be had yet. */
+  async want(): Promise<boolean> {
+    this.#wanted = true;
+    if (this.#state === 'waiting') this.consent();
+    const found = this.#state !== 'none' || (await this.#source.look());
+    this.#wanted = found;
+    return found;
   }
   /** The person wants to go on; asked again at the next start of the app. */
   postpone(): void {

@@ -15,6 +15,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { logError } from '#ui/log.ts';
 import { notify } from '#ui/notify.tsx';
 import { hrefs, idFromParam } from '#ui/paths.ts';
+import { NewerDocuments } from '../pwa/Outdated.tsx';
 import { Waiting } from '../Splash.tsx';
 
 /** Loads the event for its page and all child pages. An unknown one leads to Home (specification 1 §2). */
@@ -55,7 +56,12 @@ function ArrivedGate({ eventId }: { eventId: string }) {
     if (gone && !isManager) notify.info(t('errors.not_found'), 'event-gone');
   }, [gone, isManager, t]);
   if (gone) return <Navigate to={hrefs.home()} replace />;
-  return arrived ? <Outlet /> : <Waiting />;
+  return (
+    <>
+      <NewerDocuments />
+      {arrived ? <Outlet /> : <Waiting />}
+    </>
+  );
 }
 
 interface EventFailureProps {

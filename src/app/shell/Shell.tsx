@@ -9,6 +9,7 @@ import { useSession, useSyncStatus } from '#hooks/session.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { notify } from '#ui/notify.tsx';
 import { hrefs } from '#ui/paths.ts';
+import { OutdatedSide } from '../pwa/Outdated.tsx';
 import { Header } from './Header.tsx';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
@@ -75,6 +76,7 @@ export function Shell() {
         </nav>
       </Drawer>
       <AppShell.Main id="content" tabIndex={-1}>
+        <OutdatedSide />
         <Outlet />
       </AppShell.Main>
       {search !== 'unloaded' && (

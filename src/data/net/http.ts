@@ -6,6 +6,7 @@ import {
   SERVER_TIME_HEADER,
   type ApiError,
 } from '#api/schemas.ts';
+import { olderSide, PROTOCOL, PROTOCOL_HEADER, protocolOf, spoken } from '#api/protocol.ts';
 import type { Deps } from '../deps.ts';
 import { DataFailure } from '../failure.ts';
 import type { DataError } from '../types.ts';
@@ -85,7 +86,10 @@ export function createHttp(deps: Deps, context: HttpContext): Http {
     read: (response: Response) => Promise<T>,
   ): Promise<T> {
     if (token === null && !anonymous) throw new DataFailure({ code: 'unauthorized' }, 401);
-    const headers: Record<string, string> = { [DEVICE_HEADER]: context.deviceId };
+    const headers: Record<string, string> = {
+      [DEVICE_HEADER]: context.deviceId,
+      [PROTOCOL_HEADER]: spoken(PROTOCOL),
+    };
     if (token !== null) headers['authorization'] = `Bearer ${token}`;
     if (body !== undefined) headers['content-type'] = 'application/json';
     const limit = abortAfter(deps, timeout ?? REQUEST_TIMEOUT_MS, signal);
@@ -102,6 +106,8 @@ export function createHttp(deps: Deps, context: HttpContext): Http {
         signal: limit.signal,
       });
       learnOffset(response, sent, waits);
+      // Before its answer is believed: it may mean something else by it.
+      if (isOurs(response) && isTooOld(response)) throw new DataFailure({ code: 'server_outdated' }, 503);
       if (response.ok) {
         // A login page, or what a proxy made up: nothing of ours was read or written.
         if (path.startsWith(DB_BASE) && !isOurs(response)) throw notOurs(response);
@@ -176,6 +182,8 @@ const OF_SERVER: Record<ApiError, DataError> = {
   not_implemented: 'not_implemented',
   storage_full: 'server_full',
   unavailable: 'server_unavailable',
+  update_first: 'app_outdated',
+  server_outdated: 'server_outdated',
   unknown: 'server_error',
 };
 const isServerCode = (code: string): code is ApiError => (API_ERRORS as readonly string[]).includes(code);
@@ -202,6 +210,9 @@ async function failureFrom(response: Response): Promise<DataFailure> {
 
 /** The server says its time with each reply; portals and proxies that answer in its stead do not. */
 const isOurs = (response: Response): boolean => response.headers.has(SERVER_TIME_HEADER);
+
+const isTooOld = ({ headers }: Response): boolean =>
+  olderSide(PROTOCOL, protocolOf(headers.get(PROTOCOL_HEADER))) === 'other';
 
 const notOurs = ({ status }: Response): DataFailure =>
   new DataFailure({ code: 'offline', message: `somebody else answered with ${status}` });

@@ -47,6 +47,7 @@ export function judge(
   );
   if (verdict.ok) return ok(null);
   const { code, field, detail } = verdict.error;
+  if (code === 'newer_document') return err({ code: 'app_outdated' });
   if (code === 'session_archived') return err({ code: 'event_archived' });
   if (code !== 'invalid_document') return err({ code: 'forbidden', message: code });
   return err({

@@ -1,5 +1,6 @@
 import { canonical } from '#domain/canonical.ts';
 import { resolveConflict } from '#domain/conflict.ts';
+import { isNewer, upToDate } from '#domain/documents/index.ts';
 import type { DocOf } from '#domain/documents/index.ts';
 import type { EventDocType } from '#domain/ids.ts';
 import { err, ok, type Result } from '#domain/result.ts';
@@ -65,8 +66,25 @@ export async function readMerged(db: LocalDatabase, id: string): Promise<StoredD
 export async function resolveHere(db: LocalDatabase, id: string): Promise<void> {
   await db.use(async (pouch) => {
     const leaves = await leavesOf(pouch, id);
-    if (leaves.length < 2) return;
+    // What a later version wrote is merged by whoever knows it.
+    if (leaves.length < 2 || leaves.some(isNewer)) return;
     const { merged, removed } = resolveConflict(leaves);
     await pouch.bulkDocs([merged, ...removed], { new_edits: false });
   });
+}
+
+/** Saves a document in the newest version, its conflicts resolved; false where it is in that already. */
+export async function renewHere(db: LocalDatabase, id: string): Promise<boolean> {
+  const stored = await readMerged(db, id);
+  if (stored === null) return false;
+  const { _conflicts, ...doc } = stored;
+  const renewed = upToDate(doc);
+  if (renewed === doc) return false;
+  try {
+    await db.use((pouch) => pouch.put(renewed));
+  } catch (error) {
+    // Changed meanwhile: the change itself was made in the newest version.
+    if (!isConflict(error)) throw error;
+  }
+  return true;
 }

@@ -1,6 +1,6 @@
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Client } from '#domain/documents/client.ts';
-import type { EventDocument } from '#domain/documents/index.ts';
+import { isNewer, type EventDocument } from '#domain/documents/index.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { EVENT_DOC_ID, EVENT_DOC_TYPES, typeOfId, type EventDocType } from '#domain/ids.ts';
 import { batched, createEmitter } from '../signal.ts';
@@ -21,6 +21,8 @@ export interface FilledStore extends EventStore {
   dump(): EventDocument[];
   /** Forgets everything: the event is no more for this user. */
   clear(): void;
+  /** Ids of what a later version of this program wrote, also of what cannot be shown. */
+  newerIds(): string[];
   /** The check-in documents of each client, for folding. */
   checkinsByClient(sessionId: string): ReadonlyMap<string, readonly Checkin[]>;
 }
@@ -35,6 +37,9 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
   const notify = batched(() => emitter.emit());
   const documents = createDocumentMaps();
   const checkins = new Map<string, SessionCheckins>();
+
+  /** Ids of what a later version of this program wrote. */
+  const newer = new Set<string>();
 
   // Caches, dropped when what they were made from changes.
   const overlays = new Map<string, SessionOverlay>();
@@ -96,6 +101,14 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     return true;
   }
 
+  function noteNewer(stored: StoredDoc): boolean {
+    const is = stored._deleted !== true && isNewer(stored);
+    if (is === newer.has(stored._id)) return false;
+    if (is) newer.add(stored._id);
+    else newer.delete(stored._id);
+    return true;
+  }
+
   function overlay(sessionId: string): SessionOverlay | null {
     const known = overlays.get(sessionId);
     if (known !== undefined) return known;
@@ -135,6 +148,8 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     client: (clientId) => clients().get(clientId) ?? null,
     consumers: () => documents.all('consumer'),
     documents: (type) => documents.all(type),
+    newer: () => newer.size,
+    newerIds: () => [...newer],
     counts: (sessionId) => overlay(sessionId)?.counts() ?? NO_COUNTS,
     doubleEntries: (sessionId) => checkinsOf(sessionId).doubles(),
     checkinsOf: (sessionId, clientId) => checkinsOf(sessionId).of(clientId),
@@ -143,12 +158,14 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     apply(docs) {
       let changed = false;
       for (const stored of docs) {
+        if (noteNewer(stored)) changed = true;
         if (stored._deleted === true) {
           if (remove(stored._id)) changed = true;
           continue;
         }
         const doc = readDocument(stored);
-        if (doc !== null && put(doc)) changed = true;
+        // Of what cannot be shown any more the version before is not shown either.
+        if (doc === null ? remove(stored._id) : put(doc)) changed = true;
       }
       if (changed) notify();
     },
@@ -163,6 +180,7 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     clear() {
       documents.clear();
       checkins.clear();
+      newer.clear();
       overlays.clear();
       sessionList = null;
       activeClients = null;

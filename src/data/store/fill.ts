@@ -83,8 +83,9 @@ export async function fillStore(
     timer = timers.set(() => {
       // It only makes the next start quicker: what goes wrong (a full disk) is tried again much later.
       behind = 0;
-      const docs = store.dump().filter(({ _id }) => !conflicts.has(_id));
-      writeSnapshot(db, { seq: since, docs, conflicted: [...conflicts.keys()] }, timers)
+      const apart = new Set([...conflicts.keys(), ...store.newerIds()]);
+      const docs = store.dump().filter(({ _id }) => !apart.has(_id));
+      writeSnapshot(db, { seq: since, docs, apart: [...apart] }, timers)
         .catch(report)
         .finally(() => {
           timer = null;
@@ -132,9 +133,9 @@ async function load(
     return { since: Number(update_seq), behind: await loadAll(db, store, note) };
   store.restore(snapshot.parts);
   let behind = 0;
-  if (snapshot.conflicted.length > 0) {
+  if (snapshot.apart.length > 0) {
     const { rows } = await db.use((pouch) =>
-      pouch.allDocs({ keys: snapshot.conflicted, include_docs: true, conflicts: true }),
+      pouch.allDocs({ keys: snapshot.apart, include_docs: true, conflicts: true }),
     );
     behind += await take(db, store, note, rows);
   }

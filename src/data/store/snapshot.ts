@@ -12,14 +12,15 @@ import type { StoredDoc } from './read.ts';
  */
 
 const NAME = 'snapshot';
-const VERSION = 1;
+/** 2: what is `apart` was only what had several leaves before. */
+const VERSION = 2;
 /** Documents turned into text between two pauses: a few ms on a phone. */
 const CHUNK = 500;
 
 const stored = z.object({
   version: z.literal(VERSION),
   seq: z.number(),
-  conflicted: z.array(z.string()),
+  apart: z.array(z.string()),
   /** `length` of the text: parts are read late, when it is too late to pass the snapshot over. */
   parts: z.array(
     z
@@ -37,18 +38,18 @@ export interface Snapshot {
   /** Every local change up to here is in it. */
   seq: number;
   parts: SnapshotPart[];
-  /** Documents that had several leaves; they are in no part. */
-  conflicted: string[];
+  /** Documents that had several leaves, or came from a later version of this program; they are in no part. */
+  apart: string[];
 }
 
 /** The snapshot, or null when there is none that can be read. */
 export async function readSnapshot(db: LocalDatabase): Promise<Snapshot | null> {
   const parsed = stored.safeParse(await db.readLocal(NAME));
   if (!parsed.success) return null;
-  const { seq, conflicted, parts } = parsed.data;
+  const { seq, apart, parts } = parsed.data;
   return {
     seq,
-    conflicted,
+    apart,
     parts: parts.map(({ type, texts }) => ({
       type,
       read: () => texts.flatMap((text) => JSON.parse(text) as StoredDoc[]),
@@ -59,7 +60,7 @@ export async function readSnapshot(db: LocalDatabase): Promise<Snapshot | null> 
 /** Replaces the snapshot in one write; the page stays quick meanwhile. */
 export async function writeSnapshot(
   db: LocalDatabase,
-  { seq, docs, conflicted }: { seq: number; docs: readonly EventDocument[]; conflicted: readonly string[] },
+  { seq, docs, apart }: { seq: number; docs: readonly EventDocument[]; apart: readonly string[] },
   timers: Deps['timers'],
 ): Promise<void> {
   const parts: z.infer<typeof stored>['parts'] = [];
@@ -73,5 +74,5 @@ export async function writeSnapshot(
     const length = texts.reduce((sum, text) => sum + text.length, 0);
     if (length > 0) parts.push({ type, length, texts });
   }
-  await db.writeLocal(NAME, { version: VERSION, seq, conflicted, parts });
+  await db.writeLocal(NAME, { version: VERSION, seq, apart, parts });
 }

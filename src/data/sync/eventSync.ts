@@ -86,7 +86,16 @@ export function createEventSync(context: EventSyncContext): EventSync {
   function publish(): void {
     const copy = pull.marker.get();
     const refused = ledger.list.get();
-    const standing = { id: eventId, phase, error, copy, wanted: mode, current: caughtUp, localDocs, outbox };
+    const standing = {
+      id: eventId,
+      phase,
+      error: error ?? outbox.held,
+      copy,
+      wanted: mode,
+      current: caughtUp,
+      localDocs,
+      outbox,
+    };
     const next = statusOf({ ...standing, refused });
     if (!isSameStatus(next, status.get())) status.set(next);
   }
@@ -161,7 +170,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
     backoff.reset();
     context.onSettled?.();
     // A round has two halves: while something waits, the push ends it.
-    if (outbox.size === 0) roundEnded();
+    if (!outbox.ready) roundEnded();
   }
 
   function roundEnded(): void {
@@ -181,7 +190,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
 
   async function pushLoop(signal: AbortSignal): Promise<void> {
     for (;;) {
-      await until(() => outbox.size > 0, outbox.subscribe, signal);
+      await until(() => outbox.ready, outbox.subscribe, signal);
       await delay(deps, PUSH_PAUSE_MS, signal);
       signal.throwIfAborted();
       await push(signal);
@@ -196,6 +205,8 @@ export function createEventSync(context: EventSyncContext): EventSync {
     try {
       signal.throwIfAborted();
       caughtUp = false;
+      // A new connection: perhaps the server is a new one too.
+      outbox.release();
       await ensureCopy(signal);
       enter('syncing');
       // An installed app first has everything of the server's (SYNC-06); a tab sends what it has at once.

@@ -1,6 +1,7 @@
 import type { LocalDatabase } from '../local/database.ts';
 import { readPushed, writePushed } from '../local/positions.ts';
 import { createEmitter } from '../signal.ts';
+import type { DataError } from '../types.ts';
 
 /** A document with revisions that may be unknown to the server. */
 export interface Outgoing {
@@ -23,10 +24,18 @@ export interface Outbox {
   known(id: string, revs: readonly string[]): void;
   /** True when the revision came from the server or was acknowledged, as far as memory goes. */
   isKnown(id: string, rev: string): boolean;
-  /** Up to `count` documents, oldest change first. */
+  /** Up to `count` documents that are not held, oldest change first. */
   take(count: number): Outgoing[];
   /** These revisions are settled: acknowledged, or in the ledger. */
   settle(id: string, revs: readonly string[]): void;
+  /** Stays, and is not taken until `release`: only an update of this app or of the server helps. */
+  hold(id: string, rev: string, why: DataError): void;
+  /** Everything may be taken again. */
+  release(): void;
+  /** Why something is held, or null. */
+  readonly held: DataError | null;
+  /** True when `take` has something. */
+  readonly ready: boolean;
   /** An answer was lost: ask before sending these again. */
   doubt(): void;
   /** Puts a document's revision back, for another try. */
@@ -64,11 +73,19 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
   const waiting = new Map<string, Waiting>();
   const knownRevs = new Map<string, Set<string>>();
   const resent = new Set<string>();
+  const held = new Map<string, DataError>();
   /** Highest local seq read. */
   let read = 0;
   let saved: number | null = null;
   let shown: readonly string[] = [];
   let loaded = false;
+
+  const heldWhy = (id: string, { revs }: Waiting): DataError | null =>
+    revs.map((rev) => held.get(`${id} ${rev}`) ?? null).find((why) => why !== null) ?? null;
+  /** Documents wait as a whole: of one that is held no other revision is taken either. */
+  function* takeable(): Generator<[string, Waiting]> {
+    for (const entry of waiting) if (held.size === 0 || heldWhy(...entry) === null) yield entry;
+  }
 
   const isKnown = (id: string, rev: string): boolean => knownRevs.get(id)?.has(rev) === true;
 
@@ -151,10 +168,32 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
     catchUp,
     known,
     isKnown,
-    take: (count) =>
-      [...waiting.entries()]
-        .slice(0, count)
-        .map(([id, { revs, certain }]) => ({ id, revs: [...revs], certain })),
+    take(count) {
+      const taken: Outgoing[] = [];
+      for (const [id, { revs, certain }] of takeable()) {
+        if (taken.push({ id, revs: [...revs], certain }) === count) break;
+      }
+      return taken;
+    },
+    hold(id, rev, why) {
+      held.set(`${id} ${rev}`, why);
+      changed.emit();
+    },
+    release() {
+      if (held.size === 0) return;
+      held.clear();
+      changed.emit();
+    },
+    get held() {
+      for (const entry of waiting) {
+        const why = held.size === 0 ? null : heldWhy(...entry);
+        if (why !== null) return why;
+      }
+      return null;
+    },
+    get ready() {
+      return takeable().next().done !== true;
+    },
     settle,
     doubt() {
       for (const entry of waiting.values()) entry.certain = false;

@@ -1,8 +1,10 @@
 import type { Deps } from '../deps.ts';
+import { isOlder } from '#domain/documents/index.ts';
 import { DataFailure } from '../failure.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { PushAnswer, Remote, WireDoc } from '../net/remote.ts';
-import type { RefusedChange } from '../types.ts';
+import { renewHere } from '../repository/update.ts';
+import type { DataError, RefusedChange } from '../types.ts';
 import { lineage, type RefusedLedger } from './ledger.ts';
 import type { Outbox, Outgoing } from './outbox.ts';
 
@@ -22,14 +24,15 @@ export interface PushContext {
 }
 
 /**
- * Sends everything that waits. Returns when nothing waits any more; throws when the server cannot be reached or
+ * Sends everything that waits and is not held. Returns when nothing more can leave; throws when the server cannot be reached or
  * refuses the whole request. A refused document goes to the ledger and never holds up others (decision 0002).
  */
 export async function pushAll(context: PushContext, signal: AbortSignal): Promise<void> {
   const { outbox } = context;
-  while (outbox.size > 0) {
-    signal.throwIfAborted();
+  for (;;) {
     const taken = outbox.take(BATCH_DOCS);
+    if (taken.length === 0) break;
+    signal.throwIfAborted();
     try {
       await pushBatch(context, taken, signal);
     } catch (error) {
@@ -117,6 +120,7 @@ async function send(context: PushContext, docs: readonly WireDoc[], signal: Abor
   const refused: RefusedChange[] = [];
   const accepted: { id: string; revs: string[] }[] = [];
   const notOurs: WireDoc[] = [];
+  const untimely: { doc: WireDoc; why: DataError }[] = [];
   let later: string | null = null;
   for (const doc of docs) {
     const answer = answerFor(doc, answers);
@@ -124,6 +128,8 @@ async function send(context: PushContext, docs: readonly WireDoc[], signal: Abor
     // Not one word about this document: whoever answered, it counts as not taken.
     if (answer === null) later = 'unanswered';
     else if (error === null) accepted.push({ id: doc._id, revs: lineage(doc) });
+    else if (UNTIMELY[error.reason] !== undefined)
+      untimely.push({ doc, why: UNTIMELY[error.reason] ?? 'unknown' });
     else if (TRANSIENT.test(error.name)) later = error.name;
     // Not this person's to write: whoever wrote it, or may, sends it too.
     else if (outbox.isResent(doc._id, doc._rev) && isForbidden(error.reason)) notOurs.push(doc);
@@ -132,9 +138,25 @@ async function send(context: PushContext, docs: readonly WireDoc[], signal: Abor
   // The ledger first: a crash in between repeats the push instead of losing the entry.
   await ledger.record(refused, accepted);
   for (const { id, revs } of accepted) outbox.known(id, revs.slice(0, 1));
+  for (const one of untimely) await putOff(context, one);
   for (const { id, rev } of refused) outbox.settle(id, [rev]);
   for (const { _id, _rev } of notOurs) outbox.settle(_id, [_rev]);
   if (later !== null) throw new DataFailure({ code: 'offline', message: later }, 503);
+}
+
+/** What the server takes only once one of the two is updated, and which. */
+const UNTIMELY: Partial<Record<string, DataError>> = {
+  update_first: 'app_outdated',
+  newer_document: 'server_outdated',
+};
+
+/** Keeps what cannot be sent yet. What an older version of this app wrote is brought up to date and then sent. */
+async function putOff(
+  { db, outbox }: PushContext,
+  { doc, why }: { doc: WireDoc; why: DataError },
+): Promise<void> {
+  if (why === 'app_outdated' && isOlder(doc) && (await renewHere(db, doc._id))) await outbox.catchUp();
+  else outbox.hold(doc._id, doc._rev, why);
 }
 
 const isForbidden = (reason: string): boolean => reason.startsWith('forbidden');

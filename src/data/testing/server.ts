@@ -1,3 +1,4 @@
+import type { Protocol } from '#api/protocol.ts';
 import type { Storage } from '../../../server/storage/types.ts';
 import { anyStorage, openTestStorage } from '../../../server/testing/storage.ts';
 import { buildServer, type BuiltServer } from '../../../server/app.ts';
@@ -21,7 +22,7 @@ export interface TestServer {
 
 /** The real server with storage in memory, or in the CouchDB of COUCHDB_URL, on a free port, with a manager `manager`. */
 export async function startTestServer(
-  options: { worker?: boolean; couchUrl?: string; storage?: Storage } = {},
+  options: { worker?: boolean; couchUrl?: string; storage?: Storage; protocol?: Protocol } = {},
 ): Promise<TestServer> {
   const built = await buildServer({
     config: readConfig({
@@ -35,6 +36,7 @@ export async function startTestServer(
     worker: options.worker ?? true,
     logger: false,
     checkReply,
+    protocol: options.protocol,
   });
   const url = await built.app.listen({ port: 0, host: '127.0.0.1' });
   let token = '';

@@ -80,7 +80,9 @@ describe('a document of a newer version', () => {
       forename: 'Ada',
       stars: 5,
     });
-    expect(readStored({ ...session, clients: 'elsewhere', schemaVersion: 2 })).toBeNull();
+    expect(readStored({ ...session, clients: 'elsewhere', schemaVersion: 2 })).toMatchObject({ clients: [] });
+    expect(readStored({ ...session, title: { en: 'Gala' }, schemaVersion: 2 })).toBeNull();
+    expect(readStored({ ...session, clients: 'elsewhere' })).toBeNull();
   });
 
   it('is understood once the program knows its version', () => {

@@ -93,9 +93,22 @@ export function readStored(doc: Fields): EventDocument | null {
   if (definition.numerous === true && isComplete(definition.schema, current)) {
     return current as unknown as EventDocument;
   }
-  if (type.value === 'session') return readSession(current);
+  if (type.value === 'session' && !isNewer(doc)) return readSession(current);
   const parsed = parseAs(type.value, current);
-  return parsed.ok ? parsed.value : null;
+  if (parsed.ok) return parsed.value;
+  return isNewer(doc) ? understoodPart(definition, doc) : null;
+}
+
+/** A document of a later version without the fields that mean something else by now; null if it needs one of them. */
+function understoodPart({ schema }: DocumentDefinition, doc: Fields): EventDocument | null {
+  const result = { ...doc };
+  for (const [name, field] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
+    const parsed = field.safeParse(doc[name]);
+    const { success, data } = parsed.success ? parsed : field.safeParse(undefined);
+    if (!success) return null;
+    result[name] = data;
+  }
+  return result as unknown as EventDocument;
 }
 
 /** A session's entries, up to 20,000, are taken as they are for the same reason; everything else of it is checked. */

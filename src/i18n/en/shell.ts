@@ -72,6 +72,8 @@ export const sync = {
     storage_broken: 'The storage of this device does not answer.',
     unsynchronized_event: 'Unsynchronized event: the full copy could not be fetched.',
     server_full: 'The server has no room left and takes nothing new.',
+    app_outdated: 'The server expects a newer version of the app.',
+    server_outdated: 'The server runs an older version than this app.',
     other: 'The exchange with the server was broken off. {{reason}}',
   },
   todo: {
@@ -83,6 +85,8 @@ export const sync = {
     unsynchronized_event:
       'Stay online: it is tried again by itself. What you do meanwhile is saved and sent.',
     server_full: 'Tell whoever runs the server. What you do is kept on this device and sent later.',
+    app_outdated: 'Update the app. What you do here is kept on this device and sent after that.',
+    server_outdated: 'Tell whoever runs the server. What you do is kept on this device and sent later.',
     other: 'It is tried again by itself. If it stays so, tell whoever runs the server.',
   },
   central: 'List of events',
@@ -137,6 +141,18 @@ export const pwa = {
   updateNow: 'Update',
   updateLater: 'Later',
   offlineReady: 'Foyer now also starts without a network on this device.',
+  outdatedTitle: 'Update the app',
+  newer_one:
+    'A newer version of Foyer saved a part of this event. It is shown as far as this version understands it, and cannot be changed here.',
+  newer_other:
+    'A newer version of Foyer saved {{count, number}} parts of this event. They are shown as far as this version understands them, and cannot be changed here.',
+  outdated:
+    'The server expects a newer version of Foyer. What you do is kept on this device and sent after the update.',
+  serverOutdated:
+    'The server runs an older version of Foyer than this device. Tell whoever runs it. What you do is kept on this device and sent later.',
+  serverOutdatedTitle: 'The server needs an update',
+  updateGet: 'Update the app',
+  updateNone: 'No newer version is to be had yet. Stay online and try again in a moment.',
 };
 export const problem = {
   title: 'Something went wrong',

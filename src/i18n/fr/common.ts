@@ -117,5 +117,9 @@ export const errors: Shape<typeof en.errors> = {
   server_unavailable: 'Le serveur n’atteint pas sa base de données. Réessayez dans un instant.',
   server_error:
     'Une erreur est survenue sur le serveur. Réessayez ; si elle persiste, prévenez la personne qui l’exploite.',
+  app_outdated:
+    'Il faut pour cela une version plus récente de l’application. Mettez-la à jour, puis réessayez.',
+  server_outdated:
+    'Le serveur utilise une version plus ancienne que cette application. Prévenez la personne qui l’exploite.',
   unknown: 'Une erreur est survenue',
 };

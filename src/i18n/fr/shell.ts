@@ -76,6 +76,8 @@ export const sync: Shape<typeof en.sync> = {
     storage_broken: 'La mémoire de cet appareil ne répond pas.',
     unsynchronized_event: 'Événement non synchronisé : la copie complète n’a pas pu être téléchargée.',
     server_full: 'Le serveur n’a plus de place et n’accepte rien de nouveau.',
+    app_outdated: 'Le serveur attend une version plus récente de l’application.',
+    server_outdated: 'Le serveur utilise une version plus ancienne que cette application.',
     other: 'L’échange avec le serveur a été interrompu. {{reason}}',
   },
   todo: {
@@ -89,6 +91,10 @@ export const sync: Shape<typeof en.sync> = {
     unsynchronized_event:
       'Restez en ligne : un nouvel essai se fait tout seul. Ce que vous faites entre-temps est enregistré et envoyé.',
     server_full:
+      'Prévenez la personne qui exploite le serveur. Ce que vous faites est conservé sur cet appareil et envoyé plus tard.',
+    app_outdated:
+      'Mettez l’application à jour. Ce que vous faites ici est conservé sur cet appareil et envoyé ensuite.',
+    server_outdated:
       'Prévenez la personne qui exploite le serveur. Ce que vous faites est conservé sur cet appareil et envoyé plus tard.',
     other: 'Un nouvel essai se fait tout seul. Si cela dure, prévenez la personne qui exploite le serveur.',
   },
@@ -145,6 +151,19 @@ export const pwa: Shape<typeof en.pwa> = {
   updateNow: 'Mettre à jour',
   updateLater: 'Plus tard',
   offlineReady: 'Foyer démarre désormais aussi sans réseau sur cet appareil.',
+  outdatedTitle: 'Mettez l’application à jour',
+  newer_one:
+    'Une version plus récente de Foyer a enregistré une partie de cet événement. Elle est affichée dans la mesure où cette version la comprend, et ne peut pas être modifiée ici.',
+  newer_other:
+    'Une version plus récente de Foyer a enregistré {{count, number}} parties de cet événement. Elles sont affichées dans la mesure où cette version les comprend, et ne peuvent pas être modifiées ici.',
+  outdated:
+    'Le serveur attend une version plus récente de Foyer. Ce que vous faites est conservé sur cet appareil et envoyé après la mise à jour.',
+  serverOutdated:
+    'Le serveur utilise une version de Foyer plus ancienne que cet appareil. Prévenez la personne qui l’exploite. Ce que vous faites est conservé sur cet appareil et envoyé plus tard.',
+  serverOutdatedTitle: 'Le serveur doit être mis à jour',
+  updateGet: 'Mettre l’application à jour',
+  updateNone:
+    'Aucune version plus récente n’est encore disponible. Restez en ligne et réessayez dans un instant.',
 };
 export const problem: Shape<typeof en.problem> = {
   title: 'Un problème est survenu',

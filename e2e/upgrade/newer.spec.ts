@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { openEmbedded } from '../../server/storage/embedded.ts';
+import { CheckinPage } from '../pages/CheckinPage.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+for (const locale of ['en-US', 'fr-CH']) {
+  test(`what a later version saved is shown, cannot be changed, and asks for the update (${locale})`, async ({
+    device,
+    ownFoyer,
+    ownWorld,
+  }) => {
+    test.skip(process.env.COUCHDB_URL !== undefined, 'writes into the folder of embedded storage');
+    const event = await ownWorld.event({ clients: 8 });
+    const [client] = event.clients;
+    const [session] = event.sessions;
+    if (client === undefined || session === undefined) throw new Error('nobody is there');
+    // Past the server, which takes nothing that is newer than itself: as if it had been put back to an older version.
+    await ownFoyer.stop();
+    const storage = await openEmbedded({ folder: join(ownFoyer.dataDir, 'databases') });
+    const db = await storage.open(event.dbName);
+    await db.put({
+      ...(await db.get(client._id)),
+      company: 'Of tomorrow',
+      schemaVersion: 2,
+      stars: 5,
+    } as never);
+    await storage.close();
+    await ownFoyer.restart();
+
+    const own = await device({ as: ownWorld.manager, url: ownFoyer.url, locale });
+    const { page, t } = own;
+    await own.open(`/event/${event.id}`);
+    const notice = page.getByText(t('pwa.newer', { count: 1 }));
+    await expect(notice).toBeVisible();
+    await expect(page.getByRole('button', { name: t('pwa.updateGet') })).toBeVisible();
+    await expectAccessible(own, 'a part of a later version');
+
+    await own.open(`/event/${event.id}/client/${client._id.replace('client_', '')}/update`);
+    await expect(page.locator('[name="company"]')).toHaveValue('Of tomorrow');
+    await page.locator('[name="company"]').fill('Of today');
+    await page.getByRole('button', { name: t('common.save'), exact: true }).click();
+    await expect(page.getByText(t('errors.app_outdated'))).toBeVisible();
+
+    // A door goes on, and is not disturbed.
+    const door = new CheckinPage(own);
+    await door.open(event.id, session._id);
+    await expect(notice).toHaveCount(0);
+    await door.admit(`${client.forename} ${client.surname}`);
+    await expect.poll(async () => (await ownWorld.checkins(event)).length).toBe(1);
+    const [stored] = await ownWorld.documents(event.dbName, client._id);
+    expect(stored).toMatchObject({ company: 'Of tomorrow', schemaVersion: 2, stars: 5 });
+  });
+}
