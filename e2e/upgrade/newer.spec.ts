@@ -19,8 +19,9 @@ for (const locale of ['en-US', 'fr-CH']) {
     await ownFoyer.stop();
     const storage = await openEmbedded({ folder: join(ownFoyer.dataDir, 'databases') });
     const db = await storage.open(event.dbName);
+    const before: object = await db.get(client._id);
     await db.put({
-      ...(await db.get(client._id)),
+      ...before,
       company: 'Of tomorrow',
       schemaVersion: 2,
       stars: 5,
