@@ -159,6 +159,30 @@ describe('too many requests at the same time are answered with 429', () => {
   });
 });
 
+it.each<[string, (id: string) => Promise<unknown>]>([
+  ['the login', (id) => server.call('DELETE', `/api/users/${id}/logins`, { as: server.manager })],
+  [
+    'the role',
+    (id) => server.call('PUT', `/api/users/${id}`, { as: server.manager, body: { role: 'host' } }),
+  ],
+])('a long answer ends with %s', { timeout: 60_000 }, async (what, end) => {
+  const reader = await server.person(
+    what === 'the role' ? 'roleReader' : 'loginReader',
+    'member',
+    dbName.slice(6),
+  );
+  const reply = await fetch(`${server.url}/db/${dbName}/_all_docs?include_docs=true`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${reader.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ keys: keys(MOST) }),
+  });
+  expect(reply.status).toBe(200);
+  await end(reader.id);
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 2000);
+  await expect(reply.text()).rejects.toThrow('terminated');
+});
+
 it('whoever asks for much waits behind whoever asks for little', async () => {
   const db = await server.storage.open(dbName);
   const allDocs = db.allDocs.bind(db);

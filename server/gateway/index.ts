@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROTOCOL_HEADER } from '#api/protocol.ts';
 import { DB_BASE, SERVER_TIME_HEADER } from '#api/schemas.ts';
-import type { Access } from '../auth/access.ts';
-import { methodNotAllowed, notFound } from '../errors.ts';
+import type { Access, Person } from '../auth/access.ts';
+import { forbidden, methodNotAllowed, notFound } from '../errors.ts';
 import { identify } from '../guard.ts';
 import type { Limits } from '../limits.ts';
 import { position } from '../storage/documents.ts';
@@ -26,7 +26,7 @@ import { deleteLocal, getLocal, putLocal } from './localDocuments.ts';
 import type { ChangesService } from './longPoll.ts';
 import { pathSegments, Query, type DbRequest } from './request.ts';
 import { sendPieces, type Pieces } from './stream.ts';
-import { countUnseen, openTarget, type Target } from './target.ts';
+import { allow, countUnseen, openTarget, type Target } from './target.ts';
 import { queryView } from './views.ts';
 import type { Writer } from './write.ts';
 
@@ -63,8 +63,14 @@ export async function registerGateway(app: FastifyInstance, parts: GatewayParts)
     const handler = async (http: FastifyRequest, reply: FastifyReply) => {
       const person = await identify(parts.access, parts.limits, http);
       const segments = pathSegments(http.raw.url ?? '', DB_BASE);
+      let still = person;
+      const admitted = admission.enter(person, http, reply, segments[1]);
       const request: DbRequest = {
-        ...admission.enter(person, http, reply, segments[1]),
+        ...admitted,
+        async round() {
+          await admitted.round();
+          still = await stillAllowed(parts, http, still, segments[0] ?? '');
+        },
         method: http.method === 'HEAD' ? 'GET' : http.method,
         segments,
         query: new Query(http.raw.url ?? ''),
@@ -84,6 +90,21 @@ export async function registerGateway(app: FastifyInstance, parts: GatewayParts)
     scope.all(DB_BASE, { bodyLimit: parts.bodyLimit }, handler);
     scope.all(`${DB_BASE}/*`, { bodyLimit: parts.bodyLimit }, handler);
   });
+}
+
+/** A long answer may take its reader an hour: it ends with the rights that it was begun with. */
+async function stillAllowed(
+  { access, limits }: GatewayParts,
+  http: FastifyRequest,
+  person: Person,
+  name: string,
+): Promise<Person> {
+  const now = await identify(access, limits, http);
+  if (now === person) return now;
+  await allow(access, now, name);
+  // What there is for a person follows the role.
+  if (now.role !== person.role) throw forbidden('the role has changed');
+  return now;
 }
 
 async function dispatch(parts: GatewayParts, request: DbRequest, target: Target): Promise<Answer> {
