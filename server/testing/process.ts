@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,10 +53,32 @@ export function serverProcesses(): ServerProcesses {
   };
 }
 
-/** `server/main.ts` on a free port. */
+const BUILT = 'dist/server/main.js';
+
+/** The time of the newest file in a folder of the project; tests are no part of a build. */
+function newest(folder: string): number {
+  const entries = readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => !/\.test\.tsx?$|[\\/]testing[\\/]/.test(path));
+  return Math.max(...paths.map((path) => statSync(path).mtimeMs));
+}
+
+/** What Node is to run: the built server where it is of these sources; translating them takes seconds for each start. */
+let chosen: string | undefined;
+function main(): string {
+  if (chosen !== undefined) return chosen;
+  const built = join(projectRoot, BUILT);
+  const current =
+    existsSync(built) &&
+    ['server', 'src', 'couchdb'].every((folder) => newest(folder) < statSync(built).mtimeMs);
+  return (chosen = current ? BUILT : '--import tsx server/main.ts');
+}
+
+/** The server on a free port. */
 function spawnServer(env: Record<string, string>, before: string): ServerProcess {
-  const command = `${before}; exec "$0" --import tsx server/main.ts`;
-  const child = spawn('sh', ['-c', command, process.execPath], {
+  const child = spawn('sh', ['-c', `${before}; exec "$0" ${main()}`, process.execPath], {
     cwd: projectRoot,
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'warn', ...env },
   });
