@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -6,32 +8,56 @@ import { defineConfig } from 'vitest/config';
  */
 const expect = { poll: { timeout: 15_000 } };
 
+const DOM = ['ui', 'hooks', 'features', 'app'];
+/** Files that put something in the place of a module. */
+const mocking = DOM.flatMap((folder) =>
+  readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' })
+    .map((name) => `src/${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((path) => /\.test\.tsx?$/.test(path) && readFileSync(path, 'utf8').includes('vi.mock(')),
+);
+const dom = {
+  expect,
+  environment: 'jsdom' as const,
+  setupFiles: ['src/ui/testSetup.ts'],
+  testTimeout: 30_000,
+};
+
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    maxWorkers: 2,
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
+      {
+        // They keep nothing from call to call: files share a process and its modules, which halves their time.
+        test: {
+          name: 'pure',
+          expect,
+          environment: 'node',
+          isolate: false,
+          include: ['src/{domain,i18n,api,pdf}/**/*.test.ts'],
+          testTimeout: 20_000, // property tests run many cases
+        },
+      },
       {
         test: {
           name: 'node',
           expect,
           environment: 'node',
-          include: ['src/{domain,i18n,api,pdf,data}/**/*.test.ts', '{server,couchdb,scripts}/**/*.test.ts'],
-          // Integration tests start the real server; property tests run many cases. Each step takes longer on a CouchDB.
+          include: ['src/data/**/*.test.ts', '{server,couchdb,scripts}/**/*.test.ts'],
+          // Integration tests start the real server; each step takes longer on a CouchDB.
           testTimeout: process.env['COUCHDB_URL'] === undefined ? 20_000 : 90_000,
           hookTimeout: process.env['COUCHDB_URL'] === undefined ? 30_000 : 90_000,
         },
       },
       {
+        // Loading jsdom, React and the screens for each file took a third of the time: files share them.
         test: {
-          name: 'dom',
-          expect,
-          environment: 'jsdom',
-          include: ['src/{ui,hooks,features,app}/**/*.test.{ts,tsx}'],
-          setupFiles: ['src/ui/testSetup.ts'],
-          testTimeout: 30_000,
+          ...{ ...dom, name: 'dom', isolate: false },
+          include: DOM.map((folder) => `src/${folder}/**/*.test.{ts,tsx}`),
+          exclude: mocking,
         },
       },
+      { test: { ...dom, name: 'dom-mocking', include: mocking } },
       // Only where a cluster is given whose nodes may be killed (server/testing/cluster.ts), and one file at a time.
       ...(process.env['COUCHDB_NODES'] === undefined
         ? []

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { notify } from './notify.tsx';
 
 // Screens are loaded when they are first visited: on a busy machine that takes a while.
 configure({ asyncUtilTimeout: 12_000 });
@@ -30,8 +31,9 @@ Element.prototype.scrollTo = () => {};
 window.scrollTo = () => {};
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
-// Without vitest's globals the testing library does not clean up by itself.
+// Without vitest's globals the testing library does not clean up by itself. Files share their modules, messages too.
 afterEach(() => {
   cleanup();
+  notify.clear();
   vi.useRealTimers();
 });

@@ -84,7 +84,9 @@ describe('the door', () => {
     const { data, since } = await door();
     tap('Check in Ada Lovelace');
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel the check-in of Ada Lovelace' }));
-    await waitFor(() => expect(since()).toBeNull());
+    // Before, 'Undo' is that of the check-in.
+    await waitFor(() => expect(screen.getByTestId('verdict').dataset['kind']).toBe('out'));
+    expect(since()).toBeNull();
     const first = data.store('gala').checkinsOf('session_dinner', 'client_ada').at(-1)?.time;
     tap('Undo');
     await waitFor(() => expect(since()).toBe(first));
