@@ -80,12 +80,15 @@ test('at 360 px the door cuts no name, company or place, in rows and verdict, an
     .toEqual(['client_long', 'client_two']);
 });
 
-test('on a tablet the list of a session tells two of a family apart', async ({ device, world }) => {
+test('on a tablet and a phone the list of a session tells two of a family apart', async ({
+  device,
+  world,
+}) => {
   const family = { surname: 'Aebischer-Lambert', company: 'Imprimerie Centrale' };
   const { host, event } = await atTheDoor(world, {
     clients: 1,
     extra: [
-      SESSION,
+      { ...SESSION, clients: SESSION.clients.map((one) => ({ ...one, checkInTime: Date.now() - 60_000 })) },
       guest('long', LONG),
       guest('one', { ...family, forename: 'Luca', number: 'N-1' }),
       guest('two', { ...family, forename: 'Marco', number: 'N-2' }),
@@ -94,9 +97,12 @@ test('on a tablet the list of a session tells two of a family apart', async ({ d
   const tablet = await device({ as: host, viewport: { width: 820, height: 1180 }, hasTouch: true });
   const { page } = tablet;
   await tablet.open(`/event/${event.id}/session/rows`);
-  for (const forename of ['Luca', 'Marco']) {
-    const name = page.getByRole('cell', { name: `Aebischer-Lambert ${forename}`, exact: true });
-    await expect(name).toBeVisible();
-    expect(await cut(name)).toEqual([]);
+  for (const width of [820, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const forename of ['Luca', 'Marco']) {
+      const name = page.getByRole('cell', { name: `Aebischer-Lambert ${forename}`, exact: true });
+      await expect(name).toBeVisible();
+      expect(await cut(name)).toEqual([]);
+    }
   }
 });

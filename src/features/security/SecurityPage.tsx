@@ -9,11 +9,13 @@ import { SECURITY_RINGS } from '#domain/security.ts';
 import { useAppData } from '#hooks/appData.tsx';
 import { useErrorText } from '#hooks/errorText.ts';
 import { useServerValue } from '#hooks/server.ts';
+import { useEvents } from '#hooks/session.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Page, Section } from '#ui/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { SearchInput } from '#ui/SearchInput.tsx';
 import { useFormat } from '#ui/useFormat.ts';
+import { refusalIn } from './refusal.ts';
 import classes from './Security.module.css';
 
 const FIRST: SecurityQuery = { group: '', text: '', before: '' };
@@ -141,8 +143,18 @@ function EventTable({ events }: { events: readonly SecurityEvent[] }) {
 function Detail({ event: { detail, count, last } }: { event: SecurityEvent }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const events = useEvents();
+  const refusal = refusalIn(detail);
+  const event = events?.find(({ id }) => id === refusal?.eventId);
   const parts = [
-    detail === 'more' ? t('security.more') : roleWords(detail, (role) => t(`roles.${role}`)),
+    refusal !== null
+      ? t('security.refusedIn', {
+          event: event === undefined ? t('security.unknownEvent') : format.title(event),
+          why: t(`security.refused.${refusal.why}`),
+        })
+      : detail === 'more'
+        ? t('security.more')
+        : roleWords(detail, (role) => t(`roles.${role}`)),
     count > 1 ? t('security.times', { count, time: format.dateTime(last) }) : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? null : <small>{parts.join(' · ')}</small>;
