@@ -1,6 +1,6 @@
 import type { English } from '#i18n/en/index.ts';
 
-export type RefusalWord = keyof English['security']['refused'];
+type RefusalWord = keyof English['security']['refused'];
 const WORDS: readonly string[] = [
   'forbidden_role',
   'forbidden_author',
