@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from './scripts/chromium.ts';
 
@@ -7,7 +8,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // Says in one line what to do where there is no browser.
   globalSetup: './scripts/e2eSetup.ts',
-  workers: 2,
+  workers: Math.max(2, availableParallelism()),
   // A second try only where nobody watches, and it is reported as flaky, never as passed in silence.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),

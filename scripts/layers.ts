@@ -28,7 +28,7 @@ function typescriptFiles(): string[] {
 export async function checkLayers(): Promise<boolean> {
   const config = '.dependency-cruiser.mjs';
   const { code, stdout } = await run('depcruise', ['--config', config, '-T', 'json', ...folders], {
-    capture: true,
+    capture: 'stdout',
   });
   if (code !== 0) {
     console.error(stdout);

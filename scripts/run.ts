@@ -14,19 +14,25 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 interface Finished {
   /** The exit code; 1 as well where the command could not start or died of a signal. */
   code: number;
-  /** Standard output, where it was asked for. */
+  /** Standard output, and of `all` the errors too, where it was asked for. */
   stdout: string;
 }
 
 /** Runs a command of an installed package. Its output streams to ours, or with `capture` comes back. */
-export function run(command: string, args: readonly string[], options: { capture?: boolean } = {}) {
+export function run(
+  command: string,
+  args: readonly string[],
+  { capture }: { capture?: 'stdout' | 'all' } = {},
+) {
   return new Promise<Finished>((resolve) => {
     const child = spawn(join('node_modules', '.bin', command), args, {
-      stdio: ['ignore', options.capture ? 'pipe' : 'inherit', 'inherit'],
+      stdio: ['ignore', capture ? 'pipe' : 'inherit', capture === 'all' ? 'pipe' : 'inherit'],
       shell: windows,
     });
     let stdout = '';
-    child.stdout?.setEncoding('utf8').on('data', (part: string) => (stdout += part));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (part: string) => (stdout += part));
+    }
     running.add(child);
     child.once('error', (error) => {
       running.delete(child);

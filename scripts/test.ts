@@ -97,15 +97,18 @@ async function runEndToEnd(): Promise<Totals> {
   return totalsOf('playwright', code, () => playwrightTotals(e2eReport));
 }
 
-async function runAll(): Promise<Totals[]> {
-  title('static checks');
-  const checks = (await runChecks()).map(({ name, passed }) => one(name, passed));
-
-  title('build');
+async function build(): Promise<boolean> {
   const client = await run('vite', ['build', '--logLevel', 'warn']);
   const server = await run('vite', ['build', '--logLevel', 'warn', '--config', 'vite.server.config.ts']);
   const built = client.code === 0 && server.code === 0;
-  console.log(built ? '✓ client and server' : '✗ build');
+  console.log(built ? '✓ build' : '✗ build');
+  return built;
+}
+
+async function runAll(): Promise<Totals[]> {
+  title('static checks and build');
+  const [results, built] = await Promise.all([runChecks(), build()]);
+  const checks = results.map(({ name, passed }) => one(name, passed));
 
   title('unit and integration');
   const unit = await runUnit();
