@@ -1,5 +1,6 @@
+import { versionOf } from '#domain/documents/definition.ts';
 import { servicesDocument } from '#domain/documents/services.ts';
-import { user as userSchema } from '#domain/documents/user.ts';
+import { user as userSchema, userDocument } from '#domain/documents/user.ts';
 import { EVENT_DOC_ID, EVENT_ID_PATTERN } from '#domain/ids.ts';
 import { validateWrite, type Circumstances, type IncomingDoc } from '#domain/validateWrite.ts';
 import type { Role } from '#domain/roles.ts';
@@ -46,6 +47,7 @@ export async function judge(
 ): Promise<Judgement> {
   const leap = leaps(doc, stored, newEdits);
   if (leap !== null) return { refused: leap };
+  if (isLater(target, doc, stored)) return { refused: { error: 'unavailable', reason: 'newer_document' } };
   switch (target.kind) {
     case 'central':
       return refuse('forbidden_role');
@@ -59,6 +61,12 @@ export async function judge(
         fromOutside: target.person.fromOutside,
       });
   }
+}
+
+/** Of a later version than this server knows; for the events' databases `validateWrite` says so. */
+function isLater({ kind }: Target, doc: IncomingDoc, stored: StoredDoc | null): boolean {
+  const known = { users: userDocument, services: servicesDocument, central: null, event: null }[kind];
+  return known !== null && Math.max(versionOf(doc), versionOf(stored ?? {})) > known.version;
 }
 
 /** How many generations a document may be ahead of the stored one: nobody edits more often while away. */

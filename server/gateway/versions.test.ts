@@ -75,6 +75,16 @@ describe('documents of several versions at the gateway', () => {
     expect(body).toMatchObject({ ...guest({}), schemaVersion: 2, _rev });
   });
 
+  it('the same goes for users and services', async () => {
+    const as = server.manager;
+    for (const address of [`/db/users/${as.id}`, '/db/services/e1']) {
+      const { body } = await server.call('GET', address, { as });
+      const { ok: _ok, error: _error, message: _message, reason: _reason, ...doc } = body;
+      const put = await server.call('PUT', address, { as, body: { ...doc, schemaVersion: 2 } });
+      expect([address, put.status, put.body['error']]).toEqual([address, 503, 'newer_document']);
+    }
+  });
+
   it('a version that is no whole number is refused by its name', async () => {
     for (const schemaVersion of ['2', 0, 1.5, null]) {
       const { status, body } = await put(`client_odd${++serial}`, { schemaVersion });

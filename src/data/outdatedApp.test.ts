@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { raise } from '#domain/documents/testing/raised.ts';
 import { parsePastedRows } from '#domain/pastedRows.ts';
 import { driver } from '../../server/testing/server.ts';
-import type { Device, Tab } from './testing/device.ts';
+import type { Device, Tab, until as untilHere } from './testing/device.ts';
+import type { eventInput as inputHere } from './testing/scene.ts';
 import { PASSWORD, type TestServer } from './testing/server.ts';
 import type { OpenEvent } from './types.ts';
 
-type Raise = typeof import('#domain/documents/testing/raised.ts').raise;
+type Raise = typeof raise;
 
 /** A version in which a client's notes have another name. */
 const renamed = ({ notes, ...doc }: Record<string, unknown>) => ({ ...doc, remarks: notes });
@@ -14,8 +16,8 @@ describe('an app that knows fewer versions of documents than its server', { time
   let server: TestServer;
   let device: Device;
   let tabs: Tab[] = [];
-  let until: (typeof import('./testing/device.ts'))['until'];
-  let eventInput: (typeof import('./testing/scene.ts'))['eventInput'];
+  let until: typeof untilHere;
+  let eventInput: typeof inputHere;
   let raiseThere: Raise;
   let raiseHere: Raise;
 

@@ -83,6 +83,12 @@ describe('a document of a newer version', () => {
     expect(readStored({ ...session, clients: 'elsewhere', schemaVersion: 2 })).toMatchObject({ clients: [] });
     expect(readStored({ ...session, title: { en: 'Gala' }, schemaVersion: 2 })).toBeNull();
     expect(readStored({ ...session, clients: 'elsewhere' })).toBeNull();
+    // Of the numerous, that nothing is missing says nothing of a form which is not known.
+    const whole = newDocument('client', { _id: 'client_a', forename: 'Ada', surname: 'Lovelace' });
+    expect(readStored({ ...whole, notes: { of: 'tomorrow' }, schemaVersion: 2 })).toMatchObject({
+      notes: undefined,
+    });
+    expect(readStored({ ...whole, surname: { of: 'tomorrow' }, schemaVersion: 2 })).toBeNull();
   });
 
   it('is understood once the program knows its version', () => {

@@ -90,13 +90,13 @@ export function readStored(doc: Fields): EventDocument | null {
   if (!type.ok) return null;
   const definition = definitionOf(type.value);
   const current = migrated(definition, doc);
+  if (isNewer(doc)) return understoodPart(definition, doc);
   if (definition.numerous === true && isComplete(definition.schema, current)) {
     return current as unknown as EventDocument;
   }
-  if (type.value === 'session' && !isNewer(doc)) return readSession(current);
+  if (type.value === 'session') return readSession(current);
   const parsed = parseAs(type.value, current);
-  if (parsed.ok) return parsed.value;
-  return isNewer(doc) ? understoodPart(definition, doc) : null;
+  return parsed.ok ? parsed.value : null;
 }
 
 /** A document of a later version without the fields that mean something else by now; null if it needs one of them. */
