@@ -105,7 +105,7 @@ export function createOpenEvents(context: OpenEventsContext): OpenEvents {
     const isFailed = (): boolean => !isPatient && status()?.error != null;
     await until(() => status()?.complete === true || isFailed(), manager.databases.subscribe, signal);
     const now = status();
-    if (now !== undefined && now.complete !== true) throw new OpenFailure(now);
+    if (now !== undefined && !now.complete) throw new OpenFailure(now);
   }
 
   /** The repository that is there, or is to come; throws why its copy cannot come now. */
