@@ -11,10 +11,13 @@ for (const locale of ['en-US', 'fr-CH']) {
     ownWorld,
   }) => {
     test.skip(process.env.COUCHDB_URL !== undefined, 'writes into the folder of embedded storage');
-    const event = await ownWorld.event({ clients: 8 });
-    const [client] = event.clients;
-    const [session] = event.sessions;
-    if (client === undefined || session === undefined) throw new Error('nobody is there');
+    // Without a registration behind it, which might be cancelled.
+    const client = { _id: 'client_guest', type: 'client', forename: 'Ada', surname: 'Lovelace' };
+    const session = {
+      ...{ _id: 'session_dinner', type: 'session', title: 'Dinner', date: Date.now(), status: 'ongoing' },
+      clients: [{ clientId: client._id }],
+    };
+    const event = await ownWorld.event({ clients: 0, sessions: [], extra: [client, session] });
     // Past the server, which takes nothing that is newer than itself: as if it had been put back to an older version.
     await ownFoyer.stop();
     const storage = await openEmbedded({ folder: join(ownFoyer.dataDir, 'databases') });
