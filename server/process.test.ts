@@ -116,7 +116,7 @@ describe.skipIf(process.env.COUCHDB_URL)('on embedded storage', () => {
     for (let start = 0; start < events.length; start += 10) {
       const some = events.slice(start, start + 10);
       const replies = await Promise.all(some.map((dbName) => call('GET', `/db/${dbName}/event`, { as })));
-      expect(replies.map(({ status }) => status)).toEqual(some.map(() => 200));
+      expect(replies.filter(({ status }) => status !== 200).map(({ body }) => body)).toEqual([]);
     }
     expect(server.output()).not.toMatch(/damaged|too many/i);
   });

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { projectRoot } from '../root.ts';
 import { openEmbedded } from './embedded.ts';
+import { Pool } from './pool.ts';
 import type { Storage } from './types.ts';
 
 let folder: string;
@@ -101,4 +102,17 @@ it('what the adapter throws in a callback fails the calls of that database, and 
     expect.stringMatching(/a.*,c/),
     '',
   ]);
+});
+
+it('an opening that finds no descriptor waits for one', async () => {
+  let tries = 0;
+  const pool = new Pool({
+    keep: 3,
+    open: (name) =>
+      ++tries < 4 ? Promise.reject(new Error('IO error: Too many open files')) : storage.open(name),
+    onFailure: () => undefined,
+  });
+  const db = await pool.enter('event-late');
+  expect(await db.put({ _id: 'a' })).toMatchObject({ ok: true });
+  expect(tries).toBe(4);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { HttpError } from '../errors.ts';
 import { guardedCall } from './calls.ts';
 import { closeAtOnce } from './guards.ts';
@@ -15,6 +16,8 @@ export interface PoolOptions extends PoolDriver {
 
 /** Just used is used again, and what its last call left behind comes to rest, in ms. */
 const QUIET = 100;
+/** An opening that finds no descriptor is tried again so many times, with a pause of QUIET between them. */
+const TRIES = 20;
 /** How long a database whose queue is stuck may take to close before it is left alone, in ms. */
 const PATIENCE = 5000;
 
@@ -138,13 +141,15 @@ export class Pool {
   }
 
   private async openNow(name: string): Promise<Database> {
-    try {
-      return await this.options.open(name);
-    } catch (error) {
-      if (!/too many open files|EMFILE|ENFILE/i.test(String(error))) throw error;
-      // Some descriptors can be had at once.
-      await Promise.all([...this.open].filter(isIdle).map((place) => this.closeIdle(place)));
-      return this.options.open(name);
+    for (let tries = 0; ; tries++) {
+      try {
+        return await this.options.open(name);
+      } catch (error) {
+        if (tries === TRIES || !/too many open files|EMFILE|ENFILE/i.test(String(error))) throw error;
+        // Some descriptors can be had at once, others when the calls under way have ended.
+        await Promise.all([...this.open].filter(isIdle).map((place) => this.closeIdle(place)));
+        if (tries > 0) await delay(QUIET);
+      }
     }
   }
 

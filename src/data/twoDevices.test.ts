@@ -214,7 +214,7 @@ describe('two devices and the real server', () => {
     const [ea, eb] = [await a.open(eventId), await b.open(eventId)];
     expect(a.data.sync.get()).toMatchObject({ clockSkewed: true });
     // Hours, but for what a request took on its way.
-    expect(Math.round((a.data.clock.offset + fast.skew) / 600_000)).toBe(0);
+    expect(Math.abs(a.data.clock.offset + fast.skew)).toBeLessThan(600_000);
     const guest = entryOf(ea, sessionId, 'Turing').clientId;
     await ea.repository.checkIn(sessionId, guest, 'list');
     await until(eb.store, () => entryOf(eb, sessionId, 'Turing').checkInTime !== null);
