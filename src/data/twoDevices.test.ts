@@ -58,11 +58,11 @@ describe('two devices and the real server', () => {
     }
     await until(a.data.sync, () => a.data.sync.get().waiting === 0);
     if (!first.ok || !second.ok) return;
-    // Each counts by its own clock.
+    // Each counts by its own clock; what came in the same millisecond is in the order of the ids, which begin with the time.
     const order = [
       { event: ea, made: first.value },
       { event: eb, made: second.value },
-    ].sort((x, y) => x.made.time - y.made.time);
+    ].sort((x, y) => (x.made._id < y.made._id ? -1 : 1));
     const [north, south] = order as [(typeof order)[number], (typeof order)[number]];
     const { time: since } = north.made;
     const everywhere = async (time: number) => {
