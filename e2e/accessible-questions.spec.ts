@@ -3,6 +3,7 @@ import { CheckinPage } from './pages/CheckinPage.ts';
 import { LoginPage } from './pages/LoginPage.ts';
 import { typeAsScanner } from './pages/ScanPage.ts';
 import { expectAccessible, SIZES } from './support/accessible.ts';
+import { registration } from './support/data.ts';
 import { expect, test } from './support/fixtures.ts';
 import { writeDocs } from './support/http.ts';
 import { atTheDoor } from './support/world.ts';
@@ -38,14 +39,7 @@ test('everybody can answer for a damaged file and for an amount', async ({ devic
   const event = await world.event({
     clients: 0,
     event: { paymentTypes: ['card', 'none'] },
-    extra: [
-      {
-        ...{ _id: 'consumer_k1', type: 'consumer', status: 'registered', paymentType: 'none', notifs: {} },
-        date: Date.now(),
-        person: { forename: 'Zoé', surname: 'Quill', email: 'zoe@example.org', language: 'fr' },
-        registration: { amount: 10_000, currency: 'chf', rate: 100, vat: 0 },
-      },
-    ],
+    extra: [registration('consumer_k1')],
   });
   const desk = await device({ as: world.manager, viewport: SIZES.phone });
   const { page, t } = desk;

@@ -1,3 +1,4 @@
+import { registration } from './support/data.ts';
 import { FRENCH } from './support/device.ts';
 import { expect, test } from './support/fixtures.ts';
 import { LoginPage } from './pages/LoginPage.ts';
@@ -62,12 +63,7 @@ test("a registration's amount, rate and file are kept, and told in the history",
     clients: 0,
     event: { paymentTypes: ['card', 'none'] },
     extra: [
-      {
-        ...{ _id: 'consumer_k1', type: 'consumer', status: 'registered', paymentType: 'none', notifs: {} },
-        date: Date.now(),
-        person: { forename: 'Zoé', surname: 'Quill', email: 'zoe@example.org', language: 'fr' },
-        registration: { amount: 10_000, currency: 'chf', rate: 100, vat: 0 },
-      },
+      registration('consumer_k1'),
       {
         ...{ _id: 'client_z', type: 'client', forename: 'Zoé', surname: 'Quill', number: 'G1-01' },
         ...{ consumerId: 'consumer_k1', language: 'fr', category: 'indiv' },

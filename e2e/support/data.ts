@@ -28,3 +28,11 @@ export function spreadsheet(count: number) {
     badName: names[2] ?? '',
   };
 }
+
+/** The registration of Zoé Quill, for CHF 100. */
+export const registration = (_id: string): object => ({
+  ...{ _id, type: 'consumer', status: 'registered', paymentType: 'none', notifs: {} },
+  date: Date.now(),
+  person: { forename: 'Zoé', surname: 'Quill', email: 'zoe@example.org', language: 'fr' },
+  registration: { amount: 10_000, currency: 'chf', rate: 100, vat: 0 },
+});

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { raise } from '#domain/documents/testing/raised.ts';
-import { parsePastedRows } from '#domain/pastedRows.ts';
 import { driver } from '../../server/testing/server.ts';
 import type { Device, Tab, until as untilHere } from './testing/device.ts';
-import type { eventInput as inputHere } from './testing/scene.ts';
+import type { eventWith as eventWithHere } from './testing/scene.ts';
 import { PASSWORD, type TestServer } from './testing/server.ts';
 import type { OpenEvent } from './types.ts';
 
@@ -17,7 +16,7 @@ describe('an app that knows fewer versions of documents than its server', { time
   let device: Device;
   let tabs: Tab[] = [];
   let until: typeof untilHere;
-  let eventInput: typeof inputHere;
+  let eventWith: typeof eventWithHere;
   let raiseThere: Raise;
   let raiseHere: Raise;
 
@@ -30,7 +29,7 @@ describe('an app that knows fewer versions of documents than its server', { time
     vi.resetModules();
     const here = await import('./testing/device.ts');
     raiseHere = (await import('#domain/documents/testing/raised.ts')).raise;
-    eventInput = (await import('./testing/scene.ts')).eventInput;
+    eventWith = (await import('./testing/scene.ts')).eventWith;
     until = here.until;
     device = here.createDevice(server.url);
     tabs = [];
@@ -50,18 +49,9 @@ describe('an app that knows fewer versions of documents than its server', { time
   async function begin() {
     const tab = open();
     await tab.login('manager');
-    const created = await tab.data.createEvent(eventInput('Gala'));
-    if (!created.ok) throw new Error(JSON.stringify(created.error));
-    const { eventId } = created.value;
-    const event = await tab.open(eventId);
-    const sessionId = event.store.sessions()[0]?._id ?? '';
-    await event.repository.addPastedClients(
-      sessionId,
-      parsePastedRows('Ada\tLovelace\nAlan\tTuring', new Set()),
-    );
-    await tab.data.sync.syncNow(eventId);
-    const [ada = '', alan = ''] = [...event.store.clients().keys()];
-    return { tab, eventId, event, sessionId, ada, alan };
+    const { clientIds, ...made } = await eventWith(tab, 'Ada\tLovelace\nAlan\tTuring');
+    const [ada = '', alan = ''] = clientIds;
+    return { tab, ...made, ada, alan };
   }
   const noteOf = (event: OpenEvent, id: string) => event.store.client(id)?.notes ?? null;
   const synced = (tab: Tab, event: OpenEvent) =>

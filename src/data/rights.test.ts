@@ -169,6 +169,15 @@ describe('rights and refusals', () => {
     expect((await event.repository.checkIn(ball, clientId, 'list')).ok).toBe(true);
     device.online(true);
     await until(before.data.sync, () => event.sync.get().refused.length === 1);
+    // Not each time that the page is looked at: the server notes every refusal.
+    const sent = (): number => device.sent.filter(({ path }) => path.includes('_bulk_docs')).length;
+    const once = sent();
+    device.visible(false);
+    await until(before.data.sync, () => event.sync.get().state === 'paused');
+    device.visible(true);
+    await until(before.data.sync, () => event.sync.get().state === 'attention');
+    await before.data.sync.syncNow(scene.eventId);
+    expect(sent()).toBe(once);
     await before.stop();
     await scene.event.repository.setSessionStatus(ball, 'ongoing');
     await scene.desk.data.sync.syncNow(scene.eventId);

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parsePastedRows } from '#domain/pastedRows.ts';
 import { raise } from '#domain/documents/testing/raised.ts';
 import { createDevice, until, type Device, type Tab } from './testing/device.ts';
-import { eventInput } from './testing/scene.ts';
+import { eventWith } from './testing/scene.ts';
 import { PASSWORD, startTestServer, type TestServer } from './testing/server.ts';
 import type { OpenEvent } from './types.ts';
 
@@ -32,18 +31,9 @@ describe('app and server of different versions', { timeout: 90_000 }, () => {
     device = createDevice(server.url);
     const tab = open();
     await tab.login('manager');
-    const created = await tab.data.createEvent(eventInput('Gala'));
-    if (!created.ok) throw new Error(JSON.stringify(created.error));
-    const { eventId } = created.value;
-    const event = await tab.open(eventId);
-    const sessionId = event.store.sessions()[0]?._id ?? '';
-    await event.repository.addPastedClients(
-      sessionId,
-      parsePastedRows('Ada\tLovelace\nAlan\tTuring', new Set()),
-    );
-    await tab.data.sync.syncNow(eventId);
-    const [ada = '', alan = ''] = [...event.store.clients().keys()];
-    return { tab, eventId, event, sessionId, ada, alan };
+    const { clientIds, ...made } = await eventWith(tab, 'Ada\tLovelace\nAlan\tTuring');
+    const [ada = '', alan = ''] = clientIds;
+    return { tab, ...made, ada, alan };
   }
 
   /** Changes a document on the server, as a script or as a later version would, whatever this server knows. */

@@ -272,17 +272,11 @@ export function createEventSync(context: EventSyncContext): EventSync {
     either.release();
   }
 
-  function retryRefused(): void {
-    for (const { id, rev } of ledger.list.get()) outbox.again(id, rev);
-  }
-
   return {
     status,
     async load() {
       await pull.load();
       await ledger.load();
-      // What it was refused for may be over since: a right that lacked, an archived session, a version of the app.
-      retryRefused();
       await countLocal();
       publish();
     },
@@ -326,7 +320,9 @@ export function createEventSync(context: EventSyncContext): EventSync {
       backoff.reset();
       nudge.abort();
     },
-    retryRefused,
+    retryRefused() {
+      for (const { id, rev } of ledger.list.get()) outbox.again(id, rev);
+    },
     nextEnd: () => new Promise((resolve) => ends.push(resolve)),
     get waiting() {
       return outbox.size;

@@ -46,6 +46,8 @@ export function createSyncManager(context: ManagerContext): SyncManager {
   const running = new Map<string, Promise<Exchange | null>>();
   const held = new Set<string>();
   const denied = new Set<string>();
+  /** Whose refused changes were tried again since this tab began: not each time that the page is seen again. */
+  const retried = new Set<string>();
   /** When the browser deleted a copy under the open app, ms. */
   const lostAt = new Map<string, number>();
   let background: readonly string[] = [];
@@ -86,7 +88,7 @@ export function createSyncManager(context: ManagerContext): SyncManager {
   }
 
   function begin(eventId: string, signal: AbortSignal): Promise<Exchange | null> {
-    return openExchange(context, eventId, signal, {
+    const opening = openExchange(context, eventId, signal, {
       onStatus: setStatus,
       onSettled(waiting) {
         context.onSettled(eventId);
@@ -105,6 +107,17 @@ export function createSyncManager(context: ManagerContext): SyncManager {
         if (stopped) adjust();
       },
     });
+    if (!retried.has(eventId)) {
+      retried.add(eventId);
+      void opening.then(retryOnce);
+    }
+    return opening;
+  }
+
+  /** What it was refused for may be over since: a right that lacked, an archived session, a version of the app. */
+  async function retryOnce(exchange: Exchange | null): Promise<void> {
+    await exchange?.loaded;
+    exchange?.sync.retryRefused();
   }
 
   async function lead(signal: AbortSignal): Promise<void> {

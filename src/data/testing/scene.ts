@@ -52,22 +52,32 @@ export async function createScene(options: { couchUrl?: string } = {}): Promise<
   const device = (options?: { standalone?: boolean }): Device => createDevice(server.url, options);
   const desk = tab(device());
   await desk.login('manager');
-  const created = await desk.data.createEvent(eventInput('Gala'));
-  if (!created.ok) throw new Error(JSON.stringify(created.error));
-  const { eventId } = created.value;
-  const event = await desk.open(eventId);
-  const sessionId = event.store.sessions()[0]?._id ?? '';
-  const rows = parsePastedRows('Ada\tLovelace\nGrace\tHopper\nAlan\tTuring', new Set());
-  const added = await event.repository.addPastedClients(sessionId, rows);
-  if (!added.ok) throw new Error(JSON.stringify(added.error));
-  await desk.data.sync.syncNow(eventId);
   return {
-    ...{ server, eventId, sessionId, desk, event, device, tab },
+    ...{
+      server,
+      desk,
+      device,
+      tab,
+      ...(await eventWith(desk, 'Ada\tLovelace\nGrace\tHopper\nAlan\tTuring')),
+    },
     async close() {
       for (const [index, one] of tabs.entries()) await soon(one.stop(), `tab ${index} does not stop`);
       await soon(server.close(), 'the server does not close');
     },
   };
+}
+
+/** A new event `Gala` of these guests (pasted rows) in its session `Dinner`, open in the tab and known to the server. */
+export async function eventWith(tab: Tab, guests: string) {
+  const created = await tab.data.createEvent(eventInput('Gala'));
+  if (!created.ok) throw new Error(JSON.stringify(created.error));
+  const { eventId } = created.value;
+  const event = await tab.open(eventId);
+  const sessionId = event.store.sessions()[0]?._id ?? '';
+  const added = await event.repository.addPastedClients(sessionId, parsePastedRows(guests, new Set()));
+  if (!added.ok) throw new Error(JSON.stringify(added.error));
+  await tab.data.sync.syncNow(eventId);
+  return { eventId, event, sessionId, clientIds: [...event.store.clients().keys()] };
 }
 
 /** The guest's entry in the session, as screens see it. */
