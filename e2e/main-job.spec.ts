@@ -108,7 +108,7 @@ test('two doors without network let guests in, and everything arrives [SHELL-01]
       await checkin.expectInside(both, ...atDesk, ...atDoor);
       await checkin.expectOutside(undone);
       await expect(await checkin.doubles()).toContainText(
-        new RegExp(`${both}.*\\d\\d:\\d\\d on .* · \\d\\d:\\d\\d on `),
+        new RegExp(`${both}.*\\d\\d:\\d\\d on .*, then \\d\\d:\\d\\d on `),
       );
     }
   });

@@ -41,7 +41,11 @@ export function useDoubles(sessionId: string): readonly DoubleLine[] {
       const client = clients.get(clientId);
       const who = by && { name: by.author.name, time: formatTime(by.time), device: nameOf(by) };
       return {
-        ...{ id: second._id, clientId, both: [first, second].map(at).join(' · ') },
+        ...{
+          id: second._id,
+          clientId,
+          both: t('session.doubleBoth', { first: at(first), second: at(second) }),
+        },
         name: client === undefined ? t('session.unknownClient') : fullName(client),
         doors: [
           { id: first._id, door: nameOf(first) },

@@ -90,6 +90,10 @@ describe('the door', () => {
     const first = data.store('gala').checkinsOf('session_dinner', 'client_ada').at(-1)?.time;
     tap('Undo');
     await waitFor(() => expect(since()).toBe(first));
+    await waitFor(async () => expect(await verdict()).toBe('in'));
+    const told = within(screen.getByTestId('verdict'));
+    expect(told.getByText(/^In since \d\d:\d\d$/)).toBeTruthy();
+    expect(told.queryByText(/Undone/)).toBeNull();
   });
 
   it('[CHECKIN-07] an undo here leaves the admission of another door, and says so', async () => {
@@ -227,7 +231,9 @@ describe('the door', () => {
     await verdict();
     admittedAt(data, 'client_ada', { id: 'other', name: 'Door B' });
     await waitFor(async () => expect(await verdict()).toBe('double'));
-    expect(screen.getByText(/\d\d:\d\d on Here · \d\d:\d\d on Door B/)).toBeTruthy();
+    const told = within(screen.getByTestId('verdict'));
+    expect(told.getByText('Let in twice')).toBeTruthy();
+    expect(told.getByText(/^\d\d:\d\d on Here, then \d\d:\d\d on Door B$/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'One guest was let in twice' }));
     expect(screen.getAllByText(/on Door B/)).toHaveLength(2);
   });
@@ -274,6 +280,8 @@ describe('the door', () => {
       ),
     );
     expect(screen.getByRole('listitem').textContent).toBe('Lovelace AdaTable 7, seat 3Analytical · A-1');
+    const described = { name: 'Check in Ada Lovelace', description: 'Table 7, seat 3 Analytical · A-1' };
+    expect(screen.getByRole('button', described)).toBeTruthy();
     tap('Check in Ada Lovelace');
     expect(await verdict()).toBe('in');
     expect(within(screen.getByTestId('verdict')).getByText('Table 7, seat 3')).toBeTruthy();
@@ -426,6 +434,6 @@ describe('the door', () => {
     expect(await numbers.findByRole('rowheader', { name: 'Here · ERE (this device)' })).toBeTruthy();
     expect(numbers.getByRole('rowheader', { name: 'Here · RCH' })).toBeTruthy();
     admittedAt(data, 'client_ada', { id: 'porch', name: 'Here' });
-    expect(await screen.findByText(/\d\d:\d\d on Here · ERE · \d\d:\d\d on Here · RCH/)).toBeTruthy();
+    expect(await screen.findByText(/\d\d:\d\d on Here · ERE, then \d\d:\d\d on Here · RCH/)).toBeTruthy();
   });
 });

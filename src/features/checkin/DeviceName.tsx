@@ -32,7 +32,10 @@ export function DeviceName() {
         }}
       />
       <button type="submit">{t('checkin.deviceNameSave')}</button>
-      <span role="status">{saved && t('checkin.deviceNameSaved')}</span>
+      {/* On a phone the numbers scroll, and end above it. */}
+      <span role="status" ref={(status) => void (saved && status?.scrollIntoView({ block: 'nearest' }))}>
+        {saved && t('checkin.deviceNameSaved')}
+      </span>
     </form>
   );
 }

@@ -31,7 +31,7 @@ export function DoubleStrip({ session, onNew, onTakeBack }: DoubleStripProps) {
     // What was there when the screen opened is in the list; only news are announced.
     const news =
       before === null ? undefined : doubles.findLast(({ id, done }) => done === null && !before.has(id));
-    if (news !== undefined) onNew('double', news.name, news.both);
+    if (news !== undefined) onNew('double', news.name, '', news.both);
   }, [doubles, onNew]);
 
   if (doubles.length === 0) return null;

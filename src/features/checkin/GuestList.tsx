@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useImperativeHandle, useRef, type Ref } from 'react';
+import { memo, useEffect, useId, useImperativeHandle, useRef, type Ref } from 'react';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
@@ -116,6 +116,9 @@ const GuestRow = memo(function GuestRow({ guest, since, place, about, onAdmit, o
   const { t } = useTranslation();
   const name = guest.client === null ? t('session.unknownClient') : fullName(guest.client);
   const inside = since !== null;
+  // Namesakes are told apart by what stands below the name: to those who hear the row, too.
+  const placeId = useId();
+  const aboutId = useId();
   const words = (
     <>
       <span className={classes.mark} aria-hidden>
@@ -132,11 +135,11 @@ const GuestRow = memo(function GuestRow({ guest, since, place, about, onAdmit, o
           )}
         </span>
         {place !== '' && (
-          <span className={classes.place} data-numeric>
+          <span id={placeId} className={classes.place} data-numeric>
             {place}
           </span>
         )}
-        <span className={classes.about} data-numeric>
+        <span id={aboutId} className={classes.about} data-numeric>
           {inside
             ? [t('checkin.since', { time: formatTime(since) }), about].filter(Boolean).join(' · ')
             : about}
@@ -157,8 +160,9 @@ const GuestRow = memo(function GuestRow({ guest, since, place, about, onAdmit, o
         type="button"
         className={classes.admit}
         aria-label={
-          inside ? `${name}: ${t('checkin.since', { time: formatTime(since) })}` : t('checkin.in', { name })
+          inside ? t('checkin.inside', { name, time: formatTime(since) }) : t('checkin.in', { name })
         }
+        aria-describedby={place === '' ? aboutId : `${placeId} ${aboutId}`}
         // Pressing must not take the focus from the search box: the keyboard of a phone would close.
         onPointerDown={(press) => press.preventDefault()}
         onClick={() => onAdmit(guest)}

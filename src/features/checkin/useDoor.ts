@@ -18,7 +18,7 @@ export interface Verdict {
   /** Tells one verdict from the next, also for the same guest. */
   id: number;
   name: string;
-  /** Table and seat. */
+  /** Table and seat; of a double entry, both admissions. */
   place: string;
   detail: string;
 }
@@ -103,11 +103,13 @@ export function useDoor(sessionId: string): Door {
     setUndoable({ name, place, text, checkin, id: serial.current });
   }
 
+  const sinceOf = (clientId: string): number | null =>
+    store.session(sessionId)?.clients.find((one) => one.clientId === clientId)?.checkInTime ?? null;
+
   /** What is so after one admission was taken back: another door's may hold. */
-  function showCancelled(name: string, clientId: string, detail: string): void {
-    const entry = store.session(sessionId)?.clients.find((one) => one.clientId === clientId);
-    const since = entry?.checkInTime ?? null;
-    if (since === null) show('out', name, detail);
+  function showCancelled(name: string, clientId: string): void {
+    const since = sinceOf(clientId);
+    if (since === null) show('out', name);
     else show('already', name, t('checkin.stillIn', { time: formatTime(since) }));
   }
 
@@ -134,7 +136,7 @@ export function useDoor(sessionId: string): Door {
       const made = await act(name, repository.cancelCheckIn(sessionId, clientId, 'list'));
       if (made === null) return;
       lastTap.current = { clientId: '', at: 0 };
-      showCancelled(name, clientId, t('checkin.cancelled'));
+      showCancelled(name, clientId);
       remember(visitor, made, t('checkin.undoOut', { name }));
     },
     async takeBack(visitor, admission) {
@@ -155,8 +157,13 @@ export function useDoor(sessionId: string): Door {
           : repository.undoCancellation(sessionId, clientId, _id);
       if ((await act(name, back)) === null) return;
       lastTap.current = { clientId: '', at: 0 };
-      if (action === 'in') showCancelled(name, clientId, t('checkin.undone', { name }));
-      else show('in', name, t('checkin.undone', { name }), place);
+      if (action === 'in') {
+        showCancelled(name, clientId);
+        return;
+      }
+      // The verdict says what is so now, not which button was pressed: in, since the first time.
+      const since = sinceOf(clientId);
+      show('in', name, since === null ? '' : t('checkin.backIn', { time: formatTime(since) }), place);
     },
   };
 }

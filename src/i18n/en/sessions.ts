@@ -32,6 +32,7 @@ export const session = {
   doubleSettled: 'Settled by {{name}}, {{time}} on {{device}}',
   doubleSeen: 'Seen by {{name}}, {{time}} on {{device}}',
   doubleAt: '{{time}} on {{device}}',
+  doubleBoth: '{{first}}, then {{second}}',
   unknownClient: 'Unknown guest',
   archived: 'This session is archived: it can be read, but no longer changed.',
   archivedNote: 'This session is archived: nobody can be added.',

@@ -35,6 +35,7 @@ export const session: Shape<typeof en.session> = {
   doubleSettled: 'Réglé par {{name}}, {{time}} sur {{device}}',
   doubleSeen: 'Vu par {{name}}, {{time}} sur {{device}}',
   doubleAt: '{{time}} sur {{device}}',
+  doubleBoth: '{{first}}, puis {{second}}',
   unknownClient: 'Invité inconnu',
   archived: 'Cette session est archivée : on peut la consulter, mais plus la modifier.',
   archivedNote: 'Cette session est archivée : on ne peut plus y ajouter personne.',
