@@ -16,9 +16,10 @@ const layers = {
   'src/app': ['src'],
   couchdb: ['src/domain'],
   server: ['src/domain', 'src/i18n', 'src/api', 'src/pdf', 'couchdb'],
+  demo: ['server', 'src/domain', 'src/i18n', 'src/api', 'src/pdf'],
 };
 
-const ours = '^(src|server|couchdb|e2e|bench|scripts)/';
+const ours = '^(src|server|demo|couchdb|e2e|bench|scripts)/';
 
 const layerRules = Object.entries(layers).map(([layer, allowed]) => ({
   name: `layer-${layer.replace('src/', '')}`,
@@ -27,6 +28,41 @@ const layerRules = Object.entries(layers).map(([layer, allowed]) => ({
   from: { path: `^${layer}/`, pathNot: test },
   to: { path: ours, pathNot: `^(${[layer, ...allowed].join('|')})/` },
 }));
+
+/**
+ * The rooms of a layer: each may import those before it, and the layer's own files outside rooms only where `(files)` stands
+ * before it.
+ */
+const rooms = {
+  'src/domain': [
+    '(files)',
+    ...['text', 'rights', 'devices', 'documents', 'search', 'plan', 'money', 'sessions', 'conflicts'],
+    ...['import', 'clients', 'checkins', 'judging'],
+  ],
+  'src/ui': ['(files)', 'look', 'platform', 'words', 'files', 'components', 'forms', 'door'],
+  'src/hooks': ['(files)', 'platform', 'words', 'data', 'door', 'files'],
+  server: [
+    ...['base', 'storage', 'security', 'auth', 'http', 'process', 'customers', 'events'],
+    ...['gateway', 'worker', 'backup', 'api', '(files)'],
+  ],
+};
+
+const pathsOf = (layer, names) =>
+  names.map((name) => (name === '(files)' ? `^${layer}/[^/]+$` : `^${layer}/${name}/`));
+
+const roomRules = Object.entries(rooms).flatMap(([layer, names]) =>
+  names.map((name, at) => ({
+    name: `room-${layer.replace('src/', '')}-${name}`,
+    comment: `${layer}/${name} may import what stands before it: ${names.slice(0, at).join(', ') || 'nothing'}`,
+    severity: 'error',
+    from: { path: pathsOf(layer, [name]), pathNot: test },
+    to: {
+      path: `^${layer}/`,
+      // Also whatever has no room yet in the list: a new folder stands last until it is named.
+      pathNot: pathsOf(layer, names.slice(0, at + 1)),
+    },
+  })),
+);
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -53,6 +89,7 @@ export default {
       from: {},
       to: { circular: true },
     },
+    ...roomRules,
     {
       name: 'domain-pure',
       comment: 'domain knows no framework, database or platform',
@@ -87,14 +124,14 @@ export default {
       name: 'no-tests-in-product',
       comment: 'product code never imports a test or its helpers',
       severity: 'error',
-      from: { path: '^(src|server|couchdb)/', pathNot: test },
+      from: { path: '^(src|server|demo|couchdb)/', pathNot: test },
       to: { path: test },
     },
     {
       name: 'no-dev-packages-in-product',
       comment: 'what runs at the customer is in "dependencies"',
       severity: 'error',
-      from: { path: '^(src|server|couchdb)/', pathNot: test },
+      from: { path: '^(src|server|demo|couchdb)/', pathNot: test },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm'] },
     },
     {

@@ -4,7 +4,8 @@ const config: KnipConfig = {
   // Where the program begins. Tests are found through the configurations of vitest and playwright.
   entry: [
     'src/app/main.tsx!',
-    'server/{main,demo,backup,restore,move}.ts!',
+    'server/{main,backup,restore,move}.ts!',
+    'demo/main.ts!',
     'server/auth/hashWorker.mjs!', // a thread, started by its address
     '{server,src/data}/**/*.cluster.ts',
     'couchdb/setup.ts',
@@ -12,7 +13,7 @@ const config: KnipConfig = {
     'scripts/*.{ts,mjs}',
     'e2e/upgrade/make{,.config}.ts', // run by hand, see the README beside it
   ],
-  project: ['{src,server,couchdb,e2e,bench,scripts}/**/*.{ts,tsx,mjs}!'],
+  project: ['{src,server,demo,couchdb,e2e,bench,scripts}/**/*.{ts,tsx,mjs}!'],
   ignoreExportsUsedInFile: { interface: true, type: true },
   ignoreDependencies: [
     'events', // PouchDB's own import of Node's module of that name, in the browser

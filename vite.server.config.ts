@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vite';
 
-const entries = ['main', 'demo', 'backup', 'restore', 'move'].filter((name) =>
-  existsSync(new URL(`server/${name}.ts`, import.meta.url)),
-);
+const entries = ['main', 'backup', 'restore', 'move'];
 
 /** The server as plain ES modules for Node; packages stay in node_modules. */
 export default defineConfig({
@@ -18,6 +15,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         ...Object.fromEntries(entries.map((name) => [name, `server/${name}.ts`])),
+        demo: 'demo/main.ts',
         // A thread begins with a file of its own.
         hashWorker: 'server/auth/hashWorker.mjs',
       },

@@ -43,7 +43,7 @@ export default defineConfig({
           name: 'node',
           expect,
           environment: 'node',
-          include: ['src/data/**/*.test.ts', '{server,couchdb,scripts}/**/*.test.ts'],
+          include: ['src/data/**/*.test.ts', '{server,demo,couchdb,scripts}/**/*.test.ts'],
           // Integration tests start the real server; each step takes longer on a CouchDB.
           testTimeout: process.env['COUCHDB_URL'] === undefined ? 20_000 : 90_000,
           hookTimeout: process.env['COUCHDB_URL'] === undefined ? 30_000 : 90_000,

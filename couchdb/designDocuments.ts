@@ -1,4 +1,4 @@
-import { HEAVY_TYPES } from '#domain/light.ts';
+import { HEAVY_TYPES } from '#domain/devices/light.ts';
 
 /** Which design document a database has. */
 export type DesignKind = 'event' | 'users';

@@ -1,5 +1,5 @@
-import { placementAt } from '#domain/placement.ts';
-import { defaultPlan } from '#domain/planEditor/templates.ts';
+import { placementAt } from '#domain/sessions/placement.ts';
+import { defaultPlan } from '#domain/plan/editor/templates.ts';
 import { CheckinPage } from './pages/CheckinPage.ts';
 import { LoginPage } from './pages/LoginPage.ts';
 import { PlanEditorPage } from './pages/PlanEditorPage.ts';

@@ -1,6 +1,6 @@
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
-import { needsInvoiceIndex } from '#domain/invoice.ts';
+import { needsInvoiceIndex } from '#domain/money/invoice.ts';
 import { expect, test } from './support/fixtures.ts';
 import { request } from './support/http.ts';
 import type { MadeEvent, Person, StoredDoc } from './support/world.ts';

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { readPdf } from '#pdf/testing/read.ts';
 import type { Session } from '#domain/documents/session.ts';
-import { placementAt } from '#domain/placement.ts';
-import { newTable } from '#domain/planEditor/templates.ts';
+import { placementAt } from '#domain/sessions/placement.ts';
+import { newTable } from '#domain/plan/editor/templates.ts';
 import { theatrePlan } from '#domain/testing/theatrePlan.ts';
 import { choosePlan, exportPlan, withoutPicker } from './pages/PlanExchange.ts';
 import { PlanEditorPage } from './pages/PlanEditorPage.ts';

@@ -1,5 +1,5 @@
 import type { Plan, Session } from '#domain/documents/session.ts';
-import { placementAt } from '#domain/placement.ts';
+import { placementAt } from '#domain/sessions/placement.ts';
 import { PlanEditorPage } from './pages/PlanEditorPage.ts';
 import { FRENCH } from './support/device.ts';
 import { expect, test } from './support/fixtures.ts';

@@ -1,4 +1,4 @@
-import { hasRole, type Role } from '#domain/roles.ts';
+import { hasRole, type Role } from '#domain/rights/roles.ts';
 import type { en } from '#i18n/en/index.ts';
 import { HomePage } from './pages/HomePage.ts';
 import { LoginPage } from './pages/LoginPage.ts';

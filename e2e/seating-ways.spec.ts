@@ -1,7 +1,7 @@
 import { client } from '#domain/documents/client.ts';
 import { session, type Plan } from '#domain/documents/session.ts';
-import { placementAt } from '#domain/placement.ts';
-import { seatsOnPlan } from '#domain/planHit.ts';
+import { placementAt } from '#domain/sessions/placement.ts';
+import { seatsOnPlan } from '#domain/plan/hit.ts';
 import { PlanPage } from './pages/PlanPage.ts';
 import { FRENCH } from './support/device.ts';
 import { expect, test } from './support/fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Plan, Session } from '#domain/documents/session.ts';
-import { placementAt } from '#domain/placement.ts';
+import { placementAt } from '#domain/sessions/placement.ts';
 import { exportPlan, withoutPicker } from './pages/PlanExchange.ts';
 import { PlanPage } from './pages/PlanPage.ts';
 import { FRENCH } from './support/device.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { run } from './run.ts';
 
-const folders = ['src', 'server', 'couchdb', 'e2e', 'bench', 'scripts'].filter((folder) =>
+const folders = ['src', 'server', 'demo', 'couchdb', 'e2e', 'bench', 'scripts'].filter((folder) =>
   existsSync(folder),
 );
 

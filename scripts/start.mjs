@@ -16,6 +16,7 @@ const products = [join(root, 'dist/client/index.html'), built];
 const sources = [
   'src',
   'server',
+  'demo',
   'couchdb',
   'public',
   'index.html',

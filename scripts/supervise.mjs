@@ -16,7 +16,7 @@ const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129, SIGKILL: 137 };
  * Runs `node ...args` and keeps it running; resolves with the exit code for this process, which is the child's.
  *
  * The child stays in our process group, so that whoever ends the group ends both. It holds a channel to us that closes
- * when we end, however we end, and ends then too (server/lifeline.ts). Signals are passed on. Not repeated are an end
+ * when we end, however we end, and ends then too (server/process/lifeline.ts). Signals are passed on. Not repeated are an end
  * that was asked for (exit code 0, or a signal to us) and a start that fails before the server was ever ready: its
  * configuration is wrong, and said so.
  */

@@ -1,9 +1,9 @@
 import { buildServer, type BuiltServer } from './build.ts';
-import { readConfig } from './config.ts';
-import { explain } from './explain.ts';
-import { surviveOutput } from './logging.ts';
-import { lifeline } from './lifeline.ts';
-import { failRequest } from './requestFaults.ts';
+import { readConfig } from './base/config.ts';
+import { explain } from './process/explain.ts';
+import { surviveOutput } from './base/logging.ts';
+import { lifeline } from './process/lifeline.ts';
+import { failRequest } from './http/requestFaults.ts';
 import { failCall } from './storage/calls.ts';
 
 export { buildServer, type BuiltServer } from './build.ts';

@@ -3,7 +3,7 @@
  * by bench/support/browser.ts and served from the server's own origin.
  */
 import PouchDB from 'pouchdb-browser';
-import { createClock } from '#domain/clock.ts';
+import { createClock } from '#domain/devices/clock.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { browserDeps } from '#data/browser.ts';
 import { createAppData } from '#data/index.ts';

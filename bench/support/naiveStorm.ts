@@ -5,7 +5,7 @@ import replication from 'pouchdb-replication';
 import type { Session } from '#domain/documents/session.ts';
 import { guardChanges } from '../../server/storage/guards.ts';
 import { naiveSession } from './naiveSession.ts';
-import { resolveConflict, type Leaf } from '#domain/conflict.ts';
+import { resolveConflict, type Leaf } from '#domain/conflicts/conflict.ts';
 
 PouchDB.plugin(memory);
 PouchDB.plugin(replication);

@@ -1,4 +1,4 @@
-import { makeEvent } from '../../server/demo/generate.ts';
+import { makeEvent } from '../../demo/generate.ts';
 import { createEvent, writeDocs, type Api } from '../../e2e/support/http.ts';
 
 const SEED = 20_260_101;

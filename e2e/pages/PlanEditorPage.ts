@@ -1,9 +1,9 @@
 import { expect, type Locator } from '@playwright/test';
 import type { Plan } from '#domain/documents/session.ts';
-import type { CommandId } from '#domain/planEditor/commands.ts';
-import { handlesOf } from '#domain/planEditor/handles.ts';
-import { defaultPlan } from '#domain/planEditor/templates.ts';
-import { scaleOf, wholePlan } from '#domain/planViewport.ts';
+import type { CommandId } from '#domain/plan/editor/commands.ts';
+import { handlesOf } from '#domain/plan/editor/handles.ts';
+import { defaultPlan } from '#domain/plan/editor/templates.ts';
+import { scaleOf, wholePlan } from '#domain/plan/viewport.ts';
 import type { Device } from '../support/device.ts';
 
 type FieldKey = 'number' | 'name' | 'group' | 'seatCount' | 'scale' | 'rotation' | 'x' | 'y';

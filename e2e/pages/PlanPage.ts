@@ -1,8 +1,8 @@
 import { expect, type Locator } from '@playwright/test';
-import type { SeatRef } from '#domain/planHit.ts';
-import type { Point } from '#domain/planGeometry.ts';
-import { seatsOnPlan } from '#domain/planHit.ts';
-import { clampViewport, scaleOf, wholePlan, type Viewport } from '#domain/planViewport.ts';
+import type { SeatRef } from '#domain/plan/hit.ts';
+import type { Point } from '#domain/plan/geometry.ts';
+import { seatsOnPlan } from '#domain/plan/hit.ts';
+import { clampViewport, scaleOf, wholePlan, type Viewport } from '#domain/plan/viewport.ts';
 import type { Plan } from '#domain/documents/session.ts';
 import type { Device } from '../support/device.ts';
 

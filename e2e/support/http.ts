@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createEventReply, createUserReply, loginReply } from '#api/schemas.ts';
 import type { LoginSession } from '#domain/documents/user.ts';
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/rights/roles.ts';
 
 /** Requests as a script would make them, outside of any browser. */
 export interface Api {

@@ -3,8 +3,8 @@ import { historyReply, type HistoryEvent } from '#api/schemas.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Session } from '#domain/documents/session.ts';
-import type { Role } from '#domain/roles.ts';
-import { makeEvent, type SampleOptions } from '../../server/demo/generate.ts';
+import type { Role } from '#domain/rights/roles.ts';
+import { makeEvent, type SampleOptions } from '../../demo/generate.ts';
 import { ADMIN } from './foyer.ts';
 import { createEvent, createUser, login, writeDocs, type Api } from './http.ts';
 

@@ -1,5 +1,5 @@
-import { HttpError } from '../errors.ts';
-import { version } from '../root.ts';
+import { HttpError } from '../base/errors.ts';
+import { version } from '../base/root.ts';
 import type { ApiRoutes } from './context.ts';
 import { openApi } from './openApi.ts';
 import { serve } from './serve.ts';

@@ -1,6 +1,6 @@
-import { matchesPattern } from '#domain/text.ts';
+import { matchesPattern } from '#domain/text/text.ts';
 import { associate } from '../customers/customers.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../base/errors.ts';
 import { read } from '../storage/documents.ts';
 import type { ApiRoutes } from './context.ts';
 import { serve } from './serve.ts';

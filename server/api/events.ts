@@ -1,4 +1,4 @@
-import { notFound } from '../errors.ts';
+import { notFound } from '../base/errors.ts';
 import { setAuthorizations } from '../events/authorizations.ts';
 import { createEvent, deleteEvent } from '../events/lifecycle.ts';
 import type { ApiRoutes } from './context.ts';

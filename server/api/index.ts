@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { CALLS } from '#api/calls.ts';
 import { API_BASE } from '#api/schemas.ts';
-import { badRequest, notFound } from '../errors.ts';
-import { identify } from '../guard.ts';
+import { badRequest, notFound } from '../base/errors.ts';
+import { identify } from '../http/guard.ts';
 import { adminRoutes } from './admin.ts';
 import type { ApiParts } from './context.ts';
 import { customerRoutes } from './customers.ts';

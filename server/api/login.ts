@@ -1,6 +1,6 @@
 import { toSessionUser } from '../auth/accounts.ts';
-import { tooMany } from '../errors.ts';
-import { identify } from '../guard.ts';
+import { tooMany } from '../base/errors.ts';
+import { identify } from '../http/guard.ts';
 import { originOf, type ApiRoutes } from './context.ts';
 import { serve } from './serve.ts';
 

@@ -1,6 +1,6 @@
 import type { LoginEntry } from '#api/schemas.ts';
 import type { LoginRecord } from '../auth/logins.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../base/errors.ts';
 import type { ApiRoutes } from './context.ts';
 import { serve } from './serve.ts';
 

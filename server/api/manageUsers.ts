@@ -2,7 +2,7 @@ import type { User } from '#domain/documents/user.ts';
 import type { Person } from '../auth/access.ts';
 import { manageableUsers } from '../auth/manageableUsers.ts';
 import { generatePassword } from '../auth/passwords.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../base/errors.ts';
 import { touchCentral } from '../events/central.ts';
 import type { ApiRoutes } from './context.ts';
 import { toEntry } from './logins.ts';

@@ -1,5 +1,5 @@
 import type { SecurityEvent } from '#api/schemas.ts';
-import { ringOf } from '#domain/security.ts';
+import { ringOf } from '#domain/rights/security.ts';
 import type { ApiRoutes } from './context.ts';
 import { serve } from './serve.ts';
 

@@ -1,6 +1,6 @@
 import { toSessionUser } from '../auth/accounts.ts';
 import { passwordProblem } from '../auth/passwordRule.ts';
-import { invalidField } from '../errors.ts';
+import { invalidField } from '../base/errors.ts';
 import { originOf, type ApiRoutes } from './context.ts';
 import { serve } from './serve.ts';
 

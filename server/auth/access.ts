@@ -1,7 +1,7 @@
 import { CENTRAL_DOC_ID, type CentralEvent } from '#domain/documents/event.ts';
 import type { User } from '#domain/documents/user.ts';
-import { canSeeEvent, hasRole, type Role } from '#domain/roles.ts';
-import { forbidden, HttpError, notFound, unauthorized } from '../errors.ts';
+import { canSeeEvent, hasRole, type Role } from '#domain/rights/roles.ts';
+import { forbidden, HttpError, notFound, unauthorized } from '../base/errors.ts';
 import { read, type Stored } from '../storage/documents.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import type { Accounts } from './accounts.ts';

@@ -1,6 +1,6 @@
 import { user as userSchema, type SessionUser, type User } from '#domain/documents/user.ts';
 import { idFromBytes } from '#domain/ids.ts';
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/rights/roles.ts';
 import { read, remove, update } from '../storage/documents.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import { credentialId, laterThanAll, type Credential } from './credential.ts';

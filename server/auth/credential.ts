@@ -1,4 +1,4 @@
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/rights/roles.ts';
 
 /** What the server alone knows of an account; document `cred_<userId>` of `foyer-auth`. */
 export interface Credential {

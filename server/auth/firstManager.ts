@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { ConfigError, type Config } from '../config.ts';
+import { ConfigError, type Config } from '../base/config.ts';
 import type { Accounts } from './accounts.ts';
 import { generatePassword } from './passwords.ts';
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { busy } from '../errors.ts';
+import { busy } from '../base/errors.ts';
 
 /** argon2id (algorithm 2) with OWASP's choice: 19 MiB, 2 passes; about 25 ms here. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };

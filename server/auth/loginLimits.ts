@@ -1,5 +1,5 @@
-import { tooMany } from '../errors.ts';
-import { Buckets } from '../limits.ts';
+import { tooMany } from '../base/errors.ts';
+import { Buckets } from '../base/limits.ts';
 import type { Comer } from './loginQueue.ts';
 
 const MINUTE = 60;

@@ -1,4 +1,4 @@
-import { busy } from '../errors.ts';
+import { busy } from '../base/errors.ts';
 
 /** Who waits to have a password looked at. */
 export interface Comer {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { idFromBytes, idRange } from '#domain/ids.ts';
-import { isConflict } from '../errors.ts';
+import { isConflict } from '../base/errors.ts';
 import { insert, read, remove, update } from '../storage/documents.ts';
 import { DATABASES, type AnyDoc, type Database, type Storage } from '../storage/types.ts';
 import { credentialId, type Credential } from './credential.ts';

@@ -1,4 +1,4 @@
-import { isConflict } from '../errors.ts';
+import { isConflict } from '../base/errors.ts';
 import { read, remove, type Stored } from '../storage/documents.ts';
 import type { Database } from '../storage/types.ts';
 

@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { matchesPattern } from '#domain/text.ts';
+import { matchesPattern } from '#domain/text/text.ts';
 
 /** How many of the commonest passwords nobody may have (readings, no. 43). */
 const COMMONEST = 10_000;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../base/config.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
 /* Whose address counts for the limit of logins: ten wrong passwords for a name from one network. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../base/config.ts';
 import { makeFolder } from '../storage/folders.ts';
 
 const FILE = 'token-secret';

@@ -1,8 +1,8 @@
-import { userAgentName } from '#domain/userAgent.ts';
+import { userAgentName } from '#domain/devices/userAgent.ts';
 import type { User } from '#domain/documents/user.ts';
-import { HttpError, invalidField } from '../errors.ts';
-import type { SecurityKind } from '#domain/security.ts';
-import { Buckets } from '../limits.ts';
+import { HttpError, invalidField } from '../base/errors.ts';
+import type { SecurityKind } from '#domain/rights/security.ts';
+import { Buckets } from '../base/limits.ts';
 import type { Accounts, Authenticated } from './accounts.ts';
 import type { LoginLimits } from './loginLimits.ts';
 import type { Comer, LoginQueue } from './loginQueue.ts';

@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/rights/roles.ts';
 
 /** What a valid token says. Role and rights are read afresh at each request; the token's own are for CouchDB. */
 export interface TokenClaims {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { readConfig, type Config } from '../config.ts';
-import { explain } from '../explain.ts';
+import { readConfig, type Config } from '../base/config.ts';
+import { explain } from '../process/explain.ts';
 import { openCouch } from '../storage/couchdb.ts';
 import { FolderInUse, openEmbedded } from '../storage/embedded.ts';
 import { openStorage } from '../storage/factory.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { projectRoot } from '../root.ts';
+import { projectRoot } from '../base/root.ts';
 import { checkinDoc, replicated } from '../testing/documents.ts';
 import { serverProcesses, type ServerProcess } from '../testing/process.ts';
 import { driver, type Login } from '../testing/server.ts';

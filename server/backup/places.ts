@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../base/config.ts';
 import { openCouch } from '../storage/couchdb.ts';
 import { insert, read } from '../storage/documents.ts';
 import { openEmbedded } from '../storage/embedded.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isLight } from '#domain/light.ts';
+import { isLight } from '#domain/devices/light.ts';
 import { EVENT_DOC_ID } from '#domain/ids.ts';
 import { DATABASES, type ChangeRow, type Database, type Storage } from '../storage/types.ts';
 import { BackupError, type Entries, type Entry, type LeafDoc, type Progress } from './entries.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { idRange } from '#domain/ids.ts';
 import { generatePassword, hashPassword } from '../auth/passwords.ts';
-import { isConflict } from '../errors.ts';
+import { isConflict } from '../base/errors.ts';
 import { insert, read, remove, update } from '../storage/documents.ts';
 import { DATABASES, type AnyDoc, type Database, type Storage } from '../storage/types.ts';
 

@@ -1,4 +1,4 @@
-import { notFound } from '../errors.ts';
+import { notFound } from '../base/errors.ts';
 import type { Storage } from '../storage/types.ts';
 import { updateCentral } from './central.ts';
 

@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_HEADER } from '#api/schemas.ts';
 import type { Person } from '../auth/access.ts';
-import { tooMany } from '../errors.ts';
+import { tooMany } from '../base/errors.ts';
 import { Outgoing, weight } from './outgoing.ts';
 import type { DbRequest } from './request.ts';
 import { Crowd, Turns } from './turns.ts';

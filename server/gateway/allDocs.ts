@@ -1,5 +1,5 @@
-import { isInScope } from '#domain/reach.ts';
-import { HttpError, invalidField } from '../errors.ts';
+import { isInScope } from '#domain/rights/reach.ts';
+import { HttpError, invalidField } from '../base/errors.ts';
 import { position } from '../storage/documents.ts';
 import type { AnyDoc, Seq } from '../storage/types.ts';
 import { chunks } from './pace.ts';

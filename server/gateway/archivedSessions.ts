@@ -1,4 +1,4 @@
-import { archivedSince } from '#domain/archive.ts';
+import { archivedSince } from '#domain/sessions/archive.ts';
 import { parseDocument } from '#domain/documents/index.ts';
 import { typeOfId } from '#domain/ids.ts';
 import type { Database } from '../storage/types.ts';

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { PICTURE_TYPES } from '#domain/documents/event.ts';
 import { PDF_TYPE } from '#domain/documents/file.ts';
 import { agreesWithBytes, bareType, SNIFFED_BYTES } from '#domain/documents/fileKinds.ts';
-import { badRequest, invalidField, notFound } from '../errors.ts';
+import { badRequest, invalidField, notFound } from '../base/errors.ts';
 import { read } from '../storage/documents.ts';
 import { revOf, single } from './documents.ts';
 import { SMALL } from './outgoing.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { TIMEOUTS } from '../connections.ts';
+import { TIMEOUTS } from '../http/connections.ts';
 import { clientDoc } from '../testing/documents.ts';
 import { startTestServer, type Login, type Reply, type TestServer } from '../testing/server.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkinId } from '#domain/ids.ts';
 import type { HistoryEvent } from '#api/schemas.ts';
-import { readTrails } from '../trail.ts';
+import { readTrails } from '../events/trail.ts';
 import { historyDatabase } from '../storage/types.ts';
 import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';

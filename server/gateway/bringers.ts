@@ -1,7 +1,7 @@
 import type { Author } from '#domain/documents/common.ts';
-import type { IncomingDoc } from '#domain/validateWrite.ts';
+import type { IncomingDoc } from '#domain/judging/validateWrite.ts';
 import type { Accounts } from '../auth/accounts.ts';
-import { changeTrails, type TrailEntry } from '../trail.ts';
+import { changeTrails, type TrailEntry } from '../events/trail.ts';
 import { historyDatabase, type Storage } from '../storage/types.ts';
 import type { Target } from './target.ts';
 
@@ -13,7 +13,7 @@ interface Brought {
   entry: TrailEntry;
 }
 
-/** What the history must know of a write before it is done (server/trail.ts). */
+/** What the history must know of a write before it is done (server/events/trail.ts). */
 export interface BringerNote {
   /** The write is done: `revOf` tells the revision that a document got, null for one that was refused. */
   done(revOf: (doc: Doc) => string | null): Promise<void>;

@@ -1,5 +1,5 @@
-import { isInScope } from '#domain/reach.ts';
-import { HttpError, invalidField, isMissing } from '../errors.ts';
+import { isInScope } from '#domain/rights/reach.ts';
+import { HttpError, invalidField, isMissing } from '../base/errors.ts';
 import { isRemote, openRevisions, type Revision, type RevisionOptions } from '../storage/revisions.ts';
 import type { Database } from '../storage/types.ts';
 import { attachedBytes, SMALL } from './outgoing.ts';

@@ -1,7 +1,7 @@
 import { idRange } from '#domain/ids.ts';
-import { HEAVY_TYPES, isLight, type CopyMode } from '#domain/light.ts';
-import { isInScope } from '#domain/reach.ts';
-import { invalidField } from '../errors.ts';
+import { HEAVY_TYPES, isLight, type CopyMode } from '#domain/devices/light.ts';
+import { isInScope } from '#domain/rights/reach.ts';
+import { invalidField } from '../base/errors.ts';
 import { position } from '../storage/documents.ts';
 import { ANY_COPY } from '../storage/remote.ts';
 import type { Database, Seq, Storage } from '../storage/types.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkinId, checkinSuffix } from '#domain/ids.ts';
-import { LIGHT_SELECTOR } from '#domain/light.ts';
+import { LIGHT_SELECTOR } from '#domain/devices/light.ts';
 import { checkinDoc, clientDoc, replicated } from '../testing/documents.ts';
 import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';

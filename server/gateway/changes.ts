@@ -1,9 +1,9 @@
 import { DEVICE_HEADER } from '#api/schemas.ts';
-import { isLight, LIGHT_SELECTOR } from '#domain/light.ts';
+import { isLight, LIGHT_SELECTOR } from '#domain/devices/light.ts';
 import { canonical } from '#domain/canonical.ts';
-import { isInScope } from '#domain/reach.ts';
+import { isInScope } from '#domain/rights/reach.ts';
 import { matchesSelector } from 'pouchdb-selector-core';
-import { HttpError, invalidField } from '../errors.ts';
+import { HttpError, invalidField } from '../base/errors.ts';
 import { position } from '../storage/documents.ts';
 import type { AnyDoc, ChangeRow, Database, Seq, Storage } from '../storage/types.ts';
 import { Pace } from './pace.ts';

@@ -1,6 +1,6 @@
-import { isInScope } from '#domain/reach.ts';
-import type { IncomingDoc } from '#domain/validateWrite.ts';
-import { badRequest, HttpError, invalidField, notFound } from '../errors.ts';
+import { isInScope } from '#domain/rights/reach.ts';
+import type { IncomingDoc } from '#domain/judging/validateWrite.ts';
+import { badRequest, HttpError, invalidField, notFound } from '../base/errors.ts';
 import { latestOf, openRevisions } from '../storage/revisions.ts';
 import type { AnyDoc } from '../storage/types.ts';
 import { missingRevisions } from './missing.ts';

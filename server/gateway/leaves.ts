@@ -1,6 +1,6 @@
-import { LeafGroups, leafGroup } from '#domain/leaves.ts';
-import { isInScope } from '#domain/reach.ts';
-import { invalidField } from '../errors.ts';
+import { LeafGroups, leafGroup } from '#domain/conflicts/leaves.ts';
+import { isInScope } from '#domain/rights/reach.ts';
+import { invalidField } from '../base/errors.ts';
 import type { Database, Seq, Storage } from '../storage/types.ts';
 import { jsonObject, type DbRequest } from './request.ts';
 import type { Target } from './target.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../base/errors.ts';
 import type { AnyDoc, ChangeRow, Database, Seq, Storage } from '../storage/types.ts';
 import type { Target } from './target.ts';
 

@@ -1,4 +1,4 @@
-import { badRequest, HttpError, notFound } from '../errors.ts';
+import { badRequest, HttpError, notFound } from '../base/errors.ts';
 import { isObject, jsonObject, type DbRequest } from './request.ts';
 import type { Target } from './target.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { tooMany } from '../errors.ts';
+import { tooMany } from '../base/errors.ts';
 
 export interface OutgoingLimits {
   /** Characters of large answers that are made and not taken yet: of everybody, and of one person. */

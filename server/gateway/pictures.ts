@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Pictures } from '#domain/archive.ts';
+import type { Pictures } from '#domain/sessions/archive.ts';
 
 interface Attachment {
   digest?: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIGHT_SELECTOR } from '#domain/light.ts';
+import { LIGHT_SELECTOR } from '#domain/devices/light.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { checkinDoc, clientDoc, sessionDoc } from '../testing/documents.ts';
 import { startTestServer, type Login, type TestServer } from '../testing/server.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { badRequest, HttpError, invalidField } from '../errors.ts';
+import { badRequest, HttpError, invalidField } from '../base/errors.ts';
 import { holdsTooMuch } from './size.ts';
 import type { Person } from '../auth/access.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../base/errors.ts';
 import type { DbRequest } from './request.ts';
 
 /** Answers are sent in pieces of about this many characters. */

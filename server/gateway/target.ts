@@ -1,7 +1,7 @@
 import { EVENT_ID_PATTERN, idRange } from '#domain/ids.ts';
-import { isInScope, MEMBERS_ONLY_PREFIX, scopeOf, type CopyScope } from '#domain/reach.ts';
+import { isInScope, MEMBERS_ONLY_PREFIX, scopeOf, type CopyScope } from '#domain/rights/reach.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
-import { forbidden, notFound } from '../errors.ts';
+import { forbidden, notFound } from '../base/errors.ts';
 import type { Access, Person } from '../auth/access.ts';
 import { projectEvents } from '../events/central.ts';
 import { DATABASES, type AnyDoc, type Database, type Storage } from '../storage/types.ts';

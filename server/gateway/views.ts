@@ -1,5 +1,5 @@
 import { idRange } from '#domain/ids.ts';
-import { invalidField, notFound } from '../errors.ts';
+import { invalidField, notFound } from '../base/errors.ts';
 import type { AnyDoc } from '../storage/types.ts';
 import { readKeys } from './allDocs.ts';
 import { chunks } from './pace.ts';

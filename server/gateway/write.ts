@@ -1,7 +1,7 @@
 import { err } from '#domain/result.ts';
 import { docId, idFromBytes, typeOfId } from '#domain/ids.ts';
-import type { IncomingDoc } from '#domain/validateWrite.ts';
-import { HttpError, isConflict, statusOf } from '../errors.ts';
+import type { IncomingDoc } from '#domain/judging/validateWrite.ts';
+import { HttpError, isConflict, statusOf } from '../base/errors.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { ArchivedSessions } from './archivedSessions.ts';
 import { noteBringers } from './bringers.ts';

@@ -1,6 +1,6 @@
 import type { SecurityEvent } from '#api/schemas.ts';
 import { idRange } from '#domain/ids.ts';
-import type { SecurityRing } from '#domain/security.ts';
+import type { SecurityRing } from '#domain/rights/security.ts';
 import { update } from '../storage/documents.ts';
 import type { Database } from '../storage/types.ts';
 

@@ -1,6 +1,6 @@
 import type { SecurityEvent } from '#api/schemas.ts';
 import { idFromBytes } from '#domain/ids.ts';
-import { ringOf, SECURITY_RINGS, type SecurityKind, type SecurityRing } from '#domain/security.ts';
+import { ringOf, SECURITY_RINGS, type SecurityKind, type SecurityRing } from '#domain/rights/security.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import { addToRing, readRing } from './ring.ts';
 

@@ -1,4 +1,4 @@
-import { HttpError, isConflict, isMissing } from '../errors.ts';
+import { HttpError, isConflict, isMissing } from '../base/errors.ts';
 import type { AnyDoc, Database, Seq } from './types.ts';
 
 export type Stored = AnyDoc & { _id: string; _rev: string };

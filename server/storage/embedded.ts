@@ -2,7 +2,7 @@ import { readdir, access } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import PouchDB from 'pouchdb-core';
 import leveldb from 'pouchdb-adapter-leveldb';
-import { roomForDatabases } from '../descriptors.ts';
+import { roomForDatabases } from '../base/descriptors.ts';
 import { makeFolder } from './folders.ts';
 import { mendingLevel } from './mending.ts';
 import { isDatabaseName } from './names.ts';

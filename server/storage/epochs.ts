@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isConflict } from '../errors.ts';
+import { isConflict } from '../base/errors.ts';
 import { read } from './documents.ts';
 import type { Database, Epoch, Seq } from './types.ts';
 

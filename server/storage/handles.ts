@@ -1,4 +1,4 @@
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../base/errors.ts';
 import { assertDatabaseName } from './names.ts';
 import { Follower, type ChangeSource } from './feed.ts';
 import type { Database, Feed } from './types.ts';

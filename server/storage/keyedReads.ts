@@ -1,4 +1,4 @@
-import { isMissing } from '../errors.ts';
+import { isMissing } from '../base/errors.ts';
 import type { AnyDoc, Database } from './types.ts';
 
 /** Documents that are read at the same time: writers wait for all of them. */

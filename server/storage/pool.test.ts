@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { projectRoot } from '../root.ts';
+import { projectRoot } from '../base/root.ts';
 import { openEmbedded } from './embedded.ts';
 import { Pool } from './pool.ts';
 import type { Storage } from './types.ts';

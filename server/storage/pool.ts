@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../base/errors.ts';
 import { guardedCall } from './calls.ts';
 import { closeAtOnce } from './guards.ts';
 import type { Database } from './types.ts';

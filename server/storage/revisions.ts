@@ -1,4 +1,4 @@
-import { isMissing } from '../errors.ts';
+import { isMissing } from '../base/errors.ts';
 import type { AnyDoc, Database } from './types.ts';
 
 /** A revision as CouchDB's `open_revs` tells it. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { projectRoot } from '../root.ts';
+import { projectRoot } from '../base/root.ts';
 import { FolderInUse, openEmbedded } from './embedded.ts';
 import { Follower } from './feed.ts';
 import { Ring } from './ring.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import { projectRoot } from '../root.ts';
+import { projectRoot } from '../base/root.ts';
 
 export interface ServerProcess {
   child: ChildProcess;

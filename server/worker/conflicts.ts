@@ -1,4 +1,4 @@
-import { resolveConflict, type Leaf } from '#domain/conflict.ts';
+import { resolveConflict, type Leaf } from '#domain/conflicts/conflict.ts';
 import { isNewer } from '#domain/documents/index.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 

@@ -1,4 +1,4 @@
-import { isConflict } from '../errors.ts';
+import { isConflict } from '../base/errors.ts';
 import type { Stored } from '../storage/documents.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 

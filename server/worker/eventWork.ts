@@ -1,8 +1,8 @@
-import { resolveConflict, type Leaf } from '#domain/conflict.ts';
+import { resolveConflict, type Leaf } from '#domain/conflicts/conflict.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import { parseDocument } from '#domain/documents/index.ts';
 import { EVENT_DOC_ID, typeOfId } from '#domain/ids.ts';
-import { isMissing } from '../errors.ts';
+import { isMissing } from '../base/errors.ts';
 import { read } from '../storage/documents.ts';
 import { historyDatabase, type AnyDoc, type ChangeRow, type Storage } from '../storage/types.ts';
 import { createCancellations } from './cancellations.ts';

@@ -1,10 +1,10 @@
-import type { CheckinFact } from '#domain/admissions.ts';
-import { addFact, factsByClient, foldCheckins } from '#domain/checkin.ts';
+import type { CheckinFact } from '#domain/checkins/admissions.ts';
+import { addFact, factsByClient, foldCheckins } from '#domain/checkins/checkin.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import { parseDocument, upToDate } from '#domain/documents/index.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { checkinPrefix } from '#domain/ids.ts';
-import { isConflict } from '../errors.ts';
+import { isConflict } from '../base/errors.ts';
 import { read } from '../storage/documents.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { getRange } from './couch.ts';

@@ -6,7 +6,7 @@ import {
   nextInvoiceIndex,
   recoverIndexes,
   type InvoiceLedger,
-} from '#domain/invoice.ts';
+} from '#domain/money/invoice.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { isNewer } from '#domain/documents/index.ts';
 import { EVENT_DOC_ID, idRange } from '#domain/ids.ts';

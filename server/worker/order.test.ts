@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { projectCheckIn } from '#domain/admissions.ts';
-import { factsByClient } from '#domain/checkin.ts';
+import { projectCheckIn } from '#domain/checkins/admissions.ts';
+import { factsByClient } from '#domain/checkins/checkin.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Session } from '#domain/documents/session.ts';
 import type { Storage } from '../storage/types.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SECURITY_RINGS } from '#domain/security.ts';
-import type { Role } from '#domain/roles.ts';
+import { SECURITY_RINGS } from '#domain/rights/security.ts';
+import type { Role } from '#domain/rights/roles.ts';
 import {
   authorizationsBody,
   changeRoleBody,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { time } from '#domain/documents/common.ts';
 import { sessionUser } from '#domain/documents/user.ts';
 import { CHOSEN_ID_PATTERN } from '#domain/ids.ts';
-import { ROLES } from '#domain/roles.ts';
-import { ALL_SECURITY_KINDS, type SecurityKind } from '#domain/security.ts';
-import { matchesPattern } from '#domain/text.ts';
+import { ROLES } from '#domain/rights/roles.ts';
+import { ALL_SECURITY_KINDS, type SecurityKind } from '#domain/rights/security.ts';
+import { matchesPattern } from '#domain/text/text.ts';
 
 /*
  * The HTTP API (specification 1 §7 and 2 §7; contract, "HTTP"). Server handlers and the browser's client both derive

@@ -3,10 +3,10 @@ import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { Component, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router-dom';
-import { Details } from '#ui/Details.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ChunkLoadError } from '#ui/loadChunk.ts';
-import { logError } from '#ui/log.ts';
+import { Details } from '#ui/components/Details.tsx';
+import { EmptyState } from '#ui/components/EmptyState.tsx';
+import { ChunkLoadError } from '#ui/platform/loadChunk.ts';
+import { logError } from '#ui/platform/log.ts';
 import { hrefs } from '#ui/paths.ts';
 import classes from './ErrorPage.module.css';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBarrierBlock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/components/EmptyState.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useRouteId } from './routes/useRouteId.ts';
 

@@ -1,7 +1,7 @@
 import { NavigationProgress, nprogress } from '@mantine/nprogress';
 import { useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
-import { createIndicator } from '#ui/loadingIndicator.ts';
+import { createIndicator } from '#ui/platform/loadingIndicator.ts';
 import { blockFileDrops } from './blockFileDrops.ts';
 import { UpdatePrompt } from './pwa/UpdatePrompt.tsx';
 

@@ -6,8 +6,8 @@ import { checkRows, type PlannedClient } from '#domain/import/check.ts';
 import { matchHeaders } from '#domain/import/fields.ts';
 import { tableOf } from '#domain/import/table.ts';
 import { createI18n } from '#i18n/index.ts';
-import * as format from '#ui/format.ts';
-import type { useFormat } from '#ui/useFormat.ts';
+import * as format from '#ui/words/format.ts';
+import type { useFormat } from '#ui/words/useFormat.ts';
 import { readTable } from '../features/imports/reading/readTable.ts';
 import { csvTable } from '../features/sessions/export/content.ts';
 

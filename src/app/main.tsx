@@ -1,4 +1,4 @@
-import '#ui/styles.ts';
+import '#ui/look/styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
@@ -6,9 +6,9 @@ import { browserDeps } from '#data/browser.ts';
 import { createAppData } from '#data/index.ts';
 import { createI18n } from '#i18n/index.ts';
 import { chooseLanguage, LOCALES } from '#i18n/language.ts';
-import { loadChunk } from '#ui/loadChunk.ts';
-import { logError } from '#ui/log.ts';
-import { notify } from '#ui/notify.tsx';
+import { loadChunk } from '#ui/platform/loadChunk.ts';
+import { logError } from '#ui/platform/log.ts';
+import { notify } from '#ui/components/notify.tsx';
 import { App } from './App.tsx';
 import { registerServiceWorker } from './pwa/serviceWorker.ts';
 import { Updates } from './pwa/updates.ts';

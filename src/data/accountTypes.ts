@@ -1,6 +1,6 @@
 import type { LoginEntry, ManagedUser, SecurityEvent } from '#api/schemas.ts';
-import type { Role } from '#domain/roles.ts';
-import type { SecurityRing } from '#domain/security.ts';
+import type { Role } from '#domain/rights/roles.ts';
+import type { SecurityRing } from '#domain/rights/security.ts';
 import type { Outcome } from './outcome.ts';
 
 export type { LoginEntry, ManagedUser, SecurityEvent };

@@ -1,6 +1,6 @@
 import type { Category, Language } from '#domain/config.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
-import type { UndoConflict, UndoRecord } from '#domain/undo.ts';
+import type { UndoConflict, UndoRecord } from '#domain/clients/undo.ts';
 
 /* Work on many clients at once: part of the data layer's public face (see types.ts). */
 

@@ -1,5 +1,5 @@
-import { createClock, SKEW_WARNING_MS, type Clock } from '#domain/clock.ts';
-import { userAgentName } from '#domain/userAgent.ts';
+import { createClock, SKEW_WARNING_MS, type Clock } from '#domain/devices/clock.ts';
+import { userAgentName } from '#domain/devices/userAgent.ts';
 import type { Deps } from './deps.ts';
 import type { DeviceInfo } from './types.ts';
 

@@ -1,5 +1,5 @@
 import type { CentralEvent } from '#domain/documents/event.ts';
-import { scopeOf, type CopyScope } from '#domain/reach.ts';
+import { scopeOf, type CopyScope } from '#domain/rights/reach.ts';
 import { err, ok } from '#domain/result.ts';
 import type { Deps } from './deps.ts';
 import { deviceClock, deviceInfo, renameDevice } from './device.ts';

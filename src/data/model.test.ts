@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
-import { projectCheckIn } from '#domain/admissions.ts';
-import { factsByClient } from '#domain/checkin.ts';
+import { projectCheckIn } from '#domain/checkins/admissions.ts';
+import { factsByClient } from '#domain/checkins/checkin.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { LoginSession } from '#domain/documents/user.ts';
-import { parsePastedRows } from '#domain/pastedRows.ts';
+import { parsePastedRows } from '#domain/import/pastedRows.ts';
 import { ok } from '#domain/result.ts';
-import { editEntry } from '#domain/sessionEdits.ts';
+import { editEntry } from '#domain/sessions/sessionEdits.ts';
 import { anyStorage, openTestStorage, type StorageKind } from '../../server/testing/storage.ts';
 import { admit, cancelAdmission, undoCancellation } from './repository/checkIn.ts';
 import { addPastedClients } from './repository/pastedClients.ts';

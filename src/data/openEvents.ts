@@ -1,8 +1,8 @@
-import type { Clock } from '#domain/clock.ts';
-import { hasRole } from '#domain/roles.ts';
+import type { Clock } from '#domain/devices/clock.ts';
+import { hasRole } from '#domain/rights/roles.ts';
 import { ok } from '#domain/result.ts';
 import type { SessionUser } from '#domain/documents/user.ts';
-import type { CopyMode } from '#domain/light.ts';
+import type { CopyMode } from '#domain/devices/light.ts';
 import type { Deps } from './deps.ts';
 import { attempt, DataFailure, fail, failureOf } from './failure.ts';
 import type { LocalDatabase } from './local/database.ts';

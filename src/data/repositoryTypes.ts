@@ -1,17 +1,17 @@
-import type { ClientFields } from '#domain/clients.ts';
+import type { ClientFields } from '#domain/clients/clients.ts';
 import type { SessionStatus } from '#domain/config.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
-import type { ConsumerInput, RateChoice } from '#domain/consumerEdits.ts';
+import type { ConsumerInput, RateChoice } from '#domain/clients/consumerEdits.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { EventDoc } from '#domain/documents/event.ts';
 import type { EventFile } from '#domain/documents/file.ts';
 import type { Placement, Plan, Session, SessionEntry } from '#domain/documents/session.ts';
 import type { PlannedClient } from '#domain/import/check.ts';
-import type { PastedRow } from '#domain/pastedRows.ts';
-import type { SeatMove } from '#domain/seating.ts';
-import type { SessionDetails } from '#domain/sessionEdits.ts';
-import type { UndoRecord } from '#domain/undo.ts';
+import type { PastedRow } from '#domain/import/pastedRows.ts';
+import type { SeatMove } from '#domain/sessions/seating.ts';
+import type { SessionDetails } from '#domain/sessions/sessionEdits.ts';
+import type { UndoRecord } from '#domain/clients/undo.ts';
 import type { BulkChange, BulkOptions, BulkOutcome, ImportOutcome, UndoOutcome } from './bulkTypes.ts';
 import type { Outcome } from './outcome.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parsePastedRows } from '#domain/pastedRows.ts';
+import { parsePastedRows } from '#domain/import/pastedRows.ts';
 import { until } from './testing/device.ts';
 import { createScene, entryOf, eventInput, type Scene } from './testing/scene.ts';
 

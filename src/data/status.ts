@@ -1,4 +1,4 @@
-import { isSkewed, type Clock } from '#domain/clock.ts';
+import { isSkewed, type Clock } from '#domain/devices/clock.ts';
 import type { Deps, StorageEstimate } from './deps.ts';
 import { batched, createCell } from './signal.ts';
 import type { DatabaseSync, Readable, SyncStatus } from './types.ts';

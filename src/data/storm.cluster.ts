@@ -3,7 +3,7 @@ import { killNode, nodeUrl, startNode } from '../../server/testing/cluster.ts';
 import { emptyCouch, testCouchUrl } from '../../server/testing/storage.ts';
 import type { OpenEvent } from './types.ts';
 import { until, type Device } from './testing/device.ts';
-import { parsePastedRows } from '#domain/pastedRows.ts';
+import { parsePastedRows } from '#domain/import/pastedRows.ts';
 import { createScene, type Scene } from './testing/scene.ts';
 
 const DOORS = 6;

@@ -1,4 +1,4 @@
-import type { CopyMode } from '#domain/light.ts';
+import type { CopyMode } from '#domain/devices/light.ts';
 import type { DataError, Outcome, Readable } from './outcome.ts';
 
 /* How the exchange stands: part of the data layer's public face (see types.ts). */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sharedNumbers, takenNumbers } from '#domain/clientNumbers.ts';
+import { sharedNumbers, takenNumbers } from '#domain/clients/clientNumbers.ts';
 import type { Session } from '#domain/documents/session.ts';
-import { parsePastedRows } from '#domain/pastedRows.ts';
-import { indexNumbers, readCode } from '#domain/scan.ts';
+import { parsePastedRows } from '#domain/import/pastedRows.ts';
+import { indexNumbers, readCode } from '#domain/checkins/scan.ts';
 import { until } from './testing/device.ts';
 import { createScene, DAY, entryOf, type Scene } from './testing/scene.ts';
 

@@ -1,6 +1,6 @@
-import type { Clock } from '#domain/clock.ts';
+import type { Clock } from '#domain/devices/clock.ts';
 import type { SessionUser } from '#domain/documents/user.ts';
-import { scopeOf } from '#domain/reach.ts';
+import { scopeOf } from '#domain/rights/reach.ts';
 import { ok } from '#domain/result.ts';
 import type { AnyDoc, Deps } from './deps.ts';
 import { attempt, fail } from './failure.ts';

@@ -1,7 +1,7 @@
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Language, SessionStatus } from '#domain/config.ts';
 import type { EventDocType } from '#domain/ids.ts';
-import { shownRate } from '#domain/rate.ts';
+import { shownRate } from '#domain/money/rate.ts';
 import { consumerStatuses } from './en/clients.ts';
 import { paymentTypes } from './en/common.ts';
 import { consumerStatuses as frenchStatuses } from './fr/clients.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { neutralised } from '#domain/formulaGuard.ts';
+import { neutralised } from '#domain/text/formulaGuard.ts';
 import { csvText } from './csv.ts';
 
 describe('the text of a CSV file', () => {

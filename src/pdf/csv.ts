@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { neutralised } from '#domain/formulaGuard.ts';
+import { neutralised } from '#domain/text/formulaGuard.ts';
 
 /** Excel reads a file as UTF-8 only with this mark at its beginning. */
 const BYTE_ORDER_MARK = '\ufeff';

@@ -1,4 +1,4 @@
-import { BACKGROUND_OPACITY } from '#domain/planGeometry.ts';
+import { BACKGROUND_OPACITY } from '#domain/plan/geometry.ts';
 import type { PdfPicture } from './document.ts';
 
 /** Pixels of the longer side: 200 to an inch on A3 are no more. */

@@ -1,8 +1,8 @@
 import { isDark, rgbOf } from '#domain/colour.ts';
 import type { Plan, PlanTable } from '#domain/documents/session.ts';
-import { hasLabel, tableLabel } from '#domain/placement.ts';
-import { outlineOf, planWidth, ROW_TINT, seatRadius, type Point } from '#domain/planGeometry.ts';
-import { rowLabelOf, seatsOnPlan, toPlan } from '#domain/planHit.ts';
+import { hasLabel, tableLabel } from '#domain/sessions/placement.ts';
+import { outlineOf, planWidth, ROW_TINT, seatRadius, type Point } from '#domain/plan/geometry.ts';
+import { rowLabelOf, seatsOnPlan, toPlan } from '#domain/plan/hit.ts';
 import type { PageWriter, PlacedPicture, Writer } from './document.ts';
 import { cleanText, shortened } from './fitText.ts';
 

@@ -1,8 +1,8 @@
 import { PDFDocument, PDFName, PDFDict } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '#domain/documents/session.ts';
-import { seatsOnPlan } from '#domain/planHit.ts';
-import { newTable } from '#domain/planEditor/templates.ts';
+import { seatsOnPlan } from '#domain/plan/hit.ts';
+import { newTable } from '#domain/plan/editor/templates.ts';
 import { MM } from './document.ts';
 import { pageFor, planPdf, type PlanDocument } from './planPdf.ts';
 import { arrange, type TableListing } from './tablePlan.ts';

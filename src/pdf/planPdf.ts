@@ -1,5 +1,5 @@
 import type { Plan } from '#domain/documents/session.ts';
-import { planWidth } from '#domain/planGeometry.ts';
+import { planWidth } from '#domain/plan/geometry.ts';
 import {
   MM,
   startDocument,

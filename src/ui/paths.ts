@@ -1,5 +1,5 @@
 import { docId, localId, typeOfId, type EventDocType } from '#domain/ids.ts';
-import { hasRole, type Role } from '#domain/roles.ts';
+import { hasRole, type Role } from '#domain/rights/roles.ts';
 
 /*
  * The complete table of routes of both specifications (1 §2, 2 §2) with the minimum role of each, and the one place

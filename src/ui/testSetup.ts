@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
-import { notify } from './notify.tsx';
+import { notify } from './components/notify.tsx';
 
 // Screens are loaded when they are first visited: on a busy machine that takes a while.
 configure({ asyncUtilTimeout: 12_000 });

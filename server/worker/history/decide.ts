@@ -1,8 +1,8 @@
-import { resolveConflict, type Leaf } from '#domain/conflict.ts';
+import { resolveConflict, type Leaf } from '#domain/conflicts/conflict.ts';
 import type { Author } from '#domain/documents/common.ts';
 import type { HistoryChange } from '#i18n/history.ts';
 import type { AnyDoc } from '../../storage/types.ts';
-import type { Writers } from '../../trail.ts';
+import type { Writers } from '../../events/trail.ts';
 import { diffStates, type NameOf } from './diff.ts';
 import {
   authorOf,

@@ -19,7 +19,7 @@ export type HistoryDoc = HistoryChange & {
   session: Named | null;
   /** Empty texts when nobody is known, as for a deletion. */
   author: Author;
-  /** Whose name the work bears, where the author only brought it (server/trail.ts). */
+  /** Whose name the work bears, where the author only brought it (server/events/trail.ts). */
   signed?: Author;
   /** Seconds since 1970. */
   createdAt: number;

@@ -2,8 +2,8 @@ import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Database } from '../../storage/types.ts';
 import { checkinChange } from './checkinChange.ts';
 import { getMany, putMany } from '../couch.ts';
-import { isMissing } from '../../errors.ts';
-import { readTrails, trailOf, type Writers } from '../../trail.ts';
+import { isMissing } from '../../base/errors.ts';
+import { readTrails, trailOf, type Writers } from '../../events/trail.ts';
 import { decide, overruledLeaves, type Context, type Reading } from './decide.ts';
 import { mentioned } from './diff.ts';
 import {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLive } from '#hooks/event.tsx';
-import { useSyncStatus } from '#hooks/session.ts';
+import { useLive } from '#hooks/data/event.tsx';
+import { useSyncStatus } from '#hooks/data/session.ts';
 import { useRouteId } from '../routes/useRouteId.ts';
 import { isProtected } from './updates.ts';
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAction } from '#hooks/useAction.ts';
-import { notify } from '#ui/notify.tsx';
+import { useAction } from '#hooks/data/useAction.ts';
+import { notify } from '#ui/components/notify.tsx';
 import classes from './OutdatedNotice.module.css';
 import { UpdatesContext } from './UpdatePrompt.tsx';
 

@@ -3,7 +3,7 @@ import { IconSparkles } from '@tabler/icons-react';
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { notify } from '#ui/notify.tsx';
+import { notify } from '#ui/components/notify.tsx';
 import { useRouteId } from '../routes/useRouteId.ts';
 import classes from './UpdatePrompt.module.css';
 import { isProtected, type Updates } from './updates.ts';

@@ -1,8 +1,8 @@
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { Navigate, Outlet, redirect, type RouteObject } from 'react-router-dom';
 import type { AppData } from '#data/types.ts';
-import { useSession } from '#hooks/session.ts';
-import { loadChunk } from '#ui/loadChunk.ts';
+import { useSession } from '#hooks/data/session.ts';
+import { loadChunk } from '#ui/platform/loadChunk.ts';
 import { redirectOf, ROUTE_IDS, ROUTES, type RouteId } from '#ui/paths.ts';
 import { ErrorPage } from '../ErrorPage.tsx';
 import { BareLayout } from '../shell/BareLayout.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { matchRoutes, useLocation, useParams } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/rights/roles.ts';
 import { hrefs, redirectOf, ROUTE_IDS, ROUTES, type RouteId, type RouteSpec } from '#ui/paths.ts';
 import { fakeAppData } from '../testing/fakeAppData.ts';
 import { renderApp } from '../testing/renderApp.tsx';

@@ -7,18 +7,18 @@ export type ScreenLoader = () => Promise<ComponentType>;
 const notBuilt: ScreenLoader = async () => (await import('../NotBuiltPage.tsx')).NotBuiltPage;
 const needEvent: ScreenLoader = async () => (await import('../NeedEventPage.tsx')).NeedEventPage;
 const clientCreate: ScreenLoader = async () =>
-  (await import('#features/clients/ClientCreatePage.tsx')).ClientCreatePage;
+  (await import('#features/clients/forms/ClientCreatePage.tsx')).ClientCreatePage;
 const importClients: ScreenLoader = async () => (await import('#features/imports/ImportPage.tsx')).ImportPage;
 
 export const SCREENS: Record<RouteId, ScreenLoader> = {
-  home: async () => (await import('#features/events/HomePage.tsx')).HomePage,
+  home: async () => (await import('#features/events/home/HomePage.tsx')).HomePage,
   login: async () => (await import('#features/login/LoginPage.tsx')).LoginPage,
-  eventNew: async () => (await import('#features/events/EventCreatePage.tsx')).EventCreatePage,
-  event: async () => (await import('#features/events/EventPage.tsx')).EventPage,
-  eventUpdate: async () => (await import('#features/events/EventUpdatePage.tsx')).EventUpdatePage,
-  client: async () => (await import('#features/clients/ClientPage.tsx')).ClientPage,
-  clientUpdate: async () => (await import('#features/clients/ClientUpdatePage.tsx')).ClientUpdatePage,
-  clientCopy: async () => (await import('#features/clients/ClientCopyPage.tsx')).ClientCopyPage,
+  eventNew: async () => (await import('#features/events/forms/EventCreatePage.tsx')).EventCreatePage,
+  event: async () => (await import('#features/events/page/EventPage.tsx')).EventPage,
+  eventUpdate: async () => (await import('#features/events/forms/EventUpdatePage.tsx')).EventUpdatePage,
+  client: async () => (await import('#features/clients/page/ClientPage.tsx')).ClientPage,
+  clientUpdate: async () => (await import('#features/clients/forms/ClientUpdatePage.tsx')).ClientUpdatePage,
+  clientCopy: async () => (await import('#features/clients/copy/ClientCopyPage.tsx')).ClientCopyPage,
   eventClientNew: clientCreate,
   session: async () => (await import('#features/sessions/SessionPage.tsx')).SessionPage,
   sessionClientNew: clientCreate,

@@ -2,7 +2,7 @@ import { ActionIcon, Menu, SegmentedControl, Text, useMantineColorScheme } from 
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useSession } from '#hooks/session.ts';
+import { useSession } from '#hooks/data/session.ts';
 import { hrefs } from '#ui/paths.ts';
 import classes from './AccountMenu.module.css';
 

@@ -3,10 +3,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DatabaseSync } from '#data/types.ts';
-import { useAppData } from '#hooks/appData.tsx';
+import { useAppData } from '#hooks/data/appData.tsx';
 import type { English } from '#i18n/en/index.ts';
-import { Details } from '#ui/Details.tsx';
-import { useFormat } from '#ui/useFormat.ts';
+import { Details } from '#ui/components/Details.tsx';
+import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './SyncPanel.module.css';
 
 type Reason = Exclude<keyof English['sync']['reason'], 'other'>;

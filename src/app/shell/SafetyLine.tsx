@@ -2,7 +2,7 @@ import { IconCircleCheck, IconCloudDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DatabaseSync, EventStore } from '#data/types.ts';
-import { useLiveOf, useOpenEvent } from '#hooks/event.tsx';
+import { useLiveOf, useOpenEvent } from '#hooks/data/event.tsx';
 import { safetyOf, type Safety } from './safety.ts';
 import classes from './SyncPanel.module.css';
 

@@ -2,9 +2,9 @@ import { Tooltip } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
-import { useLastEventId } from '#hooks/lastEvent.ts';
-import { useEvents, useSession } from '#hooks/session.ts';
-import { useFormat } from '#ui/useFormat.ts';
+import { useLastEventId } from '#hooks/data/lastEvent.ts';
+import { useEvents, useSession } from '#hooks/data/session.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
 import { navLinks, type NavLinkItem } from './navLinks.ts';
 import classes from './Sidebar.module.css';
 

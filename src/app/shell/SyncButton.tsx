@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconRefresh } from '@t
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SyncStatus } from '#data/types.ts';
-import { useSyncStatus } from '#hooks/session.ts';
+import { useSyncStatus } from '#hooks/data/session.ts';
 import classes from './SyncButton.module.css';
 
 const SyncPanel = lazy(async () => ({ default: (await import('./SyncPanel.tsx')).SyncPanel }));

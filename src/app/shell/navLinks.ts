@@ -8,7 +8,7 @@ import {
   IconUsers,
   IconUsersPlus,
 } from '@tabler/icons-react';
-import { hasRole, type Role } from '#domain/roles.ts';
+import { hasRole, type Role } from '#domain/rights/roles.ts';
 import type { English } from '#i18n/en/index.ts';
 import { hrefs, ROUTES, type RouteId, type RouteSpec } from '#ui/paths.ts';
 

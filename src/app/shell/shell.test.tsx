@@ -4,7 +4,7 @@ import { fakeAppData, QUIET } from '#app/testing/fakeAppData.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
 import type { DatabaseSync } from '#data/types.ts';
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/rights/roles.ts';
 import { blockFileDrops } from '../blockFileDrops.ts';
 
 beforeEach(() => localStorage.clear());

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import type { NamedDevice } from '#domain/deviceNames.ts';
+import type { NamedDevice } from '#domain/devices/deviceNames.ts';
 import { checkinId } from '#domain/ids.ts';
 import type { FakeAppData } from './fakeAppData.ts';
 

@@ -1,4 +1,4 @@
-import { isInScope, type CopyScope } from '#domain/reach.ts';
+import { isInScope, type CopyScope } from '#domain/rights/reach.ts';
 import type { Deps } from '../deps.ts';
 import type { WireDoc } from '../net/remote.ts';
 import { localName, openLocal, type LocalDatabase } from './database.ts';

@@ -7,7 +7,7 @@ import {
   type User,
 } from '#domain/documents/user.ts';
 import { ok } from '#domain/result.ts';
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/rights/roles.ts';
 import { attempt, DataFailure, fail } from '../failure.ts';
 import type { Outcome } from '../types.ts';
 import { createCall } from './call.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bundleHead, DB_BASE } from '#api/schemas.ts';
 import { databaseName } from '#domain/ids.ts';
-import type { CopyMode } from '#domain/light.ts';
+import type { CopyMode } from '#domain/devices/light.ts';
 import type { AnyDoc } from '../deps.ts';
 import { DataFailure } from '../failure.ts';
 import type { Seq } from '../local/positions.ts';

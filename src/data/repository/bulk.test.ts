@@ -3,7 +3,7 @@ import type { PlannedClient } from '#domain/import/check.ts';
 import { until } from '../testing/device.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import type { OpenEvent } from '../types.ts';
-import type { UndoRecord } from '#domain/undo.ts';
+import type { UndoRecord } from '#domain/clients/undo.ts';
 
 let scene: Scene;
 let event: OpenEvent;

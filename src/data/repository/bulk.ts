@@ -2,7 +2,13 @@ import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { SessionEntry } from '#domain/documents/session.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import { addPlaced, removeMany, unseatMany, type FieldChange, type UndoRecord } from '#domain/undo.ts';
+import {
+  addPlaced,
+  removeMany,
+  unseatMany,
+  type FieldChange,
+  type UndoRecord,
+} from '#domain/clients/undo.ts';
 import type { BulkChange, BulkOptions, BulkOutcome } from '../bulkTypes.ts';
 import type { Failure } from '../types.ts';
 import { editMany, meterOf, type Meter } from './batches.ts';

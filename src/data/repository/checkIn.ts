@@ -1,4 +1,4 @@
-import { admissionsOf, holding, MAX_AHEAD_MS } from '#domain/admissions.ts';
+import { admissionsOf, holding, MAX_AHEAD_MS } from '#domain/checkins/admissions.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Session } from '#domain/documents/session.ts';
 import type { SessionUser } from '#domain/documents/user.ts';

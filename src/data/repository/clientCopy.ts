@@ -1,10 +1,10 @@
-import { freshNumber, takenNumbers } from '#domain/clientNumbers.ts';
-import { fieldsOf, newConsumer, personOf } from '#domain/clients.ts';
+import { freshNumber, takenNumbers } from '#domain/clients/clientNumbers.ts';
+import { fieldsOf, newConsumer, personOf } from '#domain/clients/clients.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { docId } from '#domain/ids.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import { addEntries } from '#domain/sessionEdits.ts';
+import { addEntries } from '#domain/sessions/sessionEdits.ts';
 import type { CopiedClient, Failure } from '../types.ts';
 import type { RepositoryContext } from './context.ts';
 import { insert } from './insert.ts';

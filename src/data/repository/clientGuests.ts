@@ -1,9 +1,9 @@
-import { guestNumbers, takenNumbers } from '#domain/clientNumbers.ts';
-import { isMainClient } from '#domain/clients.ts';
+import { guestNumbers, takenNumbers } from '#domain/clients/clientNumbers.ts';
+import { isMainClient } from '#domain/clients/clients.ts';
 import type { Client } from '#domain/documents/client.ts';
 import { docId } from '#domain/ids.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import { addEntries } from '#domain/sessionEdits.ts';
+import { addEntries } from '#domain/sessions/sessionEdits.ts';
 import type { Failure, GuestsInput } from '../types.ts';
 import type { RepositoryContext } from './context.ts';
 import { insert } from './insert.ts';

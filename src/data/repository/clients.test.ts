@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ClientFields } from '#domain/clients.ts';
+import type { ClientFields } from '#domain/clients/clients.ts';
 import type { Plan } from '#domain/documents/session.ts';
-import { parsePastedRows } from '#domain/pastedRows.ts';
+import { parsePastedRows } from '#domain/import/pastedRows.ts';
 import { until } from '../testing/device.ts';
 import { createScene, entryOf, eventInput, type Scene } from '../testing/scene.ts';
 import type { NewClientInput, OpenEvent } from '../types.ts';

@@ -1,12 +1,18 @@
-import { freshNumber, renumbered, settledNumbers, takenNumbers } from '#domain/clientNumbers.ts';
-import { fieldsOf, personOf, trimmedFields, newConsumer, type ClientFields } from '#domain/clients.ts';
+import { freshNumber, renumbered, settledNumbers, takenNumbers } from '#domain/clients/clientNumbers.ts';
+import {
+  fieldsOf,
+  personOf,
+  trimmedFields,
+  newConsumer,
+  type ClientFields,
+} from '#domain/clients/clients.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { Placement, Session } from '#domain/documents/session.ts';
 import { docId } from '#domain/ids.ts';
-import { judgePlacement } from '#domain/placement.ts';
+import { judgePlacement } from '#domain/sessions/placement.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import { addEntries, editEntry } from '#domain/sessionEdits.ts';
+import { addEntries, editEntry } from '#domain/sessions/sessionEdits.ts';
 import type { ClientRegistration, Failure, NewClientInput } from '../types.ts';
 import { newCheckin } from './checkIn.ts';
 import type { RepositoryContext } from './context.ts';

@@ -1,8 +1,8 @@
-import { editConsumer, type ConsumerInput } from '#domain/consumerEdits.ts';
+import { editConsumer, type ConsumerInput } from '#domain/clients/consumerEdits.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
-import { rebase } from '#domain/rebase.ts';
+import { rebase } from '#domain/conflicts/rebase.ts';
 import { ok, type Result } from '#domain/result.ts';
-import type { Stamp } from '#domain/sessionEdits.ts';
+import type { Stamp } from '#domain/sessions/sessionEdits.ts';
 import type { Failure } from '../types.ts';
 import type { RepositoryContext } from './context.ts';
 import { stampFor } from './sessions.ts';

@@ -1,9 +1,9 @@
-import { archivedSince } from '#domain/archive.ts';
-import type { Clock } from '#domain/clock.ts';
+import { archivedSince } from '#domain/sessions/archive.ts';
+import type { Clock } from '#domain/devices/clock.ts';
 import type { SessionUser } from '#domain/documents/user.ts';
 import type { NewId } from '#domain/ids.ts';
-import type { IncomingDoc } from '#domain/validateWrite.ts';
-import { validateWrite } from '#domain/validateWrite.ts';
+import type { IncomingDoc } from '#domain/judging/validateWrite.ts';
+import { validateWrite } from '#domain/judging/validateWrite.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { FilledStore } from '../store/eventStore.ts';

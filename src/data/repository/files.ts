@@ -2,7 +2,7 @@ import { FILE_ATTACHMENT, FILE_MAX_BYTES, PDF_TYPE, startsAsPdf } from '#domain/
 import type { EventFile } from '#domain/documents/file.ts';
 import { docId } from '#domain/ids.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import { addFileId } from '#domain/sessionEdits.ts';
+import { addFileId } from '#domain/sessions/sessionEdits.ts';
 import type { StoredDoc } from '../store/read.ts';
 import type { Failure, FileInput } from '../types.ts';
 import { judge, type NewDoc, type RepositoryContext } from './context.ts';

@@ -1,4 +1,4 @@
-import { NOTHING_TO_UNDO, type CreatedClient } from '#domain/undo.ts';
+import { NOTHING_TO_UNDO, type CreatedClient } from '#domain/clients/undo.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { RepositoryContext } from './context.ts';
 import { undoMany } from './undo.ts';

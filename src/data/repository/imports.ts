@@ -1,13 +1,13 @@
-import { freshNumber, takenNumbers } from '#domain/clientNumbers.ts';
-import { newConsumer } from '#domain/clients.ts';
+import { freshNumber, takenNumbers } from '#domain/clients/clientNumbers.ts';
+import { newConsumer } from '#domain/clients/clients.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { SessionEntry } from '#domain/documents/session.ts';
 import { docId } from '#domain/ids.ts';
 import type { PlannedClient } from '#domain/import/check.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import type { Stamp } from '#domain/sessionEdits.ts';
-import { addPlaced, NOTHING_TO_UNDO, type CreatedClient, type NewEntry } from '#domain/undo.ts';
+import type { Stamp } from '#domain/sessions/sessionEdits.ts';
+import { addPlaced, NOTHING_TO_UNDO, type CreatedClient, type NewEntry } from '#domain/clients/undo.ts';
 import type { BulkOptions, ImportOutcome } from '../bulkTypes.ts';
 import type { Failure } from '../types.ts';
 import { insertMany, meterOf } from './batches.ts';

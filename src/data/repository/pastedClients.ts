@@ -1,11 +1,11 @@
-import { freshNumber, takenNumbers } from '#domain/clientNumbers.ts';
+import { freshNumber, takenNumbers } from '#domain/clients/clientNumbers.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { newDocument } from '#domain/documents/new.ts';
 import { docId } from '#domain/ids.ts';
-import type { PastedRow } from '#domain/pastedRows.ts';
+import type { PastedRow } from '#domain/import/pastedRows.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import { addEntries } from '#domain/sessionEdits.ts';
+import { addEntries } from '#domain/sessions/sessionEdits.ts';
 import type { StoredDoc } from '../store/read.ts';
 import type { Failure } from '../types.ts';
 import { judge, type NewDoc, type RepositoryContext } from './context.ts';

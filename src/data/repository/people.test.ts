@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ConsumerInput } from '#domain/consumerEdits.ts';
+import type { ConsumerInput } from '#domain/clients/consumerEdits.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { FILE_ATTACHMENT } from '#domain/documents/file.ts';
 import { until } from '../testing/device.ts';

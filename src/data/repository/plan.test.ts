@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Plan } from '#domain/documents/session.ts';
-import { mapTables, removeTables } from '#domain/planEditor/tables.ts';
-import { defaultPlan } from '#domain/planEditor/templates.ts';
+import { mapTables, removeTables } from '#domain/plan/editor/tables.ts';
+import { defaultPlan } from '#domain/plan/editor/templates.ts';
 import { createScene, entryOf, type Scene } from '../testing/scene.ts';
 import type { OpenEvent } from '../types.ts';
 

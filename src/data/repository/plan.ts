@@ -1,8 +1,8 @@
 import { plan as planSchema, type Plan, type Session } from '#domain/documents/session.ts';
-import { lostPlaces, planProblems } from '#domain/planEditor/problems.ts';
-import { planPictureName, randomPictureIndex } from '#domain/planPictures.ts';
+import { lostPlaces, planProblems } from '#domain/plan/editor/problems.ts';
+import { planPictureName, randomPictureIndex } from '#domain/plan/pictures.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import { editEntry, setPlan } from '#domain/sessionEdits.ts';
+import { editEntry, setPlan } from '#domain/sessions/sessionEdits.ts';
 import type { Failure, SavedPlan } from '../types.ts';
 import type { RepositoryContext } from './context.ts';
 import { readAttachment } from './attachments.ts';

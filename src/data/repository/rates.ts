@@ -1,4 +1,4 @@
-import { hasRate, setRate, type RateChoice } from '#domain/consumerEdits.ts';
+import { hasRate, setRate, type RateChoice } from '#domain/clients/consumerEdits.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Failure, RateChange } from '../types.ts';
 import type { RepositoryContext } from './context.ts';

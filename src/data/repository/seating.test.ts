@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Placement, Plan } from '#domain/documents/session.ts';
-import { placementAt } from '#domain/placement.ts';
-import { seatingOf } from '#domain/seating.ts';
+import { placementAt } from '#domain/sessions/placement.ts';
+import { seatingOf } from '#domain/sessions/seating.ts';
 import { until } from '../testing/device.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import type { OpenEvent } from '../types.ts';

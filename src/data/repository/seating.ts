@@ -1,6 +1,6 @@
 import type { Session } from '#domain/documents/session.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import { moveClients, type SeatMove } from '#domain/seating.ts';
+import { moveClients, type SeatMove } from '#domain/sessions/seating.ts';
 import type { Failure } from '../types.ts';
 import type { RepositoryContext } from './context.ts';
 import { updateSession } from './sessions.ts';

@@ -1,4 +1,4 @@
-import { foldCheckins } from '#domain/checkin.ts';
+import { foldCheckins } from '#domain/checkins/checkin.ts';
 import type { SessionStatus } from '#domain/config.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { err, ok, type Result } from '#domain/result.ts';
@@ -8,7 +8,7 @@ import {
   setStatus,
   type SessionDetails,
   type Stamp,
-} from '#domain/sessionEdits.ts';
+} from '#domain/sessions/sessionEdits.ts';
 import type { Failure } from '../types.ts';
 import type { RepositoryContext } from './context.ts';
 import { update } from './update.ts';

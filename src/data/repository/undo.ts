@@ -1,8 +1,8 @@
-import { takenNumbers } from '#domain/clientNumbers.ts';
+import { takenNumbers } from '#domain/clients/clientNumbers.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import type { Stamp } from '#domain/sessionEdits.ts';
+import type { Stamp } from '#domain/sessions/sessionEdits.ts';
 import {
   isUntouched,
   removeMany,
@@ -11,7 +11,7 @@ import {
   type CreatedClient,
   type UndoConflict,
   type UndoRecord,
-} from '#domain/undo.ts';
+} from '#domain/clients/undo.ts';
 import type { BulkOptions, UndoOutcome } from '../bulkTypes.ts';
 import type { Failure } from '../types.ts';
 import { editMany, meterOf, type Meter } from './batches.ts';

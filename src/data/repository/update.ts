@@ -1,5 +1,5 @@
 import { canonical } from '#domain/canonical.ts';
-import { resolveConflict } from '#domain/conflict.ts';
+import { resolveConflict } from '#domain/conflicts/conflict.ts';
 import { isNewer, upToDate } from '#domain/documents/index.ts';
 import type { DocOf } from '#domain/documents/index.ts';
 import type { EventDocType } from '#domain/ids.ts';

@@ -1,5 +1,5 @@
-import { fold, searchableClient } from '#domain/search.ts';
-import { SearchIndex } from '#domain/searchIndex.ts';
+import { fold, searchableClient } from '#domain/search/search.ts';
+import { SearchIndex } from '#domain/search/searchIndex.ts';
 import { idRange } from '#domain/ids.ts';
 import type { PouchDatabase } from '../deps.ts';
 import { isMissing } from '../failure.ts';

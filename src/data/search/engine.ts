@@ -1,4 +1,4 @@
-import { searchParts } from '#domain/searchIndex.ts';
+import { searchParts } from '#domain/search/searchIndex.ts';
 import type { PouchDatabase } from '../deps.ts';
 import { createCopyIndex, type CopyIndex } from './copyIndex.ts';
 import type { SearchedCopy, SearchMessage, SearchRequest } from './protocol.ts';

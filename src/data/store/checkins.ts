@@ -1,5 +1,5 @@
-import { admissionsOf, compareFacts, type Admission } from '#domain/admissions.ts';
-import { doubleEntries, type DoubleEntry } from '#domain/doubleEntries.ts';
+import { admissionsOf, compareFacts, type Admission } from '#domain/checkins/admissions.ts';
+import { doubleEntries, type DoubleEntry } from '#domain/checkins/doubleEntries.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 
 /** One session's check-in documents, indexed as screens ask for them. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holding } from '#domain/admissions.ts';
-import { doorFigures } from '#domain/doorFigures.ts';
+import { holding } from '#domain/checkins/admissions.ts';
+import { doorFigures } from '#domain/checkins/doorFigures.ts';
 import { checkinId } from '#domain/ids.ts';
 import { createEventStore } from './eventStore.ts';
 

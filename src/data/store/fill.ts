@@ -1,4 +1,4 @@
-import { resolveConflict, type Leaf } from '#domain/conflict.ts';
+import { resolveConflict, type Leaf } from '#domain/conflicts/conflict.ts';
 import type { AnyDoc, Deps, PouchDatabase } from '../deps.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { isMissing } from '../failure.ts';

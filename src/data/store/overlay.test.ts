@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { factsByClient, foldCheckins } from '#domain/checkin.ts';
+import { factsByClient, foldCheckins } from '#domain/checkins/checkin.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { checkinId } from '#domain/ids.ts';

@@ -1,5 +1,5 @@
-import { projectCheckIn } from '#domain/admissions.ts';
-import { foldCheckins, type FactsByClient } from '#domain/checkin.ts';
+import { projectCheckIn } from '#domain/checkins/admissions.ts';
+import { foldCheckins, type FactsByClient } from '#domain/checkins/checkin.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import type { SessionCounts } from '../types.ts';
 

@@ -1,4 +1,4 @@
-import type { CopyMode } from '#domain/light.ts';
+import type { CopyMode } from '#domain/devices/light.ts';
 import type { DatabaseSync } from '../types.ts';
 
 /** How a database stands of which nothing is known yet. */

@@ -1,5 +1,5 @@
-import { LeafGroups, leafGroup, typeOfGroup } from '#domain/leaves.ts';
-import { HEAVY_TYPES, isLight, type CopyMode } from '#domain/light.ts';
+import { LeafGroups, leafGroup, typeOfGroup } from '#domain/conflicts/leaves.ts';
+import { HEAVY_TYPES, isLight, type CopyMode } from '#domain/devices/light.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { Seq } from '../local/positions.ts';
 import type { Remote, RemoteChange } from '../net/remote.ts';

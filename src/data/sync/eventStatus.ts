@@ -1,4 +1,4 @@
-import type { CopyMode } from '#domain/light.ts';
+import type { CopyMode } from '#domain/devices/light.ts';
 import { DataFailure, failureOf, isUnreachable } from '../failure.ts';
 import type { CopyMarker } from '../local/positions.ts';
 import type { DatabaseSync, DataError, RefusedChange, SyncState } from '../types.ts';

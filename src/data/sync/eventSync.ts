@@ -1,6 +1,6 @@
-import type { Clock } from '#domain/clock.ts';
-import type { CopyMode } from '#domain/light.ts';
-import type { CopyScope } from '#domain/reach.ts';
+import type { Clock } from '#domain/devices/clock.ts';
+import type { CopyMode } from '#domain/devices/light.ts';
+import type { CopyScope } from '#domain/rights/reach.ts';
 import type { Deps } from '../deps.ts';
 import { DataFailure, failureOf, isUnreachable } from '../failure.ts';
 import type { LocalDatabase } from '../local/database.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parsePastedRows } from '#domain/pastedRows.ts';
+import { parsePastedRows } from '#domain/import/pastedRows.ts';
 import { serverProcesses } from '../../../server/testing/process.ts';
 import { driver } from '../../../server/testing/server.ts';
 import { localName } from '../local/database.ts';

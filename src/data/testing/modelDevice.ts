@@ -1,4 +1,4 @@
-import { scopeOf } from '#domain/reach.ts';
+import { scopeOf } from '#domain/rights/reach.ts';
 import memory from 'pouchdb-adapter-memory';
 import PouchDB from 'pouchdb-core';
 import type { FastifyInstance } from 'fastify';

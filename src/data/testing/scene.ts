@@ -1,4 +1,4 @@
-import { parsePastedRows } from '#domain/pastedRows.ts';
+import { parsePastedRows } from '#domain/import/pastedRows.ts';
 import type { EventInput, OpenEvent } from '../types.ts';
 import { createDevice, type Device, type Tab } from './device.ts';
 import { startTestServer, type TestServer } from './server.ts';

@@ -2,7 +2,7 @@ import type { Protocol } from '#api/protocol.ts';
 import type { Storage } from '../../../server/storage/types.ts';
 import { anyStorage, openTestStorage } from '../../../server/testing/storage.ts';
 import { buildServer, type BuiltServer } from '../../../server/app.ts';
-import { readConfig } from '../../../server/config.ts';
+import { readConfig } from '../../../server/base/config.ts';
 import { checkReply } from '../../../server/testing/checkReply.ts';
 
 export const PASSWORD = 'Foyer2026';

@@ -1,6 +1,6 @@
 import { LAST_TIME } from '../ids.ts';
 import { z } from 'zod';
-import { matchesPattern, type PatternName } from '../text.ts';
+import { matchesPattern, type PatternName } from '../text/text.ts';
 
 /**
  * An object that keeps the fields which it does not know, as a newer version or another program may have written them;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
-import { resolveConflict, type Leaf } from '../conflict.ts';
+import { resolveConflict, type Leaf } from '../conflicts/conflict.ts';
 import type { Client } from './client.ts';
 import { couchFields, wire } from './common.ts';
 import { isComplete } from './complete.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from '../roles.ts';
+import { ROLES } from '../rights/roles.ts';
 import { couchFields, metadata, text, wire } from './common.ts';
 import { defineDocument } from './definition.ts';
 

@@ -1,6 +1,6 @@
 import type { Category, Language, Title } from '../config.ts';
 import type { Placement } from '../documents/session.ts';
-import { LIMITS, matchesPattern, type PatternName } from '../text.ts';
+import { LIMITS, matchesPattern, type PatternName } from '../text/text.ts';
 import { cellOf, cellText, type Edits, type TableRow } from './table.ts';
 import { sessionFacts, sessionsByTitle, seatKey, type EventFacts, type SessionFacts } from './facts.ts';
 import { columnOf, IMPORT_FIELDS, isListed, listedValue, titleKey } from './fields.ts';

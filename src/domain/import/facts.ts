@@ -1,6 +1,6 @@
 import { canonical } from '../canonical.ts';
 import type { Session, SessionEntry } from '../documents/session.ts';
-import { fold } from '../search.ts';
+import { fold } from '../search/search.ts';
 import { titleKey } from './fields.ts';
 
 /** What the rows of a file are checked against: the event as it is now. */

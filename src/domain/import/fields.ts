@@ -1,5 +1,5 @@
 import { CATEGORIES, LANGUAGES, TITLES, type Category, type Language, type Title } from '../config.ts';
-import { fold } from '../search.ts';
+import { fold } from '../search/search.ts';
 
 /** What a column of an imported file can mean (specification 1 §2, "Client import"; fields of §3). */
 export const IMPORT_FIELDS = [

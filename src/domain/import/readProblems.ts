@@ -1,4 +1,4 @@
-import { fold } from '../search.ts';
+import { fold } from '../search/search.ts';
 import type { Delimiter } from './delimiter.ts';
 import type { Grid, ImportTable } from './table.ts';
 

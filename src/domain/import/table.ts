@@ -1,4 +1,4 @@
-import { withoutGuard } from '../formulaGuard.ts';
+import { withoutGuard } from '../text/formulaGuard.ts';
 import { matchHeaders, REQUIRED_FIELDS, type ImportField } from './fields.ts';
 
 /** What was read from a file: cells as text, one list per row of the spreadsheet, empty rows included. */

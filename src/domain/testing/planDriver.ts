@@ -1,11 +1,11 @@
 import type { PlanTable } from '../documents/session.ts';
-import { addTable, editTables, type TableFields } from '../planEditor/edits.ts';
-import { beginPlacing, move, press, release, type Keys, type Target } from '../planEditor/gestures.ts';
-import { pressKey } from '../planEditor/keys.ts';
-import { cancelled, startEditor, type EditorState } from '../planEditor/model.ts';
-import { defaultPlan, TABLE_TEMPLATES } from '../planEditor/templates.ts';
-import type { Point } from '../planGeometry.ts';
-import { tableAt } from '../planHit.ts';
+import { addTable, editTables, type TableFields } from '../plan/editor/edits.ts';
+import { beginPlacing, move, press, release, type Keys, type Target } from '../plan/editor/gestures.ts';
+import { pressKey } from '../plan/editor/keys.ts';
+import { cancelled, startEditor, type EditorState } from '../plan/editor/model.ts';
+import { defaultPlan, TABLE_TEMPLATES } from '../plan/editor/templates.ts';
+import type { Point } from '../plan/geometry.ts';
+import { tableAt } from '../plan/hit.ts';
 
 /** Drives the plan editor as a hand would, without a screen. */
 export class PlanDriver {

@@ -1,4 +1,4 @@
-import type { PretixPlan, PretixRow } from '../pretix/schema.ts';
+import type { PretixPlan, PretixRow } from '../plan/pretix/schema.ts';
 
 /*
  * A theatre as a ticket shop has it: stalls of nine curved rows, a balcony of three straight ones whose numbers begin at

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAppData } from '#hooks/appData.tsx';
+import { useAppData } from '#hooks/data/appData.tsx';
 import classes from './Checkin.module.css';
 
 /** What this device is called beside its check-ins: 'North door' says more than the name of a browser. */

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { holding } from '#domain/admissions.ts';
+import { holding } from '#domain/checkins/admissions.ts';
 import type { Session } from '#domain/documents/session.ts';
-import { deviceNames } from '#domain/deviceNames.ts';
-import { doorFigures, optionNames, type OptionTally } from '#domain/doorFigures.ts';
-import { useAppData } from '#hooks/appData.tsx';
-import { useEvent, useLive } from '#hooks/event.tsx';
-import { useFormat } from '#ui/useFormat.ts';
+import { deviceNames } from '#domain/devices/deviceNames.ts';
+import { doorFigures, optionNames, type OptionTally } from '#domain/checkins/doorFigures.ts';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useFormat } from '#ui/words/useFormat.ts';
 import { DeviceName } from './DeviceName.tsx';
 import { Unsent } from './Unsent.tsx';
 

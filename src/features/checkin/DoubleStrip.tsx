@@ -2,9 +2,9 @@ import { IconChevronDown, IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
-import { useDoubles, type DoubleLine } from '#hooks/doubles.ts';
-import { useErrorText } from '#hooks/errorText.ts';
-import { useEvent } from '#hooks/event.tsx';
+import { useDoubles, type DoubleLine } from '#hooks/door/doubles.ts';
+import { useErrorText } from '#hooks/words/errorText.ts';
+import { useEvent } from '#hooks/data/event.tsx';
 import classes from './Checkin.module.css';
 import type { Door } from './useDoor.ts';
 

@@ -3,10 +3,10 @@ import { memo, useEffect, useId, useImperativeHandle, useRef, type Ref } from 'r
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
-import { useAbout } from '#hooks/doorChoices.ts';
-import type { Guest } from '#hooks/roster.ts';
-import { formatTime, fullName } from '#ui/format.ts';
-import { placeText } from '#ui/placement.ts';
+import { useAbout } from '#hooks/door/doorChoices.ts';
+import type { Guest } from '#hooks/data/roster.ts';
+import { formatTime, fullName } from '#ui/words/format.ts';
+import { placeText } from '#ui/words/placement.ts';
 import classes from './Checkin.module.css';
 
 export interface GuestListHandle {

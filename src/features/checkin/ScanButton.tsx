@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
-import { useEvent } from '#hooks/event.tsx';
-import { isMobileDevice } from '#ui/isMobile.ts';
+import { useEvent } from '#hooks/data/event.tsx';
+import { isMobileDevice } from '#ui/platform/isMobile.ts';
 import { hrefs } from '#ui/paths.ts';
 import classes from './Checkin.module.css';
 

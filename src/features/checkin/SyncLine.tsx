@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useAttentionWhy } from '#hooks/attention.ts';
-import { useSyncStatus } from '#hooks/session.ts';
+import { useAttentionWhy } from '#hooks/words/attention.ts';
+import { useSyncStatus } from '#hooks/data/session.ts';
 import classes from './Checkin.module.css';
 
 const ICONS = {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
-import { useEvent, useLive } from '#hooks/event.tsx';
-import { useSyncStatus } from '#hooks/session.ts';
-import { formatTime, fullName } from '#ui/format.ts';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useSyncStatus } from '#hooks/data/session.ts';
+import { formatTime, fullName } from '#ui/words/format.ts';
 import classes from './Checkin.module.css';
 
 /** As many names as one reads at a door. */

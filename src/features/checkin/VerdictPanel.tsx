@@ -6,7 +6,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { DoorVerdict } from '#ui/Door.tsx';
+import { DoorVerdict } from '#ui/door/Door.tsx';
 import classes from './Checkin.module.css';
 import type { Verdict, VerdictKind } from './useDoor.ts';
 

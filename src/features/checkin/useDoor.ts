@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Failure, Outcome } from '#data/types.ts';
-import { useErrorText } from '#hooks/errorText.ts';
-import { useEvent } from '#hooks/event.tsx';
-import { logError } from '#ui/log.ts';
-import { formatTime } from '#ui/format.ts';
-import { DOUBLE_TAP_MS } from '#ui/useSingleTaps.ts';
+import { useErrorText } from '#hooks/words/errorText.ts';
+import { useEvent } from '#hooks/data/event.tsx';
+import { logError } from '#ui/platform/log.ts';
+import { formatTime } from '#ui/words/format.ts';
+import { DOUBLE_TAP_MS } from '#ui/platform/useSingleTaps.ts';
 
 /** How long the last action can be taken back with one tap (experience, "Measures"). */
 export const UNDO_MS = 10_000;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUserX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/components/EmptyState.tsx';
 import type { Back } from './useBack.ts';
 
 /** Stands where a client was, or never came to be. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useEvent, useLive } from '#hooks/event.tsx';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { hrefs, idFromParam } from '#ui/paths.ts';
-import { useFormat } from '#ui/useFormat.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
 
 export interface Back {
   to: string;

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ConsumerInput } from '#domain/consumerEdits.ts';
+import type { ConsumerInput } from '#domain/clients/consumerEdits.ts';
 import { CONSUMER_STATUSES } from '#domain/documents/consumer.ts';
 import { ok } from '#domain/result.ts';
 import type { AppData } from '#data/types.ts';

@@ -2,12 +2,12 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CURRENCIES, DEFAULT_CURRENCY, PAYMENT_TYPES, type PaymentType } from '#domain/config.ts';
 import { CONSUMER_STATUSES } from '#domain/documents/consumer.ts';
-import { MAX_AMOUNT_CENTS, MAX_VAT_BASIS_POINTS } from '#domain/money.ts';
-import { ratesWith } from '#domain/rate.ts';
-import { FormPart, FormRow } from '#ui/Form.tsx';
-import { HundredthsInput } from '#ui/HundredthsInput.tsx';
-import { DateField } from '#ui/pickers/DateField.tsx';
-import { useRateText } from '#ui/useRateText.ts';
+import { MAX_AMOUNT_CENTS, MAX_VAT_BASIS_POINTS } from '#domain/money/money.ts';
+import { ratesWith } from '#domain/money/rate.ts';
+import { FormPart, FormRow } from '#ui/forms/Form.tsx';
+import { HundredthsInput } from '#ui/forms/HundredthsInput.tsx';
+import { DateField } from '#ui/forms/DateField.tsx';
+import { useRateText } from '#ui/words/useRateText.ts';
 import type { PartProps } from './PersonFields.tsx';
 
 interface PaymentFieldsProps extends PartProps {

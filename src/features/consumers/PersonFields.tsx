@@ -2,8 +2,8 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, TITLES } from '#domain/config.ts';
-import type { PatternName } from '#domain/text.ts';
-import { FormPart, FormRow } from '#ui/Form.tsx';
+import type { PatternName } from '#domain/text/text.ts';
+import { FormPart, FormRow } from '#ui/forms/Form.tsx';
 import type { ConsumerFormValues } from './consumerFormValues.ts';
 import { patternProps } from './fields.tsx';
 

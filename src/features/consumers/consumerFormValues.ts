@@ -6,11 +6,16 @@ import {
   type PaymentType,
   type Title,
 } from '#domain/config.ts';
-import type { AddressInput, ConsumerInput } from '#domain/consumerEdits.ts';
+import type { AddressInput, ConsumerInput } from '#domain/clients/consumerEdits.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { noonOf } from '#domain/documents/session.ts';
-import { hundredthsText, MAX_AMOUNT_CENTS, MAX_VAT_BASIS_POINTS, parseHundredths } from '#domain/money.ts';
-import { DEFAULT_EDITED_RATE } from '#domain/rate.ts';
+import {
+  hundredthsText,
+  MAX_AMOUNT_CENTS,
+  MAX_VAT_BASIS_POINTS,
+  parseHundredths,
+} from '#domain/money/money.ts';
+import { DEFAULT_EDITED_RATE } from '#domain/money/rate.ts';
 
 /** The form as people fill it in: texts and days. Empty choices are empty texts. */
 export interface ConsumerFormValues {

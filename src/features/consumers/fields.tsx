@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AddressInput } from '#domain/consumerEdits.ts';
-import { inputPattern, LIMITS, type PatternName } from '#domain/text.ts';
-import { FormRow } from '#ui/Form.tsx';
+import type { AddressInput } from '#domain/clients/consumerEdits.ts';
+import { inputPattern, LIMITS, type PatternName } from '#domain/text/text.ts';
+import { FormRow } from '#ui/forms/Form.tsx';
 
 /** What a text field of a pattern needs for the browser's checks (specification 1 §5). */
 export const patternProps = (pattern: PatternName) => ({

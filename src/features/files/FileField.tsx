@@ -3,7 +3,7 @@ import { IconFileTypePdf, IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FILE_MAX_BYTES, PDF_TYPE } from '#domain/documents/file.ts';
-import { useFormat } from '#ui/useFormat.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './FileCreationPage.module.css';
 
 interface FileFieldProps {

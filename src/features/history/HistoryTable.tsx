@@ -8,8 +8,8 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEvent } from '#data/types.ts';
-import { useFormat } from '#ui/useFormat.ts';
-import { Nothing } from '#ui/Nothing.tsx';
+import { useFormat } from '#ui/words/useFormat.ts';
+import { Nothing } from '#ui/components/Nothing.tsx';
 import classes from './HistoryPage.module.css';
 import { COLUMNS, isFresh, PAGE_SIZE, type Column, type HistoryView } from './historyRows.ts';
 

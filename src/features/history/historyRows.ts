@@ -1,7 +1,7 @@
 import type { HistoryEvent } from '#data/types.ts';
 import type { Language } from '#domain/config.ts';
-import { searchable, searchIn } from '#domain/search.ts';
-import { collatorOf } from '#ui/format.ts';
+import { searchable, searchIn } from '#domain/search/search.ts';
+import { collatorOf } from '#ui/words/format.ts';
 
 /** Specification 1 §9. */
 export const PAGE_SIZE = 10;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AppData, Failure, HistoryEvent } from '#data/types.ts';
-import { useAppData } from '#hooks/appData.tsx';
-import { useSyncStatus } from '#hooks/session.ts';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { useSyncStatus } from '#hooks/data/session.ts';
 
 export interface Fetched {
   events: readonly HistoryEvent[];

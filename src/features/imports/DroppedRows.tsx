@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { DroppedRow } from '#domain/import/table.ts';
-import { Warning } from '#ui/Warning.tsx';
+import { Warning } from '#ui/components/Warning.tsx';
 import classes from './Import.module.css';
 
 const SHOWN = 50;

@@ -3,9 +3,9 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useUndoable } from '#hooks/undoable.ts';
-import { Section } from '#ui/Page.tsx';
-import { UndoNote } from '#ui/UndoNote.tsx';
+import { useUndoable } from '#hooks/data/undoable.ts';
+import { Section } from '#ui/components/Page.tsx';
+import { UndoNote } from '#ui/components/UndoNote.tsx';
 import classes from './Import.module.css';
 
 interface ImportDoneProps {

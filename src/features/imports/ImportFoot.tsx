@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ImportSummary } from '#domain/import/summary.ts';
-import { OutcomeFoot } from '#ui/OutcomeFoot.tsx';
+import { OutcomeFoot } from '#ui/components/OutcomeFoot.tsx';
 import classes from './Import.module.css';
 
 interface ImportFootProps {

@@ -6,7 +6,7 @@ import { galaCentral, galaDocuments, NOON } from '#app/testing/scene.ts';
 import type { Language } from '#domain/config.ts';
 import type { PlannedClient } from '#domain/import/check.ts';
 import { ok } from '#domain/result.ts';
-import { NOTHING_TO_UNDO } from '#domain/undo.ts';
+import { NOTHING_TO_UNDO } from '#domain/clients/undo.ts';
 import type { BulkOptions } from '#data/bulkTypes.ts';
 import { FakeWorker } from './testing/fakeWorker.ts';
 

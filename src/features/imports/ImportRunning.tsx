@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Section } from '#ui/Page.tsx';
+import { Section } from '#ui/components/Page.tsx';
 import classes from './Import.module.css';
 
 interface ImportRunningProps {

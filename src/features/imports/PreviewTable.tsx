@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CheckedRow } from '#domain/import/check.ts';
 import { IMPORT_FIELDS, type ImportField, type Mapping } from '#domain/import/fields.ts';
 import { cellOf, cellText, type Edits, type ImportTable, type TableRow } from '#domain/import/table.ts';
-import { VirtualTable, type VirtualTableHandle } from '#ui/VirtualTable.tsx';
+import { VirtualTable, type VirtualTableHandle } from '#ui/components/VirtualTable.tsx';
 import { PreviewCell } from './PreviewCell.tsx';
 import classes from './PreviewTable.module.css';
 

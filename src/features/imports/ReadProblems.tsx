@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { OF_QUOTES, READ_PROBLEMS, stopsImport } from '#domain/import/readProblems.ts';
-import { Warning } from '#ui/Warning.tsx';
+import { Warning } from '#ui/components/Warning.tsx';
 import type { useImport } from './useImport.ts';
 import classes from './Import.module.css';
 

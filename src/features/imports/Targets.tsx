@@ -4,8 +4,8 @@ import { CATEGORIES, LANGUAGES, type Category, type Language } from '#domain/con
 import type { Session } from '#domain/documents/session.ts';
 import type { ImportSettings } from '#domain/import/check.ts';
 import { columnOf, type Mapping } from '#domain/import/fields.ts';
-import { Section } from '#ui/Page.tsx';
-import { useFormat } from '#ui/useFormat.ts';
+import { Section } from '#ui/components/Page.tsx';
+import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Import.module.css';
 
 interface TargetsProps {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Language } from '#domain/config.ts';
-import { takenNumbers } from '#domain/clientNumbers.ts';
+import { takenNumbers } from '#domain/clients/clientNumbers.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { checkRows, type ImportSettings } from '#domain/import/check.ts';
 import { isSameForImport, type EventFacts } from '#domain/import/facts.ts';
@@ -15,8 +15,8 @@ import {
 import { stopsImport, tableProblems } from '#domain/import/readProblems.ts';
 import { summariseImport } from '#domain/import/summary.ts';
 import { edited, tableOf, type Edits } from '#domain/import/table.ts';
-import { useLive } from '#hooks/event.tsx';
-import { isSameList, useStable } from '#hooks/useStable.ts';
+import { useLive } from '#hooks/data/event.tsx';
+import { isSameList, useStable } from '#hooks/platform/useStable.ts';
 import { useImportFile, type ImportFile } from './useImportFile.ts';
 
 const NO_EDITS: Edits = new Map();

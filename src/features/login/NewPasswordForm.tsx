@@ -3,13 +3,13 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { inputPattern, LIMITS } from '#domain/text.ts';
-import { useAppData } from '#hooks/appData.tsx';
-import { useErrorText } from '#hooks/errorText.ts';
-import { usePasswordProblem } from '#hooks/passwordProblem.ts';
+import { inputPattern, LIMITS } from '#domain/text/text.ts';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { useErrorText } from '#hooks/words/errorText.ts';
+import { usePasswordProblem } from '#hooks/words/passwordProblem.ts';
 import { hrefs } from '#ui/paths.ts';
-import { useInitialFocus } from '#ui/useInitialFocus.ts';
-import { useValidatedForm } from '#ui/useValidatedForm.ts';
+import { useInitialFocus } from '#ui/forms/useInitialFocus.ts';
+import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import classes from './LoginPage.module.css';
 
 interface NewPasswordFormProps {

@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#hooks/errorText.ts';
-import { useLogins } from '#hooks/useLogins.ts';
-import { FormPart } from '#ui/Form.tsx';
-import { LoginList } from '#ui/LoginList.tsx';
-import { Nothing } from '#ui/Nothing.tsx';
+import { useErrorText } from '#hooks/words/errorText.ts';
+import { useLogins } from '#hooks/data/useLogins.ts';
+import { FormPart } from '#ui/forms/Form.tsx';
+import { LoginList } from '#ui/components/LoginList.tsx';
+import { Nothing } from '#ui/components/Nothing.tsx';
 
 /** Where one is logged in oneself (USER-11). */
 export function OwnLogins() {

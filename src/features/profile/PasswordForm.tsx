@@ -1,14 +1,14 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inputPattern, LIMITS } from '#domain/text.ts';
-import { useAppData } from '#hooks/appData.tsx';
-import { useErrorText } from '#hooks/errorText.ts';
-import { usePasswordProblem } from '#hooks/passwordProblem.ts';
-import { useAction } from '#hooks/useAction.ts';
-import { FormPart, FormRow } from '#ui/Form.tsx';
-import { useValidatedForm } from '#ui/useValidatedForm.ts';
-import { wait } from '#ui/wait.ts';
+import { inputPattern, LIMITS } from '#domain/text/text.ts';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { useErrorText } from '#hooks/words/errorText.ts';
+import { usePasswordProblem } from '#hooks/words/passwordProblem.ts';
+import { useAction } from '#hooks/data/useAction.ts';
+import { FormPart, FormRow } from '#ui/forms/Form.tsx';
+import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
+import { wait } from '#ui/platform/wait.ts';
 import classes from './Profile.module.css';
 import { StatusLine, type FormStatus } from './StatusLine.tsx';
 

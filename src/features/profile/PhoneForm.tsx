@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inputPattern, LIMITS } from '#domain/text.ts';
-import { useAppData } from '#hooks/appData.tsx';
-import { useErrorText } from '#hooks/errorText.ts';
-import { useAction } from '#hooks/useAction.ts';
-import { FormPart } from '#ui/Form.tsx';
-import { useValidatedForm } from '#ui/useValidatedForm.ts';
+import { inputPattern, LIMITS } from '#domain/text/text.ts';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { useErrorText } from '#hooks/words/errorText.ts';
+import { useAction } from '#hooks/data/useAction.ts';
+import { FormPart } from '#ui/forms/Form.tsx';
+import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import classes from './Profile.module.css';
 import { StatusLine, type FormStatus } from './StatusLine.tsx';
 

@@ -7,7 +7,7 @@ import { ProfilePage } from './ProfilePage.tsx';
 
 /** What was done, in its order; nobody waits here. */
 const order = vi.hoisted(() => [] as string[]);
-vi.mock('#ui/wait.ts', () => ({ wait: async (ms: number) => void order.push(`wait ${ms}`) }));
+vi.mock('#ui/platform/wait.ts', () => ({ wait: async (ms: number) => void order.push(`wait ${ms}`) }));
 
 const open = (data: Partial<AppData> = {}) =>
   showScreen({

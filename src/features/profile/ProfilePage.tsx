@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useSession } from '#hooks/session.ts';
-import { DetailList } from '#ui/DetailList.tsx';
-import { Page, Section } from '#ui/Page.tsx';
+import { useSession } from '#hooks/data/session.ts';
+import { DetailList } from '#ui/components/DetailList.tsx';
+import { Page, Section } from '#ui/components/Page.tsx';
 import { OwnLogins } from './OwnLogins.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PhoneForm } from './PhoneForm.tsx';

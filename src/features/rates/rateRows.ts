@@ -1,7 +1,7 @@
 import type { Language } from '#domain/config.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
-import { searchable, type Searchable } from '#domain/search.ts';
-import { collatorOf, listName } from '#ui/format.ts';
+import { searchable, type Searchable } from '#domain/search/search.ts';
+import { collatorOf, listName } from '#ui/words/format.ts';
 
 /** A consumer that can be given a rate. */
 export interface RateRow {

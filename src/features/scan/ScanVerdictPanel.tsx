@@ -6,7 +6,7 @@ import {
   IconUserQuestion,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { DoorVerdict } from '#ui/Door.tsx';
+import { DoorVerdict } from '#ui/door/Door.tsx';
 import classes from './Scan.module.css';
 import type { ScanKind, ScanVerdict } from './useScanner.ts';
 

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SessionStatus } from '#domain/config.ts';
 import type { SearchAnswer } from '#data/types.ts';
-import { useEvents } from '#hooks/session.ts';
+import { useEvents } from '#hooks/data/session.ts';
 import { hrefs } from '#ui/paths.ts';
-import { useFormat } from '#ui/useFormat.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './SearchDialog.module.css';
 
 /** So many are named, ongoing ones first. */

@@ -8,7 +8,7 @@ import { centralEvent, type CentralEvent } from '#domain/documents/event.ts';
 import { err, ok } from '#domain/result.ts';
 import { createCell, createEmitter } from '#data/signal.ts';
 import type { AppData, ClientHit, Failure, SearchAnswer } from '#data/types.ts';
-import { AppDataProvider } from '#hooks/appData.tsx';
+import { AppDataProvider } from '#hooks/data/appData.tsx';
 import { createI18n } from '#i18n/index.ts';
 import { SearchDialog } from './SearchDialog.tsx';
 

@@ -1,7 +1,7 @@
 import { IconCalendarEvent, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { fullName } from '#ui/format.ts';
-import { useFormat } from '#ui/useFormat.ts';
+import { fullName } from '#ui/words/format.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
 import type { Hit } from './hits.ts';
 import classes from './SearchDialog.module.css';
 

@@ -1,5 +1,5 @@
 import type { CentralEvent } from '#domain/documents/event.ts';
-import { searchable, searchIn } from '#domain/search.ts';
+import { searchable, searchIn } from '#domain/search/search.ts';
 import type { ClientHit } from '#data/types.ts';
 import { hrefs } from '#ui/paths.ts';
 

@@ -4,17 +4,17 @@ import { IconCloudOff, IconRefresh, IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecurityEvent, SecurityQuery } from '#data/types.ts';
-import { ROLES, type Role } from '#domain/roles.ts';
-import { SECURITY_RINGS } from '#domain/security.ts';
-import { useAppData } from '#hooks/appData.tsx';
-import { useErrorText } from '#hooks/errorText.ts';
-import { useServerValue } from '#hooks/server.ts';
-import { useEvents } from '#hooks/session.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { Page, Section } from '#ui/Page.tsx';
+import { ROLES, type Role } from '#domain/rights/roles.ts';
+import { SECURITY_RINGS } from '#domain/rights/security.ts';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { useErrorText } from '#hooks/words/errorText.ts';
+import { useServerValue } from '#hooks/data/server.ts';
+import { useEvents } from '#hooks/data/session.ts';
+import { EmptyState } from '#ui/components/EmptyState.tsx';
+import { Page, Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
-import { SearchInput } from '#ui/SearchInput.tsx';
-import { useFormat } from '#ui/useFormat.ts';
+import { SearchInput } from '#ui/components/SearchInput.tsx';
+import { useFormat } from '#ui/words/useFormat.ts';
 import { refusalIn } from './refusal.ts';
 import classes from './Security.module.css';
 

@@ -4,8 +4,8 @@ import { fakeAppData } from '#app/testing/fakeAppData.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments, NOON } from '#app/testing/scene.ts';
 import { ok } from '#domain/result.ts';
-import type { Role } from '#domain/roles.ts';
-import { NOTHING_TO_UNDO } from '#domain/undo.ts';
+import type { Role } from '#domain/rights/roles.ts';
+import { NOTHING_TO_UNDO } from '#domain/clients/undo.ts';
 import type { BulkChange } from '#data/bulkTypes.ts';
 
 const names = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm'];

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
-import { useDoubles } from '#hooks/doubles.ts';
-import { useEvent } from '#hooks/event.tsx';
+import { useDoubles } from '#hooks/door/doubles.ts';
+import { useEvent } from '#hooks/data/event.tsx';
 import { hrefs } from '#ui/paths.ts';
-import { Warning } from '#ui/Warning.tsx';
+import { Warning } from '#ui/components/Warning.tsx';
 import classes from './SessionPage.module.css';
 
 /** Guests whom two doors let in, with both times and devices. */

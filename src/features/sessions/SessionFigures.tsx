@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
-import { fillingPercent, seatingOf } from '#domain/seating.ts';
-import { useLive } from '#hooks/event.tsx';
-import { useFormat } from '#ui/useFormat.ts';
+import { fillingPercent, seatingOf } from '#domain/sessions/seating.ts';
+import { useLive } from '#hooks/data/event.tsx';
+import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './SessionPage.module.css';
 
 /** How many are expected, arrived and still to come, and how full the plan is. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeAppData } from '#app/testing/fakeAppData.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments, NOON } from '#app/testing/scene.ts';
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/rights/roles.ts';
 
 const guest = (id: string, surname: string, company: string, number: string | null) => ({
   ...{ _id: `client_${id}`, _rev: '1-a', type: 'client', forename: 'T', surname, company, number },

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BulkChange } from '#data/bulkTypes.ts';
-import { useAppData } from '#hooks/appData.tsx';
-import { useEvent } from '#hooks/event.tsx';
-import { useUndoable } from '#hooks/undoable.ts';
-import { useAction } from '#hooks/useAction.ts';
-import { notify } from '#ui/notify.tsx';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { useEvent } from '#hooks/data/event.tsx';
+import { useUndoable } from '#hooks/data/undoable.ts';
+import { useAction } from '#hooks/data/useAction.ts';
+import { notify } from '#ui/components/notify.tsx';
 
 /** Runs one act on many clients, with progress, and remembers it for the undo. */
 export function useBulk() {

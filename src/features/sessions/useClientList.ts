@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
-import { useRoster, type Guest, type Roster } from '#hooks/roster.ts';
-import { collatorOf } from '#ui/format.ts';
-import { placeOf } from '#ui/placement.ts';
-import { useFormat } from '#ui/useFormat.ts';
+import { useRoster, type Guest, type Roster } from '#hooks/data/roster.ts';
+import { collatorOf } from '#ui/words/format.ts';
+import { placeOf } from '#ui/words/placement.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
 
 export type Filter = 'filterAll' | 'filterExpected' | 'filterArrived';
 export type SortKey = 'name' | 'number' | 'company' | 'place' | 'checkedIn';

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import type { Guest } from '#hooks/roster.ts';
+import type { Guest } from '#hooks/data/roster.ts';
 
 /** Which clients of the list are selected. Filters change what is shown, not what is selected. */
 export interface Selection {

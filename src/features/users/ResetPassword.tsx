@@ -2,11 +2,11 @@ import { Button, CopyButton, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedUser } from '#data/types.ts';
-import { useAppData } from '#hooks/appData.tsx';
-import { useAction } from '#hooks/useAction.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { FormPart } from '#ui/Form.tsx';
-import { useFormat } from '#ui/useFormat.ts';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { useAction } from '#hooks/data/useAction.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { FormPart } from '#ui/forms/Form.tsx';
+import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Users.module.css';
 
 interface ResetPasswordProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/rights/roles.ts';
 import classes from './Users.module.css';
 
 export function RoleBadge({ role }: { role: Role }) {

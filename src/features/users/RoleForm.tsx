@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedUser } from '#data/types.ts';
-import { FormPart } from '#ui/Form.tsx';
+import { FormPart } from '#ui/forms/Form.tsx';
 import { GRANTED_ROLES, type GrantedRole } from './grantedRoles.ts';
 import { useRoleChange } from './useRoleChange.ts';
 import classes from './Users.module.css';

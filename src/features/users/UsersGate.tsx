@@ -3,8 +3,8 @@ import { IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#domain/documents/user.ts';
-import { useErrorText } from '#hooks/errorText.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { useErrorText } from '#hooks/words/errorText.ts';
+import { EmptyState } from '#ui/components/EmptyState.tsx';
 import { useUsers } from './useUsers.ts';
 
 /** Shows what needs the list of users once it is there, and says so when the server cannot be reached. */

@@ -1,4 +1,4 @@
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/rights/roles.ts';
 
 /** The roles of an account that may be used, from highest to lowest. */
 export const GRANTED_ROLES = ['manager', 'member', 'host'] as const satisfies readonly Role[];

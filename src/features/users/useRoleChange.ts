@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ManagedUser } from '#data/types.ts';
-import type { Role } from '#domain/roles.ts';
-import { useAppData } from '#hooks/appData.tsx';
-import { useAction } from '#hooks/useAction.ts';
-import { notify } from '#ui/notify.tsx';
+import type { Role } from '#domain/rights/roles.ts';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { useAction } from '#hooks/data/useAction.ts';
+import { notify } from '#ui/components/notify.tsx';
 
 /** Gives a user another role and says that it was done. */
 export function useRoleChange(user: ManagedUser, onChanged: () => void) {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { User } from '#domain/documents/user.ts';
 import type { AppData, Failure } from '#data/types.ts';
-import { useAppData } from '#hooks/appData.tsx';
-import { useSyncStatus } from '#hooks/session.ts';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { useSyncStatus } from '#hooks/data/session.ts';
 
 /** In memory only: nothing of other people's accounts stays on a device. */
 const kept = new WeakMap<AppData, readonly User[]>();

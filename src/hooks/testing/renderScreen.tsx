@@ -6,9 +6,9 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { Language } from '#domain/config.ts';
 import type { AppData, OpenEvent } from '#data/types.ts';
 import { createI18n } from '#i18n/index.ts';
-import { StatusArea } from '#ui/StatusArea.tsx';
-import { AppDataProvider } from '../appData.tsx';
-import { EventProvider } from '../event.tsx';
+import { StatusArea } from '#ui/components/StatusArea.tsx';
+import { AppDataProvider } from '../data/appData.tsx';
+import { EventProvider } from '../data/event.tsx';
 
 /** A live value that never changes. */
 export const still = <T,>(value: T) => ({ get: () => value, subscribe: () => () => undefined });

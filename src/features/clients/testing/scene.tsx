@@ -1,11 +1,11 @@
 import memory from 'pouchdb-adapter-memory';
 import PouchDB from 'pouchdb-core';
 import type { ReactElement } from 'react';
-import { createClock } from '#domain/clock.ts';
+import { createClock } from '#domain/devices/clock.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { EventDoc } from '#domain/documents/event.ts';
 import type { Plan, Session } from '#domain/documents/session.ts';
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/rights/roles.ts';
 import type { Language } from '#domain/config.ts';
 import type { AnyDoc } from '#data/deps.ts';
 import type { LocalDatabase } from '#data/local/database.ts';

@@ -2,7 +2,7 @@ import type Konva from 'konva';
 import { memo } from 'react';
 import { Shape } from 'react-konva';
 import type { PlanTable } from '#domain/documents/session.ts';
-import { reachOf } from '#domain/planHit.ts';
+import { reachOf } from '#domain/plan/hit.ts';
 import { drawTable, type SeatLook, type TableLook } from './drawTable.ts';
 import type { Palette } from './palette.ts';
 

@@ -1,7 +1,7 @@
 import type { PlanTable } from '#domain/documents/session.ts';
-import { hasLabel } from '#domain/placement.ts';
-import { outlineOf, ROW_TINT, seatPoints, seatRadius, type Point } from '#domain/planGeometry.ts';
-import { rowLabelOf, toPlan } from '#domain/planHit.ts';
+import { hasLabel } from '#domain/sessions/placement.ts';
+import { outlineOf, ROW_TINT, seatPoints, seatRadius, type Point } from '#domain/plan/geometry.ts';
+import { rowLabelOf, toPlan } from '#domain/plan/hit.ts';
 import { labelOn, lookColours, type Palette, type SeatLook } from './palette.ts';
 
 export type { SeatLook };

@@ -1,6 +1,6 @@
 import type { Plan } from '#domain/documents/session.ts';
-import { tableLabel } from '#domain/placement.ts';
-import { BACKGROUND_OPACITY, planWidth } from '#domain/planGeometry.ts';
+import { tableLabel } from '#domain/sessions/placement.ts';
+import { BACKGROUND_OPACITY, planWidth } from '#domain/plan/geometry.ts';
 import { drawTable, type SeatLook } from './drawTable.ts';
 import { LIGHT } from './palette.ts';
 

@@ -1,8 +1,8 @@
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import type { Plan, PlanTable } from '#domain/documents/session.ts';
-import type { Point } from '#domain/planGeometry.ts';
-import type { SeatRef } from '#domain/planHit.ts';
-import type { Viewport } from '#domain/planViewport.ts';
+import type { Point } from '#domain/plan/geometry.ts';
+import type { SeatRef } from '#domain/plan/hit.ts';
+import type { Viewport } from '#domain/plan/viewport.ts';
 import type { SeatLook, TableLook } from './drawTable.ts';
 
 /** What a pointer does on the plan, in plan units. Exactly one of `up` and `cancel` follows each `down`. */

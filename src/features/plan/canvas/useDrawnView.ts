@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { scaleOf, type Size, type Viewport } from '#domain/planViewport.ts';
+import { scaleOf, type Size, type Viewport } from '#domain/plan/viewport.ts';
 import type { Plan } from '#domain/documents/session.ts';
 
 /** Drawn beyond each side of the view, as a share of it, so that a short pan needs no drawing. */

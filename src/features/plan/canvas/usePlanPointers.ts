@@ -1,7 +1,7 @@
 import { useRef, type PointerEvent, type RefObject } from 'react';
-import type { Point } from '#domain/planGeometry.ts';
-import { seatAt, tableAt } from '#domain/planHit.ts';
-import { panBy, scaleOf, zoomAt } from '#domain/planViewport.ts';
+import type { Point } from '#domain/plan/geometry.ts';
+import { seatAt, tableAt } from '#domain/plan/hit.ts';
+import { panBy, scaleOf, zoomAt } from '#domain/plan/viewport.ts';
 import type { PlanCanvasProps, PlanPointer } from './types.ts';
 import type { PlanView } from './usePlanView.ts';
 

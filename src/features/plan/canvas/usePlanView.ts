@@ -1,7 +1,14 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Plan } from '#domain/documents/session.ts';
-import { clampViewport, pointOf, wholePlan, zoomAt, type Size, type Viewport } from '#domain/planViewport.ts';
-import type { Point } from '#domain/planGeometry.ts';
+import {
+  clampViewport,
+  pointOf,
+  wholePlan,
+  zoomAt,
+  type Size,
+  type Viewport,
+} from '#domain/plan/viewport.ts';
+import type { Point } from '#domain/plan/geometry.ts';
 
 export interface PlanView {
   size: Size;

@@ -23,8 +23,8 @@ import {
 } from '@tabler/icons-react';
 import { Fragment, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COMMANDS, type Command, type CommandId } from '#domain/planEditor/commands.ts';
-import { wholePlan } from '#domain/planViewport.ts';
+import { COMMANDS, type Command, type CommandId } from '#domain/plan/editor/commands.ts';
+import { wholePlan } from '#domain/plan/viewport.ts';
 import type { PlanCanvasHandle } from '../canvas/types.ts';
 import classes from './Editor.module.css';
 import type { Editor } from './useEditorState.ts';

@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react';
 import { Circle, Line, Rect } from 'react-konva';
-import { boxBetween, boxOfTables } from '#domain/planEditor/bounds.ts';
-import { FRAME_PAD, handlesOf, ROTATE_AWAY } from '#domain/planEditor/handles.ts';
-import type { EditorState } from '#domain/planEditor/model.ts';
+import { boxBetween, boxOfTables } from '#domain/plan/editor/bounds.ts';
+import { FRAME_PAD, handlesOf, ROTATE_AWAY } from '#domain/plan/editor/handles.ts';
+import type { EditorState } from '#domain/plan/editor/model.ts';
 import type { Plan } from '#domain/documents/session.ts';
-import { planWidth, type Point } from '#domain/planGeometry.ts';
+import { planWidth, type Point } from '#domain/plan/geometry.ts';
 
 /** CSS pixels. */
 const HANDLE = 7;

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
-import { committedPlan } from '#domain/planEditor/model.ts';
-import { lostPlaces, planProblems } from '#domain/planEditor/problems.ts';
-import { notify } from '#ui/notify.tsx';
+import { committedPlan } from '#domain/plan/editor/model.ts';
+import { lostPlaces, planProblems } from '#domain/plan/editor/problems.ts';
+import { notify } from '#ui/components/notify.tsx';
 import { useNamesOf } from './useNamesOf.ts';
 import type { PlanSaving } from './usePlanSaving.ts';
 

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { PICTURE_TYPES } from '#domain/documents/event.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { err } from '#domain/result.ts';
-import { useEvent } from '#hooks/event.tsx';
-import { useAction } from '#hooks/useAction.ts';
-import { scaledPicture } from '#ui/scaledPicture.ts';
+import { useEvent } from '#hooks/data/event.tsx';
+import { useAction } from '#hooks/data/useAction.ts';
+import { scaledPicture } from '#ui/files/scaledPicture.ts';
 
 export interface KeptPicture {
   fileIndex: number;

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { err } from '#domain/result.ts';
-import { setPlan } from '#domain/sessionEdits.ts';
+import { setPlan } from '#domain/sessions/sessionEdits.ts';
 import {
   canvas,
   field,

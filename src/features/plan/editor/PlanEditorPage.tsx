@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router-dom';
-import { useEvent, useLive } from '#hooks/event.tsx';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { hrefs, idFromParam } from '#ui/paths.ts';
-import { useDocumentTitle } from '#ui/useDocumentTitle.ts';
+import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
 import { PlanEditor } from './PlanEditor.tsx';
 
 /** Plan creation or editing (specification 2 §2). An unknown session is led away by the route's gate. */

@@ -2,9 +2,9 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanTable } from '#domain/documents/session.ts';
-import type { TableFields } from '#domain/planEditor/edits.ts';
-import { readScale } from '#domain/planEditor/problems.ts';
-import { readNumber } from '#domain/typedNumber.ts';
+import type { TableFields } from '#domain/plan/editor/edits.ts';
+import { readScale } from '#domain/plan/editor/problems.ts';
+import { readNumber } from '#domain/text/typedNumber.ts';
 import classes from './Editor.module.css';
 import { ValueField } from './ValueField.tsx';
 

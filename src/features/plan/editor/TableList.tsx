@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { planProblems } from '#domain/planEditor/problems.ts';
-import { select } from '#domain/planEditor/model.ts';
-import { hasLabel, tableLabel } from '#domain/placement.ts';
+import { planProblems } from '#domain/plan/editor/problems.ts';
+import { select } from '#domain/plan/editor/model.ts';
+import { hasLabel, tableLabel } from '#domain/sessions/placement.ts';
 import classes from './Editor.module.css';
 import type { Editor } from './useEditorState.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Plan } from '#domain/documents/session.ts';
-import { startEditor, type EditorState } from '#domain/planEditor/model.ts';
+import { startEditor, type EditorState } from '#domain/plan/editor/model.ts';
 
 export interface Editor {
   state: EditorState;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useLive } from '#hooks/event.tsx';
-import { fullName } from '#ui/format.ts';
+import { useLive } from '#hooks/data/event.tsx';
+import { fullName } from '#ui/words/format.ts';
 
 const SHOWN = 8;
 

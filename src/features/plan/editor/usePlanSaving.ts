@@ -2,13 +2,13 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import { canonical } from '#domain/canonical.ts';
 import type { Plan, Session } from '#domain/documents/session.ts';
-import { cancelled, commit, committedPlan, select, startEditor } from '#domain/planEditor/model.ts';
-import { lostPlaces, planProblems } from '#domain/planEditor/problems.ts';
-import { defaultPlan } from '#domain/planEditor/templates.ts';
-import { useEvent } from '#hooks/event.tsx';
-import { useAction } from '#hooks/useAction.ts';
-import { useDraft } from '#ui/draft.ts';
-import { notify } from '#ui/notify.tsx';
+import { cancelled, commit, committedPlan, select, startEditor } from '#domain/plan/editor/model.ts';
+import { lostPlaces, planProblems } from '#domain/plan/editor/problems.ts';
+import { defaultPlan } from '#domain/plan/editor/templates.ts';
+import { useEvent } from '#hooks/data/event.tsx';
+import { useAction } from '#hooks/data/useAction.ts';
+import { useDraft } from '#ui/forms/draft.ts';
+import { notify } from '#ui/components/notify.tsx';
 import { useEditorState, type Editor } from './useEditorState.ts';
 
 export interface PlanSaving extends Editor {

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Radio.css';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan, Session } from '#domain/documents/session.ts';
-import { FileJobDialog } from '#ui/FileJobDialog.tsx';
+import { FileJobDialog } from '#ui/files/FileJobDialog.tsx';
 import classes from './Exchange.module.css';
 import { PLAN_FILES, useExportPlan, type PlanFile, type SeatDrawing } from './useExportPlan.ts';
 

@@ -1,6 +1,6 @@
 import { Button, ColorSwatch, Group, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Loss, PretixReport } from '#domain/pretix/report.ts';
+import type { Loss, PretixReport } from '#domain/plan/pretix/report.ts';
 import classes from './Exchange.module.css';
 
 /** More names than these are only counted. */

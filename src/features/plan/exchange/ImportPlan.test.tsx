@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { session as sessionSchema, type Plan } from '#domain/documents/session.ts';
-import { exportPlan } from '#domain/planEditor/exchange.ts';
-import { defaultPlan } from '#domain/planEditor/templates.ts';
+import { exportPlan } from '#domain/plan/editor/exchange.ts';
+import { defaultPlan } from '#domain/plan/editor/templates.ts';
 import { theatrePlan } from '#domain/testing/theatrePlan.ts';
 import { sessionDoc, showScreen } from '#hooks/testing/screen.tsx';
 import { ImportPlan } from './ImportPlan.tsx';

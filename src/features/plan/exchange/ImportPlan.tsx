@@ -3,9 +3,9 @@ import { IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan, Session } from '#domain/documents/session.ts';
-import { importPlan, type ExchangeError, type ImportedPlan } from '#domain/planEditor/exchange.ts';
-import { nextPictureIndex } from '#domain/planPictures.ts';
-import { notify } from '#ui/notify.tsx';
+import { importPlan, type ExchangeError, type ImportedPlan } from '#domain/plan/editor/exchange.ts';
+import { nextPictureIndex } from '#domain/plan/pictures.ts';
+import { notify } from '#ui/components/notify.tsx';
 import classes from './Exchange.module.css';
 import { ImportDialog } from './ImportDialog.tsx';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { client } from '#domain/documents/client.ts';
 import { sessionEntry } from '#domain/documents/session.ts';
-import { newTable } from '#domain/planEditor/templates.ts';
+import { newTable } from '#domain/plan/editor/templates.ts';
 import { listingsOf } from './listings.ts';
 
 const plan = {

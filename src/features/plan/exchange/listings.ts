@@ -1,6 +1,6 @@
 import type { Client } from '#domain/documents/client.ts';
 import type { Plan, SessionEntry } from '#domain/documents/session.ts';
-import { tableLabel } from '#domain/placement.ts';
+import { tableLabel } from '#domain/sessions/placement.ts';
 import type { TableListing } from '#pdf/tablePlan.ts';
 
 interface ListingWords {

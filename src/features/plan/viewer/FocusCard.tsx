@@ -3,10 +3,10 @@ import { IconArrowsExchange, IconArrowsMove, IconUserMinus, IconUsers } from '@t
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { SeatRef } from '#domain/planHit.ts';
-import { seatKey } from '#domain/seating.ts';
-import { useEvent } from '#hooks/event.tsx';
-import { formatTime } from '#ui/format.ts';
+import type { SeatRef } from '#domain/plan/hit.ts';
+import { seatKey } from '#domain/sessions/seating.ts';
+import { useEvent } from '#hooks/data/event.tsx';
+import { formatTime } from '#ui/words/format.ts';
 import { hrefs } from '#ui/paths.ts';
 import classes from './Plan.module.css';
 import { TableSeats } from './TableSeats.tsx';

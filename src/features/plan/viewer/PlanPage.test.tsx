@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '#domain/documents/session.ts';
-import { placementAt } from '#domain/placement.ts';
+import { placementAt } from '#domain/sessions/placement.ts';
 import { err, ok } from '#domain/result.ts';
-import { moveClients, type SeatMove } from '#domain/seating.ts';
+import { moveClients, type SeatMove } from '#domain/sessions/seating.ts';
 import { GALA, sessionDoc, showScreen } from '#hooks/testing/screen.tsx';
-import { notify } from '#ui/notify.tsx';
+import { notify } from '#ui/components/notify.tsx';
 import { PlanPage } from './PlanPage.tsx';
 
 // jsdom draws nothing: the list is the same plan, and the end-to-end tests tap on the drawn one.

@@ -3,14 +3,14 @@ import { IconArmchair } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Plan, Session } from '#domain/documents/session.ts';
-import { useEvent } from '#hooks/event.tsx';
-import { useCan } from '#hooks/session.ts';
-import { useRouteSession } from '#hooks/target.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { Page } from '#ui/Page.tsx';
+import { useEvent } from '#hooks/data/event.tsx';
+import { useCan } from '#hooks/data/session.ts';
+import { useRouteSession } from '#hooks/data/target.tsx';
+import { EmptyState } from '#ui/components/EmptyState.tsx';
+import { Page } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
-import { useDocumentTitle } from '#ui/useDocumentTitle.ts';
-import { useFormat } from '#ui/useFormat.ts';
+import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
 import { Viewer } from './Viewer.tsx';
 
 /** Who sits where (specification 2 §2, Seating plan): members give seats, hosts look. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconWand } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { SeatProposal } from '#domain/parties.ts';
-import { seatKey } from '#domain/seating.ts';
+import type { SeatProposal } from '#domain/clients/parties.ts';
+import { seatKey } from '#domain/sessions/seating.ts';
 import classes from './Plan.module.css';
 import type { SeatingDesk } from './useSeating.ts';
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanTable } from '#domain/documents/session.ts';
-import { freeSeats } from '#domain/seating.ts';
-import { collatorOf } from '#ui/format.ts';
-import { useFormat } from '#ui/useFormat.ts';
+import { freeSeats } from '#domain/sessions/seating.ts';
+import { collatorOf } from '#ui/words/format.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Plan.module.css';
 import { TableSeats } from './TableSeats.tsx';
 import type { SeatingDesk } from './useSeating.ts';

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArmchair, IconCheck, IconCircle, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PlanTable } from '#domain/documents/session.ts';
-import { placementAt } from '#domain/placement.ts';
-import { seatKey } from '#domain/seating.ts';
+import { placementAt } from '#domain/sessions/placement.ts';
+import { seatKey } from '#domain/sessions/seating.ts';
 import classes from './Plan.module.css';
 import type { SeatingDesk } from './useSeating.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { client as clientSchema } from '#domain/documents/client.ts';
-import { searchIn } from '#domain/search.ts';
+import { searchIn } from '#domain/search/search.ts';
 import { createPlanWords } from './planWords.ts';
 
 const client = clientSchema.parse({

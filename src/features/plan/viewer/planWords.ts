@@ -1,6 +1,6 @@
 import type { Client } from '#domain/documents/client.ts';
-import { searchable, searchableSeat, type Searchable } from '#domain/search.ts';
-import type { Guest } from '#hooks/roster.ts';
+import { searchable, searchableSeat, type Searchable } from '#domain/search/search.ts';
+import type { Guest } from '#hooks/data/roster.ts';
 
 interface Seat {
   optionName: string | null;

@@ -1,4 +1,4 @@
-import type { SeatRef } from '#domain/planHit.ts';
+import type { SeatRef } from '#domain/plan/hit.ts';
 
 /** What is looked at. */
 export type Focus = { kind: 'seat'; seat: SeatRef } | { kind: 'table'; tableId: string } | null;

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Placement, Session } from '#domain/documents/session.ts';
-import { tableLabel } from '#domain/placement.ts';
-import { useLive } from '#hooks/event.tsx';
-import { fullName } from '#ui/format.ts';
+import { tableLabel } from '#domain/sessions/placement.ts';
+import { useLive } from '#hooks/data/event.tsx';
+import { fullName } from '#ui/words/format.ts';
 
 type Place = Pick<Placement, 'tableId' | 'seatIndex'>;
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { searchIn } from '#domain/search.ts';
-import { useLive } from '#hooks/event.tsx';
-import { useRoster } from '#hooks/roster.ts';
+import { searchIn } from '#domain/search/search.ts';
+import { useLive } from '#hooks/data/event.tsx';
+import { useRoster } from '#hooks/data/roster.ts';
 import { createPlanWords } from './planWords.ts';
 import type { SeatingDesk } from './useSeating.ts';
 

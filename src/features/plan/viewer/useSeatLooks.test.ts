@@ -1,8 +1,8 @@
 import { renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '#domain/documents/session.ts';
-import { placementAt } from '#domain/placement.ts';
-import { seatingOf } from '#domain/seating.ts';
+import { placementAt } from '#domain/sessions/placement.ts';
+import { seatingOf } from '#domain/sessions/seating.ts';
 import type { SeatingDesk } from './useSeating.ts';
 import { useSeatLooks } from './useSeatLooks.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import type { SeatProposal } from '#domain/parties.ts';
-import { seatKey, seatOf } from '#domain/seating.ts';
+import type { SeatProposal } from '#domain/clients/parties.ts';
+import { seatKey, seatOf } from '#domain/sessions/seating.ts';
 import type { SeatLook } from '../canvas/drawTable.ts';
 import type { SeatingDesk } from './useSeating.ts';
 

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Placement, Session } from '#domain/documents/session.ts';
-import { neighbouringSeats, partyOf } from '#domain/parties.ts';
-import { placementAt } from '#domain/placement.ts';
-import type { SeatRef } from '#domain/planHit.ts';
+import { neighbouringSeats, partyOf } from '#domain/clients/parties.ts';
+import { placementAt } from '#domain/sessions/placement.ts';
+import type { SeatRef } from '#domain/plan/hit.ts';
 import {
   isPlaced,
   movesBack,
@@ -12,11 +12,11 @@ import {
   seatKey,
   seatOf,
   type SeatMove,
-} from '#domain/seating.ts';
-import { useAppData } from '#hooks/appData.tsx';
-import { useEvent, useLive } from '#hooks/event.tsx';
-import { useAction } from '#hooks/useAction.ts';
-import { notify } from '#ui/notify.tsx';
+} from '#domain/sessions/seating.ts';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useAction } from '#hooks/data/useAction.ts';
+import { notify } from '#ui/components/notify.tsx';
 import type { Carry, Focus } from './seatingState.ts';
 import type { Names } from './useNames.ts';
 

@@ -3,12 +3,12 @@ import { CATEGORIES, LANGUAGES } from '#domain/config.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Form } from '#domain/documents/form.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
-import type { Guest } from '#hooks/roster.ts';
+import type { Guest } from '#hooks/data/roster.ts';
 import type { Badge } from '#pdf/barcodePdf.ts';
-import { fileName } from '#ui/fileName.ts';
-import { fullName } from '#ui/format.ts';
-import { placeOf } from '#ui/placement.ts';
-import type { useFormat } from '#ui/useFormat.ts';
+import { fileName } from '#ui/files/fileName.ts';
+import { fullName } from '#ui/words/format.ts';
+import { placeOf } from '#ui/words/placement.ts';
+import type { useFormat } from '#ui/words/useFormat.ts';
 
 /* What the exports say of each guest, in the words and formats of the interface. */
 

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
-import { useLive } from '#hooks/event.tsx';
-import { useFileMaking, useFullTitle } from '#hooks/fileMaking.ts';
-import type { Guest, Roster } from '#hooks/roster.ts';
+import { useLive } from '#hooks/data/event.tsx';
+import { useFileMaking, useFullTitle } from '#hooks/files/fileMaking.ts';
+import type { Guest, Roster } from '#hooks/data/roster.ts';
 import type { FileJob } from '#pdf/fileJob.ts';
-import { fileName } from '#ui/fileName.ts';
-import { useFormat } from '#ui/useFormat.ts';
+import { fileName } from '#ui/files/fileName.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
 import { badgesOf, csvTable, printedTable } from './content.ts';
 
 export const EXPORT_KINDS = ['csv', 'pdf', 'barcodePdf', 'barcodeJpg'] as const;

@@ -6,11 +6,11 @@ import type { AnyDoc } from '#data/deps.ts';
 import type { LocalDatabase } from '#data/local/database.ts';
 import { createRepository } from '#data/repository/index.ts';
 import type { EventRepository } from '#data/types.ts';
-import { createClock } from '#domain/clock.ts';
+import { createClock } from '#domain/devices/clock.ts';
 import type { Plan, Session } from '#domain/documents/session.ts';
-import { placementAt } from '#domain/placement.ts';
+import { placementAt } from '#domain/sessions/placement.ts';
 import { GALA, sessionDoc, showScreen } from '#hooks/testing/screen.tsx';
-import { notify } from '#ui/notify.tsx';
+import { notify } from '#ui/components/notify.tsx';
 import { PlanEditorPage } from '../PlanEditorPage.tsx';
 
 PouchDB.plugin(memory);

@@ -1,0 +1,94 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tokenSecret } from '../auth/secret.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { proxyCheck } from './proxies.ts';
+
+describe('environment', () => {
+  it('has a default for everything [API-01] [API-04]', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      couchUrl: null,
+    });
+    expect(readConfig({ PORT: '', LOG_LEVEL: '' }).port).toBe(3000);
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['HOST', 'not a host'],
+    ['PUBLIC_URL', 'foyer.example'],
+    ['COUCHDB_URL', 'ftp://user:x@host'],
+    ['COUCHDB_URL', 'http://host:5984'],
+    ['COUCHDB_URL', 'http://user:50%zz@host:5984'],
+    ['COUCHDB_URL', 'http://user:x@host:5984/?prefix=Mine'],
+    ['COUCHDB_URL', 'http://user:x@host:5984/?name=mine-'],
+    ['TOKEN_SECRET', 'short'],
+    ['TOKEN_TTL', '5'],
+    ['ADMIN_USERNAME', 'user1'],
+    ['ADMIN_PASSWORD', 'weak'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['TRUST_PROXY', 'none, loopback'],
+    ['TRUST_PROXY', 'fe80::1%eth0'],
+    ['TRUST_PROXY', 'proxy.example'],
+    ['TWILIO_API_BASE', 'x'],
+    ['STRIPE_API_BASE', 'x'],
+  ])('names %s when it is %j, in one line', (name, value) => {
+    const read = () => readConfig({ ADMIN_USERNAME: 'chief', [name]: value });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(new RegExp(`^${name} .+$`));
+  });
+
+  it('trusts no proxy, behind a public address one on this machine, or whom TRUST_PROXY names', () => {
+    const trusted = (env: Record<string, string>) => {
+      const isTrusted = proxyCheck(readConfig(env).trustProxy);
+      const asked = [
+        '127.0.0.1',
+        '::1',
+        '::ffff:127.0.0.1',
+        '10.1.2.3',
+        '::ffff:10.1.2.3',
+        'fd00::1',
+        '8.8.8.8',
+      ];
+      return asked.filter(isTrusted);
+    };
+    const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
+    const PUBLIC_URL = 'https://foyer.example';
+    expect(trusted({})).toEqual([]);
+    expect(trusted({ PUBLIC_URL })).toEqual(loopback);
+    expect(trusted({ PUBLIC_URL, TRUST_PROXY: 'none' })).toEqual([]);
+    expect(trusted({ TRUST_PROXY: 'loopback' })).toEqual(loopback);
+    expect(trusted({ TRUST_PROXY: '10.0.0.0/8, ::1' })).toEqual(['::1', '10.1.2.3', '::ffff:10.1.2.3']);
+    expect(trusted({ TRUST_PROXY: 'uniquelocal' })).toEqual(['10.1.2.3', '::ffff:10.1.2.3', 'fd00::1']);
+  });
+
+  it('misses ADMIN_USERNAME beside ADMIN_PASSWORD', () => {
+    expect(() => readConfig({ ADMIN_PASSWORD: 'Foyer2026' })).toThrow(/^ADMIN_USERNAME/);
+  });
+});
+
+describe('token secret', () => {
+  it('is made once, for this user alone, also by two servers at once', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-secret-'));
+    try {
+      const [one, two] = await Promise.all([tokenSecret(null, folder), tokenSecret(null, folder)]);
+      expect(one).toEqual(two);
+      expect(one.length).toBeGreaterThanOrEqual(32);
+      expect(await tokenSecret(null, folder)).toEqual(one);
+      const path = join(folder, 'token-secret');
+      expect((await stat(path)).mode & 0o777).toBe(0o600);
+      await writeFile(path, (await readFile(path, 'utf8')).slice(0, 5));
+      await expect(tokenSecret(null, folder)).rejects.toThrow(/^TOKEN_SECRET .+ damaged/);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});

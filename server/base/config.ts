@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { matchesPattern } from '#domain/text/text.ts';
+import { parseProxies } from './proxies.ts';
+
+/** What the environment says (contract, "Environment of the server"). */
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Where people reach the server, without a slash at the end; null when unknown. */
+  publicUrl: string | null;
+  /** Addresses and ranges of proxies whose X-Forwarded-For counts. */
+  trustProxy: readonly string[];
+  /** With credentials; null means embedded storage. */
+  couchUrl: string | null;
+  /** Null: made at the first start and kept in DATA_DIR. */
+  tokenSecret: string | null;
+  /** Seconds. */
+  tokenTtl: number;
+  admin: { username: string | null; password: string | null };
+  logLevel: (typeof LOG_LEVELS)[number];
+  /** Other addresses of external services, for tests. */
+  twilioApiBase: string | null;
+  stripeApiBase: string | null;
+}
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** A wrong or missing value of the environment; the message is one line that names the variable. */
+export class ConfigError extends Error {
+  constructor(variable: string, problem: string) {
+    super(`${variable} ${problem}`);
+    this.name = 'ConfigError';
+  }
+}
+
+const DAYS_30 = 30 * 24 * 3600;
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,12}$/, { error: `must be a whole number from ${min} to ${max}` })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
+    });
+
+const webAddress = z.string().refine((value) => parseWebAddress(value) !== null, {
+  error: 'must be an http or https address',
+});
+
+function parseWebAddress(text: string): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && ['http:', 'https:'].includes(url.protocol) ? url : null;
+}
+
+function isDecodable(address: string): boolean {
+  const url = parseWebAddress(address);
+  try {
+    decodeURIComponent(`${url?.username ?? ''}${url?.password ?? ''}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `?prefix=` goes before the names of all databases, so that several servers can share one CouchDB. */
+function hasPrefixOnly(address: string): boolean {
+  const { search = '', hash = '' } = parseWebAddress(address) ?? {};
+  return `${search}${hash}` === '' || /^\?prefix=[a-z][a-z0-9_-]{0,63}$/.test(`${search}${hash}`);
+}
+
+const environment = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/, { error: 'must be an address or a host name' })
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  PUBLIC_URL: webAddress.transform((value) => value.replace(/\/+$/, '')).optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine((value) => parseProxies(value) !== null, {
+      error: 'must be none, loopback, or a list of addresses such as 10.0.0.1, 192.168.0.0/16',
+    })
+    .optional(),
+  COUCHDB_URL: webAddress
+    .refine((value) => parseWebAddress(value)?.username !== '', {
+      error: 'must hold credentials: http://user:password@host:5984',
+    })
+    .refine((value) => isDecodable(value), { error: 'holds a % that encodes nothing: write %25 for it' })
+    .refine((value) => hasPrefixOnly(value), {
+      error: 'may end with ?prefix=name- alone, of lower-case letters, digits, _ and -',
+    })
+    .optional(),
+  TOKEN_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  TOKEN_TTL: wholeNumber(60, 366 * 24 * 3600).default(DAYS_30),
+  ADMIN_USERNAME: z
+    .string()
+    .refine((value) => matchesPattern('username', value), { error: 'must be 1 to 64 letters' })
+    .optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .refine((value) => matchesPattern('password', value), {
+      error: 'must have at least 6 characters, one capital letter and one digit',
+    })
+    .optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+  TWILIO_API_BASE: webAddress.optional(),
+  STRIPE_API_BASE: webAddress.optional(),
+});
+
+/** Reads the environment; empty values count as absent. Throws ConfigError naming the first wrong variable. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(String(issue?.path[0] ?? 'environment'), issue?.message ?? 'is invalid');
+  }
+  const { data } = parsed;
+  if (data.ADMIN_PASSWORD !== undefined && data.ADMIN_USERNAME === undefined) {
+    throw new ConfigError('ADMIN_USERNAME', 'is missing: ADMIN_PASSWORD is set');
+  }
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: data.DATA_DIR,
+    publicUrl: data.PUBLIC_URL ?? null,
+    // Who has a public address has a proxy, usually on the same machine.
+    trustProxy: parseProxies(data.TRUST_PROXY ?? (data.PUBLIC_URL === undefined ? 'none' : 'loopback')) ?? [],
+    couchUrl: data.COUCHDB_URL ?? null,
+    tokenSecret: data.TOKEN_SECRET ?? null,
+    tokenTtl: data.TOKEN_TTL,
+    admin: { username: data.ADMIN_USERNAME ?? null, password: data.ADMIN_PASSWORD ?? null },
+    logLevel: data.LOG_LEVEL,
+    twilioApiBase: data.TWILIO_API_BASE ?? null,
+    stripeApiBase: data.STRIPE_API_BASE ?? null,
+  };
+}

@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DEVICE_HEADER } from '#api/schemas.ts';
+import type { Access, Person } from '../auth/access.ts';
+import { tooMany, type HttpError } from '../base/errors.ts';
+import type { Limits } from '../base/limits.ts';
+import { appProtocol } from './protocol.ts';
+
+/** Who asks, and when that was found out. */
+const identified = new WeakMap<FastifyRequest['raw'], { person: Person; at: number }>();
+/** A body may take a while, and rights may change meanwhile: later than this (ms) it is found out again. */
+const STILL_TRUE = 1000;
+
+/** Who asks, where that is known already. */
+export const personOf = ({ raw }: FastifyRequest): Person | null => identified.get(raw)?.person ?? null;
+
+export const isKnown = (raw: FastifyRequest['raw']): boolean => identified.has(raw);
+
+/** Who asks, within the limits; asked twice, a request counts once. Throws 401 and 429. */
+export async function identify(access: Access, limits: Limits, request: FastifyRequest): Promise<Person> {
+  const known = identified.get(request.raw);
+  if (known !== undefined && performance.now() - known.at < STILL_TRUE) return known.person;
+  const found =
+    known === undefined
+      ? await identifyAnew(access, limits, request)
+      : await access.person(request.headers.authorization);
+  const fromOutside = appProtocol(request.headers) === null;
+  const person: Person = { ...found, fromOutside, address: request.ip };
+  identified.set(request.raw, { person, at: performance.now() });
+  return person;
+}
+
+async function identifyAnew(access: Access, limits: Limits, request: FastifyRequest): Promise<Person> {
+  let person: Person;
+  try {
+    person = await access.person(request.headers.authorization);
+  } catch (error) {
+    if (!limits.mayAskUnknown(request.ip, Date.now())) throw tooMany();
+    throw error;
+  }
+  const device = request.headers[DEVICE_HEADER];
+  const name = typeof device === 'string' ? device.slice(0, 100) : request.ip;
+  if (!limits.mayAsk(person.id, name, Date.now())) throw tooMany();
+  return person;
+}
+
+/** The contract's form of a failure; databases' clients read `reason`. */
+export function sendError(
+  reply: FastifyReply,
+  { status, code, message, field, retryAfter }: HttpError,
+): FastifyReply {
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send({ ok: false, error: code, message, reason: message, ...(field === undefined ? {} : { field }) });
+}

@@ -1,0 +1,96 @@
+import { ticketNumbers } from '../clients/clientNumbers.ts';
+import type { Client } from '../documents/client.ts';
+import type { SessionEntry } from '../documents/session.ts';
+
+/*
+ * What a scanned or typed code means at the door of one session (specification 2 §4, "Client check-in"). The code of a
+ * guest is the client's number (specification 1 §3). Where it fits several guests, the host says which one stands there:
+ * to pick one of them would let in the wrong guest, and turn the right one away (VALID-68).
+ */
+
+export interface NumberIndex {
+  /**
+   * The clients of each number, now or on a ticket printed before; two devices without network can have given the same
+   * one twice.
+   */
+  readonly exact: ReadonlyMap<string, readonly string[]>;
+  /** The numbers that look like this one. Made when first asked for: most tickets are read as they are. */
+  alike(looks: string): readonly string[];
+}
+
+export function indexNumbers(clients: ReadonlyMap<string, Client>): NumberIndex {
+  const exact = new Map<string, string[]>();
+  for (const [id, client] of clients) {
+    for (const number of ticketNumbers(client)) listed(exact, number).push(id);
+  }
+  let alike: Map<string, string[]> | null = null;
+  return {
+    exact,
+    alike(looks) {
+      if (alike === null) {
+        alike = new Map();
+        for (const number of exact.keys()) listed(alike, look(number)).push(number);
+      }
+      return looks === '' ? [] : (alike.get(looks) ?? []);
+    },
+  };
+}
+
+function listed(lists: Map<string, string[]>, key: string): string[] {
+  const known = lists.get(key);
+  if (known !== undefined) return known;
+  const list: string[] = [];
+  lists.set(key, list);
+  return list;
+}
+
+/**
+ * A number as it may come from other software and other keyboards: small letters, hidden marks, and another sign for
+ * the hyphen, as a scanner set to one keyboard types on another (a US one types `'` on a Swiss one).
+ */
+const look = (number: string): string =>
+  number
+    .normalize('NFKC')
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{Cf}\p{Cc}]/gu, '')
+    .replace(/[\p{P}\p{S}]/gu, '-')
+    .trim()
+    .toUpperCase();
+
+/** Who has this number; else everybody whose number looks like it, in groups or not. */
+function clientsOf(code: string, { exact, alike }: NumberIndex): readonly string[] {
+  const found = exact.get(code.trim());
+  if (found !== undefined) return found;
+  const numbers = [look(code), look(code).replaceAll(' ', '')].map(alike).find(({ length }) => length > 0);
+  return [...new Set(numbers?.flatMap((number) => exact.get(number) ?? []))];
+}
+
+/** What a code says of one guest. */
+export type GuestReading =
+  | { kind: 'expected'; clientId: string }
+  | { kind: 'already'; clientId: string; since: number }
+  /** A guest of the event who is not registered for this session. */
+  | { kind: 'elsewhere'; clientId: string };
+
+export type CodeReading =
+  | GuestReading
+  /** Only the host can tell who of these it is; two or more. */
+  | { kind: 'several'; guests: readonly GuestReading[] }
+  | { kind: 'unknown' };
+
+type EntryOf = Pick<ReadonlyMap<string, SessionEntry>, 'get'>;
+
+export function readCode(code: string, numbers: NumberIndex, entryOf: EntryOf): CodeReading {
+  const guests = clientsOf(code, numbers).map((clientId) => readGuest(clientId, entryOf));
+  const [only, ...others] = guests;
+  if (only === undefined) return { kind: 'unknown' };
+  return others.length === 0 ? only : { kind: 'several', guests };
+}
+
+export function readGuest(clientId: string, entryOf: EntryOf): GuestReading {
+  const entry = entryOf.get(clientId);
+  if (entry === undefined) return { kind: 'elsewhere', clientId };
+  return entry.checkInTime === null
+    ? { kind: 'expected', clientId }
+    : { kind: 'already', clientId, since: entry.checkInTime };
+}

@@ -1,0 +1,91 @@
+import type { Currency, Language, PaymentType, Title } from '../config.ts';
+import type { Consumer } from '../documents/consumer.ts';
+import type { Stamp } from '../sessions/sessionEdits.ts';
+
+export interface AddressInput {
+  name: string;
+  street: string;
+  zip: string;
+  city: string;
+  country: string;
+}
+
+/** What the consumer edit saves (specification 1 §2). Amount in cents, VAT in basis points, times in ms. */
+export interface ConsumerInput {
+  person: {
+    title: Title | null;
+    forename: string;
+    surname: string;
+    company: string;
+    language: Language;
+    email: string;
+    phone: string;
+  };
+  address: AddressInput;
+  /** Null: identical to the primary one. */
+  addressSec: AddressInput | null;
+  date: number;
+  paymentType: PaymentType;
+  amount: number;
+  currency: Currency;
+  vat: number;
+  rate: number;
+  status: Consumer['status'];
+}
+
+/** Fields that the form does not show, such as notifications, extras or the invoice index, stay as they are. */
+export function editConsumer(consumer: Consumer, input: ConsumerInput, stamp: Stamp): Consumer {
+  const { registration } = consumer;
+  return touched(
+    {
+      ...consumer,
+      date: input.date,
+      paymentType: input.paymentType,
+      status: input.status,
+      person: { ...consumer.person, ...texts(input.person), title: input.person.title },
+      address: { ...consumer.address, ...texts(input.address) },
+      addressSec: input.addressSec === null ? null : { ...consumer.addressSec, ...texts(input.addressSec) },
+      registration: {
+        ...registration,
+        amount: input.amount,
+        currency: input.currency,
+        date: input.date,
+        rate: input.rate,
+        // A name belongs to the rate that it was given for.
+        rateName: registration?.rate === input.rate ? (registration.rateName ?? null) : null,
+        vat: input.vat,
+      },
+    },
+    stamp,
+  );
+}
+
+/** A rate with its name, as the rate setting applies it; the amount stays what it is (decision 0007). */
+export interface RateChoice {
+  rate: number;
+  rateName: string | null;
+}
+
+/** Only a consumer that has a registration has a rate (specification 1 §2, Rate setting). */
+export function setRate(consumer: Consumer, choice: RateChoice, stamp: Stamp): Consumer {
+  const { registration } = consumer;
+  if (registration == null || hasRate(consumer, choice)) return consumer;
+  return touched({ ...consumer, registration: { ...registration, ...choice } }, stamp);
+}
+
+export const hasRate = ({ registration }: Consumer, { rate, rateName }: RateChoice): boolean =>
+  registration != null && registration.rate === rate && (registration.rateName ?? null) === rateName;
+
+function touched(consumer: Consumer, stamp: Stamp): Consumer {
+  return { ...consumer, metadata: { ...consumer.metadata, author: stamp.author, updatedAt: stamp.time } };
+}
+
+/** Empty texts are stored as null. */
+function texts<T extends object>(fields: T): { [K in keyof T]: T[K] | null } {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]: [string, unknown]) => [
+      key,
+      typeof value === 'string' ? value.trim() || null : value,
+    ]),
+  ) as { [K in keyof T]: T[K] | null };
+}

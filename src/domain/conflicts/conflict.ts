@@ -1,0 +1,98 @@
+import { canonical, digest } from '../canonical.ts';
+import { versionOf } from '../documents/definition.ts';
+import { upToDate } from '../documents/index.ts';
+import type { Session } from '../documents/session.ts';
+import { mergeAllSessions } from './mergeSession.ts';
+
+/** A leaf of a document's revision tree, as `get(id, { rev, revs: true })` gives it. */
+export type Leaf = Record<string, unknown> & {
+  _id: string;
+  _rev: string;
+  _revisions: { start: number; ids: string[] };
+};
+
+/** Documents to write with `new_edits: false`: the merged one and a tombstone for each losing leaf. */
+export interface Resolution {
+  merged: Leaf;
+  removed: Leaf[];
+}
+
+/**
+ * Resolves a conflict: merged content on top of the winning leaf, the losers closed (specification 2 §4). The new
+ * revision ids follow from the leaves alone, so every device that resolves the same leaves writes the same revisions:
+ * no storm of new conflicts, on PouchDB and CouchDB alike. `leaves` are the undeleted leaves, in any order, at least
+ * two.
+ */
+export function resolveConflict(leaves: readonly Leaf[]): Resolution {
+  const sorted = [...leaves].sort(byWinner);
+  const winner = sorted[0];
+  if (winner === undefined || sorted.length < 2) throw new RangeError('a conflict has two leaves or more');
+  const content = mergeContents(sorted);
+  const basis = canonical({ content, leaves: sorted.map((leaf) => leaf._rev) });
+  return {
+    merged: child(winner, { ...content, ...attachmentsOf(sorted) }, digest(basis)),
+    removed: sorted
+      .slice(1)
+      .map((leaf) => child(leaf, { _id: leaf._id, _deleted: true }, digest(`closed ${leaf._rev}`))),
+  };
+}
+
+/** CouchDB's choice of a winner: the longest history, then the greatest revision hash. */
+function byWinner(a: Leaf, b: Leaf): number {
+  const difference = b._revisions.start - a._revisions.start;
+  if (difference !== 0) return difference;
+  return a._rev < b._rev ? 1 : a._rev > b._rev ? -1 : 0;
+}
+
+function mergeContents(sorted: readonly Leaf[]): Record<string, unknown> {
+  // In one form: a merge of two would be of none.
+  const version = Math.max(...sorted.map(versionOf));
+  const contents = sorted.map((leaf) => inVersion(contentOf(leaf), version));
+  if (sorted[0]?.['type'] === 'session') {
+    return mergeAllSessions(contents as unknown as [Session, ...Session[]]);
+  }
+  return contents.reduce((a, b) => (isLater(b, a) ? b : a));
+}
+
+/** Documents without parts of their own merge as a whole: the newest `metadata.updatedAt` wins, then the text. */
+function isLater(a: Record<string, unknown>, b: Record<string, unknown>): boolean {
+  const difference = updatedAt(a) - updatedAt(b);
+  return difference !== 0 ? difference > 0 : canonical(a) > canonical(b);
+}
+
+function updatedAt(doc: Record<string, unknown>): number {
+  const metadata = doc['metadata'] as { updatedAt?: unknown } | undefined;
+  return typeof metadata?.updatedAt === 'number' ? metadata.updatedAt : 0;
+}
+
+/** Leaves of one version stay as they are, older spellings too: every program must merge them alike (decision 3). */
+function inVersion(content: Record<string, unknown>, version: number): Record<string, unknown> {
+  return versionOf(content) === version ? content : upToDate(content, version);
+}
+
+function contentOf(leaf: Leaf): Record<string, unknown> {
+  const { _rev, _revisions, _conflicts, _attachments, ...content } = leaf;
+  return content;
+}
+
+/** Every name that any leaf has; of two contents under one name, the one with the greater digest. */
+function attachmentsOf(leaves: readonly Leaf[]): { _attachments?: Record<string, unknown> } {
+  const result: Record<string, { digest?: string }> = {};
+  for (const leaf of leaves) {
+    for (const [name, value] of Object.entries((leaf['_attachments'] ?? {}) as typeof result)) {
+      const known = result[name];
+      if (known === undefined || (value.digest ?? '') > (known.digest ?? '')) result[name] = value;
+    }
+  }
+  return Object.keys(result).length === 0 ? {} : { _attachments: result };
+}
+
+function child(parent: Leaf, content: Record<string, unknown>, hash: string): Leaf {
+  const start = parent._revisions.start + 1;
+  return {
+    ...content,
+    _id: parent._id,
+    _rev: `${start}-${hash}`,
+    _revisions: { start, ids: [hash, ...parent._revisions.ids] },
+  };
+}

@@ -1,0 +1,110 @@
+import { withoutGuard } from '../text/formulaGuard.ts';
+import { matchesPattern } from '../text/text.ts';
+
+/** One attendee read from a pasted line, or what is wrong with the line. */
+export interface PastedRow {
+  /** 1-based line of the pasted text. */
+  line: number;
+  forename: string;
+  surname: string;
+  company: string;
+  email: string;
+  number: string;
+  error: PastedRowError | null;
+}
+export type PastedRowError =
+  'missing_name' | 'invalid_name' | 'invalid_email' | 'number_exists' | 'too_many_columns';
+
+const COLUMNS = ['forename', 'surname', 'company', 'email', 'number'] as const;
+type Column = (typeof COLUMNS)[number];
+
+const HEADERS: Record<string, Column> = {
+  forename: 'forename',
+  firstname: 'forename',
+  prenom: 'forename',
+  surname: 'surname',
+  lastname: 'surname',
+  name: 'surname',
+  nom: 'surname',
+  company: 'company',
+  entreprise: 'company',
+  societe: 'company',
+  organisation: 'company',
+  organization: 'company',
+  email: 'email',
+  mail: 'email',
+  courriel: 'email',
+  number: 'number',
+  code: 'number',
+  numero: 'number',
+};
+
+/**
+ * Reads lines pasted from a spreadsheet: columns separated by tabs (else semicolons, else commas), in the order
+ * forename, surname, company, e-mail, number, or in the order of a header line in English or French. Blank lines are
+ * skipped; nothing is saved here, each row says what is wrong with it. `taken` are the numbers the event already has.
+ */
+export function parsePastedRows(pasted: string, taken: ReadonlySet<string>): PastedRow[] {
+  const lines = pasted.split(/\r\n|\r|\n/);
+  const separator =
+    ['\t', ';', ','].find((candidate) => lines.some((line) => line.includes(candidate))) ?? '\t';
+  let columns: readonly (Column | null)[] = COLUMNS;
+  const seen = new Set(taken);
+  const rows: PastedRow[] = [];
+  let first = true;
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const cells = line.split(separator).map(cleanCell);
+    if (first) {
+      first = false;
+      const header = headerOf(cells);
+      if (header !== null) {
+        columns = header;
+        continue;
+      }
+    }
+    rows.push(readRow(index + 1, cells, columns, seen));
+  }
+  return rows;
+}
+
+function cleanCell(cell: string): string {
+  const trimmed = cell.trim();
+  const quoted = /^"(.*)"$/s.exec(trimmed);
+  return withoutGuard((quoted?.[1] === undefined ? trimmed : quoted[1].replaceAll('""', '"')).trim());
+}
+
+function headerOf(cells: readonly string[]): (Column | null)[] | null {
+  const columns = cells.map((cell) => HEADERS[headerKey(cell)] ?? null);
+  return columns.filter((column) => column !== null).length >= 2 ? columns : null;
+}
+
+const headerKey = (cell: string): string =>
+  cell
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+
+function readRow(
+  line: number,
+  cells: readonly string[],
+  columns: readonly (Column | null)[],
+  seen: Set<string>,
+): PastedRow {
+  const row: PastedRow = { line, forename: '', surname: '', company: '', email: '', number: '', error: null };
+  for (const [index, column] of columns.entries()) if (column !== null) row[column] = cells[index] ?? '';
+  row.error = errorOf(row, cells.length > columns.length, seen);
+  if (row.error === null && row.number !== '') seen.add(row.number);
+  return row;
+}
+
+function errorOf(row: PastedRow, tooWide: boolean, seen: ReadonlySet<string>): PastedRowError | null {
+  if (tooWide) return 'too_many_columns';
+  if (row.forename === '' || row.surname === '') return 'missing_name';
+  if (!matchesPattern('name', row.forename) || !matchesPattern('name', row.surname)) return 'invalid_name';
+  if (!matchesPattern('freename', row.company)) return 'invalid_name';
+  if (row.email !== '' && !matchesPattern('email', row.email)) return 'invalid_email';
+  if (row.number !== '' && seen.has(row.number)) return 'number_exists';
+  return null;
+}

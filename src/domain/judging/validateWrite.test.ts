@@ -1,0 +1,203 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { raised } from '../documents/testing/raised.ts';
+import { EVENT_DOC_TYPES } from '../ids.ts';
+import { canSeeEvent, hasRole, ROLES } from '../rights/roles.ts';
+import { validateWrite, type IncomingDoc, type Writer } from './validateWrite.ts';
+
+const host = { id: 'h', role: 'host', name: 'host' } as const;
+const member = { id: 'm', role: 'member', name: 'member' } as const;
+const manager = { id: 'b', role: 'manager', name: 'manager' } as const;
+
+const checkin = {
+  _id: 'checkin_s1_0mwq00000-x1',
+  type: 'checkin',
+  sessionId: 'session_s1',
+  clientId: 'client_c1',
+  action: 'in',
+  time: 5,
+  device: { id: 'd', name: 'Door' },
+  author: { id: 'h', name: 'host' },
+  method: 'scan',
+};
+const client = { _id: 'client_c1', type: 'client', forename: 'Ada', surname: 'Lovelace' };
+const session = { _id: 'session_s1', type: 'session', title: 'Gala', date: 1 };
+const OPEN = { now: 1_000_000, archivedSince: null };
+const code = (doc: IncomingDoc, stored: Record<string, unknown> | null, writer: Writer) => {
+  const verdict = validateWrite(doc, stored, writer, OPEN);
+  return verdict.ok ? 'ok' : verdict.error.code;
+};
+
+describe('roles', () => {
+  it('stand in order, and a check passes at or above [ROLE-01, ROLE-02]', () => {
+    expect(ROLES).toEqual(['disabled', 'host', 'member', 'manager']);
+    for (const [i, role] of ROLES.entries()) {
+      for (const [j, required] of ROLES.entries()) expect(hasRole(role, required)).toBe(i >= j);
+    }
+  });
+
+  it('a manager sees every event, others those that list them, a disabled one none [ROLE-11]', () => {
+    const event = { authorized: ['m', 'x'] };
+    expect(canSeeEvent(manager, event)).toBe(true);
+    expect(canSeeEvent(member, event)).toBe(true);
+    expect(canSeeEvent(host, event)).toBe(false);
+    expect(canSeeEvent({ id: 'x', role: 'disabled' }, event)).toBe(false);
+  });
+});
+
+describe('versions of documents', () => {
+  const later = { ...client, schemaVersion: 2 };
+
+  it('what a later version wrote is not touched by this one, nor taken from one', () => {
+    expect(code(later, null, member)).toBe('newer_document');
+    expect(code({ ...client, notes: 'x' }, later, member)).toBe('newer_document');
+    expect(code({ _id: client._id, _deleted: true }, later, member)).toBe('newer_document');
+    expect(code({ ...checkin, schemaVersion: 2 }, null, host)).toBe('newer_document');
+    expect(code(later, null, host)).toBe('forbidden_role');
+  });
+
+  it('no app writes an older version over a later one; scripts know no versions', () => {
+    raised(
+      'client',
+      (doc) => doc,
+      () => {
+        expect(code(later, client, member)).toBe('ok');
+        expect(code(later, later, member)).toBe('ok');
+        expect(code(client, later, member)).toBe('update_first');
+        expect(code({ ...client, schemaVersion: 1 }, later, member)).toBe('update_first');
+        expect(code({ _id: client._id, _deleted: true }, later, member)).toBe('ok');
+        expect(validateWrite(client, later, member, { ...OPEN, fromOutside: true })).toEqual({
+          ok: true,
+          value: null,
+        });
+      },
+    );
+  });
+});
+
+describe('validateWrite', () => {
+  it('a host writes new check-ins in its own name and nothing else [ROLE-04]', () => {
+    expect(code(checkin, null, host)).toBe('ok');
+    expect(code({ ...checkin, author: { id: 'm', name: 'other' } }, null, host)).toBe('forbidden_author');
+    expect(code(client, null, host)).toBe('forbidden_role');
+    expect(code({ _id: 'client_c1', _deleted: true }, client, host)).toBe('forbidden_role');
+    expect(code({ _id: '_design/x' }, null, host)).toBe('forbidden_role');
+  });
+
+  it('nobody signs with the own id and another name', () => {
+    const forged = { ...checkin, author: { id: 'h', name: 'manager' } };
+    expect(code(forged, null, host)).toBe('forbidden_author');
+    expect(code(forged, null, { ...manager, id: 'h' })).toBe('ok');
+    expect(code(forged, null, { ...member, id: 'h' })).toBe('forbidden_author');
+    expect(code(checkin, null, member)).toBe('ok');
+  });
+
+  it('a check-in holds nothing but its own fields, and names a session and a client [ROLE-04]', () => {
+    for (const odd of [
+      { device: { id: 'd', name: 'Door', more: 1 } },
+      { author: { id: 'h', name: 'host', more: 1 } },
+      { more: 1 },
+      { sessionId: 's1' },
+      { clientId: 'event' },
+      { clientId: 'session_s1' },
+    ]) {
+      expect(code({ ...checkin, ...odd }, null, host)).toBe('invalid_document');
+    }
+    const verdict = validateWrite({ ...checkin, device: { id: 'd', name: '', more: 1 } }, null, host, OPEN);
+    expect(verdict).toMatchObject({ ok: false, error: { field: 'device.more' } });
+  });
+
+  it('whatever a host sends, only a check-in passes [ROLE-04]', () => {
+    const id = fc.oneof(
+      fc.constantFrom(
+        ...EVENT_DOC_TYPES.map((type) => `${type}_x1`),
+        'event',
+        '_design/main',
+        'checkin_s1_x',
+      ),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(
+        fc.record(
+          { _id: id, type: fc.constantFrom(...EVENT_DOC_TYPES), _deleted: fc.boolean() },
+          { requiredKeys: [] },
+        ),
+        fc.dictionary(fc.string(), fc.jsonValue()),
+        (base, rest) => {
+          const doc = { ...rest, ...base };
+          expect(!validateWrite(doc, null, host, OPEN).ok || doc._id?.startsWith('checkin_')).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('a member writes the documents of an event and its statuses [ROLE-05, ROLE-07]', () => {
+    expect(code(client, null, member)).toBe('ok');
+    expect(code({ ...session, status: 'ongoing' }, session, member)).toBe('ok');
+    expect(code({ _id: 'client_c1', _deleted: true }, client, member)).toBe('ok');
+  });
+
+  it('nobody changes or deletes a check-in, or deletes the event [CHECKIN-05]', () => {
+    for (const writer of [host, member, manager]) {
+      expect(code({ ...checkin, time: 6 }, checkin, writer)).toBe('forbidden_immutable');
+      expect(code({ _id: checkin._id, _deleted: true }, checkin, writer)).toBe('forbidden_immutable');
+    }
+    expect(code({ _id: 'event', _deleted: true }, {}, manager)).toBe('forbidden_delete');
+  });
+
+  it('a check-in must name its session in its id', () => {
+    expect(code({ ...checkin, sessionId: 'session_s2' }, null, member)).toBe('invalid_document');
+  });
+
+  it('a disabled user writes nothing', () => {
+    expect(validateWrite(checkin, null, { ...host, role: 'disabled' }, OPEN)).toMatchObject({ ok: false });
+  });
+
+  it('a check-in lies at most a day ahead; however late it comes, it is taken', () => {
+    const now = 10 * 86_400_000;
+    const judged = (time: number) => {
+      const verdict = validateWrite({ ...checkin, time }, null, host, { now, archivedSince: null });
+      return verdict.ok ? 'ok' : verdict.error.code;
+    };
+    expect([0, now, now + 86_400_000, now + 86_400_001].map(judged)).toEqual([
+      'ok',
+      'ok',
+      'ok',
+      'time_ahead',
+    ]);
+  });
+
+  it('a cancellation names a check-in of its session, and what is seen a double entry', () => {
+    const out = { ...checkin, action: 'out', cancels: 'checkin_s1_0mwq00000-x0' };
+    const seen = { ...checkin, action: 'seen', double: 'checkin_s1_0mwq00000-x0' };
+    expect([out, seen].map((doc) => code(doc, null, host))).toEqual(['ok', 'ok']);
+    const wrong = [
+      { ...out, cancels: 'checkin_other_0mwq00000-x0' },
+      { ...out, cancels: 'client_c1' },
+      { ...out, double: out.cancels },
+      { ...seen, cancels: out.cancels },
+      { ...seen, double: undefined },
+    ];
+    for (const doc of wrong) expect(code(doc, null, host)).toBe('invalid_document');
+  });
+
+  it('[SESSION-11] a check-in of an archived session is taken if it was made before', () => {
+    const judged = (time: number) =>
+      validateWrite({ ...checkin, time }, null, host, { now: 100, archivedSince: 50 });
+    expect(judged(50)).toMatchObject({ ok: true });
+    expect(judged(51)).toMatchObject({ error: { code: 'session_archived' } });
+  });
+
+  it('[SESSION-11] an archived session takes no entry, by whoever, upon the stored revision or beside it', () => {
+    const stored = { ...session, _rev: '2-b', status: 'archived', archivedAt: 100 };
+    const entry = { clientId: 'client_c1', updatedTime: 101 };
+    const next = { ...stored, clients: [entry] };
+    expect(code(next, stored, manager)).toBe('session_archived');
+    const beside = { ...next, _rev: '2-c', status: 'ongoing', _revisions: { start: 2, ids: ['c', 'a'] } };
+    expect(code(beside, stored, manager)).toBe('session_archived');
+    const early = { ...beside, clients: [{ ...entry, updatedTime: 99 }] };
+    expect(code(early, stored, manager)).toBe('ok');
+    expect(code({ ...next, status: 'upcoming' }, stored, manager)).toBe('ok');
+  });
+});

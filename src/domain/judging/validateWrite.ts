@@ -1,0 +1,129 @@
+import { err, ok, type Result } from '../result.ts';
+import { hasRole, type Role } from '../rights/roles.ts';
+import { versionOf } from '../documents/definition.ts';
+import { isNewer, parseDocument } from '../documents/index.ts';
+import { archivedPart, changesArchivedPictures, type Pictures } from '../sessions/archive.ts';
+import { MAX_AHEAD_MS } from '../checkins/admissions.ts';
+import { checkinPrefix, typeOfId } from '../ids.ts';
+
+/** Who writes. */
+export interface Writer {
+  id: string;
+  role: Role;
+  /** The user name, by which the history calls whoever signs with this id. */
+  name: string;
+}
+
+export interface Refusal {
+  code:
+    | 'forbidden_role'
+    | 'forbidden_author'
+    | 'forbidden_immutable'
+    | 'forbidden_delete'
+    | 'session_archived'
+    | 'time_ahead'
+    | 'invalid_document'
+    /** A later version of this program wrote what is stored, or what comes. */
+    | 'newer_document'
+    /** What is stored is of a later version than what comes, whose writer is to be updated first. */
+    | 'update_first';
+  /** Dotted path of the field for `invalid_document`. */
+  field?: string;
+  detail?: string;
+}
+
+/** What the judgement needs to know beside the document. */
+export interface Circumstances {
+  /** ms, by the server's clock as far as it is known. */
+  now: number;
+  /** Of a check-in: since when its session is archived, or null. */
+  archivedSince: number | null;
+  /**
+   * It comes from no app of ours but from a script or another program, which knows the outside contract and no versions:
+   * what it writes is read as of the first version, also where it takes the place of a later one.
+   */
+  fromOutside?: boolean;
+  /** The attachments of a document that comes or is stored. Absent where no write changes any. */
+  picturesOf?: (doc: Record<string, unknown>) => Pictures;
+}
+
+/** A document as replication carries it. */
+export type IncomingDoc = Record<string, unknown> & { _id?: unknown; _deleted?: unknown };
+
+/**
+ * The one judgement of a write to an event's database, used by the server's gateway and by the client before it saves
+ * (architecture, "Gateway"). `stored` is what the database holds under that id now, or null.
+ *
+ * - a host writes nothing but new check-in documents, under its own name (specification 1 §6, 2 §6);
+ * - check-in documents are written once: nobody changes or deletes one;
+ * - a check-in is not dated more than a day ahead; past ones are always taken;
+ * - an archived session's plan, entries and check-ins are read-only, except for what was done before;
+ * - members and managers write everything of the event's, but delete neither the event itself nor a check-in;
+ * - whatever is written has the shape of its type;
+ * - what a later version of this program wrote, this one does not touch, and no app writes an older version over a later.
+ */
+export function validateWrite(
+  doc: IncomingDoc,
+  stored: Record<string, unknown> | null,
+  writer: Writer,
+  { now, archivedSince, picturesOf, fromOutside = false }: Circumstances,
+): Result<null, Refusal> {
+  if (!hasRole(writer.role, 'host')) return err({ code: 'forbidden_role' });
+  const type = typeof doc._id === 'string' ? typeOfId(doc._id) : null;
+  if (type === null) {
+    if (!hasRole(writer.role, 'member')) return err({ code: 'forbidden_role' });
+    return err({ code: 'invalid_document', field: '_id', detail: 'unknown document id' });
+  }
+  if (type !== 'checkin' && !hasRole(writer.role, 'member')) return err({ code: 'forbidden_role' });
+  if (type === 'checkin' && stored !== null) return err({ code: 'forbidden_immutable' });
+  if (isNewer(doc) || (stored !== null && isNewer(stored))) return err({ code: 'newer_document' });
+  if (doc._deleted === true) {
+    return type === 'checkin' || type === 'event' ? err({ code: 'forbidden_delete' }) : ok(null);
+  }
+  if (stored !== null && !fromOutside && versionOf(doc) < versionOf(stored)) {
+    return err({ code: 'update_first' });
+  }
+  const parsed = parseDocument(withoutReplicationFields(doc));
+  if (!parsed.ok) return parsed;
+  if (parsed.value.type === 'checkin') {
+    const { sessionId, author, _id, cancels, double, time } = parsed.value;
+    for (const [field, id] of Object.entries({ _id, cancels, double })) {
+      if (id?.startsWith(checkinPrefix(sessionId)) === false)
+        return err({ code: 'invalid_document', field, detail: 'does not name its session' });
+    }
+    // Members push what others left unpushed on a shared device; nobody signs with the own id and another's name.
+    const isOwn = author.id === writer.id;
+    if (isOwn ? author.name !== writer.name : !hasRole(writer.role, 'member'))
+      return err({ code: 'forbidden_author' });
+    if (time > now + MAX_AHEAD_MS) return err({ code: 'time_ahead' });
+    if (archivedSince !== null && time > archivedSince) return err({ code: 'session_archived' });
+  }
+  if (parsed.value.type === 'session' && stored?.['status'] === 'archived') {
+    const before = parseDocument(withoutReplicationFields(stored));
+    if (!before.ok || before.value.type !== 'session') return ok(null);
+    const isChild = follows(doc, stored);
+    const part = archivedPart(before.value, parsed.value, isChild);
+    if (part !== null) return err({ code: 'session_archived', field: part });
+    const changed =
+      picturesOf !== undefined &&
+      changesArchivedPictures(
+        { session: before.value, pictures: picturesOf(stored) },
+        { session: parsed.value, pictures: picturesOf(doc) },
+        { follows: isChild, byHand: doc['_revisions'] === undefined },
+      );
+    if (changed) return err({ code: 'session_archived', field: '_attachments' });
+  }
+  return ok(null);
+}
+
+/** Whether it was made upon the stored revision: it names it, as its own of before or as its parent. */
+function follows({ _rev, _revisions }: IncomingDoc, stored: Record<string, unknown>): boolean {
+  if (_revisions === undefined) return _rev === stored['_rev'];
+  const { start, ids } = _revisions as { start: number; ids: string[] };
+  return `${start - 1}-${ids[1] ?? ''}` === stored['_rev'];
+}
+
+function withoutReplicationFields(doc: IncomingDoc): Record<string, unknown> {
+  const { _revisions, _conflicts, _deleted, ...rest } = doc;
+  return rest;
+}

@@ -1,0 +1,130 @@
+import type { Plan, PlanTable } from '../../documents/session.ts';
+import { planWidth, type Point } from '../geometry.ts';
+import { turned } from './bounds.ts';
+import type { Tables } from './model.ts';
+
+/** VALID-64. */
+export const MIN_SCALE = 0.02;
+/** VALID-66. */
+export const MAX_SEATS = 100;
+
+/** Hundredths of a unit: finer than anybody sees, and saved plans stay short. */
+export const round = (value: number): number => Math.round(value * 100) / 100;
+
+const withTables = (plan: Plan, tables: Tables): Plan => ({
+  ...plan,
+  state: { ...plan.state, tables },
+});
+
+/** Changes some tables; a table that `change` gives back as it is stays itself. */
+export function mapTables(
+  plan: Plan,
+  ids: readonly string[],
+  change: (table: PlanTable, id: string) => PlanTable,
+): Plan {
+  let changed = false;
+  const tables = { ...plan.state.tables };
+  for (const id of ids) {
+    const table = tables[id];
+    if (table === undefined) continue;
+    const next = change(table, id);
+    if (next === table) continue;
+    tables[id] = next;
+    changed = true;
+  }
+  return changed ? withTables(plan, tables) : plan;
+}
+
+export function removeTables(plan: Plan, ids: readonly string[]): Plan {
+  const gone = new Set(ids);
+  const kept = Object.entries(plan.state.tables).filter(([id]) => !gone.has(id));
+  return kept.length === Object.keys(plan.state.tables).length
+    ? plan
+    : withTables(plan, Object.fromEntries(kept));
+}
+
+/** Ids are never used twice in a plan: a placement must not come to mean another table. */
+export function addTables(plan: Plan, added: readonly PlanTable[]): { plan: Plan; ids: string[] } {
+  const tables = { ...plan.state.tables };
+  let index = plan.state.nextTableIndex;
+  const ids = added.map((table) => {
+    while (String(index) in tables) index++;
+    const id = String(index++);
+    tables[id] = table;
+    return id;
+  });
+  return { plan: { ...plan, state: { ...plan.state, nextTableIndex: index, tables } }, ids };
+}
+
+/** The number after the highest one. */
+export function nextNumber(plan: Plan): number {
+  const numbers = Object.values(plan.state.tables).map(({ number }) => Number(number ?? 0));
+  return Math.max(0, ...numbers.filter((number) => Number.isSafeInteger(number))) + 1;
+}
+
+export function moveTables(plan: Plan, ids: readonly string[], { x, y }: Point): Plan {
+  if (x === 0 && y === 0) return plan;
+  return mapTables(plan, ids, (table) => ({
+    ...table,
+    position: { x: round(table.position.x + x), y: round(table.position.y + y) },
+  }));
+}
+
+/** The smallest move of the group that brings every middle back onto the plan. */
+export function backOntoPlan(plan: Plan, ids: readonly string[]): Plan {
+  const points = ids.flatMap((id) => plan.state.tables[id]?.position ?? []);
+  if (points.length === 0) return plan;
+  const shift = (values: number[], end: number): number => {
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    if (least < 0) return -least;
+    return most > end ? Math.max(end - most, -least) : 0;
+  };
+  const moved = moveTables(plan, ids, {
+    x: shift(
+      points.map(({ x }) => x),
+      planWidth(plan),
+    ),
+    y: shift(
+      points.map(({ y }) => y),
+      100,
+    ),
+  });
+  // A group that was scaled up may be larger than the plan.
+  const onto = ({ x, y }: Point): Point => ({
+    x: Math.min(planWidth(plan), Math.max(0, x)),
+    y: Math.min(100, Math.max(0, y)),
+  });
+  return mapTables(moved, ids, (table) => {
+    const position = onto(table.position);
+    return position.x === table.position.x && position.y === table.position.y
+      ? table
+      : { ...table, position };
+  });
+}
+
+/** Scales tables about a point; none gets below the minimum (PLAN-04, VALID-64). */
+export function scaleTables(plan: Plan, ids: readonly string[], centre: Point, factor: number): Plan {
+  const scales = ids.flatMap((id) => plan.state.tables[id]?.scale ?? []);
+  const least = Math.min(...scales);
+  const wanted = Number.isFinite(factor) ? Math.max(factor, MIN_SCALE / least) : 1;
+  return mapTables(plan, ids, (table) => ({
+    ...table,
+    scale: Math.max(MIN_SCALE, round(table.scale * wanted)),
+    position: {
+      x: round(centre.x + (table.position.x - centre.x) * wanted),
+      y: round(centre.y + (table.position.y - centre.y) * wanted),
+    },
+  }));
+}
+
+export function rotateTables(plan: Plan, ids: readonly string[], centre: Point, degrees: number): Plan {
+  if (degrees === 0) return plan;
+  return mapTables(plan, ids, (table) => {
+    const from = turned({ x: table.position.x - centre.x, y: table.position.y - centre.y }, degrees);
+    return {
+      ...table,
+      rotation: round((((table.rotation + degrees) % 360) + 360) % 360),
+      position: { x: round(centre.x + from.x), y: round(centre.y + from.y) },
+    };
+  });
+}

@@ -1,0 +1,38 @@
+import type { Plan, PlanTable } from '../../documents/session.ts';
+import type { Point } from '../geometry.ts';
+import type { TableType } from './model.ts';
+
+/** Specification 2 §9: what the palette offers, with the seats that a new table has (PLAN-11). */
+export const TABLE_TEMPLATES = [
+  { type: 'circle', seats: 5 },
+  { type: 'rectangle', seats: 6 },
+  { type: 'semicircle', seats: 4 },
+  { type: 'single', seats: 1 },
+] as const satisfies readonly { type: TableType; seats: number }[];
+export type TableTemplate = (typeof TABLE_TEMPLATES)[number];
+
+const DEFAULT_RATIO = 1.6;
+
+export const newTable = (type: TableType, seats: number, position: Point, number: number): PlanTable => ({
+  type,
+  number,
+  position,
+  rotation: 0,
+  scale: 1,
+  seats,
+});
+
+/** A session without a plan begins with two round tables of five (PLAN-09, PLAN-10). */
+export function defaultPlan(): Plan {
+  const third = (100 * DEFAULT_RATIO) / 3;
+  return {
+    ratio: DEFAULT_RATIO,
+    state: {
+      nextTableIndex: 2,
+      tables: {
+        0: newTable('circle', 5, { x: third, y: 50 }, 1),
+        1: newTable('circle', 5, { x: 2 * third, y: 50 }, 2),
+      },
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Plan } from '../documents/session.ts';
+import { planWidth, type Point } from './geometry.ts';
+
+/** What part of a plan is seen: the plan point in the middle of the view; zoom 1 shows the whole plan. */
+export interface Viewport {
+  x: number;
+  y: number;
+  zoom: number;
+}
+/** Of the view, in CSS pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Specification 2 §5. */
+export const MIN_ZOOM = 1;
+const MAX_ZOOM = 24;
+/** Room around the plan for seats that stand over its edge, plan units. */
+const EDGE = 3;
+
+export const wholePlan = (plan: Plan): Viewport => ({ x: planWidth(plan) / 2, y: 50, zoom: MIN_ZOOM });
+
+/** CSS pixels in a plan unit. */
+export function scaleOf(plan: Plan, { width, height }: Size, { zoom }: Pick<Viewport, 'zoom'>): number {
+  const fit = Math.min(width / (planWidth(plan) + 2 * EDGE), height / (100 + 2 * EDGE));
+  return Math.max(0.01, fit) * zoom;
+}
+
+/** Within the zoom's range, and with the plan in sight: a plan cannot be lost. */
+export function clampViewport(plan: Plan, size: Size, view: Viewport): Viewport {
+  const zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, view.zoom));
+  const scale = scaleOf(plan, size, { zoom });
+  return {
+    x: clampAxis(view.x, planWidth(plan), size.width / scale),
+    y: clampAxis(view.y, 100, size.height / scale),
+    zoom,
+  };
+}
+
+/** In the middle when all of it fits, else with no more than the edge beside it. */
+function clampAxis(at: number, length: number, seen: number): number {
+  const slack = (seen - 2 * EDGE) / 2;
+  return slack >= length / 2 ? length / 2 : Math.min(length - slack, Math.max(slack, at));
+}
+
+/** From a point of the view (CSS pixels from its top left) to plan units. */
+export function pointOf(plan: Plan, size: Size, view: Viewport, { x, y }: Point): Point {
+  const scale = scaleOf(plan, size, view);
+  return { x: view.x + (x - size.width / 2) / scale, y: view.y + (y - size.height / 2) / scale };
+}
+
+/** Zooms by the factor so that what is under the point (CSS pixels) stays there. */
+export function zoomAt(plan: Plan, size: Size, view: Viewport, factor: number, at: Point): Viewport {
+  const zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, view.zoom * factor));
+  const before = pointOf(plan, size, view, at);
+  const after = pointOf(plan, size, { ...view, zoom }, at);
+  return clampViewport(plan, size, { x: view.x + before.x - after.x, y: view.y + before.y - after.y, zoom });
+}
+
+/** Moves the plan under the view by CSS pixels. */
+export function panBy(plan: Plan, size: Size, view: Viewport, dx: number, dy: number): Viewport {
+  const scale = scaleOf(plan, size, view);
+  return clampViewport(plan, size, { ...view, x: view.x - dx / scale, y: view.y - dy / scale });
+}

@@ -1,0 +1,61 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ClientCopyPage } from './ClientCopyPage.tsx';
+import { client, openScene, session, show } from '../testing/scene.tsx';
+
+const PATH = '/event/:eventId/client/copy';
+
+async function open(at = '/event/gala/client/copy?from=spring') {
+  const scene = await openScene({
+    documents: [session('dinner', 'Dinner'), session('old', 'Old ball', { status: 'archived' })],
+  });
+  const source = await openScene({
+    eventId: 'spring',
+    documents: [client('1', 'Lovelace'), client('2', 'Hopper'), client('3', 'Gone', { deletedAt: 5 })],
+  });
+  const view = await show({ scene, path: PATH, at, screen: <ClientCopyPage />, others: [source] });
+  return { scene, ...view };
+}
+
+describe('client copy', () => {
+  it('asks for the source and the target event [COPY-01]', async () => {
+    const { router } = await open('/event/gala/client/copy');
+    expect((screen.getByRole('combobox', { name: 'To event' }) as HTMLInputElement).value).toBe('Gala gala');
+    expect(screen.getByText(/Choose the event to copy from/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('combobox', { name: 'From event' }));
+    const [first] = await screen.findAllByRole('option', { name: 'Gala spring', hidden: true });
+    fireEvent.click(first as HTMLElement);
+    expect(await screen.findByText(/Lovelace Ada/)).toBeTruthy();
+    expect(router.state.location.search).toBe('?from=spring');
+  });
+
+  it('searches and selects; offers no archived session and no deleted client [COPY-02, COPY-04]', async () => {
+    await open();
+    expect(await screen.findByText('Lovelace Ada')).toBeTruthy();
+    expect(screen.queryByText(/Gone/)).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: 'Old ball' })).toBeNull();
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search clients' }), { target: { value: 'hop' } });
+    await waitFor(() => expect(screen.queryByText('Lovelace Ada')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Select all shown' }));
+    expect(screen.getByText('1 selected')).toBeTruthy();
+  });
+
+  it('copies to the ticked sessions and goes to the event [COPY-03, COPY-05]', async () => {
+    const { scene, router } = await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Select all shown' }));
+    const button = screen.getByRole('button', { name: 'Copy 2 clients' }) as HTMLButtonElement;
+    expect(button.disabled).toBe(true);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Dinner' }));
+    fireEvent.click(button);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/event/gala'));
+    expect(scene.store.counts('session_dinner').expected).toBe(2);
+  });
+
+  it('says when the source has nobody', async () => {
+    const scene = await openScene({ documents: [session('dinner', 'Dinner')] });
+    const empty = await openScene({ eventId: 'empty', documents: [] });
+    const at = '/event/gala/client/copy?from=empty';
+    await show({ scene, path: PATH, at, screen: <ClientCopyPage />, others: [empty] });
+    expect(await screen.findByText('This event has no clients.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,397 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { AppData } from '#data/types.ts';
+import type { Role } from '#domain/rights/roles.ts';
+import type { Client } from '#domain/documents/client.ts';
+import { ClientPage } from './ClientPage.tsx';
+import { client, openScene, PLAN, session, show } from '../testing/scene.tsx';
+
+const T = Date.UTC(2026, 0, 5, 12);
+const entry = (clientId: string, more = {}) => ({
+  ...{ clientId: `client_${clientId}`, checkInTime: null, placement: null, product: null, updatedTime: 1 },
+  ...more,
+});
+const DOCUMENTS = [
+  session('dinner', 'Dinner', {
+    status: 'ongoing',
+    plan: PLAN,
+    clients: [
+      entry('1', { product: { kind: 'adult', optionId: 'menu' } }),
+      entry('2', { placement: { tableId: 'a', seatIndex: 0 }, checkInTime: T }),
+    ],
+  }),
+  session('ball', 'Ball', {
+    date: Date.UTC(2026, 5, 2, 12),
+    clients: [entry('1')],
+  }),
+  client('1', 'Lovelace', {
+    ...{ number: 'A-01', email: 'ada@example.com', consumerId: 'consumer_1', notes: 'Aisle seat' },
+    ...{ adminContact: 'Office', covid: false },
+  }),
+  client('2', 'Hopper', { number: 'B-02' }),
+  client('3', 'Nobody'),
+  {
+    ...{
+      _id: 'consumer_1',
+      type: 'consumer',
+      date: T,
+      status: 'registered',
+      paymentType: 'card',
+      notifMethod: 'email',
+    },
+    address: { name: 'Ada', street: 'Lake Road 1', zip: '1200', city: 'Geneva', country: '' },
+    person: { title: 'mrs', forename: 'Ada', surname: 'King', language: 'en' },
+    invoiceIndex: 6,
+    registration: {
+      ...{
+        amount: 10_000,
+        currency: 'chf',
+        date: T,
+        rate: 75,
+        rateName: 'Partner',
+        vat: 810,
+        formId: 'form_1',
+      },
+      extras: { wine: 2 },
+      payment: { stripeCustomerId: 'cus_1', stripePaymentId: 'pi_1' },
+      signature: 'data:image/png;base64,AAAA',
+    },
+    notifs: {
+      notif_1: [
+        { ok: false, errorCode: 'missing_phone', date: T },
+        { ok: true, date: T + 60_000, message: 'Welcome' },
+      ],
+    },
+    metadata: {},
+  },
+  {
+    ...{
+      _id: 'form_1',
+      type: 'form',
+      name: 'Public form',
+      language: 'en',
+      currency: 'chf',
+      enabled: true,
+      vat: 0,
+    },
+    options: [{ id: 'menu', name: 'Menu', clientCount: 1 }],
+    extras: [{ id: 'wine', name: 'Wine', amount: 500, enabled: true, maxCount: 10 }],
+    ...{ amounts: {}, metadata: {} },
+  },
+  {
+    _id: 'notif_1',
+    type: 'notif',
+    notifType: 'automatic',
+    notifMethod: 'sms',
+    sessionIds: null,
+    resendConsumerIds: [],
+    metadata: {},
+  },
+];
+const PATH = '/event/:eventId/client/:clientId';
+
+interface Opening {
+  id?: string;
+  query?: string;
+  role?: Role;
+  mode?: 'light' | 'full';
+  extra?: readonly { _id: string }[];
+  change?: Partial<Client>;
+  server?: Partial<AppData>;
+}
+async function open({
+  id = '1',
+  query = '',
+  role = 'member',
+  mode = 'light',
+  extra = [],
+  change = {},
+  server,
+}: Opening = {}) {
+  const documents = DOCUMENTS.map((doc) => (doc._id === `client_${id}` ? { ...doc, ...change } : doc));
+  const scene = await openScene({ documents: [...documents, ...extra], role, mode });
+  const at = `/event/gala/client/${id}${query}`;
+  return { scene, ...(await show({ scene, path: PATH, at, screen: <ClientPage />, role, server })) };
+}
+const template = (type: string, language: string, paymentType: string) => ({
+  ...{ _id: `${type}_${language}`, type, language, paymentType, refs: [], metadata: {} },
+});
+const button = (name: string) => screen.queryByRole('button', { name });
+const valueOf = (label: string): string | undefined =>
+  screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent ?? undefined;
+const tab = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
+
+describe('client display', () => {
+  it('shows name, number and details, and a placeholder for what is empty [CLIENT-01, CLIENT-03, CLIENT-04]', async () => {
+    await open();
+    expect(screen.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeTruthy();
+    expect(screen.getByText('A-01')).toBeTruthy();
+    expect(
+      ['Company', 'Category', 'Language', 'E-mail', 'Phone', 'Administrative contact', 'Notes'].map(valueOf),
+    ).toEqual([...['–', 'Individual', 'English', 'ada@example.com', '–', 'Office', 'Aisle seat']]);
+  });
+
+  it('members have all actions; a host has none and reads the status [CLIENT-02, CLIENT-05, CLIENT-06, CLIENT-09]', async () => {
+    const view = await open();
+    expect(screen.getByRole('link', { name: 'Edit client' }).getAttribute('href')).toBe(
+      '/event/gala/client/1/update',
+    );
+    expect(screen.getByRole('link', { name: 'Edit registration' }).getAttribute('href')).toBe(
+      '/event/gala/registrant/1',
+    );
+    expect(button('Delete client')).not.toBeNull();
+    expect(screen.getByRole('checkbox', { name: 'Covid certificate checked' })).toBeTruthy();
+    expect(screen.getByRole('combobox', { name: 'Status' })).toBeTruthy();
+    view.unmount();
+    await open({ role: 'host' });
+    for (const name of ['Edit client', 'Edit registration'])
+      expect(screen.queryByRole('link', { name })).toBeNull();
+    expect([button('Delete client'), button('Add guests')]).toEqual([null, null]);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
+    expect(valueOf('Status')).toBe('Registered');
+  });
+
+  it('members set status and covid flag, add guests, place, download, associate and add files; hosts do not [ROLE-08, CLIENT-24]', async () => {
+    for (const role of ['member', 'host'] as const) {
+      const there = role === 'member';
+      const view = await open({ role });
+      expect(screen.queryByRole('combobox', { name: 'Status' }) !== null).toBe(there);
+      expect(screen.queryByRole('checkbox', { name: 'Covid certificate checked' }) !== null).toBe(there);
+      expect(button('Add guests') !== null).toBe(there);
+      expect(await screen.findByRole('img', { name: 'Seating plan' })).toBeTruthy();
+      expect(screen.queryByRole('combobox', { name: 'Table' }) !== null).toBe(there);
+      // Who bought, and for how much, is for members.
+      expect(screen.queryByRole('tab', { name: 'Registration' }) !== null).toBe(there);
+      expect(screen.queryByRole('tab', { name: 'Payment' }) !== null).toBe(there);
+      if (there) tab('Registration');
+      expect(button('Download barcode') !== null).toBe(there);
+      expect(button('Associate customer account') !== null).toBe(there);
+      tab('Files');
+      expect(screen.queryByRole('link', { name: 'Add a file' }) !== null).toBe(there);
+      view.unmount();
+    }
+  });
+
+  it('offers no account to a client without registration [CLIENT-24]', async () => {
+    await open({ id: '3', query: '?tab=consumer' });
+    expect(button('Associate customer account')).toBeNull();
+  });
+
+  it('a change of status saves the consumer and is sent; the server sees by itself what it has to do [CLIENT-02]', async () => {
+    const { scene } = await open();
+    fireEvent.click(screen.getByRole('combobox', { name: 'Status' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Invoice paid', hidden: true }));
+    expect(await screen.findByText('The status was saved.')).toBeTruthy();
+    expect(scene.store.consumers().get('consumer_1')?.status).toBe('invoice_paid');
+    expect(scene.synced).toEqual(['gala']);
+  });
+
+  it('deletion is hidden in sync mode [CLIENT-07]', async () => {
+    await open({ mode: 'full' });
+    expect(button('Delete client')).toBeNull();
+  });
+
+  it('deletes softly, goes back, and can be undone [CLIENT-06, CLIENT-08]', async () => {
+    const { scene, router } = await open({ query: '?fromSession=ball' });
+    fireEvent.click(screen.getByRole('button', { name: 'Delete client' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/event/gala/session/ball'));
+    expect(scene.store.client('client_1')).toBeNull();
+    expect(scene.store.documents('client').has('client_1')).toBe(true);
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(scene.store.client('client_1')).not.toBeNull());
+  });
+
+  it('saves the covid flag [CLIENT-09]', async () => {
+    const { scene } = await open();
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Covid certificate checked' });
+    fireEvent.click(box);
+    // Seen at once, and still where the keyboard is.
+    expect([box.checked, box.disabled]).toEqual([true, false]);
+    await waitFor(() => expect(scene.store.client('client_1')?.covid).toBe(true));
+    fireEvent.click(box);
+    await waitFor(() => expect(scene.store.client('client_1')?.covid).toBe(false));
+    expect(box.checked).toBe(false);
+  });
+
+  it('offers guests only to the main client of a consumer [CLIENT-10]', async () => {
+    const view = await open();
+    expect(button('Add guests')).not.toBeNull();
+    view.unmount();
+    await open({ change: { number: 'A-02' } });
+    expect(button('Add guests')).toBeNull();
+  });
+
+  it('asks for number, type and option of guests, with their messages [VALID-19, VALID-20, VALID-21, ERROR-13]', async () => {
+    const { scene } = await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Add guests' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    for (const count of ['', '0', '-1', '1.5', 'x', '1000']) {
+      fireEvent.change(dialog.getByLabelText(/How many/), { target: { value: count } });
+      fireEvent.click(dialog.getByRole('button', { name: 'Add' }));
+      dialog.getByText('Enter a whole number from 1 to 999.');
+    }
+    expect(dialog.getByText('Choose adult or child.')).toBeTruthy();
+    expect(dialog.getByText('Choose an option.')).toBeTruthy();
+    expect(document.activeElement?.getAttribute('name')).toBe('count');
+    fireEvent.change(dialog.getByLabelText(/How many/), { target: { value: '2' } });
+    for (const [label, option] of [
+      ['Type', 'Child'],
+      ['Option', 'Menu'],
+    ] as const) {
+      fireEvent.click(dialog.getByRole('combobox', { name: new RegExp(label) }));
+      fireEvent.click(await screen.findByRole('option', { name: option, hidden: true }));
+    }
+    fireEvent.click(dialog.getByRole('button', { name: 'Add' }));
+    expect(await screen.findByText('2 guests were added.')).toBeTruthy();
+    const numbers = [...scene.store.clients().values()].map(({ number }) => number);
+    expect(numbers).toEqual(expect.arrayContaining(['A-02', 'A-03']));
+  });
+
+  it('has its five tabs [CLIENT-11]', async () => {
+    await open();
+    expect(screen.getAllByRole('tab').map((one) => one.textContent)).toEqual([
+      ...['Sessions', 'Registration', 'Payment', 'Messages', 'Files'],
+    ]);
+  });
+
+  it('sessions: picker, product, extras, check-in and place [CLIENT-12, CLIENT-13, CLIENT-14, CLIENT-15, CLIENT-16]', async () => {
+    const view = await open();
+    expect((screen.getByRole('combobox', { name: 'Session' }) as HTMLInputElement).value).toMatch(/^Dinner/);
+    expect(['Product', 'Extras', 'Check-in', 'Place'].map(valueOf)).toEqual([
+      'Menu · Adult',
+      '2 × Wine',
+      'not checked in',
+      'none',
+    ]);
+    fireEvent.click(screen.getByRole('combobox', { name: 'Session' }));
+    fireEvent.click(await screen.findByRole('option', { name: /^Ball/, hidden: true }));
+    expect(screen.getByRole('heading', { name: 'Ball' })).toBeTruthy();
+    view.unmount();
+    await open({ id: '2' });
+    expect(valueOf('Place')).toBe('Table 1, seat 1');
+    expect(valueOf('Check-in')).toMatch(/January 5, 2026/);
+  });
+
+  it('a click on a free seat places the client; an occupied one does nothing [CLIENT-17]', async () => {
+    const { scene, container } = await open();
+    expect(await screen.findByRole('img', { name: 'Seating plan' })).toBeTruthy();
+    const seat = (index: number) =>
+      container.querySelector(`[data-table="a"][data-seat="${index}"]`) as Element;
+    expect(seat(0).getAttribute('data-state')).toBe('in');
+    fireEvent.click(seat(0));
+    fireEvent.click(seat(2));
+    await waitFor(() => expect(valueOf('Place')).toBe('Table 1, seat 3'));
+    const entries = scene.store.session('session_dinner')?.clients ?? [];
+    expect(entries.map(({ placement }) => placement?.seatIndex)).toEqual([2, 0]);
+    await waitFor(() => expect(seat(2).getAttribute('data-state')).toBe('own'));
+  });
+
+  it('the lists place by keyboard, and offer no occupied seat; a host sees the plan only [CLIENT-17]', async () => {
+    const view = await open();
+    fireEvent.click(screen.getByRole('combobox', { name: 'Table' }));
+    fireEvent.click(await screen.findByRole('option', { name: '1', hidden: true }));
+    await waitFor(() => expect(valueOf('Place')).toBe('Table 1'));
+    fireEvent.click(screen.getByRole('combobox', { name: 'Seat' }));
+    const taken = await screen.findByRole('option', { name: '1 (occupied)', hidden: true });
+    expect(taken.getAttribute('data-combobox-disabled')).toBe('true');
+    view.unmount();
+    const { scene, container } = await open({ role: 'host' });
+    expect(await screen.findByRole('img', { name: 'Seating plan' })).toBeTruthy();
+    expect(screen.queryByRole('combobox', { name: 'Table' })).toBeNull();
+    fireEvent.click(container.querySelector('[data-table="a"][data-seat="2"]') as Element);
+    expect(scene.store.session('session_dinner')?.clients[0]?.placement).toBeNull();
+  });
+
+  it('says when there is no plan, and when there is no registration [CLIENT-18, CLIENT-19]', async () => {
+    const view = await open({ query: '?fromSession=ball' });
+    expect(screen.getByText('This session has no seating plan.')).toBeTruthy();
+    view.unmount();
+    await open({ id: '3' });
+    expect(screen.getByText('no registration')).toBeTruthy();
+  });
+
+  it('registration: all that is recorded [CLIENT-20]', async () => {
+    await open();
+    tab('Registration');
+    expect(['Amount', 'Amount with VAT', 'Rate', 'Invoice', 'Form', 'Postal address'].map(valueOf)).toEqual([
+      ...['CHF\u00a0100.00', 'CHF\u00a0108.10', '25 % off · Partner', 'GL0007', 'Public form', 'identical'],
+    ]);
+    expect(valueOf('Registered on')).toMatch(/January 5, 2026/);
+    expect(valueOf('Person')).toBe('Ms\nAda King');
+    expect(valueOf('Billing address')).toBe('Ada\nLake Road 1\n1200 Geneva');
+    expect(screen.getByRole('img', { name: 'Signature of Ada King' })).toBeTruthy();
+  });
+
+  it('offers the barcode, and invitation and invoice only with a matching template [CLIENT-21, CLIENT-22, CLIENT-23]', async () => {
+    const view = await open({
+      query: '?tab=consumer',
+      extra: [template('invitationtemplate', 'fr', 'none'), template('invoicetemplate', 'en', 'cash')],
+    });
+    expect(button('Download barcode')).not.toBeNull();
+    expect([button('Download invitation'), button('Download invoice')]).toEqual([null, null]);
+    view.unmount();
+    await open({
+      query: '?tab=consumer',
+      extra: [template('invitationtemplate', 'en', 'none'), template('invoicetemplate', 'en', 'card')],
+    });
+    expect(button('Download invitation')).not.toBeNull();
+    expect(button('Download invoice')).not.toBeNull();
+  });
+
+  it('payment: its type and the provider’s pages [CLIENT-26, CLIENT-27]', async () => {
+    await open({ query: '?tab=payment' });
+    expect(valueOf('Payment type')).toBe('Card');
+    expect(screen.getByRole('link', { name: 'Customer' }).getAttribute('href')).toMatch(/customers\/cus_1$/);
+    expect(screen.getByRole('link', { name: 'Payment' }).getAttribute('href')).toMatch(/payments\/pi_1$/);
+  });
+
+  it('messages: every attempt with method, date, number and reason [CLIENT-28]', async () => {
+    await open({ query: '?tab=notifs' });
+    expect(screen.getByText(/SMS · January 5, 2026 .* · Attempt 1/)).toBeTruthy();
+    expect(screen.getByText('No phone number provided')).toBeTruthy();
+    expect(screen.getByText('Welcome')).toBeTruthy();
+  });
+
+  it('files: listed for download; members can add one [CLIENT-32, CLIENT-33]', async () => {
+    const file = { _id: 'file_1', type: 'file', name: 'Directions', metadata: {} };
+    const view = await open({ query: '?tab=files', extra: [file] });
+    expect(screen.getByRole('button', { name: 'Download “Directions”' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Add a file' }).getAttribute('href')).toBe('/document/new');
+    view.unmount();
+    await open({ query: '?tab=files', role: 'host' });
+    expect(await screen.findByText(/Files are kept on the server, which does not answer/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Add a file' })).toBeNull();
+  });
+
+  it('files: a light copy lists and fetches those of the server [CLIENT-32]', async () => {
+    const asked: string[] = [];
+    const saved = vi.fn<() => string>(() => 'blob:1');
+    Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined });
+    const here = { _id: 'file_1', type: 'file', name: 'Directions', metadata: {} };
+    await open({
+      query: '?tab=files',
+      extra: [here],
+      server: {
+        serverFiles: async () => ({ ok: true, value: [here, { _id: 'file_2', name: 'Agenda' }] }),
+        async serverFile(eventId, fileId) {
+          asked.push(`${eventId} ${fileId}`);
+          return asked.length === 1
+            ? { ok: true, value: new Blob(['%PDF-']) }
+            : { ok: false, error: { code: 'not_found' } };
+        },
+      },
+    });
+    const agenda = await screen.findByRole('button', { name: 'Download “Agenda”' });
+    const names = screen
+      .getAllByRole('button', { name: /^Download/ })
+      .map((one) => one.getAttribute('aria-label'));
+    expect(names).toEqual(['Download “Agenda”', 'Download “Directions”']);
+    fireEvent.click(agenda);
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(asked).toEqual(['gala file_2']);
+    fireEvent.click(agenda);
+    expect(await screen.findByText('This file is no longer there.')).toBeTruthy();
+    expect(saved).toHaveBeenCalledOnce();
+  });
+});

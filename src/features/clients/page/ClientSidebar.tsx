@@ -1,0 +1,111 @@
+import { Anchor, Checkbox, Select } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CONSUMER_STATUSES, type Consumer } from '#domain/documents/consumer.ts';
+import type { Client } from '#domain/documents/client.ts';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { useEvent } from '#hooks/data/event.tsx';
+import { useCan } from '#hooks/data/session.ts';
+import { useAction } from '#hooks/data/useAction.ts';
+import { DetailList } from '#ui/components/DetailList.tsx';
+import { notify } from '#ui/components/notify.tsx';
+import classes from './ClientPage.module.css';
+import type { TabProps } from './tabProps.ts';
+
+/** Who it is, the registration's status, and the covid flag. */
+export function ClientSidebar({ client, consumer }: TabProps) {
+  const { t } = useTranslation();
+  const canEdit = useCan('member');
+  const former = client.formerNumbers ?? [];
+  return (
+    <aside className={classes.sidebar} aria-label={t('client_display.about')}>
+      {consumer === null ? (
+        <p className={classes.hint}>{t('client_display.noConsumer')}</p>
+      ) : (
+        <Status consumer={consumer} canEdit={canEdit} />
+      )}
+      <DetailList
+        items={[
+          ...(former.length === 0 ? [] : [{ label: t('numbers.former'), value: former.join(', ') }]),
+          { label: t('client.company'), value: client.company },
+          { label: t('client.category'), value: t(`categories.${client.category}`) },
+          { label: t('client.language'), value: t(`languages.${client.language}`) },
+          {
+            label: t('client.email'),
+            value: client.email && <Anchor href={`mailto:${client.email}`}>{client.email}</Anchor>,
+          },
+          {
+            label: t('client.phone'),
+            value: client.phone && <Anchor href={`tel:${client.phone}`}>{client.phone}</Anchor>,
+          },
+          { label: t('client_display.adminContact'), value: contactText(client.adminContact) },
+          { label: t('client.notes'), value: client.notes },
+        ]}
+      />
+      {canEdit && <Covid client={client} />}
+    </aside>
+  );
+}
+
+/** Its shape is not specified: a text, or an object of texts. */
+function contactText(contact: unknown): string | null {
+  if (typeof contact === 'string') return contact;
+  if (contact === null || typeof contact !== 'object') return null;
+  return Object.values(contact)
+    .filter((value): value is string => typeof value === 'string' && value !== '')
+    .join('\n');
+}
+
+/** The consumer's status. The server runs the notification routine when the change itself arrives there (1 §4). */
+function Status({ consumer, canEdit }: { consumer: Consumer; canEdit: boolean }) {
+  const { t } = useTranslation();
+  const { id, repository } = useEvent();
+  const { sync } = useAppData();
+  const { run } = useAction();
+  if (!canEdit) {
+    return (
+      <DetailList
+        items={[{ label: t('client_display.status'), value: t(`consumerStatuses.${consumer.status}`) }]}
+      />
+    );
+  }
+  return (
+    <Select
+      label={t('client_display.status')}
+      value={consumer.status}
+      data={CONSUMER_STATUSES.map((value) => ({ value, label: t(`consumerStatuses.${value}`) }))}
+      onChange={(value) => {
+        const status = CONSUMER_STATUSES.find((one) => one === value);
+        if (status === undefined || status === consumer.status) return;
+        void run(() => repository.setConsumerStatus(consumer._id, status)).then((saved) => {
+          if (saved === null) return;
+          notify.success(t('client_display.statusSaved'));
+          void sync.syncNow(id);
+        });
+      }}
+    />
+  );
+}
+
+function Covid({ client }: { client: Client }) {
+  const { t } = useTranslation();
+  const { id, repository } = useEvent();
+  const { sync } = useAppData();
+  const { run } = useAction();
+  // What was just clicked is seen at once, and the box stays where the keyboard is: a disabled one loses the focus.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  return (
+    <Checkbox
+      label={t('client_display.covid')}
+      checked={wanted ?? client.covid === true}
+      onChange={(change) => {
+        const covid = change.currentTarget.checked;
+        setWanted(covid);
+        void run(() => repository.setCovid(client._id, covid)).then((saved) => {
+          setWanted((newest) => (newest === covid ? null : newest));
+          if (saved !== null) void sync.syncNow(id);
+        });
+      }}
+    />
+  );
+}

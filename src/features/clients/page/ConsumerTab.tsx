@@ -1,0 +1,122 @@
+import { useTranslation } from 'react-i18next';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import { invoiceNumber } from '#domain/money/invoice.ts';
+import { shownRate } from '#domain/money/rate.ts';
+import { useLive } from '#hooks/data/event.tsx';
+import { useCan } from '#hooks/data/session.ts';
+import { DetailList } from '#ui/components/DetailList.tsx';
+import { Section } from '#ui/components/Page.tsx';
+import { useFormat } from '#ui/words/useFormat.ts';
+import { Nothing } from '#ui/components/Nothing.tsx';
+import classes from './ClientPage.module.css';
+import { Downloads } from './Downloads.tsx';
+import type { TabProps } from './tabProps.ts';
+
+/** The registration and billing record (specification 1 §2, Consumer tab). */
+export function ConsumerTab({ client, consumer }: TabProps) {
+  const { t } = useTranslation();
+  const canEdit = useCan('member');
+  return (
+    <>
+      {consumer === null ? (
+        <Nothing framed>{t('client_display.noConsumer')}</Nothing>
+      ) : (
+        <Record consumer={consumer} />
+      )}
+      {canEdit && <Downloads client={client} consumer={consumer} />}
+    </>
+  );
+}
+
+function Record({ consumer }: { consumer: Consumer }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const event = useLive((store) => store.event());
+  const forms = useLive((store) => store.documents('form'));
+  const { registration, person, invoiceIndex } = consumer;
+  const currency = registration?.currency ?? 'chf';
+  const date = registration?.date ?? consumer.date;
+  const billing = addressText(consumer.address);
+  const name = [person?.forename, person?.surname].filter(Boolean).join(' ');
+  const signature: unknown = registration?.['signature'];
+  return (
+    <Section title={t('client_display.tabs.consumer')}>
+      <DetailList
+        items={[
+          { label: t('client_display.date'), value: date == null ? null : format.dateTime(date) },
+          {
+            label: t('client_display.amount'),
+            value: registration && <span data-numeric>{format.money(registration.amount, currency)}</span>,
+          },
+          {
+            label: t('client_display.amountVat'),
+            value: registration && (
+              <span data-numeric>
+                {format.money(withVat(registration.amount, registration.vat), currency)}
+              </span>
+            ),
+          },
+          { label: t('client_display.rate'), value: registration && <Rate registration={registration} /> },
+          {
+            label: t('client_display.person'),
+            value: [
+              person?.title ? t(`titles.${person.title}`) : '',
+              name,
+              person?.company,
+              person?.email,
+              person?.phone,
+            ]
+              .filter(Boolean)
+              .join('\n'),
+          },
+          {
+            label: t('client_display.invoiceId'),
+            value: invoiceIndex == null ? null : invoiceNumber(event?.invoicePrefix, invoiceIndex),
+          },
+          { label: t('client_display.billingAddress'), value: billing },
+          {
+            label: t('client_display.postalAddress'),
+            value: addressText(consumer.addressSec) || (billing && t('client_display.sameAddress')),
+          },
+          { label: t('client_display.form'), value: forms.get(registration?.formId ?? '')?.name },
+          {
+            label: t('client_display.signature'),
+            value: isImage(signature) ? (
+              <img
+                src={signature}
+                alt={t('client_display.signatureAlt', { name })}
+                className={classes.signature}
+              />
+            ) : null,
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** The percentage to pay; a partial one as its reduction (readings, no. 14). */
+function Rate({ registration }: { registration: NonNullable<Consumer['registration']> }) {
+  const { t } = useTranslation();
+  const { kind, percent } = shownRate(registration.rate);
+  const words =
+    kind === 'full'
+      ? t('client_display.rateFull')
+      : kind === 'free'
+        ? t('client_display.ratePercent', { rate: percent })
+        : t('client_display.rateReduction', { percent });
+  return <>{[words, registration.rateName].filter(Boolean).join(' · ')}</>;
+}
+
+/** Cents with VAT in basis points, half up (readings, no. 15). */
+const withVat = (amount: number, vat: number): number => amount + Math.floor((amount * vat + 5000) / 10_000);
+
+/** Only pictures that are in the document itself. */
+const isImage = (value: unknown): value is string =>
+  typeof value === 'string' && /^data:image\/(png|jpeg|svg\+xml|webp);/.test(value);
+
+function addressText(address: Consumer['address']): string {
+  if (address == null) return '';
+  const town = [address.zip, address.city].filter(Boolean).join(' ');
+  return [address.name, address.street, town, address.country].filter(Boolean).join('\n');
+}

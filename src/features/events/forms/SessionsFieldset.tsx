@@ -1,0 +1,157 @@
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inputPattern, LIMITS } from '#domain/text/text.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { FormRow } from '#ui/forms/Form.tsx';
+import { DateField } from '#ui/forms/DateField.tsx';
+import { TimeField } from '#ui/forms/TimeField.tsx';
+import type { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
+import classes from './EventForm.module.css';
+import { newSession, type FormSession } from './eventFormValues.ts';
+
+type Form = ReturnType<typeof useValidatedForm>;
+type CountsOf = ((sessionId: string) => { expected: number; arrived: number }) | undefined;
+
+interface SessionsFieldsetProps {
+  sessions: readonly FormSession[];
+  form: Form;
+  countsOf: CountsOf;
+  onChange: (sessions: FormSession[]) => void;
+}
+
+/** The event's sessions: added, edited, removed. Removing one with guests asks; any removal can be undone until saving. */
+export function SessionsFieldset({ sessions, form, countsOf, onChange }: SessionsFieldsetProps) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState<FormSession | null>(null);
+  const counts = asking?._id === undefined ? undefined : countsOf?.(asking._id);
+  const nameOf = (session: FormSession) => session.title || t('eventForm.sessionUntitled');
+  const change = (key: string, part: Partial<FormSession>) =>
+    onChange(sessions.map((session) => (session.key === key ? { ...session, ...part } : session)));
+
+  function remove(session: FormSession): void {
+    if (session._id === undefined) onChange(sessions.filter(({ key }) => key !== session.key));
+    else if ((countsOf?.(session._id).expected ?? 0) > 0) setAsking(session);
+    else change(session.key, { removed: true });
+  }
+
+  return (
+    <>
+      {sessions.map((session, index) =>
+        session.removed ? (
+          <div key={session.key} className={classes.removed}>
+            {t('eventForm.sessionRemoved', { title: nameOf(session) })}
+            <Button size="xs" variant="default" onClick={() => change(session.key, { removed: false })}>
+              {t('common.undo')}
+            </Button>
+          </div>
+        ) : (
+          <SessionFields
+            key={session.key}
+            session={session}
+            n={index + 1}
+            form={form}
+            onChange={(part) => change(session.key, part)}
+            onRemove={() => remove(session)}
+          />
+        ),
+      )}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => onChange([...sessions, newSession(crypto.randomUUID(), Date.now())])}
+        >
+          {t('eventForm.addSession')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asking !== null}
+        title={t('eventForm.removeTitle')}
+        confirmLabel={t('common.remove')}
+        danger
+        onCancel={() => setAsking(null)}
+        onConfirm={() => {
+          if (asking !== null) change(asking.key, { removed: true });
+          setAsking(null);
+        }}
+      >
+        {asking !== null &&
+          t('eventForm.removeText', {
+            title: nameOf(asking),
+            expected: counts?.expected ?? 0,
+            arrived: counts?.arrived ?? 0,
+          })}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface SessionFieldsProps {
+  session: FormSession;
+  n: number;
+  form: Form;
+  onChange: (part: Partial<FormSession>) => void;
+  onRemove: () => void;
+}
+
+function SessionFields({ session, n, form, onChange, onRemove }: SessionFieldsProps) {
+  const { t } = useTranslation();
+  const fieldName = (field: string) => `session-${session.key}-${field}`;
+  const text = (field: 'title' | 'titleFrench') => ({
+    name: fieldName(field),
+    value: session[field],
+    error: form.errorOf(fieldName(field)),
+    pattern: inputPattern('freename'),
+    maxLength: LIMITS.freename,
+    'data-kind': 'freename',
+    autoComplete: 'off',
+    onChange: (change: { currentTarget: HTMLInputElement }) =>
+      onChange({ [field]: change.currentTarget.value }),
+  });
+  return (
+    <fieldset className={classes.session}>
+      <legend>{t('eventForm.sessionN', { n })}</legend>
+      <FormRow least={240}>
+        <TextInput label={t('eventForm.sessionTitle')} required {...text('title')} />
+        <TextInput label={t('eventForm.sessionTitleFrench')} {...text('titleFrench')} />
+      </FormRow>
+      <div className={classes.when}>
+        <DateField
+          name={fieldName('day')}
+          label={t('eventForm.date')}
+          value={session.day}
+          required
+          error={form.errorOf(fieldName('day'))}
+          onChange={(day) => {
+            form.forget(fieldName('day'));
+            onChange({ day });
+          }}
+        />
+        <TimeField
+          label={t('eventForm.timeStart')}
+          value={session.timeStart}
+          onChange={(timeStart) => onChange({ timeStart })}
+        />
+        <TimeField
+          label={t('eventForm.timeEnd')}
+          value={session.timeEnd}
+          onChange={(timeEnd) => onChange({ timeEnd })}
+        />
+      </div>
+      <Tooltip label={t('common.remove')}>
+        <ActionIcon
+          className={classes.remove ?? ''}
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label={t('eventForm.removeSession', { n })}
+          onClick={onRemove}
+        >
+          <IconTrash size={18} />
+        </ActionIcon>
+      </Tooltip>
+    </fieldset>
+  );
+}

@@ -1,0 +1,126 @@
+import dayjs from 'dayjs';
+import type { PaymentType, SessionStatus } from '#domain/config.ts';
+import type { EventDoc } from '#domain/documents/event.ts';
+import { noonOf, type Session } from '#domain/documents/session.ts';
+import { docId } from '#domain/ids.ts';
+import type { EventInput, SessionInput } from '#data/types.ts';
+import { formatClock } from '#ui/words/format.ts';
+
+/** A session as the form holds it: texts and days, not times. */
+export interface FormSession {
+  /** Known to the form only. */
+  key: string;
+  /** Absent for a session that is not saved yet. */
+  _id?: string;
+  title: string;
+  titleFrench: string;
+  /** 'YYYY-MM-DD' */
+  day: string | null;
+  /** The saved date, kept while its day stays the same. */
+  date?: number;
+  /** 'HH:mm' or empty. */
+  timeStart: string;
+  timeEnd: string;
+  status: SessionStatus;
+  /** Deleted when the form is saved. */
+  removed: boolean;
+}
+
+export interface EventFormValues {
+  /** Of an event that was sent to the server once, which may have got it: the next try is about the same event. */
+  newId?: string;
+  title: string;
+  titleFrench: string;
+  company: string;
+  location: string;
+  paymentTypes: PaymentType[];
+  invoicePrefix: string;
+  adminContact: boolean;
+  sessions: FormSession[];
+}
+
+export type FormPicture = EventInput['picture'];
+
+const dayOf = (time: number): string => dayjs(time).format('YYYY-MM-DD');
+
+/** A new session: noon today, upcoming (specification 1 §3). */
+export const newSession = (key: string, now: number): FormSession => ({
+  key,
+  title: '',
+  titleFrench: '',
+  day: dayOf(noonOf(now)),
+  timeStart: '',
+  timeEnd: '',
+  status: 'upcoming',
+  removed: false,
+});
+
+/** A new event begins with one session. */
+export const emptyValues = (now: number): EventFormValues => ({
+  title: '',
+  titleFrench: '',
+  company: '',
+  location: '',
+  paymentTypes: ['none'],
+  invoicePrefix: '',
+  adminContact: false,
+  sessions: [newSession('1', now)],
+});
+
+export const valuesOf = (event: EventDoc, sessions: readonly Session[]): EventFormValues => ({
+  title: event.title,
+  titleFrench: event.titleFrench ?? '',
+  company: event.company ?? '',
+  location: event.location ?? '',
+  paymentTypes: event.paymentTypes,
+  invoicePrefix: event.invoicePrefix ?? '',
+  adminContact: event.adminContact,
+  sessions: sessions.map((session) => ({
+    key: session._id,
+    _id: session._id,
+    title: session.title,
+    titleFrench: session.titleFrench ?? '',
+    day: dayOf(session.date),
+    date: session.date,
+    timeStart: formatClock(session.timeStart) ?? '',
+    timeEnd: formatClock(session.timeEnd) ?? '',
+    status: session.status,
+    removed: false,
+  })),
+});
+
+/** What the data layer saves; sessions that were removed are left out, which deletes them. */
+export function inputOf(values: EventFormValues, picture: FormPicture): EventInput {
+  const { sessions, newId: _, ...fields } = values;
+  return {
+    ...fields,
+    title: fields.title.trim(),
+    ...(picture === undefined ? {} : { picture }),
+    // Only what this form showed can be deleted by leaving it out.
+    shownSessions: sessions.flatMap(({ _id }) => (_id === undefined ? [] : [_id])),
+    sessions: sessions.filter(({ removed }) => !removed).map(sessionInput),
+  };
+}
+
+/** The same for a new event, whose id is `eventId`: its sessions' ids follow from it, so that no try adds any twice. */
+export function newEventInput(values: EventFormValues, eventId: string, picture: FormPicture): EventInput {
+  const sessions = values.sessions.map((session) => ({
+    ...session,
+    _id: docId('session', `${eventId}-${session.key}`),
+  }));
+  return { ...inputOf({ ...values, sessions }, picture), shownSessions: undefined };
+}
+
+function sessionInput(session: FormSession): SessionInput {
+  const { date, day } = session;
+  const sameDay = date !== undefined && day !== null && dayOf(date) === day;
+  return {
+    ...(session._id === undefined ? {} : { _id: session._id }),
+    title: session.title.trim(),
+    titleFrench: session.titleFrench.trim(),
+    date: sameDay ? date : noonOf(dayjs(day ?? undefined).valueOf()),
+    timeStart: session.timeStart || null,
+    timeEnd: session.timeEnd || null,
+    status: session.status,
+  };
+}

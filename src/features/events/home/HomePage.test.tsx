@@ -1,0 +1,163 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeAppData } from '#app/testing/fakeAppData.ts';
+import { renderApp } from '#app/testing/renderApp.tsx';
+import { galaCentral, galaDocuments, NOON } from '#app/testing/scene.ts';
+import { blankStatus } from '#data/sync/blankStatus.ts';
+import type { CentralEvent } from '#domain/documents/event.ts';
+import type { Role } from '#domain/rights/roles.ts';
+import { arrangeEvents } from './arrangeEvents.ts';
+
+async function home(role: Role, language: 'en' | 'fr' = 'en', events = [galaCentral]) {
+  const data = fakeAppData({ role, events, documents: { gala: galaDocuments } });
+  const view = await renderApp(data, { language });
+  await screen.findByRole('heading', { level: 1 });
+  return { data, ...view };
+}
+
+describe('Home', () => {
+  it('[HOME-01] lists events with their sessions, linked', async () => {
+    await home('host');
+    expect(screen.getByRole('link', { name: 'Lake Gala' }).getAttribute('href')).toBe('/event/gala');
+    expect(screen.getByRole('link', { name: 'Dinner' }).getAttribute('href')).toBe(
+      '/event/gala/session/dinner',
+    );
+    expect(screen.getByRole('link', { name: 'Reception' })).toBeTruthy();
+  });
+
+  it('shows French titles to a French reader', async () => {
+    await home('host', 'fr');
+    expect(screen.getByRole('link', { name: 'Gala du Lac' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Dîner' })).toBeTruthy();
+  });
+
+  it('[HOME-02] [ROLE-07] members set the status of each session', async () => {
+    await home('member');
+    expect(screen.getByRole('combobox', { name: 'Status of “Dinner”' })).toBeTruthy();
+    expect(screen.getByRole('combobox', { name: 'Status of “Reception”' })).toBeTruthy();
+  });
+
+  it('[HOME-03] a host reads it', async () => {
+    await home('host');
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.getAllByText('Ongoing')).toHaveLength(2);
+    expect(screen.getByText('Archived')).toBeTruthy();
+  });
+
+  it('[HOME-04] [HOME-05] a change is saved, synchronised, and told', async () => {
+    const { data } = await home('member');
+    fireEvent.click(screen.getByRole('combobox', { name: 'Status of “Dinner”' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Archived' }));
+    expect(await screen.findByText('Changed event status.')).toBeTruthy();
+    expect(data.store('gala').session('session_dinner')?.status).toBe('archived');
+    const names = data.calls.map(([name]) => name);
+    expect(names.indexOf('syncNow')).toBeGreaterThan(names.indexOf('setSessionStatus'));
+    expect(data.calls).toContainEqual(['syncNow', 'gala']);
+  });
+
+  it('[ERROR-20] a change that fails shows why in the status area, and the status from before', async () => {
+    const { data } = await home('member');
+    data.fail('setSessionStatus', 'storage_full');
+    const select = screen.getByRole<HTMLInputElement>('combobox', { name: 'Status of “Dinner”' });
+    fireEvent.click(select);
+    fireEvent.click(await screen.findByRole('option', { name: 'Upcoming' }));
+    const alert = await screen.findByText(/storage of this device is full/);
+    expect(alert.closest('[role="alert"]')).toBeTruthy();
+    await waitFor(() => expect(select.value).toBe('Ongoing'));
+    expect(screen.queryByText('Changed event status.')).toBeNull();
+  });
+
+  it('without events it says what comes next, by role', async () => {
+    const { unmount } = await home('manager', 'en', []);
+    expect(screen.getAllByRole('link', { name: 'New event' }).length).toBeGreaterThan(0);
+    unmount();
+    await home('host', 'en', []);
+    expect(screen.queryByRole('link', { name: 'New event' })).toBeNull();
+    expect(screen.getByText(/as soon as an administrator/)).toBeTruthy();
+  });
+
+  it('an event that the server lacks since it was put back is shown, and given back by a manager', async () => {
+    const ball: CentralEvent = { ...galaCentral, id: 'ball', title: 'Spring Ball' };
+    const data = fakeAppData({ role: 'manager', events: [galaCentral], missingEvents: [ball] });
+    const { unmount } = await renderApp(data);
+    expect(await screen.findByText(/The server lacks an event that this device still holds/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Spring Ball' }).getAttribute('href')).toBe('/event/ball');
+    fireEvent.click(screen.getByRole('button', { name: 'Give “Spring Ball” back to the server' }));
+    expect(await screen.findByText('“Spring Ball” is on the server again.')).toBeTruthy();
+    expect(data.calls).toContainEqual(['bringBackEvent', 'ball']);
+    unmount();
+    await renderApp(fakeAppData({ role: 'host', events: [galaCentral], missingEvents: [ball] }));
+    expect(await screen.findByText(/An administrator who logs in on this device/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /back to the server/ })).toBeNull();
+  });
+
+  it('whoever holds a missing event lets it go, told before what is lost', async () => {
+    const ball: CentralEvent = { ...galaCentral, id: 'ball', title: 'Spring Ball' };
+    const data = fakeAppData({ role: 'host', events: [galaCentral], missingEvents: [ball] });
+    await renderApp(data);
+    const remove = await screen.findByRole('button', { name: 'Remove “Spring Ball” from this device' });
+    fireEvent.click(remove);
+    const asked = await screen.findByRole('dialog', { name: 'Remove “Spring Ball” from this device?' });
+    expect(asked.textContent).toContain('with 612 guests. What no other device holds is lost for good.');
+    expect(asked.textContent).toContain('3 changes made on this device were never confirmed by the server.');
+    fireEvent.click(within(asked).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(data.calls.map(([name]) => name)).not.toContain('giveUpEvent');
+    fireEvent.click(remove);
+    const again = await screen.findByRole('dialog');
+    fireEvent.click(within(again).getByRole('button', { name: 'Remove from this device' }));
+    expect(await screen.findByText('“Spring Ball” was removed from this device.')).toBeTruthy();
+    expect(data.calls).toContainEqual(['giveUpEvent', 'ball']);
+  });
+
+  it('says why the list of events does not come', async () => {
+    const data = fakeAppData({ role: 'manager', events: null });
+    await renderApp(data);
+    expect(await screen.findByText('The list of events is on its way…')).toBeTruthy();
+    const central = {
+      ...blankStatus('central', 'full'),
+      state: 'attention' as const,
+      error: 'server_full' as const,
+    };
+    act(() => data.status.set({ ...data.status.get(), summary: 'attention', databases: [central] }));
+    expect(await screen.findByText(/The server has no room left and takes nothing new/)).toBeTruthy();
+    expect(screen.queryByText('The list of events is on its way…')).toBeNull();
+  });
+
+  it('archived events wait behind a button', async () => {
+    const old: CentralEvent = { ...galaCentral, id: 'old', title: 'Old Ball', status: 'archived' };
+    await home('host', 'en', [galaCentral, old]);
+    expect(screen.queryByText('Old Ball')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Archived event (1)' }));
+    expect(screen.getByText('Old Ball')).toBeTruthy();
+  });
+});
+
+const event = (id: string, status: CentralEvent['status'], days: number | null): CentralEvent => ({
+  ...galaCentral,
+  id,
+  title: `Fête ${id}`,
+  status,
+  date: days === null ? null : NOON + days * 86_400_000,
+});
+
+describe('the order of events', () => {
+  const all = [
+    event('later', 'upcoming', 9),
+    event('undated', 'upcoming', null),
+    event('soon', 'upcoming', 2),
+    event('now', 'ongoing', 5),
+    event('old', 'archived', -9),
+    event('older', 'archived', -99),
+  ];
+
+  it('is ongoing, then upcoming by date; archived ones the latest first', () => {
+    const { current, archived } = arrangeEvents(all, '');
+    expect(current.map(({ id }) => id)).toEqual(['now', 'soon', 'later', 'undated']);
+    expect(archived.map(({ id }) => id)).toEqual(['old', 'older']);
+  });
+
+  it('is searched without accents', () => {
+    expect(arrangeEvents(all, 'fete soon').current.map(({ id }) => id)).toEqual(['soon']);
+  });
+});

@@ -1,0 +1,65 @@
+import { Button, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { CentralEvent } from '#domain/documents/event.ts';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { useCan, useMissingEvents } from '#hooks/data/session.ts';
+import { useAction } from '#hooks/data/useAction.ts';
+import { notify } from '#ui/components/notify.tsx';
+import { hrefs } from '#ui/paths.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
+import { Warning, WarningItem } from '#ui/components/Warning.tsx';
+import { GiveUpEvent } from './GiveUpEvent.tsx';
+
+/**
+ * Events that a restored server lacks (decision 0014): they go on here. A manager gives them back; where it was right that
+ * they went, whoever holds them lets them go.
+ */
+export function MissingEvents() {
+  const { t } = useTranslation();
+  const events = useMissingEvents();
+  if (events.length === 0) return null;
+  return (
+    <Warning title={t('home.missing', { count: events.length })} why={t('home.missingWhy')}>
+      {events.map((event) => (
+        <MissingEvent key={event.id} event={event} />
+      ))}
+    </Warning>
+  );
+}
+
+function MissingEvent({ event }: { event: CentralEvent }) {
+  const { t } = useTranslation();
+  const data = useAppData();
+  const isManager = useCan('manager');
+  const { busy, run } = useAction();
+  const title = useFormat().title(event);
+
+  async function bringBack(): Promise<void> {
+    const done = await run(() => data.bringBackEvent(event.id));
+    if (done !== null) notify.success(t('home.broughtBack', { title }));
+  }
+  return (
+    <WarningItem
+      action={
+        <Group gap="xs">
+          {isManager && (
+            <Button
+              size="sm"
+              variant="default"
+              loading={busy}
+              aria-label={t('home.bringBackOf', { title })}
+              onClick={() => void bringBack()}
+            >
+              {t('home.bringBack')}
+            </Button>
+          )}
+          <GiveUpEvent eventId={event.id} title={title} />
+        </Group>
+      }
+    >
+      <Link to={hrefs.event(event.id)}>{title}</Link>
+      {!isManager && <> · {t('home.missingOther')}</>}
+    </WarningItem>
+  );
+}

@@ -1,0 +1,86 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeAppData } from '#app/testing/fakeAppData.ts';
+import { renderApp } from '#app/testing/renderApp.tsx';
+import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
+import type { Role } from '#domain/rights/roles.ts';
+
+async function page(role: Role) {
+  const data = fakeAppData({ role, events: [galaCentral], documents: { gala: galaDocuments } });
+  const view = await renderApp(data, { path: '/event/gala' });
+  await screen.findByRole('heading', { level: 1, name: 'Lake Gala' });
+  return { data, ...view };
+}
+async function actions(): Promise<string[]> {
+  fireEvent.click(screen.getByRole('button', { name: 'Actions' }));
+  return (await screen.findAllByRole('menuitem')).map((item) => item.textContent ?? '');
+}
+const MEMBER_ACTIONS = ['Update event', 'Add clients', 'Copy clients', 'Apply rate', 'History', 'Statistics'];
+
+describe('the event page', () => {
+  it('[EVENT-01] [EVENT-02] opens the event and shows its details', async () => {
+    const { data } = await page('host');
+    expect(data.calls).toContainEqual(['openEvent', 'gala']);
+    for (const text of ['Gala du Lac', 'Arpège', 'Card', 'GL']) expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getAllByText(/Montreux/).length).toBeGreaterThan(0);
+  });
+
+  it('[EVENT-03] lists sessions with status and last-modified date', async () => {
+    await page('host');
+    const row = screen.getByRole('row', { name: /Dinner/ });
+    expect(within(row).getByText('Ongoing')).toBeTruthy();
+    expect(within(row).getByText('May 2, 2026 / 09:05')).toBeTruthy();
+    expect(within(row).getByText('19:00')).toBeTruthy();
+    expect(within(row).getByText('0 of 2 arrived')).toBeTruthy();
+  });
+
+  it('[EVENT-07] members have the action menu', async () => {
+    await page('member');
+    expect(await actions()).toEqual(MEMBER_ACTIONS);
+    expect(screen.getByRole('menuitem', { name: 'Statistics' }).getAttribute('href')).toBe(
+      '/event/gala/stats',
+    );
+  });
+
+  it('[EVENT-08] managers see Services too', async () => {
+    await page('manager');
+    expect(await actions()).toEqual([...MEMBER_ACTIONS, 'Services', 'Delete event']);
+  });
+
+  it('[EVENT-09] a host sees details and sessions read-only', async () => {
+    await page('host');
+    expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull();
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Update event' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Dinner' })).toBeTruthy();
+  });
+
+  it('[EVENT-14] deletion asks with the specified words, and does nothing before the answer', async () => {
+    const { data, path } = await page('manager');
+    await actions();
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Delete event' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(
+      within(dialog).getByText('Do you confirm the deletion of “Lake Gala”? This is irreversible.'),
+    ).toBeTruthy();
+    expect(data.calls.map(([name]) => name)).not.toContain('deleteEvent');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete event' }));
+    await waitFor(() => expect(path()).toBe('/'));
+    expect(data.calls).toContainEqual(['deleteEvent', 'gala']);
+  });
+
+  it('[ERROR-21] a load that fails is logged, shown in the global status, and can be tried again', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: galaDocuments } });
+    data.fail('openEvent', 'unsynchronized_event');
+    await renderApp(data, { path: '/event/gala' });
+    const status = await screen.findByText('The event could not be loaded: Unsynchronized event');
+    expect(status.closest('[role="alert"]')).toBeTruthy();
+    expect(log).toHaveBeenCalledWith('[foyer] an event could not be loaded', {
+      code: 'unsynchronized_event',
+    });
+    log.mockRestore();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Lake Gala' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { IconCalendarPlus, IconMapPin, IconPencil } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useCan } from '#hooks/data/session.ts';
+import { SharedNumbers } from '#hooks/door/sharedNumbers.tsx';
+import { eventDate, eventStatus } from '#domain/documents/event.ts';
+import { EmptyState } from '#ui/components/EmptyState.tsx';
+import { Page, Section } from '#ui/components/Page.tsx';
+import { hrefs } from '#ui/paths.ts';
+import { StatusBadge } from '#ui/components/StatusBadge.tsx';
+import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
+import { EventActions } from './EventActions.tsx';
+import { EventDetails } from './EventDetails.tsx';
+import { EventDocuments } from './EventDocuments.tsx';
+import { SessionTable } from './SessionTable.tsx';
+
+/** One event: details, sessions, and what members do with it (specification 1 §2, Event page). */
+export function EventPage() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { id } = useEvent();
+  const event = useLive((store) => store.event());
+  const sessions = useLive((store) => store.sessions());
+  const canEdit = useCan('member');
+  const title = event === null ? '' : format.title(event);
+  useDocumentTitle(title);
+  if (event === null) return null;
+  const date = eventDate(sessions);
+  return (
+    <Page
+      title={title}
+      back={{ to: hrefs.home(), label: t('home.title') }}
+      subtitle={
+        <>
+          <StatusBadge status={eventStatus(sessions)} />
+          {date !== null && <time>{format.date(date)}</time>}
+          {event.location && (
+            <span>
+              <IconMapPin size={14} aria-hidden style={{ verticalAlign: -2 }} /> {event.location}
+            </span>
+          )}
+        </>
+      }
+      actions={
+        canEdit && (
+          <>
+            <Button
+              variant="default"
+              component={Link}
+              to={hrefs.eventUpdate(id)}
+              leftSection={<IconPencil size={18} aria-hidden />}
+            >
+              {t('event.update')}
+            </Button>
+            <EventActions eventId={id} title={title} />
+          </>
+        )
+      }
+    >
+      <SharedNumbers />
+      <Section title={t('event.sessions')} flush>
+        {sessions.length === 0 ? (
+          <EmptyState
+            icon={IconCalendarPlus}
+            order={3}
+            title={t('event.noSessionsTitle')}
+            text={t('event.noSessionsText')}
+            action={
+              canEdit && (
+                <Button component={Link} to={hrefs.eventUpdate(id)}>
+                  {t('event.addSession')}
+                </Button>
+              )
+            }
+          />
+        ) : (
+          <SessionTable sessions={sessions} />
+        )}
+      </Section>
+      <EventDetails event={event} />
+      {canEdit && <EventDocuments />}
+    </Page>
+  );
+}

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import type { Client } from '#domain/documents/client.ts';
+import type { Session, SessionEntry } from '#domain/documents/session.ts';
+import {
+  searchable,
+  searchableClient,
+  searchIn,
+  type Searchable,
+  type SearchOptions,
+} from '#domain/search/search.ts';
+import { collatorOf, listName } from '#ui/words/format.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
+import { useLive } from './event.tsx';
+import { isSameList, useStable } from '../platform/useStable.ts';
+
+/** A registered guest of one session. */
+export interface Guest {
+  clientId: string;
+  /** Null while the guest's own document has not reached this device, or was deleted. */
+  client: Client | null;
+}
+
+/** The guests of a session in the order of their surnames, ready to be searched. */
+export interface Roster {
+  guests: readonly Guest[];
+  entryOf: ReadonlyMap<string, SessionEntry>;
+  /** Best first; everybody, in order, for an empty query. */
+  find: (query: string, options?: SearchOptions) => Guest[];
+}
+
+const guests = new WeakMap<Client, Guest>();
+const searchables = new WeakMap<Guest, Searchable<Guest>>();
+
+/** The same guest for the same version of the document. */
+function guestOf(clientId: string, client: Client | undefined): Guest {
+  if (client === undefined) return { clientId, client: null };
+  let guest = guests.get(client);
+  if (guest === undefined) guests.set(client, (guest = { clientId, client }));
+  return guest;
+}
+
+/** The words of a guest are made once per version of the document: searching 5,000 guests costs no preparation. */
+function searchableGuest(guest: Guest): Searchable<Guest> {
+  let entry = searchables.get(guest);
+  if (entry === undefined) {
+    entry = guest.client === null ? searchable(guest) : searchableClient(guest, guest.client);
+    searchables.set(guest, entry);
+  }
+  return entry;
+}
+
+export function useRoster(session: Session): Roster {
+  const { language } = useFormat();
+  const clients = useLive((store) => store.clients());
+  // A check-in changes entries, not who is registered.
+  const ids = useStable(
+    session.clients.map(({ clientId }) => clientId),
+    isSameList,
+  );
+  const entryOf = useMemo(
+    () => new Map(session.clients.map((entry) => [entry.clientId, entry])),
+    [session.clients],
+  );
+  // A check-in changes `entryOf` only: the sorted list stays.
+  const list = useMemo(
+    () =>
+      inOrder(
+        ids.map((id) => guestOf(id, clients.get(id))),
+        collatorOf(language),
+      ),
+    [ids, clients, language],
+  );
+  const words = useMemo(() => wordsOf(list), [list]);
+  // Not before the first paint: the words of 10,000 guests take a phone a third of a second.
+  useEffect(() => prepare(list), [list]);
+  const find = useCallback(
+    (query: string, options?: SearchOptions) =>
+      query.trim() === '' ? [...list] : searchIn(words(), query, options),
+    [list, words],
+  );
+  return useMemo(() => ({ entryOf, guests: list, find }), [entryOf, list, find]);
+}
+
+/** The guests with their words, made when first asked for. */
+function wordsOf(list: readonly Guest[]): () => Searchable<Guest>[] {
+  let made: Searchable<Guest>[] | null = null;
+  return () => (made ??= list.map(searchableGuest));
+}
+
+/** Guests whose words are made between two looks at what the person does. */
+const PORTION = 250;
+
+/** Makes the words of all guests while the page has nothing else to do; returns its stop. */
+function prepare(list: readonly Guest[]): () => void {
+  let timer = setTimeout(() => portion(0), 0);
+  const portion = (start: number): void => {
+    list.slice(start, start + PORTION).forEach(searchableGuest);
+    if (start + PORTION < list.length) timer = setTimeout(() => portion(start + PORTION), 0);
+  };
+  return () => clearTimeout(timer);
+}
+
+/** By surname, as the language sorts; unknown ones at the end. */
+function inOrder(list: readonly Guest[], collator: Intl.Collator): Guest[] {
+  const named = list.map((guest) => ({ guest, name: guest.client === null ? null : listName(guest.client) }));
+  return named
+    .sort((a, b) =>
+      a.name === null || b.name === null
+        ? Number(a.name === null) - Number(b.name === null)
+        : collator.compare(a.name, b.name),
+    )
+    .map(({ guest }) => guest);
+}

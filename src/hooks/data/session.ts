@@ -1,0 +1,22 @@
+import type { CentralEvent } from '#domain/documents/event.ts';
+import type { LoginSession } from '#domain/documents/user.ts';
+import { hasRole, type Role } from '#domain/rights/roles.ts';
+import type { SyncStatus } from '#data/types.ts';
+import { useAppData, useReadable } from './appData.tsx';
+
+/** Who is logged in on this device, or null. */
+export const useSession = (): LoginSession | null => useReadable(useAppData().login);
+
+/** True when the logged-in user's role is at or above `required`. */
+export function useCan(required: Role): boolean {
+  const session = useSession();
+  return session !== null && hasRole(session.user.role, required);
+}
+
+export const useSyncStatus = (): SyncStatus => useReadable(useAppData().sync);
+
+/** Events that this device holds and the server may have lost. */
+export const useMissingEvents = (): readonly CentralEvent[] => useReadable(useAppData().missingEvents);
+
+/** Events that the user may see; null until known. */
+export const useEvents = (): readonly CentralEvent[] | null => useReadable(useAppData().events);

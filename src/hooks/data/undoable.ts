@@ -1,0 +1,77 @@
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UndoConflict, UndoRecord } from '#domain/clients/undo.ts';
+import { fullName } from '#ui/words/format.ts';
+import { notify } from '#ui/components/notify.tsx';
+import { useAppData } from './appData.tsx';
+import { useEvent } from './event.tsx';
+import { useAction } from './useAction.ts';
+
+/** The last act on many clients of an event that can be taken back, in words. Kept until the next one or a reload. */
+export interface Undoable {
+  record: UndoRecord;
+  label: string;
+}
+
+const last = new Map<string, Undoable>();
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+function set(eventId: string, undoable: Undoable | null): void {
+  if (undoable === null) last.delete(eventId);
+  else last.set(eventId, undoable);
+  for (const listener of listeners) listener();
+}
+
+const NAMES = 3;
+
+/** The one undo of the route's event, shared by the screens that work on many clients. */
+export function useUndoable() {
+  const { t } = useTranslation();
+  const { id, repository, store } = useEvent();
+  const { sync } = useAppData();
+  const { busy, run } = useAction();
+  const [progress, setProgress] = useState<number | null>(null);
+  const undoable = useSyncExternalStore(subscribe, () => last.get(id) ?? null);
+
+  function namesOf(conflicts: readonly UndoConflict[]): string {
+    const clients = store.documents('client');
+    const names = [...new Set(conflicts.map((conflict) => conflict.id))].map((docId) => {
+      const client = clients.get(docId) ?? [...clients.values()].find((one) => one.consumerId === docId);
+      return client === undefined ? docId : fullName(client);
+    });
+    const shown = names.slice(0, NAMES).join(', ');
+    return names.length > NAMES ? t('bulk.andMore', { names: shown, count: names.length - NAMES }) : shown;
+  }
+
+  return {
+    undoable,
+    busy,
+    /** 0..1 while it is being taken back. */
+    progress,
+    remember: (next: Undoable): void => set(id, next),
+    forget: (): void => set(id, null),
+    /** True when it was taken back, wholly or in part. */
+    async undo(): Promise<boolean> {
+      if (undoable === null) return false;
+      const done = await run(() =>
+        repository.undoMany(undoable.record, { onProgress: (at, total) => setProgress(at / total) }),
+      );
+      setProgress(null);
+      if (done === null) return false;
+      set(id, null);
+      const seats = done.conflicts.filter(({ reason }) => reason === 'seat_taken');
+      const kept = done.conflicts.filter(({ reason }) => reason !== 'seat_taken');
+      if (done.restored > 0) notify.success(t('bulk.undone', { count: done.restored }));
+      if (kept.length > 0)
+        notify.info(t('bulk.conflicts', { count: kept.length, names: namesOf(kept) }), 'undo-conflicts');
+      if (seats.length > 0)
+        notify.info(t('bulk.seats', { count: seats.length, names: namesOf(seats) }), 'undo-seats');
+      void sync.syncNow(id);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import type { Client } from '#domain/documents/client.ts';
+import {
+  indexNumbers,
+  readCode,
+  readGuest,
+  type CodeReading,
+  type GuestReading,
+  type NumberIndex,
+} from '#domain/checkins/scan.ts';
+import { useEvent } from '../data/event.tsx';
+
+const indexes = new WeakMap<ReadonlyMap<string, Client>, NumberIndex>();
+
+/** Made once per change of a client, not per scan. */
+function numbersOf(clients: ReadonlyMap<string, Client>): NumberIndex {
+  let index = indexes.get(clients);
+  if (index === undefined) indexes.set(clients, (index = indexNumbers(clients)));
+  return index;
+}
+
+export interface DoorCodes {
+  /** What a code means at the door. */
+  read: (code: string) => CodeReading;
+  /** The same of one guest, whom the host has named. */
+  readGuest: (clientId: string) => GuestReading;
+}
+
+/** What codes and guests mean at the door of the session, as this device knows it in that moment. */
+export function useDoorCodes(sessionId: string): DoorCodes {
+  const { store } = useEvent();
+  return useMemo(() => {
+    const entryOf = () => {
+      const entries = store.session(sessionId)?.clients ?? [];
+      return { get: (clientId: string) => entries.find((entry) => entry.clientId === clientId) };
+    };
+    return {
+      read: (code) => readCode(code, numbersOf(store.clients()), entryOf()),
+      readGuest: (clientId) => readGuest(clientId, entryOf()),
+    };
+  }, [store, sessionId]);
+}

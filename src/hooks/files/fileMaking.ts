@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Session } from '#domain/documents/session.ts';
+import { ok } from '#domain/result.ts';
+import { runJob, type FileJob } from '#pdf/fileJob.ts';
+import { notify } from '#ui/components/notify.tsx';
+import { saveFile } from '#ui/files/saveFile.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
+import { useLive } from '../data/event.tsx';
+import { useAction } from '../data/useAction.ts';
+
+/** The event and the session, as documents and their files are headed. */
+export function useFullTitle(session: Session): string {
+  const format = useFormat();
+  const event = useLive((store) => store.event());
+  return [event === null ? '' : format.title(event), format.title(session)].filter(Boolean).join(' – ');
+}
+
+/** Has the worker make the file; the worker ends with it, or when it is cancelled. */
+export type InWorker = (job: FileJob) => Promise<Blob>;
+
+interface FileMaking {
+  /** Makes the file, in a worker or at once, and names it. */
+  make: (inWorker: InWorker) => Promise<{ blob: Blob; name: string }>;
+  done: (name: string) => string;
+  onSaved: () => void;
+}
+
+/** Makes a file and saves it, with its progress; leaving the screen cancels. */
+export function useFileMaking() {
+  const { run } = useAction();
+  /** The work that is going on, with what ends it. */
+  const current = useRef<{ end: () => void } | null>(null);
+  /** How much is done, 0 to 1; null when nothing is being made. */
+  const [share, setShare] = useState<number | null>(null);
+  useEffect(
+    () => () => {
+      current.current?.end();
+      current.current = null;
+    },
+    [],
+  );
+
+  return {
+    share,
+    cancel(): void {
+      current.current?.end();
+      current.current = null;
+      setShare(null);
+    },
+    async start({ make, done, onSaved }: FileMaking): Promise<void> {
+      const work = { end: (): void => undefined };
+      current.current = work;
+      // Who cancels while something is being read for the file must not get it later.
+      const isOver = (): boolean => current.current !== work;
+      setShare(0);
+      await run(async () => {
+        const { blob, name } = await make((job) => {
+          const { file, cancel } = runJob(job, setShare);
+          if (isOver()) cancel();
+          work.end = cancel;
+          return file;
+        });
+        if (!isOver() && (await saveFile(blob, name))) {
+          notify.success(done(name));
+          onSaved();
+        }
+        return ok(null);
+      });
+      if (isOver()) return;
+      current.current = null;
+      setShare(null);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { describe, expect, it, vi } from 'vitest';
+import { renderPart } from '#app/testing/renderApp.tsx';
+import { ActionMenu } from './ActionMenu.tsx';
+import { searchMenu } from './menuSearch.ts';
+import { DateField } from '../forms/DateField.tsx';
+import { TimeField } from '../forms/TimeField.tsx';
+
+describe('menu search', () => {
+  const items = [
+    { id: 'other', title: 'Copy', others: ['rate card'] },
+    { id: 'name', title: 'Change', name: 'rate' },
+    { id: 'title', title: 'Apply rate' },
+  ];
+
+  it('[SHELL-14] a hit in the title (1.5) comes before one in the name (1.2), and that before others (1)', () => {
+    expect(searchMenu(items, 'rat').map(({ id }) => id)).toEqual(['title', 'name', 'other']);
+  });
+
+  it('[SHELL-14] weights add up over the words of the query', () => {
+    const two = [
+      // 1.2 + 1.2 = 2.4 against 1.5 + 1 = 2.5.
+      { id: 'names', title: 'x', name: 'apply rate' },
+      { id: 'mixed', title: 'Apply', others: ['rate'] },
+    ];
+    expect(searchMenu(two, 'apply rate').map(({ id }) => id)).toEqual(['mixed', 'names']);
+  });
+
+  it('ignores accents and case, and needs every word', () => {
+    expect(searchMenu([{ title: 'Événement' }], 'evene')).toHaveLength(1);
+    expect(searchMenu(items, 'apply copy')).toEqual([]);
+    expect(searchMenu(items, ' ')).toEqual(items);
+  });
+});
+
+describe('popup menus', () => {
+  const items = Array.from({ length: 7 }, (_, n) => ({
+    id: `${n}`,
+    title: `Action ${n}`,
+    onSelect: vi.fn<() => void>(),
+  }));
+
+  it('[SHELL-13] are at least 200 px high before they scroll', async () => {
+    await renderPart(
+      <MemoryRouter>
+        <ActionMenu items={items} />
+      </MemoryRouter>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Actions' }));
+    expect((await screen.findByTestId('menu')).style.maxHeight).toMatch(/^max\(200px, /);
+  });
+
+  it('can be searched, and Enter takes the first found', async () => {
+    await renderPart(
+      <MemoryRouter>
+        <ActionMenu items={items} />
+      </MemoryRouter>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Actions' }));
+    const box = await screen.findByRole('searchbox', { name: 'Find an action' });
+    fireEvent.change(box, { target: { value: '4' } });
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Action 4']);
+    fireEvent.keyDown(box, { key: 'Enter' });
+    expect(items[4]?.onSelect).toHaveBeenCalledOnce();
+  });
+});
+
+function Picker() {
+  const [value, setValue] = useState('18:00');
+  return (
+    <>
+      <TimeField label="Start" value={value} onChange={setValue} />
+      <output>{value}</output>
+    </>
+  );
+}
+
+describe('pickers', () => {
+  it.each([
+    ['en', ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']],
+    ['fr', ['lu', 'ma', 'me', 'je', 've', 'sa', 'di']],
+  ] as const)('[SHELL-15] weeks start on Monday (%s)', async (language, days) => {
+    await renderPart(
+      <DateField name="day" label="Date" value="2026-06-15" onChange={() => undefined} />,
+      language,
+    );
+    fireEvent.click(screen.getByLabelText('Date'));
+    const head = await screen.findAllByRole('columnheader').catch(() => []);
+    const names =
+      head.length > 0 ? head : within(await screen.findByRole('table')).getAllByText(/^\p{L}{2}$/u);
+    expect(names.map((cell) => cell.textContent?.toLowerCase().slice(0, 2))).toEqual(
+      days.map((day) => day.toLowerCase()),
+    );
+  });
+
+  it('[SHELL-16] times have 24 hours and minutes in steps of five', async () => {
+    await renderPart(<Picker />);
+    const minutes = screen.getByLabelText('Start: Minutes');
+    fireEvent.keyDown(minutes, { key: 'ArrowUp' });
+    expect(screen.getByRole('status').textContent).toBe('18:05');
+    const hours = screen.getByLabelText('Start: Hours');
+    for (let step = 0; step < 5; step += 1) fireEvent.keyDown(hours, { key: 'ArrowUp' });
+    expect(screen.getByRole('status').textContent).toBe('23:05');
+    expect(screen.queryByText('PM')).toBeNull();
+  });
+});

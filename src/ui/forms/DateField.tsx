@@ -1,0 +1,47 @@
+import { DateInput, DatesProvider } from '@mantine/dates';
+import '@mantine/dates/styles.css';
+import { IconCalendar } from '@tabler/icons-react';
+import dayjs from 'dayjs';
+import customParseFormat from 'dayjs/plugin/customParseFormat';
+import { useFormat } from '../words/useFormat.ts';
+
+dayjs.extend(customParseFormat);
+
+/** Weeks start on Monday (specification 1 §5). */
+const FIRST_DAY_OF_WEEK = 1;
+
+interface DateFieldProps {
+  name: string;
+  label: string;
+  /** 'YYYY-MM-DD', or null for none. */
+  value: string | null;
+  required?: boolean;
+  error?: string | undefined;
+  onChange: (value: string | null) => void;
+}
+
+/** The one date picker: a text field with a calendar. */
+export function DateField({ name, label, value, required, error, onChange }: DateFieldProps) {
+  const { language } = useFormat();
+  return (
+    <DatesProvider
+      settings={{ locale: language === 'fr' ? 'fr-ch' : 'en', firstDayOfWeek: FIRST_DAY_OF_WEEK }}
+    >
+      <DateInput
+        label={label}
+        value={value}
+        onChange={onChange}
+        valueFormat={language === 'fr' ? 'D MMMM YYYY' : 'MMMM D, YYYY'}
+        clearable
+        allowDeselect={false}
+        required={required ?? false}
+        error={error}
+        data-field={name}
+        data-kind="date"
+        leftSection={<IconCalendar size={16} aria-hidden />}
+        clearButtonProps={{ 'aria-hidden': true, tabIndex: -1 }}
+        highlightToday
+      />
+    </DatesProvider>
+  );
+}
