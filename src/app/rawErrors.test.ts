@@ -15,12 +15,12 @@ const RAW =
 const RIGHT: Record<string, { line: RegExp; why: string }> = {
   'app/ErrorPage.tsx': { line: /<Details text=/, why: 'the fold' },
   'hooks/errorText.ts': { line: /: null;$|message \} |message\b/, why: 'detailOf feeds the fold' },
-  'hooks/useAction.ts': { line: /notify\.error\(/, why: 'the fold of the status area' },
-  'hooks/openEvents.ts': { line: /code: 'unknown', message:/, why: 'makes a failure' },
+  'hooks/data/useAction.ts': { line: /notify\.error\(/, why: 'the fold of the status area' },
+  'hooks/data/openEvents.ts': { line: /code: 'unknown', message:/, why: 'makes a failure' },
   'features/login/LoginPage.tsx': { line: /code: 'unknown', message:/, why: 'makes a failure' },
   'app/shell/RefusedList.tsx': { line: /isReason\(change\.reason\)/, why: 'a code, or the fold' },
-  'ui/useValidatedForm.ts': { line: /as ValidationKey/, why: 'our own key, set by HundredthsInput' },
-  'features/clients/NotifsTab.tsx': {
+  'ui/forms/useValidatedForm.ts': { line: /as ValidationKey/, why: 'our own key, set by HundredthsInput' },
+  'features/clients/page/NotifsTab.tsx': {
     line: /attempt\.message/,
     why: 'the message that was sent to the guest',
   },
