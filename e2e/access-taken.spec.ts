@@ -1,5 +1,6 @@
 import { CheckinPage } from './pages/CheckinPage.ts';
 import { HomePage } from './pages/HomePage.ts';
+import { SyncPanel } from './pages/SyncPanel.ts';
 import { expect, test } from './support/fixtures.ts';
 import { readDatabases } from './support/indexedDb.ts';
 import { atTheDoor } from './support/world.ts';
@@ -18,7 +19,7 @@ test('access taken away at an open door ends it, deletes the copy, and can be gi
 
   await world.authorize(host, event, false);
   await home.expectShown();
-  await expect(home.message(door.t('errors.not_found'))).toBeVisible();
+  await expect(home.message(door.t('home.gone'))).toBeVisible();
   await expect(door.page.getByText(door.t('home.emptyTitle'))).toBeVisible();
   const names = async () => Object.keys(await readDatabases(door.page));
   await expect.poll(names).toEqual([expect.stringMatching(/-CENTRAL$/)]);
@@ -49,6 +50,11 @@ test('a check-in made without network before the access was taken away is not lo
   await door.online();
   await new HomePage(door).expectShown();
   expect(await world.checkins(event)).toHaveLength(0);
+  const panel = new SyncPanel(door);
+  await panel.open(door.t('sync.attention'));
+  await expect(panel.root).toContainText(door.t('sync.withheld'));
+  await expect(panel.root).toContainText(door.t('sync.todo.forbidden'));
+  await door.page.keyboard.press('Escape');
   await world.authorize(host, event);
   await expect(new HomePage(door).eventLink(event.title)).toBeVisible();
   await checkin.open(event.id, session._id);

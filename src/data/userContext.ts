@@ -14,7 +14,7 @@ import { createRemote } from './net/remote.ts';
 import { createOpenEvents } from './openEvents.ts';
 import { createCentral, type Central } from './sync/central.ts';
 import { createSyncManager, type SyncManager } from './sync/manager.ts';
-import { countUnpushed, holdsUnpushed } from './sync/unpushed.ts';
+import { countUnpushed } from './sync/unpushed.ts';
 import type { DeviceInfo, HeldCopy, OpenEvent, Outcome } from './types.ts';
 
 export interface UserContextDeps {
@@ -99,15 +99,17 @@ export async function startUserContext(context: UserContextDeps, userId: string)
   async function withdrawNow(eventId: string): Promise<void> {
     trustedIds.delete(eventId);
     manager.deny(eventId);
+    let kept = 0;
     await manager.restart(eventId, async () => {
       await events.drop(eventId);
       if (!pool.known().includes(eventId)) return;
       const { db, release } = await pool.open(eventId);
       // Asked of the database itself: a status may be late, and this deletes.
-      const own = await holdsUnpushed(db, deps.report);
+      kept = await countUnpushed(db, deps.report);
       await release();
-      if (!own) await pool.destroy(eventId);
+      if (kept === 0) await pool.destroy(eventId);
     });
+    if (kept > 0) manager.withhold(eventId, kept);
   }
 
   async function forget(eventId: string): Promise<void> {

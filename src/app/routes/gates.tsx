@@ -53,7 +53,7 @@ function ArrivedGate({ eventId }: { eventId: string }) {
   useRememberEvent(eventId);
   useEffect(() => {
     // A manager sees every event: it was deleted, and the deletion says so itself.
-    if (gone && !isManager) notify.info(t('errors.not_found'), 'event-gone');
+    if (gone && !isManager) notify.info(t('home.gone'), 'event-gone');
   }, [gone, isManager, t]);
   if (gone) return <Navigate to={hrefs.home()} replace />;
   return (

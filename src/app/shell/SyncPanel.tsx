@@ -62,7 +62,10 @@ function Database({ database }: { database: DatabaseSync }) {
   const format = useFormat();
   const event = [...(useEvents() ?? []), ...useMissingEvents()].find(({ id }) => id === database.id);
   const central = database.id === 'central';
-  const title = central ? t('sync.central') : event === undefined ? database.id : format.title(event);
+  // Only what was done here is kept of it: neither its name nor its guests are this user's to see any more.
+  const withheld = event === undefined && database.error === 'forbidden';
+  const unlisted = withheld ? t('sync.withheld') : database.id;
+  const title = central ? t('sync.central') : event === undefined ? unlisted : format.title(event);
   const attention = useAttentionWords()(database);
   return (
     <section className={classes.database}>
@@ -86,17 +89,21 @@ function Database({ database }: { database: DatabaseSync }) {
           {database.error === 'storage_broken' && !central && <Rebuild eventId={database.id} />}
         </div>
       )}
-      {!central && <SafetyLine database={database} />}
+      {!central && !withheld && <SafetyLine database={database} />}
       <dl className={classes.facts}>
-        <Fact label={t('sync.documents')}>
-          {database.remoteDocs === null
-            ? format.number(database.localDocs)
-            : t('sync.ofThere', { here: database.localDocs, there: database.remoteDocs })}
-          {!central && <small>{t(`sync.mode_${database.mode}`)}</small>}
-        </Fact>
-        <Fact label={t('sync.lastExchange')}>
-          {database.lastExchange === null ? t('sync.never') : format.dateTime(database.lastExchange)}
-        </Fact>
+        {!withheld && (
+          <>
+            <Fact label={t('sync.documents')}>
+              {database.remoteDocs === null
+                ? format.number(database.localDocs)
+                : t('sync.ofThere', { here: database.localDocs, there: database.remoteDocs })}
+              {!central && <small>{t(`sync.mode_${database.mode}`)}</small>}
+            </Fact>
+            <Fact label={t('sync.lastExchange')}>
+              {database.lastExchange === null ? t('sync.never') : format.dateTime(database.lastExchange)}
+            </Fact>
+          </>
+        )}
         <Fact label={t('sync.waiting')}>
           {isWaitingKnown(database) ? format.number(database.waiting) : t('sync.waitingUnknown')}
         </Fact>

@@ -209,6 +209,18 @@ describe('the sync status', () => {
     expect(await panel.findByText('known with the next exchange')).toBeTruthy();
   });
 
+  it('what waits in an event without access is told, without its name and without a promise', async () => {
+    const { data } = await at('/');
+    const kept = { ...database, id: 'xyz', localDocs: 0, complete: false, refused: [], waiting: 3 } as const;
+    data.status.set({ ...QUIET, summary: 'attention', databases: [{ ...kept, error: 'forbidden' }] });
+    fireEvent.click(await screen.findByRole('button', { name: /^Synchronisation: attention/ }));
+    const panel = within(await screen.findByRole('dialog'));
+    expect(await panel.findByText('Event without access')).toBeTruthy();
+    expect(panel.getByText(/was not sent stays on this device/)).toBeTruthy();
+    expect(panel.getByText('3')).toBeTruthy();
+    expect(panel.queryByText(/on this device yet|guests/)).toBeNull();
+  });
+
   it('a reason that only the server has words for is folded, not shown as words [I18N-01]', async () => {
     const { data } = await at('/');
     const refused = [{ id: 'session_dinner', rev: '2-b', reason: 'Sorry, not today', time: Date.now() }];

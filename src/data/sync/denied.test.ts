@@ -66,9 +66,24 @@ describe('a server that refuses an event while something waits to be sent', () =
     await scene.server.authorize(doorId, scene.eventId, false);
     // Nothing of it is shown any more.
     await until(event.store, () => event.store.clients().size === 0);
+    // But nobody is told that all was sent.
+    const kept = { state: 'attention', error: 'forbidden', waiting: 1 };
+    await until(
+      tab.data.sync,
+      () => tab.data.sync.get().waiting === 1 && event.sync.get().state === 'attention',
+    );
+    expect(event.sync.get()).toMatchObject(kept);
+    expect(tab.data.sync.get()).toMatchObject({ summary: 'attention', waiting: 1 });
+    // Nor after the next start.
+    await tab.stop();
+    tab = scene.tab(device);
+    await until(tab.data.sync, () =>
+      tab.data.sync.get().databases.some(({ error }) => error === 'forbidden'),
+    );
     device.intercept = null;
     await scene.server.authorize(doorId, scene.eventId, true);
     await arrived('Hopper');
+    await until(tab.data.sync, () => tab.data.sync.get().summary === 'synced');
     expect(event.store.clients().size).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { batched, createCell, type Cell } from '../signal.ts';
 import type { DatabaseSync } from '../types.ts';
+import { blankStatus } from './blankStatus.ts';
 import type { Central } from './central.ts';
 import { openExchange, untilExchanged, type Exchange, type ExchangeParts } from './exchange.ts';
 import { startLeadership } from './leader.ts';
@@ -17,6 +18,8 @@ export interface SyncManager {
   restart(eventId: string, between: () => Promise<void>): Promise<void>;
   /** No exchange for this event until it is allowed again, whoever wants it. */
   deny(eventId: string): void;
+  /** Access was taken away while so many changes were only here: they wait, and are not passed over in silence. */
+  withhold(eventId: string, waiting: number): void;
   allow(eventId: string): void;
   /** Tells the other tabs that the copy is deleted on purpose. */
   forgotten(eventId: string): void;
@@ -240,6 +243,10 @@ export function createSyncManager(context: ManagerContext): SyncManager {
     deny(eventId) {
       denied.add(eventId);
       adjust();
+    },
+    withhold(eventId, waiting) {
+      if (!denied.has(eventId)) return;
+      setStatus({ ...blankStatus(eventId, context.mode), state: 'attention', error: 'forbidden', waiting });
     },
     allow(eventId) {
       if (!denied.delete(eventId)) return;

@@ -23,6 +23,7 @@ export const home = {
   arrivedOf: '{{arrived, number}} of {{expected, number}} arrived',
   checkIn: 'Check in',
   waitingFirst: 'The list of events is on its way…',
+  gone: 'This event is not yours to see any more: it was deleted, or your access to it was taken away.',
   missing_one: 'The server lacks an event that this device still holds',
   missing_other: 'The server lacks {{count, number}} events that this device still holds',
   missingWhy:

@@ -66,7 +66,7 @@ export const sync = {
   why: {
     refused_one: 'The server did not accept one change of this device.',
     refused_other: 'The server did not accept {{count, number}} changes of this device.',
-    forbidden: 'You have no access to this event any more.',
+    forbidden: 'You have no access any more to an event that you worked on here.',
     not_found: 'The server does not know this event any more.',
     storage_full: 'The storage of this device is full: nothing new can be saved here.',
     storage_broken: 'The storage of this device does not answer.',
@@ -90,6 +90,7 @@ export const sync = {
     other: 'It is tried again by itself. If it stays so, tell whoever runs the server.',
   },
   central: 'List of events',
+  withheld: 'Event without access',
   documents: 'Documents here',
   ofThere: '{{here, number}} of {{there, number}}',
   lastExchange: 'Last exchange',

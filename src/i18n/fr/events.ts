@@ -27,6 +27,7 @@ export const home: Shape<typeof en.home> = {
   arrivedOf: '{{arrived, number}} arrivés sur {{expected, number}}',
   checkIn: 'Check-in',
   waitingFirst: 'La liste des événements arrive…',
+  gone: 'Cet événement n’est plus accessible : il a été supprimé, ou vous n’y avez plus accès.',
   missing_one: 'Il manque au serveur un événement que cet appareil a encore',
   missing_other: 'Il manque au serveur {{count, number}} événements que cet appareil a encore',
   missingWhy:

@@ -70,7 +70,7 @@ export const sync: Shape<typeof en.sync> = {
   why: {
     refused_one: 'Le serveur n’a pas accepté une modification de cet appareil.',
     refused_other: 'Le serveur n’a pas accepté {{count, number}} modifications de cet appareil.',
-    forbidden: 'Vous n’avez plus accès à cet événement.',
+    forbidden: 'Vous n’avez plus accès à un événement sur lequel vous avez travaillé ici.',
     not_found: 'Le serveur ne connaît plus cet événement.',
     storage_full: 'La mémoire de cet appareil est pleine : rien de nouveau ne peut y être enregistré.',
     storage_broken: 'La mémoire de cet appareil ne répond pas.',
@@ -99,6 +99,7 @@ export const sync: Shape<typeof en.sync> = {
     other: 'Un nouvel essai se fait tout seul. Si cela dure, prévenez la personne qui exploite le serveur.',
   },
   central: 'Liste des événements',
+  withheld: 'Événement sans accès',
   documents: 'Documents ici',
   ofThere: '{{here, number}} sur {{there, number}}',
   lastExchange: 'Dernier échange',
