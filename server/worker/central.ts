@@ -29,6 +29,8 @@ export function centralFacts(event: EventDoc, sessions: readonly SessionSummary[
 export interface CentralEntry {
   /** A session as it stands now, or null when it is gone. */
   note(id: string, session: AnyDoc | null): void;
+  /** All sessions are read again: some may have changed unnoted. */
+  forget(): void;
   /** Writes `central` if it says anything else; does nothing for an event that is not listed. */
   refresh(): Promise<void>;
 }
@@ -47,6 +49,9 @@ export function createCentralEntry(storage: Storage, db: Database, eventId: stri
       if (sessions === null) return;
       if (session === null || !isSession(session)) sessions.delete(id);
       else sessions.set(id, summaryOf(session));
+    },
+    forget() {
+      sessions = null;
     },
     async refresh() {
       sessions ??= await load();

@@ -8,6 +8,8 @@ const QUICK_ATTEMPTS = 3;
 export interface Failures {
   note(id: string, error: unknown): Failure;
   clear(ids: readonly string[]): void;
+  /** It is being tried, which may take a while; `note` or `clear` ends that. */
+  begin(id: string): void;
   list(): Failure[];
   /** When the next one is to be tried again (ms since 1970), or null. */
   due(): number | null;
@@ -29,11 +31,15 @@ export function createFailures(kept: readonly Failure[], now: () => number, timi
     clear(ids) {
       for (const id of ids) failures.delete(id);
     },
+    begin(id) {
+      const known = failures.get(id);
+      if (known !== undefined) known.next = Infinity;
+    },
     list: () => [...failures.values()].map(({ failure }) => failure),
     due: () => (failures.size === 0 ? null : Math.min(...[...failures.values()].map(({ next }) => next))),
     ready: (hurry) =>
       [...failures.values()]
-        .filter(({ failure, next }) => next <= now() || (hurry && failure.attempts < QUICK_ATTEMPTS))
+        .filter(({ failure, next }) => next <= now() || (hurry && next !== Infinity && failure.attempts < QUICK_ATTEMPTS))
         .map(({ failure }) => failure.id),
   };
 }

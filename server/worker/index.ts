@@ -1,6 +1,7 @@
 import { DATABASES, type Storage } from '../storage/types.ts';
 import { createLease, type Lease } from './lease.ts';
-import { startRoster, type Roster } from './roster.ts';
+import { startEventRunners, type EventRunners } from './eventRunners.ts';
+import { PROJECTIONS } from './projections/index.ts';
 import { backOff, createAlarm, createGate, DEFAULT_TIMINGS } from './timing.ts';
 import type { Timings, Worker, WorkerOptions } from './types.ts';
 
@@ -18,7 +19,7 @@ const known = new WeakSet<Storage>();
  * turn. Never throws and never ends the process: failures are logged, kept and tried again.
  */
 export function startWorker(storage: Storage, options: WorkerOptions): Worker {
-  const { now, log, onError } = options;
+  const { now, log, onError, projections = PROJECTIONS } = options;
   const timings: Timings = { ...DEFAULT_TIMINGS, ...options.timings };
   const holder = options.newId();
   const alone = storage.kind === 'embedded' && !known.has(storage);
@@ -27,7 +28,7 @@ export function startWorker(storage: Storage, options: WorkerOptions): Worker {
   const stopping = new AbortController();
   const { signal } = stopping;
   let lease: Lease | null = null;
-  let roster: Roster | null = null;
+  let events: EventRunners | null = null;
   const firstAttempt = createGate();
 
   let failedAttempts = 0;
@@ -54,13 +55,13 @@ export function startWorker(storage: Storage, options: WorkerOptions): Worker {
   async function loop(): Promise<void> {
     while (!signal.aborted) {
       const held = await attempt();
-      if (held && roster === null && !signal.aborted) {
+      if (held && events === null && !signal.aborted) {
         log.info({ holder }, 'worker: active');
-        roster = startRoster({ ...options, storage, timings });
-      } else if (!held && roster !== null) {
+        events = startEventRunners({ ...options, storage, timings, projections });
+      } else if (!held && events !== null) {
         log.info({ holder }, 'worker: another one took over');
-        const former: Roster = roster;
-        roster = null;
+        const former: EventRunners = events;
+        events = null;
         await former.stop();
       }
       if (failedAttempts === 0) firstAttempt.open();
@@ -76,8 +77,8 @@ export function startWorker(storage: Storage, options: WorkerOptions): Worker {
       stopping.abort();
       alarm.wake();
       await ended;
-      const former = roster;
-      roster = null;
+      const former = events;
+      events = null;
       await former?.stop();
       try {
         await lease?.release();
@@ -88,11 +89,11 @@ export function startWorker(storage: Storage, options: WorkerOptions): Worker {
     },
     async idle() {
       await firstAttempt.opened;
-      await roster?.idle();
+      await events?.idle();
     },
     status: () => ({
-      active: roster !== null,
-      ...(roster?.status() ?? { databases: 0, failed: 0, failures: [] }),
+      active: events !== null,
+      ...(events?.status() ?? { databases: 0, failed: 0, failures: [] }),
     }),
   };
 }

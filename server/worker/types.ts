@@ -1,4 +1,5 @@
 import type { NewId } from '#domain/ids.ts';
+import type { Projection } from './projection.ts';
 
 /** What the worker tells the operator; pino's loggers fit. */
 export interface WorkerLog {
@@ -15,6 +16,8 @@ export interface WorkerOptions {
   /** Hears of every failure that was logged; for tests and metrics. */
   onError?: (error: unknown, where: string) => void;
   timings?: Partial<Timings>;
+  /** Other ones than the product's, for tests. */
+  projections?: readonly Projection[];
 }
 
 /** All in milliseconds. */
@@ -42,6 +45,9 @@ export interface Failure {
   since: number;
 }
 
+/** What a projection failed at: a document, or something that it does later. */
+export type ProjectionFailure = Failure & { projection: string };
+
 export interface WorkerStatus {
   /** True while this process holds the lease. */
   active: boolean;
@@ -49,7 +55,7 @@ export interface WorkerStatus {
   databases: number;
   /** Documents set aside, over all databases, and the first few of them. */
   failed: number;
-  failures: (Failure & { database: string })[];
+  failures: (ProjectionFailure & { database: string })[];
 }
 
 export interface Worker {

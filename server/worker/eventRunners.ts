@@ -2,19 +2,21 @@ import { CENTRAL_DOC_ID, type CentralEvents } from '#domain/documents/event.ts';
 import { databaseName } from '#domain/ids.ts';
 import { read } from '../storage/documents.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
-import { startFollower, type Follower } from './follower.ts';
+import { startEventRunner, type EventRunner } from './eventRunner.ts';
 import { forgetPosition } from './position.ts';
+import type { Projection } from './projection.ts';
 import { backOff, createAlarm } from './timing.ts';
 import type { Timings, WorkerOptions, WorkerStatus } from './types.ts';
 import { Visits } from './visits.ts';
 
-export interface RosterOptions extends Pick<WorkerOptions, 'now' | 'log' | 'onError'> {
+export interface EventRunnersOptions extends Pick<WorkerOptions, 'now' | 'log' | 'onError'> {
   storage: Storage;
   timings: Timings;
+  projections: readonly Projection[];
 }
 
-/** Follows the database of every event that `central` lists, new ones at once, deleted ones no more. */
-export interface Roster {
+/** Keeps the projections of every event going that `central` lists, new ones at once, deleted ones no more. */
+export interface EventRunners {
   idle(): Promise<void>;
   stop(): Promise<void>;
   status(): Pick<WorkerStatus, 'databases' | 'failed' | 'failures'>;
@@ -23,9 +25,9 @@ export interface Roster {
 const LOOK_ANYWAY = 60_000;
 const FAILURES_SHOWN = 20;
 
-export function startRoster(options: RosterOptions): Roster {
+export function startEventRunners(options: EventRunnersOptions): EventRunners {
   const { storage, timings, log, onError } = options;
-  const followers = new Map<string, Follower>();
+  const runners = new Map<string, EventRunner>();
   const visits = new Visits();
   const alarm = createAlarm();
   const stopping = new AbortController();
@@ -38,15 +40,15 @@ export function startRoster(options: RosterOptions): Roster {
     const doc = (await read(central, CENTRAL_DOC_ID)) as CentralEvents | null;
     // The name follows from the id; one that says otherwise could point at the server's own databases.
     const listed = new Map((doc?.events ?? []).map(({ id }) => [id, databaseName(id)]));
-    for (const [eventId, follower] of followers) {
+    for (const [eventId, runner] of runners) {
       if (listed.has(eventId)) continue;
-      followers.delete(eventId);
-      await follower.stop({ keep: false });
+      runners.delete(eventId);
+      await runner.stop({ keep: false });
       await forgetPosition(await storage.open(DATABASES.worker), databaseName(eventId));
     }
     for (const [eventId, dbName] of listed) {
-      if (!followers.has(eventId) && !signal.aborted)
-        followers.set(eventId, startFollower({ ...options, eventId, dbName, visits }));
+      if (!runners.has(eventId) && !signal.aborted)
+        runners.set(eventId, startEventRunner({ ...options, eventId, dbName, visits }));
     }
   }
 
@@ -89,22 +91,22 @@ export function startRoster(options: RosterOptions): Roster {
         looks.push(resolve);
         alarm.wake();
       });
-      await Promise.all([...followers.values()].map((follower) => follower.drain()));
+      await Promise.all([...runners.values()].map((runner) => runner.drain()));
     },
     async stop() {
       stopping.abort();
       unsubscribe?.();
       alarm.wake();
       await ended;
-      await Promise.all([...followers.values()].map((follower) => follower.stop()));
+      await Promise.all([...runners.values()].map((runner) => runner.stop()));
     },
     status() {
-      const failures = [...followers].flatMap(([eventId, follower]) =>
-        follower.failures().map((failure) => ({ ...failure, database: databaseName(eventId) })),
+      const failures = [...runners].flatMap(([eventId, runner]) =>
+        runner.failures().map((failure) => ({ ...failure, database: databaseName(eventId) })),
       );
       return {
-        databases: followers.size,
-        failed: failures.length,
+        databases: runners.size,
+        failed: new Set(failures.map(({ database, id }) => `${database} ${id}`)).size,
         failures: failures.slice(0, FAILURES_SHOWN),
       };
     },

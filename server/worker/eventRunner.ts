@@ -1,29 +1,30 @@
 import { DATABASES, type ChangeRow, type Feed, type Seq, type Storage } from '../storage/types.ts';
 import { installDesign } from '../storage/design.ts';
 import { isStillRead } from '../storage/epochs.ts';
-import { createEventWork, type EventWork } from './eventWork.ts';
-import { createFailures, type Failures } from './failures.ts';
+import { createEventProjections, type EventProjections, type Page } from './eventProjections.ts';
 import { loadPosition, savePosition } from './position.ts';
 import { backOff, createAlarm } from './timing.ts';
-import type { Failure, Timings, WorkerOptions } from './types.ts';
+import type { Projection } from './projection.ts';
+import type { ProjectionFailure, Timings, WorkerOptions } from './types.ts';
 import type { Visits } from './visits.ts';
 
-export interface FollowerOptions extends Pick<WorkerOptions, 'now' | 'log' | 'onError'> {
+export interface EventRunnerOptions extends Pick<WorkerOptions, 'now' | 'log' | 'onError'> {
   storage: Storage;
   eventId: string;
   dbName: string;
   timings: Timings;
+  projections: readonly Projection[];
   /** Whose turn it is to be looked at for the first time. */
   visits: Visits;
 }
 
-/** Follows one event's database, from where the last worker stopped. */
-export interface Follower {
+/** Keeps the projections of one event going, from where the last worker stopped. */
+export interface EventRunner {
   /** Resolves when everything written before the call is processed, or when the follower is stopped. */
   drain(): Promise<void>;
   /** Finishes what is in hand and saves the position; `keep: false` leaves no position behind. */
   stop(options?: { keep: boolean }): Promise<void>;
-  failures(): Failure[];
+  failures(): ProjectionFailure[];
 }
 
 /** Rows worked through at once: few enough that a batch takes well under a second. */
@@ -33,15 +34,13 @@ const LOOK_ANYWAY = 60_000;
 
 interface Running {
   feed: Feed;
-  work: EventWork;
-  failures: Failures;
-  seq: Seq;
-  read(since: Seq): Promise<{ rows: ChangeRow[]; last: Seq }>;
+  work: EventProjections;
+  read(since: Seq): Promise<Page>;
   save(): Promise<void>;
 }
 
-export function startFollower(options: FollowerOptions): Follower {
-  const { storage, eventId, dbName, timings, visits, now, log, onError } = options;
+export function startEventRunner(options: EventRunnerOptions): EventRunner {
+  const { storage, dbName, timings, projections, visits, now, log, onError } = options;
   const alarm = createAlarm();
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -59,24 +58,10 @@ export function startFollower(options: FollowerOptions): Follower {
     // An event of an older version gets today's views and filter.
     await installDesign(db, 'event');
     const workerDb = await storage.open(DATABASES.worker);
-    const position = await loadPosition(workerDb, dbName);
+    const saved = await loadPosition(workerDb, dbName, projections);
     const epochs = await storage.epochs(dbName);
-    const failures = createFailures(position?.failures ?? [], now, timings);
-    const work = await createEventWork({
-      storage,
-      eventId,
-      dbName,
-      now,
-      foldDelay: timings.foldDelay,
-      onResult(ids, error) {
-        if (error === null) return failures.clear(ids);
-        for (const id of ids) {
-          const { attempts } = failures.note(id, error);
-          report(error, `${dbName} ${id}`, attempts);
-        }
-      },
-    });
-    for (const sessionId of position?.folds ?? []) work.folder.schedule(sessionId);
+    const isValid = saved !== null && isStillRead(epochs, saved.epoch, saved.seq);
+    const work = await createEventProjections({ ...options, position: isValid ? saved : null, report });
     const feed = await storage.feed(dbName);
     await feed.ready();
     unsubscribe?.();
@@ -84,33 +69,32 @@ export function startFollower(options: FollowerOptions): Follower {
     return {
       feed,
       work,
-      failures,
-      seq: position !== null && isStillRead(epochs, position.epoch, position.seq) ? position.seq : 0,
       async read(since) {
-        const page = await db.changes({ since, limit: BATCH, style: 'all_docs' });
-        return { rows: page.results as ChangeRow[], last: page.last_seq };
+        const page = await db.changes({ since, limit: BATCH, style: 'all_docs', ...{ batch_size: BATCH } });
+        const rows = page.results as ChangeRow[];
+        return { rows, last: page.last_seq, more: rows.length === BATCH };
       },
-      save() {
-        const seq = running?.seq ?? 0;
-        return savePosition(workerDb, dbName, {
-          seq,
+      save: () =>
+        savePosition(workerDb, dbName, {
+          seq: work.seq,
           epoch: epochs.at(-1)?.id ?? '',
-          folds: work.folder.waiting(),
-          failures: failures.list(),
-        });
-      },
+          projections: work.standings(),
+        }),
     };
   }
 
-  /** One round: a batch of changes, due folds, failed documents. True when there was anything to do. */
+  /**
+   * One round: a page of changes, one more for those who come from behind, what failed, what was put off. True when there
+   * was anything to do.
+   */
   async function round(current: Running, everything: boolean): Promise<boolean> {
-    const { rows, last } = await next(current, everything);
-    await current.work.process(rows);
-    current.seq = last;
-    const retried = current.failures.ready(everything);
-    if (retried.length > 0) await current.work.process(retried.map((id) => ({ id, changes: [] })));
-    const folded = await current.work.folder.run(everything && rows.length === 0);
-    const worked = rows.length + retried.length > 0 || folded;
+    const { work } = current;
+    const page = await next(current, everything);
+    await work.advance(page);
+    const caughtUp = await work.catchUp(current.read);
+    const retried = await work.retry(everything);
+    const done = await work.later(everything && page.rows.length === 0);
+    const worked = page.rows.length > 0 || caughtUp || retried || done;
     unsaved ||= worked;
     const idle = everything && !worked;
     if (unsaved && (idle || now() - savedAt >= timings.position)) await save(current);
@@ -118,14 +102,11 @@ export function startFollower(options: FollowerOptions): Follower {
   }
 
   /** From memory where the feed still has them; asks the database itself when nothing may be overlooked. */
-  async function next(
-    { feed, seq, read }: Running,
-    exact: boolean,
-  ): Promise<{ rows: readonly ChangeRow[]; last: Seq }> {
-    const known = exact ? null : feed.after(seq);
-    if (known === null) return read(seq);
+  async function next({ feed, work, read }: Running, exact: boolean): Promise<Page> {
+    const known = exact ? null : feed.after(work.seq);
+    if (known === null) return read(work.seq);
     const rows = known.slice(0, BATCH);
-    return { rows, last: rows.at(-1)?.seq ?? seq };
+    return { rows, last: rows.at(-1)?.seq ?? work.seq, more: known.length > BATCH };
   }
 
   async function save(current: Running): Promise<void> {
@@ -177,14 +158,14 @@ export function startFollower(options: FollowerOptions): Follower {
   /** How long there is nothing to do but wait for changes, ms. */
   function pause(): number {
     if (running === null) return timings.retry;
-    const due = [running.work.folder.due(), running.failures.due()].filter((time) => time !== null);
+    const due = [running.work.due() ?? Infinity];
     if (unsaved) due.push(savedAt + timings.position);
     return Math.max(1, Math.min(LOOK_ANYWAY, ...due.map((time) => time - now())));
   }
 
   const ended = loop();
   return {
-    failures: () => running?.failures.list() ?? [],
+    failures: () => running?.work.failures() ?? [],
     drain: () =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve();

@@ -1,0 +1,21 @@
+import type { Projection } from '../projection.ts';
+import { cancellations } from './cancellations.ts';
+import { central } from './central.ts';
+import { checkinHistory } from './checkinHistory.ts';
+import { conflicts } from './conflicts.ts';
+import { fold } from './fold.ts';
+import { history } from './history.ts';
+import { invoices } from './invoices.ts';
+
+/** What the worker derives from each event's documents, in the order in which a round does it. */
+export const PROJECTIONS: readonly Projection[] = [
+  history,
+  // What loses a conflict is told before it is closed; what comes below sees the merged document.
+  conflicts,
+  // A check-in's sentence names its client and session.
+  checkinHistory,
+  invoices,
+  cancellations,
+  fold,
+  central,
+];

@@ -1,0 +1,72 @@
+import { resolveConflict } from '#domain/conflicts/conflict.ts';
+import { isMissing } from '../base/errors.ts';
+import type { AnyDoc, Database } from '../storage/types.ts';
+import { readLeaves } from './conflicts.ts';
+import { getMany } from './couch.ts';
+import type { Reading } from './history/decide.ts';
+
+/** The documents of an event's database as one round of the worker finds them. */
+export interface Readings {
+  /** Read now, with all leaves. */
+  fresh(ids: readonly string[]): Promise<Reading[]>;
+  /**
+   * As they were found in this round, deleted ones too. A conflict is left out: whoever resolves it makes a new change of it.
+   */
+  settled(ids: readonly string[]): Promise<Settled[]>;
+  /** A conflict was resolved. */
+  replace(doc: AnyDoc & { _id: string; _rev: string }): void;
+  /** Ends the round: what changes from now on is read again. */
+  forget(): void;
+}
+
+export interface Settled {
+  id: string;
+  /** null when it is deleted. */
+  doc: AnyDoc | null;
+}
+
+export function createReadings(db: Database): Readings {
+  const found = new Map<string, Reading>();
+
+  async function fresh(ids: readonly string[]): Promise<Reading[]> {
+    const readings: Reading[] = [];
+    for (const [id, { doc, rev }] of await getMany(db, ids)) {
+      if (rev === null) continue;
+      if (doc === null) readings.push({ id, rev, leaves: [], tombstone: await readTombstone(id, rev) });
+      else if (doc['_conflicts'] === undefined) readings.push({ id, rev, leaves: [doc] });
+      else readings.push(await readConflict(id, rev, doc));
+    }
+    for (const reading of readings) found.set(reading.id, reading);
+    return readings;
+  }
+
+  async function readConflict(id: string, rev: string, doc: AnyDoc): Promise<Reading> {
+    const leaves = await readLeaves(db, id);
+    if (leaves.length < 2)
+      return { id, rev: leaves[0]?._rev ?? rev, leaves: leaves.length === 1 ? leaves : [doc] };
+    return { id, rev: resolveConflict(leaves).merged._rev, leaves };
+  }
+
+  async function readTombstone(id: string, rev: string): Promise<AnyDoc | null> {
+    try {
+      return await db.get(id, { rev });
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  return {
+    fresh,
+    async settled(ids) {
+      await fresh(ids.filter((id) => !found.has(id)));
+      return ids.flatMap((id) => {
+        const reading = found.get(id);
+        if (reading === undefined || reading.leaves.length > 1) return [];
+        return [{ id, doc: reading.leaves[0] ?? null }];
+      });
+    },
+    replace: (doc) => void found.set(doc._id, { id: doc._id, rev: doc._rev, leaves: [doc] }),
+    forget: () => found.clear(),
+  };
+}
