@@ -51,12 +51,16 @@ async function scene(world: World): Promise<Database> {
     _rev: `1-${String(index).repeat(32)}`,
   }));
   for (const leaf of phones) await db.bulkDocs([leaf as never], { new_edits: false });
-  await db.bulkDocs([checkin('Ada', T0 + 1), checkin('Bo', T0 + 2), checkin('Bo', T0 + 3, { action: 'out' })]);
+  await db.bulkDocs([
+    checkin('Ada', T0 + 1),
+    checkin('Bo', T0 + 2),
+    checkin('Bo', T0 + 3, { action: 'out' }),
+  ]);
   return db;
 }
 
 /** All that the worker derives. */
-async function derived(world: World, db: Database): Promise<object> {
+async function derived(world: World, db: Database) {
   const { clients } = (await world.get(db, 'session_dinner')) as unknown as Session;
   const cleo = await db.get('client_cleo', { conflicts: true });
   return {
@@ -78,8 +82,13 @@ describe.each(STORAGES)('a server that dies between two steps, on %s', (name, op
     await whole.idle();
     const wanted = await derived(undisturbed, expected);
     expect(wanted).toMatchObject({ index: 0, next: 1, canceled: true, cleo: ['+41 2', undefined] });
-    expect(wanted).toMatchObject({ history: expect.arrayContaining([expect.stringMatching('overruled')]) });
-    expect(wanted).toMatchObject({ entries: [['client_ada', T0 + 1], ['client_bo', null]] });
+    expect(wanted.history.join()).toContain('version_overruled');
+    expect(wanted).toMatchObject({
+      entries: [
+        ['client_ada', T0 + 1],
+        ['client_bo', null],
+      ],
+    });
     await whole.stop();
     await undisturbed.close();
 

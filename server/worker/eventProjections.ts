@@ -49,7 +49,7 @@ export interface EventProjections {
 }
 
 export async function createEventProjections(options: EventProjectionsOptions): Promise<EventProjections> {
-  const { position, dbName, now, timings, report } = options;
+  const { position, dbName, timings, report } = options;
   const recent = new Recent();
   const context = await createContext({
     ...options,
@@ -88,10 +88,11 @@ export async function createEventProjections(options: EventProjectionsOptions): 
     },
     async advance({ rows, last }) {
       // Closed leaves stay in the list, so more than one revision may be a conflict.
-      const news = rows.filter(
-        ({ id, changes }) => changes.length !== 1 || !recent.has(id, changes[0]?.rev),
+      const news = rows.filter(({ id, changes }) => changes.length !== 1 || !recent.has(id, changes[0]?.rev));
+      await process(
+        all.filter(({ behind }) => behind === null),
+        news,
       );
-      await process(all.filter(({ behind }) => behind === null), news);
       for (const { id, changes } of news) {
         const [{ rev } = { rev: '' }, ...others] = changes;
         if (others.length === 0 && !all.some((running) => running.hasFailed(id))) recent.note(id, rev);
@@ -110,7 +111,10 @@ export async function createEventProjections(options: EventProjectionsOptions): 
       }
       // The end, where they meet the others. Positions of CouchDB cannot be compared, so the others take this page too:
       // to look again does no harm, and nobody overlooks anything.
-      await process(all.filter(({ behind }) => behind === null || behind === since), page.rows);
+      await process(
+        all.filter(({ behind }) => behind === null || behind === since),
+        page.rows,
+      );
       for (const running of group) running.behind = null;
       seq = page.last;
       return true;

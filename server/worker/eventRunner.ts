@@ -20,7 +20,7 @@ export interface EventRunnerOptions extends Pick<WorkerOptions, 'now' | 'log' | 
 
 /** Keeps the projections of one event going, from where the last worker stopped. */
 export interface EventRunner {
-  /** Resolves when everything written before the call is processed, or when the follower is stopped. */
+  /** Resolves when everything written before the call is processed, or when the runner is stopped. */
   drain(): Promise<void>;
   /** Finishes what is in hand and saves the position; `keep: false` leaves no position behind. */
   stop(options?: { keep: boolean }): Promise<void>;

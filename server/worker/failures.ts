@@ -39,7 +39,10 @@ export function createFailures(kept: readonly Failure[], now: () => number, timi
     due: () => (failures.size === 0 ? null : Math.min(...[...failures.values()].map(({ next }) => next))),
     ready: (hurry) =>
       [...failures.values()]
-        .filter(({ failure, next }) => next <= now() || (hurry && next !== Infinity && failure.attempts < QUICK_ATTEMPTS))
+        .filter(
+          ({ failure, next }) =>
+            next <= now() || (hurry && next !== Infinity && failure.attempts < QUICK_ATTEMPTS),
+        )
         .map(({ failure }) => failure.id),
   };
 }

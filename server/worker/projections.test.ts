@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DATABASES, type Database, type Storage } from '../storage/types.ts';
+import { memoryStorage } from '../testing/memoryStorage.ts';
 import type { Projection } from './projection.ts';
 import { PROJECTIONS } from './projections/index.ts';
 import { STORAGES } from './testing/storages.ts';
@@ -189,7 +190,7 @@ describe.each(STORAGES)('projections on %s', (_name, open) => {
 });
 
 test('one that comes from behind holds up nobody', async () => {
-  storage = await (STORAGES[0] ?? [])[1]!();
+  storage = memoryStorage();
   world = new World(storage);
   db = await world.createEvent();
   await db.bulkDocs(Array.from({ length: 1000 }, (_, index) => client(`Guest${index}`)));

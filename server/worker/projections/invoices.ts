@@ -8,7 +8,11 @@ export const invoices: Projection = {
   name: 'invoices',
   wants: ({ id }) => ['consumer', 'event'].includes(typeOfId(id) ?? ''),
   create({ db, historyDb, storage, eventId }) {
-    const { look } = createInvoices({ db, historyDb, epochs: () => storage.epochs(historyDatabase(eventId)) });
+    const { look } = createInvoices({
+      db,
+      historyDb,
+      epochs: () => storage.epochs(historyDatabase(eventId)),
+    });
     return { run: look };
   },
 };
