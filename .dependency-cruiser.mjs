@@ -37,13 +37,13 @@ const rooms = {
   'src/domain': [
     '(files)',
     ...['text', 'rights', 'devices', 'documents', 'search', 'plan', 'money', 'sessions', 'conflicts'],
-    ...['import', 'clients', 'checkins', 'judging'],
+    ...['import', 'clients', 'checkins', 'judging', 'commands'],
   ],
   'src/ui': ['(files)', 'look', 'platform', 'words', 'files', 'components', 'forms', 'door'],
   'src/hooks': ['(files)', 'platform', 'words', 'data', 'door', 'files'],
   server: [
     ...['base', 'storage', 'security', 'auth', 'http', 'process', 'customers', 'events'],
-    ...['gateway', 'worker', 'backup', 'api', '(files)'],
+    ...['gateway', 'commands', 'worker', 'backup', 'api', '(files)'],
   ],
 };
 

@@ -2,10 +2,11 @@ import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { PROTOCOL, type Protocol } from '#api/protocol.ts';
 import { SERVER_TIME_HEADER } from '#api/schemas.ts';
+import type { Documents } from '#domain/commands/documents.ts';
 import { idFromBytes } from '#domain/ids.ts';
 import type { ApiParts } from './api/context.ts';
 import { registerApi } from './api/index.ts';
-import { Access } from './auth/access.ts';
+import { Access, type Person } from './auth/access.ts';
 import { Accounts } from './auth/accounts.ts';
 import { ensureFirstManager } from './auth/firstManager.ts';
 import { LoginLimits } from './auth/loginLimits.ts';
@@ -16,7 +17,6 @@ import { tokenSecret } from './auth/secret.ts';
 import { SignIn } from './auth/signIn.ts';
 import { createTokens } from './auth/tokens.ts';
 import { openChannel } from './backup/channel.ts';
-import { assertFinished } from './backup/unfinished.ts';
 import { admitBodies } from './http/bodies.ts';
 import { registerClient } from './http/client.ts';
 import type { Config } from './base/config.ts';
@@ -25,6 +25,7 @@ import { roomForConnections } from './base/descriptors.ts';
 import { toHttpError } from './base/errors.ts';
 import { beginCentral } from './events/central.ts';
 import { finishJobs } from './events/lifecycle.ts';
+import { serverDocuments } from './commands/documents.ts';
 import { registerGateway } from './gateway/index.ts';
 import { LeavesService } from './gateway/leaves.ts';
 import { ChangesService } from './gateway/longPoll.ts';
@@ -73,6 +74,8 @@ export interface BuiltServer {
   storage: Storage;
   /** Null when it was not asked for. */
   worker: Worker | null;
+  /** An event's documents for the commands of somebody who acts inside of this process. */
+  documents(eventId: string, person: Person): Promise<Documents>;
   /** Takes nothing new, ends long polls, finishes what runs, closes the databases. */
   close(): Promise<void>;
 }
@@ -92,7 +95,6 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       onFailure: (name, error) => app.log.warn({ err: error, database: name }, 'changes: follower restarts'),
     }));
   try {
-    await assertFinished(storage);
     const alone = storage.kind === 'embedded';
     const now = Date.now;
     const tokens = createTokens(await tokenSecret(config.tokenSecret, config.dataDir), config.tokenTtl);
@@ -164,7 +166,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       await security.close();
       await storage.close();
     };
-    return { app, storage, worker, close: () => (closing ??= close()) };
+    return {
+      ...{ app, storage, worker, close: () => (closing ??= close()) },
+      documents: (eventId, person) => serverDocuments({ storage, writer }, eventId, person),
+    };
   } catch (error) {
     await storage.close();
     throw error;

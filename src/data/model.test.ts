@@ -8,7 +8,8 @@ import { parsePastedRows } from '#domain/import/pastedRows.ts';
 import { ok } from '#domain/result.ts';
 import { editEntry } from '#domain/sessions/sessionEdits.ts';
 import { anyStorage, openTestStorage, type StorageKind } from '../../server/testing/storage.ts';
-import { admit, cancelAdmission, undoCancellation } from './repository/checkIn.ts';
+import { admit, cancelAdmission, undoCancellation } from '#domain/commands/checkIn.ts';
+import { callForDocument } from './repository/call.ts';
 import { addPastedClients } from './repository/pastedClients.ts';
 import { saveEvent } from './repository/saveEvent.ts';
 import { changeStatus, updateSession } from './repository/sessions.ts';
@@ -168,9 +169,9 @@ async function perform(
       const who = { sessionId, clientId: clientId ?? '' };
       const last = one.store.checkinsOf(sessionId, who.clientId).find(({ action }) => action === 'out');
       const result = await {
-        in: () => admit(one.context, who, 'list'),
-        out: () => cancelAdmission(one.context, who, 'list'),
-        back: () => undoCancellation(one.context, who, last?._id ?? ''),
+        in: () => callForDocument(one.context, admit, { ...who, method: 'list' }),
+        out: () => callForDocument(one.context, cancelAdmission, { ...who, method: 'list' }),
+        back: () => callForDocument(one.context, undoCancellation, { ...who, cancellation: last?._id ?? '' }),
       }[step.do]();
       if (result.ok) acknowledged.push(result.value);
       return;

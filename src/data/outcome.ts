@@ -1,25 +1,12 @@
+import type { RefusalCode } from '#domain/commands/refusal.ts';
 import type { Result } from '#domain/result.ts';
 
 /** Why a use case failed; i18n has the words. */
 export type DataError =
-  | 'not_found'
-  | 'forbidden'
-  | 'invalid_document'
-  | 'event_archived'
-  | 'already_checked_in'
-  | 'not_checked_in'
-  | 'not_registered'
-  | 'registration_canceled'
-  | 'number_exists'
-  | 'invalid_table_number'
-  | 'invalid_seat_number'
-  | 'occupied_seat_number'
-  | 'place_changed'
-  | 'nothing_to_do'
+  | RefusalCode
   | 'storage_full'
   | 'storage_broken'
   | 'offline'
-  | 'unauthorized'
   | 'invalid_credentials'
   | 'password_change_required'
   | 'password_expired'
@@ -27,10 +14,6 @@ export type DataError =
   | 'busy'
   | 'too_many_requests'
   | 'unsynchronized_event'
-  | 'picture_type'
-  | 'picture_size'
-  | 'file_type'
-  | 'file_size'
   | 'already_exists'
   | 'invalid_password'
   | 'link_exists'
@@ -42,9 +25,7 @@ export type DataError =
   | 'server_busy'
   | 'server_unavailable'
   | 'server_error'
-  | 'app_outdated'
-  | 'server_outdated'
-  | 'unknown';
+  | 'server_outdated';
 export interface Failure {
   code: DataError;
   /** What the thrower or the server said, in whatever language: for the log and the folded details, never shown as words. */

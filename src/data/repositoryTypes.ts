@@ -1,6 +1,7 @@
 import type { ClientFields } from '#domain/clients/clients.ts';
 import type { SessionStatus } from '#domain/config.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
+import type { RateChange } from '#domain/commands/consumers.ts';
 import type { ConsumerInput, RateChoice } from '#domain/clients/consumerEdits.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
@@ -120,10 +121,6 @@ export interface CopiedClient {
   consumer: Consumer | null;
 }
 
-/** A rate that was applied, and what each consumer had before. */
-export interface RateChange extends RateChoice {
-  before: readonly ({ consumerId: string } & RateChoice)[];
-}
 export interface FileInput {
   name: string;
   blob: Blob;

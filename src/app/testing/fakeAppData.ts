@@ -1,11 +1,14 @@
 import type { SessionStatus } from '#domain/config.ts';
+import type { Checkin } from '#domain/documents/checkin.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { err, ok } from '#domain/result.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { setStatus } from '#domain/sessions/sessionEdits.ts';
 import { createClock } from '#domain/devices/clock.ts';
-import { admit, cancelAdmission, markDouble, undoCancellation } from '#data/repository/checkIn.ts';
+import { admit, cancelAdmission, markDouble, undoCancellation } from '#domain/commands/checkIn.ts';
+import type { Command } from '#domain/commands/command.ts';
+import { callForDocument } from '#data/repository/call.ts';
 import type { RepositoryContext } from '#data/repository/context.ts';
 import { createCell } from '#data/signal.ts';
 import { createEventStore, type FilledStore } from '#data/store/eventStore.ts';
@@ -109,13 +112,14 @@ export function fakeAppData({
       user: () => session.get()?.user ?? null,
     };
   }
-  async function checkin(
+  async function checkin<Input extends { sessionId: string; clientId: string }>(
     name: string,
-    [sessionId, clientId]: readonly [string, string],
-    work: (guest: { sessionId: string; clientId: string }) => ReturnType<typeof admit>,
-  ): ReturnType<typeof admit> {
-    const failure = failing(name, sessionId, clientId);
-    return failure === null ? work({ sessionId, clientId }) : err(failure);
+    store: FilledStore,
+    command: Command<Input, Checkin>,
+    input: Input,
+  ): ReturnType<EventRepository['checkIn']> {
+    const failure = failing(name, input.sessionId, input.clientId);
+    return failure === null ? callForDocument(doorOf(store), command, input) : err(failure);
   }
 
   async function changeStatus(
@@ -137,18 +141,13 @@ export function fakeAppData({
 
   function repositoryOf(store: FilledStore): EventRepository {
     const some: Partial<EventRepository> = {
-      checkIn: (sessionId, clientId, method) =>
-        checkin('in', [sessionId, clientId], (guest) => admit(doorOf(store), guest, method)),
+      checkIn: (sessionId, clientId, method) => checkin('in', store, admit, { sessionId, clientId, method }),
       cancelCheckIn: (sessionId, clientId, method, admission) =>
-        checkin('out', [sessionId, clientId], (guest) =>
-          cancelAdmission(doorOf(store), guest, method, admission),
-        ),
+        checkin('out', store, cancelAdmission, { sessionId, clientId, method, admission }),
       undoCancellation: (sessionId, clientId, cancellation) =>
-        checkin('back', [sessionId, clientId], (guest) =>
-          undoCancellation(doorOf(store), guest, cancellation),
-        ),
+        checkin('back', store, undoCancellation, { sessionId, clientId, cancellation }),
       markDouble: (sessionId, clientId, double) =>
-        checkin('seen', [sessionId, clientId], (guest) => markDouble(doorOf(store), guest, double)),
+        checkin('seen', store, markDouble, { sessionId, clientId, double }),
       setSessionStatus: (sessionId, next) => changeStatus(store, sessionId, next),
       async addPastedClients(sessionId, rows) {
         const failure = failing('addPastedClients', sessionId, rows);
@@ -185,7 +184,6 @@ export function fakeAppData({
       get: session.get,
       subscribe: session.subscribe,
       unheard: createCell(0),
-      ended: createCell(false),
       async login(username, password, newPassword) {
         const more = newPassword === undefined ? [] : [newPassword];
         const failure = failing('login', username, password, ...more);

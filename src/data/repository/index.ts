@@ -1,9 +1,10 @@
 import { FILE_ATTACHMENT } from '#domain/documents/file.ts';
-import { attempt, fail } from '../failure.ts';
+import { admit, cancelAdmission, markDouble, undoCancellation } from '#domain/commands/checkIn.ts';
+import { applyRate, saveConsumer, undoRate } from '#domain/commands/consumers.ts';
+import { attempt } from '../failure.ts';
 import type { EventRepository } from '../types.ts';
 import { readAttachment } from './attachments.ts';
-import { isCanceled } from './canceled.ts';
-import { admit, cancelAdmission, markDouble, undoCancellation } from './checkIn.ts';
+import { callForDocument, callForValue } from './call.ts';
 import { copyClients } from './clientCopy.ts';
 import { addGuests } from './clientGuests.ts';
 import {
@@ -14,7 +15,6 @@ import {
   settleNumber,
   updateClient,
 } from './clients.ts';
-import { saveConsumer } from './consumers.ts';
 import type { RepositoryContext } from './context.ts';
 import { addFile } from './files.ts';
 import { changeClients } from './bulk.ts';
@@ -23,7 +23,6 @@ import { givingNumbers } from './numbers.ts';
 import { addPastedClients } from './pastedClients.ts';
 import { readPicture } from './picture.ts';
 import { addPlanPicture, planBackground, planPicture, savePlan, setPlanBackground } from './plan.ts';
-import { applyRate, undoRate } from './rates.ts';
 import { saveEvent } from './saveEvent.ts';
 import { seatClients } from './seating.ts';
 import { changeDetails, changeStatus, unregister } from './sessions.ts';
@@ -32,17 +31,13 @@ import { undoMany } from './undo.ts';
 export function createRepository(context: RepositoryContext): EventRepository {
   return {
     checkIn: (sessionId, clientId, method) =>
-      attempt(async () =>
-        isCanceled(context.store, clientId)
-          ? fail('registration_canceled')
-          : admit(context, { sessionId, clientId }, method),
-      ),
+      attempt(() => callForDocument(context, admit, { sessionId, clientId, method })),
     cancelCheckIn: (sessionId, clientId, method, admission) =>
-      attempt(() => cancelAdmission(context, { sessionId, clientId }, method, admission)),
+      attempt(() => callForDocument(context, cancelAdmission, { sessionId, clientId, method, admission })),
     undoCancellation: (sessionId, clientId, cancellation) =>
-      attempt(() => undoCancellation(context, { sessionId, clientId }, cancellation)),
+      attempt(() => callForDocument(context, undoCancellation, { sessionId, clientId, cancellation })),
     markDouble: (sessionId, clientId, double) =>
-      attempt(() => markDouble(context, { sessionId, clientId }, double)),
+      attempt(() => callForDocument(context, markDouble, { sessionId, clientId, double })),
     setSessionStatus: (sessionId, status) => attempt(() => changeStatus(context, sessionId, status)),
     editSession: (sessionId, details) => attempt(() => changeDetails(context, sessionId, details)),
     removeRegistration: (sessionId, clientId) => attempt(() => unregister(context, sessionId, clientId)),
@@ -55,9 +50,11 @@ export function createRepository(context: RepositoryContext): EventRepository {
       attempt(givingNumbers(context, () => addPastedClients(context, sessionId, rows))),
     saveEvent: (input, base) => attempt(() => saveEvent(context, input, base)),
     picture: () => readPicture(context.db),
-    saveConsumer: (consumerId, input, base) => attempt(() => saveConsumer(context, consumerId, input, base)),
-    applyRate: (consumerIds, choice) => attempt(() => applyRate(context, consumerIds, choice)),
-    undoRate: (change) => attempt(() => undoRate(context, change)),
+    saveConsumer: (consumerId, input, base) =>
+      attempt(() => callForDocument(context, saveConsumer, { consumerId, input, base })),
+    applyRate: (consumerIds, choice) =>
+      attempt(() => callForValue(context, applyRate, { consumerIds, choice })),
+    undoRate: (change) => attempt(() => callForValue(context, undoRate, change)),
     fileContent: (fileId) => readAttachment(context.db, fileId, FILE_ATTACHMENT),
     addFile: (input) => attempt(() => addFile(context, input)),
     createClient: (input) => attempt(givingNumbers(context, () => createClient(context, input))),

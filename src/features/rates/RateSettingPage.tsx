@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_SET_RATE, SETTABLE_RATES } from '#domain/money/rate.ts';
 import { inputPattern, LIMITS } from '#domain/text/text.ts';
-import type { RateChange } from '#data/types.ts';
+import type { RateChange } from '#domain/commands/consumers.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
 import { EmptyState } from '#ui/components/EmptyState.tsx';

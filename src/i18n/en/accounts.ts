@@ -12,8 +12,6 @@ export const loginMore = {
   confirmation: 'Confirm the new password',
   changeSubmit: 'Save and log in',
   back: 'Back to the login',
-  ended:
-    'You were logged out: this login was ended, or its time was up. What was not sent yet stays on this device and leaves after your next login.',
   unheard:
     'You are logged out here: this device has deleted its key. The server ends the login as soon as there is a connection.',
 };
@@ -23,11 +21,11 @@ export const logins = {
   leadOther: 'Devices on which this user is logged in.',
   unknownDevice: 'Unknown device',
   current: 'This device',
-  since: 'Logged in {{time}}',
+  since: 'Since {{time}}',
   lastUse: 'Last used {{time}}',
   address: 'from {{address}}',
   end: 'Log out',
-  endOne: 'Log out {{device}}, logged in {{time}}',
+  endOne: 'Log out {{device}}, since {{time}}',
   endOthers: 'Log out all other devices',
   endAll: 'Log out all devices',
   endAllTitle: 'Log out all devices?',

@@ -14,8 +14,6 @@ export const loginMore: Shape<typeof en.loginMore> = {
   confirmation: 'Confirmer le nouveau mot de passe',
   changeSubmit: 'Enregistrer et se connecter',
   back: 'Retour à la connexion',
-  ended:
-    'Vous avez été déconnecté : cette connexion a été fermée ou a expiré. Ce qui n’a pas encore été envoyé reste sur cet appareil et partira après votre prochaine connexion.',
   unheard:
     'Vous êtes déconnecté ici : cet appareil a supprimé sa clé. Le serveur terminera la connexion dès qu’il sera joignable.',
 };
@@ -25,12 +23,12 @@ export const logins: Shape<typeof en.logins> = {
   leadOther: 'Les appareils sur lesquels cet utilisateur est connecté.',
   unknownDevice: 'Appareil inconnu',
   current: 'Cet appareil',
-  since: 'Connecté le {{time}}',
+  since: 'Depuis le {{time}}',
   lastUse: 'Dernière utilisation : {{time}}',
   address: 'depuis {{address}}',
   end: 'Déconnecter',
-  endOne: 'Déconnecter {{device}}, connecté le {{time}}',
-  endOthers: 'Déconnecter les autres appareils',
+  endOne: 'Déconnecter {{device}}, depuis le {{time}}',
+  endOthers: 'Déconnecter tous les autres appareils',
   endAll: 'Déconnecter tous les appareils',
   endAllTitle: 'Déconnecter tous les appareils ?',
   endAllText:

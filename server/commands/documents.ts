@@ -1,0 +1,39 @@
+import { refusalOf } from '#domain/commands/refusal.ts';
+import type { Documents, Written } from '#domain/commands/documents.ts';
+import { databaseName } from '#domain/ids.ts';
+import type { IncomingDoc, Refusal } from '#domain/judging/validateWrite.ts';
+import type { Person } from '../auth/access.ts';
+import type { Target } from '../gateway/target.ts';
+import type { Verdict, Writer } from '../gateway/write.ts';
+import type { Storage } from '../storage/types.ts';
+import { databaseView } from './view.ts';
+
+/**
+ * Where commands run on the server: over the event's database, through the gateway's own writer. So what the server writes
+ * is judged with its person's rights of now, kept apart from other writes of the same documents, brought to most nodes of a
+ * cluster, and told in the history, as if a device had sent it.
+ */
+export async function serverDocuments(
+  { storage, writer }: { storage: Storage; writer: Writer },
+  eventId: string,
+  person: Person,
+): Promise<Documents> {
+  const name = databaseName(eventId);
+  const db = await storage.openExisting(name);
+  const target: Target = { name, kind: 'event', eventId, db, person, scope: 'all', show: (doc) => doc };
+  return {
+    view: () => databaseView(db),
+    async write(docs) {
+      const verdicts = await writer.write(target, docs as unknown as IncomingDoc[], true);
+      return verdicts.map(writtenAs);
+    },
+  };
+}
+
+function writtenAs(verdict: Verdict): Written {
+  if ('ok' in verdict) return { rev: verdict.rev };
+  const { error, reason, field, detail } = verdict;
+  return error === 'conflict'
+    ? { conflict: true }
+    : { refused: refusalOf({ code: reason as Refusal['code'], field, detail }) };
+}

@@ -1,0 +1,142 @@
+import { admissionsOf, holding, MAX_AHEAD_MS } from '../checkins/admissions.ts';
+import type { Checkin } from '../documents/checkin.ts';
+import { checkinId, checkinSuffix, entryAdmissionId } from '../ids.ts';
+import { err, ok, type Result } from '../result.ts';
+import { writing, type Caller, type Command } from './command.ts';
+import type { CommandRefusal } from './refusal.ts';
+import type { EventView } from './view.ts';
+
+/*
+ * Each writes one check-in document, decided on what is known: in a browser that is in memory, so the only thing that a
+ * finger at the door waits for is one small insert. All fail with `not_registered`, `not_found`, `event_archived`,
+ * `forbidden`.
+ */
+
+type Guest = Pick<Checkin, 'sessionId' | 'clientId'>;
+type By = Pick<Checkin, 'method'>;
+type Act = Pick<Checkin, 'action' | 'method' | 'cancels' | 'double'>;
+
+/** Lets in. Fails with `already_checked_in` and `registration_canceled`. */
+export const admit: Command<Guest & By, Checkin> = (view, { method, ...guest }, caller) => {
+  if (isCanceled(view, guest.clientId)) return err({ code: 'registration_canceled' });
+  const at = standing(view, guest);
+  if (!at.ok) return at;
+  if (at.value.since !== null) return err({ code: 'already_checked_in' });
+  const admission = newCheckin(caller, at.value, { ...guest, action: 'in', method });
+  const before: Checkin[] = [];
+  for (;;) {
+    const facts = [...at.value.facts, ...before];
+    const against = admissionsOf([...facts, admission]).find(({ id }) => id === admission._id)?.endedBy;
+    if (against == null) return writing(admission, ...before, admission);
+    // A cancellation from a far future would cancel this admission too, and any other: it is taken back by its name.
+    const act = { action: 'in', method, cancels: against._id } as const;
+    const back = newCheckin(caller, { ...at.value, facts }, { ...guest, ...act });
+    before.push(back);
+    if (holding(admissionsOf([...facts, back])) !== null) return writing(back, ...before);
+  }
+};
+
+/**
+ * Cancels one admission: the named one, else the one that this device made, else the one that is shown. One that was
+ * made at another door stays. Fails with `not_checked_in`.
+ */
+export const cancelAdmission: Command<Guest & By & { admission?: string }, Checkin> = (
+  view,
+  { method, admission: wanted, ...guest },
+  caller,
+) => {
+  const at = standing(view, guest);
+  if (!at.ok) return at;
+  const { since, facts } = at.value;
+  const held = admissionsOf(facts).filter(({ endedBy }) => endedBy === null);
+  const named =
+    wanted === undefined ? null : held.find(({ id, handle }) => id === wanted || handle === wanted);
+  if (since === null || named === undefined) return err({ code: 'not_checked_in' });
+  const own = held.findLast(({ fact }) => fact?.device.id === caller.device.id);
+  const shown = held.find(({ time }) => time === since);
+  // A time that only the entry tells has a name all the same.
+  const cancels = (named ?? own ?? shown)?.handle ?? entryAdmissionId(guest.sessionId, since);
+  return written(newCheckin(caller, at.value, { ...guest, action: 'out', method, cancels }));
+};
+
+/** Takes a cancellation back: the admission stands again, with its first time. Fails with `already_checked_in`. */
+export const undoCancellation: Command<Guest & { cancellation: string }, Checkin> = (
+  view,
+  { cancellation: id, ...guest },
+  caller,
+) => {
+  const at = standing(view, guest);
+  if (!at.ok) return at;
+  const { facts } = at.value;
+  const cancellation = facts.find(({ _id, action }) => _id === id && action === 'out');
+  if (cancellation === undefined) return err({ code: 'not_found' });
+  if (facts.some(({ action, cancels }) => action === 'in' && cancels === id)) {
+    return err({ code: 'already_checked_in' });
+  }
+  const { method } = cancellation;
+  return written(newCheckin(caller, at.value, { ...guest, action: 'in', method, cancels: id }));
+};
+
+/** Says that somebody has looked at a double entry, and leaves it as it is. `double` is its second admission. */
+export const markDouble: Command<Guest & { double: string }, Checkin> = (
+  view,
+  { double, ...guest },
+  caller,
+) => {
+  const at = standing(view, guest);
+  if (!at.ok) return at;
+  return written(newCheckin(caller, at.value, { ...guest, action: 'seen', method: 'list', double }));
+};
+
+const written = (checkin: Checkin) => writing(checkin, checkin);
+
+/** A check-in document, not saved yet. */
+export function checkinOf(
+  { author, device, newId }: Pick<Caller, 'author' | 'device' | 'newId'>,
+  fact: Guest & Act & Pick<Checkin, 'time'>,
+): Checkin {
+  return {
+    _id: checkinId(fact.sessionId, fact.time, checkinSuffix(device.id, newId)),
+    type: 'checkin',
+    ...fact,
+    // The device may be given another name later.
+    device: { id: device.id, name: device.name },
+    author: { id: author.id, name: author.name },
+  };
+}
+
+/** How the guest stands in the session. */
+interface Standing {
+  /** When they were let in, as screens show it. */
+  since: number | null;
+  facts: readonly Checkin[];
+}
+
+function standing(view: EventView, { sessionId, clientId }: Guest): Result<Standing, CommandRefusal> {
+  const session = view.session(sessionId);
+  if (session === null) return err({ code: 'not_found' });
+  const entry = session.clients.find((one) => one.clientId === clientId);
+  if (entry === undefined) return err({ code: 'not_registered' });
+  return ok({ since: entry.checkInTime, facts: view.checkinsOf(sessionId, clientId) });
+}
+
+const newCheckin = (caller: Caller, at: Standing, act: Guest & Act): Checkin =>
+  checkinOf(caller, { ...act, time: timeAfter(caller, at) });
+
+/**
+ * Later than all that is known of this client here, so that the documents tell the story in its order even where a
+ * door's clock runs hours ahead. Not than what lies days ahead: such a time would be refused.
+ */
+function timeAfter({ time: now }: Caller, { since, facts }: Standing): number {
+  const known = [since ?? 0, ...facts.map(({ time }) => time)];
+  return Math.max(now, ...known.filter((time) => time < now + MAX_AHEAD_MS / 2).map((time) => time + 1));
+}
+
+/** Whether the door refuses this guest because the registration is cancelled (readings, no. 48). */
+function isCanceled(view: EventView, clientId: string): boolean {
+  const client = view.document('client', clientId);
+  if (client === null || client.deletedAt != null) return false;
+  const consumer = client.consumerId == null ? null : view.document('consumer', client.consumerId);
+  // A host's device holds no registration: there the server's word on the client counts (decision 17).
+  return consumer === null ? client.canceled === true : consumer.status === 'canceled';
+}

@@ -1,0 +1,66 @@
+import {
+  editConsumer,
+  hasRate,
+  setRate,
+  type ConsumerInput,
+  type RateChoice,
+} from '../clients/consumerEdits.ts';
+import type { Consumer } from '../documents/consumer.ts';
+import { rebase } from '../conflicts/rebase.ts';
+import { err, ok } from '../result.ts';
+import { stampAfter, writing, type Command } from './command.ts';
+
+/**
+ * Saves the consumer edit (specification 1 §2). `base` is what the form began with: what others saved since then, such as
+ * a payment, stays unless the form changed that very field.
+ */
+export const saveConsumer: Command<
+  { consumerId: string; input: ConsumerInput; base?: Consumer },
+  Consumer
+> = (view, { consumerId, input, base }, caller) => {
+  const consumer = view.stored('consumer', consumerId);
+  if (consumer === null) return err({ code: 'not_found' });
+  const stamp = stampAfter(caller, consumer);
+  const saved =
+    base === undefined
+      ? editConsumer(consumer, input, stamp)
+      : rebase(base, editConsumer(base, input, stamp), consumer);
+  return writing(saved, saved);
+};
+
+/** A rate that was applied, and what each consumer had before. */
+export interface RateChange extends RateChoice {
+  before: readonly ({ consumerId: string } & RateChoice)[];
+}
+
+/** Applies a rate to all picked consumers (specification 1 §2, Rate setting); the answer serves to undo it. */
+export const applyRate: Command<{ consumerIds: readonly string[]; choice: RateChoice }, RateChange> = (
+  view,
+  { consumerIds, choice },
+  caller,
+) => {
+  const before: ({ consumerId: string } & RateChoice)[] = [];
+  const docs: Consumer[] = [];
+  for (const consumer of view.storedOf('consumer', consumerIds).values()) {
+    const next = setRate(consumer, choice, stampAfter(caller, consumer));
+    if (next === consumer || consumer.registration == null) continue;
+    const { rate, rateName = null } = consumer.registration;
+    before.push({ consumerId: consumer._id, rate, rateName });
+    docs.push(next);
+  }
+  if (docs.length === 0) return err({ code: 'nothing_to_do' });
+  return writing({ ...choice, before }, ...docs);
+};
+
+/** Gives the rates from before back, except where somebody has set another one meanwhile. */
+export const undoRate: Command<RateChange, { restored: number }> = (view, { before, ...applied }, caller) => {
+  const rates = new Map(before.map(({ consumerId, ...rate }) => [consumerId, rate]));
+  const docs: Consumer[] = [];
+  for (const consumer of view.storedOf('consumer', [...rates.keys()]).values()) {
+    const rate = rates.get(consumer._id);
+    if (rate === undefined || !hasRate(consumer, applied)) continue;
+    const next = setRate(consumer, rate, stampAfter(caller, consumer));
+    if (next !== consumer) docs.push(next);
+  }
+  return ok({ value: { restored: docs.length }, write: [docs] });
+};

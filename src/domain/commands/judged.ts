@@ -1,0 +1,55 @@
+import { archivedSince } from '../sessions/archive.ts';
+import { canonical } from '../canonical.ts';
+import type { EventDocument } from '../documents/index.ts';
+import { typeOfId } from '../ids.ts';
+import { err, ok, type Result } from '../result.ts';
+import { validateWrite, type IncomingDoc } from '../judging/validateWrite.ts';
+import type { Caller, Command, NewVersion } from './command.ts';
+import { refusalOf, type CommandRefusal } from './refusal.ts';
+import type { EventView } from './view.ts';
+
+/**
+ * The same command, refused as a whole where its caller may not write one of its documents: the judgement that the
+ * gateway makes of whatever comes. Leaves out what is as it was.
+ */
+export function judged<Input, Value>(command: Command<Input, Value>): Command<Input, Value> {
+  return (view, input, caller) => {
+    const decision = command(view, input, caller);
+    if (!decision.ok) return decision;
+    const { value, write } = decision.value;
+    const steps: NewVersion[][] = [];
+    for (const step of write) {
+      const changed = step.filter((doc) => isChanged(doc, baseOf(view, doc)));
+      for (const doc of changed) {
+        const verdict = judge(view, doc, caller);
+        if (!verdict.ok) return verdict;
+      }
+      if (changed.length > 0) steps.push(changed);
+    }
+    return ok({ value, write: steps });
+  };
+}
+
+/** What the document is the next version of. */
+function baseOf(view: EventView, doc: NewVersion): EventDocument | null {
+  const type = typeOfId(doc._id);
+  if (type === null || doc._rev === undefined) return null;
+  const known: EventDocument | null = view.document(type, doc._id);
+  return known?._rev === doc._rev ? known : view.stored(type, doc._id);
+}
+
+const isChanged = (doc: NewVersion, base: EventDocument | null): boolean =>
+  doc !== base && (base === null || canonical(doc) !== canonical(base));
+
+function judge(view: EventView, doc: NewVersion, caller: Caller): Result<null, CommandRefusal> {
+  const { author, role, time } = caller;
+  const isCheckin = 'type' in doc && doc.type === 'checkin';
+  const session = isCheckin ? view.document('session', doc.sessionId) : null;
+  const verdict = validateWrite(
+    doc as unknown as IncomingDoc,
+    baseOf(view, doc) as Record<string, unknown> | null,
+    { id: author.id, name: author.name, role },
+    { now: time, archivedSince: session === null ? null : archivedSince(session) },
+  );
+  return verdict.ok ? verdict : err(refusalOf(verdict.error));
+}

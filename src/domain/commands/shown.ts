@@ -1,0 +1,26 @@
+import { compareFacts } from '../checkins/admissions.ts';
+import { foldCheckins, type FactsByClient } from '../checkins/checkin.ts';
+import type { Checkin } from '../documents/checkin.ts';
+import type { Session } from '../documents/session.ts';
+
+/** The session as screens show it; see `EventView.session`. A browser keeps this up to date by and by (`createOverlay`). */
+export function shownSession(
+  stored: Session,
+  checkins: FactsByClient,
+  isGone: (clientId: string) => boolean,
+): Session {
+  const clients = stored.clients.filter(({ clientId }) => !isGone(clientId));
+  return foldCheckins(clients.length === stored.clients.length ? stored : { ...stored, clients }, checkins);
+}
+
+/** Check-ins by client, newest first. */
+export function checkinsByClient(checkins: Iterable<Checkin>): ReadonlyMap<string, readonly Checkin[]> {
+  const result = new Map<string, Checkin[]>();
+  for (const checkin of checkins) {
+    const known = result.get(checkin.clientId);
+    if (known === undefined) result.set(checkin.clientId, [checkin]);
+    else known.push(checkin);
+  }
+  for (const list of result.values()) list.sort((a, b) => compareFacts(b, a));
+  return result;
+}

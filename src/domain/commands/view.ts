@@ -1,0 +1,45 @@
+import type { Checkin } from '../documents/checkin.ts';
+import type { Client } from '../documents/client.ts';
+import type { DocOf } from '../documents/index.ts';
+import type { Session } from '../documents/session.ts';
+import type { EventDocType } from '../ids.ts';
+
+/**
+ * An event's documents as a command looks at them: all its answers are of one moment. What a view has not read yet it
+ * answers by throwing `Unread`; the run then reads it and decides again from the start.
+ */
+export interface EventView {
+  /**
+   * The document itself as the database has it now, its conflicts merged: what a command makes a new version of. Null
+   * where there is none.
+   */
+  stored<T extends EventDocType>(type: T, id: string): DocOf<T> | null;
+  /** The same of many, in one read; those that are not there are left out. */
+  storedOf<T extends EventDocType>(type: T, ids: readonly string[]): ReadonlyMap<string, DocOf<T>>;
+  /** For a look only: in a browser it is in memory and may be a moment behind the database. */
+  document<T extends EventDocType>(type: T, id: string): DocOf<T> | null;
+  /** All of a type, for a look. */
+  documents<T extends EventDocType>(type: T): ReadonlyMap<string, DocOf<T>>;
+  /** Those that are not deleted. */
+  clients(): ReadonlyMap<string, Client>;
+  /**
+   * The session as screens show it: with the check-ins that are not folded into it yet, without the entries of deleted
+   * clients.
+   */
+  session(sessionId: string): Session | null;
+  /** The check-in documents of a client in a session, newest first. */
+  checkinsOf(sessionId: string, clientId: string): readonly Checkin[];
+  /** Those of all its clients. */
+  checkinsIn(sessionId: string): ReadonlyMap<string, readonly Checkin[]>;
+}
+
+/** Thrown by a view for what it has not read yet. */
+export class Unread extends Error {
+  /** Reads it into the view. */
+  readonly read: () => Promise<void>;
+
+  constructor(read: () => Promise<void>) {
+    super('not read yet');
+    this.read = read;
+  }
+}
