@@ -62,7 +62,7 @@ export const sync = {
   safeDocuments: 'Complete on this device. Safe to go offline.',
   notSafeDocuments: 'Not complete on this device yet. Stay online.',
   copyLost:
-    'The browser deleted this event’s copy on this device. What was open has been saved again and is being synchronised.',
+    'The browser deleted this event’s copy on this device. What was open has been saved again and is sent with the next exchange.',
   why: {
     refused_one: 'The server did not accept one change of this device.',
     refused_other: 'The server did not accept {{count, number}} changes of this device.',

@@ -66,7 +66,7 @@ export const sync: Shape<typeof en.sync> = {
   safeDocuments: 'Complet sur cet appareil. Vous pouvez passer hors ligne.',
   notSafeDocuments: 'Pas encore complet sur cet appareil. Restez en ligne.',
   copyLost:
-    'Le navigateur a supprimé la copie de cet événement sur cet appareil. Ce qui était ouvert a été enregistré à nouveau et est en cours de synchronisation.',
+    'Le navigateur a supprimé la copie de cet événement sur cet appareil. Ce qui était ouvert a été enregistré à nouveau et part au prochain échange.',
   why: {
     refused_one: 'Le serveur n’a pas accepté une modification de cet appareil.',
     refused_other: 'Le serveur n’a pas accepté {{count, number}} modifications de cet appareil.',
