@@ -14,7 +14,7 @@ const RAW =
 /** Where it is right, by file: the line that may do so, and why. */
 const RIGHT: Record<string, { line: RegExp; why: string }> = {
   'app/ErrorPage.tsx': { line: /<Details text=/, why: 'the fold' },
-  'hooks/errorText.ts': { line: /: null;$|message \} |message\b/, why: 'detailOf feeds the fold' },
+  'hooks/words/errorText.ts': { line: /: null;$|message \} |message\b/, why: 'detailOf feeds the fold' },
   'hooks/data/useAction.ts': { line: /notify\.error\(/, why: 'the fold of the status area' },
   'hooks/data/openEvents.ts': { line: /code: 'unknown', message:/, why: 'makes a failure' },
   'features/login/LoginPage.tsx': { line: /code: 'unknown', message:/, why: 'makes a failure' },
