@@ -69,6 +69,12 @@ export default defineConfig({
           // than the few bytes that a screen does not need. React has its own, because it changes seldom.
           groups: [
             { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
+            // Asked for by the first call of the server and by the databases, not by the first page.
+            {
+              name: 'schemas',
+              test: /[\\/](node_modules[\\/]zod|src[\\/]api[\\/](calls|schemas)|src[\\/]domain[\\/]documents)[\\/.]/,
+              priority: 15,
+            },
             { name: 'start', tags: ['$initial'], priority: 20 },
             { name: 'common', minShareCount: 5, priority: 10 },
           ],

@@ -1,6 +1,5 @@
 import type { Author } from '#domain/documents/common.ts';
-import { FILE_ATTACHMENT } from '#domain/documents/file.ts';
-import { docId } from '#domain/ids.ts';
+import { docId, FILE_ATTACHMENT } from '#domain/ids.ts';
 import { makeEvent, type SampleEvent } from './generate.ts';
 import { pdfAttachment } from './pdf.ts';
 

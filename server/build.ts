@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { PROTOCOL, type Protocol } from '#api/protocol.ts';
-import { SERVER_TIME_HEADER } from '#api/schemas.ts';
+import { SERVER_TIME_HEADER } from '#api/wire.ts';
 import type { Documents } from '#domain/commands/documents.ts';
 import { idFromBytes } from '#domain/ids.ts';
 import type { ApiParts } from './api/context.ts';

@@ -2,7 +2,7 @@ import memory from 'pouchdb-adapter-memory';
 import http from 'pouchdb-adapter-http';
 import PouchDB from 'pouchdb-core';
 import replication from 'pouchdb-replication';
-import { DEVICE_HEADER } from '#api/schemas.ts';
+import { DEVICE_HEADER } from '#api/wire.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { checkinId } from '#domain/ids.ts';

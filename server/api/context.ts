@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ApiCall } from '#api/calls.ts';
-import { DEVICE_HEADER } from '#api/schemas.ts';
+import { DEVICE_HEADER } from '#api/wire.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import type { Access, Person } from '../auth/access.ts';
 import type { Accounts } from '../auth/accounts.ts';

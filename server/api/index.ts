@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { CALLS } from '#api/calls.ts';
-import { API_BASE } from '#api/schemas.ts';
+import { API_BASE } from '#api/wire.ts';
 import { badRequest, notFound } from '../base/errors.ts';
 import { identify } from '../http/guard.ts';
 import { adminRoutes } from './admin.ts';

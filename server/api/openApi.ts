@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CALLS, type ApiCall } from '#api/calls.ts';
-import { API_BASE, API_ERRORS, failureReply, type ApiError } from '#api/schemas.ts';
+import { failureReply } from '#api/schemas.ts';
+import { API_BASE, API_ERRORS, type ApiError } from '#api/wire.ts';
 import { version } from '../base/root.ts';
 
 type Json = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { ApiError } from '#api/schemas.ts';
+import type { ApiError } from '#api/wire.ts';
 
 /** A failed call: becomes the reply `{ ok: false, error, message, field? }` (contract, "HTTP"). */
 export class HttpError extends Error {

@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DEVICE_HEADER } from '#api/schemas.ts';
+import { DEVICE_HEADER } from '#api/wire.ts';
 import type { Person } from '../auth/access.ts';
 import { tooMany } from '../base/errors.ts';
 import { Outgoing, weight } from './outgoing.ts';

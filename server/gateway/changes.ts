@@ -1,4 +1,4 @@
-import { DEVICE_HEADER } from '#api/schemas.ts';
+import { DEVICE_HEADER } from '#api/wire.ts';
 import { isLight, LIGHT_SELECTOR } from '#domain/devices/light.ts';
 import { canonical } from '#domain/canonical.ts';
 import { isInScope } from '#domain/rights/reach.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROTOCOL_HEADER } from '#api/protocol.ts';
-import { DB_BASE, SERVER_TIME_HEADER } from '#api/schemas.ts';
+import { DB_BASE, SERVER_TIME_HEADER } from '#api/wire.ts';
 import type { Access, Person } from '../auth/access.ts';
 import { forbidden, methodNotAllowed, notFound } from '../base/errors.ts';
 import { identify } from '../http/guard.ts';

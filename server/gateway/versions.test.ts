@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PROTOCOL_HEADER } from '#api/protocol.ts';
-import { DEVICE_HEADER } from '#api/schemas.ts';
+import { DEVICE_HEADER } from '#api/wire.ts';
 import { raise } from '#domain/documents/testing/raised.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_BASE, DB_BASE } from '#api/schemas.ts';
+import { API_BASE, DB_BASE } from '#api/wire.ts';
 import { notFound } from '../base/errors.ts';
 
 /** Vite puts a hash of the content into these names: they never change. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DEVICE_HEADER } from '#api/schemas.ts';
+import { DEVICE_HEADER } from '#api/wire.ts';
 import type { Access, Person } from '../auth/access.ts';
 import { tooMany, type HttpError } from '../base/errors.ts';
 import type { Limits } from '../base/limits.ts';

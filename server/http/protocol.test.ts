@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { PROTOCOL, PROTOCOL_HEADER, spoken } from '#api/protocol.ts';
-import { DEVICE_HEADER } from '#api/schemas.ts';
+import { DEVICE_HEADER } from '#api/wire.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
 describe('protocol versions', () => {

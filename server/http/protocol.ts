@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { olderSide, PROTOCOL_HEADER, protocolOf, spoken, type Protocol } from '#api/protocol.ts';
-import { API_BASE, DB_BASE, DEVICE_HEADER } from '#api/schemas.ts';
+import { API_BASE, DB_BASE, DEVICE_HEADER } from '#api/wire.ts';
 import { HttpError } from '../base/errors.ts';
 
 /** What an app of ours speaks; null for scripts and other programs, which only know the outside contract. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DB_BASE } from '#api/schemas.ts';
+import { DB_BASE } from '#api/wire.ts';
 import { RevokedLogin } from '../auth/access.ts';
 import { HttpError } from '../base/errors.ts';
 import { personOf } from './guard.ts';

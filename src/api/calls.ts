@@ -25,8 +25,8 @@ import {
   updateUserBody,
   updateUserReply,
   usersReply,
-  type ApiError,
 } from './schemas.ts';
+import type { ApiError } from './wire.ts';
 
 /** Who may call: anybody, or whoever is logged in with at least this role. */
 export type Caller = 'anybody' | Role;

@@ -225,25 +225,6 @@ export const serverInfoReply = z.looseObject({
 });
 export const okReply = z.object({ ok: z.literal(true) });
 
-/** Codes of failed calls, next to the statuses of contract.md. */
-export const API_ERRORS = [
-  'bad_request',
-  'invalid_field',
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'conflict',
-  'too_large',
-  'too_many_requests',
-  'busy',
-  'not_implemented',
-  'storage_full',
-  'unavailable',
-  'update_first',
-  'server_outdated',
-  'unknown',
-] as const;
-export type ApiError = (typeof API_ERRORS)[number];
 export const failureReply = z.looseObject({
   ok: z.literal(false),
   error: z.string(),
@@ -251,9 +232,6 @@ export const failureReply = z.looseObject({
   /** Dotted path of the offending field, with 400. */
   field: z.string().optional(),
 });
-
-export const API_BASE = '/api';
-export const DB_BASE = '/db';
 
 /**
  * First pull of an event (architecture, "First pull"): GET /db/<name>/_bundle?mode=light|full&after=<doc id> streams
@@ -268,8 +246,3 @@ export const bundleHead = z.object({
   total: z.number(),
   epoch: z.string().optional(),
 });
-
-/** Response header of every API and database reply: the server's clock in ms, for the hybrid clock's offset. */
-export const SERVER_TIME_HEADER = 'x-foyer-time';
-/** Header that names the device (rate limits, history); any string of up to 100 characters. */
-export const DEVICE_HEADER = 'x-foyer-device';

@@ -1,16 +1,20 @@
 import { MantineProvider } from '@mantine/core';
 import type { i18n } from 'i18next';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { RouterProvider } from 'react-router-dom';
 import type { AppData } from '#data/types.ts';
 import { AppDataProvider } from '#hooks/data/appData.tsx';
-import { StatusArea } from '#ui/components/StatusArea.tsx';
 import { cssVariablesResolver, theme } from '#ui/look/theme.ts';
 import { ErrorBoundary } from './ErrorPage.tsx';
 import { UpdatesContext } from './pwa/UpdatePrompt.tsx';
 import type { Updates } from './pwa/updates.ts';
 import { scrollWhenTall } from './scrollWhenTall.ts';
+
+/** Messages that come before it is there wait for it. */
+const StatusArea = lazy(async () => ({
+  default: (await import('#ui/components/StatusArea.tsx')).StatusArea,
+}));
 
 export interface AppProps {
   data: AppData;
@@ -38,7 +42,9 @@ export function App({ data, i18n, router, updates, env = 'default' }: AppProps) 
           <UpdatesContext value={updates}>
             <ErrorBoundary>
               <RouterProvider router={router} />
-              <StatusArea />
+              <Suspense>
+                <StatusArea />
+              </Suspense>
             </ErrorBoundary>
           </UpdatesContext>
         </AppDataProvider>

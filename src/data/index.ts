@@ -8,6 +8,7 @@ import { createLoginStore } from './login.ts';
 import { createAccounts } from './net/accounts.ts';
 import { createApi } from './net/api.ts';
 import { createAttempts } from './net/attempts.ts';
+import { loadChecks } from './net/call.ts';
 import { createHttp } from './net/http.ts';
 import { createServerFiles } from './net/serverFiles.ts';
 import { batched, createCell } from './signal.ts';
@@ -252,6 +253,8 @@ export function createAppData(deps: Deps): AppData {
       }),
     start() {
       started = true;
+      // Not with the first page, but before anybody has typed a name: a network may be gone by then.
+      void loadChecks().catch(deps.report);
       const stops = [login.start(), login.subscribe(() => void refollow()), status.start()];
       void refollow();
       return () => {

@@ -34,6 +34,27 @@ describe('login and logout', () => {
     expect(again.data.login.get()?.user).toMatchObject({ _id: door, role: 'host' });
   });
 
+  it('what is stored and no login of ours is passed over [DOC-32]', async () => {
+    const user = { _id: door, username: 'door', role: 'host' };
+    const record = { token: 't', expires: Date.now(), user };
+    const read = (text: string) => {
+      const device = scene.device();
+      device.storage.set(LOGIN_KEY, text);
+      return scene.tab(device).data.login.get();
+    };
+    expect(read(JSON.stringify(record))).toEqual(record);
+    const wrong = [
+      ...[null, 7, [], { token: 't' }, { ...record, token: '' }, { ...record, expires: 'soon' }],
+      ...[
+        { ...record, user: null },
+        { ...record, user: { ...user, role: 'queen' } },
+      ],
+      { ...record, user: { ...user, _id: undefined } },
+    ];
+    expect(wrong.map((value) => read(JSON.stringify(value)))).toEqual(wrong.map(() => null));
+    expect(read('{"token":')).toBeNull();
+  });
+
   it.each([
     [() => Promise.reject(new TypeError('Failed to fetch')), 'offline'],
     [reply(500, { error: 'unknown', message: 'an error occurred on the server' }), 'server_error'],

@@ -1,5 +1,6 @@
-import { loginSession, type LoginSession, type SessionUser } from '#domain/documents/user.ts';
+import type { LoginSession, SessionUser } from '#domain/documents/user.ts';
 import { ok } from '#domain/result.ts';
+import { ROLES } from '#domain/rights/roles.ts';
 import type { Deps } from './deps.ts';
 import { jsonOrNull } from './net/http.ts';
 import type { Api } from './net/api.ts';
@@ -101,6 +102,18 @@ export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
 function stored(deps: Deps): LoginSession | null {
   const text = deps.storage.getItem(LOGIN_KEY);
   if (text === null) return null;
-  const parsed = loginSession.safeParse(jsonOrNull(text));
-  return parsed.success ? parsed.data : null;
+  const value = jsonOrNull(text);
+  return isLoginSession(value) ? value : null;
+}
+
+/** By hand: the schemas are loaded with the first call, and this is read before anything else. */
+function isLoginSession(value: unknown): value is LoginSession {
+  const { token, expires, user } = (value ?? {}) as Record<string, unknown>;
+  const { _id, username, role } = (user ?? {}) as Record<string, unknown>;
+  const isText = (part: unknown): boolean => typeof part === 'string' && part !== '';
+  return (
+    [token, _id, username].every(isText) &&
+    typeof expires === 'number' &&
+    (ROLES as readonly unknown[]).includes(role)
+  );
 }

@@ -95,3 +95,6 @@ export const idRange = (prefix: string): { startkey: string; endkey: string } =>
   startkey: prefix,
   endkey: `${prefix}\ufff0`,
 });
+
+/** The attachment of a file document: its PDF. */
+export const FILE_ATTACHMENT = 'file';

@@ -1,16 +1,11 @@
-import { z } from 'zod';
-import { DB_BASE, type HistoryEvent } from '#api/schemas.ts';
-import {
-  user as userSchema,
-  type LoginSession,
-  type SessionUser,
-  type User,
-} from '#domain/documents/user.ts';
+import type { HistoryEvent } from '#api/schemas.ts';
+import { DB_BASE } from '#api/wire.ts';
+import type { LoginSession, SessionUser, User } from '#domain/documents/user.ts';
 import { ok } from '#domain/result.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { attempt, DataFailure, fail } from '../failure.ts';
 import type { Outcome } from '../types.ts';
-import { createCall } from './call.ts';
+import { createCall, loadChecks } from './call.ts';
 import type { Http } from './http.ts';
 
 export interface LoginInput {
@@ -116,10 +111,9 @@ export function createApi(http: Http): Api {
 
     users: () =>
       attempt(async () => {
-        const reply = userRows.safeParse(await http.request(`${DB_BASE}/users/_all_docs?include_docs=true`));
-        if (!reply.success) return fail('unknown', 'unexpected list of users');
-        // Design documents and anything that is no user are left out.
-        return ok(reply.data.rows.flatMap(({ doc }) => userSchema.safeParse(doc).data ?? []));
+        const { usersOf } = await loadChecks();
+        const users = usersOf(await http.request(`${DB_BASE}/users/_all_docs?include_docs=true`));
+        return users === null ? fail('unknown', 'unexpected list of users') : ok(users);
       }),
 
     changePassword: (current, updated) =>
@@ -138,5 +132,3 @@ export function createApi(http: Http): Api {
       }),
   };
 }
-
-const userRows = z.object({ rows: z.array(z.object({ doc: z.unknown() })) });

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { CALLS, type ApiCall, type CallName, type ParamOf } from '#api/calls.ts';
-import { API_BASE } from '#api/schemas.ts';
+import type { CALLS, CallName, ParamOf } from '#api/calls.ts';
+import { API_BASE } from '#api/wire.ts';
 import { DataFailure } from '../failure.ts';
-import type { Failure } from '../types.ts';
+import type * as Checked from './checked.ts';
 import type { Http, RequestOptions } from './http.ts';
 
 type Table = typeof CALLS;
@@ -27,7 +27,8 @@ export type Call = <N extends CallName>(
 
 export function createCall(http: Http): Call {
   return async (name, ...[options]) => {
-    const call: ApiCall = CALLS[name];
+    const { rowOf, checkedBody } = await loadChecks();
+    const call = rowOf(name);
     const { params = {}, query = {}, body, ...how } = (options ?? {}) as Loose;
     const words = new URLSearchParams(query).toString();
     const path = call.path.replaceAll(/:(\w+)/g, (_, param: string) =>
@@ -36,7 +37,7 @@ export function createCall(http: Http): Call {
     const answer = await http.request(`${API_BASE}${path}${words === '' ? '' : `?${words}`}`, {
       ...how,
       method: call.method,
-      ...(body === undefined || call.body === undefined ? {} : { body: checked(call.body, body) }),
+      ...(body === undefined || call.body === undefined ? {} : { body: checkedBody(call.body, body) }),
     });
     const parsed = call.reply.safeParse(answer);
     if (!parsed.success) throw new DataFailure({ code: 'unknown', message: `unexpected reply to ${path}` });
@@ -46,11 +47,13 @@ export function createCall(http: Http): Call {
 
 type Loose = RequestOptions & { params?: Record<string, string>; query?: Record<string, string> };
 
-/** Input in the shape of the API's body, or a failure that names the field. */
-function checked(schema: z.ZodType, input: unknown): unknown {
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const failure: Failure = { code: 'invalid_document', field: issue?.path.join('.') ?? '' };
-  throw new DataFailure(issue === undefined ? failure : { ...failure, message: issue.message });
+type Checks = typeof Checked;
+
+/** The schemas, loaded with the first call. Throws `offline` where they cannot be had. */
+export async function loadChecks(): Promise<Checks> {
+  try {
+    return await import('./checked.ts');
+  } catch (error) {
+    throw new DataFailure({ code: 'offline', message: String(error) });
+  }
 }

@@ -1,11 +1,4 @@
-import {
-  API_ERRORS,
-  DB_BASE,
-  DEVICE_HEADER,
-  failureReply,
-  SERVER_TIME_HEADER,
-  type ApiError,
-} from '#api/schemas.ts';
+import { API_ERRORS, DB_BASE, DEVICE_HEADER, SERVER_TIME_HEADER, type ApiError } from '#api/wire.ts';
 import { olderSide, PROTOCOL, PROTOCOL_HEADER, protocolOf, spoken } from '#api/protocol.ts';
 import type { Deps } from '../deps.ts';
 import { DataFailure } from '../failure.ts';
@@ -191,14 +184,14 @@ const isServerCode = (code: string): code is ApiError => (API_ERRORS as readonly
 /** API-02: a failed call fails with the body's message or error code. */
 async function failureFrom(response: Response): Promise<DataFailure> {
   const text = await response.text().catch(() => '');
-  const parsed = failureReply.safeParse(jsonOrNull(text));
+  const parsed = failureIn(jsonOrNull(text));
   // Whoever refuses on the way to the server has no say about logins and rights.
-  if (!parsed.success && response.status < 500 && !isOurs(response)) return notOurs(response);
+  if (parsed === null && response.status < 500 && !isOurs(response)) return notOurs(response);
   const seconds = Number(response.headers.get('retry-after') ?? NaN);
   const retryAfter = Number.isFinite(seconds) ? seconds * 1000 : null;
   const code = CODES[response.status] ?? 'unknown';
-  if (!parsed.success) return new DataFailure({ code }, response.status, retryAfter);
-  const { error, message, field } = parsed.data;
+  if (parsed === null) return new DataFailure({ code }, response.status, retryAfter);
+  const { error, message, field } = parsed;
   const failure = {
     code: isServerCode(error) ? OF_SERVER[error] : code,
     // Of a field it is a code of its own: what is wrong there (`password_common`).
@@ -206,6 +199,13 @@ async function failureFrom(response: Response): Promise<DataFailure> {
     ...(field === undefined ? {} : { field }),
   };
   return new DataFailure(failure, response.status, retryAfter, error);
+}
+
+/** What the server says of a failed call (`failureReply` of the API); null where it is something else. */
+function failureIn(json: unknown): { error: string; message: string; field?: string | undefined } | null {
+  const { ok, error, message, field } = (json ?? {}) as Record<string, unknown>;
+  if (ok !== false || typeof error !== 'string' || typeof message !== 'string') return null;
+  return typeof field === 'string' ? { error, message, field } : { error, message };
 }
 
 /** The server says its time with each reply; portals and proxies that answer in its stead do not. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { bundleHead, DB_BASE } from '#api/schemas.ts';
+import { bundleHead } from '#api/schemas.ts';
+import { DB_BASE } from '#api/wire.ts';
 import { databaseName } from '#domain/ids.ts';
 import type { CopyMode } from '#domain/devices/light.ts';
 import type { AnyDoc } from '../deps.ts';

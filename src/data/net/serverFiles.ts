@@ -1,15 +1,10 @@
-import { z } from 'zod';
-import { DB_BASE } from '#api/schemas.ts';
-import { FILE_ATTACHMENT } from '#domain/documents/file.ts';
-import { databaseName, idRange } from '#domain/ids.ts';
+import { DB_BASE } from '#api/wire.ts';
+import { databaseName, FILE_ATTACHMENT, idRange } from '#domain/ids.ts';
 import { ok } from '#domain/result.ts';
 import { attempt } from '../failure.ts';
 import type { EventFileEntry, Outcome } from '../types.ts';
+import { loadChecks } from './call.ts';
 import type { Http } from './http.ts';
-
-const rows = z.object({
-  rows: z.array(z.object({ id: z.string(), doc: z.looseObject({ name: z.string().catch('') }) })),
-});
 
 /** The files of an event as the server has them: a light copy leaves them out (architecture, "Light and full"). */
 export interface ServerFiles {
@@ -29,8 +24,8 @@ export function createServerFiles(http: Http): ServerFiles {
           endkey: JSON.stringify(endkey),
           include_docs: 'true',
         });
-        const reply = rows.parse(await http.request(`${base(eventId)}/_all_docs?${query.toString()}`));
-        return ok(reply.rows.map(({ id, doc }) => ({ _id: id, name: doc.name })));
+        const { filesOf } = await loadChecks();
+        return ok(filesOf(await http.request(`${base(eventId)}/_all_docs?${query.toString()}`)));
       }),
     content: (eventId, fileId) =>
       attempt(async () => {

@@ -1,6 +1,6 @@
-import { FILE_ATTACHMENT, FILE_MAX_BYTES, PDF_TYPE, startsAsPdf } from '#domain/documents/file.ts';
+import { FILE_MAX_BYTES, PDF_TYPE, startsAsPdf } from '#domain/documents/file.ts';
 import type { EventFile } from '#domain/documents/file.ts';
-import { docId } from '#domain/ids.ts';
+import { docId, FILE_ATTACHMENT } from '#domain/ids.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { addFileId } from '#domain/sessions/sessionEdits.ts';
 import type { StoredDoc } from '../store/read.ts';

@@ -1,6 +1,6 @@
-import { FILE_ATTACHMENT } from '#domain/documents/file.ts';
 import { admit, cancelAdmission, markDouble, undoCancellation } from '#domain/commands/checkIn.ts';
 import { applyRate, saveConsumer, undoRate } from '#domain/commands/consumers.ts';
+import { FILE_ATTACHMENT } from '#domain/ids.ts';
 import { attempt } from '../failure.ts';
 import type { EventRepository } from '../types.ts';
 import { readAttachment } from './attachments.ts';

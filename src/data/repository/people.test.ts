@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConsumerInput } from '#domain/clients/consumerEdits.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
-import { FILE_ATTACHMENT } from '#domain/documents/file.ts';
+import { FILE_ATTACHMENT } from '#domain/ids.ts';
 import { until } from '../testing/device.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { PASSWORD } from '../testing/server.ts';

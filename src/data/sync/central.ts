@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DB_BASE } from '#api/schemas.ts';
+import { DB_BASE } from '#api/wire.ts';
 import { canonical } from '#domain/canonical.ts';
 import { CENTRAL_DOC_ID, centralEvent, centralEvents, type CentralEvent } from '#domain/documents/event.ts';
 import type { AnyDoc, Deps } from '../deps.ts';

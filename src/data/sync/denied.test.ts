@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SERVER_TIME_HEADER } from '#api/schemas.ts';
+import { SERVER_TIME_HEADER } from '#api/wire.ts';
 import { until, type Device, type Tab } from '../testing/device.ts';
 import { createScene, entryOf, type Scene } from '../testing/scene.ts';
 import type { OpenEvent } from '../types.ts';

@@ -12,8 +12,6 @@ const file = wire({
 export type EventFile = z.infer<typeof file>;
 export const fileDocument = defineDocument({ schema: file, version: 1, migrations: [] });
 
-/** The attachment name of a file's PDF. */
-export const FILE_ATTACHMENT = 'file';
 export const PDF_TYPE = 'application/pdf';
 /** Larger ones take minutes over a venue's network, and the gateway's body limit is near. */
 export const FILE_MAX_BYTES = 20 * 1000 * 1000;

@@ -28,5 +28,10 @@ export const sessionUser = z.object({
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-export const loginSession = z.object({ token: z.string().min(1), expires: z.number(), user: sessionUser });
-export type LoginSession = z.infer<typeof loginSession>;
+/** As the browser keeps it in its local storage. */
+export interface LoginSession {
+  token: string;
+  /** ms since 1970 */
+  expires: number;
+  user: SessionUser;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { CALLS, type ApiCall, type CallName } from '#api/calls.ts';
+import { user, type User } from '#domain/documents/user.ts';
+import { DataFailure } from '../failure.ts';
+import type { EventFileEntry, Failure } from '../types.ts';
+
+/*
+ * What judges that which goes to the server and comes from it. A module of its own, loaded with the first call: the
+ * schemas are no part of the first page.
+ */
+
+export const rowOf = (name: CallName): ApiCall => CALLS[name];
+
+/** Input in the shape of the API's body, or a failure that names the field. */
+export function checkedBody(schema: z.ZodType, input: unknown): unknown {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const failure: Failure = { code: 'invalid_document', field: issue?.path.join('.') ?? '' };
+  throw new DataFailure(issue === undefined ? failure : { ...failure, message: issue.message });
+}
+
+const userRows = z.object({ rows: z.array(z.object({ doc: z.unknown() })) });
+
+/** The users of an `_all_docs`; null for anything else. Design documents and what is no user are left out. */
+export function usersOf(answer: unknown): User[] | null {
+  const reply = userRows.safeParse(answer);
+  return reply.success ? reply.data.rows.flatMap(({ doc }) => user.safeParse(doc).data ?? []) : null;
+}
+
+const fileRows = z.object({
+  rows: z.array(z.object({ id: z.string(), doc: z.looseObject({ name: z.string().catch('') }) })),
+});
+
+/** The files of an `_all_docs`. Throws for anything else. */
+export const filesOf = (answer: unknown): EventFileEntry[] =>
+  fileRows.parse(answer).rows.map(({ id, doc }) => ({ _id: id, name: doc.name }));
