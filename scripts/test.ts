@@ -45,8 +45,8 @@ interface Part {
  */
 const STORED = [
   ...['access-taken', 'accounts', 'customer-account', 'event-edit', 'guests-and-copy'],
-  ...['host-sees-only', 'host-writes', 'import-and-bulk', 'main-job', 'people', 'server-killed'],
-  ...['token-revoked', 'two-tabs'],
+  ...['host-sees-only', 'host-writes', 'import-and-bulk', 'main-job', 'people', 'restored-server'],
+  ...['server-killed', 'shared-numbers', 'token-revoked', 'two-tabs'],
 ].map((name) => `e2e/${name}.spec.ts`);
 
 const PARTS: Record<string, Part> = {

@@ -113,7 +113,7 @@ export const security = {
   offline: 'The security log is kept on the server: a connection is needed.',
   more: 'and others, from many addresses',
   kinds: {
-    login_failed: 'Wrong password',
+    login_failed: 'Login failed',
     login_limited: 'Too many login attempts',
     token_refused: 'A login that had ended was used',
     read_refused: 'Reading refused',

@@ -119,7 +119,7 @@ export const security: Shape<typeof en.security> = {
   offline: 'Le journal de sécurité est conservé sur le serveur : il faut une connexion.',
   more: 'et d’autres, depuis de nombreuses adresses',
   kinds: {
-    login_failed: 'Mot de passe erroné',
+    login_failed: 'Connexion échouée',
     login_limited: 'Trop de tentatives de connexion',
     token_refused: 'Utilisation d’une connexion terminée',
     read_refused: 'Lecture refusée',
