@@ -6,7 +6,7 @@ import { DEMO_LOGINS, DEMO_PASSWORD, seedDemo } from './seed.ts';
 import { openStorage } from '../server/storage/factory.ts';
 
 /**
- * The real server on a throw-away data folder (contract, "Demo"). The parent of `npm run demo` gives the folder and
+ * The real server on a throw-away data folder (docs/contract.md, "The demo"). The parent of `npm run demo` gives the folder and
  * takes it away, so that a demo that was started again still has what people did in it.
  */
 const given = process.argv[2];

@@ -21,7 +21,7 @@ const OPEN_TO_ALL: ReadonlySet<string> = new Set(
     .map(({ path }) => `${API_BASE}${path}`),
 );
 
-/** The JSON API under `/api` (specification 1 §7 and 2 §7; contract, "HTTP"). */
+/** The JSON API under `/api` (specification 1 §7 and 2 §7; docs/contract.md, "HTTP"). */
 export async function registerApi(app: FastifyInstance, parts: ApiParts): Promise<void> {
   await app.register(
     async (scope) => {

@@ -9,7 +9,7 @@ const PATIENCE = 70_000;
 const STEP = 500;
 
 /**
- * Creates the first manager where there is none (contract, "Commands"), from ADMIN_USERNAME and ADMIN_PASSWORD or
+ * Creates the first manager where there is none (docs/contract.md, "Commands"), from ADMIN_USERNAME and ADMIN_PASSWORD or
  * with a generated password, which `announce` shows just before the account comes into being: a crash between the two
  * means a new password at the next start, never an account whose password nobody has seen.
  */

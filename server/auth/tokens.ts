@@ -27,7 +27,7 @@ const MAX_TOKEN = 4096;
 /** Tokens that are remembered as verified; each takes about 300 bytes. */
 const REMEMBERED = 10_000;
 
-/** JWT, HS256, with `sub`, `iat`, `exp`, `jti` and CouchDB's `_couchdb.roles` (contract, "HTTP"). `ttl` in seconds. */
+/** JWT, HS256, with `sub`, `iat`, `exp`, `jti` and CouchDB's `_couchdb.roles` (docs/contract.md, "HTTP"). `ttl` in seconds. */
 export function createTokens(secret: Uint8Array, ttl: number): Tokens {
   /**
    * A signature is true for ever, and checking one takes a thread's round trip: a fifth of the server's time with

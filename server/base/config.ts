@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { matchesPattern } from '#domain/text/text.ts';
 import { parseProxies } from './proxies.ts';
 
-/** What the environment says (contract, "Environment of the server"). */
+/** What the environment says (docs/contract.md, "Environment"). */
 export interface Config {
   port: number;
   host: string;

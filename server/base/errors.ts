@@ -1,6 +1,6 @@
 import type { ApiError } from '#api/wire.ts';
 
-/** A failed call: becomes the reply `{ ok: false, error, message, field? }` (contract, "HTTP"). */
+/** A failed call: becomes the reply `{ ok: false, error, message, field? }` (docs/contract.md, "HTTP"). */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;

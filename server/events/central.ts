@@ -36,7 +36,7 @@ export async function touchCentral(storage: Storage, now: number): Promise<void>
   );
 }
 
-/** What a person below manager sees of `central`: their own events, naming nobody else (architecture, "Who may see what"). */
+/** What a person below manager sees of `central`: their own events, naming nobody else. */
 export function projectEvents(events: readonly CentralEvent[], userId: string): CentralEvent[] {
   return events
     .filter(({ authorized }) => authorized.includes(userId))

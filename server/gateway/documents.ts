@@ -82,7 +82,7 @@ export function revOf({ query, http }: DbRequest): string | undefined {
 
 const WORDS_LATER = 'the document is of a version that its writer or this server does not know yet';
 
-/** The answer of a single write: a refusal becomes its status (contract, "HTTP"). */
+/** The answer of a single write: a refusal becomes its status (docs/contract.md, "HTTP"). */
 export function single([verdict]: readonly Verdict[]): Verdict & { ok: true } {
   if (verdict === undefined) throw badRequest('nothing to write');
   if ('ok' in verdict) return verdict;

@@ -8,7 +8,7 @@ const FOLDER_PROBLEMS: readonly unknown[] = [
 ];
 
 /**
- * Why the server cannot start, as one line that names the variable to look at (contract, "Environment of the server").
+ * Why the server cannot start, as one line that names the variable to look at (docs/contract.md, "Environment").
  * What nobody has foreseen keeps its stack.
  */
 export function explain(error: unknown): string {

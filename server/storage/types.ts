@@ -82,7 +82,7 @@ export interface Storage {
   close(): Promise<void>;
 }
 
-/** Databases that every deployment has, and the server's own, which no token reaches (contract, "Databases"). */
+/** Databases that every deployment has, and the server's own, which no token reaches (docs/contract.md, "Databases"). */
 export const DATABASES = {
   central: 'central',
   users: 'users',

@@ -21,7 +21,7 @@ export interface FolderOptions {
 }
 
 /**
- * Writes check-ins into the sessions' entries (architecture, "Check-in"): one write for many check-ins, decided again
+ * Writes check-ins into the sessions' entries (ARCHITECTURE.md, "A check-in, from finger to history"): one write for many check-ins, decided again
  * on the fresh document after a conflict. Folding twice changes nothing, so a second worker does no harm.
  */
 export interface Folder {

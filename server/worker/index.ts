@@ -14,7 +14,7 @@ export type { Worker, WorkerOptions } from './types.ts';
 const known = new WeakSet<Storage>();
 
 /**
- * Starts following the databases (architecture, "Worker"): folds check-ins into sessions, resolves conflicts, tells
+ * Starts following the databases: folds check-ins into sessions, resolves conflicts, tells
  * the history and keeps `central` right. Runs only while it holds the deployment's lease; a second one waits for its
  * turn. Never throws and never ends the process: failures are logged, kept and tried again.
  */

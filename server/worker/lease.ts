@@ -23,7 +23,7 @@ export interface LeaseOptions {
 
 /**
  * Keeps one worker active per deployment. It saves work, it is no lock: clocks differ and processes sleep, so two may
- * hold it for a moment, and everything a worker does can be done twice (architecture, "Worker").
+ * hold it for a moment, and everything a worker does can be done twice.
  */
 export interface Lease {
   /** Takes or renews it; false when another holds it. Throws when the database fails. */

@@ -52,7 +52,7 @@ export interface ApiCall {
 const since = z.string().regex(/^(\d{1,11}(\.\d+)?)?$/, { error: 'must be seconds since 1970' });
 const unbuilt = { reply: okReply, errors: ['not_implemented'] } as const;
 
-/** Every call of the JSON API (specification 1 §7 and 2 §7; contract, "HTTP"). */
+/** Every call of the JSON API (specification 1 §7 and 2 §7; docs/contract.md, "HTTP"). */
 export const CALLS = {
   health: {
     method: 'GET',

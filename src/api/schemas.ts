@@ -7,7 +7,7 @@ import { ALL_SECURITY_KINDS, type SecurityKind } from '#domain/rights/security.t
 import { matchesPattern } from '#domain/text/text.ts';
 
 /*
- * The HTTP API (specification 1 §7 and 2 §7; contract, "HTTP"). Server handlers and the browser's client both derive
+ * The HTTP API (specification 1 §7 and 2 §7; docs/contract.md, "HTTP"). Server handlers and the browser's client both derive
  * from this file. Bodies are strict: an unknown or missing field answers 400 and names it.
  */
 
@@ -234,7 +234,7 @@ export const failureReply = z.looseObject({
 });
 
 /**
- * First pull of an event (architecture, "First pull"): GET /db/<name>/_bundle?mode=light|full&after=<doc id> streams
+ * First pull of an event (docs/decisions/0018): GET /db/<name>/_bundle?mode=light|full&after=<doc id> streams
  * NDJSON. First line: `{ "last_seq": seq, "total": n }`, read before anything else. Then one document per line,
  * every leaf with `_revisions` and inline attachments, in the order of ids; conflicts' leaves follow one another.
  * Last line `{ "done": true }`: without it the bundle was cut off, and `after=<last whole document id>` resumes it

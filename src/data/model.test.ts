@@ -18,7 +18,7 @@ import { ServerPast } from './testing/serverPast.ts';
 import { PASSWORD, startTestServer } from './testing/server.ts';
 
 /*
- * N devices do random things against the real server (architecture, "Check-in" and "Merge"). Whatever happened, at
+ * N devices do random things against the real server (ARCHITECTURE.md, "A check-in, from finger to history" and "Conflicts"). Whatever happened, at
  * rest every check-in that a device acknowledged is everywhere, all copies are equal and nothing is in conflict. That
  * the server is put back to an earlier state, or loses the last of what it acknowledged, changes nothing of it.
  * A failure prints its seed and path; FOYER_MODEL_SEED and FOYER_MODEL_PATH replay it, FOYER_MODEL_RUNS runs longer.

@@ -35,7 +35,7 @@ export interface SessionCounts {
   arrived: number;
 }
 
-/** All of one event, in memory (architecture, "How data flows"). Getters are O(1) or cached until something changes. */
+/** All of one event, in memory. Getters are O(1) or cached until something changes. */
 export interface EventStore extends Subscribable {
   readonly eventId: string;
   /** Null until the event's document has arrived. */

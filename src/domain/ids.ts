@@ -1,4 +1,4 @@
-/** Document types that live in an event's database; the id is `<type>_<id>` (contract, "Databases"). */
+/** Document types that live in an event's database; the id is `<type>_<id>` (docs/contract.md, "Databases"). */
 export const EVENT_DOC_TYPES = [
   'event',
   'session',

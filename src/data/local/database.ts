@@ -6,7 +6,7 @@ import { delay } from '../sync/backoff.ts';
 /** An adapter that never finishes closing must not hold up a logout or the next opening, ms. */
 const CLOSE_MS = 3000;
 
-/** Local names per user and event: a shared device never mixes people's data (architecture, "Sync"). */
+/** Local names per user and event: a shared device never mixes people's data. */
 export const localName = (userId: string, eventId: string): string => `foyer-${userId}-${eventId}`;
 /** The local copy of `central`; an event's id never has a capital, so none can be called so. */
 export const centralName = (userId: string): string => localName(userId, 'CENTRAL');

@@ -6,7 +6,7 @@ import type { EventFileEntry, Outcome } from '../types.ts';
 import { loadChecks } from './call.ts';
 import type { Http } from './http.ts';
 
-/** The files of an event as the server has them: a light copy leaves them out (architecture, "Light and full"). */
+/** The files of an event as the server has them: a light copy leaves them out (ARCHITECTURE.md, "Light and full"). */
 export interface ServerFiles {
   list(eventId: string): Outcome<EventFileEntry[]>;
   /** The PDF. Fails with `offline`, and `not_found` when it is gone. */

@@ -15,7 +15,7 @@ import { update } from './update.ts';
 
 /**
  * Edits one session. Check-ins that are not folded yet are folded on the way: the document is written anyway
- * (architecture, "Check-in").
+ * (ARCHITECTURE.md, "A check-in, from finger to history").
  */
 export function updateSession(
   context: RepositoryContext,

@@ -5,7 +5,7 @@ import { createCell, type Cell } from '../signal.ts';
 import type { RefusedChange } from '../types.ts';
 
 /**
- * Changes that the server refused (architecture, "Denied and unsynced ledger"): kept in a `_local` document, shown,
+ * Changes that the server refused: kept in a `_local` document, shown,
  * sent again on request or when rights change. An entry goes only when the server took the change or a later one.
  */
 export interface RefusedLedger {

@@ -1,4 +1,4 @@
-/** Times that a merge compares come from here, never from `Date.now()` (architecture, "Clock"). */
+/** Times that a merge compares come from here, never from `Date.now()`. */
 export interface Clock {
   /** Milliseconds since 1970 by the server's clock as far as known; strictly greater than any value before. */
   now(): number;

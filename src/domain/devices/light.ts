@@ -1,6 +1,6 @@
 import { typeOfId } from '../ids.ts';
 
-/** Bulky or rare documents that a browser tab's light copy leaves out (architecture, "Light and full"). */
+/** Bulky or rare documents that a browser tab's light copy leaves out (ARCHITECTURE.md, "Light and full"). */
 export const HEAVY_TYPES = ['file', 'invitationtemplate', 'invoicetemplate'] as const;
 
 /** Replication modes of a device's copy of an event: see SYNC-07. */

@@ -15,7 +15,7 @@ const idOf = (type: EventDocType) =>
     .refine((id) => typeOfId(id) === type, { error: `must be the id of a ${type}` });
 
 /**
- * One check-in or its cancellation: small, written once, never changed (architecture, "Check-in"). The session
+ * One check-in or its cancellation: small, written once, never changed (ARCHITECTURE.md, "A check-in, from finger to history"). The session
  * entry's `checkInTime` follows from these.
  */
 const checkin = z

@@ -47,7 +47,7 @@ const definitionOf = (type: EventDocType): DocumentDefinition => DOCUMENTS[type]
 
 /**
  * Checks a document against the schema of the type that its id announces, brings older forms up to date and fills
- * defaults. Specification 1 §3 and 2 §3; contract, "Databases".
+ * defaults. Specification 1 §3 and 2 §3; docs/contract.md, "Databases".
  */
 export function parseDocument(doc: Fields): Result<EventDocument, ShapeError> {
   const type = typeOf(doc);

@@ -21,7 +21,7 @@ const product = wire({
 /** One registration of a client for a session. */
 export const sessionEntry = wire({
   clientId: z.string().min(1).max(300),
-  /** Projection of the check-in documents (architecture, "Check-in"); present means checked in. */
+  /** Projection of the check-in documents (ARCHITECTURE.md, "A check-in, from finger to history"); present means checked in. */
   checkInTime: time.nullable().default(null),
   placement: placement.nullish(),
   product: product.nullish(),

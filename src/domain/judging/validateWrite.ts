@@ -52,7 +52,7 @@ export type IncomingDoc = Record<string, unknown> & { _id?: unknown; _deleted?: 
 
 /**
  * The one judgement of a write to an event's database, used by the server's gateway and by the client before it saves
- * (architecture, "Gateway"). `stored` is what the database holds under that id now, or null.
+ * (ARCHITECTURE.md, "A check-in, from finger to history"). `stored` is what the database holds under that id now, or null.
  *
  * - a host writes nothing but new check-in documents, under its own name (specification 1 §6, 2 §6);
  * - check-in documents are written once: nobody changes or deletes one;

@@ -1,4 +1,4 @@
-/** What the server notes of security (issue "Trust"), by who can cause it: each keeps a list of its own length. */
+/** What the server notes of security, by who can cause it: each keeps a list of its own length. */
 export const SECURITY_KINDS = {
   /** Anybody on the network. */
   strangers: ['login_failed', 'login_limited', 'token_refused'],

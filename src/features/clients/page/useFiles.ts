@@ -17,7 +17,7 @@ const byName = (a: EventFileEntry, b: EventFileEntry): number =>
 
 /**
  * The event's files. A light copy has only those that were added on this device, so the others are asked of the server,
- * again when the network is back (architecture, "Light and full").
+ * again when the network is back (ARCHITECTURE.md, "Light and full").
  */
 export function useFiles(): Files {
   const data = useAppData();
