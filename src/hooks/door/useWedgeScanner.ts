@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { createWedge } from '#domain/checkins/wedge.ts';
 
+/** Where people type. A switch that somebody tapped keeps the focus, and nobody writes into it. */
+const FIELDS = 'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select';
 const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable);
+  target instanceof HTMLElement && (target.matches(FIELDS) || target.isContentEditable);
 
 /**
  * Hears the codes of a hardware scanner that types, wherever the focus is. Its Enter is taken away, so that it neither

@@ -1,0 +1,32 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { useWedgeScanner } from './useWedgeScanner.ts';
+
+function Door({ onCode }: { onCode: (code: string) => void }) {
+  useWedgeScanner(onCode);
+  return (
+    <>
+      <input aria-label="search" />
+      <input type="checkbox" role="switch" aria-label="stay" />
+    </>
+  );
+}
+
+/** A scanner whose keys come 120 ms apart, as over a slow radio. */
+function scans(code: string, target: HTMLElement): void {
+  let at = 0;
+  for (const key of [...code, 'Enter']) {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'timeStamp', { value: (at += 120) });
+    fireEvent(target, event);
+  }
+}
+
+it('a lagging scanner is heard whole where a switch has the focus; in a field such keys are people’s', () => {
+  const onCode = vi.fn();
+  render(<Door onCode={onCode} />);
+  scans('G0291-02', screen.getByRole('switch'));
+  expect(onCode.mock.calls).toEqual([['G0291-02']]);
+  scans('G0298-01', screen.getByRole('textbox'));
+  expect(onCode).toHaveBeenCalledTimes(1);
+});
