@@ -94,6 +94,15 @@ describe.each([STORAGE])('hostile requests on %s storage', (storage) => {
       expect(reply.body).toMatchObject([{ reason: 'invalid_document' }, { ok: true }]);
     });
 
+    it.each([
+      ['PUT', '/_local/evil', '{"__proto__":{"role":"manager"}}'],
+      ['POST', '/_all_docs', '{"keys":["client_a"],"__proto__":{"role":"manager"}}'],
+      ['POST', '/_changes', '{"selector":{"a":{"__proto__":{}}}}'],
+    ])('in any other body are refused: %s %s', async (method, path, body) => {
+      const reply = await server.call(method, `/db/${dbName}${path}`, { as: member, body });
+      expect([reply.status, reply.body['error']]).toEqual([400, 'bad_request']);
+    });
+
     it.each(names)('%s is an unknown document, view, file and endpoint', async (name) => {
       const paths = [
         `/${name}`,
