@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkinId } from '#domain/ids.ts';
-import { checkinDoc, sessionDoc } from '../testing/documents.ts';
+import { checkinDoc, clientDoc, replicated, sessionDoc } from '../testing/documents.ts';
 import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';
 
@@ -39,6 +39,14 @@ describe.each(storages('memory', 'couchdb'))('times at the gateway with %s stora
       },
     );
     return body[0]?.reason ?? body[0]?.error ?? 'ok';
+  };
+
+  const replicate = async (docs: object[]) => {
+    const body = { docs, new_edits: false };
+    const answer = await server.call<{ reason?: string }[]>('POST', `/db/${dbName}/_bulk_docs`, {
+      ...{ body, as: member },
+    });
+    return answer.body.map(({ reason }) => reason ?? 'ok');
   };
 
   it('a check-in more than a day ahead is refused; past ones, and the cancellation of what lies ahead, are taken', async () => {
@@ -114,15 +122,46 @@ describe.each(storages('memory', 'couchdb'))('times at the gateway with %s stora
       _revisions: { start: start + 1, ids: [hash, ...ids] },
       _attachments: replaced,
     });
-    const replicate = async (one: object) => {
-      const body = { docs: [one], new_edits: false };
-      const answer = await server.call<{ reason?: string }[]>('POST', `/db/${dbName}/_bulk_docs`, {
-        body,
-        as: member,
-      });
-      return answer.body[0]?.reason ?? 'ok';
-    };
-    expect(await replicate(child('aaaa', now + 1000))).toBe('session_archived');
-    expect(await replicate(child('bbbb', now - 2000))).toBe('ok');
+    expect(await replicate([child('aaaa', now + 1000)])).toEqual(['session_archived']);
+    expect(await replicate([child('bbbb', now - 2000)])).toEqual(['ok']);
+  });
+
+  it('an edit more than a day ahead is refused, whoever dates it and however it comes', async () => {
+    const far = Date.now() + DAY + 60_000;
+    const ahead = sessionDoc('ahead', { clients: [{ clientId: 'client_a', updatedTime: far }] });
+    expect(await write(ahead, member)).toBe('time_ahead');
+    expect(await replicate([replicated(ahead)])).toEqual(['time_ahead']);
+    expect(await write(clientDoc('ahead', { metadata: { updatedAt: far } }), member)).toBe('time_ahead');
+    expect(await replicate([replicated(clientDoc('past', { metadata: { updatedAt: 1 } }))])).toEqual(['ok']);
+  });
+
+  it('[SESSION-11] an archived session is not emptied past its history, behind another version, or by deleting it', async () => {
+    const now = Date.now();
+    const entry = { clientId: 'client_a', checkInTime: null, updatedTime: 5 };
+    const doc = sessionDoc('kept', {
+      ...{ status: 'archived', archivedAt: now - 1000, clients: [entry] },
+      metadata: { detailsAt: now - 1000, updatedAt: now - 1000 },
+    });
+    expect(await replicate([replicated(doc, 'c'.repeat(32))])).toEqual(['ok']);
+    const child = (hash: string, between: string[], more: object) => ({
+      ...{ ...doc, ...more, _rev: `${2 + between.length}-${hash}` },
+      _revisions: { start: 2 + between.length, ids: [hash, ...between, 'c'.repeat(32)] },
+    });
+    const emptied = { clients: [], metadata: { updatedAt: now } };
+    expect(await replicate([child('e1', [], emptied)])).toEqual(['session_archived']);
+    expect(await replicate([child('e2', ['x'], emptied)])).toEqual(['session_archived']);
+    const older = { ...doc, status: 'upcoming', metadata: { detailsAt: 1 } };
+    const harmless = replicated(older, 'b'.repeat(32));
+    expect(await replicate([harmless, child('e3', [], emptied)])).toEqual(['ok', 'session_archived']);
+    const gone = { _id: doc._id, _deleted: true };
+    const last = sessionDoc('last', { status: 'archived', archivedAt: now - 1000, clients: [entry] });
+    expect(await replicate([replicated(last, 'c'.repeat(32))])).toEqual(['ok']);
+    expect(await write({ ...gone, _id: last._id, _rev: `1-${'c'.repeat(32)}` }, member)).toBe(
+      'session_archived',
+    );
+    const stored = await server.call<{ clients: object[] }>('GET', `/db/${dbName}/session_kept`, {
+      as: member,
+    });
+    expect(stored.body.clients).toHaveLength(1);
   });
 });

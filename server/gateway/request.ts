@@ -96,6 +96,7 @@ export class Query {
 
 /** Documents nest a few levels; more is an attack on everything that walks them recursively. */
 const MAX_DEPTH = 100;
+const BROKEN_TEXT = 'has a text that is not Unicode';
 
 /** The body as JSON. Throws 400 for anything else, for absurd nesting and for keys that meddle with prototypes. */
 function jsonBody(body: Buffer): unknown {
@@ -132,7 +133,10 @@ function asObject(value: unknown): Record<string, unknown> {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is wrong with a value that others will walk: absurd nesting, keys that meddle with prototypes. Null if nothing. */
+/**
+ * What is wrong with a value that others will walk: absurd nesting, keys that meddle with prototypes, half of a pair of
+ * surrogates, which is no text to CouchDB and could never be moved there. Null if nothing.
+ */
 export function wildness(root: unknown): string | null {
   let level: unknown[] = [root];
   for (let depth = 0; level.length > 0; depth++) {
@@ -141,7 +145,9 @@ export function wildness(root: unknown): string | null {
     for (const value of level) {
       if (typeof value !== 'object' || value === null) continue;
       if (Object.hasOwn(value, '__proto__')) return 'has a forbidden key';
-      for (const child of Object.values(value)) {
+      if (!Array.isArray(value) && !Object.keys(value).every((key) => key.isWellFormed())) return BROKEN_TEXT;
+      for (const child of Object.values(value) as unknown[]) {
+        if (typeof child === 'string' && !child.isWellFormed()) return BROKEN_TEXT;
         if (typeof child === 'object' && child !== null) next.push(child);
       }
     }

@@ -25,10 +25,13 @@ export const invalid = (field: string, detail: string): Refused => ({
 });
 
 /** Any whole number that JavaScript counts with; how far a document may leap is the judge's matter. */
-const REV = /^[1-9]\d{0,14}-[0-9A-Za-z]{1,64}$/;
-const REV_HASH = /^[0-9A-Za-z]{1,64}$/;
+const REV = /^[1-9]\d{0,14}-[0-9a-z]{1,64}$/;
+/** CouchDB reads 32 capital letters of these as the same revision, PouchDB as another. */
+const REV_HASH = /^[0-9a-z]{1,64}$/;
 const MAX_REVISIONS = 2000;
 const MAX_ID = 300;
+/** Characters of a document without what is attached: what CouchDB takes unless it is told otherwise. */
+const MAX_DOCUMENT = 8_000_000;
 /** Four letters of base64 are three bytes. */
 const SNIFFED_BASE64 = Math.ceil(SNIFFED_BYTES / 3) * 4;
 
@@ -52,7 +55,21 @@ export function checkEnvelope(doc: IncomingDoc, newEdits: boolean): Result<null,
     return err(invalid('_rev', 'must be a revision'));
   }
   if (!areRevisions(doc['_revisions'], doc['_rev'])) return err(invalid('_revisions', 'must lead to _rev'));
+  if (isHeavier(doc, MAX_DOCUMENT)) return err(invalid('', 'is too large'));
   return checkAttachments(doc);
+}
+
+/** Whether its texts and values come to more characters than that; attachments and history apart. */
+function isHeavier({ _attachments, _revisions, ...content }: IncomingDoc, most: number): boolean {
+  let weight = 0;
+  const open: unknown[] = [content];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    weight += typeof value === 'string' ? value.length + 3 : 6;
+    if (weight > most) return true;
+    if (Array.isArray(value)) for (const one of value as unknown[]) open.push(one ?? null);
+    else if (isObject(value)) for (const [key, child] of Object.entries(value)) open.push(key, child ?? null);
+  }
+  return false;
 }
 
 function areRevisions(value: unknown, rev: unknown): boolean {

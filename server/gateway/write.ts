@@ -4,6 +4,7 @@ import type { IncomingDoc } from '#domain/judging/validateWrite.ts';
 import { HttpError, isConflict, statusOf } from '../base/errors.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { ArchivedSessions } from './archivedSessions.ts';
+import { attachesTooMuch } from './attachedSize.ts';
 import { noteBringers } from './bringers.ts';
 import { Doubts } from './doubt.ts';
 import { missingRevisions } from './missing.ts';
@@ -165,7 +166,14 @@ export class Writer {
       // An earlier document of the same batch counts as stored.
       const known = before.get(doc._id) ?? stored.get(doc._id) ?? null;
       const since = archived.get(String(doc['sessionId'])) ?? null;
-      const { refused, after } = await judge(this.context, target, doc, known, newEdits, since);
+      const judged = (against: StoredDoc | null) =>
+        judge(this.context, target, doc, against, newEdits, since);
+      let { refused, after } = await judged(known);
+      // In front of what is stored, a harmless one would let the next one pass. Closed versions need what came before.
+      const isSecond = before.has(doc._id) && doc._deleted !== true && target.kind === 'event';
+      if (refused === null && isSecond) ({ refused, after } = await judged(stored.get(doc._id) ?? null));
+      if (refused === null && (await attachesTooMuch(target.db, doc, stored.get(doc._id) ?? null)))
+        refused = invalid('_attachments', 'are too large together');
       if (refused !== null) {
         verdicts[index] = refusal(doc, refused);
         continue;

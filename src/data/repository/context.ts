@@ -40,8 +40,8 @@ export function judge(
     stored,
     { id, role, name },
     {
-      // Only a check-in's time is compared with it; each look at the clock is kept for the next start.
-      now: session === null ? 0 : context.clock.now(),
+      // What is edited here is dated by this clock; each look at it is kept for the next start.
+      now: session === null ? Infinity : context.clock.now(),
       archivedSince: session === null ? null : archivedSince(session),
     },
   );

@@ -3,6 +3,8 @@ import { resolveConflict } from '#domain/conflicts/conflict.ts';
 import { isNewer, upToDate } from '#domain/documents/index.ts';
 import type { DocOf } from '#domain/documents/index.ts';
 import type { EventDocType } from '#domain/ids.ts';
+import { MAX_AHEAD_MS } from '#domain/checkins/admissions.ts';
+import { datedBack } from '#domain/judging/ahead.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { isConflict, isMissing } from '../failure.ts';
 import type { LocalDatabase } from '../local/database.ts';
@@ -84,6 +86,25 @@ export async function renewHere(db: LocalDatabase, id: string): Promise<boolean>
     await db.use((pouch) => pouch.put(renewed));
   } catch (error) {
     // Changed meanwhile: the change itself was made in the newest version.
+    if (!isConflict(error)) throw error;
+  }
+  return true;
+}
+
+/**
+ * Dates anew what the clock of this device had dated so far ahead that the server does not take it; false where nothing
+ * is ahead of `now`. The edits stay, and what follows them follows these times too.
+ */
+export async function dateBackHere(db: LocalDatabase, id: string, now: number): Promise<boolean> {
+  const stored = await readMerged(db, id);
+  if (stored === null || stored['type'] === 'checkin') return false;
+  const { _conflicts, ...doc } = stored;
+  const dated = datedBack(doc, now + MAX_AHEAD_MS, now);
+  if (dated === doc) return false;
+  try {
+    await db.use((pouch) => pouch.put(dated));
+  } catch (error) {
+    // Changed meanwhile: that version is judged in its turn.
     if (!isConflict(error)) throw error;
   }
   return true;

@@ -70,7 +70,8 @@ export function createEventSync(context: EventSyncContext): EventSync {
     },
   });
   const backoff = createBackoff(deps);
-  const push = (signal: AbortSignal): Promise<void> => pushAll({ deps, db, remote, outbox, ledger }, signal);
+  const push = (signal: AbortSignal): Promise<void> =>
+    pushAll({ deps, db, remote, outbox, ledger, clock }, signal);
 
   let phase: SyncState = 'idle';
   let error: DataError | null = null;

@@ -1,9 +1,10 @@
+import type { Clock } from '#domain/devices/clock.ts';
 import type { Deps } from '../deps.ts';
 import { isOlder } from '#domain/documents/index.ts';
 import { DataFailure } from '../failure.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { PushAnswer, Remote, WireDoc } from '../net/remote.ts';
-import { renewHere } from '../repository/update.ts';
+import { dateBackHere, renewHere } from '../repository/update.ts';
 import type { DataError, RefusedChange } from '../types.ts';
 import { lineage, type RefusedLedger } from './ledger.ts';
 import type { Outbox, Outgoing } from './outbox.ts';
@@ -21,6 +22,7 @@ export interface PushContext {
   remote: Remote;
   outbox: Outbox;
   ledger: RefusedLedger;
+  clock: Clock;
 }
 
 /**
@@ -103,7 +105,7 @@ function byBytes(docs: readonly WireDoc[]): WireDoc[][] {
 }
 
 async function send(context: PushContext, docs: readonly WireDoc[], signal: AbortSignal): Promise<void> {
-  const { deps, outbox, ledger, remote } = context;
+  const { deps, db, outbox, ledger, remote, clock } = context;
   let answers: PushAnswer[];
   try {
     answers = await remote.bulkDocs(docs, signal);
@@ -122,6 +124,7 @@ async function send(context: PushContext, docs: readonly WireDoc[], signal: Abor
   const notOurs: WireDoc[] = [];
   const untimely: { doc: WireDoc; why: DataError }[] = [];
   let later: string | null = null;
+  let isDatedAnew = false;
   for (const doc of docs) {
     const answer = answerFor(doc, answers);
     const error = answer?.error ?? null;
@@ -133,12 +136,16 @@ async function send(context: PushContext, docs: readonly WireDoc[], signal: Abor
     else if (TRANSIENT.test(error.name)) later = error.name;
     // Not this person's to write: whoever wrote it, or may, sends it too.
     else if (outbox.isResent(doc._id, doc._rev) && isForbidden(error.reason)) notOurs.push(doc);
+    // The answer told this device what time it is. A check-in is never changed, and waits for its time to come.
+    else if (error.reason === 'time_ahead' && (await dateBackHere(db, doc._id, clock.now())))
+      isDatedAnew = true;
     else refused.push({ id: doc._id, rev: doc._rev, reason: error.reason || error.name, time: deps.wall() });
   }
   // The ledger first: a crash in between repeats the push instead of losing the entry.
   await ledger.record(refused, accepted);
   for (const { id, revs } of accepted) outbox.known(id, revs.slice(0, 1));
   for (const one of untimely) await putOff(context, one);
+  if (isDatedAnew) await outbox.catchUp();
   for (const { id, rev } of refused) outbox.settle(id, [rev]);
   for (const { _id, _rev } of notOurs) outbox.settle(_id, [_rev]);
   if (later !== null) throw new DataFailure({ code: 'offline', message: later }, 503);

@@ -5,6 +5,7 @@ import { isNewer, parseDocument } from '../documents/index.ts';
 import { archivedPart, changesArchivedPictures, type Pictures } from '../sessions/archive.ts';
 import { MAX_AHEAD_MS } from '../checkins/admissions.ts';
 import { checkinPrefix, typeOfId } from '../ids.ts';
+import { actAhead } from './ahead.ts';
 
 /** Who writes. */
 export interface Writer {
@@ -34,7 +35,7 @@ export interface Refusal {
 
 /** What the judgement needs to know beside the document. */
 export interface Circumstances {
-  /** ms, by the server's clock as far as it is known. */
+  /** ms, by the server's clock as far as it is known; Infinity where nothing can be ahead of it. */
   now: number;
   /** Of a check-in: since when its session is archived, or null. */
   archivedSince: number | null;
@@ -56,8 +57,8 @@ export type IncomingDoc = Record<string, unknown> & { _id?: unknown; _deleted?: 
  *
  * - a host writes nothing but new check-in documents, under its own name (specification 1 §6, 2 §6);
  * - check-in documents are written once: nobody changes or deletes one;
- * - a check-in is not dated more than a day ahead; past ones are always taken;
- * - an archived session's plan, entries and check-ins are read-only, except for what was done before;
+ * - nothing is dated more than a day ahead, neither a check-in nor an edit; past ones are always taken;
+ * - an archived session's plan, entries and check-ins are read-only, except for what was done before, and it is not deleted;
  * - members and managers write everything of the event's, but delete neither the event itself nor a check-in;
  * - whatever is written has the shape of its type;
  * - what a later version of this program wrote, this one does not touch, and no app writes an older version over a later.
@@ -78,13 +79,16 @@ export function validateWrite(
   if (type === 'checkin' && stored !== null) return err({ code: 'forbidden_immutable' });
   if (isNewer(doc) || (stored !== null && isNewer(stored))) return err({ code: 'newer_document' });
   if (doc._deleted === true) {
-    return type === 'checkin' || type === 'event' ? err({ code: 'forbidden_delete' }) : ok(null);
+    if (type === 'checkin' || type === 'event') return err({ code: 'forbidden_delete' });
+    return endsArchived(doc, stored) ? err({ code: 'session_archived' }) : ok(null);
   }
   if (stored !== null && !fromOutside && versionOf(doc) < versionOf(stored)) {
     return err({ code: 'update_first' });
   }
   const parsed = parseDocument(withoutReplicationFields(doc));
   if (!parsed.ok) return parsed;
+  const ahead = actAhead(doc, stored, now + MAX_AHEAD_MS);
+  if (ahead !== null) return err({ code: 'time_ahead', field: ahead });
   if (parsed.value.type === 'checkin') {
     const { sessionId, author, _id, cancels, double, time } = parsed.value;
     for (const [field, id] of Object.entries({ _id, cancels, double })) {
@@ -116,12 +120,21 @@ export function validateWrite(
   return ok(null);
 }
 
-/** Whether it was made upon the stored revision: it names it, as its own of before or as its parent. */
+/** Whether it was made upon the stored revision: that one is its own of before, or among those that it stands on. */
 function follows({ _rev, _revisions }: IncomingDoc, stored: Record<string, unknown>): boolean {
   if (_revisions === undefined) return _rev === stored['_rev'];
   const { start, ids } = _revisions as { start: number; ids: string[] };
-  return `${start - 1}-${ids[1] ?? ''}` === stored['_rev'];
+  const [generation = '', hash] = String(stored['_rev']).split('-');
+  const place = start - Number(generation);
+  return place > 0 && ids[place] === hash;
 }
+
+/** Whoever closes one of several versions leaves the others; the last one of an archived session stays. */
+const endsArchived = (doc: IncomingDoc, stored: Record<string, unknown> | null): boolean =>
+  stored?.['type'] === 'session' &&
+  stored['status'] === 'archived' &&
+  stored['_conflicts'] === undefined &&
+  follows(doc, stored);
 
 function withoutReplicationFields(doc: IncomingDoc): Record<string, unknown> {
   const { _revisions, _conflicts, _deleted, ...rest } = doc;

@@ -39,6 +39,20 @@ describe('invoice indexes', () => {
     expect(nextInvoiceIndex(ledger, 10)).toBe(10);
   });
 
+  it('no forged beginning leads to numbers that cannot be counted on, or saved', () => {
+    const forged = [
+      { _id: 'evil', invoiceIndex: Number.MAX_SAFE_INTEGER },
+      { _id: 'a', invoiceIndex: 3 },
+    ];
+    const ledger = giveIndexes(beginLedger(forged), ['b', 'c'], Number.MAX_SAFE_INTEGER);
+    expect([...indexesOf(ledger)]).toEqual([
+      ['a', 3],
+      ['b', 4],
+      ['c', 5],
+    ]);
+    expect(nextInvoiceIndex(beginLedger([]), 202_600_000)).toBe(202_600_000);
+  });
+
   it('that a server has lost are recovered from who carries them, near its end only, each once', () => {
     const ledger = giveIndexes(beginLedger([]), ['a', 'b'], 5);
     const back = recoverIndexes(

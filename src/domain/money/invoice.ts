@@ -26,6 +26,12 @@ export interface InvoiceLedger {
   given: readonly (string | null)[];
 }
 
+/** Numberings that begin further on are nobody's: soon nothing could follow them, and their documents could not be saved. */
+const LAST_BEGINNING = 1_000_000_000_000;
+
+const mayBegin = (index: unknown): index is number =>
+  Number.isSafeInteger(index) && (index as number) >= 0 && (index as number) <= LAST_BEGINNING;
+
 /** What a server has lost of its ledger is believed up to this many numbers past its end. */
 const RECOVERED_AT_MOST = 1000;
 
@@ -64,10 +70,9 @@ export function beginLedger(consumers: readonly { _id: string; invoiceIndex?: un
   const adopted: Record<string, number> = {};
   const taken = new Set<number>();
   for (const { _id, invoiceIndex } of [...consumers].sort((a, b) => (a._id < b._id ? -1 : 1))) {
-    if (!Number.isSafeInteger(invoiceIndex) || (invoiceIndex as number) < 0) continue;
-    if (taken.has(invoiceIndex as number)) continue;
-    taken.add(invoiceIndex as number);
-    adopted[_id] = invoiceIndex as number;
+    if (!mayBegin(invoiceIndex) || taken.has(invoiceIndex)) continue;
+    taken.add(invoiceIndex);
+    adopted[_id] = invoiceIndex;
   }
   return { adopted, first: null, given: [] };
 }
@@ -75,7 +80,10 @@ export function beginLedger(consumers: readonly { _id: string; invoiceIndex?: un
 /** The next index; `eventNext` counts until the first one is given, so that a numbering may begin anywhere. */
 export function nextInvoiceIndex(ledger: InvoiceLedger, eventNext: number): number {
   if (ledger.first !== null) return ledger.first + ledger.given.length;
-  return Math.max(eventNext, ...Object.values(ledger.adopted).map((index) => index + 1));
+  return Math.max(
+    mayBegin(eventNext) ? eventNext : 0,
+    ...Object.values(ledger.adopted).map((index) => index + 1),
+  );
 }
 
 /** Gives the next indexes to those consumers that have none, in the order given. The same ledger if all have one. */

@@ -6,6 +6,8 @@ import type { Plan, Session } from '../documents/session.ts';
  */
 
 const PREFIX = 'planImage';
+/** Far beyond what chance gives; a higher one is forged, and nothing could follow the last number that there is. */
+const LAST_INDEX = 1_000_000_000_000_000;
 
 export const planPictureName = (fileIndex: number): string => `${PREFIX}${fileIndex}`;
 
@@ -22,5 +24,6 @@ export const randomPictureIndex = (newId: string): number => Number.parseInt(new
 /** An index that neither a picture of the session nor a table of the plan has: a table must not get another's picture. */
 export function nextPictureIndex(session: Pick<Session, '_attachments'>, plan: Plan | null): number {
   const used = Object.values(plan?.state.tables ?? {}).map(({ image }) => image?.fileIndex ?? -1);
-  return Math.max(-1, ...used, ...planPictureIndexes(session)) + 1;
+  const known = [...used, ...planPictureIndexes(session)].filter((index) => index <= LAST_INDEX);
+  return Math.max(-1, ...known) + 1;
 }

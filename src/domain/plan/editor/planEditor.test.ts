@@ -5,6 +5,7 @@ import { boundsOf } from '../hit.ts';
 import { PlanDriver } from '../../testing/planDriver.ts';
 import { align, distribute } from './edits.ts';
 import { committedPlan, redo, undo } from './model.ts';
+import { addTables } from './tables.ts';
 import { defaultPlan, TABLE_TEMPLATES } from './templates.ts';
 
 const free = { free: true };
@@ -168,6 +169,15 @@ describe('new tables', () => {
     for (let n = 0; n < 200; n++) d.add(0);
     expect(d.ids).toHaveLength(202);
   });
+  it('come to an end, and to ids, in a plan whose counter stands at the last number that there is', () => {
+    const [table] = Object.values(defaultPlan().state.tables);
+    if (table === undefined) throw new Error('a new plan has tables');
+    const state = { nextTableIndex: Number.MAX_SAFE_INTEGER, tables: { 7: table } };
+    const { plan, ids } = addTables({ ratio: 1.6, state }, [table, table, table]);
+    expect(ids).toEqual(['8', '9', '10']);
+    expect(plan.state.nextTableIndex).toBe(11);
+  });
+
   it('an id is never used again', () => {
     const d = driver().add(0).press('Delete').add(0);
     expect(d.ids).toEqual(['0', '1', '3']);

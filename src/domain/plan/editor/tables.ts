@@ -43,10 +43,20 @@ export function removeTables(plan: Plan, ids: readonly string[]): Plan {
     : withTables(plan, Object.fromEntries(kept));
 }
 
+/** No plan has had so many tables: where a plan says more, counting on would soon lead to no number any more. */
+const LAST_INDEX = 1_000_000_000;
+
+/** What the next table's id is made of. */
+export function nextTableIndex({ state }: Plan): number {
+  if (state.nextTableIndex <= LAST_INDEX) return state.nextTableIndex;
+  const used = Object.keys(state.tables).map(Number);
+  return Math.max(0, ...used.filter((index) => Number.isSafeInteger(index) && index < LAST_INDEX)) + 1;
+}
+
 /** Ids are never used twice in a plan: a placement must not come to mean another table. */
 export function addTables(plan: Plan, added: readonly PlanTable[]): { plan: Plan; ids: string[] } {
   const tables = { ...plan.state.tables };
-  let index = plan.state.nextTableIndex;
+  let index = nextTableIndex(plan);
   const ids = added.map((table) => {
     while (String(index) in tables) index++;
     const id = String(index++);

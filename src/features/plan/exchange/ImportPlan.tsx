@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan, Session } from '#domain/documents/session.ts';
 import { importPlan, type ExchangeError, type ImportedPlan } from '#domain/plan/editor/exchange.ts';
+import { nextTableIndex } from '#domain/plan/editor/tables.ts';
 import { nextPictureIndex } from '#domain/plan/pictures.ts';
 import { notify } from '#ui/components/notify.tsx';
 import classes from './Exchange.module.css';
@@ -48,7 +49,7 @@ export function ImportPlan({ session, current, onTake }: ImportPlanProps) {
     const text = await file.text();
     const plan = current();
     const result = importPlan(text, {
-      firstIndex: plan.state.nextTableIndex,
+      firstIndex: nextTableIndex(plan),
       fileIndex: nextPictureIndex(session, plan),
     });
     setError(result.ok ? null : result.error);
