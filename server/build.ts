@@ -178,6 +178,9 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
 
 const newId = (): string => idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
 
+/** Whoever is turned away is no fault of the server, and a flood of them would fill its log. */
+const TURNED_AWAY = new Set(['busy', 'not_implemented', 'server_outdated', 'newer_document']);
+
 /** How long requests under way may take once the server is ending, in ms. */
 const GRACE = 10_000;
 
@@ -238,8 +241,7 @@ function createApp({ config, logger, protocol = PROTOCOL }: BuildOptions): Fasti
   });
   app.setErrorHandler((error, request, reply) => {
     const known = toHttpError(error);
-    // Whoever is turned away is no fault of the server, and a flood of them would fill its log.
-    if (known.status >= 500 && known.status !== 501 && known.code !== 'busy')
+    if (known.status >= 500 && !TURNED_AWAY.has(known.code))
       request.log.error({ err: error, path: request.url.split('?', 1)[0] }, 'request failed');
     return sendError(reply, known);
   });

@@ -65,6 +65,8 @@ export interface TestServerOptions {
   config?: Partial<Config>;
   shutdown?: () => void;
   clientDir?: string;
+  /** Takes each line of the log, from errors on. */
+  log?: (line: string) => void;
 }
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -81,6 +83,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     protocol: options.protocol,
     shutdown: options.shutdown,
     checkReply,
+    logger: options.log && { level: 'error', stream: { write: options.log } },
     clientDir: options.clientDir ?? join(dataDir, 'no-client'),
   });
   const url = await built.app.listen({ port: 0, host: '127.0.0.1' });
