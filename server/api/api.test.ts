@@ -184,7 +184,7 @@ describe.each(storages('memory', 'couchdb'))('API with %s storage', (storage) =>
     });
     await history.bulkDocs([entry(1_000_000), entry(2_000_000)] as never);
     const get = (query: string, language: string) =>
-      server.call<{ historyEvents: { change: string; createdAt: number }[] }>(
+      server.call<{ historyEvents: { change: string; createdAt: number }[]; total?: number }>(
         'GET',
         `/api/historyEvents/${eventId}${query}`,
         { as: server.manager, headers: { 'accept-language': language } },
@@ -198,6 +198,17 @@ describe.each(storages('memory', 'couchdb'))('API with %s storage', (storage) =>
       'Session deleted',
       'Session deleted',
     ]);
+    const page = async (query: string) => {
+      const { historyEvents, total } = (await get(query, 'en')).body;
+      return [historyEvents.map(({ createdAt }) => createdAt), total];
+    };
+    expect(await page('?limit=1')).toEqual([[2000], 2]);
+    expect(await page(`?limit=1&before=${entry(2_000_000)._id}`)).toEqual([[1000], undefined]);
+    expect(await page('?limit=5')).toEqual([[1000, 2000], 2]);
+    // Other documents of that database stay the server's own, whatever is asked for.
+    expect(await page('?limit=5&before=zzz')).toEqual([[1000, 2000], undefined]);
+    expect(await page('?limit=5&before=_')).toEqual([[], undefined]);
+    expect((await get('?limit=0', 'en')).status).toBe(400);
     const later = (await get('?since=1500', 'fr-CH')).body.historyEvents;
     expect(later.map(({ createdAt }) => createdAt)).toEqual([2000]);
     expect(later[0]?.change).not.toBe('Session deleted');

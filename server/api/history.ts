@@ -1,22 +1,28 @@
 import type { HistoryEvent } from '#api/schemas.ts';
 import { describeChange, type HistoryChange } from '#i18n/history.ts';
 import { chooseLanguage } from '#i18n/language.ts';
-import { historyDatabase, type AnyDoc, type Storage } from '../storage/types.ts';
+import { historyDatabase, type AnyDoc, type Database, type Storage } from '../storage/types.ts';
 import type { ApiRoutes } from './context.ts';
 import { serve } from './serve.ts';
 
 /** Ids of history events: `h_<13 digits of ms>_<hash>`, so that a range of ids is a range of time. */
 const PREFIX = 'h_';
+const END = `${PREFIX}\ufff0`;
 const DIGITS = 13;
+const MAX_PAGE = 2000;
 
 /**
  * GET /historyEvents/{eventId}?since= (specification 1 §7): what happened, in the words of the reader's language,
- * oldest first. `since` in seconds since 1970 (readings, no. 25).
+ * oldest first. `since` in seconds since 1970 (readings, no. 25). With `limit` the newest ones of those `before` an id.
  */
 export const historyRoutes: ApiRoutes = (app, parts) => {
   serve(app, parts, 'history', async ({ event, query, request }) => {
     const language = chooseLanguage(request.headers['accept-language']);
-    const docs = await readHistory(parts.storage, event.id, Number(query.since ?? ''));
+    const limit = query.limit === undefined ? null : Math.min(Number(query.limit), MAX_PAGE);
+    const { before = null } = query;
+    const db = await historyOf(parts.storage, event.id);
+    const docs = db === null ? [] : await read(db, { since: Number(query.since ?? ''), limit, before });
+    const total = limit === null || before !== null || db === null ? {} : { total: await count(db) };
     const historyEvents = docs.map((doc): HistoryEvent => {
       const {
         _id,
@@ -40,19 +46,35 @@ export const historyRoutes: ApiRoutes = (app, parts) => {
         createdAt,
       };
     });
-    return { ok: true, historyEvents };
+    return { ok: true, historyEvents, ...total };
   });
 };
 
-async function readHistory(storage: Storage, eventId: string, since: number): Promise<AnyDoc[]> {
+async function historyOf(storage: Storage, eventId: string): Promise<Database | null> {
   const name = historyDatabase(eventId);
-  if (!(await storage.exists(name))) return [];
-  const db = await storage.open(name);
-  const from = String(Math.floor(since * 1000)).padStart(DIGITS, '0');
-  const { rows } = await db.allDocs({
-    startkey: `${PREFIX}${from}`,
-    endkey: `${PREFIX}\ufff0`,
-    include_docs: true,
-  });
-  return rows.flatMap(({ doc }) => (doc == null ? [] : [doc as AnyDoc]));
+  return (await storage.exists(name)) ? storage.open(name) : null;
 }
+
+interface Page {
+  /** Seconds since 1970. */
+  since: number;
+  limit: number | null;
+  before: string | null;
+}
+
+async function read(db: Database, { since, limit, before }: Page): Promise<AnyDoc[]> {
+  const from = PREFIX + String(Math.floor(since * 1000)).padStart(DIGITS, '0');
+  // A name from outside leads nowhere else: the server's other documents of this database are nobody's.
+  const to = before !== null && before < END ? before : END;
+  if (to < from) return [];
+  const newest = { descending: true, startkey: to, endkey: from, limit: (limit ?? 0) + 1 };
+  const { rows } = await db.allDocs({
+    include_docs: true,
+    ...(limit === null ? { startkey: from, endkey: to } : newest),
+  });
+  const docs = rows.flatMap(({ id, doc }) => (doc == null || id === before ? [] : [doc as AnyDoc]));
+  return limit === null ? docs : docs.slice(0, limit).reverse();
+}
+
+const count = async (db: Database): Promise<number> =>
+  (await db.allDocs({ startkey: PREFIX, endkey: END })).rows.length;

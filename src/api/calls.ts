@@ -235,7 +235,16 @@ export const CALLS = {
     path: '/historyEvents/:eventId',
     who: 'member',
     does: 'What was done, in words, the oldest first',
-    query: z.object({ since: since.optional() }),
+    query: z.object({
+      since: since.optional(),
+      /** The newest so many, 2,000 at most; without it all. */
+      limit: z
+        .string()
+        .regex(/^[1-9]\d{0,3}$/)
+        .optional(),
+      /** Of those before this one. */
+      before: z.string().max(200).optional(),
+    }),
     reply: historyReply,
     errors: ['not_found'],
   },

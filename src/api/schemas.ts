@@ -209,7 +209,12 @@ export const historyEvent = z.object({
   createdAt: z.number(),
 });
 export type HistoryEvent = z.infer<typeof historyEvent>;
-export const historyReply = z.object({ ok: z.literal(true), historyEvents: z.array(historyEvent) });
+export const historyReply = z.object({
+  ok: z.literal(true),
+  historyEvents: z.array(historyEvent),
+  /** How many there are; with the newest page. */
+  total: z.number().optional(),
+});
 
 /** GET /user: the logged-in user as the server knows it now. */
 export const currentUserReply = z.object({ ok: z.literal(true), user: sessionUser });

@@ -230,7 +230,7 @@ export function createAppData(deps: Deps): AppData {
           api.registerCustomer(eventId, consumerId, id),
         );
       }),
-    history: (eventId, since) => api.history(eventId, since),
+    history: (eventId, wanted) => api.history(eventId, wanted),
     serverFiles: files.list,
     serverFile: files.content,
     users: () => api.users(),

@@ -129,6 +129,21 @@ export interface GlobalSearch extends Subscribable {
 export type EventFileEntry = Pick<EventFile, '_id' | 'name'>;
 
 /** The composition root of the data layer; one per tab. Nothing starts before `start`. */
+export interface HistoryPage {
+  /** Seconds since 1970. */
+  since?: number;
+  /** The newest so many, 2,000 at most. */
+  limit?: number;
+  /** Of those before this id. */
+  before?: string;
+}
+
+export interface HistoryPart {
+  events: HistoryEvent[];
+  /** How many there are in all; told with the newest page only. */
+  total: number | null;
+}
+
 export interface AppData {
   readonly login: LoginStore;
   readonly sync: SyncControl;
@@ -168,7 +183,8 @@ export interface AppData {
    * sent first. Fails with `link_exists`, `no_email`, and `not_found` when the server does not know the registration.
    */
   associateCustomer(eventId: string, consumerId: string): Outcome<{ password: string | null }>;
-  history(eventId: string, since?: number): Outcome<HistoryEvent[]>;
+  /** What was done, the oldest first; all of it, or the part that is wanted. */
+  history(eventId: string, wanted?: HistoryPage): Outcome<HistoryPart>;
   /** The event's files as the server has them, for a device with a light copy, which has none. */
   serverFiles(eventId: string): Outcome<EventFileEntry[]>;
   /** The PDF of such a file. Fails with `offline`, and `not_found` when it is gone. */

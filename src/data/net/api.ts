@@ -1,10 +1,9 @@
-import type { HistoryEvent } from '#api/schemas.ts';
 import { DB_BASE } from '#api/wire.ts';
 import type { LoginSession, SessionUser, User } from '#domain/documents/user.ts';
 import { ok } from '#domain/result.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { attempt, DataFailure, fail } from '../failure.ts';
-import type { Outcome } from '../types.ts';
+import type { HistoryPage, HistoryPart, Outcome } from '../types.ts';
 import { createCall, loadChecks } from './call.ts';
 import type { Http } from './http.ts';
 
@@ -36,8 +35,7 @@ export interface Api {
     consumerId: string,
     attempt: string,
   ): Outcome<{ password: string | null }>;
-  /** `since` in seconds since 1970. */
-  history(eventId: string, since?: number): Outcome<HistoryEvent[]>;
+  history(eventId: string, wanted?: HistoryPage): Outcome<HistoryPart>;
   users(): Outcome<User[]>;
   /** The token that keeps this device logged in; null when the server gave none. */
   changePassword(current: string, updated: string): Outcome<{ token: string; expires: number } | null>;
@@ -103,10 +101,15 @@ export function createApi(http: Http): Api {
         return reply.success ? ok({ password: reply.password }) : fail(reply.reason);
       }),
 
-    history: (eventId, since) =>
+    history: (eventId, { since, limit, before } = {}) =>
       attempt(async () => {
-        const query = since === undefined ? {} : { since: String(Math.floor(since)) };
-        return ok((await call('history', { params: { eventId }, query })).historyEvents);
+        const query = {
+          ...(since === undefined ? {} : { since: String(Math.floor(since)) }),
+          ...(limit === undefined ? {} : { limit: String(limit) }),
+          ...(before === undefined ? {} : { before }),
+        };
+        const { historyEvents, total } = await call('history', { params: { eventId }, query });
+        return ok({ events: historyEvents, total: total ?? null });
       }),
 
     users: () =>

@@ -108,11 +108,17 @@ describe('consumers, rates, files and accounts', () => {
 
   it('the history is fetched from the server [API-14]', async () => {
     const all = await scene.desk.data.history(scene.eventId);
-    expect(all.ok && all.value.length > 0).toBe(true);
-    const [first] = all.ok ? all.value : [];
+    expect(all.ok && all.value.events.length > 0).toBe(true);
+    const [first] = all.ok ? all.value.events : [];
     expect(first).toMatchObject({ type: 'historyevent', event: { id: scene.eventId } });
-    const later = await scene.desk.data.history(scene.eventId, (first?.createdAt ?? 0) + 86_400);
-    expect(later).toEqual({ ok: true, value: [] });
+    const later = await scene.desk.data.history(scene.eventId, {
+      since: (first?.createdAt ?? 0) + 86_400,
+    });
+    expect(later).toEqual({ ok: true, value: { events: [], total: null } });
+    const newest = await scene.desk.data.history(scene.eventId, { limit: 1 });
+    expect(newest.ok && newest.value.events.length).toBe(1);
+    const before = await scene.desk.data.history(scene.eventId, { limit: 1, before: first?._id ?? '' });
+    expect(before).toEqual({ ok: true, value: { events: [], total: null } });
   });
 
   it('only a manager reads the users; a second name is refused', async () => {

@@ -27,6 +27,7 @@ async function open(history: AppData['history'], options: { lastLogin?: number; 
     online: options.online ?? true,
   });
 }
+const whole = (events: HistoryEvent[]) => ok({ events, total: events.length });
 const rows = () =>
   within(screen.getByRole('table'))
     .getAllByRole('row')
@@ -35,7 +36,7 @@ const rows = () =>
 
 describe('history', () => {
   it('shows ten a page, the newest first, and sorts by any column [HISTORY-01, HISTORY-02, HISTORY-03]', async () => {
-    await open(async () => ok(LIST));
+    await open(async () => whole(LIST));
     await screen.findByText('Change 22');
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
       ...['Date', 'Event', 'Session', 'Author', 'Message'],
@@ -58,8 +59,32 @@ describe('history', () => {
     }
   });
 
+  it('shows the newest at once, the older ones after them, and asks later for what is new only', async () => {
+    const all = Array.from({ length: 450 }, (_, n) => entry(n, { _id: `h_${String(n).padStart(4, '0')}` }));
+    let comeOn = (): void => undefined;
+    const older = new Promise<void>((resolve) => (comeOn = resolve));
+    const history = vi.fn<AppData['history']>(async (_event, { limit = 0, before } = {}) => {
+      if (before !== undefined) await older;
+      const end = before === undefined ? all.length : all.findIndex(({ _id }) => _id === before);
+      const events = all.slice(Math.max(0, end - limit), end);
+      return ok({ events, total: before === undefined ? all.length : null });
+    });
+    await open(history);
+    await screen.findByText('Change 449');
+    expect(screen.getByRole('status').textContent).toBe('200 entries · 250 older entries are still to come');
+    comeOn();
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('450 entries'));
+
+    all.push(entry(450, { _id: 'h_0450' }));
+    history.mockClear();
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await screen.findByText('Change 450');
+    expect(screen.getByRole('status').textContent).toBe('451 entries');
+    expect(history).toHaveBeenCalledTimes(1);
+  });
+
   it('filters by session, author and words', async () => {
-    await open(async () => ok(LIST));
+    await open(async () => whole(LIST));
     await screen.findByText('Change 22');
     fireEvent.change(screen.getByLabelText('Author', { selector: 'select' }), { target: { value: 'u1' } });
     await waitFor(() => expect(screen.getByText('11 entries')).toBeTruthy());
@@ -82,7 +107,7 @@ describe('history', () => {
         at: '/event/gala/history',
         language: 'fr',
       },
-      ...{ documents: [dinner], data: { history: async () => ok([...LIST.slice(0, 8), renamed]) } },
+      ...{ documents: [dinner], data: { history: async () => whole([...LIST.slice(0, 8), renamed]) } },
     });
     await screen.findByText('Change 7');
     const names = within(screen.getByRole('table')).getAllByText(/^(Dîner|Dinner|Lunch)$/);
@@ -90,7 +115,7 @@ describe('history', () => {
   });
 
   it('marks what is new since the last login [API-14]', async () => {
-    await open(async () => ok(LIST), { lastLogin: (T0 + 20 * 60) * 1000 });
+    await open(async () => whole(LIST), { lastLogin: (T0 + 20 * 60) * 1000 });
     expect(await screen.findByText('2 new entries since your last login')).toBeTruthy();
     expect(screen.getAllByRole('img', { name: 'New since your last login' })).toHaveLength(2);
   });
@@ -101,7 +126,7 @@ describe('history', () => {
     expect(await screen.findByText('The history is kept on the server and needs a connection.')).toBeTruthy();
     unmount();
 
-    history.mockResolvedValueOnce(ok(LIST));
+    history.mockResolvedValueOnce(whole(LIST));
     await open(history);
     await screen.findByText('Change 22');
     fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));

@@ -118,6 +118,7 @@ function History({ fetched }: { fetched: Fetched }) {
         </div>
         <HistoryTable
           rows={rows}
+          missing={fetched.total - fetched.events.length}
           view={view}
           lastLogin={lastLogin ?? null}
           page={page}

@@ -15,6 +15,8 @@ import { COLUMNS, isFresh, PAGE_SIZE, type Column, type HistoryView } from './hi
 
 interface HistoryTableProps {
   rows: readonly HistoryEvent[];
+  /** How many older ones are still to come. */
+  missing: number;
   view: HistoryView;
   lastLogin: number | null;
   page: number;
@@ -23,7 +25,7 @@ interface HistoryTableProps {
 }
 
 /** Ten rows at a time; a column's head sorts by it, and again the other way (specification 1 §2, §9). */
-export function HistoryTable({ rows, view, lastLogin, page, onPage, onSort }: HistoryTableProps) {
+export function HistoryTable({ rows, missing, view, lastLogin, page, onPage, onSort }: HistoryTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE));
@@ -83,6 +85,7 @@ export function HistoryTable({ rows, view, lastLogin, page, onPage, onSort }: Hi
       <nav className={classes.foot} aria-label={t('history.pages')}>
         <span className={classes.count} role="status">
           {t('history.count', { count: rows.length })}
+          {missing > 0 && ` · ${t('history.missing', { count: missing })}`}
         </span>
         <Button
           variant="default"

@@ -1,10 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { AppData, Failure, HistoryEvent } from '#data/types.ts';
+import type { AppData, Failure, HistoryEvent, HistoryPage } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useSyncStatus } from '#hooks/data/session.ts';
+import { fetchHistory } from './fetchHistory.ts';
 
 export interface Fetched {
+  /** The oldest first. */
   events: readonly HistoryEvent[];
+  /** How many there are at the server. */
+  total: number;
   /** ms since 1970 */
   at: number;
 }
@@ -18,7 +22,10 @@ function keptBy(data: AppData): Map<string, Fetched> {
   return lists;
 }
 
-/** The event's whole history from the server (readings, no. 25); asked again when the network is back. */
+/**
+ * The event's history from the server (readings, no. 25): the newest at once, the older after them, and at a later visit
+ * only what is new. Asked again when the network is back.
+ */
 export function useHistory(eventId: string): {
   fetched: Fetched | null;
   failure: Failure | null;
@@ -38,14 +45,18 @@ export function useHistory(eventId: string): {
 
   useEffect(() => {
     let gone = false;
-    void data.history(eventId).then((answer) => {
-      if (gone) return;
-      setAnswered(question);
+    const known = keptBy(data).get(key)?.events ?? [];
+    const page = (wanted: HistoryPage) => data.history(eventId, wanted);
+    void fetchHistory(page, known, (answer) => {
+      if (gone) return 'enough';
       setFailure(answer.ok ? null : answer.error);
-      if (!answer.ok) return;
-      const list = { events: answer.value, at: Date.now() };
+      if (!answer.ok) return 'enough';
+      const list = { ...answer.value, at: Date.now() };
       keptBy(data).set(key, list);
       setFetched(list);
+      return 'go on';
+    }).then(() => {
+      if (!gone) setAnswered(question);
     });
     return () => {
       gone = true;

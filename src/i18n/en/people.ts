@@ -111,6 +111,8 @@ export const history = {
   pages: 'Pages of the history',
   count_one: '{{count, number}} entry',
   count_other: '{{count, number}} entries',
+  missing_one: 'one older entry is still to come',
+  missing_other: '{{count, number}} older entries are still to come',
   offline: 'The history is kept on the server and needs a connection.',
   offlineKept: 'No connection: this is the history as of {{time}}.',
   emptyTitle: 'No change yet',

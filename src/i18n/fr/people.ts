@@ -116,6 +116,8 @@ export const history: Shape<typeof en.history> = {
   pages: 'Pages de l’historique',
   count_one: '{{count, number}} entrée',
   count_other: '{{count, number}} entrées',
+  missing_one: 'encore une entrée plus ancienne à venir',
+  missing_other: 'encore {{count, number}} entrées plus anciennes à venir',
   offline: 'L’historique est conservé sur le serveur : il faut une connexion.',
   offlineKept: 'Pas de connexion : voici l’historique au {{time}}.',
   emptyTitle: 'Aucune modification',
