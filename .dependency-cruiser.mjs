@@ -42,7 +42,7 @@ const rooms = {
   'src/ui': ['(files)', 'look', 'platform', 'words', 'files', 'components', 'forms', 'door'],
   'src/hooks': ['(files)', 'platform', 'words', 'data', 'door', 'files'],
   server: [
-    ...['base', 'storage', 'security', 'auth', 'http', 'process', 'customers', 'events'],
+    ...['base', 'storage', 'security', 'auth', 'http', 'process', 'customers', 'jobs', 'events'],
     ...['gateway', 'commands', 'worker', 'backup', 'api', '(files)'],
   ],
 };

@@ -19,6 +19,7 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   'door-load': () => import('./doorLoad.ts'),
   flood: () => import('./flood.ts'),
   restore: () => import('./restore.ts'),
+  jobs: () => import('./jobs.ts'),
 };
 
 /** What begins with dashes is for the bench itself. */

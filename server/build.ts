@@ -24,7 +24,7 @@ import { answerClientError, boundConnections, TIMEOUTS } from './http/connection
 import { roomForConnections } from './base/descriptors.ts';
 import { toHttpError } from './base/errors.ts';
 import { beginCentral } from './events/central.ts';
-import { finishJobs } from './events/lifecycle.ts';
+import { adoptIntents } from './events/intents.ts';
 import { serverDocuments } from './commands/documents.ts';
 import { registerGateway } from './gateway/index.ts';
 import { LeavesService } from './gateway/leaves.ts';
@@ -39,6 +39,7 @@ import { proxyCheck } from './base/proxies.ts';
 import { followRequests } from './http/requestFaults.ts';
 import { clientDir } from './base/root.ts';
 import { noteRefusals } from './http/refusals.ts';
+import { Jobs } from './jobs/jobs.ts';
 import { SecurityLog } from './security/securityLog.ts';
 import { installDesign } from './storage/design.ts';
 import { openStorage } from './storage/factory.ts';
@@ -110,7 +111,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     for (const name of Object.values(DATABASES)) await storage.open(name);
     await installDesign(await storage.open(DATABASES.users), 'users');
     await beginCentral(storage);
-    await finishJobs(storage, new Set((await access.events()).map(({ id }) => id)), { now: now(), alone });
+    const jobs = new Jobs({ storage, holder: newId(), now });
+    await adoptIntents(storage, jobs, alone);
     await ensureFirstManager(accounts, config.admin, {
       alone,
       announce: options.announce ?? (() => undefined),
@@ -132,7 +134,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     await changes.start();
     const writer = new Writer({ storage, accounts, security, now });
     await registerApi(app, {
-      ...{ storage, access, accounts, signIn, security, limits, now, startedAt: now() },
+      ...{ storage, jobs, access, accounts, signIn, security, limits, now, startedAt: now() },
       shutdown: options.shutdown,
       check: options.checkReply,
       worker: () => worker?.status() ?? null,
@@ -148,7 +150,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       bodyLimit: DB_BODY_LIMIT,
     });
     await registerClient(app, options.clientDir ?? clientDir);
-    if (options.worker !== false) worker = start(storage, app);
+    if (options.worker !== false) worker = startWorker(storage, { jobs, now, newId, log: app.log });
     app.addHook('preClose', () => {
       changes.close();
       leaves.close();
@@ -194,10 +196,6 @@ async function closeConnections(app: FastifyInstance): Promise<void> {
     clearInterval(sweep);
     clearTimeout(force);
   }
-}
-
-function start(storage: Storage, app: FastifyInstance): Worker {
-  return startWorker(storage, { now: Date.now, newId, log: app.log });
 }
 
 function createApp({ config, logger, protocol = PROTOCOL }: BuildOptions): FastifyInstance {

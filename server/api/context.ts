@@ -9,6 +9,7 @@ import type { Origin, SignIn } from '../auth/signIn.ts';
 import { invalidField } from '../base/errors.ts';
 import { identify } from '../http/guard.ts';
 import type { Limits } from '../base/limits.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { SecurityLog } from '../security/securityLog.ts';
 import type { Storage } from '../storage/types.ts';
 import type { WorkerStatus } from '../worker/types.ts';
@@ -16,6 +17,7 @@ import type { WorkerStatus } from '../worker/types.ts';
 /** What the handlers of the API work with. */
 export interface ApiParts {
   storage: Storage;
+  jobs: Jobs;
   access: Access;
   accounts: Accounts;
   signIn: SignIn;

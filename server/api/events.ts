@@ -1,20 +1,21 @@
 import { notFound } from '../base/errors.ts';
 import { setAuthorizations } from '../events/authorizations.ts';
-import { createEvent, deleteEvent } from '../events/lifecycle.ts';
+import { createEvent } from '../events/creation.ts';
+import { deleteEvent } from '../events/deletion.ts';
 import type { ApiRoutes } from './context.ts';
 import { serve } from './serve.ts';
 
 /** PUT /event, DELETE /event/{eventId}, PUT /authorizations: managers only (specification 1 §6 and §7). */
 export const eventRoutes: ApiRoutes = (app, parts) => {
-  const { accounts, storage, now } = parts;
+  const { accounts, storage, jobs, now } = parts;
 
   serve(app, parts, 'createEvent', async ({ person: { id, user }, body }) => {
     const author = { id, name: user.username };
-    return { ok: true, ...(await createEvent(storage, { ...body, author }, now())) };
+    return { ok: true, ...(await createEvent(storage, jobs, { ...body, author }, now())) };
   });
 
   serve(app, parts, 'deleteEvent', async ({ event }) => {
-    await deleteEvent(storage, event.id, now());
+    await deleteEvent(storage, jobs, event.id);
     return { ok: true };
   });
 

@@ -95,7 +95,7 @@ export const DATABASES = {
   worker: 'foyer-worker',
   /** What happened around logins and rights, in lists of bounded length. */
   security: 'foyer-security',
-  /** Intents of creations and deletions that span several databases, so that a crash in the middle is finished. */
+  /** What is to be done later, or surely: deletions and creations that span several databases, for instance. */
   jobs: 'foyer-jobs',
 } as const;
 

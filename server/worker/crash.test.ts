@@ -1,32 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Session } from '#domain/documents/session.ts';
-import type { Database, Storage } from '../storage/types.ts';
+import type { Database } from '../storage/types.ts';
+import { dyingAfter } from '../testing/dying.ts';
 import { STORAGES } from './testing/storages.ts';
 import { checkin, client, entry, meta, session, T0, World } from './testing/world.ts';
-
-/** The process dies after so many writes of the worker: nothing that it does after that happens. */
-function dyingAfter(storage: Storage, writes: number): Storage & { isDead(): boolean } {
-  let left = writes;
-  const dead = (): Promise<never> => Promise.reject(new Error('the process is dead'));
-  const mortal = (db: Database): Database =>
-    new Proxy(db, {
-      get(target, key) {
-        const value: unknown = Reflect.get(target, key);
-        if (typeof value !== 'function') return value;
-        return (...args: unknown[]): unknown => {
-          const isWrite = key === 'put' || key === 'bulkDocs';
-          if (left < 0 || (isWrite && --left < 0)) return dead();
-          return (value as (...args: unknown[]) => unknown).apply(target, args);
-        };
-      },
-    });
-  return {
-    ...storage,
-    open: async (name) => (left < 0 ? dead() : mortal(await storage.open(name))),
-    openExisting: async (name) => (left < 0 ? dead() : mortal(await storage.openExisting(name))),
-    isDead: () => left < 0,
-  };
-}
 
 /** Something for every projection: a conflict, a bill, a cancelled registration, check-ins, details of the event. */
 async function scene(world: World): Promise<Database> {

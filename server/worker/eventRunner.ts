@@ -1,9 +1,10 @@
+import { createAlarm } from '../base/alarm.ts';
 import { DATABASES, type ChangeRow, type Feed, type Seq, type Storage } from '../storage/types.ts';
 import { installDesign } from '../storage/design.ts';
 import { isStillRead } from '../storage/epochs.ts';
 import { createEventProjections, type EventProjections, type Page } from './eventProjections.ts';
 import { loadPosition, savePosition } from './position.ts';
-import { backOff, createAlarm } from './timing.ts';
+import { backOff } from './timing.ts';
 import type { Projection } from './projection.ts';
 import type { ProjectionFailure, Timings, WorkerOptions } from './types.ts';
 import type { Visits } from './visits.ts';

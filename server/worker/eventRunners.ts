@@ -1,11 +1,12 @@
 import { CENTRAL_DOC_ID, type CentralEvents } from '#domain/documents/event.ts';
 import { databaseName } from '#domain/ids.ts';
+import { createAlarm } from '../base/alarm.ts';
 import { read } from '../storage/documents.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import { startEventRunner, type EventRunner } from './eventRunner.ts';
 import { forgetPosition } from './position.ts';
 import type { Projection } from './projection.ts';
-import { backOff, createAlarm } from './timing.ts';
+import { backOff } from './timing.ts';
 import type { Timings, WorkerOptions, WorkerStatus } from './types.ts';
 import { Visits } from './visits.ts';
 

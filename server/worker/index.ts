@@ -1,8 +1,12 @@
+import { createAlarm } from '../base/alarm.ts';
+import { startDispatcher, type Dispatcher } from '../jobs/dispatcher.ts';
+import { Jobs } from '../jobs/jobs.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import { createLease, type Lease } from './lease.ts';
 import { startEventRunners, type EventRunners } from './eventRunners.ts';
+import { JOB_KINDS } from './jobKinds.ts';
 import { PROJECTIONS } from './projections/index.ts';
-import { backOff, createAlarm, createGate, DEFAULT_TIMINGS } from './timing.ts';
+import { backOff, createGate, DEFAULT_TIMINGS } from './timing.ts';
 import type { Timings, Worker, WorkerOptions } from './types.ts';
 
 export type { Worker, WorkerOptions } from './types.ts';
@@ -14,21 +18,22 @@ export type { Worker, WorkerOptions } from './types.ts';
 const known = new WeakSet<Storage>();
 
 /**
- * Starts following the databases: folds check-ins into sessions, resolves conflicts, tells
- * the history and keeps `central` right. Runs only while it holds the deployment's lease; a second one waits for its
+ * Starts following the databases: folds check-ins into sessions, resolves conflicts, tells the history, keeps `central`
+ * right, and does the jobs that are due. Runs only while it holds the deployment's lease; a second one waits for its
  * turn. Never throws and never ends the process: failures are logged, kept and tried again.
  */
 export function startWorker(storage: Storage, options: WorkerOptions): Worker {
-  const { now, log, onError, projections = PROJECTIONS } = options;
+  const { now, log, onError, projections = PROJECTIONS, jobKinds = JOB_KINDS } = options;
   const timings: Timings = { ...DEFAULT_TIMINGS, ...options.timings };
   const holder = options.newId();
+  const jobs = options.jobs ?? new Jobs({ storage, holder, now });
   const alone = storage.kind === 'embedded' && !known.has(storage);
   known.add(storage);
   const alarm = createAlarm();
   const stopping = new AbortController();
   const { signal } = stopping;
   let lease: Lease | null = null;
-  let events: EventRunners | null = null;
+  let duty: { events: EventRunners; dispatcher: Dispatcher } | null = null;
   const firstAttempt = createGate();
 
   let failedAttempts = 0;
@@ -52,17 +57,24 @@ export function startWorker(storage: Storage, options: WorkerOptions): Worker {
     }
   }
 
+  async function goOffDuty(): Promise<void> {
+    const former = duty;
+    duty = null;
+    await Promise.all([former?.events.stop(), former?.dispatcher.stop()]);
+  }
+
   async function loop(): Promise<void> {
     while (!signal.aborted) {
       const held = await attempt();
-      if (held && events === null && !signal.aborted) {
+      if (held && duty === null && !signal.aborted) {
         log.info({ holder }, 'worker: active');
-        events = startEventRunners({ ...options, storage, timings, projections });
-      } else if (!held && events !== null) {
+        duty = {
+          events: startEventRunners({ ...options, storage, timings, projections }),
+          dispatcher: startDispatcher({ ...options, storage, jobs, kinds: jobKinds, alone }),
+        };
+      } else if (!held && duty !== null) {
         log.info({ holder }, 'worker: another one took over');
-        const former: EventRunners = events;
-        events = null;
-        await former.stop();
+        await goOffDuty();
       }
       if (failedAttempts === 0) firstAttempt.open();
       const renewal = timings.lease / 3;
@@ -77,9 +89,7 @@ export function startWorker(storage: Storage, options: WorkerOptions): Worker {
       stopping.abort();
       alarm.wake();
       await ended;
-      const former = events;
-      events = null;
-      await former?.stop();
+      await goOffDuty();
       try {
         await lease?.release();
       } catch (error) {
@@ -89,11 +99,13 @@ export function startWorker(storage: Storage, options: WorkerOptions): Worker {
     },
     async idle() {
       await firstAttempt.opened;
-      await events?.idle();
+      await duty?.dispatcher.idle();
+      await duty?.events.idle();
     },
     status: () => ({
-      active: events !== null,
-      ...(events?.status() ?? { databases: 0, failed: 0, failures: [] }),
+      active: duty !== null,
+      ...(duty?.events.status() ?? { databases: 0, failed: 0, failures: [] }),
+      jobs: duty?.dispatcher.status() ?? { waiting: 0, running: 0, givenUp: 0, troubled: [] },
     }),
   };
 }

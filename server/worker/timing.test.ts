@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { backOff, createAlarm, DEFAULT_TIMINGS, foldDelay } from './timing.ts';
+import { createAlarm } from '../base/alarm.ts';
+import { backOff, DEFAULT_TIMINGS, foldDelay } from './timing.ts';
 
 describe('timing', () => {
   test('a fold waits longer the larger the session', () => {

@@ -1,3 +1,4 @@
+import { doubled } from '../base/alarm.ts';
 import type { Timings } from './types.ts';
 
 const SMALL_DELAY = 150;
@@ -27,42 +28,8 @@ export const DEFAULT_TIMINGS: Timings = {
   foldDelay,
 };
 
-/** Doubles with each attempt (1, 2, …) up to the maximum, ms. */
-export const backOff = (attempt: number, timings: Timings): number =>
-  Math.min(timings.retryMax, timings.retry * 2 ** Math.min(attempt - 1, 20));
-
-/** Something to sleep on: `wait` ends after `ms` or at the next `wake`, also one that came before the wait began. */
-export interface Alarm {
-  wake(): void;
-  wait(ms: number): Promise<void>;
-}
-
-export function createAlarm(): Alarm {
-  let pending = false;
-  let ring: (() => void) | null = null;
-  return {
-    wake() {
-      if (ring === null) pending = true;
-      else ring();
-    },
-    wait(ms) {
-      if (pending || ms <= 0) {
-        pending = false;
-        return Promise.resolve();
-      }
-      return new Promise((resolve) => {
-        // Timers of more than 24.8 days fire at once.
-        const timer = setTimeout(done, Math.min(ms, 2 ** 31 - 1));
-        function done() {
-          clearTimeout(timer);
-          ring = null;
-          resolve();
-        }
-        ring = done;
-      });
-    },
-  };
-}
+export const backOff = (attempt: number, { retry, retryMax }: Timings): number =>
+  doubled(attempt, retry, retryMax);
 
 /** Closed until opened once. */
 export interface Gate {

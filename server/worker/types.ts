@@ -1,4 +1,7 @@
 import type { NewId } from '#domain/ids.ts';
+import type { JobsStatus } from '../jobs/dispatcher.ts';
+import type { JobKind } from '../jobs/job.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Projection } from './projection.ts';
 
 /** What the worker tells the operator; pino's loggers fit. */
@@ -16,8 +19,11 @@ export interface WorkerOptions {
   /** Hears of every failure that was logged; for tests and metrics. */
   onError?: (error: unknown, where: string) => void;
   timings?: Partial<Timings>;
+  /** This process's own; made here when left out. */
+  jobs?: Jobs;
   /** Other ones than the product's, for tests. */
   projections?: readonly Projection[];
+  jobKinds?: readonly JobKind<never>[];
 }
 
 /** All in milliseconds. */
@@ -56,6 +62,7 @@ export interface WorkerStatus {
   /** Documents set aside, over all databases, and the first few of them. */
   failed: number;
   failures: (ProjectionFailure & { database: string })[];
+  jobs: JobsStatus;
 }
 
 export interface Worker {

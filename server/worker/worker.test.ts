@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '#domain/documents/session.ts';
 import { databaseName } from '#domain/ids.ts';
-import { deleteEvent } from '../events/lifecycle.ts';
+import { deleteEvent } from '../events/deletion.ts';
+import { Jobs } from '../jobs/jobs.ts';
 import { DATABASES, type Database, type Storage } from '../storage/types.ts';
 import { checkin, client, entry, EVENT, session, T0, World } from './testing/world.ts';
 import { STORAGES } from './testing/storages.ts';
@@ -139,7 +140,7 @@ describe.each(STORAGES)('on %s', (_name, open) => {
       await worker.idle();
       expect(await world.central('talk')).toMatchObject({ sessions: [{ id: 'session_dinner' }] });
       expect(worker.status().databases).toBe(2);
-      await deleteEvent(storage, 'talk', world.now);
+      await deleteEvent(storage, new Jobs({ storage, holder: 'api', now: () => world.now }), 'talk');
       await worker.idle();
       expect(worker.status().databases).toBe(1);
       expect(await storage.list()).not.toContain(databaseName('talk'));

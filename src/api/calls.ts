@@ -202,7 +202,7 @@ export const CALLS = {
     does: 'Makes an event; the same id again is the same event',
     body: createEventBody,
     reply: createEventReply,
-    errors: ['storage_full'],
+    errors: ['storage_full', 'busy'],
   },
   deleteEvent: {
     method: 'DELETE',
@@ -210,7 +210,7 @@ export const CALLS = {
     who: 'manager',
     does: 'Deletes an event for good',
     reply: okReply,
-    errors: ['not_found'],
+    errors: ['not_found', 'busy'],
   },
   authorizations: {
     method: 'PUT',

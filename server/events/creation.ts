@@ -1,0 +1,82 @@
+import {
+  CENTRAL_DOC_ID,
+  type CentralEvent,
+  type CentralEvents,
+  type EventDoc,
+} from '#domain/documents/event.ts';
+import { databaseName, EVENT_DOC_ID, idFromBytes } from '#domain/ids.ts';
+import { HttpError } from '../base/errors.ts';
+import type { JobKind } from '../jobs/job.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { installDesign } from '../storage/design.ts';
+import { read, update } from '../storage/documents.ts';
+import { DATABASES, type Storage } from '../storage/types.ts';
+import { updateCentral } from './central.ts';
+import { destroyDatabases } from './deletion.ts';
+
+/** What remains of a creation that did not come to its end: databases that nobody knows of. */
+export const undoCreation: JobKind<{ existed: boolean }> = {
+  name: 'undoCreation',
+  atOnce: 2,
+  ...{ attempts: Infinity, firstWait: 1000, longestWait: 3_600_000 },
+  async run({ storage, eventId, payload }) {
+    if (eventId === null || payload.existed) return;
+    const central = await read(await storage.open(DATABASES.central), CENTRAL_DOC_ID);
+    const { events = [] } = (central ?? {}) as Partial<CentralEvents>;
+    if (events.some(({ id }) => id === eventId)) return;
+    await destroyDatabases(storage, eventId);
+  },
+};
+
+export interface NewEvent {
+  title: string;
+  date: number;
+  author: { id: string; name: string };
+  eventId?: string;
+  bringsBack?: boolean;
+}
+
+/**
+ * Creates an event's database and then names it in `central`, nobody authorised (specification 1 §7, PUT /event).
+ * Only that last write makes it visible; what was cut off before is undone by a job. Every step may be there already: whoever got
+ * no answer asks again with the same id and gets the same event.
+ */
+export async function createEvent(
+  storage: Storage,
+  jobs: Jobs,
+  input: NewEvent,
+  now: number,
+): Promise<{ eventId: string; dbName: string }> {
+  const eventId = input.eventId ?? idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
+  const dbName = databaseName(eventId);
+  // What lay there before is not this creation's to take away: devices may be bringing an event back to it.
+  const payload = { existed: await storage.exists(dbName) };
+  await jobs.guard(undoCreation, { eventId, key: '', payload }, async (signal) => {
+    const db = await storage.open(dbName);
+    await installDesign(db, 'event');
+    const doc: EventDoc = {
+      _id: EVENT_DOC_ID,
+      type: 'event',
+      id: eventId,
+      title: input.title,
+      dbName,
+      date: input.date,
+      paymentTypes: ['none'],
+      invoiceNextIndex: 0,
+      adminContact: false,
+      metadata: { author: input.author, createdAt: now, updatedAt: now },
+    };
+    // One of the server's own would compete with the one that is brought.
+    if (input.bringsBack !== true) await update(db, EVENT_DOC_ID, (stored) => (stored === null ? doc : null));
+    // It took too long, and somebody may be undoing it.
+    if (signal.aborted) throw new HttpError(503, 'unavailable', 'the creation was cut off');
+    const entry: CentralEvent = {
+      ...{ id: eventId, dbName, title: input.title, date: input.date },
+      ...{ status: 'upcoming', authorized: [], sessions: [] },
+    };
+    await updateCentral(storage, (events) =>
+      events.some(({ id }) => id === eventId) ? null : [...events, entry],
+    );
+  });
+  return { eventId, dbName };
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Database, Storage } from '../storage/types.ts';
+import { DATABASES } from '../storage/types.ts';
+import { memoryStorage } from '../testing/memoryStorage.ts';
+import { asked } from './decide.ts';
+import { kind, Offices, T0 } from './testing/office.ts';
+
+/** Counts the calls of the databases' methods, and the documents that were read in them. */
+function counted(storage: Storage, calls: Map<string, number>): Storage {
+  const counting = (db: Database): Database =>
+    new Proxy(db, {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]): unknown => {
+          calls.set(String(key), (calls.get(String(key)) ?? 0) + 1);
+          return (value as (...args: unknown[]) => unknown).apply(target, args);
+        };
+      },
+    });
+  return { ...storage, open: async (name) => counting(await storage.open(name)) };
+}
+
+test('ten thousand that wait are read once; the due ones are found without the database', async () => {
+  const done: string[] = [];
+  const mail = kind<null>('mail', async ({ key }) => void done.push(key));
+  const calls = new Map<string, number>();
+  const offices = new Offices(memoryStorage(), [mail]);
+  const waiting = Array.from({ length: 10_000 }, (_, index) =>
+    asked(
+      null,
+      { kind: 'mail', eventId: `e${index % 50}`, key: String(index), payload: null, at: T0 + 1000 + index },
+      T0,
+    ),
+  );
+  await (await offices.storage.open(DATABASES.jobs)).bulkDocs(waiting as never);
+  const dispatcher = offices.office('first', counted(offices.storage, calls)).open();
+  await dispatcher.idle();
+  expect(dispatcher.status().waiting).toBe(10_000);
+  expect(calls.get('allDocs')).toBe(1);
+  const before = [...calls.values()].reduce((sum, count) => sum + count, 0);
+  offices.now = T0 + 1002;
+  await dispatcher.idle();
+  expect(done.toSorted()).toEqual(['0', '1', '2']);
+  // Each is claimed, ended and looked at again; nobody looks at the others.
+  const after = [...calls.values()].reduce((sum, count) => sum + count, 0);
+  expect(after - before).toBeLessThan(40);
+  await offices.close();
+}, 60_000);
