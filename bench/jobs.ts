@@ -37,7 +37,13 @@ async function measure(others: number): Promise<{ start: number; each: number }>
     let now = 1_700_000_000_000;
     const all = Array.from({ length: others + DUE }, (_, index) => {
       const at = now + (index < DUE ? 1000 : 1_000_000 + index);
-      const request = { kind: 'mail', eventId: `event${index % EVENTS}`, key: String(index), payload: null, at };
+      const request = {
+        kind: 'mail',
+        eventId: `event${index % EVENTS}`,
+        key: String(index),
+        payload: null,
+        at,
+      };
       return asked(null, request, now);
     });
     await (await storage.open(DATABASES.jobs)).bulkDocs(all as never);
@@ -59,8 +65,7 @@ async function measure(others: number): Promise<{ start: number; each: number }>
     await dispatcher.stop();
     return { start: known - began, each: (done - known) / DUE };
   } finally {
-    if (storage.kind === 'couchdb')
-      for (const name of await storage.list()) await storage.destroy(name);
+    if (storage.kind === 'couchdb') for (const name of await storage.list()) await storage.destroy(name);
     await storage.close();
     await rm(folder, { recursive: true, force: true });
   }
