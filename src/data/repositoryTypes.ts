@@ -1,6 +1,8 @@
 import type { ClientFields } from '#domain/clients/clients.ts';
 import type { SessionStatus } from '#domain/config.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
+import type { SavedPlan } from '#domain/commands/plan.ts';
+import type { EventFields } from '#domain/commands/saveEvent.ts';
 import type { RateChange } from '#domain/commands/consumers.ts';
 import type { ConsumerInput, RateChoice } from '#domain/clients/consumerEdits.ts';
 import type { Client } from '#domain/documents/client.ts';
@@ -90,11 +92,6 @@ export interface EventRepository {
   copyClients(clients: readonly CopiedClient[], sessionIds: readonly string[]): Outcome<{ created: number }>;
 }
 
-export interface SavedPlan {
-  session: Session;
-  /** Clients who lost their place. */
-  cleared: readonly string[];
-}
 /** One ticked session of client creation. */
 export interface ClientRegistration {
   sessionId: string;
@@ -127,30 +124,7 @@ export interface FileInput {
   sessionIds: readonly string[];
 }
 
-export interface SessionInput {
-  /** Absent for a new session. */
-  _id?: string;
-  title: string;
-  titleFrench: string;
-  date: number;
-  timeStart: number | string | null;
-  timeEnd: number | string | null;
-  status: SessionStatus;
-}
-export interface EventInput {
-  title: string;
-  titleFrench: string;
-  company: string;
-  location: string;
-  paymentTypes: EventDoc['paymentTypes'];
-  invoicePrefix: string;
-  adminContact: boolean;
+export interface EventInput extends EventFields {
   /** undefined keeps it, null removes it. */
   picture?: { blob: Blob; width: number; height: number } | null;
-  sessions: readonly SessionInput[];
-  /**
-   * The sessions that the form showed when it was opened: only these are deleted when left out, so that a session
-   * which another device added meanwhile survives. Absent: every session that is left out is deleted.
-   */
-  shownSessions?: readonly string[];
 }

@@ -15,3 +15,7 @@ export async function readAttachment(db: LocalDatabase, id: string, name: string
     throw error;
   }
 }
+
+/** The bytes of a file, or one more than it may have: of a huge one no more is read. */
+export const bytesOf = async (blob: Blob, most: number): Promise<Uint8Array> =>
+  new Uint8Array(await blob.slice(0, most + 1).arrayBuffer());

@@ -1,5 +1,7 @@
 import { admit, cancelAdmission, markDouble, undoCancellation } from '#domain/commands/checkIn.ts';
 import { applyRate, saveConsumer, undoRate } from '#domain/commands/consumers.ts';
+import { savePlan } from '#domain/commands/plan.ts';
+import { changeDetails, changeStatus } from '#domain/commands/sessions.ts';
 import { FILE_ATTACHMENT } from '#domain/ids.ts';
 import { attempt } from '../failure.ts';
 import type { EventRepository } from '../types.ts';
@@ -22,10 +24,10 @@ import { importClients } from './imports.ts';
 import { givingNumbers } from './numbers.ts';
 import { addPastedClients } from './pastedClients.ts';
 import { readPicture } from './picture.ts';
-import { addPlanPicture, planBackground, planPicture, savePlan, setPlanBackground } from './plan.ts';
+import { addPlanPicture, planBackground, planPicture, setPlanBackground } from './plan.ts';
 import { saveEvent } from './saveEvent.ts';
 import { seatClients } from './seating.ts';
-import { changeDetails, changeStatus, unregister } from './sessions.ts';
+import { unregister } from './sessions.ts';
 import { undoMany } from './undo.ts';
 
 export function createRepository(context: RepositoryContext): EventRepository {
@@ -38,8 +40,10 @@ export function createRepository(context: RepositoryContext): EventRepository {
       attempt(() => callForDocument(context, undoCancellation, { sessionId, clientId, cancellation })),
     markDouble: (sessionId, clientId, double) =>
       attempt(() => callForDocument(context, markDouble, { sessionId, clientId, double })),
-    setSessionStatus: (sessionId, status) => attempt(() => changeStatus(context, sessionId, status)),
-    editSession: (sessionId, details) => attempt(() => changeDetails(context, sessionId, details)),
+    setSessionStatus: (sessionId, status) =>
+      attempt(() => callForDocument(context, changeStatus, { sessionId, status })),
+    editSession: (sessionId, details) =>
+      attempt(() => callForDocument(context, changeDetails, { sessionId, details })),
     removeRegistration: (sessionId, clientId) => attempt(() => unregister(context, sessionId, clientId)),
     importClients: (rows, options) =>
       attempt(givingNumbers(context, () => importClients(context, rows, options))),
@@ -67,7 +71,7 @@ export function createRepository(context: RepositoryContext): EventRepository {
     placeClient: (sessionId, clientId, placement) =>
       attempt(() => placeClient(context, sessionId, clientId, placement)),
     seatClients: (sessionId, moves) => attempt(() => seatClients(context, sessionId, moves)),
-    savePlan: (sessionId, plan) => attempt(() => savePlan(context, sessionId, plan)),
+    savePlan: (sessionId, plan) => attempt(() => callForValue(context, savePlan, { sessionId, plan })),
     planBackground: (sessionId) => planBackground(context, sessionId),
     setPlanBackground: (sessionId, picture) => attempt(() => setPlanBackground(context, sessionId, picture)),
     planPicture: (sessionId, fileIndex) => planPicture(context, sessionId, fileIndex),

@@ -3,7 +3,8 @@ import type { PaymentType, SessionStatus } from '#domain/config.ts';
 import type { EventDoc } from '#domain/documents/event.ts';
 import { noonOf, type Session } from '#domain/documents/session.ts';
 import { docId } from '#domain/ids.ts';
-import type { EventInput, SessionInput } from '#data/types.ts';
+import type { SessionInput } from '#domain/commands/saveEvent.ts';
+import type { EventInput } from '#data/types.ts';
 import { formatClock } from '#ui/words/format.ts';
 
 /** A session as the form holds it: texts and days, not times. */

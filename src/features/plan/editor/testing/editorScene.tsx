@@ -88,7 +88,7 @@ export async function openEditor({ session = {}, language = 'en', narrow = false
     ...{
       device: { id: 'device', name: 'Test' },
       newId: () => 'id',
-      user: () => ({ _id: 'me', role: 'member' }),
+      user: () => ({ _id: 'me', username: 'me', role: 'member' }),
     },
   } as unknown as Parameters<typeof createRepository>[0]);
   const savePlan = vi.fn<EventRepository['savePlan']>(real.savePlan);

@@ -1,0 +1,79 @@
+import type { NewAttachment } from '../documents/newAttachment.ts';
+import { plan as planSchema, type Plan, type Session } from '../documents/session.ts';
+import { lostPlaces, planProblems } from '../plan/editor/problems.ts';
+import { planPictureName, randomPictureIndex } from '../plan/pictures.ts';
+import { err, ok } from '../result.ts';
+import { editEntry, setPlan } from '../sessions/sessionEdits.ts';
+import { writing, type Command } from './command.ts';
+import { edited, written } from './sessions.ts';
+
+/** A picture behind the whole plan, such as the floor plan of the hall (PLAN-13). */
+export const BACKGROUND_ATTACHMENT = 'planBackground';
+
+export interface SavedPlan {
+  session: Session;
+  /** Clients who lost their place. */
+  cleared: readonly string[];
+}
+
+/**
+ * Saves the whole plan. Who loses their place by it (PLAN-21, PLAN-22) is decided on the session as it is stored now: the
+ * screen may not have heard of the last assignment.
+ */
+export const savePlan: Command<{ sessionId: string; plan: Plan }, SavedPlan> = (view, input, caller) => {
+  const { plan } = input;
+  const [problem] = planProblems(plan);
+  if (problem !== undefined || !planSchema.safeParse(plan).success) {
+    return err({ code: 'invalid_document', field: problem === undefined ? 'plan' : 'plan.number' });
+  }
+  let cleared: string[] = [];
+  const session = edited(view, input, caller, (before, stamp) => {
+    cleared = lostPlaces(before, plan);
+    return ok(
+      cleared.reduce<Session>(
+        (one, clientId) => editEntry(one, clientId, { placement: null }, stamp),
+        setPlan(before, plan, stamp),
+      ),
+    );
+  });
+  return session.ok ? writing({ session: session.value, cleared }, session.value) : session;
+};
+
+/** Null takes it away. */
+export const setPlanBackground: Command<{ sessionId: string; picture: NewAttachment | null }, Session> = (
+  view,
+  { sessionId, picture },
+  caller,
+) => written(withPicture(view, { sessionId, name: BACKGROUND_ATTACHMENT, picture }, caller));
+
+/**
+ * Keeps a picture for an image table under an index of its own: earlier plans that undo may bring back keep theirs, and two
+ * devices without network never take the same one.
+ */
+export const addPlanPicture: Command<
+  { sessionId: string; picture: NewAttachment },
+  { session: Session; fileIndex: number }
+> = (view, { sessionId, picture }, caller) => {
+  const fileIndex = randomPictureIndex(caller.newId());
+  const session = withPicture(view, { sessionId, name: planPictureName(fileIndex), picture }, caller);
+  return session.ok ? writing({ session: session.value, fileIndex }, session.value) : session;
+};
+
+function withPicture(
+  view: Parameters<typeof edited>[0],
+  { sessionId, name, picture }: { sessionId: string; name: string; picture: NewAttachment | null },
+  caller: Parameters<typeof edited>[2],
+): ReturnType<typeof edited> {
+  return edited(view, { sessionId }, caller, (session, { author, time }) => {
+    if (session.status === 'archived') return err({ code: 'event_archived' });
+    const { _attachments, ...rest } = session;
+    const { [name]: _old, ...others } = _attachments ?? {};
+    const attachments: NonNullable<Session['_attachments']> =
+      picture === null ? others : { ...others, [name]: { ...picture } };
+    return ok({
+      ...rest,
+      ...(Object.keys(attachments).length === 0 ? {} : { _attachments: attachments }),
+      metadata: { ...session.metadata, author, updatedAt: time },
+    });
+  });
+}

@@ -1,0 +1,185 @@
+import { canonical } from '../canonical.ts';
+import type { SessionStatus } from '../config.ts';
+import { rebase } from '../conflicts/rebase.ts';
+import { eventDate, PICTURE_ATTACHMENT, type EventDoc } from '../documents/event.ts';
+import type { Form } from '../documents/form.ts';
+import { newDocument } from '../documents/new.ts';
+import type { NewAttachment } from '../documents/newAttachment.ts';
+import { productKinds, type Session } from '../documents/session.ts';
+import { docId, EVENT_DOC_ID } from '../ids.ts';
+import { err, ok } from '../result.ts';
+import { editDetails, setStatus, type Stamp } from '../sessions/sessionEdits.ts';
+import { stampAfter, type Caller, type Command, type NewVersion } from './command.ts';
+
+export interface SessionInput {
+  /** Absent for a new session. */
+  _id?: string;
+  title: string;
+  titleFrench: string;
+  date: number;
+  timeStart: number | string | null;
+  timeEnd: number | string | null;
+  status: SessionStatus;
+}
+type KnownInput = SessionInput & { _id: string };
+
+export interface EventFields {
+  title: string;
+  titleFrench: string;
+  company: string;
+  location: string;
+  paymentTypes: EventDoc['paymentTypes'];
+  invoicePrefix: string;
+  adminContact: boolean;
+  sessions: readonly SessionInput[];
+  /**
+   * The sessions that the form showed when it was opened: only these are deleted when left out, so that a session
+   * which another device added meanwhile survives. Absent: every session that is left out is deleted.
+   */
+  shownSessions?: readonly string[];
+}
+
+export interface EventPicture {
+  file: NewAttachment;
+  width: number;
+  height: number;
+}
+
+interface EventEdit {
+  input: EventFields;
+  /**
+   * What the form began with: what others saved since then, such as a session's status, stays unless the form changed that
+   * very field.
+   */
+  base?: EventFields;
+  /** undefined keeps it, null removes it. */
+  picture?: EventPicture | null;
+}
+
+/**
+ * Saves the event's fields, picture and sessions together (specification 1 §2, "Event create and update"). The event's date
+ * is its earliest session's; a session left out is deleted; a new one gets zeroed amounts in every form.
+ */
+export const saveEvent: Command<EventEdit, EventDoc> = (view, { input: typed, base, picture }, caller) => {
+  const event = view.stored('event', EVENT_DOC_ID);
+  if (event === null) return err({ code: 'not_found' });
+  const wanted = typed.sessions.map((session): KnownInput => ({
+    ...session,
+    _id: session._id ?? docId('session', caller.newId()),
+  }));
+  const ids = [...view.documents('session').keys(), ...wanted.map(({ _id }) => _id)];
+  const before = view.storedOf('session', ids);
+  const sessions = wanted.flatMap((session) => caughtUp(session, base, before.get(session._id)) ?? []);
+  const kept = new Set(sessions.map((session) => session._id));
+  const isUnseen = (id: string): boolean => typed.shownSessions?.includes(id) === false;
+  const left = [...before.values()].filter(({ _id }) => !kept.has(_id));
+  const input =
+    base === undefined ? typed : { ...typed, ...rebase(fieldsOf(base), fieldsOf(typed), fieldsOf(event)) };
+  const dated = [...sessions, ...left.filter(({ _id }) => isUnseen(_id))];
+  const saved = editedEvent(event, input, dated, picture, stampAfter(caller, event));
+  const docs: NewVersion[] = [saved];
+  for (const session of sessions) {
+    const known = before.get(session._id);
+    const next = known === undefined ? newSession(session, caller) : editedSession(known, session, caller);
+    if (next !== known) docs.push(next);
+  }
+  for (const { _id, _rev = '' } of left) if (!isUnseen(_id)) docs.push({ _id, _rev, _deleted: true });
+  const added = sessions.filter((session) => !before.has(session._id)).map((session) => session._id);
+  if (added.length > 0) {
+    const forms = view.storedOf('form', [...view.documents('form').keys()]);
+    for (const form of forms.values()) docs.push(withZeroAmounts(form, added));
+  }
+  return ok({ value: saved, write: [docs] });
+};
+
+function editedEvent(
+  event: EventDoc,
+  input: EventFields,
+  sessions: readonly { date: number }[],
+  picture: EventPicture | null | undefined,
+  { author, time }: Stamp,
+): EventDoc {
+  const { _attachments, ...rest } = event;
+  const { [PICTURE_ATTACHMENT]: known, ...others } = _attachments ?? {};
+  const file = picture === undefined ? known : picture === null ? undefined : { ...picture.file };
+  const attachments = file === undefined ? others : { ...others, [PICTURE_ATTACHMENT]: file };
+  return {
+    ...rest,
+    ...(Object.keys(attachments).length === 0 ? {} : { _attachments: attachments }),
+    title: input.title,
+    titleFrench: input.titleFrench,
+    company: input.company,
+    location: input.location,
+    paymentTypes: [...input.paymentTypes],
+    invoicePrefix: input.invoicePrefix,
+    adminContact: input.adminContact,
+    date: eventDate(sessions),
+    pictureSize:
+      picture === undefined
+        ? event.pictureSize
+        : picture === null
+          ? null
+          : { width: picture.width, height: picture.height },
+    metadata: { ...event.metadata, author, updatedAt: time },
+  };
+}
+
+const fieldsOf = (from: EventFields | EventDoc) => ({
+  title: from.title,
+  titleFrench: from.titleFrench ?? '',
+  company: from.company ?? '',
+  location: from.location ?? '',
+  paymentTypes: from.paymentTypes,
+  invoicePrefix: from.invoicePrefix ?? '',
+  adminContact: from.adminContact,
+});
+
+/** What the form changed of a session, over what the session is by now; null for one that is deleted by now. */
+function caughtUp(
+  wanted: KnownInput,
+  base: EventFields | undefined,
+  now: Session | undefined,
+): KnownInput | null {
+  const began = base?.sessions.find(({ _id }) => _id === wanted._id);
+  if (began === undefined) return wanted;
+  if (now === undefined) return null;
+  const { title, titleFrench, date, timeStart, timeEnd, status } = now;
+  const current = {
+    title,
+    titleFrench: titleFrench ?? '',
+    date,
+    timeStart: timeStart ?? null,
+    timeEnd: timeEnd ?? null,
+    status,
+  };
+  return rebase<KnownInput>({ ...began, _id: wanted._id }, wanted, { ...wanted, ...current });
+}
+
+const DETAILS = ['title', 'titleFrench', 'date', 'timeStart', 'timeEnd'] as const;
+
+function editedSession(session: Session, wanted: KnownInput, caller: Caller): Session {
+  const stamp = stampAfter(caller, session);
+  const details = Object.fromEntries(DETAILS.map((key) => [key, wanted[key]]));
+  const same = DETAILS.every((key) => canonical(session[key] ?? null) === canonical(wanted[key] ?? null));
+  return setStatus(same ? session : editDetails(session, details, stamp), wanted.status, stamp);
+}
+
+function newSession(wanted: KnownInput, { author, time }: Stamp): Session {
+  const { _id, title, titleFrench, date, timeStart, timeEnd, status } = wanted;
+  const metadata = { author, createdAt: time, updatedAt: time, detailsAt: time };
+  return newDocument('session', { _id, title, titleFrench, date, timeStart, timeEnd, status, metadata });
+}
+
+/** "New sessions start with zeroed amounts for every option of every form" (specification 1 §2). */
+function withZeroAmounts(form: Form, sessionIds: readonly string[]): Form {
+  const amounts = { ...form.amounts };
+  for (const sessionId of sessionIds) {
+    amounts[sessionId] = Object.fromEntries(
+      form.options.map(({ id }) => [
+        id,
+        Object.fromEntries(productKinds.map((kind) => [kind, { amount: 0, enabled: true }])),
+      ]),
+    );
+  }
+  return { ...form, amounts };
+}
