@@ -3,9 +3,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ADMIN, startFoyer } from '../e2e/support/foyer.ts';
-import { createUser, login, type Api } from '../e2e/support/http.ts';
+import { login, type Api } from '../e2e/support/http.ts';
 import type { Answers, Flood } from './flood/attack.ts';
 import { workDoors, type Doors } from './flood/doors.ts';
+import { guestsOf, openHost } from './flood/guests.ts';
 import { figure, percentile, type Figure } from './support/report.ts';
 import { seedEvent } from './support/seed.ts';
 
@@ -15,7 +16,6 @@ const DOORS = 10;
 const ROUNDS = 4;
 const ROUND_SECONDS = 5;
 const GUESTS = 1000;
-const PASSWORD = 'Foyer2026';
 /** Of all rounds together; the idle connections stand in each of them. */
 const FLOOD = { logins: 2000, amplified: 200, idle: 1000 };
 const TARGET = 2;
@@ -84,19 +84,6 @@ function report(emit: (figure: Figure) => void, quiet: Doors, flooded: Doors): v
     target: 'no door turned away',
     reached: flooded.refused === 0,
   });
-}
-
-async function openHost(url: string, admin: Api, index: number, eventId: string): Promise<Api> {
-  const username = `door${String.fromCodePoint(97 + index)}`;
-  const userId = await createUser(admin, username, PASSWORD, 'host');
-  await admin.call('PUT', '/api/authorizations', { userId, authorizations: [[eventId, true]] });
-  return login(url, username, PASSWORD);
-}
-
-async function guestsOf(admin: Api, dbName: string): Promise<string[]> {
-  const range = `startkey=${encodeURIComponent('"client_"')}&endkey=${encodeURIComponent('"client_z"')}`;
-  const { body } = await admin.call('GET', `/db/${dbName}/_all_docs?${range}`);
-  return (body as { rows: { id: string }[] }).rows.map(({ id }) => id);
 }
 
 /** A process of its own, so that what it takes is not taken from the doors' clock. */

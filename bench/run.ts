@@ -20,6 +20,7 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   flood: () => import('./flood.ts'),
   restore: () => import('./restore.ts'),
   jobs: () => import('./jobs.ts'),
+  events: () => import('./events.ts'),
 };
 
 /** What begins with dashes is for the bench itself. */
