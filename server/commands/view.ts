@@ -93,7 +93,10 @@ export function databaseView(db: Database): RunView {
     forget(ids) {
       for (const id of ids) {
         read.delete(id);
-        for (const prefix of ranges.keys()) if (id.startsWith(prefix)) ranges.delete(prefix);
+        // The range itself is not read again: it would tell what this run has written itself.
+        for (const [prefix, known] of ranges) {
+          if (id.startsWith(prefix)) ranges.set(prefix, [...new Set([...known, id])]);
+        }
       }
     },
   };

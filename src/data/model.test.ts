@@ -9,10 +9,11 @@ import { ok } from '#domain/result.ts';
 import { editEntry } from '#domain/sessions/sessionEdits.ts';
 import { anyStorage, openTestStorage, type StorageKind } from '../../server/testing/storage.ts';
 import { admit, cancelAdmission, undoCancellation } from '#domain/commands/checkIn.ts';
+import { changeStatus } from '#domain/commands/sessions.ts';
 import { callForDocument } from './repository/call.ts';
 import { addPastedClients } from './repository/pastedClients.ts';
 import { saveEvent } from './repository/saveEvent.ts';
-import { changeStatus, updateSession } from './repository/sessions.ts';
+import { updateSession } from './repository/sessions.ts';
 import { ModelDevice, type Network } from './testing/modelDevice.ts';
 import { ServerPast } from './testing/serverPast.ts';
 import { PASSWORD, startTestServer } from './testing/server.ts';
@@ -182,7 +183,7 @@ async function perform(
       );
       return;
     case 'status':
-      await changeStatus(one.context, sessionId, step.status);
+      await callForDocument(one.context, changeStatus, { sessionId, status: step.status });
       return;
     case 'sync':
       await one.round();

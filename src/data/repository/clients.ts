@@ -1,11 +1,5 @@
-import { freshNumber, renumbered, settledNumbers, takenNumbers } from '#domain/clients/clientNumbers.ts';
-import {
-  fieldsOf,
-  personOf,
-  trimmedFields,
-  newConsumer,
-  type ClientFields,
-} from '#domain/clients/clients.ts';
+import { freshNumber, takenNumbers } from '#domain/clients/clientNumbers.ts';
+import { personOf, trimmedFields, newConsumer } from '#domain/clients/clients.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { Placement, Session } from '#domain/documents/session.ts';
@@ -18,7 +12,6 @@ import { newCheckin } from './checkIn.ts';
 import type { RepositoryContext } from './context.ts';
 import { insert } from './insert.ts';
 import { stampFor, updateSession } from './sessions.ts';
-import { update } from './update.ts';
 
 /**
  * Creates a client with a consumer and registers them for the sessions (specification 1 §2, Client creation). The
@@ -111,73 +104,6 @@ function living({ store }: RepositoryContext, session: Session): Session {
   return clients.length === session.clients.length ? session : { ...session, clients };
 }
 
-/** Fails with `number_exists` when another client has the number. */
-export async function updateClient(
-  context: RepositoryContext,
-  clientId: string,
-  input: Partial<ClientFields>,
-): Promise<Result<Client, Failure>> {
-  const { store } = context;
-  return change(context, clientId, (client) => {
-    const wanted = { ...fieldsOf(client), ...input };
-    const { number, ...fields } = trimmedFields(wanted);
-    const edited = { ...client, ...fields, number: client.number ?? null };
-    const before = client.number?.trim() ?? '';
-    // A client always has a number: the barcode holds it.
-    if (number === '' || number === before) return ok(edited);
-    const taken = takenNumbers(store.clients(), clientId);
-    if (taken.has(number)) return err({ code: 'number_exists' });
-    return ok(renumbered(edited, number, taken.has(before)));
-  });
-}
-
-/**
- * Settles a number that several clients have: whoever was created first keeps it, the others get new ones. Two devices
- * that do so at once write the same. Resolves with the new numbers by client id; fails with `nothing_to_do` when
- * nobody shares the number any more.
- */
-export async function settleNumber(
-  context: RepositoryContext,
-  number: string,
-): Promise<Result<ReadonlyMap<string, string>, Failure>> {
-  const settled = settledNumbers(context.store.clients(), number);
-  if (settled.size === 0) return err({ code: 'nothing_to_do' });
-  for (const [clientId, next] of settled) {
-    const saved = await change(context, clientId, (client) =>
-      // Somebody was faster.
-      ok(client.number?.trim() === number.trim() ? renumbered(client, next, true) : client),
-    );
-    if (!saved.ok && saved.error.code !== 'not_found') return saved;
-  }
-  return ok(settled);
-}
-
-export const setCovid = (
-  context: RepositoryContext,
-  clientId: string,
-  covid: boolean,
-): Promise<Result<Client, Failure>> => change(context, clientId, (client) => ok({ ...client, covid }));
-
-/** Edits a client that is not deleted, and says who and when. */
-function change(
-  context: RepositoryContext,
-  clientId: string,
-  edit: (client: Client) => Result<Client, Failure>,
-): Promise<Result<Client, Failure>> {
-  return update(context, 'client', clientId, (client) => {
-    if (client.deletedAt != null) return err({ code: 'not_found' });
-    const next = edit(client);
-    if (next.ok && next.value === client) return next;
-    return next.ok ? ok(stamped(context, next.value)) : next;
-  });
-}
-
-function stamped<T extends Client | Consumer>(context: RepositoryContext, doc: T): T {
-  const { author, time } = stampFor(context);
-  const updatedAt = Math.max(time, (doc.metadata.updatedAt ?? 0) + 1);
-  return { ...doc, metadata: { ...doc.metadata, author, updatedAt } };
-}
-
 /**
  * Puts a registered client at a table or on a seat; null takes the place away. An occupied seat is refused
  * (readings, no. 7) with `occupied_seat_number`.
@@ -201,12 +127,3 @@ function kept(before: Placement | null | undefined, next: Placement | null): Pla
   if (before?.tableList === undefined) return next;
   return { ...next, tableList: before.tableList };
 }
-
-export const setConsumerStatus = (
-  context: RepositoryContext,
-  consumerId: string,
-  status: Consumer['status'],
-): Promise<Result<Consumer, Failure>> =>
-  update(context, 'consumer', consumerId, (consumer) =>
-    ok(consumer.status === status ? consumer : stamped(context, { ...consumer, status })),
-  );

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { admit, cancelAdmission, markDouble, undoCancellation } from '#domain/commands/checkIn.ts';
+import { setCovid, settleNumber, updateClient } from '#domain/commands/clients.ts';
+import { setConsumerStatus } from '#domain/commands/consumers.ts';
 import { addFile } from '#domain/commands/files.ts';
 import { addPlanPicture, savePlan, setPlanBackground } from '#domain/commands/plan.ts';
 import { saveEvent, type EventFields } from '#domain/commands/saveEvent.ts';
@@ -7,7 +9,7 @@ import { changeDetails, changeStatus } from '#domain/commands/sessions.ts';
 import { run } from '#domain/commands/run.ts';
 import type { Plan } from '#domain/documents/session.ts';
 import { err } from '#domain/result.ts';
-import { openCommandScene, type CommandScene } from '../testing/commandScene.ts';
+import { client, openCommandScene, type CommandScene } from '../testing/commandScene.ts';
 import { caller, SIDES } from '../testing/commandSides.ts';
 
 /* The same commands on every side: what holds here a caller may rely on, wherever it runs. */
@@ -117,5 +119,36 @@ describe.each(SIDES)('commands on %s', (kind) => {
     await scene.valueOf(saveEvent, { input: left, picture: null });
     expect(await scene.read('session_s')).toBeNull();
     expect(await attached('event')).toEqual({});
+  });
+
+  it('a number that three have is settled, also where one of them is edited meanwhile', async () => {
+    const ids = ['x', 'y', 'z'].map((id) => `client_${id}`);
+    await scene.put(['x', 'y', 'z'].map((id) => ({ ...client(id, { number: 'N1' }) })));
+    await expect.poll(() => scene.heard(ids)).toBe(true);
+    const { documents, writes } = scene.overtaken(async () => {
+      await scene.put([
+        { ...(await scene.read('client_z')), notes: 'Late', metadata: { createdAt: 1, updatedAt: 2 } },
+      ]);
+    });
+    const settled = await run(documents, settleNumber, { number: 'N1' }, caller());
+    const numbers = settled.ok ? settled.value.value : new Map<string, string>();
+    expect([...numbers.keys()]).toEqual(['client_y', 'client_z']);
+    expect(writes).toEqual([['client_y', 'client_z'], ['client_z']]);
+    expect(await scene.read('client_y')).toMatchObject({ number: numbers.get('client_y') });
+    expect(await scene.read('client_z')).toMatchObject({ number: numbers.get('client_z'), notes: 'Late' });
+    expect(await scene.call(settleNumber, { number: 'N1' })).toEqual(err({ code: 'nothing_to_do' }));
+    const taken = { clientId: 'client_z', fields: { number: 'N1' } };
+    expect(await scene.call(updateClient, taken)).toEqual(err({ code: 'number_exists' }));
+    const renamed = { clientId: 'client_z', fields: { number: ' N7 ', notes: '' } };
+    expect(await scene.valueOf(updateClient, renamed)).toMatchObject({
+      ...{ number: 'N7', notes: '', formerNumbers: ['N1'] },
+    });
+    expect(await scene.valueOf(setCovid, { clientId: 'client_z', covid: true })).toMatchObject({
+      covid: true,
+    });
+    const status = { consumerId: 'consumer_ada', status: 'canceled' as const };
+    expect(await scene.valueOf(setConsumerStatus, status)).toMatchObject({ status: 'canceled' });
+    expect((await scene.call(setConsumerStatus, status)).ok).toBe(true);
+    expect((await scene.read('consumer_ada'))?.['_rev']).toMatch(/^2-/);
   });
 });

@@ -35,6 +35,14 @@ function viewOf({ db, store }: Parts): RunView {
     if (!answers.has(question)) answers.set(question, answer());
     return answers.get(question) as T;
   }
+  function renew(question: string, id: string, now: ReadonlyMap<string, unknown>): void {
+    const before = answers.get(question) as ReadonlyMap<string, unknown> | undefined;
+    if (before === undefined) return;
+    const after = new Map(before);
+    if (now.has(id)) after.set(id, now.get(id));
+    else after.delete(id);
+    answers.set(question, after);
+  }
   const readAll = async (ids: readonly string[]): Promise<void> => {
     for (const [id, stored] of await readMany(db, ids)) {
       read.set(id, stored === null ? null : readDocument(stored));
@@ -71,10 +79,12 @@ function viewOf({ db, store }: Parts): RunView {
       ),
     forget(ids) {
       for (const id of ids) {
+        const type = typeOfId(id);
         read.delete(id);
         answers.delete(`session ${id}`);
-        answers.delete(`documents ${typeOfId(id) ?? ''}`);
-        if (typeOfId(id) === 'client') answers.delete('clients');
+        // Only this one: the others stay as they were answered, without what this run has written itself.
+        if (type !== null) renew(`documents ${type}`, id, store.documents(type));
+        if (type === 'client') renew('clients', id, store.clients());
       }
     },
   };

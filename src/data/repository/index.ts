@@ -1,5 +1,6 @@
 import { admit, cancelAdmission, markDouble, undoCancellation } from '#domain/commands/checkIn.ts';
-import { applyRate, saveConsumer, undoRate } from '#domain/commands/consumers.ts';
+import { setCovid, settleNumber, updateClient } from '#domain/commands/clients.ts';
+import { applyRate, saveConsumer, setConsumerStatus, undoRate } from '#domain/commands/consumers.ts';
 import { savePlan } from '#domain/commands/plan.ts';
 import { changeDetails, changeStatus } from '#domain/commands/sessions.ts';
 import { FILE_ATTACHMENT } from '#domain/ids.ts';
@@ -9,14 +10,7 @@ import { readAttachment } from './attachments.ts';
 import { callForDocument, callForValue } from './call.ts';
 import { copyClients } from './clientCopy.ts';
 import { addGuests } from './clientGuests.ts';
-import {
-  createClient,
-  placeClient,
-  setConsumerStatus,
-  setCovid,
-  settleNumber,
-  updateClient,
-} from './clients.ts';
+import { createClient, placeClient } from './clients.ts';
 import type { RepositoryContext } from './context.ts';
 import { addFile } from './files.ts';
 import { changeClients } from './bulk.ts';
@@ -63,9 +57,10 @@ export function createRepository(context: RepositoryContext): EventRepository {
     addFile: (input) => attempt(() => addFile(context, input)),
     createClient: (input) => attempt(givingNumbers(context, () => createClient(context, input))),
     updateClient: (clientId, fields) =>
-      attempt(givingNumbers(context, () => updateClient(context, clientId, fields))),
-    settleNumber: (number) => attempt(givingNumbers(context, () => settleNumber(context, number))),
-    setCovid: (clientId, covid) => attempt(() => setCovid(context, clientId, covid)),
+      attempt(givingNumbers(context, () => callForDocument(context, updateClient, { clientId, fields }))),
+    settleNumber: (number) =>
+      attempt(givingNumbers(context, () => callForValue(context, settleNumber, { number }))),
+    setCovid: (clientId, covid) => attempt(() => callForDocument(context, setCovid, { clientId, covid })),
     addGuests: (mainClientId, input) =>
       attempt(givingNumbers(context, () => addGuests(context, mainClientId, input))),
     placeClient: (sessionId, clientId, placement) =>
@@ -76,7 +71,8 @@ export function createRepository(context: RepositoryContext): EventRepository {
     setPlanBackground: (sessionId, picture) => attempt(() => setPlanBackground(context, sessionId, picture)),
     planPicture: (sessionId, fileIndex) => planPicture(context, sessionId, fileIndex),
     addPlanPicture: (sessionId, picture) => attempt(() => addPlanPicture(context, sessionId, picture)),
-    setConsumerStatus: (consumerId, status) => attempt(() => setConsumerStatus(context, consumerId, status)),
+    setConsumerStatus: (consumerId, status) =>
+      attempt(() => callForDocument(context, setConsumerStatus, { consumerId, status })),
     copyClients: (clients, sessionIds) =>
       attempt(givingNumbers(context, () => copyClients(context, clients, sessionIds))),
   };

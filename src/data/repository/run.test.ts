@@ -110,6 +110,22 @@ describe.each(SIDES)('a run on %s', (kind) => {
     expect(await scene.read('event')).toMatchObject({ title: 'Ball', company: '5' });
   });
 
+  it('what it has written itself is not in what it looks at again', async () => {
+    const { documents, writes } = scene.overtaken(async () => {
+      await scene.put([{ ...(await scene.read('client_dan')), notes: 'Late', metadata: { updatedAt: 2 } }]);
+    });
+    const bring: Command<null, string> = (view, _input, by) => {
+      const dan = view.stored('client', 'client_dan');
+      const _id = docId('client', by.newId());
+      const number = `${view.clients().size}`;
+      if (dan === null) return err({ code: 'not_found' });
+      return ok({ value: number, write: [[client('eve', { _id, number })], [{ ...dan, company: number }]] });
+    };
+    expect(await run(documents, bring, null, caller())).toMatchObject({ value: { value: '4' } });
+    expect(writes).toEqual([[expect.any(String)], ['client_dan'], ['client_dan']]);
+    expect(await scene.read('client_dan')).toMatchObject({ company: '4', notes: 'Late' });
+  });
+
   it('many calls are one write, each decided on those before it; a refused one keeps none back', async () => {
     const { documents, writes } = scene.overtaken(async () => {
       await scene.put([{ ...(await scene.read('event')), title: 'Ball', metadata: { updatedAt: 2 } }]);

@@ -25,6 +25,8 @@ export interface CommandSide {
   leaves(id: string): Promise<Leaf[]>;
   /** As somebody else: past the commands. With `new_edits: false` a version beside the others. */
   put(docs: readonly AnyDoc[], options?: { new_edits: boolean }): Promise<void>;
+  /** Whether a look finds them: in a browser once it has heard of them. */
+  heard(ids: readonly string[]): boolean;
   close(): Promise<void>;
 }
 
@@ -60,6 +62,7 @@ async function browser(docs: readonly AnyDoc[]): Promise<CommandSide> {
     read: (id) => db.use((pouch) => pouch.get(id).catch(() => null)),
     leaves: (id) => db.use((pouch) => leavesOf(pouch, id)),
     put,
+    heard: (ids) => ids.every((id) => store.documents('client').has(id)),
     async close() {
       filling.stop();
       await db.close();
@@ -82,6 +85,7 @@ async function server(kind: StorageKind, docs: readonly AnyDoc[]): Promise<Comma
     read: async (id) => db.get(id).catch(() => null),
     leaves: (id) => leavesOf(db, id),
     put,
+    heard: () => true,
     async close() {
       await security.close();
       await storage.close();

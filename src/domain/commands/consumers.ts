@@ -28,6 +28,19 @@ export const saveConsumer: Command<
   return writing(saved, saved);
 };
 
+export const setConsumerStatus: Command<{ consumerId: string; status: Consumer['status'] }, Consumer> = (
+  view,
+  { consumerId, status },
+  caller,
+) => {
+  const consumer = view.stored('consumer', consumerId);
+  if (consumer === null) return err({ code: 'not_found' });
+  if (consumer.status === status) return ok({ value: consumer, write: [] });
+  const { author, time } = stampAfter(caller, consumer);
+  const saved = { ...consumer, status, metadata: { ...consumer.metadata, author, updatedAt: time } };
+  return writing(saved, saved);
+};
+
 /** A rate that was applied, and what each consumer had before. */
 export interface RateChange extends RateChoice {
   before: readonly ({ consumerId: string } & RateChoice)[];
