@@ -28,6 +28,7 @@ const DENIED_RETRY_MS = 3000;
 export interface EventSyncContext {
   deps: Deps;
   eventId: string;
+  userId: string;
   db: LocalDatabase;
   remote: Remote;
   clock: Clock;
@@ -58,11 +59,11 @@ export interface EventSync {
 }
 
 export function createEventSync(context: EventSyncContext): EventSync {
-  const { deps, eventId, db, remote, clock, mode } = context;
+  const { deps, eventId, db, remote, clock, mode, userId, scope } = context;
   const outbox = createOutbox(db, deps.report);
   const ledger = createLedger(db, deps.report);
   const pull = createPull({
-    ...{ deps, db, remote, outbox, ledger, clock, scope: context.scope, onWritten: context.onWritten },
+    ...{ deps, db, remote, outbox, ledger, clock, scope, onWritten: context.onWritten },
     onCompare: () => enter('syncing'),
     async resend(documents, signal) {
       for (const { id, revs } of documents) outbox.resend(id, revs);
@@ -71,7 +72,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
   });
   const backoff = createBackoff(deps);
   const push = (signal: AbortSignal): Promise<void> =>
-    pushAll({ deps, db, remote, outbox, ledger, clock }, signal);
+    pushAll({ deps, db, remote, outbox, ledger, clock, userId, scope }, signal);
 
   let phase: SyncState = 'idle';
   let error: DataError | null = null;

@@ -24,6 +24,7 @@ export interface Exchange {
 
 export interface ExchangeParts {
   deps: Deps;
+  userId: string;
   pool: DatabasePool;
   clock: Clock;
   mode: CopyMode;
@@ -44,7 +45,7 @@ export interface ExchangeListener {
 
 /** Null when the local database cannot be opened, which the status says. */
 export async function openExchange(
-  { deps, pool, clock, mode, scope, remote, onDenied }: ExchangeParts,
+  { deps, userId, pool, clock, mode, scope, remote, onDenied }: ExchangeParts,
   eventId: string,
   term: AbortSignal,
   listener: ExchangeListener,
@@ -54,7 +55,7 @@ export async function openExchange(
   try {
     const { db, release } = await pool.open(eventId);
     const sync: EventSync = createEventSync({
-      ...{ deps, eventId, db, clock, mode, scope: scope(), remote: remote(eventId) },
+      ...{ deps, eventId, userId, db, clock, mode, scope: scope(), remote: remote(eventId) },
       onDenied: () => onDenied(eventId),
       onSettled: () => listener.onSettled(sync.waiting),
     });

@@ -1,4 +1,5 @@
 import type { Clock } from '#domain/devices/clock.ts';
+import { mayBring, type CopyScope } from '#domain/rights/reach.ts';
 import type { Deps } from '../deps.ts';
 import { isOlder } from '#domain/documents/index.ts';
 import { DataFailure } from '../failure.ts';
@@ -23,6 +24,9 @@ export interface PushContext {
   outbox: Outbox;
   ledger: RefusedLedger;
   clock: Clock;
+  /** Who sends, and what of the event is on their devices. */
+  userId: string;
+  scope: CopyScope;
 }
 
 /**
@@ -69,8 +73,15 @@ async function pushBatch(
   }
   const revisions = [...wanted].flatMap(([id, revs]) => revs.map((rev) => ({ id, rev })));
   if (revisions.length === 0) return;
-  const docs = await readRevisions(context, revisions);
+  const docs = (await readRevisions(context, revisions)).filter((doc) => isOurs(context, doc));
   for (const part of byBytes(docs)) await send(context, part, signal);
+}
+
+/** False for what the server lost and others have to bring; then it is settled. */
+function isOurs({ outbox, scope, userId }: PushContext, doc: WireDoc): boolean {
+  if (!outbox.isResent(doc._id, doc._rev) || mayBring(scope, userId, doc)) return true;
+  outbox.settle(doc._id, [doc._rev]);
+  return false;
 }
 
 /** Leaves with their histories and attachments. A revision that is a leaf no more is settled: its successor waits. */

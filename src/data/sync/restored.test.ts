@@ -123,6 +123,8 @@ describe('a server that was put back to an earlier state', () => {
     await until(north.tab.data.sync, () => north.event.sync.get().state === 'synced');
     expect(north.event.sync.get()).toMatchObject({ refused: [], waiting: 0 });
     expect(await stored()).toHaveLength(1);
+    // Nor is it offered: an honest door stands in no log of refusals.
+    expect((await past.current.call('GET', '/api/security-events?ring=refusals'))['events']).toEqual([]);
     await desk.tab.data.sync.syncNow(eventId);
     await until(desk.tab.data.sync, () => desk.event.sync.get().state === 'synced');
     expect(await stored()).toHaveLength(2);

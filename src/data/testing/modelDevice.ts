@@ -102,6 +102,7 @@ export class ModelDevice {
     this.sync = createEventSync({
       deps,
       eventId: options.eventId,
+      userId: options.user._id,
       db: this.db,
       remote: createRemote(http, options.eventId),
       clock,

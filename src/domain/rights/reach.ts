@@ -16,3 +16,12 @@ export const scopeOf = (role: Role): CopyScope => (hasRole(role, 'member') ? 'al
 /** Decides by id alone, so that it also holds for deletions. */
 export const isInScope = (scope: CopyScope, id: string): boolean =>
   scope === 'all' || !id.startsWith(MEMBERS_ONLY_PREFIX);
+
+/**
+ * Whether this person may bring back what a server has lost, whoever wrote it. Those at a door may bring their own
+ * check-ins: offering the rest would only fill the server's log with refusals.
+ */
+export function mayBring(scope: CopyScope, userId: string, doc: Readonly<Record<string, unknown>>): boolean {
+  if (scope === 'all') return true;
+  return doc['type'] === 'checkin' && (doc['author'] as { id?: unknown } | undefined)?.id === userId;
+}
