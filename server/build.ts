@@ -17,6 +17,7 @@ import { tokenSecret } from './auth/secret.ts';
 import { SignIn } from './auth/signIn.ts';
 import { createTokens } from './auth/tokens.ts';
 import { openChannel } from './backup/channel.ts';
+import { assertFinished } from './backup/unfinished.ts';
 import { admitBodies } from './http/bodies.ts';
 import { registerClient } from './http/client.ts';
 import type { Config } from './base/config.ts';
@@ -96,6 +97,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       onFailure: (name, error) => app.log.warn({ err: error, database: name }, 'changes: follower restarts'),
     }));
   try {
+    await assertFinished(storage);
     const alone = storage.kind === 'embedded';
     const now = Date.now;
     const tokens = createTokens(await tokenSecret(config.tokenSecret, config.dataDir), config.tokenTtl);

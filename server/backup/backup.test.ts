@@ -11,6 +11,8 @@ import { DATABASES, type Database, type Storage } from '../storage/types.ts';
 import { startCouchStandIn } from '../testing/couchStandIn.ts';
 import { serverProcesses } from '../testing/process.ts';
 import { driver } from '../testing/server.ts';
+import { buildServer } from '../app.ts';
+import { readConfig } from '../base/config.ts';
 import { backup, move, restore } from './commands.ts';
 import { readDatabase, readStorage } from './read.ts';
 
@@ -84,6 +86,13 @@ async function contentOf(where: Parameters<typeof openStorage>[0]): Promise<stri
     }
     return lines.toSorted();
   });
+}
+
+async function startOn(couchUrl: string): Promise<string> {
+  const config = readConfig({ DATA_DIR: join(folder, 'server'), COUCHDB_URL: couchUrl, LOG_LEVEL: 'silent' });
+  const built = await buildServer({ config, worker: false });
+  await built.close();
+  return 'began';
 }
 
 describe('backup and restore', () => {
@@ -171,6 +180,82 @@ describe('backup and restore', () => {
     await opened.close();
     await restore(at('target'), FILE(), quiet);
     expect(await contentOf(at('target'))).toEqual(await contentOf(at('source')));
+  });
+
+  it('no server begins where a restore is under way: what it took would be thrown away', async () => {
+    await fillSource();
+    await backup(at('source'), FILE(), quiet);
+    let refused: unknown = null;
+    await restore(at('target'), FILE(), (line) => {
+      if (!line.includes('written') || refused !== null) return;
+      refused = openStorage(at('target')).then(
+        async (storage) => storage.close(),
+        (error: unknown) => error,
+      );
+    });
+    expect(String(await refused)).toContain('in use');
+    expect(await contentOf(at('target'))).toEqual(await contentOf(at('source')));
+    expect((await readdir(join(folder, 'target'))).toSorted()).toEqual(['databases', 'token-secret']);
+  });
+
+  it('a CouchDB whose restore was killed is served by nobody, and nobody copies it', async () => {
+    await fillSource();
+    await backup(at('source'), FILE(), quiet);
+    const couch = await startCouchStandIn();
+    const there = { dataDir: join(folder, 'other'), couchUrl: couch.url };
+    let begun: unknown = null;
+    await restore(there, FILE(), (line) => {
+      if (!line.includes('written') || begun !== null) return;
+      const again = restore({ ...there, dataDir: join(folder, 'third') }, FILE(), quiet);
+      begun = Promise.allSettled([again, startOn(couch.url), backup(there, join(folder, 'b'), quiet)]);
+    });
+    const answers = (await begun) as PromiseSettledResult<unknown>[];
+    const words = answers.map((one) => (one.status === 'rejected' ? String(one.reason) : 'taken'));
+    for (const one of words) expect(one).toContain('has not ended');
+    expect(await startOn(couch.url)).toBe('began');
+    await couch.close();
+  });
+
+  it('a document that the database does not take is named', async () => {
+    await fillSource();
+    await withStorage(at('source'), async (storage) => {
+      await (await storage.open('event-gala')).put({ _id: 'client_cut', forename: '\ud83d' } as never);
+    });
+    const couch = await startCouchStandIn();
+    await expect(move({ dataDir: join(folder, 'source'), couchUrl: couch.url }, quiet)).rejects.toThrow(
+      'event-gala: client_cut cannot be written',
+    );
+    await couch.close();
+  });
+
+  it('files are read one at a time, and what each leaf of a conflict has', async () => {
+    const storage = memoryStorage();
+    const db = await storage.open('event-gala');
+    const leaf = (hash: string) => ({
+      ...{ _id: 'file_terms', _rev: `1-${hash}`, _revisions: { start: 1, ids: [hash] } },
+      _attachments: { 'file.pdf': { content_type: 'application/pdf', data: btoa(`%PDF-1.7 ${hash}`) } },
+    });
+    await db.bulkDocs([leaf('a'), leaf('b')] as never, { new_edits: false });
+    const asked: unknown[] = [];
+    const watched = {
+      changes: (options: never) => db.changes(options),
+      bulkGet: (options: { attachments?: boolean }) => {
+        asked.push(options.attachments ?? false);
+        return db.bulkGet(options as never);
+      },
+      get: (id: string, options: { rev: string }) => {
+        asked.push(options.rev);
+        return db.get(id, options);
+      },
+    } as unknown as Database;
+    const found: string[] = [];
+    for await (const { _attachments } of readDatabase(watched)) {
+      const { data } = (_attachments as Record<string, { data: string }>)['file.pdf'] ?? { data: '' };
+      found.push(atob(data));
+    }
+    expect(found.toSorted()).toEqual(['%PDF-1.7 a', '%PDF-1.7 b']);
+    expect(asked.map(String).toSorted()).toEqual(['1-a', '1-b', 'false']);
+    await storage.close();
   });
 
   it('a folder in which nothing can be made is named, and the restore comes to an end', async () => {

@@ -3,13 +3,14 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { explain } from '../process/explain.ts';
 import type { Storage } from '../storage/types.ts';
 import { BackupError } from './entries.ts';
 import { toLines } from './file.ts';
+import { linesOf } from './lines.ts';
 import { readStorage } from './read.ts';
 
 /*
@@ -32,7 +33,7 @@ export async function openChannel(storage: Storage, dataDir: string): Promise<()
       return;
     }
     reply.writeHead(200, { 'content-type': 'application/x-ndjson' });
-    const lines = toLines(readStorage(storage, dataDir, () => undefined));
+    const lines = orWhyNot(toLines(readStorage(storage, dataDir, () => undefined)));
     // What breaks off here is noticed there: the last line is missing.
     pipeline(Readable.from(lines, { objectMode: false }), reply).catch(() => reply.destroy());
   });
@@ -52,6 +53,18 @@ export async function openChannel(storage: Storage, dataDir: string): Promise<()
   };
 }
 
+const failure = z.object({ failed: z.string() });
+
+/** What goes wrong in the middle is the last line: whoever asked is to be told, and is another process. */
+async function* orWhyNot(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  try {
+    yield* lines;
+  } catch (error) {
+    const why = error instanceof BackupError ? error.message : explain(error);
+    yield `${JSON.stringify({ failed: why })}\n`;
+  }
+}
+
 /** The lines of a backup from the server that runs on this DATA_DIR. */
 export async function* askRunning(dataDir: string): AsyncGenerator<string> {
   const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => '{}');
@@ -64,5 +77,13 @@ export async function* askRunning(dataDir: string): AsyncGenerator<string> {
     request({ host: '127.0.0.1', port, path: '/', headers }, resolve).once('error', reject).end();
   });
   if (reply.statusCode !== 200) throw new BackupError(`the running server refused: ${reply.statusCode}`);
-  for await (const line of createInterface({ input: reply, crlfDelay: Infinity })) yield `${line}\n`;
+  try {
+    for await (const line of linesOf(reply)) {
+      if (line.startsWith('{"failed":')) throw new BackupError(failure.parse(JSON.parse(line)).failed);
+      yield `${line}\n`;
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
+    throw new BackupError('the running server ended before the backup did: try again');
+  }
 }

@@ -11,6 +11,7 @@ import { BackupError, type Entries, type Progress } from './entries.ts';
 import { readBackup, toLines, writeBackup } from './file.ts';
 import { assertAtRest, fill } from './places.ts';
 import { readStorage } from './read.ts';
+import { assertFinished } from './unfinished.ts';
 
 type Where = Pick<Config, 'dataDir' | 'couchUrl'>;
 
@@ -18,6 +19,7 @@ type Where = Pick<Config, 'dataDir' | 'couchUrl'>;
 export async function backup(from: Where, file: string, tell: Progress): Promise<void> {
   const storage = await openSource(from);
   try {
+    if (storage !== null) await assertFinished(storage);
     const lines =
       storage === null ? askRunning(from.dataDir) : toLines(readStorage(storage, from.dataDir, tell));
     if (storage === null) tell('A server is running: it is asked for everything');
@@ -58,6 +60,7 @@ export async function move({ dataDir, couchUrl }: Where, tell: Progress): Promis
     target = { dataDir, couchUrl: null };
   }
   try {
+    await assertFinished(source);
     await assertAtRest(source);
     tell(source.kind === 'embedded' ? 'From DATA_DIR to COUCHDB_URL' : 'From COUCHDB_URL to DATA_DIR');
     const entries = (): Entries => readStorage(source, dataDir, () => undefined);

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BackupError, entry, type Entries, type Entry } from './entries.ts';
+import { linesOf } from './lines.ts';
 
 /** Sums up lines while they pass; the last line of a backup carries the sum of those before it. */
 function createSum(): { add(line: string): void; value(): string; lines(): number } {
@@ -71,8 +71,8 @@ function parse(line: string): unknown {
 /** Writes a backup whole or not at all, readable by its owner only. Throws when the file exists. */
 export async function writeBackup(path: string, lines: AsyncIterable<string>): Promise<void> {
   if (await exists(path)) throw new BackupError(`${path} exists already`);
-  const draft = `${path}.part`;
-  await rm(draft, { force: true });
+  // Of its own: a second backup to the same name must not take the place of the first one's half.
+  const draft = `${path}.${randomBytes(4).toString('hex')}.part`;
   try {
     await pipeline(
       Readable.from(lines, { objectMode: false, highWaterMark: 256 * 1024 }),
@@ -88,7 +88,8 @@ export async function writeBackup(path: string, lines: AsyncIterable<string>): P
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
-    throw error;
+    const { syscall, message } = error as NodeJS.ErrnoException;
+    throw syscall === undefined ? error : new BackupError(`${path} cannot be written: ${message}`);
   }
 }
 
@@ -99,7 +100,7 @@ export async function* readBackup(path: string): AsyncGenerator<Entry> {
   const text = createGunzip();
   file.on('error', (error) => text.destroy(error));
   try {
-    yield* fromLines(createInterface({ input: file.pipe(text), crlfDelay: Infinity }), path);
+    yield* fromLines(linesOf(file.pipe(text)), path);
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (code.startsWith('Z_')) throw new BackupError(`${path} is damaged or cut off (${message})`);

@@ -9,6 +9,7 @@ import { makeFolder } from '../storage/folders.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import { BackupError, type Entries, type Head, type Progress } from './entries.ts';
 import { SECRETS } from './read.ts';
+import { isUnfinished, markUnfinished } from './unfinished.ts';
 import { checkStorage, writeStorage, type Told } from './write.ts';
 
 type Where = Pick<Config, 'dataDir' | 'couchUrl'>;
@@ -36,24 +37,33 @@ async function emptyFolder(dataDir: string): Promise<Destination> {
   const folder = folderOf(dataDir);
   // Throws where a server runs on it.
   const present = await openEmbedded({ folder });
-  const [first] = await present.list();
-  await present.close();
-  if (first !== undefined) throw new BackupError(`DATA_DIR ${dataDir} is not empty: it holds ${first}`);
-  const draft = `${folder}.restoring`;
-  await rm(draft, { recursive: true, force: true });
-  const storage = await openEmbedded({ folder: draft });
-  return {
-    storage,
-    async finish() {
-      await storage.close();
-      await rm(folder, { recursive: true });
-      await rename(draft, folder);
-    },
-    async giveUp() {
-      await storage.close();
-      await rm(draft, { recursive: true, force: true });
-    },
-  };
+  try {
+    const [first] = await present.list();
+    if (first !== undefined) throw new BackupError(`DATA_DIR ${dataDir} is not empty: it holds ${first}`);
+    const draft = `${folder}.restoring`;
+    const former = `${folder}.before`;
+    for (const path of [draft, former]) await rm(path, { recursive: true, force: true });
+    const storage = await openEmbedded({ folder: draft });
+    return {
+      storage,
+      async finish() {
+        await storage.close();
+        // Held until now: whatever a server started meanwhile had taken would be thrown away here.
+        await rename(folder, former);
+        await rename(draft, folder);
+        await present.close();
+        await rm(former, { recursive: true, force: true });
+      },
+      async giveUp() {
+        await storage.close();
+        await present.close();
+        await rm(draft, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await present.close();
+    throw error;
+  }
 }
 
 async function emptyCouch(url: string): Promise<Destination> {
@@ -61,13 +71,20 @@ async function emptyCouch(url: string): Promise<Destination> {
   const fixed: ReadonlySet<string> = new Set(Object.values(DATABASES));
   const ours = (await storage.list()).filter((name) => fixed.has(name) || /^(event-|foyer-)/.test(name));
   if (ours.length > 0) {
+    const begun = await isUnfinished(storage);
     await storage.close();
+    if (begun)
+      throw new BackupError('COUCHDB_URL holds a restore or move that has not ended: delete its databases');
     throw new BackupError(`COUCHDB_URL is not empty: it holds ${ours.slice(0, 3).join(', ')}`);
   }
   const before = new Set(await storage.list());
+  const unmark = await markUnfinished(storage);
   return {
     storage,
-    finish: () => storage.close(),
+    async finish() {
+      await unmark();
+      await storage.close();
+    },
     async giveUp() {
       for (const name of await storage.list()) if (!before.has(name)) await storage.destroy(name);
       await storage.close();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonical } from '#domain/canonical.ts';
+import { statusOf } from '../base/errors.ts';
 import { missingRevisions } from '../gateway/missing.ts';
 import type { AnyDoc, Database, Storage } from '../storage/types.ts';
 import { BackupError, type Entries, type LeafDoc, type Progress } from './entries.ts';
@@ -54,17 +55,30 @@ export async function writeStorage(entries: Entries, storage: Storage, tell: Pro
     tell(`${name}: ${documents} documents written`);
   };
   for await (const { name, docs } of batches(entries, onEnd)) {
-    const db = await storage.open(name);
-    const answers = await db.bulkDocs(docs.map((doc) => ({ ...doc })) as never, { new_edits: false });
-    const failed = (answers as { error?: unknown; id?: string; message?: string }[]).find(
-      ({ error }) => error,
-    );
-    if (failed !== undefined)
-      throw new BackupError(
-        `${name}: ${failed.id ?? 'a document'} cannot be written: ${failed.message ?? ''}`,
-      );
+    await writeTogether(name, await storage.open(name), docs);
   }
   return told;
+}
+
+/** One bad document fails its whole batch: then each is written alone, so that it can be named. */
+async function writeTogether(name: string, db: Database, docs: readonly LeafDoc[]): Promise<void> {
+  let answers: { error?: unknown; id?: string; message?: string }[];
+  try {
+    answers = (await db.bulkDocs(docs.map((doc) => ({ ...doc })) as never, { new_edits: false })) as object[];
+  } catch (error) {
+    const [first, ...others] = docs;
+    if (first === undefined || (statusOf(error) ?? 500) >= 500) throw error;
+    if (others.length > 0) {
+      for (const doc of docs) await writeTogether(name, db, [doc]);
+      return;
+    }
+    const { reason, message } = error as { reason?: unknown; message?: unknown };
+    answers = [{ error, id: first._id, message: String(reason ?? message) }];
+  }
+  const failed = answers.find(({ error }) => error);
+  if (failed === undefined) return;
+  const what = failed.id ?? 'a document';
+  throw new BackupError(`${name}: ${what} cannot be written: ${failed.message ?? ''}`);
 }
 
 /**

@@ -108,8 +108,19 @@ async function answer(storage: Storage, created: Set<string>, request: IncomingM
   const chunks: Uint8Array[] = [];
   for await (const chunk of request) chunks.push(chunk as Uint8Array);
   const body = Buffer.concat(chunks);
+  // Half of a pair of surrogates is no text to CouchDB, and the whole body is refused.
+  if (/(?<!\\)\\ud[89a-f]/i.test(JSON.stringify(parsedOrNull(body))))
+    throw new Refusal(400, 'bad_request', 'invalid UTF-8 JSON');
   const db = await storage.open(name);
   return inDatabase({ storage, name, db, method, path, query: url.searchParams, body, request });
+}
+
+function parsedOrNull(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
 }
 
 interface Ask {
