@@ -42,6 +42,7 @@ test('a revoked token logs out with a reload, and offline work leaves after the 
     .poll(() => door.page.evaluate(() => 'sameDocument' in window), { message: 'the page was loaded anew' })
     .toBe(false);
   expect(await world.checkins(event)).toHaveLength(0);
+  await expect(door.page.getByText(door.t('loginMore.ended'))).toBeVisible();
 
   await login.expectShown();
   await login.logIn({ username: host.username, password: updated });

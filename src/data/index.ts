@@ -28,7 +28,7 @@ export function createAppData(deps: Deps): AppData {
       // LOGIN-07. What was not pushed stays in this user's databases and leaves after the next login.
       // A changed password ends the old token before its successor is here: what is said of it meanwhile waits.
       if (!renews) await renewing;
-      if (login.drop(token)) deps.reload();
+      if (login.end(token)) deps.reload();
       const now = login.get();
       return now !== null && now.token !== token && now.user._id === userId;
     },

@@ -9,6 +9,8 @@ import { createCell } from './signal.ts';
 import type { LoginStore } from './types.ts';
 
 export const LOGIN_KEY = 'foyer-session';
+/** There while the server, not the person, ended the last login: the page is loaded anew, and says so afterwards. */
+const ENDED_KEY = 'foyer-login-ended';
 /** How often a login is tried again while too many come at once, and after how long at least. */
 const BUSY_TRIES = 5;
 const BUSY_PAUSE_MS = 2000;
@@ -20,6 +22,8 @@ export interface LoginKeeper extends LoginStore {
   renew(old: string, token: string, expires: number): void;
   /** Deletes the stored session if it still has this token (LOGIN-05); true when it did. */
   drop(token: string): boolean;
+  /** The same, because the server does not know the token any more. */
+  end(token: string): boolean;
   /** Follows the logins and logouts of other tabs; returns its stop. */
   start(): () => void;
 }
@@ -32,7 +36,14 @@ export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
   const cell = createCell<LoginSession | null>(stored(deps), deps.report);
   const logouts = createLogouts(deps, (login) => api().endLogin(login));
 
+  const ended = createCell(isEnded(), deps.report);
+  function isEnded(): boolean {
+    return deps.storage.getItem(ENDED_KEY) !== null;
+  }
+
   function save(session: LoginSession): void {
+    deps.storage.removeItem(ENDED_KEY);
+    ended.set(false);
     deps.storage.setItem(LOGIN_KEY, JSON.stringify(session));
     cell.set(session);
   }
@@ -49,6 +60,7 @@ export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
     get: cell.get,
     subscribe: cell.subscribe,
     unheard: logouts.unheard,
+    ended: { get: ended.get, subscribe: ended.subscribe },
     async login(username, password, newPassword) {
       for (let attempt = 1; ; attempt++) {
         const result = await api().login({ username, password, newPassword }, deps.userAgent);
@@ -84,10 +96,16 @@ export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
       if (session?.token === old) save({ ...session, token, expires });
     },
     drop,
+    end(token) {
+      if (stored(deps)?.token === token) deps.storage.setItem(ENDED_KEY, 'by the server');
+      ended.set(isEnded());
+      return drop(token);
+    },
     start() {
       const stopLogouts = logouts.start();
       const stopStorage = deps.onStorage((key) => {
         if (key !== null && key !== LOGIN_KEY) return;
+        ended.set(isEnded());
         const next = stored(deps);
         if (JSON.stringify(next) !== JSON.stringify(cell.get())) cell.set(next);
       });

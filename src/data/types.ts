@@ -76,6 +76,8 @@ export interface LoginStore extends Readable<LoginSession | null> {
   logout(): Promise<void>;
   /** Logouts that the server could not be told of yet. */
   readonly unheard: Readable<number>;
+  /** The server ended the last login of this device: elsewhere, by an administrator, or because its time was up. */
+  readonly ended: Readable<boolean>;
 }
 
 export interface DeviceInfo {

@@ -184,6 +184,7 @@ export function fakeAppData({
       get: session.get,
       subscribe: session.subscribe,
       unheard: createCell(0),
+      ended: createCell(false),
       async login(username, password, newPassword) {
         const more = newPassword === undefined ? [] : [newPassword];
         const failure = failing('login', username, password, ...more);

@@ -1,6 +1,6 @@
 import { Alert, Button, PasswordInput, TextInput, Title } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
-import { IconAlertCircle, IconCloudOff } from '@tabler/icons-react';
+import { IconAlertCircle, IconCloudOff, IconLogout } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -31,6 +31,7 @@ export function LoginPage() {
   /** The password is a one-time one: it must be changed now. */
   const [changing, setChanging] = useState(false);
   const unheard = useReadable(login.unheard);
+  const ended = useReadable(login.ended);
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
@@ -77,6 +78,11 @@ export function LoginPage() {
         ) : (
           <>
             <p className={classes.lead}>{t('login.lead')}</p>
+            {ended && (
+              <Alert color="amber" icon={<IconLogout aria-hidden />} mb="md" role="status">
+                {t('loginMore.ended')}
+              </Alert>
+            )}
             <form {...formProps} className={classes.form}>
               <TextInput
                 name="username"

@@ -12,6 +12,8 @@ export const loginMore = {
   confirmation: 'Confirm the new password',
   changeSubmit: 'Save and log in',
   back: 'Back to the login',
+  ended:
+    'You were logged out: this login was ended, or its time was up. What was not sent yet stays on this device and leaves after your next login.',
   unheard:
     'You are logged out here: this device has deleted its key. The server ends the login as soon as there is a connection.',
 };

@@ -14,6 +14,8 @@ export const loginMore: Shape<typeof en.loginMore> = {
   confirmation: 'Confirmer le nouveau mot de passe',
   changeSubmit: 'Enregistrer et se connecter',
   back: 'Retour à la connexion',
+  ended:
+    'Vous avez été déconnecté : cette connexion a été fermée ou a expiré. Ce qui n’a pas encore été envoyé reste sur cet appareil et partira après votre prochaine connexion.',
   unheard:
     'Vous êtes déconnecté ici : cet appareil a supprimé sa clé. Le serveur terminera la connexion dès qu’il sera joignable.',
 };
