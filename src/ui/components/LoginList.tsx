@@ -38,9 +38,8 @@ export function LoginList({ logins, busy, onEnd }: LoginListProps) {
             <span className={classes.what}>
               <strong>{name}</strong>
               {current && <em>{t('logins.current')}</em>}
+              <small>{t('logins.lastUse', { time: format.dateTime(lastUse) })}</small>
               <small>
-                {t('logins.lastUse', { time: format.dateTime(lastUse) })}
-                {' · '}
                 {t('logins.since', { time: format.dateTime(since) })}
                 {address !== '' && ` ${t('logins.address', { address })}`}
               </small>
