@@ -124,7 +124,7 @@ describe('a server that was put back to an earlier state', () => {
     expect(north.event.sync.get()).toMatchObject({ refused: [], waiting: 0 });
     expect(await stored()).toHaveLength(1);
     // Nor is it offered: an honest door stands in no log of refusals.
-    expect((await past.current.call('GET', '/api/security-events?ring=refusals'))['events']).toEqual([]);
+    expect((await past.current.call('GET', '/api/security-events?group=people'))['events']).toEqual([]);
     await desk.tab.data.sync.syncNow(eventId);
     await until(desk.tab.data.sync, () => desk.event.sync.get().state === 'synced');
     expect(await stored()).toHaveLength(2);
