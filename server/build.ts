@@ -135,8 +135,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const changes = new ChangesService(storage, access);
     await changes.start();
     const writer = new Writer({ storage, accounts, security, now });
+    const documents: BuiltServer['documents'] = (eventId, person) =>
+      serverDocuments({ storage, writer }, eventId, person);
     await registerApi(app, {
-      ...{ storage, jobs, access, accounts, signIn, security, limits, now, startedAt: now() },
+      ...{ documents, storage, jobs, access, accounts, signIn, security, limits, now, startedAt: now() },
       shutdown: options.shutdown,
       check: options.checkReply,
       worker: () => worker?.status() ?? null,
@@ -170,10 +172,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       await security.close();
       await storage.close();
     };
-    return {
-      ...{ app, storage, worker, close: () => (closing ??= close()) },
-      documents: (eventId, person) => serverDocuments({ storage, writer }, eventId, person),
-    };
+    return { app, storage, worker, documents, close: () => (closing ??= close()) };
   } catch (error) {
     await storage.close();
     throw error;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ApiCall } from '#api/calls.ts';
+import type { Documents } from '#domain/commands/documents.ts';
 import { DEVICE_HEADER } from '#api/wire.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import type { Access, Person } from '../auth/access.ts';
@@ -17,6 +18,8 @@ import type { WorkerStatus } from '../worker/types.ts';
 /** What the handlers of the API work with. */
 export interface ApiParts {
   storage: Storage;
+  /** An event's documents for the commands of whoever asks, or of `ownPerson` (commands/own.ts). */
+  documents: (eventId: string, person: Person) => Promise<Documents>;
   jobs: Jobs;
   access: Access;
   accounts: Accounts;

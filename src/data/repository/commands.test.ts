@@ -152,3 +152,12 @@ describe.each(SIDES)('commands on %s', (kind) => {
     expect((await scene.read('consumer_ada'))?.['_rev']).toMatch(/^2-/);
   });
 });
+
+it('a check-in in the browser is one insert, and reads nothing', async () => {
+  const scene = await openCommandScene('browser');
+  await scene.valueOf(admit, { ...ada, ...list });
+  expect(scene.asked()).toBe(1);
+  await scene.valueOf(cancelAdmission, { ...ada, ...list });
+  expect(scene.asked()).toBe(2);
+  await scene.close();
+});

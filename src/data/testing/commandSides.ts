@@ -25,6 +25,8 @@ export interface CommandSide {
   leaves(id: string): Promise<Leaf[]>;
   /** As somebody else: past the commands. With `new_edits: false` a version beside the others. */
   put(docs: readonly AnyDoc[], options?: { new_edits: boolean }): Promise<void>;
+  /** How often commands asked the database for something; counted in the browser only. */
+  asked(): number;
   /** Whether a look finds them: in a browser once it has heard of them. */
   heard(ids: readonly string[]): boolean;
   close(): Promise<void>;
@@ -57,8 +59,14 @@ async function browser(docs: readonly AnyDoc[]): Promise<CommandSide> {
   await put(docs);
   const store = createEventStore('gala', deps.report);
   const filling = await fillStore(db, store, deps);
+  let asked = 0;
+  const counted: typeof db.use = (work) => {
+    asked += 1;
+    return db.use(work);
+  };
   return {
-    documents: browserDocuments({ db, store }),
+    documents: browserDocuments({ db: { ...db, use: counted }, store }),
+    asked: () => asked,
     read: (id) => db.use((pouch) => pouch.get(id).catch(() => null)),
     leaves: (id) => db.use((pouch) => leavesOf(pouch, id)),
     put,
@@ -86,6 +94,7 @@ async function server(kind: StorageKind, docs: readonly AnyDoc[]): Promise<Comma
     leaves: (id) => leavesOf(db, id),
     put,
     heard: () => true,
+    asked: () => NaN,
     async close() {
       await security.close();
       await storage.close();
