@@ -25,7 +25,7 @@ function begun(request: Asked, now: number): Job {
 }
 
 /** Waits for nothing any more: its time has come, or its process has died. */
-export const isDue = ({ state, at }: Pick<Job, 'state' | 'at'>, now: number): boolean =>
+const isDue = ({ state, at }: Pick<Job, 'state' | 'at'>, now: number): boolean =>
   state !== 'givenUp' && at <= now;
 
 /** To be run by `holder` until `now + lease`, or given up: it has killed too many processes. */
