@@ -65,6 +65,14 @@ describe('a job', () => {
     });
   });
 
+  test('that looks at what there is runs once more when it was asked for meanwhile', () => {
+    expect(decide.asked(fresh, request, NOW, true)).toBeNull();
+    const again = decide.asked(running, request, NOW, true) as Job;
+    expect(decide.isHeld(again, running)).toBe(true);
+    expect(decide.succeeded(again, undefined, 0, NOW + 5)).toMatchObject({ state: 'waiting', at: NOW + 5 });
+    expect(decide.taken({ ...again, at: NOW }, me)).not.toHaveProperty('askedAgain');
+  });
+
   test('that is canceled goes, or while it runs is told so and never tried again', () => {
     expect(decide.canceled(fresh, NOW)).toBe('forget');
     const told = decide.canceled(running, NOW) as Job;

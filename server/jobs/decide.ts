@@ -9,8 +9,9 @@ export interface Asked extends JobRef {
   at: number;
 }
 
-/** Once is enough, and what was given up begins anew. */
-export function asked(stored: Job | null, request: Asked, now: number): Job | null {
+/** Once is enough, unless it `looks`; what was given up begins anew. */
+export function asked(stored: Job | null, request: Asked, now: number, looks = false): Job | null {
+  if (looks && stored?.state === 'running') return { ...stored, askedAgain: true };
   return stored === null || stored.state === 'givenUp' ? begun(request, now) : null;
 }
 
@@ -36,7 +37,8 @@ export function taken(
   if (!isDue(job, now) || forgotten(job, now)) return null;
   const error = job.state === 'running' ? 'its process ended in the middle' : job.error;
   if (job.attempts >= attempts) return { ...job, state: 'givenUp', at: now, holder: null, error };
-  return { ...job, state: 'running', at: now + lease, attempts: job.attempts + 1, holder, error };
+  const { askedAgain: _before, ...rest } = job;
+  return { ...rest, state: 'running', at: now + lease, attempts: job.attempts + 1, holder, error };
 }
 
 /** Held by the process that is about to do something; whoever finds it after that process's death runs the job. */
@@ -62,7 +64,9 @@ export function succeeded(
   remember: number,
   now: number,
 ): Job | 'forget' {
-  const next: Job = { ...job, attempts: 0, holder: null, error: null };
+  const { askedAgain = false, ...rest } = job;
+  const next: Job = { ...rest, attempts: 0, holder: null, error: null };
+  if (askedAgain && job.canceled !== true) return { ...next, state: 'waiting', at: now };
   if (outcome && job.canceled !== true) return { ...next, state: 'waiting', at: outcome.again };
   return remember > 0 ? { ...next, state: 'done', at: now + remember } : 'forget';
 }

@@ -27,6 +27,8 @@ export interface Job {
   holder: string | null;
   /** Asked for to be left off while it was running: not tried again. */
   canceled?: true;
+  /** Asked for again while it was running, where its kind minds. */
+  askedAgain?: true;
   /** What the last attempt failed of. */
   error: string | null;
   /** ms since 1970. */
@@ -57,6 +59,11 @@ export interface JobKind<Payload> extends RetryPolicy {
   readonly atOnce: number;
   /** For so long after its end the same job is not done again; 0 when left out. ms */
   readonly remember?: number;
+  /**
+   * What is asked for while it runs is done once more: for jobs that look at what there is, which may just have changed. Without it, what
+   * is asked for twice under one key is done once.
+   */
+  readonly looks?: true;
   /**
    * Does it. It may have been done before, wholly or in part: by a process that died, or that was only slow. A failure is
    * thrown, and tried again; `Hopeless` is not. `{ again: time }` has it run once more then.

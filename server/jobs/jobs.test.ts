@@ -15,11 +15,12 @@ const mail = kind<string>('mail', async (attempt) => {
 });
 const remembered = kind<string>('webhook', async ({ key }) => void done.push(key), { remember: 5000 });
 const one = kind<string>('one', async ({ eventId }) => void done.push(String(eventId)), { atOnce: 1 });
+const look = kind<string>('look', async (attempt) => acts.get('look')?.(attempt), { looks: true });
 const ask = (key: string, more: { at?: number; eventId?: string } = {}) => ({ key, payload: 'hi', ...more });
 
 describe.each(storages('memory', 'leveldb', 'couchdb'))('jobs on %s', (name) => {
   beforeEach(async () => {
-    offices = new Offices(await openTestStorage(name), [mail, remembered, one]);
+    offices = new Offices(await openTestStorage(name), [mail, remembered, one, look]);
     acts = new Map();
     done = [];
   });
@@ -58,6 +59,18 @@ describe.each(storages('memory', 'leveldb', 'couchdb'))('jobs on %s', (name) => 
     );
     await first.open().idle();
     expect(done).toEqual(['- same hi 1']);
+  });
+
+  test('one that looks at what there is misses nothing that is asked for while it runs', async () => {
+    const { jobs, open } = offices.office('first');
+    acts.set('look', async ({ number }) => {
+      done.push(`look ${number}`);
+      if (done.length < 3) await jobs.enqueue(look, ask('same'));
+    });
+    await jobs.enqueue(look, ask('same'));
+    await open().idle();
+    expect(done).toEqual(['look 1', 'look 1', 'look 1']);
+    expect(await offices.stored()).toEqual([]);
   });
 
   test('what is remembered is not done again for a while', async () => {

@@ -48,9 +48,9 @@ export class Jobs {
   }
 
   /** Resolves when it is kept. What was asked for before stays as it was, unless it was given up. */
-  async enqueue<P>({ name }: JobKind<P>, request: JobRequest<P>): Promise<void> {
+  async enqueue<P>({ name, looks }: JobKind<P>, request: JobRequest<P>): Promise<void> {
     const wanted = this.asked(name, request);
-    await this.change(jobId(wanted), (stored) => decide.asked(stored, wanted, this.options.now()));
+    await this.change(jobId(wanted), (stored) => decide.asked(stored, wanted, this.options.now(), looks));
   }
 
   /** False when it was not there. One that is running is told to end, and not tried again. */
