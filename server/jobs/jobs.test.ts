@@ -154,13 +154,14 @@ describe.each(storages('memory', 'leveldb', 'couchdb'))('jobs on %s', (name) => 
       acts.set(`k${index}`, async ({ key }) => {
         atWork.set(key, (atWork.get(key) ?? 0) + 1);
         most = Math.max(most, atWork.get(key) ?? 0);
-        await new Promise((resolve) => setImmediate(resolve));
+        // Long enough for the other to look.
+        for (let turn = 0; turn < 50; turn++) await tick();
         atWork.set(key, (atWork.get(key) ?? 0) - 1);
       });
     }
     const [first, second] = [offices.office('first'), offices.office('second')];
-    const working = [first.open(), second.open()];
     await Promise.all([...acts.keys()].map((key) => first.jobs.enqueue(mail, ask(key))));
+    const working = [first.open(), second.open()];
     await Promise.all(working.map((dispatcher) => dispatcher.idle()));
     await expect.poll(() => offices.stored()).toEqual([]);
     expect(done.toSorted()).toEqual([...acts.keys()].map((key) => `- ${key} hi 1`).toSorted());
