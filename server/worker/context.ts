@@ -5,7 +5,7 @@ import { createHistorian } from './history/historian.ts';
 import type { ProjectionContext } from './projection.ts';
 import { createReadings } from './readings.ts';
 
-export interface ContextOptions extends Pick<ProjectionContext, 'now' | 'foldDelay' | 'wrote'> {
+export interface ContextOptions extends Pick<ProjectionContext, 'now' | 'foldDelay' | 'wrote' | 'jobs'> {
   storage: Storage;
   eventId: string;
   dbName: string;

@@ -1,4 +1,5 @@
 import { typeOfId } from '#domain/ids.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { ChangeRow, Seq, Storage } from '../storage/types.ts';
 import { createContext } from './context.ts';
 import { placeOf, type Position, type Standing } from './position.ts';
@@ -12,6 +13,7 @@ export interface EventProjectionsOptions {
   eventId: string;
   dbName: string;
   projections: readonly Projection[];
+  jobs: Jobs;
   /** How far they came; null where all begin with the first change. */
   position: Position | null;
   now: () => number;

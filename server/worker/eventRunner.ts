@@ -1,4 +1,5 @@
 import { createAlarm } from '../base/alarm.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { DATABASES, type ChangeRow, type Feed, type Seq, type Storage } from '../storage/types.ts';
 import { installDesign } from '../storage/design.ts';
 import { isStillRead } from '../storage/epochs.ts';
@@ -15,6 +16,7 @@ export interface EventRunnerOptions extends Pick<WorkerOptions, 'now' | 'log' | 
   dbName: string;
   timings: Timings;
   projections: readonly Projection[];
+  jobs: Jobs;
   /** Whose turn it is to be looked at for the first time. */
   visits: Visits;
 }

@@ -2,6 +2,7 @@ import { CENTRAL_DOC_ID, type CentralEvents } from '#domain/documents/event.ts';
 import { databaseName } from '#domain/ids.ts';
 import { createAlarm } from '../base/alarm.ts';
 import { read } from '../storage/documents.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import { startEventRunner, type EventRunner } from './eventRunner.ts';
 import { forgetPosition } from './position.ts';
@@ -14,6 +15,7 @@ export interface EventRunnersOptions extends Pick<WorkerOptions, 'now' | 'log' |
   storage: Storage;
   timings: Timings;
   projections: readonly Projection[];
+  jobs: Jobs;
 }
 
 /** Keeps the projections of every event going that `central` lists, new ones at once, deleted ones no more. */

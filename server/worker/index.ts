@@ -69,7 +69,7 @@ export function startWorker(storage: Storage, options: WorkerOptions): Worker {
       if (held && duty === null && !signal.aborted) {
         log.info({ holder }, 'worker: active');
         duty = {
-          events: startEventRunners({ ...options, storage, timings, projections }),
+          events: startEventRunners({ ...options, storage, timings, projections, jobs }),
           dispatcher: startDispatcher({ ...options, storage, jobs, kinds: jobKinds, alone }),
         };
       } else if (!held && duty !== null) {

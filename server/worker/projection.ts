@@ -1,3 +1,4 @@
+import type { Jobs } from '../jobs/jobs.ts';
 import type { ChangeRow, Database, Storage } from '../storage/types.ts';
 import type { Historian } from './history/historian.ts';
 import type { Readings } from './readings.ts';
@@ -63,6 +64,8 @@ export interface ProjectionContext {
   /** The documents as this round finds them, read once for all projections. */
   readings: Readings;
   historian: Historian;
+  /** For what follows of a change and cannot be done by looking: sending, asking another server. */
+  jobs: Jobs;
   /** The event may have another name now. */
   renamed(): void;
   /** Tells of a write of its own in which there is nothing to see for anybody, so that it is not looked at. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DATABASES, type Database, type Storage } from '../storage/types.ts';
 import { memoryStorage } from '../testing/memoryStorage.ts';
+import type { JobKind } from '../jobs/job.ts';
 import type { Projection } from './projection.ts';
 import { PROJECTIONS } from './projections/index.ts';
 import { STORAGES } from './testing/storages.ts';
@@ -187,6 +188,32 @@ describe.each(STORAGES)('projections on %s', (_name, open) => {
     await work();
     expect(await world.codes()).toEqual([...told, 'checkin_cancelled']);
   });
+});
+
+test('one asks for a job for each client, however often it is told of one', async () => {
+  world = new World(memoryStorage());
+  db = await world.createEvent();
+  const greeted: string[] = [];
+  const greet: JobKind<null> = {
+    ...{ name: 'greet', atOnce: 1, attempts: 3, firstWait: 1000, longestWait: 1000, remember: 3_600_000 },
+    run: async ({ key, eventId }) => void greeted.push(`${eventId ?? ''} ${key}`),
+  };
+  const greeting = noting('greeting', [], {
+    create: ({ jobs, eventId }) => ({
+      async run(ids) {
+        for (const key of ids) await jobs.enqueue(greet, { eventId, key, payload: null });
+      },
+    }),
+  });
+  await db.bulkDocs([client('Ada'), client('Bo')]);
+  for (const version of [1, 2]) {
+    const worker = world.start({ projections: [{ ...greeting, version }], jobKinds: [greet] });
+    await worker.idle();
+    await worker.idle();
+    await worker.stop();
+  }
+  expect(greeted.toSorted()).toEqual(['gala client_ada', 'gala client_bo']);
+  await world.close();
 });
 
 test('one that comes from behind holds up nobody', async () => {
