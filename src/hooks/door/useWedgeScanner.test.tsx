@@ -7,7 +7,7 @@ function Door({ onCode }: { onCode: (code: string) => void }) {
   return (
     <>
       <input aria-label="search" />
-      <input type="checkbox" role="switch" aria-label="stay" />
+      <input type="checkbox" role="switch" aria-checked={false} aria-label="stay" readOnly />
     </>
   );
 }
@@ -15,7 +15,7 @@ function Door({ onCode }: { onCode: (code: string) => void }) {
 /** A scanner whose keys come 120 ms apart, as over a slow radio. */
 function scans(code: string, target: HTMLElement): void {
   let at = 0;
-  for (const key of [...code, 'Enter']) {
+  for (const key of [...code.split(''), 'Enter']) {
     const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
     Object.defineProperty(event, 'timeStamp', { value: (at += 120) });
     fireEvent(target, event);
@@ -23,7 +23,7 @@ function scans(code: string, target: HTMLElement): void {
 }
 
 it('a lagging scanner is heard whole where a switch has the focus; in a field such keys are people’s', () => {
-  const onCode = vi.fn();
+  const onCode = vi.fn<(code: string) => void>();
   render(<Door onCode={onCode} />);
   scans('G0291-02', screen.getByRole('switch'));
   expect(onCode.mock.calls).toEqual([['G0291-02']]);
