@@ -161,3 +161,14 @@ it('a check-in in the browser is one insert, and reads nothing', async () => {
   expect(scene.asked()).toBe(2);
   await scene.close();
 });
+
+it('what another clock dated days ahead can be edited in the browser all the same', async () => {
+  const scene = await openCommandScene('browser');
+  const ahead = { createdAt: 1, updatedAt: Date.now() + 3 * 86_400_000 };
+  await scene.put([{ ...(await scene.read('consumer_ada')), metadata: ahead }]);
+  const status = { consumerId: 'consumer_ada', status: 'canceled' as const };
+  expect(await scene.valueOf(setConsumerStatus, status)).toMatchObject({
+    ...{ status: 'canceled', metadata: { updatedAt: ahead.updatedAt + 1 } },
+  });
+  await scene.close();
+});

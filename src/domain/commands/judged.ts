@@ -49,7 +49,8 @@ function judge(view: EventView, doc: NewVersion, caller: Caller): Result<null, C
     doc as unknown as IncomingDoc,
     baseOf(view, doc) as Record<string, unknown> | null,
     { id: author.id, name: author.name, role },
-    { now: time, archivedSince: session === null ? null : archivedSince(session) },
+    // An edit is dated after what it edits, by whatever clock that was: the gateway alone refuses what is too far ahead.
+    { now: isCheckin ? time : Infinity, archivedSince: session === null ? null : archivedSince(session) },
   );
   return verdict.ok ? verdict : err(refusalOf(verdict.error));
 }
