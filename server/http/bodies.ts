@@ -23,6 +23,8 @@ export interface Pace {
   lookEvery: number;
 }
 const PACE: Pace = { grace: 20_000, slowest: 1024, lookEvery: 2000 };
+/** While others wait for room, a body has to come within this time, in seconds: two that drip would hold all of it. */
+const LONGEST_IF_WAITED_FOR = 120;
 
 /**
  * Who asks is known before a body is read (the `onRequest` hooks of `/api` and `/db`); here it is decided whether it is
@@ -30,7 +32,7 @@ const PACE: Pace = { grace: 20_000, slowest: 1024, lookEvery: 2000 };
  */
 export function admitBodies(app: FastifyInstance, pace = PACE): void {
   const memory = new Room(IN_FLIGHT, IN_FLIGHT_OF_ONE);
-  const slow = watchSpeed(pace);
+  const slow = watchSpeed(pace, memory);
   app.addHook('onClose', async () => slow.stop());
   app.addHook('preParsing', async (request, reply, payload) => {
     const { raw } = request;
@@ -40,7 +42,7 @@ export function admitBodies(app: FastifyInstance, pace = PACE): void {
     if (size === 0) return payload;
     if (size > limit) throw tooLarge();
     if (size > SMALL) await reserve(memory, request, reply, Math.min(size, IN_FLIGHT_OF_ONE));
-    slow.watch(request, reply);
+    slow.watch(request, reply, size);
     if (raw.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
     return isStranger && announced(raw) === null ? Readable.from(upTo(limit, payload)) : payload;
   });
@@ -104,6 +106,11 @@ export class Room {
     this.mostOfOne = mostOfOne;
   }
 
+  /** Somebody has found no room. */
+  get isWaitedFor(): boolean {
+    return this.waiting.size > 0;
+  }
+
   /** Resolves with what gives the bytes back, or with null when there was no room in time. */
   take(key: string, size: number, signal: AbortSignal): Promise<(() => void) | null> {
     return new Promise((resolve) => {
@@ -149,18 +156,23 @@ export class Room {
   }
 }
 
+/** Bytes a second at which a body of that size has to come. */
+export const speedWanted = (slowest: number, size: number, isWaitedFor: boolean): number =>
+  isWaitedFor && size > SMALL ? Math.max(slowest, size / LONGEST_IF_WAITED_FOR) : slowest;
+
 /** Ends bodies that drip. */
-function watchSpeed({ grace, slowest, lookEvery }: Pace) {
-  const watched = new Map<IncomingMessage, { since: number; bytes: number }>();
+function watchSpeed({ grace, slowest, lookEvery }: Pace, room: Room) {
+  const watched = new Map<IncomingMessage, { since: number; bytes: number; size: number }>();
   const timer = setInterval(() => {
     const now = performance.now();
-    for (const [raw, { since, bytes }] of watched) {
+    for (const [raw, { since, bytes, size }] of watched) {
       if (raw.complete) {
         watched.delete(raw);
         continue;
       }
       const seconds = (now - since) / 1000;
-      if (seconds * 1000 < grace || (raw.socket.bytesRead - bytes) / seconds >= slowest) continue;
+      const wanted = speedWanted(slowest, size, room.isWaitedFor);
+      if (seconds * 1000 < grace || (raw.socket.bytesRead - bytes) / seconds >= wanted) continue;
       watched.delete(raw);
       // Whoever reads the body hears of it as of any other failure of the connection, and answers.
       if (raw.listenerCount('error') === 0) raw.socket.destroy();
@@ -169,9 +181,9 @@ function watchSpeed({ grace, slowest, lookEvery }: Pace) {
   }, lookEvery);
   timer.unref();
   return {
-    watch({ raw }: FastifyRequest, reply: FastifyReply): void {
+    watch({ raw }: FastifyRequest, reply: FastifyReply, size: number): void {
       if (raw.complete) return;
-      watched.set(raw, { since: performance.now(), bytes: raw.socket.bytesRead });
+      watched.set(raw, { since: performance.now(), bytes: raw.socket.bytesRead, size });
       reply.raw.once('close', () => watched.delete(raw));
     },
     stop: () => clearInterval(timer),

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { admitBodies, Room } from './bodies.ts';
+import { admitBodies, Room, speedWanted } from './bodies.ts';
 import { boundConnections } from './connections.ts';
 import { toHttpError } from '../base/errors.ts';
 import { sendError } from './guard.ts';
@@ -154,9 +154,19 @@ it('large bodies share a room; one who fills it does not keep the others out', a
   await take('b', 40);
   const third = take('c', 50);
   expect(order).toEqual(['a', 'b']);
+  expect(room.isWaitedFor).toBe(true);
   first?.();
   await Promise.all([second, third]);
   expect(order).toEqual(['a', 'b', 'a', 'c']);
+  expect(room.isWaitedFor).toBe(false);
+});
+
+it('large bodies that drip give way when others wait for their room; small ones are left alone', () => {
+  const whole = 64 * 1024 * 1024;
+  expect(speedWanted(1024, whole, false)).toBe(1024);
+  expect(speedWanted(1024, 300, true)).toBe(1024);
+  // Two minutes for all of it.
+  expect(whole / speedWanted(1024, whole, true)).toBeCloseTo(120);
 });
 
 describe('connections', () => {
