@@ -80,20 +80,23 @@ test('a session removed in the form is deleted, the others stay [EVENT-12]', asy
   const form = new EventFormPage(own);
   await form.openUpdate(event.id);
   await form.location.fill('Bern');
-  await form.removeSession(1);
+  // The first one is archived: it stays, and says why.
+  const archived = own.page.getByRole('button', { name: own.t('eventForm.removeSession', { n: 1 }) });
+  await expect(archived).toHaveAccessibleDescription(own.t('eventForm.archivedSession'));
+  await form.removeSession(2);
   // It has guests: asks first.
   const dialog = own.page.getByRole('dialog');
   await expect(dialog).toContainText('6 registered guests');
   await dialog.getByRole('button', { name: own.t('common.remove') }).click();
-  await expect(own.page.getByText(own.t('eventForm.sessionRemoved', { title: 'Session 1' }))).toBeVisible();
+  await expect(own.page.getByText(own.t('eventForm.sessionRemoved', { title: 'Session 2' }))).toBeVisible();
   await form.save.click();
   await new EventPage(own).expectShown(event.title);
-  await expect(new EventPage(own).session('Session 2')).toBeVisible();
-  await expect(new EventPage(own).session('Session 1')).toHaveCount(0);
+  await expect(new EventPage(own).session('Session 1')).toBeVisible();
+  await expect(new EventPage(own).session('Session 2')).toHaveCount(0);
   await expect(own.page.getByText('Bern').first()).toBeVisible();
   await expect
     .poll(async () => (await world.sessions(event)).map(({ title }) => title))
-    .toEqual(['Session 2']);
+    .toEqual(['Session 1']);
 });
 
 test('deleting an event asks with the specified words and removes it everywhere [EVENT-14]', async ({

@@ -1,14 +1,7 @@
 import { foldCheckins } from '#domain/checkins/checkin.ts';
-import type { SessionStatus } from '#domain/config.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import {
-  editDetails,
-  removeEntry,
-  setStatus,
-  type SessionDetails,
-  type Stamp,
-} from '#domain/sessions/sessionEdits.ts';
+import { removeEntry, type Stamp } from '#domain/sessions/sessionEdits.ts';
 import type { Failure } from '../types.ts';
 import type { RepositoryContext } from './context.ts';
 import { update } from './update.ts';
@@ -38,20 +31,6 @@ export function stampFor({ clock, user }: RepositoryContext, session?: Session):
     time: Math.max(clock.now(), updatedAt + 1, detailsAt + 1, planAt + 1),
   };
 }
-
-export const changeStatus = (
-  context: RepositoryContext,
-  sessionId: string,
-  status: SessionStatus,
-): Promise<Result<Session, Failure>> =>
-  updateSession(context, sessionId, (session, stamp) => ok(setStatus(session, status, stamp)));
-
-export const changeDetails = (
-  context: RepositoryContext,
-  sessionId: string,
-  details: SessionDetails,
-): Promise<Result<Session, Failure>> =>
-  updateSession(context, sessionId, (session, stamp) => ok(editDetails(session, details, stamp)));
 
 export const unregister = (
   context: RepositoryContext,

@@ -109,6 +109,7 @@ export const eventForm = {
   sessionN: 'Session {{n}}',
   addSession: 'Add a session',
   removeSession: 'Remove session {{n}}',
+  archivedSession: 'An archived session stays. Set its status back to remove it.',
   sessionTitle: 'Session title',
   sessionTitleFrench: 'French session title',
   date: 'Date',

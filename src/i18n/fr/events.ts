@@ -114,6 +114,7 @@ export const eventForm: Shape<typeof en.eventForm> = {
   sessionN: 'Session {{n}}',
   addSession: 'Ajouter une session',
   removeSession: 'Retirer la session {{n}}',
+  archivedSession: 'Une session archivée reste. Changez d’abord son statut pour la retirer.',
   sessionTitle: 'Titre de la session',
   sessionTitleFrench: 'Titre français de la session',
   date: 'Date',

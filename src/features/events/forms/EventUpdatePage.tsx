@@ -65,6 +65,7 @@ function Update({ event }: { event: EventDoc }) {
         savedPicture={picture}
         failure={failure}
         countsOf={(sessionId) => store.counts(sessionId)}
+        isArchived={(sessionId) => store.session(sessionId)?.status === 'archived'}
         onSubmit={(input) => void save(input)}
         onCancel={() => {
           draft.discard();

@@ -18,11 +18,13 @@ interface SessionsFieldsetProps {
   sessions: readonly FormSession[];
   form: Form;
   countsOf: CountsOf;
+  /** Those which are archived keep all that they have, until their status is set back. */
+  isArchived: ((sessionId: string) => boolean) | undefined;
   onChange: (sessions: FormSession[]) => void;
 }
 
 /** The event's sessions: added, edited, removed. Removing one with guests asks; any removal can be undone until saving. */
-export function SessionsFieldset({ sessions, form, countsOf, onChange }: SessionsFieldsetProps) {
+export function SessionsFieldset({ sessions, form, countsOf, isArchived, onChange }: SessionsFieldsetProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<FormSession | null>(null);
   const counts = asking?._id === undefined ? undefined : countsOf?.(asking._id);
@@ -52,6 +54,7 @@ export function SessionsFieldset({ sessions, form, countsOf, onChange }: Session
             session={session}
             n={index + 1}
             form={form}
+            isArchived={session._id !== undefined && (isArchived?.(session._id) ?? false)}
             onChange={(part) => change(session.key, part)}
             onRemove={() => remove(session)}
           />
@@ -92,11 +95,12 @@ interface SessionFieldsProps {
   session: FormSession;
   n: number;
   form: Form;
+  isArchived: boolean;
   onChange: (part: Partial<FormSession>) => void;
   onRemove: () => void;
 }
 
-function SessionFields({ session, n, form, onChange, onRemove }: SessionFieldsProps) {
+function SessionFields({ session, n, form, isArchived, onChange, onRemove }: SessionFieldsProps) {
   const { t } = useTranslation();
   const fieldName = (field: string) => `session-${session.key}-${field}`;
   const text = (field: 'title' | 'titleFrench') => ({
@@ -140,14 +144,18 @@ function SessionFields({ session, n, form, onChange, onRemove }: SessionFieldsPr
           onChange={(timeEnd) => onChange({ timeEnd })}
         />
       </div>
-      <Tooltip label={t('common.remove')}>
+      <Tooltip label={t(isArchived ? 'eventForm.archivedSession' : 'common.remove')}>
         <ActionIcon
           className={classes.remove ?? ''}
           variant="subtle"
           color="gray"
           size={32}
           aria-label={t('eventForm.removeSession', { n })}
-          onClick={onRemove}
+          aria-description={isArchived ? t('eventForm.archivedSession') : undefined}
+          // Not `disabled`: it would say its reason to nobody.
+          aria-disabled={isArchived || undefined}
+          data-disabled={isArchived || undefined}
+          onClick={isArchived ? undefined : onRemove}
         >
           <IconTrash size={18} />
         </ActionIcon>
