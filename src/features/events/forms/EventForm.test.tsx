@@ -144,14 +144,26 @@ describe('event update', () => {
     expect(within(dialog).getByText(/“Dinner” has 2 registered guests/)).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('“Dinner” is deleted when you save.')).toBeTruthy();
-    press('Remove session 2');
-    fireEvent.click(screen.getAllByRole('button', { name: 'Undo' })[1] as HTMLElement);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    press('Remove session 1');
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    await screen.findByText('“Dinner” is deleted when you save.');
     press('Save');
     await waitFor(() => expect(sent(data, 'saveEvent')).toBeDefined());
     const input = sent(data, 'saveEvent');
     expect(input?.sessions.map(({ _id }) => _id)).toEqual(['session_past']);
     expect(input?.shownSessions).toEqual(['session_dinner', 'session_past']);
   });
+});
+
+it('[SESSION-11] an archived session cannot be taken out of the form, which says why', async () => {
+  await form('/event/gala/update');
+  press('Remove session 2');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  const remove = screen.getByRole('button', { name: 'Remove session 2' });
+  expect(remove.getAttribute('aria-description')).toBe(
+    'An archived session stays. Set its status back to remove it.',
+  );
 });
 
 const measure = async () => ({ width: 3, height: 2 });

@@ -22,7 +22,6 @@ interface EventFormProps {
   /** Why the last try failed. */
   failure: string | null;
   countsOf?: (sessionId: string) => { expected: number; arrived: number };
-  isArchived?: (sessionId: string) => boolean;
   onSubmit: (input: EventInput) => void;
   onCancel: () => void;
 }
@@ -71,7 +70,6 @@ export function EventForm(props: EventFormProps) {
           sessions={values.sessions}
           form={form}
           countsOf={props.countsOf}
-          isArchived={props.isArchived}
           onChange={(sessions) => set({ sessions })}
         />
       </FormPart>

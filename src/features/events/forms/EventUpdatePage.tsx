@@ -65,7 +65,6 @@ function Update({ event }: { event: EventDoc }) {
         savedPicture={picture}
         failure={failure}
         countsOf={(sessionId) => store.counts(sessionId)}
-        isArchived={(sessionId) => store.session(sessionId)?.status === 'archived'}
         onSubmit={(input) => void save(input)}
         onCancel={() => {
           draft.discard();

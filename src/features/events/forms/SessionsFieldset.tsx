@@ -18,13 +18,11 @@ interface SessionsFieldsetProps {
   sessions: readonly FormSession[];
   form: Form;
   countsOf: CountsOf;
-  /** Those which are archived keep all that they have, until their status is set back. */
-  isArchived: ((sessionId: string) => boolean) | undefined;
   onChange: (sessions: FormSession[]) => void;
 }
 
 /** The event's sessions: added, edited, removed. Removing one with guests asks; any removal can be undone until saving. */
-export function SessionsFieldset({ sessions, form, countsOf, isArchived, onChange }: SessionsFieldsetProps) {
+export function SessionsFieldset({ sessions, form, countsOf, onChange }: SessionsFieldsetProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<FormSession | null>(null);
   const counts = asking?._id === undefined ? undefined : countsOf?.(asking._id);
@@ -54,7 +52,6 @@ export function SessionsFieldset({ sessions, form, countsOf, isArchived, onChang
             session={session}
             n={index + 1}
             form={form}
-            isArchived={session._id !== undefined && (isArchived?.(session._id) ?? false)}
             onChange={(part) => change(session.key, part)}
             onRemove={() => remove(session)}
           />
@@ -95,13 +92,14 @@ interface SessionFieldsProps {
   session: FormSession;
   n: number;
   form: Form;
-  isArchived: boolean;
   onChange: (part: Partial<FormSession>) => void;
   onRemove: () => void;
 }
 
-function SessionFields({ session, n, form, isArchived, onChange, onRemove }: SessionFieldsProps) {
+function SessionFields({ session, n, form, onChange, onRemove }: SessionFieldsProps) {
   const { t } = useTranslation();
+  // It keeps all that it has, until its status is set back (SESSION-11).
+  const isArchived = session.status === 'archived';
   const fieldName = (field: string) => `session-${session.key}-${field}`;
   const text = (field: 'title' | 'titleFrench') => ({
     name: fieldName(field),
