@@ -30,7 +30,7 @@ import { serverDocuments } from './commands/documents.ts';
 import { registerGateway } from './gateway/index.ts';
 import { LeavesService } from './gateway/leaves.ts';
 import { ChangesService } from './gateway/longPoll.ts';
-import { Writer } from './gateway/write.ts';
+import { GatewayWriter } from './gateway/write.ts';
 import { isKnown, sendError } from './http/guard.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './http/headers.ts';
 import { Limits } from './base/limits.ts';
@@ -134,7 +134,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const limits = new Limits();
     const changes = new ChangesService(storage, access);
     await changes.start();
-    const writer = new Writer({ storage, accounts, security, now });
+    const writer = new GatewayWriter({ storage, accounts, security, now });
     const documents: BuiltServer['documents'] = (eventId, person) =>
       serverDocuments({ storage, writer }, eventId, person);
     await registerApi(app, {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createEventReply, createUserReply, loginReply } from '#api/schemas.ts';
-import type { LoginSession } from '#domain/documents/user.ts';
+import type { OpenLogin } from '#domain/documents/user.ts';
 import type { Role } from '#domain/rights/roles.ts';
 
 /** Requests as a script would make them, outside of any browser. */
@@ -8,7 +8,7 @@ export interface Api {
   readonly token: string;
   readonly userId: string;
   /** What a browser would keep of this login. */
-  readonly session: LoginSession;
+  readonly session: OpenLogin;
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
 }
 

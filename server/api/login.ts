@@ -1,4 +1,4 @@
-import { toSessionUser } from '../auth/accounts.ts';
+import { toOwnUser } from '../auth/accounts.ts';
 import { tooMany } from '../base/errors.ts';
 import { identify } from '../http/guard.ts';
 import { originOf, type ApiRoutes } from './context.ts';
@@ -12,7 +12,7 @@ export const loginRoutes: ApiRoutes = (app, parts) => {
     const done = await signIn.signIn(body, originOf(request, userAgentOf(body.request)));
     if (!done.ok) return { ok: true, success: false, reason: done.reason };
     const { user, lastLogin, token, expires } = done;
-    return { ok: true, success: true, token, expires, user: toSessionUser(user, lastLogin) };
+    return { ok: true, success: true, token, expires, user: toOwnUser(user, lastLogin) };
   });
 
   serve(app, parts, 'logout', async ({ body, request }) => {

@@ -1,4 +1,4 @@
-import { toSessionUser } from '../auth/accounts.ts';
+import { toOwnUser } from '../auth/accounts.ts';
 import { passwordProblem } from '../auth/passwordRule.ts';
 import { invalidField } from '../base/errors.ts';
 import { originOf, type ApiRoutes } from './context.ts';
@@ -27,7 +27,7 @@ export const userRoutes: ApiRoutes = (app, parts) => {
 
   serve(app, parts, 'currentUser', async ({ person: { user, id } }) => {
     const credential = await accounts.credential(id);
-    return { ok: true, user: toSessionUser(user, credential?.lastLogin ?? null) };
+    return { ok: true, user: toOwnUser(user, credential?.lastLogin ?? null) };
   });
 
   serve(app, parts, 'updateUser', async ({ person: { id, user }, body, request }) => {

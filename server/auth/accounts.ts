@@ -1,4 +1,4 @@
-import { user as userSchema, type SessionUser, type User } from '#domain/documents/user.ts';
+import { user as userSchema, type OwnUser, type User } from '#domain/documents/user.ts';
 import { idFromBytes } from '#domain/ids.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { read, remove, update } from '../storage/documents.ts';
@@ -255,7 +255,7 @@ export class Accounts {
 }
 
 /** What a client may know of its own user. */
-export function toSessionUser(user: User, lastLogin: number | null): SessionUser {
+export function toOwnUser(user: User, lastLogin: number | null): OwnUser {
   const { _id, username, role, email, phone } = user;
   return { _id, username, role, email: email ?? null, phone: phone ?? null, lastLogin };
 }

@@ -4,7 +4,7 @@ import { databaseName } from '#domain/ids.ts';
 import type { IncomingDoc, Refusal } from '#domain/judging/validateWrite.ts';
 import type { Person } from '../auth/access.ts';
 import type { Target } from '../gateway/target.ts';
-import type { Verdict, Writer } from '../gateway/write.ts';
+import type { Verdict, GatewayWriter } from '../gateway/write.ts';
 import type { Storage } from '../storage/types.ts';
 import { databaseView } from './view.ts';
 
@@ -14,7 +14,7 @@ import { databaseView } from './view.ts';
  * cluster, and told in the history, as if a device had sent it.
  */
 export async function serverDocuments(
-  { storage, writer }: { storage: Storage; writer: Writer },
+  { storage, writer }: { storage: Storage; writer: GatewayWriter },
   eventId: string,
   person: Person,
 ): Promise<Documents> {

@@ -9,7 +9,7 @@ import { SMALL } from './outgoing.ts';
 import type { DbRequest } from './request.ts';
 import { isRev } from './shape.ts';
 import { assertSeen, type Target } from './target.ts';
-import type { Verdict, Writer } from './write.ts';
+import type { Verdict, GatewayWriter } from './write.ts';
 
 /** What a browser may show by itself, where the bytes agree; none of it can run a script in our origin. */
 const HARMLESS = new Set<string>([...PICTURE_TYPES, PDF_TYPE, 'text/plain']);
@@ -60,7 +60,7 @@ export async function getAttachment(
 export async function putAttachment(
   request: DbRequest,
   target: Target,
-  writer: Writer,
+  writer: GatewayWriter,
   id: string,
   name: string,
 ): Promise<Verdict & { ok: true }> {
@@ -76,7 +76,7 @@ export async function putAttachment(
 export async function deleteAttachment(
   request: DbRequest,
   target: Target,
-  writer: Writer,
+  writer: GatewayWriter,
   id: string,
   name: string,
 ): Promise<Verdict & { ok: true }> {

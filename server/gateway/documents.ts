@@ -7,7 +7,7 @@ import { missingRevisions } from './missing.ts';
 import { isObject, jsonObject, untamedObject, type DbRequest } from './request.ts';
 import { isRev } from './shape.ts';
 import { assertSeen, type Target } from './target.ts';
-import type { Verdict, Writer } from './write.ts';
+import type { Verdict, GatewayWriter } from './write.ts';
 
 /** Most documents that one request writes, and revisions that it asks about. */
 const MAX_WRITTEN = 20_000;
@@ -48,7 +48,7 @@ async function readDocument({ query }: DbRequest, target: Target, id: string): P
 export async function putDocument(
   request: DbRequest,
   target: Target,
-  writer: Writer,
+  writer: GatewayWriter,
   id: string | null,
 ): Promise<Verdict & { ok: true }> {
   const doc: IncomingDoc = jsonObject(request.body);
@@ -67,7 +67,7 @@ export async function putDocument(
 export async function deleteDocument(
   request: DbRequest,
   target: Target,
-  writer: Writer,
+  writer: GatewayWriter,
   id: string,
 ): Promise<Verdict & { ok: true }> {
   const rev = revOf(request);
@@ -97,7 +97,11 @@ export function single([verdict]: readonly Verdict[]): Verdict & { ok: true } {
 }
 
 /** POST _bulk_docs: an answer for each document, in the order sent. */
-export async function bulkDocs(request: DbRequest, target: Target, writer: Writer): Promise<Verdict[]> {
+export async function bulkDocs(
+  request: DbRequest,
+  target: Target,
+  writer: GatewayWriter,
+): Promise<Verdict[]> {
   const { docs, new_edits } = untamedObject(request.body);
   if (!Array.isArray(docs) || !docs.every(isObject))
     throw invalidField('docs', 'must be a list of documents');
@@ -116,7 +120,7 @@ export async function bulkDocs(request: DbRequest, target: Target, writer: Write
 export async function revsDiff(
   request: DbRequest,
   target: Target,
-  writer: Writer,
+  writer: GatewayWriter,
 ): Promise<Record<string, { missing: string[] }>> {
   const wanted = untamedObject(request.body);
   let total = 0;

@@ -28,13 +28,13 @@ import { pathSegments, Query, type DbRequest } from './request.ts';
 import { sendPieces, type Pieces } from './stream.ts';
 import { allow, countUnseen, openTarget, type Target } from './target.ts';
 import { queryView } from './views.ts';
-import type { Writer } from './write.ts';
+import type { GatewayWriter } from './write.ts';
 
 export interface GatewayParts {
   storage: Storage;
   access: Access;
   limits: Limits;
-  writer: Writer;
+  writer: GatewayWriter;
   changes: ChangesService;
   leaves: LeavesService;
   /** Bytes of one request's body. */

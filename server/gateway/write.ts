@@ -28,7 +28,7 @@ interface Candidate {
 const PIECE = 250;
 
 /** Judges and writes documents. One per process: its locks only hold within. */
-export class Writer {
+export class GatewayWriter {
   private readonly locks = new KeyedLocks();
   private readonly doubts = new Doubts();
   private readonly context: JudgeContext;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { time } from '#domain/documents/common.ts';
-import { sessionUser } from '#domain/documents/user.ts';
+import { ownUser } from '#domain/documents/user.ts';
 import { CHOSEN_ID_PATTERN } from '#domain/ids.ts';
 import { ROLES } from '#domain/rights/roles.ts';
 import { ALL_SECURITY_KINDS, type SecurityKind } from '#domain/rights/security.ts';
@@ -37,7 +37,7 @@ export const loginReply = z.discriminatedUnion('success', [
     token: z.string(),
     /** ms since 1970 */
     expires: z.number(),
-    user: sessionUser,
+    user: ownUser,
   }),
   z.object({ ok: z.literal(true), success: z.literal(false), reason: z.enum(LOGIN_REFUSALS) }),
 ]);
@@ -217,7 +217,7 @@ export const historyReply = z.object({
 });
 
 /** GET /user: the logged-in user as the server knows it now. */
-export const currentUserReply = z.object({ ok: z.literal(true), user: sessionUser });
+export const currentUserReply = z.object({ ok: z.literal(true), user: ownUser });
 
 export const serverInfoReply = z.looseObject({
   ok: z.literal(true),

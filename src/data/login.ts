@@ -1,4 +1,4 @@
-import type { LoginSession, SessionUser } from '#domain/documents/user.ts';
+import type { OpenLogin, OwnUser } from '#domain/documents/user.ts';
 import { ok } from '#domain/result.ts';
 import { ROLES } from '#domain/rights/roles.ts';
 import type { Deps } from './deps.ts';
@@ -17,7 +17,7 @@ const BUSY_PAUSE_MS = 2000;
 
 export interface LoginKeeper extends LoginStore {
   /** What the server now says of the user; the session's token stays. */
-  refreshUser(user: SessionUser): void;
+  refreshUser(user: OwnUser): void;
   /** A new token for the session that has `old`; another session is left alone. */
   renew(old: string, token: string, expires: number): void;
   /** Deletes the stored session if it still has this token (LOGIN-05); true when it did. */
@@ -33,7 +33,7 @@ export interface LoginKeeper extends LoginStore {
  * goes on working, and the server's 401 ends it when there is one to ask.
  */
 export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
-  const cell = createCell<LoginSession | null>(stored(deps), deps.report);
+  const cell = createCell<OpenLogin | null>(stored(deps), deps.report);
   const logouts = createLogouts(deps, (login) => api().endLogin(login));
 
   const ended = createCell(isEnded(), deps.report);
@@ -41,7 +41,7 @@ export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
     return deps.storage.getItem(ENDED_KEY) !== null;
   }
 
-  function save(session: LoginSession): void {
+  function save(session: OpenLogin): void {
     deps.storage.removeItem(ENDED_KEY);
     ended.set(false);
     deps.storage.setItem(LOGIN_KEY, JSON.stringify(session));
@@ -117,15 +117,15 @@ export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
   };
 }
 
-function stored(deps: Deps): LoginSession | null {
+function stored(deps: Deps): OpenLogin | null {
   const text = deps.storage.getItem(LOGIN_KEY);
   if (text === null) return null;
   const value = jsonOrNull(text);
-  return isLoginSession(value) ? value : null;
+  return isOpenLogin(value) ? value : null;
 }
 
 /** By hand: the schemas are loaded with the first call, and this is read before anything else. */
-function isLoginSession(value: unknown): value is LoginSession {
+function isOpenLogin(value: unknown): value is OpenLogin {
   const { token, expires, user } = (value ?? {}) as Record<string, unknown>;
   const { _id, username, role } = (user ?? {}) as Record<string, unknown>;
   const isText = (part: unknown): boolean => typeof part === 'string' && part !== '';

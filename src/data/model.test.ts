@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { projectCheckIn } from '#domain/checkins/admissions.ts';
 import { factsByClient } from '#domain/checkins/checkin.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
-import type { LoginSession } from '#domain/documents/user.ts';
+import type { OpenLogin } from '#domain/documents/user.ts';
 import { parsePastedRows } from '#domain/import/pastedRows.ts';
 import { ok } from '#domain/result.ts';
 import { editEntry } from '#domain/sessions/sessionEdits.ts';
@@ -93,16 +93,16 @@ const accident: fc.Arbitrary<Command> = fc.oneof(
 const anything = fc.oneof({ weight: 24, arbitrary: command }, { weight: 1, arbitrary: accident });
 
 let past: ServerPast;
-let manager: LoginSession;
-let host: LoginSession;
+let manager: OpenLogin;
+let host: OpenLogin;
 let runs = 0;
 
 async function begin(storage: StorageKind): Promise<void> {
   const server = await startTestServer({ storage: await openTestStorage(storage) });
   past = new ServerPast(server);
-  const login = async (username: string): Promise<LoginSession> => {
+  const login = async (username: string): Promise<OpenLogin> => {
     const reply = await server.call('POST', '/api/login', { username, password: PASSWORD });
-    return reply as unknown as LoginSession;
+    return reply as unknown as OpenLogin;
   };
   await server.addUser('door', 'host');
   manager = await login('manager');

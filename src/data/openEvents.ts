@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/devices/clock.ts';
 import { hasRole } from '#domain/rights/roles.ts';
 import { ok } from '#domain/result.ts';
-import type { SessionUser } from '#domain/documents/user.ts';
+import type { OwnUser } from '#domain/documents/user.ts';
 import type { CopyMode } from '#domain/devices/light.ts';
 import type { Deps } from './deps.ts';
 import { attempt, DataFailure, fail, failureOf } from './failure.ts';
@@ -36,7 +36,7 @@ export interface OpenEventsContext {
   clock: Clock;
   device: DeviceInfo;
   mode: CopyMode;
-  user(): SessionUser | null;
+  user(): OwnUser | null;
 }
 
 /** The events that this tab has open; several openings of one share store and database. */

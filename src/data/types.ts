@@ -9,7 +9,7 @@ import type { CentralEvent, EventDoc } from '#domain/documents/event.ts';
 import type { DocOf } from '#domain/documents/index.ts';
 import type { EventFile } from '#domain/documents/file.ts';
 import type { Session } from '#domain/documents/session.ts';
-import type { LoginSession, SessionUser, User } from '#domain/documents/user.ts';
+import type { OpenLogin, OwnUser, User } from '#domain/documents/user.ts';
 import type { EventDocType } from '#domain/ids.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import type { Accounts } from './accountTypes.ts';
@@ -63,12 +63,12 @@ export interface EventStore extends Subscribable {
 }
 
 /** Who is logged in on this device; kept in localStorage, shared by tabs (specification 2 §3, §4). */
-export interface LoginStore extends Readable<LoginSession | null> {
+export interface LoginStore extends Readable<OpenLogin | null> {
   /**
    * Fails with `password_change_required` for a one-time password that comes without a new one, with
    * `password_expired` for one that came too late, and with `busy` after some tries when too many log in at once.
    */
-  login(username: string, password: string, newPassword?: string): Outcome<SessionUser>;
+  login(username: string, password: string, newPassword?: string): Outcome<OwnUser>;
   /**
    * Deletes the stored session only if it still is this one. Unpushed work of this user stays on the device. The server
    * ends the login as soon as it can be told.

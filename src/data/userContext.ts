@@ -1,5 +1,5 @@
 import type { Clock } from '#domain/devices/clock.ts';
-import type { SessionUser } from '#domain/documents/user.ts';
+import type { OwnUser } from '#domain/documents/user.ts';
 import { scopeOf } from '#domain/rights/reach.ts';
 import { ok } from '#domain/result.ts';
 import type { AnyDoc, Deps } from './deps.ts';
@@ -22,7 +22,7 @@ export interface UserContextDeps {
   http: Http;
   clock: Clock;
   device: DeviceInfo;
-  user(): SessionUser | null;
+  user(): OwnUser | null;
   /** Asks the server who the user is now. */
   refreshUser(signal?: AbortSignal): Promise<void>;
 }

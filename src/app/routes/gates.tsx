@@ -8,7 +8,7 @@ import { useAppData } from '#hooks/data/appData.tsx';
 import { detailOf, useErrorText } from '#hooks/words/errorText.ts';
 import { EventProvider, useEvent, useLive, useOpenEvent } from '#hooks/data/event.tsx';
 import { useRememberEvent } from '#hooks/data/lastEvent.ts';
-import { useCan, useEvents, useSession } from '#hooks/data/session.ts';
+import { useCan, useEvents, useOpenLogin } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { Details } from '#ui/components/Details.tsx';
 import { EmptyState } from '#ui/components/EmptyState.tsx';
@@ -22,7 +22,7 @@ import { Waiting } from '../Splash.tsx';
 export function EventGate() {
   const { eventId = '' } = useParams();
   // Without a session the route's guard sends the visitor to the login; opening would only fail before that.
-  const session = useSession();
+  const session = useOpenLogin();
   return session === null ? <Outlet /> : <OpenGate key={eventId} eventId={eventId} />;
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { Navigate, Outlet, redirect, type RouteObject } from 'react-router-dom';
 import type { AppData } from '#data/types.ts';
-import { useSession } from '#hooks/data/session.ts';
+import { useOpenLogin } from '#hooks/data/session.ts';
 import { loadChunk } from '#ui/platform/loadChunk.ts';
 import { redirectOf, ROUTE_IDS, ROUTES, type RouteId } from '#ui/paths.ts';
 import { ErrorPage } from '../ErrorPage.tsx';
@@ -98,7 +98,7 @@ const Loaded = ({ component: Component }: { component: ComponentType }) => <Comp
 
 /** Sends the visitor away the moment the route is no longer theirs. */
 function Guard({ id, children }: { id: RouteId; children: ReactNode }) {
-  const target = redirectOf(id, useSession()?.user.role ?? null);
+  const target = redirectOf(id, useOpenLogin()?.user.role ?? null);
   return target === null ? children : <Navigate to={target} replace />;
 }
 

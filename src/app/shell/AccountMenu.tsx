@@ -2,14 +2,14 @@ import { ActionIcon, Menu, SegmentedControl, Text, useMantineColorScheme } from 
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useSession } from '#hooks/data/session.ts';
+import { useOpenLogin } from '#hooks/data/session.ts';
 import { hrefs } from '#ui/paths.ts';
 import classes from './AccountMenu.module.css';
 
 /** The account link, with the appearance and the way out. */
 export function AccountMenu({ onLogout }: { onLogout: () => void }) {
   const { t } = useTranslation();
-  const session = useSession();
+  const session = useOpenLogin();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   if (session === null) return null;
   const { username, role } = session.user;

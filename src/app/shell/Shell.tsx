@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate } from 'react-router-dom';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useLosses } from '#hooks/data/copyLost.ts';
-import { useSession, useSyncStatus } from '#hooks/data/session.ts';
+import { useOpenLogin, useSyncStatus } from '#hooks/data/session.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { notify } from '#ui/components/notify.tsx';
 import { hrefs } from '#ui/paths.ts';
@@ -23,7 +23,7 @@ const WIDTHS = { icons: 68, full: 248 };
 /** Sidebar and header around the screens: full on a desktop, icons on a tablet, a sheet on a phone. */
 export function Shell() {
   const { t } = useTranslation();
-  const session = useSession();
+  const session = useOpenLogin();
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const desktop = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const [sheet, setSheet] = useState(false);

@@ -3,7 +3,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { useLastEventId } from '#hooks/data/lastEvent.ts';
-import { useEvents, useSession } from '#hooks/data/session.ts';
+import { useEvents, useOpenLogin } from '#hooks/data/session.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { navLinks, type NavLinkItem } from './navLinks.ts';
 import classes from './Sidebar.module.css';
@@ -18,7 +18,7 @@ interface SidebarProps {
 export function Sidebar({ compact, onNavigate, onLogout }: SidebarProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const session = useSession();
+  const session = useOpenLogin();
   const lastEventId = useLastEventId();
   const lastEvent = useEvents()?.find((event) => event.id === lastEventId);
   const links = session === null ? [] : navLinks(session.user.role, lastEventId);

@@ -21,21 +21,21 @@ import type {
   OpenEvent,
   SyncStatus,
 } from '#data/types.ts';
-import type { LoginSession } from '#domain/documents/user.ts';
+import type { OpenLogin } from '#domain/documents/user.ts';
 
 /*
  * The data layer as the screens see it, without databases and server: the real EventStore, and repositories that write
  * into it. For tests of screens; the data layer has its own tests on real parts.
  */
 
-const loginOf = (role: Role): LoginSession => ({
+const loginOf = (role: Role): OpenLogin => ({
   token: 'token',
   expires: Date.now() + 3_600_000,
   user: { _id: `user-${role}`, username: role, role },
 });
 
 export interface FakeAppData extends AppData {
-  readonly session: ReturnType<typeof createCell<LoginSession | null>>;
+  readonly session: ReturnType<typeof createCell<OpenLogin | null>>;
   readonly status: ReturnType<typeof createCell<SyncStatus>>;
   /** What was asked for, in order. */
   readonly calls: [name: string, ...details: unknown[]][];
@@ -73,7 +73,7 @@ export function fakeAppData({
   missingEvents = [],
   documents = {},
 }: FakeOptions = {}): FakeAppData {
-  const session = createCell<LoginSession | null>(role === null ? null : loginOf(role));
+  const session = createCell<OpenLogin | null>(role === null ? null : loginOf(role));
   const status = createCell<SyncStatus>(QUIET);
   const central = createCell<readonly CentralEvent[] | null>(events);
   const calls: FakeAppData['calls'] = [];

@@ -1,5 +1,5 @@
 import { DB_BASE } from '#api/wire.ts';
-import type { LoginSession, SessionUser, User } from '#domain/documents/user.ts';
+import type { OpenLogin, OwnUser, User } from '#domain/documents/user.ts';
 import { ok } from '#domain/result.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { attempt, DataFailure, fail } from '../failure.ts';
@@ -16,10 +16,10 @@ export interface LoginInput {
 
 /** The JSON API (specification 1 §7 and 2 §7). Bodies are checked before they leave, replies before they are used. */
 export interface Api {
-  login(credentials: LoginInput, userAgent: string): Outcome<LoginSession>;
+  login(credentials: LoginInput, userAgent: string): Outcome<OpenLogin>;
   /** Ends a login by its name, without its token. */
   endLogin(login: string): Outcome<null>;
-  currentUser(signal?: AbortSignal): Outcome<SessionUser>;
+  currentUser(signal?: AbortSignal): Outcome<OwnUser>;
   createUser(input: { username: string; password: string; role: Role; id: string }): Outcome<{ id: string }>;
   /** `eventId` is the caller's, so that a second try after a lost answer makes no second event. */
   createEvent(input: {

@@ -1,6 +1,6 @@
 import { archivedSince } from '#domain/sessions/archive.ts';
 import type { Clock } from '#domain/devices/clock.ts';
-import type { SessionUser } from '#domain/documents/user.ts';
+import type { OwnUser } from '#domain/documents/user.ts';
 import type { NewId } from '#domain/ids.ts';
 import type { IncomingDoc } from '#domain/judging/validateWrite.ts';
 import { validateWrite } from '#domain/judging/validateWrite.ts';
@@ -22,7 +22,7 @@ export interface RepositoryContext {
   /** Waits until no tab of this device holds the name; resolves with the way to let go of it. */
   lock(name: string): Promise<() => void>;
   /** Who acts; read at each use case, because a role may change while the event is open. */
-  user(): SessionUser | null;
+  user(): OwnUser | null;
 }
 
 /** The same judgement as the server's, before anything is saved. */

@@ -6,7 +6,7 @@ import { Accounts } from '../../../server/auth/accounts.ts';
 import { Logins } from '../../../server/auth/logins.ts';
 import { serverDocuments } from '../../../server/commands/documents.ts';
 import { ownPerson } from '../../../server/commands/own.ts';
-import { Writer } from '../../../server/gateway/write.ts';
+import { GatewayWriter } from '../../../server/gateway/write.ts';
 import { SecurityLog } from '../../../server/security/securityLog.ts';
 import { openTestStorage, storages, type StorageKind } from '../../../server/testing/storage.ts';
 import type { AnyDoc } from '../deps.ts';
@@ -87,7 +87,7 @@ async function server(kind: StorageKind, docs: readonly AnyDoc[]): Promise<Comma
   await put(docs);
   const security = new SecurityLog({ storage, now: Date.now, tell: () => undefined });
   const accounts = new Accounts(storage, new Logins(storage, 3600));
-  const writer = new Writer({ storage, accounts, security, now: Date.now });
+  const writer = new GatewayWriter({ storage, accounts, security, now: Date.now });
   return {
     documents: await serverDocuments({ storage, writer }, 'gala', ownPerson(AUTHOR)),
     read: async (id) => db.get(id).catch(() => null),

@@ -12,7 +12,7 @@ import type { RepositoryContext } from '../repository/context.ts';
 import { createEventStore, type FilledStore } from '../store/eventStore.ts';
 import { loadAll } from '../store/fill.ts';
 import { createEventSync, type EventSync } from '../sync/eventSync.ts';
-import type { SessionUser } from '#domain/documents/user.ts';
+import type { OwnUser } from '#domain/documents/user.ts';
 
 PouchDB.plugin(memory);
 
@@ -23,7 +23,7 @@ export interface ModelOptions {
   /** The server as it is now: it may be another one after a while. */
   app(): FastifyInstance;
   token: string;
-  user: SessionUser;
+  user: OwnUser;
   eventId: string;
   name: string;
   /** 0 <= n < 1, seeded. */

@@ -12,12 +12,12 @@ import type { EventView } from './view.ts';
  * `forbidden`.
  */
 
-type Guest = Pick<Checkin, 'sessionId' | 'clientId'>;
+type EntryKey = Pick<Checkin, 'sessionId' | 'clientId'>;
 type By = Pick<Checkin, 'method'>;
 type Act = Pick<Checkin, 'action' | 'method' | 'cancels' | 'double'>;
 
 /** Lets in. Fails with `already_checked_in` and `registration_canceled`. */
-export const admit: Command<Guest & By, Checkin> = (view, { method, ...guest }, caller) => {
+export const admit: Command<EntryKey & By, Checkin> = (view, { method, ...guest }, caller) => {
   if (isCanceled(view, guest.clientId)) return err({ code: 'registration_canceled' });
   const at = standing(view, guest);
   if (!at.ok) return at;
@@ -40,7 +40,7 @@ export const admit: Command<Guest & By, Checkin> = (view, { method, ...guest }, 
  * Cancels one admission: the named one, else the one that this device made, else the one that is shown. One that was
  * made at another door stays. Fails with `not_checked_in`.
  */
-export const cancelAdmission: Command<Guest & By & { admission?: string }, Checkin> = (
+export const cancelAdmission: Command<EntryKey & By & { admission?: string }, Checkin> = (
   view,
   { method, admission: wanted, ...guest },
   caller,
@@ -60,7 +60,7 @@ export const cancelAdmission: Command<Guest & By & { admission?: string }, Check
 };
 
 /** Takes a cancellation back: the admission stands again, with its first time. Fails with `already_checked_in`. */
-export const undoCancellation: Command<Guest & { cancellation: string }, Checkin> = (
+export const undoCancellation: Command<EntryKey & { cancellation: string }, Checkin> = (
   view,
   { cancellation: id, ...guest },
   caller,
@@ -78,7 +78,7 @@ export const undoCancellation: Command<Guest & { cancellation: string }, Checkin
 };
 
 /** Says that somebody has looked at a double entry, and leaves it as it is. `double` is its second admission. */
-export const markDouble: Command<Guest & { double: string }, Checkin> = (
+export const markDouble: Command<EntryKey & { double: string }, Checkin> = (
   view,
   { double, ...guest },
   caller,
@@ -93,7 +93,7 @@ const written = (checkin: Checkin) => writing(checkin, checkin);
 /** A check-in document, not saved yet. */
 export function checkinOf(
   { author, device, newId }: Pick<Caller, 'author' | 'device' | 'newId'>,
-  fact: Guest & Act & Pick<Checkin, 'time'>,
+  fact: EntryKey & Act & Pick<Checkin, 'time'>,
 ): Checkin {
   return {
     _id: checkinId(fact.sessionId, fact.time, checkinSuffix(device.id, newId)),
@@ -112,7 +112,7 @@ interface Standing {
   facts: readonly Checkin[];
 }
 
-function standing(view: EventView, { sessionId, clientId }: Guest): Result<Standing, CommandRefusal> {
+function standing(view: EventView, { sessionId, clientId }: EntryKey): Result<Standing, CommandRefusal> {
   const session = view.session(sessionId);
   if (session === null) return err({ code: 'not_found' });
   const entry = session.clients.find((one) => one.clientId === clientId);
@@ -120,7 +120,7 @@ function standing(view: EventView, { sessionId, clientId }: Guest): Result<Stand
   return ok({ since: entry.checkInTime, facts: view.checkinsOf(sessionId, clientId) });
 }
 
-const newCheckin = (caller: Caller, at: Standing, act: Guest & Act): Checkin =>
+const newCheckin = (caller: Caller, at: Standing, act: EntryKey & Act): Checkin =>
   checkinOf(caller, { ...act, time: timeAfter(caller, at) });
 
 /**

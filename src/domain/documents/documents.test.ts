@@ -3,7 +3,7 @@ import { LANGUAGES, PAYMENT_TYPES, RATES } from '../config.ts';
 import { centralEvents, eventDate, eventStatus } from './event.ts';
 import { parseDocument } from './index.ts';
 import { noonOf } from './session.ts';
-import { sessionUser, user } from './user.ts';
+import { ownUser, user } from './user.ts';
 
 function parsed(doc: Record<string, unknown>): Record<string, unknown> {
   const result = parseDocument(doc);
@@ -227,7 +227,7 @@ describe('users and logins', () => {
   });
 
   it('what a login tells of its user has no password [DOC-32]', () => {
-    expect(Object.keys(sessionUser.shape)).not.toContain('password');
+    expect(Object.keys(ownUser.shape)).not.toContain('password');
   });
 });
 

@@ -17,7 +17,7 @@ export type User = z.infer<typeof user>;
 export const userDocument = defineDocument({ schema: user, version: 1, migrations: [] });
 
 /** What the browser keeps of a login (specification 2 §3): `expires` in ms since 1970. */
-export const sessionUser = z.object({
+export const ownUser = z.object({
   _id: z.string(),
   username: z.string(),
   role: z.enum(ROLES),
@@ -26,12 +26,12 @@ export const sessionUser = z.object({
   /** The login before this one, ms; marks what is new in the history. */
   lastLogin: z.number().nullish(),
 });
-export type SessionUser = z.infer<typeof sessionUser>;
+export type OwnUser = z.infer<typeof ownUser>;
 
 /** As the browser keeps it in its local storage. */
-export interface LoginSession {
+export interface OpenLogin {
   token: string;
   /** ms since 1970 */
   expires: number;
-  user: SessionUser;
+  user: OwnUser;
 }

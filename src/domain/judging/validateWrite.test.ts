@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { raised } from '../documents/testing/raised.ts';
 import { EVENT_DOC_TYPES } from '../ids.ts';
 import { canSeeEvent, hasRole, ROLES } from '../rights/roles.ts';
-import { validateWrite, type IncomingDoc, type Writer } from './validateWrite.ts';
+import { validateWrite, type IncomingDoc, type Signer } from './validateWrite.ts';
 
 const host = { id: 'h', role: 'host', name: 'host' } as const;
 const member = { id: 'm', role: 'member', name: 'member' } as const;
@@ -23,7 +23,7 @@ const checkin = {
 const client = { _id: 'client_c1', type: 'client', forename: 'Ada', surname: 'Lovelace' };
 const session = { _id: 'session_s1', type: 'session', title: 'Gala', date: 1 };
 const OPEN = { now: 1_000_000, archivedSince: null };
-const code = (doc: IncomingDoc, stored: Record<string, unknown> | null, writer: Writer) => {
+const code = (doc: IncomingDoc, stored: Record<string, unknown> | null, writer: Signer) => {
   const verdict = validateWrite(doc, stored, writer, OPEN);
   return verdict.ok ? 'ok' : verdict.error.code;
 };

@@ -8,7 +8,7 @@ import { checkinPrefix, typeOfId } from '../ids.ts';
 import { actAhead } from './ahead.ts';
 
 /** Who writes. */
-export interface Writer {
+export interface Signer {
   id: string;
   role: Role;
   /** The user name, by which the history calls whoever signs with this id. */
@@ -66,7 +66,7 @@ export type IncomingDoc = Record<string, unknown> & { _id?: unknown; _deleted?: 
 export function validateWrite(
   doc: IncomingDoc,
   stored: Record<string, unknown> | null,
-  writer: Writer,
+  writer: Signer,
   { now, archivedSince, picturesOf, fromOutside = false }: Circumstances,
 ): Result<null, Refusal> {
   if (!hasRole(writer.role, 'host')) return err({ code: 'forbidden_role' });

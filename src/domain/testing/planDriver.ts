@@ -1,6 +1,6 @@
 import type { PlanTable } from '../documents/session.ts';
 import { addTable, editTables, type TableFields } from '../plan/editor/edits.ts';
-import { beginPlacing, move, press, release, type Keys, type Target } from '../plan/editor/gestures.ts';
+import { beginPlacing, move, press, release, type Keys, type Grip } from '../plan/editor/gestures.ts';
 import { pressKey } from '../plan/editor/keys.ts';
 import { cancelled, startEditor, type EditorState } from '../plan/editor/model.ts';
 import { defaultPlan, TABLE_TEMPLATES } from '../plan/editor/templates.ts';
@@ -26,7 +26,7 @@ export class PlanDriver {
   }
   down(at: Point, keys: Keys = {}, handle?: 'scale' | 'rotate'): this {
     const tableId = tableAt(this.state.plan, at);
-    const ground: Target = tableId === null ? { type: 'ground' } : { type: 'table', tableId };
+    const ground: Grip = tableId === null ? { type: 'ground' } : { type: 'table', tableId };
     this.state = press(this.state, handle === undefined ? ground : { type: handle }, at, keys);
     return this;
   }

@@ -8,7 +8,7 @@ import { useDoorCodes } from '#hooks/door/doorCodes.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useWakeLock } from '#hooks/platform/useWakeLock.ts';
 import { useWedgeScanner } from '#hooks/door/useWedgeScanner.ts';
-import { useRoster, type Guest, type Roster } from '#hooks/data/roster.ts';
+import { useRoster, type RosterGuest, type Roster } from '#hooks/data/roster.ts';
 import { useRouteSession } from '#hooks/data/target.tsx';
 import { DoorWorld } from '#ui/door/Door.tsx';
 import { DoorQuestion } from '#ui/door/DoorQuestion.tsx';
@@ -60,7 +60,7 @@ function Loaded({ session }: { session: Session }) {
 
   const { entryOf } = roster;
   const visitorOf = useCallback(
-    ({ clientId, client }: Guest): Visitor => ({
+    ({ clientId, client }: RosterGuest): Visitor => ({
       clientId,
       name: client === null ? unknown : fullName(client),
       place: placeText(session, entryOf.get(clientId), t),
@@ -69,7 +69,7 @@ function Loaded({ session }: { session: Session }) {
     [entryOf, session, unknown, t],
   );
 
-  function admit(guest: Guest): void {
+  function admit(guest: RosterGuest): void {
     // The second stroke of the Enter that moved to the list is no choice.
     if (Date.now() - movedAt.current < DOUBLE_TAP_MS) return;
     void door.admit(visitorOf(guest));
@@ -217,7 +217,7 @@ function Which({ session, asked, onChoose, onClose }: WhichProps) {
   return <DoorQuestion code={asked.code} choices={choices} onChoose={onChoose} onClose={onClose} />;
 }
 
-function useShown(roster: Roster, query: string, filter: DoorFilter): Guest[] {
+function useShown(roster: Roster, query: string, filter: DoorFilter): RosterGuest[] {
   const { entryOf, find } = roster;
   const found = useMemo(() => find(query), [find, query]);
   return useMemo(

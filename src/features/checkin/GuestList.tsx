@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import { useAbout } from '#hooks/door/doorChoices.ts';
-import type { Guest } from '#hooks/data/roster.ts';
+import type { RosterGuest } from '#hooks/data/roster.ts';
 import { formatTime, fullName } from '#ui/words/format.ts';
 import { placeText } from '#ui/words/placement.ts';
 import classes from './Checkin.module.css';
@@ -17,7 +17,7 @@ export interface GuestListHandle {
 interface GuestListProps {
   ref: Ref<GuestListHandle>;
   session: Session;
-  guests: readonly Guest[];
+  guests: readonly RosterGuest[];
   entryOf: ReadonlyMap<string, SessionEntry>;
   query: string;
   /** The search box says something else by now: rows are about to move. */
@@ -28,8 +28,8 @@ interface GuestListProps {
   acts: Acts | null;
 }
 interface Acts {
-  onAdmit: (guest: Guest) => void;
-  onCancel: (guest: Guest) => void;
+  onAdmit: (guest: RosterGuest) => void;
+  onCancel: (guest: RosterGuest) => void;
 }
 
 /** Of a row of two lines; taller ones are measured. */
@@ -103,7 +103,7 @@ export function GuestList(props: GuestListProps) {
 }
 
 interface GuestRowProps {
-  guest: Guest;
+  guest: RosterGuest;
   since: number | null;
   place: string;
   about: string;

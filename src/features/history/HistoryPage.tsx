@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
-import { useSession } from '#hooks/data/session.ts';
+import { useOpenLogin } from '#hooks/data/session.ts';
 import { EmptyState } from '#ui/components/EmptyState.tsx';
 import { Page, Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
@@ -69,7 +69,7 @@ function History({ fetched }: { fetched: Fetched }) {
     const byId = new Map(sessions.map((session) => [session._id, session]));
     return named(fetched.events, { event, session: (id) => byId.get(id) ?? null }, title);
   }, [fetched, event, sessions, title]);
-  const lastLogin = useSession()?.user.lastLogin;
+  const lastLogin = useOpenLogin()?.user.lastLogin;
   const [view, setView] = useState<HistoryView>(FIRST_VIEW);
   const [page, setPage] = useState(0);
   const wanted = useDeferredValue(view);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useSession } from '#hooks/data/session.ts';
+import { useOpenLogin } from '#hooks/data/session.ts';
 import { DetailList } from '#ui/components/DetailList.tsx';
 import { Page, Section } from '#ui/components/Page.tsx';
 import { OwnLogins } from './OwnLogins.tsx';
@@ -9,7 +9,7 @@ import { PhoneForm } from './PhoneForm.tsx';
 /** The own account (specification 2 §2, Profile). */
 export function ProfilePage() {
   const { t } = useTranslation();
-  const session = useSession();
+  const session = useOpenLogin();
   if (session === null) return null;
   const { username, role, phone } = session.user;
   return (

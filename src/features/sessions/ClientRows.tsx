@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import { useEvent } from '#hooks/data/event.tsx';
-import type { Guest } from '#hooks/data/roster.ts';
+import type { RosterGuest } from '#hooks/data/roster.ts';
 import { useCan } from '#hooks/data/session.ts';
 import { fullName, listName } from '#ui/words/format.ts';
 import { hrefs } from '#ui/paths.ts';
@@ -19,7 +19,7 @@ import type { Selection } from './useSelection.ts';
 
 interface ClientRowsProps {
   session: Session;
-  guests: readonly Guest[];
+  guests: readonly RosterGuest[];
   entryOf: ReadonlyMap<string, SessionEntry>;
   /** Absent for those who may not change clients. */
   selection?: Selection | undefined;
@@ -127,7 +127,13 @@ function SortHeading({ column, sort, onSort }: SortHeadingProps) {
 }
 
 /** Shift with a click or the space bar selects the range since the last one. */
-function SelectCell({ guest: { client, clientId }, selection }: { guest: Guest; selection: Selection }) {
+function SelectCell({
+  guest: { client, clientId },
+  selection,
+}: {
+  guest: RosterGuest;
+  selection: Selection;
+}) {
   const { t } = useTranslation();
   return (
     <span role="cell" className={classes.check}>
@@ -148,7 +154,7 @@ function SelectCell({ guest: { client, clientId }, selection }: { guest: Guest; 
 
 interface CellsProps {
   session: Session;
-  guest: Guest;
+  guest: RosterGuest;
   entry: SessionEntry | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
-import { useRoster, type Guest, type Roster } from '#hooks/data/roster.ts';
+import { useRoster, type RosterGuest, type Roster } from '#hooks/data/roster.ts';
 import { collatorOf } from '#ui/words/format.ts';
 import { placeOf } from '#ui/words/placement.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -15,7 +15,7 @@ export interface Sort {
 export interface ClientListState {
   roster: Roster;
   /** Those that search and filters let through, in the order of the list. */
-  shown: readonly Guest[];
+  shown: readonly RosterGuest[];
   query: string;
   setQuery: (query: string) => void;
   company: string;
@@ -68,7 +68,7 @@ function nextSort(before: Sort | null, key: SortKey): Sort | null {
   return before.descending ? null : { key, descending: true };
 }
 
-function passes(filter: Filter, roster: Roster, { clientId }: Guest): boolean {
+function passes(filter: Filter, roster: Roster, { clientId }: RosterGuest): boolean {
   if (filter === 'filterAll') return true;
   const arrived = (roster.entryOf.get(clientId)?.checkInTime ?? null) !== null;
   return arrived === (filter === 'filterArrived');
@@ -81,7 +81,11 @@ interface SortContext {
 }
 
 /** Equals by surname, and those without a value last in both directions. */
-function sorted(guests: readonly Guest[], { key, descending }: Sort, context: SortContext): Guest[] {
+function sorted(
+  guests: readonly RosterGuest[],
+  { key, descending }: Sort,
+  context: SortContext,
+): RosterGuest[] {
   const { compare } = collatorOf(context.language);
   const rank = new Map(context.roster.guests.map(({ clientId }, index) => [clientId, index]));
   const turn = descending ? -1 : 1;
@@ -111,7 +115,7 @@ function sorted(guests: readonly Guest[], { key, descending }: Sort, context: So
 /** '' for none. */
 function valueOf(
   key: SortKey,
-  { client }: Guest,
+  { client }: RosterGuest,
   entry: SessionEntry | undefined,
   session: Session,
 ): string | number {

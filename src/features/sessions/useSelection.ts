@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import type { Guest } from '#hooks/data/roster.ts';
+import type { RosterGuest } from '#hooks/data/roster.ts';
 
 /** Which clients of the list are selected. Filters change what is shown, not what is selected. */
 export interface Selection {
@@ -18,7 +18,7 @@ export interface Selection {
 const NONE: ReadonlySet<string> = new Set();
 
 /** `guests` are all of the list, `shown` those that the filters let through, in order. */
-export function useSelection(guests: readonly Guest[], shown: readonly Guest[]): Selection {
+export function useSelection(guests: readonly RosterGuest[], shown: readonly RosterGuest[]): Selection {
   const [chosen, setChosen] = useState(NONE);
   const anchor = useRef<string | null>(null);
   const shownIds = useMemo(() => selectable(shown), [shown]);
@@ -56,5 +56,5 @@ export function useSelection(guests: readonly Guest[], shown: readonly Guest[]):
 }
 
 /** Guests whose document is not here yet cannot be changed. */
-const selectable = (guests: readonly Guest[]): string[] =>
+const selectable = (guests: readonly RosterGuest[]): string[] =>
   guests.flatMap(({ client, clientId }) => (client === null ? [] : [clientId]));

@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router-dom';
 import type { ManagedUser } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useServerValue } from '#hooks/data/server.ts';
-import { useSession } from '#hooks/data/session.ts';
+import { useOpenLogin } from '#hooks/data/session.ts';
 import { useLogins } from '#hooks/data/useLogins.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { DetailList } from '#ui/components/DetailList.tsx';
@@ -77,7 +77,7 @@ interface AccountProps {
 function Account({ user, onChanged }: AccountProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const own = useSession()?.user._id === user.id;
+  const own = useOpenLogin()?.user._id === user.id;
   const disabled = user.role === 'disabled';
   return (
     <>

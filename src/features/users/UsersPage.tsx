@@ -8,7 +8,7 @@ import { ROLES } from '#domain/rights/roles.ts';
 import { searchable, searchIn } from '#domain/search/search.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useServerValue } from '#hooks/data/server.ts';
-import { useSession } from '#hooks/data/session.ts';
+import { useOpenLogin } from '#hooks/data/session.ts';
 import { collatorOf } from '#ui/words/format.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { Page, Section } from '#ui/components/Page.tsx';
@@ -101,7 +101,7 @@ function UserTable({ users }: { users: readonly ManagedUser[] }) {
 function UserRow({ user }: { user: ManagedUser }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const own = useSession()?.user._id === user.id;
+  const own = useOpenLogin()?.user._id === user.id;
   return (
     <li>
       <Link to={hrefs.user(user.id)} className={classes.row} data-role={user.role}>

@@ -1,13 +1,13 @@
 import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import type { AppData, EventStore, OpenEvent } from '#data/types.ts';
 import { useAppData } from './appData.tsx';
-import { OpenEvents, type EventState } from './openEvents.ts';
+import { EventRegistry, type EventState } from './eventRegistry.ts';
 
-const registries = new WeakMap<AppData, OpenEvents>();
+const registries = new WeakMap<AppData, EventRegistry>();
 
-function registryOf(data: AppData): OpenEvents {
+function registryOf(data: AppData): EventRegistry {
   let registry = registries.get(data);
-  if (registry === undefined) registries.set(data, (registry = new OpenEvents(data)));
+  if (registry === undefined) registries.set(data, (registry = new EventRegistry(data)));
   return registry;
 }
 

@@ -14,7 +14,7 @@ import { useLive } from './event.tsx';
 import { isSameList, useStable } from '../platform/useStable.ts';
 
 /** A registered guest of one session. */
-export interface Guest {
+export interface RosterGuest {
   clientId: string;
   /** Null while the guest's own document has not reached this device, or was deleted. */
   client: Client | null;
@@ -22,17 +22,17 @@ export interface Guest {
 
 /** The guests of a session in the order of their surnames, ready to be searched. */
 export interface Roster {
-  guests: readonly Guest[];
+  guests: readonly RosterGuest[];
   entryOf: ReadonlyMap<string, SessionEntry>;
   /** Best first; everybody, in order, for an empty query. */
-  find: (query: string, options?: SearchOptions) => Guest[];
+  find: (query: string, options?: SearchOptions) => RosterGuest[];
 }
 
-const guests = new WeakMap<Client, Guest>();
-const searchables = new WeakMap<Guest, Searchable<Guest>>();
+const guests = new WeakMap<Client, RosterGuest>();
+const searchables = new WeakMap<RosterGuest, Searchable<RosterGuest>>();
 
 /** The same guest for the same version of the document. */
-function guestOf(clientId: string, client: Client | undefined): Guest {
+function guestOf(clientId: string, client: Client | undefined): RosterGuest {
   if (client === undefined) return { clientId, client: null };
   let guest = guests.get(client);
   if (guest === undefined) guests.set(client, (guest = { clientId, client }));
@@ -40,7 +40,7 @@ function guestOf(clientId: string, client: Client | undefined): Guest {
 }
 
 /** The words of a guest are made once per version of the document: searching 5,000 guests costs no preparation. */
-function searchableGuest(guest: Guest): Searchable<Guest> {
+function searchableGuest(guest: RosterGuest): Searchable<RosterGuest> {
   let entry = searchables.get(guest);
   if (entry === undefined) {
     entry = guest.client === null ? searchable(guest) : searchableClient(guest, guest.client);
@@ -82,8 +82,8 @@ export function useRoster(session: Session): Roster {
 }
 
 /** The guests with their words, made when first asked for. */
-function wordsOf(list: readonly Guest[]): () => Searchable<Guest>[] {
-  let made: Searchable<Guest>[] | null = null;
+function wordsOf(list: readonly RosterGuest[]): () => Searchable<RosterGuest>[] {
+  let made: Searchable<RosterGuest>[] | null = null;
   return () => (made ??= list.map(searchableGuest));
 }
 
@@ -91,7 +91,7 @@ function wordsOf(list: readonly Guest[]): () => Searchable<Guest>[] {
 const PORTION = 250;
 
 /** Makes the words of all guests while the page has nothing else to do; returns its stop. */
-function prepare(list: readonly Guest[]): () => void {
+function prepare(list: readonly RosterGuest[]): () => void {
   let timer = setTimeout(() => portion(0), 0);
   const portion = (start: number): void => {
     list.slice(start, start + PORTION).forEach(searchableGuest);
@@ -101,7 +101,7 @@ function prepare(list: readonly Guest[]): () => void {
 }
 
 /** By surname, as the language sorts; unknown ones at the end. */
-function inOrder(list: readonly Guest[], collator: Intl.Collator): Guest[] {
+function inOrder(list: readonly RosterGuest[], collator: Intl.Collator): RosterGuest[] {
   const named = list.map((guest) => ({ guest, name: guest.client === null ? null : listName(guest.client) }));
   return named
     .sort((a, b) =>

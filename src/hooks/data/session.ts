@@ -1,15 +1,15 @@
 import type { CentralEvent } from '#domain/documents/event.ts';
-import type { LoginSession } from '#domain/documents/user.ts';
+import type { OpenLogin } from '#domain/documents/user.ts';
 import { hasRole, type Role } from '#domain/rights/roles.ts';
 import type { SyncStatus } from '#data/types.ts';
 import { useAppData, useReadable } from './appData.tsx';
 
 /** Who is logged in on this device, or null. */
-export const useSession = (): LoginSession | null => useReadable(useAppData().login);
+export const useOpenLogin = (): OpenLogin | null => useReadable(useAppData().login);
 
 /** True when the logged-in user's role is at or above `required`. */
 export function useCan(required: Role): boolean {
-  const session = useSession();
+  const session = useOpenLogin();
   return session !== null && hasRole(session.user.role, required);
 }
 

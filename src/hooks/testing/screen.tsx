@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Language } from '#domain/config.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
-import type { SessionUser } from '#domain/documents/user.ts';
+import type { OwnUser } from '#domain/documents/user.ts';
 import { createEventStore, type FilledStore } from '#data/store/eventStore.ts';
 import type { AppData, EventRepository, OpenEvent } from '#data/types.ts';
 import { renderScreen, still } from './renderScreen.tsx';
@@ -35,7 +35,7 @@ interface ScreenOptions {
   documents?: readonly object[];
   repository?: Partial<EventRepository>;
   data?: Partial<AppData>;
-  user?: Partial<SessionUser>;
+  user?: Partial<OwnUser>;
   events?: readonly CentralEvent[];
   online?: boolean;
 }
@@ -54,7 +54,7 @@ export async function showScreen(options: ScreenOptions) {
     ...{ id: 'gala', store, repository: options.repository ?? {}, close: () => undefined },
     sync: still({ mode: 'light' }),
   } as unknown as OpenEvent;
-  const user: SessionUser = { _id: 'me', username: 'me', role: 'manager', ...options.user };
+  const user: OwnUser = { _id: 'me', username: 'me', role: 'manager', ...options.user };
   const data = {
     login: still({ token: 't', expires: 9e15, user }),
     events: still(options.events ?? [centralEvent('gala', 'Gala')]),

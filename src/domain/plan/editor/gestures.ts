@@ -22,7 +22,7 @@ const MOVE_THRESHOLD = 3;
 /** Degrees that a turned table holds at, unless it is turned freely. */
 const TURN_STEP = 15;
 
-export type Target = { type: 'table'; tableId: string } | { type: 'scale' | 'rotate' | 'ground' };
+export type Grip = { type: 'table'; tableId: string } | { type: 'scale' | 'rotate' | 'ground' };
 /** What goes with a pointer. */
 export interface Keys {
   /** Shift or Ctrl: adds to the selection. */
@@ -35,7 +35,7 @@ export interface Keys {
 
 const markOf = ({ plan, selection }: EditorState): Mark => ({ plan, selection });
 
-export function press(before: EditorState, target: Target, from: Point, keys: Keys = {}): EditorState {
+export function press(before: EditorState, target: Grip, from: Point, keys: Keys = {}): EditorState {
   const state = cancelled(before);
   const mark = markOf(state);
   const additive = keys.additive === true;

@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useCallback, useMemo, useRef, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanTable, Session } from '#domain/documents/session.ts';
-import { move, press, release, type Target } from '#domain/plan/editor/gestures.ts';
+import { move, press, release, type Grip } from '#domain/plan/editor/gestures.ts';
 import { handleAt } from '#domain/plan/editor/handles.ts';
 import { cancelled, committedPlan, type EditorState } from '#domain/plan/editor/model.ts';
 import { usePlanBackground } from '#hooks/files/planBackground.ts';
@@ -84,7 +84,7 @@ export function EditorCanvas({ ref, editor, session, several, onKeyDown }: Edito
   );
 }
 
-function targetOf(event: PlanPointer, state: EditorState, unit: number): Target {
+function targetOf(event: PlanPointer, state: EditorState, unit: number): Grip {
   const reach = (event.pointerType === 'touch' ? REACH.touch : REACH.fine) * unit;
   const handle = handleAt(state, event.point, { unit, reach });
   if (handle !== null) return { type: handle };

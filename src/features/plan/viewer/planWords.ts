@@ -1,6 +1,6 @@
 import type { Client } from '#domain/documents/client.ts';
 import { searchable, searchableSeat, type Searchable } from '#domain/search/search.ts';
-import type { Guest } from '#hooks/data/roster.ts';
+import type { RosterGuest } from '#hooks/data/roster.ts';
 
 interface Seat {
   optionName: string | null;
@@ -9,7 +9,7 @@ interface Seat {
 type Made = Seat & { client: Client | null; entry: Searchable<string> };
 
 /** The words of a guest, made again only where the guest's document or seat is another one: not at each check-in. */
-export function createPlanWords(): (guest: Guest, seat: Seat) => Searchable<string> {
+export function createPlanWords(): (guest: RosterGuest, seat: Seat) => Searchable<string> {
   const known = new Map<string, Made>();
   return ({ clientId, client }, { optionName, tableNumber }) => {
     const before = known.get(clientId);

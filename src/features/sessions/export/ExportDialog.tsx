@@ -3,7 +3,7 @@ import '@mantine/core/styles/Radio.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
-import type { Guest } from '#hooks/data/roster.ts';
+import type { RosterGuest } from '#hooks/data/roster.ts';
 import { FileJobDialog } from '#ui/files/FileJobDialog.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import type { ClientListState } from '../useClientList.ts';
@@ -84,8 +84,8 @@ export function ExportDialog({ session, list, selected, initial, onClose }: Expo
 function scopesOf(
   { roster, shown }: ClientListState,
   selected: ReadonlySet<string>,
-): Map<Scope, readonly Guest[]> {
-  const scopes = new Map<Scope, readonly Guest[]>();
+): Map<Scope, readonly RosterGuest[]> {
+  const scopes = new Map<Scope, readonly RosterGuest[]>();
   // In the order of the list when it shows everybody.
   const all = shown.length === roster.guests.length;
   scopes.set('all', all ? shown : roster.guests);
@@ -100,7 +100,10 @@ function scopesOf(
 }
 
 /** Whether there is anything to export, and who will be missing. */
-function useJudged(kind: ExportKind, guests: readonly Guest[]): { possible: boolean; note: string | null } {
+function useJudged(
+  kind: ExportKind,
+  guests: readonly RosterGuest[],
+): { possible: boolean; note: string | null } {
   const { t } = useTranslation();
   const format = useFormat();
   const here = guests.filter(({ client }) => client !== null).length;

@@ -3,7 +3,7 @@ import { CATEGORIES, LANGUAGES } from '#domain/config.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Form } from '#domain/documents/form.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
-import type { Guest } from '#hooks/data/roster.ts';
+import type { RosterGuest } from '#hooks/data/roster.ts';
 import type { Badge } from '#pdf/barcodePdf.ts';
 import { fileName } from '#ui/files/fileName.ts';
 import { fullName } from '#ui/words/format.ts';
@@ -18,7 +18,7 @@ interface Words {
 }
 interface Listed {
   session: Session;
-  guests: readonly Guest[];
+  guests: readonly RosterGuest[];
   entryOf: ReadonlyMap<string, SessionEntry>;
   forms: Iterable<Form>;
 }
@@ -144,12 +144,12 @@ function sortableTime(time: number, clock: (time: number) => string): string {
 }
 
 /** A code needs a number: guests without one are counted, not printed. */
-export const badgesOf = (guests: readonly Guest[]): (Badge & { file: string })[] =>
+export const badgesOf = (guests: readonly RosterGuest[]): (Badge & { file: string })[] =>
   guests.flatMap(({ client }) => {
     if (client === null || !client.number) return [];
     const { number, company } = client;
     const name = fullName(client);
     return [{ name, company: company ?? '', number, file: `${fileName(`${number} ${name}`)}.jpg` }];
   });
-export const withoutNumber = (guests: readonly Guest[]): number =>
+export const withoutNumber = (guests: readonly RosterGuest[]): number =>
   guests.filter(({ client }) => client !== null && !client.number).length;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { useFileMaking, useFullTitle } from '#hooks/files/fileMaking.ts';
-import type { Guest, Roster } from '#hooks/data/roster.ts';
+import type { RosterGuest, Roster } from '#hooks/data/roster.ts';
 import type { FileJob } from '#pdf/fileJob.ts';
 import { fileName } from '#ui/files/fileName.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -23,7 +23,7 @@ export function useExport(session: Session, { entryOf }: Roster, onSaved: () => 
   const { share, cancel, start } = useFileMaking();
   const title = useFullTitle(session);
 
-  function jobOf(kind: ExportKind, guests: readonly Guest[]): FileJob {
+  function jobOf(kind: ExportKind, guests: readonly RosterGuest[]): FileJob {
     const listed = { session, guests, entryOf, forms: forms.values() };
     const words = { t, format };
     const now = Date.now();
@@ -53,7 +53,7 @@ export function useExport(session: Session, { entryOf }: Roster, onSaved: () => 
   return {
     share,
     cancel,
-    start: (kind: ExportKind, guests: readonly Guest[]): Promise<void> =>
+    start: (kind: ExportKind, guests: readonly RosterGuest[]): Promise<void> =>
       start({
         async make(inWorker) {
           const blob = await inWorker(jobOf(kind, guests));

@@ -15,7 +15,7 @@ interface Holding {
 }
 
 /** Events held open for the screens, one opening each however many screens look at it. */
-export class OpenEvents {
+export class EventRegistry {
   readonly #data: AppData;
   readonly #held = new Map<string, Holding>();
 
