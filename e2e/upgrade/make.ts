@@ -1,6 +1,7 @@
 import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CheckinPage } from '../pages/CheckinPage.ts';
+import { QuickAddPage } from '../pages/QuickAddPage.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { offlineReady } from '../support/serviceWorker.ts';
 import { guestNames } from '../support/world.ts';
@@ -13,6 +14,8 @@ import { guestNames } from '../support/world.ts';
 const FOLDER = import.meta.dirname;
 const NOW = Date.UTC(2026, 10, 22, 12);
 const COMPANY = 'Offline & Sons';
+/** Whom that version registers by writing the whole session. */
+const LATE = 'Late Comer';
 
 test('makes the event of the version before', async ({ device, ownFoyer, ownWorld }) => {
   const event = await ownWorld.event({
@@ -47,10 +50,16 @@ test('makes the event of the version before', async ({ device, ownFoyer, ownWorl
   await page.getByRole('button', { name: t('common.save'), exact: true }).click();
   await expect(page.getByText(COMPANY).first()).toBeVisible();
 
+  await own.open(`/event/${event.id}/session/${session._id.replace('session_', '')}/client/new?paste`);
+  const quickAdd = new QuickAddPage(own);
+  await quickAdd.paste(LATE.replace(' ', ';'));
+  await quickAdd.submit(1).click();
+  await expect(quickAdd.outcome).toBeVisible();
+
   const state = await context.storageState({ indexedDB: true });
   const facts = {
     ...{ eventId: event.id, dbName: event.dbName, title: event.title, origin: ownFoyer.url },
-    ...{ sessionId: session._id, atTheDoor, edited: edited._id, company: COMPANY },
+    ...{ sessionId: session._id, atTheDoor, edited: edited._id, company: COMPANY, late: LATE },
   };
   await writeFile(join(FOLDER, 'browser.json'), `${JSON.stringify(state)}\n`);
   await writeFile(join(FOLDER, 'facts.json'), `${JSON.stringify(facts, null, 2)}\n`);

@@ -20,6 +20,8 @@ export interface Person {
   loginId: string;
   /** Asks with no app of ours (see `Circumstances`). */
   fromOutside?: boolean;
+  /** The protocol that the app speaks; absent where it is no app of ours. */
+  speaks?: number;
   /** Where the request came from; unknown between requests. */
   address?: string;
 }

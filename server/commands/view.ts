@@ -1,9 +1,10 @@
 import type { RunView } from '#domain/commands/documents.ts';
-import { checkinsByClient, shownSession } from '#domain/commands/shown.ts';
+import { checkinsByClient, laidEntries, shownSession } from '#domain/commands/shown.ts';
 import { Unread } from '#domain/commands/view.ts';
 import { resolveConflict, type Leaf } from '#domain/conflicts/conflict.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Client } from '#domain/documents/client.ts';
+import type { EntryChange } from '#domain/documents/entrychange.ts';
 import {
   isNewer,
   parseDocument,
@@ -11,7 +12,7 @@ import {
   type DocOf,
   type EventDocument,
 } from '#domain/documents/index.ts';
-import { checkinPrefix, idRange, type EventDocType } from '#domain/ids.ts';
+import { checkinPrefix, entryChangePrefix, idRange, type EventDocType } from '#domain/ids.ts';
 import type { Stored } from '../storage/documents.ts';
 import { leavesOf } from '../storage/revisions.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
@@ -71,6 +72,12 @@ export function databaseView(db: Database): RunView {
     );
   }
 
+  /** The same of entry changes: one of the wrong shape registers nobody. */
+  const changesOf = (sessionId: string): EntryChange[] =>
+    [...rangeOf('entrychange', entryChangePrefix(sessionId)).values()].filter(
+      (one) => one.sessionId === sessionId && parseDocument({ ...one }).ok,
+    );
+
   return {
     stored,
     storedOf(type, ids) {
@@ -86,7 +93,12 @@ export function databaseView(db: Database): RunView {
       const session = stored('session', id);
       if (session === null) return null;
       const clients = documents('client');
-      return shownSession(session, checkinsIn(id), (clientId) => clients.get(clientId)?.deletedAt != null);
+      const { session: known } = laidEntries(session, changesOf(id));
+      return shownSession(known, checkinsIn(id), (clientId) => clients.get(clientId)?.deletedAt != null);
+    },
+    entriesOf(id) {
+      const session = stored('session', id);
+      return session === null ? null : laidEntries(session, changesOf(id));
     },
     checkinsOf: (sessionId, clientId) => checkinsIn(sessionId).get(clientId) ?? [],
     checkinsIn,

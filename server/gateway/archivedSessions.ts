@@ -7,8 +7,8 @@ import type { Database } from '../storage/types.ts';
 const REMEMBERED = 1000;
 
 /**
- * Since when sessions are archived, for the judgement of check-ins. A session may be a megabyte and a check-in is three
- * hundred bytes: the session is read again only when its revision is another one.
+ * Since when sessions are archived, for the judgement of check-ins and entry changes. A session may be a megabyte and a
+ * check-in is three hundred bytes: the session is read again only when its revision is another one.
  */
 export class ArchivedSessions {
   /** By database and id, oldest first. */

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROTOCOL_HEADER } from '#api/protocol.ts';
+import { DEVICE_HEADER } from '#api/wire.ts';
 import { bundleHead } from '#api/schemas.ts';
-import { clientDoc, replicated } from '../testing/documents.ts';
+import { entryChangeId } from '#domain/ids.ts';
+import { clientDoc, replicated, sessionDoc } from '../testing/documents.ts';
 import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';
 
@@ -70,6 +73,72 @@ describe.each(storages('memory', 'leveldb', 'couchdb'))('bundle with %s storage'
       1,
     );
     await expect(device.get('client_gone')).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('leaves out the entry changes that a session says already, for apps that know of it', async () => {
+    const event = await server.event();
+    const remote = server.remote(event.dbName, server.manager);
+    const entry = { clientId: 'client_a', placement: { tableId: 't' }, updatedTime: 20 };
+    const act = (time: number, rows: object[]) => ({
+      ...{
+        _id: entryChangeId('session_d', time, `d${time}`),
+        type: 'entrychange',
+        sessionId: 'session_d',
+        time,
+      },
+      ...{
+        device: { id: 'd', name: 'Desk' },
+        author: { id: server.manager.id, name: server.manager.username },
+      },
+      rows,
+    });
+    const docs = [
+      sessionDoc('d', { clients: [entry], removedClients: { client_b: 12 } }),
+      act(10, [{ clientId: 'client_a', in: true }]),
+      act(11, [
+        { clientId: 'client_a', placement: { tableId: 'u' } },
+        { clientId: 'client_b', in: true },
+      ]),
+      act(12, [{ clientId: 'client_b', in: false }]),
+      // One row of it is news.
+      act(13, [
+        { clientId: 'client_a', in: true },
+        { clientId: 'client_c', in: true },
+      ]),
+      act(15, [{ clientId: 'client_b', placement: { tableId: 't' } }]),
+      act(18, [{ clientId: 'client_a', placement: null }]),
+      {
+        ...act(19, [{ clientId: 'client_a', in: true }]),
+        _id: 'entrychange_z_000000019-x',
+        sessionId: 'session_z',
+      },
+    ];
+    await remote.bulkDocs(docs as never);
+    const bundleOf = async (headers: Record<string, string>) => {
+      const { body } = await server.call<string>('GET', `/db/${event.dbName}/_bundle?mode=light`, {
+        ...{ as: server.manager, headers },
+      });
+      const [head, ...lines] = body
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Line);
+      return { total: bundleHead.parse(head).total, lines: lines.slice(0, -1) };
+    };
+    const app = { [DEVICE_HEADER]: 'laptop', [PROTOCOL_HEADER]: '1-3' };
+    const { total, lines } = await bundleOf(app);
+    const ids = (of: Line[]) =>
+      of.flatMap(({ _id }) => (_id?.startsWith('entrychange_') === true ? [_id] : []));
+    expect(ids(lines)).toEqual([docs[4], docs[5], docs[7]].map((doc) => doc?._id));
+    const leftOut = lines.filter((line) => 'leftOut' in line);
+    expect(leftOut).toEqual([
+      { leftOut: 3, last: docs[3]?._id },
+      { leftOut: 1, last: docs[6]?._id },
+    ]);
+    // They count as brought.
+    expect(lines.length - leftOut.length + 4).toBe(total);
+    for (const headers of [{}, { ...app, [PROTOCOL_HEADER]: '1-2' }]) {
+      expect(ids((await bundleOf(headers as Record<string, string>)).lines)).toHaveLength(7);
+    }
   });
 
   it('leaves heavy documents out of the light mode [SYNC-09]', async () => {

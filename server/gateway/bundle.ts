@@ -1,3 +1,4 @@
+import { ENTRY_CHANGES } from '#api/protocol.ts';
 import { idRange } from '#domain/ids.ts';
 import { HEAVY_TYPES, isLight, type CopyMode } from '#domain/devices/light.ts';
 import { isInScope } from '#domain/rights/reach.ts';
@@ -8,6 +9,7 @@ import type { Database, Seq, Storage } from '../storage/types.ts';
 import { listDocuments, readListed, type LeafDoc, type Listed } from './listing.ts';
 import { attachedBytes, SMALL } from './outgoing.ts';
 import type { DbRequest } from './request.ts';
+import { SaidChanges } from './saidChanges.ts';
 import { countUnseen, type Target } from './target.ts';
 
 /** Documents per page: bounds the memory of one bundle, whatever the size of the database. */
@@ -20,7 +22,7 @@ const PAST_ALL = '\ufff0';
 
 /**
  * The first pull of an event as NDJSON (src/api/schemas.ts, "First pull"): every leaf with its revisions, in the order
- * of ids. Whatever changes after the position of the first line comes again with the changes. Yields text to send; the
+ * of ids; of entry changes those alone that the sessions do not say already. Whatever changes after the position of the first line comes again with the changes. Yields text to send; the
  * reader's pace is the writer's.
  */
 export async function* bundle(request: DbRequest, target: Target, storage: Storage): AsyncGenerator<string> {
@@ -34,9 +36,11 @@ export async function* bundle(request: DbRequest, target: Target, storage: Stora
       ? await stored(storage, target, { mode, wanted, after }, request)
       : await listed(storage, target, { wanted, after }, request);
   let text = `${JSON.stringify({ last_seq, total, epoch })}\n`;
+  const said = (request.person.speaks ?? 0) >= ENTRY_CHANGES ? new SaidChanges(target.db) : null;
   for await (const docs of pages) {
-    for (const doc of docs) {
-      text += `${JSON.stringify(target.show(doc))}\n`;
+    const lines = said === null ? docs : await request.turn(() => withoutSaid(docs, said));
+    for (const line of lines) {
+      text += `${JSON.stringify('_id' in line ? target.show(line) : line)}\n`;
       if (text.length >= PIECE) {
         yield text;
         text = '';
@@ -44,6 +48,28 @@ export async function* bundle(request: DbRequest, target: Target, storage: Stora
     }
   }
   yield `${text}{"done":true}\n`;
+}
+
+/** Documents that are left out together, and the last of them: they count as brought. */
+interface LeftOut {
+  leftOut: number;
+  last: string;
+}
+
+async function withoutSaid(docs: readonly LeafDoc[], said: SaidChanges): Promise<(LeafDoc | LeftOut)[]> {
+  const lines: (LeafDoc | LeftOut)[] = [];
+  let open: LeftOut | null = null;
+  for (const doc of docs) {
+    if (!(await said.has(doc))) {
+      lines.push(doc);
+      open = null;
+    } else if (open === null) lines.push((open = { leftOut: 1, last: doc._id }));
+    else {
+      open.leftOut += 1;
+      open.last = doc._id;
+    }
+  }
+  return lines;
 }
 
 interface Asked {

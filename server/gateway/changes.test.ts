@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkinId, checkinSuffix } from '#domain/ids.ts';
+import { checkinId, deviceSuffix } from '#domain/ids.ts';
 import { LIGHT_SELECTOR } from '#domain/devices/light.ts';
 import { checkinDoc, clientDoc, replicated } from '../testing/documents.ts';
 import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
@@ -117,7 +117,7 @@ describe.each(storages('memory', 'leveldb', 'couchdb'))('changes with %s storage
       _id: checkinId(
         'session_s',
         Date.now(),
-        checkinSuffix(device, () => 'aaaaaa'),
+        deviceSuffix(device, () => 'aaaaaa'),
       ),
     });
     await write(own);

@@ -1,7 +1,8 @@
+import { ENTRY_CHANGES } from '#api/protocol.ts';
 import { versionOf } from '#domain/documents/definition.ts';
 import { servicesDocument } from '#domain/documents/services.ts';
 import { user as userSchema, userDocument } from '#domain/documents/user.ts';
-import { EVENT_DOC_ID, EVENT_ID_PATTERN } from '#domain/ids.ts';
+import { EVENT_DOC_ID, EVENT_ID_PATTERN, typeOfId } from '#domain/ids.ts';
 import { validateWrite, type Circumstances, type IncomingDoc } from '#domain/judging/validateWrite.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import type { Accounts } from '../auth/accounts.ts';
@@ -42,7 +43,7 @@ export async function judge(
   doc: IncomingDoc,
   stored: StoredDoc | null,
   newEdits: boolean,
-  /** Of a check-in: since when its session is archived. */
+  /** Of what is written once: since when its session is archived. */
   archivedSince: number | null,
 ): Promise<Judgement> {
   const leap = leaps(doc, stored, newEdits);
@@ -103,6 +104,14 @@ function judgeEvent(
   if (verdict.ok && doc._id === EVENT_DOC_ID) {
     if (doc['id'] !== eventId) return { refused: invalid('id', 'is not this event') };
     if (doc['dbName'] !== name) return { refused: invalid('dbName', 'is not this database') };
+  }
+  // It merges sessions in another way, deletions too: they close what it has merged.
+  if (
+    verdict.ok &&
+    typeOfId(String(doc._id)) === 'session' &&
+    (person.speaks ?? ENTRY_CHANGES) < ENTRY_CHANGES
+  ) {
+    return { refused: { error: 'unavailable', reason: 'update_first' } };
   }
   if (verdict.ok) return { refused: null };
   const { code, field, detail } = verdict.error;

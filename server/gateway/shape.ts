@@ -100,7 +100,7 @@ const isPathPart = (part: string): boolean => !['', '.', '..'].includes(part);
 function checkAttachment(docId: string, name: string, value: unknown): string | null {
   if (name.length > 200 || name.startsWith('_') || !name.split('/').every(isPathPart))
     return 'is no name for an attachment';
-  if (docId.startsWith('checkin_')) return 'a check-in has no attachments';
+  if (/^(checkin|entrychange)_/.test(docId)) return 'what is written once has no attachments';
   if (!isObject(value)) return 'must be an object';
   if (value['content_type'] !== undefined && !isContentType(value['content_type'])) {
     return 'content_type must be a media type';

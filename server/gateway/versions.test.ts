@@ -54,6 +54,34 @@ describe('documents of several versions at the gateway', () => {
     expect((await put(id, { _rev, schemaVersion: 2 }, APP)).status).toBe(201);
   });
 
+  it('an app that merges sessions in the former way is told to update first; what else it does is taken', async () => {
+    const dinner = (fields: object) => ({ type: 'session', title: 'Dinner', date: 1, ...fields });
+    const as = server.manager;
+    for (const headers of [APP, OLD_APP]) {
+      const alone = await server.call<{ error?: string }>('PUT', `${path}/session_d`, {
+        ...{ as, headers, body: dinner({}) },
+      });
+      expect([alone.status, alone.body.error]).toEqual([426, 'update_first']);
+      const docs = [
+        { ...dinner({}), _id: 'session_d', _rev: '1-a', _revisions: { start: 1, ids: ['a'] } },
+        { _id: 'session_d', _rev: '2-b', _deleted: true, _revisions: { start: 2, ids: ['b', 'a'] } },
+        { ...guest({}), _id: `client_old${++serial}`, _rev: '1-a', _revisions: { start: 1, ids: ['a'] } },
+      ];
+      const many = await server.call('POST', `${path}/_bulk_docs`, {
+        ...{ as, headers, body: { docs, new_edits: false } },
+      });
+      expect(many.body).toMatchObject([
+        { id: 'session_d', error: 'unavailable', reason: 'update_first' },
+        { id: 'session_d', error: 'unavailable', reason: 'update_first' },
+        { ok: true },
+      ]);
+    }
+    const updated = { [DEVICE_HEADER]: 'laptop', [PROTOCOL_HEADER]: '1-3' };
+    const body = dinner({});
+    expect((await server.call('PUT', `${path}/session_d`, { as, headers: updated, body })).status).toBe(201);
+    expect((await server.call('PUT', `${path}/session_e`, { as, body })).status).toBe(201);
+  });
+
   it('a script that only knows the contract is served as ever', async () => {
     const { id, _rev } = await stored();
     expect((await put(id, { _rev, notes: 'by hand' })).status).toBe(201);

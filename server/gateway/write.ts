@@ -1,6 +1,6 @@
 import { err } from '#domain/result.ts';
 import { docId, idFromBytes, typeOfId } from '#domain/ids.ts';
-import type { IncomingDoc } from '#domain/judging/validateWrite.ts';
+import { isWrittenOnce, type IncomingDoc } from '#domain/judging/validateWrite.ts';
 import { HttpError, isConflict, statusOf } from '../base/errors.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { ArchivedSessions } from './archivedSessions.ts';
@@ -189,8 +189,8 @@ export class GatewayWriter {
 function newDocumentId({ type }: IncomingDoc): string | undefined {
   const id = docId(type as 'client', idFromBytes(crypto.getRandomValues(new Uint8Array(16))));
   const known = typeOfId(id);
-  // There is one event, and a check-in's id says its session and time.
-  return known === null || known === 'event' || known === 'checkin' ? undefined : id;
+  // There is one event, and the id of what is written once says its session and time.
+  return known === null || known === 'event' || isWrittenOnce(known) ? undefined : id;
 }
 
 /** What is stored under these ids; a tombstone counts. */

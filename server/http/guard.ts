@@ -23,8 +23,9 @@ export async function identify(access: Access, limits: Limits, request: FastifyR
     known === undefined
       ? await identifyAnew(access, limits, request)
       : await access.person(request.headers.authorization);
-  const fromOutside = appProtocol(request.headers) === null;
-  const person: Person = { ...found, fromOutside, address: request.ip };
+  const app = appProtocol(request.headers);
+  const speaks = app === null ? {} : { speaks: app.current };
+  const person: Person = { ...found, ...speaks, fromOutside: app === null, address: request.ip };
   identified.set(request.raw, { person, at: performance.now() });
   return person;
 }

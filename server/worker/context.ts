@@ -4,6 +4,7 @@ import { DATABASES, historyDatabase, type Storage } from '../storage/types.ts';
 import { createHistorian } from './history/historian.ts';
 import type { ProjectionContext } from './projection.ts';
 import { createReadings } from './readings.ts';
+import { createSessionActs } from './sessionActs.ts';
 
 export interface ContextOptions extends Pick<ProjectionContext, 'now' | 'foldDelay' | 'wrote' | 'jobs'> {
   storage: Storage;
@@ -22,11 +23,13 @@ export async function createContext(options: ContextOptions): Promise<SharedCont
   const { storage, eventId, now } = options;
   const db = await storage.openExisting(dbName);
   const historyDb = await storage.open(historyDatabase(eventId));
+  const acts = createSessionActs(db);
   let name: string | null = null;
   const historian = createHistorian({
     eventDb: db,
     historyDb,
     now,
+    actsOf: acts.of,
     async event() {
       if (name !== null) return { id: eventId, name };
       const title = (await read(db, EVENT_DOC_ID))?.['title'];
@@ -39,6 +42,7 @@ export async function createContext(options: ContextOptions): Promise<SharedCont
     db,
     historyDb,
     historian,
+    acts,
     readings: createReadings(db),
     renamed() {
       name = null;

@@ -3,6 +3,7 @@ import type { Checkin } from '#domain/documents/checkin.ts';
 import { memoryStorage } from '../testing/memoryStorage.ts';
 import type { Database, Storage } from '../storage/types.ts';
 import { createFolder, type Folder } from './fold.ts';
+import { createSessionActs } from './sessionActs.ts';
 import { checkin, entry, session, T0, World } from './testing/world.ts';
 
 describe('how often a session is folded', () => {
@@ -20,6 +21,7 @@ describe('how often a session is folded', () => {
     folds = 0;
     folder = createFolder({
       db,
+      acts: createSessionActs(db),
       now: () => now,
       delay: (_entries, streak) => 1000 * 2 ** streak,
       onWrite: () => folds++,

@@ -1,18 +1,23 @@
 import type { CheckinFact } from '#domain/checkins/admissions.ts';
-import { addFact, factsByClient, foldCheckins } from '#domain/checkins/checkin.ts';
+import { addFact, factsByClient, foldCheckins, type FactsByClient } from '#domain/checkins/checkin.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import { parseDocument, upToDate } from '#domain/documents/index.ts';
+import type { EntryChange } from '#domain/documents/entrychange.ts';
 import type { Session } from '#domain/documents/session.ts';
+import type { RegistersByClient } from '#domain/entries/layChanges.ts';
 import { checkinPrefix } from '#domain/ids.ts';
+import { foldEntries } from '#domain/sessions/foldEntries.ts';
 import { isConflict } from '../base/errors.ts';
 import { read } from '../storage/documents.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { getRange } from './couch.ts';
+import type { SessionActs } from './sessionActs.ts';
 
 export interface FolderOptions {
   db: Database;
+  acts: SessionActs;
   now: () => number;
-  /** ms that a fold of a session with so many entries waits for more check-ins; see `Timings.foldDelay`. */
+  /** ms that a fold of a session with so many entries waits for more; see `Timings.foldDelay`. */
   delay: (entries: number, streak: number) => number;
   /** Told of each session that was written: from which revision to which. */
   onWrite: (sessionId: string, from: string, to: string) => void;
@@ -21,13 +26,14 @@ export interface FolderOptions {
 }
 
 /**
- * Writes check-ins into the sessions' entries (ARCHITECTURE.md, "A check-in, from finger to history"): one write for many check-ins, decided again
- * on the fresh document after a conflict. Folding twice changes nothing, so a second worker does no harm.
+ * Writes entry changes and check-ins into the sessions' entries (ARCHITECTURE.md, "A check-in, from finger to history"):
+ * one write for many of them, decided again on the fresh document after a conflict. Folding twice changes nothing, so a
+ * second worker does no harm.
  */
 export interface Folder {
-  /** New check-in documents; their sessions are folded when their wait is over. */
-  add(checkins: readonly Checkin[]): void;
-  /** A session changed: folds it again if it does not say what the check-ins say. */
+  /** New check-ins and entry changes; their sessions are folded when their wait is over. */
+  add(news: readonly (Checkin | EntryChange)[]): void;
+  /** A session changed: folds it again if it does not say what they say. */
   check(session: AnyDoc): Promise<void>;
   schedule(sessionId: string): void;
   /** Sessions that wait for their fold. */
@@ -40,7 +46,7 @@ export interface Folder {
 
 const MAX_ATTEMPTS = 50;
 
-export function createFolder({ db, now, delay, onWrite, onResult }: FolderOptions): Folder {
+export function createFolder({ db, acts, now, delay, onWrite, onResult }: FolderOptions): Folder {
   /** The facts of each client by session; absent until a session is first folded. */
   const facts = new Map<string, Map<string, readonly CheckinFact[]>>();
   /** When each waiting session is due. Set at its first check-in and not moved by later ones: a storm cannot starve it. */
@@ -66,14 +72,17 @@ export function createFolder({ db, now, delay, onWrite, onResult }: FolderOption
     const known = await factsOf(sessionId);
     for (let attempt = 1; ; attempt++) {
       const stored = await read(db, sessionId);
-      // A check-in may arrive before its session; the session's own arrival schedules again.
+      // What is to be folded may arrive before its session; the session's own arrival schedules again.
       if (stored === null) return;
       const session = parse(stored);
       sizes.set(sessionId, session.clients.length);
-      const folded = foldCheckins(session, known);
+      const folded = foldAll(session, await acts.of(sessionId), known);
       if (folded === session) return;
+      const { clients, removedClients, lateRegisters } = folded;
+      const { lateRegisters: _before, ...rest } = upToDate(stored);
+      const late = lateRegisters === undefined ? {} : { lateRegisters };
       try {
-        const { rev } = await db.put({ ...upToDate(stored), clients: folded.clients });
+        const { rev } = await db.put({ ...rest, clients, removedClients, ...late });
         onWrite(sessionId, stored._rev, rev);
         return;
       } catch (error) {
@@ -100,17 +109,19 @@ export function createFolder({ db, now, delay, onWrite, onResult }: FolderOption
 
   return {
     schedule,
-    add(checkins) {
-      for (const checkin of checkins) {
-        const known = facts.get(checkin.sessionId);
-        if (known !== undefined) addFact(known, factOf(checkin));
-        schedule(checkin.sessionId);
+    add(news) {
+      for (const one of news) {
+        const known = facts.get(one.sessionId);
+        if (one.type === 'entrychange') acts.add(one);
+        else if (known !== undefined) addFact(known, factOf(one));
+        schedule(one.sessionId);
       }
     },
     async check(doc) {
       const session = parse(doc);
       sizes.set(session._id, session.clients.length);
-      if (foldCheckins(session, await factsOf(session._id)) !== session) schedule(session._id);
+      const folded = foldAll(session, await acts.of(session._id), await factsOf(session._id));
+      if (folded !== session) schedule(session._id);
     },
     waiting: () => [...waiting.keys()],
     due: () => (waiting.size === 0 ? null : Math.min(...waiting.values())),
@@ -129,6 +140,10 @@ export function createFolder({ db, now, delay, onWrite, onResult }: FolderOption
     },
   };
 }
+
+/** Entry changes first: they say who is there to be let in. */
+const foldAll = (session: Session, acts: RegistersByClient, facts: FactsByClient): Session =>
+  foldCheckins(foldEntries(session, acts), facts);
 
 /** Throws for a document of the wrong shape: it is set aside rather than written over. */
 function parse(doc: AnyDoc): Session {

@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { projectCheckIn } from '#domain/checkins/admissions.ts';
 import { factsByClient } from '#domain/checkins/checkin.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
+import type { EntryChange } from '#domain/documents/entrychange.ts';
 import type { Session } from '#domain/documents/session.ts';
+import { layChanges, registersByClient } from '#domain/entries/layChanges.ts';
 import type { Storage } from '../storage/types.ts';
 import { STORAGES } from './testing/storages.ts';
-import { checkin, client, entry, meta, session, T0, World } from './testing/world.ts';
+import { checkin, client, entry, entryChange, meta, session, T0, World } from './testing/world.ts';
 import type { Worker } from './types.ts';
 
 const GUESTS = ['Ada', 'Bo', 'Cleo'];
@@ -16,6 +18,7 @@ type Step =
   | { kind: 'phone'; guest: number }
   | { kind: 'seat'; guest: number; table: number }
   | { kind: 'fork'; guest: number; table: number }
+  | { kind: 'act'; guest: number; table: number; late: number }
   | { kind: 'restart' | 'crash' | 'second' | 'settle' };
 
 const guest = fc.nat(GUESTS.length - 1);
@@ -26,6 +29,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('phone' as const), guest }),
   fc.record({ kind: fc.constant('seat' as const), guest, table: fc.nat(5) }),
   fc.record({ kind: fc.constant('fork' as const), guest, table: fc.nat(5) }),
+  // Some arrive long after what others wrote.
+  fc.record({
+    kind: fc.constant('act' as const),
+    guest,
+    table: fc.nat(5),
+    late: fc.constantFrom(0, 0, 2500),
+  }),
   fc.record({
     kind: fc.constantFrom('restart' as const, 'crash' as const, 'second' as const, 'settle' as const),
   }),
@@ -40,6 +50,7 @@ async function run(storage: Storage, steps: readonly Step[]): Promise<void> {
   // Two changes of one document that no worker saw apart are one change: the creations count by themselves.
   await workers[0]?.idle();
   const checkins: Checkin[] = [];
+  const acts: EntryChange[] = [];
   let clock = T0;
   const phones: string[] = [];
   const nameOf = (index: number) => GUESTS[index] ?? 'Ada';
@@ -63,6 +74,19 @@ async function run(storage: Storage, steps: readonly Step[]): Promise<void> {
           ...(named?.clientId === entry(nameOf(one.guest)).clientId ? { cancels: named._id } : {}),
         });
         checkins.push(doc as unknown as Checkin);
+        await db.put(doc);
+        break;
+      }
+      case 'act': {
+        const { clientId } = entry(nameOf(one.guest));
+        // Tables that nobody but the acts names.
+        const row = {
+          clientId,
+          placement: { tableId: `act${one.table}` },
+          from: { placement: { tableId: 'x' } },
+        };
+        const doc = entryChange(clock - one.late, [row]);
+        acts.push(doc as unknown as EntryChange);
         await db.put(doc);
         break;
       }
@@ -123,7 +147,18 @@ async function run(storage: Storage, steps: readonly Step[]): Promise<void> {
   for (const one of stored.clients) {
     expect(one.checkInTime).toBe(projectCheckIn(null, facts.get(one.clientId) ?? []));
   }
+  // The session says all that the acts say, and folding once more changes nothing.
+  expect(layChanges(stored, registersByClient(acts))).toBe(stored);
   const history = await world.history();
+  const seats = history.filter(({ code }) => code === 'placement_changed');
+  const toAct = ({ params }: (typeof seats)[number]) =>
+    (params as { to: { table: string } | null }).to?.table.startsWith('act') === true;
+  // Two workers at once may meet a resolution between its writes, and tell a move there and back.
+  const isOne = steps.every(({ kind }) => kind !== 'second') || steps.every(({ kind }) => kind !== 'fork');
+  const wanted = acts.map(() => 'Zoe');
+  const tellers = seats.filter(toAct).map(({ author }) => author.name);
+  expect(isOne ? tellers : wanted).toEqual(wanted);
+  expect(seats.filter(({ author }) => author.name === 'Zoe')).toHaveLength(acts.length);
   expect(new Set(history.map(({ _id }) => _id)).size).toBe(history.length);
   const byCode = (...codes: string[]) => history.filter(({ code }) => codes.includes(code));
   expect(byCode('checked_in', 'checkin_restored', 'checkin_cancelled')).toHaveLength(

@@ -2,6 +2,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { ChangeRow, Database, Storage } from '../storage/types.ts';
 import type { Historian } from './history/historian.ts';
 import type { Readings } from './readings.ts';
+import type { SessionActs } from './sessionActs.ts';
 
 /** A changed document: its id and newest revisions, those of closed leaves too; none where it is only looked at again. */
 export type Change = Pick<ChangeRow, 'id' | 'changes'>;
@@ -66,6 +67,7 @@ export interface ProjectionContext {
   historian: Historian;
   /** For what follows of a change and cannot be done by looking: sending, asking another server. */
   jobs: Jobs;
+  acts: SessionActs;
   /** The event may have another name now. */
   renamed(): void;
   /** Tells of a write of its own in which there is nothing to see for anybody, so that it is not looked at. */

@@ -10,7 +10,13 @@ export interface Protocol {
 }
 
 /** Version 1 is that of apps and servers which say nothing of it. */
-export const PROTOCOL: Protocol = { oldest: 1, current: 2 };
+export const PROTOCOL: Protocol = { oldest: 1, current: 3 };
+
+/**
+ * From this version on entries change by documents of their own. Whoever speaks an earlier one merges sessions in another
+ * way, so sessions are not taken from it; and a first pull has no lines about what it leaves out for it.
+ */
+export const ENTRY_CHANGES = 3;
 const SILENT: Protocol = { oldest: 1, current: 1 };
 
 /** Header of requests and replies: `<oldest>-<current>`. Whoever is no app of ours sends none, and is always served. */

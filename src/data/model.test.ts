@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { projectCheckIn } from '#domain/checkins/admissions.ts';
 import { factsByClient } from '#domain/checkins/checkin.ts';
+import { changeStatus } from '#domain/commands/sessions.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { OpenLogin } from '#domain/documents/user.ts';
 import { parsePastedRows } from '#domain/import/pastedRows.ts';
@@ -9,11 +10,10 @@ import { ok } from '#domain/result.ts';
 import { editEntry } from '#domain/sessions/sessionEdits.ts';
 import { anyStorage, openTestStorage, type StorageKind } from '../../server/testing/storage.ts';
 import { admit, cancelAdmission, undoCancellation } from '#domain/commands/checkIn.ts';
-import { changeStatus } from '#domain/commands/sessions.ts';
 import { callForDocument } from './repository/call.ts';
 import { addPastedClients } from './repository/pastedClients.ts';
 import { saveEvent } from './repository/saveEvent.ts';
-import { updateSession } from './repository/sessions.ts';
+import { editEntriesOf } from './repository/entries.ts';
 import { ModelDevice, type Network } from './testing/modelDevice.ts';
 import { ServerPast } from './testing/serverPast.ts';
 import { PASSWORD, startTestServer } from './testing/server.ts';
@@ -178,7 +178,7 @@ async function perform(
       return;
     }
     case 'seat':
-      await updateSession(one.context, sessionId, (session, stamp) =>
+      await editEntriesOf(one.context, sessionId, (session, stamp) =>
         ok(editEntry(session, clientId ?? '', { placement: { tableId: `t${step.table}` } }, stamp)),
       );
       return;

@@ -5,6 +5,7 @@ import type { Clock } from '#domain/devices/clock.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import type { EntryChange } from '#domain/documents/entrychange.ts';
 import type { CentralEvent, EventDoc } from '#domain/documents/event.ts';
 import type { DocOf } from '#domain/documents/index.ts';
 import type { EventFile } from '#domain/documents/file.ts';
@@ -40,7 +41,7 @@ export interface EventStore extends Subscribable {
   readonly eventId: string;
   /** Null until the event's document has arrived. */
   event(): EventDoc | null;
-  /** By date, then title. Entries carry check-ins that are not folded yet; those of deleted clients are left out. */
+  /** By date, then title. Entries carry check-ins and entry changes that are not folded yet; those of deleted clients are left out. */
   sessions(): readonly Session[];
   session(sessionId: string): Session | null;
   /** Clients that are not deleted, by document id. */
@@ -58,6 +59,8 @@ export interface EventStore extends Subscribable {
   doubleEntries(sessionId: string): readonly DoubleEntry[];
   /** The check-in documents of a client in a session, newest first. */
   checkinsOf(sessionId: string, clientId: string): readonly Checkin[];
+  /** The entry changes of a client in a session, newest first: who registered, seated or removed them, where and when. */
+  entryChangesOf(sessionId: string, clientId: string): readonly EntryChange[];
   /** The times that a client was let in, and what ended each; in the order of time. */
   admissionsOf(sessionId: string, clientId: string): readonly Admission<Checkin>[];
 }

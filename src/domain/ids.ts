@@ -11,6 +11,7 @@ export const EVENT_DOC_TYPES = [
   'invoicetemplate',
   'whatsapptemplate',
   'checkin',
+  'entrychange',
 ] as const;
 export type EventDocType = (typeof EVENT_DOC_TYPES)[number];
 
@@ -29,7 +30,7 @@ export function idFromBytes(bytes: Uint8Array): string {
 /** Makes new ids; handed in, so that tests can be repeated. */
 export type NewId = () => string;
 
-export const docId = (type: Exclude<EventDocType, 'event' | 'checkin'>, id: string): string =>
+export const docId = (type: Exclude<EventDocType, 'event' | 'checkin' | 'entrychange'>, id: string): string =>
   `${type}_${id}`;
 export const databaseName = (eventId: string): string => `event-${eventId}`;
 export const EVENT_ID_PATTERN = /^[a-z0-9][a-z0-9_-]{0,63}$/;
@@ -55,9 +56,15 @@ export const localId = (id: string): string => id.slice(id.indexOf('_') + 1);
  * `checkin_<sessionId>_<time><suffix>`: sorted by session, then by time. The time is 9 digits of base 36 (good until
  * the year 5188), the suffix the device's and random.
  */
-export function checkinId(sessionDocId: string, time: number, suffix: string): string {
-  return `${checkinPrefix(sessionDocId)}${Math.max(0, time).toString(36).padStart(9, '0')}-${suffix}`;
-}
+export const checkinId = (sessionDocId: string, time: number, suffix: string): string =>
+  `${checkinPrefix(sessionDocId)}${timed(time, suffix)}`;
+
+/** The same for `entrychange_…`. */
+export const entryChangeId = (sessionDocId: string, time: number, suffix: string): string =>
+  `${entryChangePrefix(sessionDocId)}${timed(time, suffix)}`;
+
+const timed = (time: number, suffix: string): string =>
+  `${Math.max(0, time).toString(36).padStart(9, '0')}-${suffix}`;
 
 /** The last moment of the year 9999, in ms: a time in microseconds or a wild number is an error, not a date. */
 export const LAST_TIME = 253_402_300_799_999;
@@ -75,11 +82,11 @@ export function checkinTimeOf(id: string): number | null {
 export const entryAdmissionId = (sessionDocId: string, checkInTime: number): string =>
   checkinId(sessionDocId, checkInTime, 'entry');
 
-/** How many characters of a device's id, and of chance, end a check-in's id. */
+/** How many characters of a device's id, and of chance, end the id of a check-in or an entry change. */
 const SUFFIX_PART = 6;
 
-/** The end of the id of a check-in that is made on a device now. */
-export const checkinSuffix = (deviceId: string, newId: NewId): string =>
+/** The end of the id of what is made on a device now. */
+export const deviceSuffix = (deviceId: string, newId: NewId): string =>
   `${deviceId.slice(0, SUFFIX_PART)}${newId().slice(0, SUFFIX_PART)}`;
 
 /** Whether an id is that of a check-in made on this device. Two devices may share it, so nothing is decided by it. */
@@ -87,6 +94,8 @@ export function isCheckinBy(deviceId: string, id: string): boolean {
   const suffix = `-${deviceId.slice(0, SUFFIX_PART)}`;
   return id.startsWith('checkin_') && id.slice(0, -SUFFIX_PART).endsWith(suffix);
 }
+
+export const entryChangePrefix = (sessionDocId: string): string => `entrychange_${localId(sessionDocId)}_`;
 
 export const checkinPrefix = (sessionDocId: string): string => `checkin_${localId(sessionDocId)}_`;
 

@@ -70,6 +70,7 @@ export const historyWords: Record<Language, HistoryWords> = {
       invoicetemplate: 'invoice template',
       whatsapptemplate: 'WhatsApp template',
       checkin: 'check-in',
+      entrychange: 'registration',
     },
     field: {
       title: 'title',
@@ -159,6 +160,7 @@ export const historyWords: Record<Language, HistoryWords> = {
       invoicetemplate: 'modèle de facture',
       whatsapptemplate: 'modèle WhatsApp',
       checkin: 'arrivée',
+      entrychange: 'inscription',
     },
     field: {
       title: 'titre',

@@ -142,7 +142,7 @@ export const hrefs = {
 
 /** The document id that a parameter of an address stands for. */
 export function idFromParam(
-  type: Exclude<EventDocType, 'event' | 'checkin'>,
+  type: Exclude<EventDocType, 'event' | 'checkin' | 'entrychange'>,
   param: string | undefined,
 ): string {
   const value = param ?? '';

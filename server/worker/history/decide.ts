@@ -1,5 +1,6 @@
 import { resolveConflict, type Leaf } from '#domain/conflicts/conflict.ts';
 import type { Author } from '#domain/documents/common.ts';
+import type { RegistersByClient } from '#domain/entries/layChanges.ts';
 import type { HistoryChange } from '#i18n/history.ts';
 import type { AnyDoc } from '../../storage/types.ts';
 import type { Writers } from '../../events/trail.ts';
@@ -14,6 +15,7 @@ import {
   type Named,
   type SnapshotDoc,
 } from './documents.ts';
+import { laid, withoutActs } from './laid.ts';
 import { overruled } from './overruled.ts';
 import { clientState, consumerState, sessionState, withRegisters, type DocState } from './snapshot.ts';
 
@@ -35,6 +37,8 @@ export interface Context {
   nameOf: NameOf;
   /** ms; for changes that carry no time of their own. */
   now: number;
+  /** What the entry changes of a session say: they are told from their own documents. */
+  actsOf: (sessionId: string) => RegistersByClient;
 }
 
 /** The next snapshot of a document, its outbox filled, or null when there is nothing to tell. */
@@ -46,7 +50,9 @@ export function decide(snapshot: SnapshotDoc | null, reading: Reading, context: 
   let at = snapshot?.at ?? 0;
   for (const step of steps) {
     const next = step.doc === null ? null : withRegisters(state, stateOf(reading.id, step.doc));
-    const changes = diffStates(state, next, context.nameOf);
+    const acts = context.actsOf(reading.id);
+    const after = state === null ? withoutActs(next, acts) : laid(next, acts);
+    const changes = diffStates(laid(state, acts), after, context.nameOf);
     const created = state === null && next !== null ? timeOf(metadataOf(step.doc ?? {})['createdAt']) : null;
     const time = created ?? step.time ?? context.now;
     outbox.push(

@@ -104,7 +104,10 @@ interface EntryChange {
   to: EntryFacts;
 }
 
-function diffEntries(before: SessionState, after: SessionState, nameOf: NameOf): HistoryChange[] {
+/** The entries of a session, and how its tables are called. */
+export type Entries = Pick<SessionState, 'clients' | 'plan'>;
+
+export function diffEntries(before: Entries, after: Entries, nameOf: NameOf): HistoryChange[] {
   const added: string[] = [];
   const placed: EntryChange[] = [];
   const products: EntryChange[] = [];
@@ -145,7 +148,7 @@ function diffEntries(before: SessionState, after: SessionState, nameOf: NameOf):
   return result;
 }
 
-function place({ tableId, seatIndex }: EntryFacts, session: SessionState): PlaceName | null {
+function place({ tableId, seatIndex }: EntryFacts, session: Entries): PlaceName | null {
   if (tableId === null) return null;
   return { table: session.plan?.[tableId]?.[0] ?? tableId, seat: seatIndex === null ? null : seatIndex + 1 };
 }

@@ -1,6 +1,6 @@
-import type { Checkin } from '#domain/documents/checkin.ts';
+import type { RegistersByClient } from '#domain/entries/layChanges.ts';
 import type { Database } from '../../storage/types.ts';
-import { checkinChange } from './checkinChange.ts';
+import { changesOf, clientsOf, type Act } from './acts.ts';
 import { getMany, putMany } from '../couch.ts';
 import { isMissing } from '../../base/errors.ts';
 import { readTrails, trailOf, type Writers } from '../../events/trail.ts';
@@ -14,14 +14,19 @@ import {
   type Named,
   type SnapshotDoc,
 } from './documents.ts';
+import { laid } from './laid.ts';
 import { createNames, type Names } from './names.ts';
-import { sessionState } from './snapshot.ts';
+import { sessionState, type SessionState } from './snapshot.ts';
+
+const NO_ACTS: RegistersByClient = new Map();
 
 export interface HistorianOptions {
   eventDb: Database;
   historyDb: Database;
   /** Name of the event as it is now. */
   event: () => Promise<Named>;
+  /** What the entry changes of a session say together. */
+  actsOf: (sessionId: string) => Promise<RegistersByClient>;
   now: () => number;
 }
 
@@ -32,8 +37,8 @@ export interface Historian {
    * snapshots were read, so that what it finds is never older than what was told.
    */
   tell(ids: readonly string[], read: (ids: readonly string[]) => Promise<Reading[]>): Promise<void>;
-  /** One event per check-in document; the fold tells nothing. */
-  tellCheckins(checkins: readonly Checkin[]): Promise<void>;
+  /** What each check-in and each entry change did; the fold tells nothing. */
+  tellActs(acts: readonly Act[]): Promise<void>;
   /** Says what losing versions of an untold type (consumers, forms, …) held, before they are closed. */
   tellOverruled(reading: Reading): Promise<void>;
   readonly names: Names;
@@ -42,13 +47,20 @@ export interface Historian {
 /** Snapshots move only by compare-and-set; more collisions than this mean that something else is wrong. */
 const MAX_ATTEMPTS = 20;
 
-export function createHistorian({ eventDb, historyDb, event, now }: HistorianOptions): Historian {
+export function createHistorian({ eventDb, historyDb, event, actsOf, now }: HistorianOptions): Historian {
   const names = createNames(eventDb);
   /** Snapshots whose outbox this process has written: revision by document. */
   const flushed = new Map<string, string>();
 
-  async function context(): Promise<Context> {
-    return { event: await event(), nameOf: names.client, now: now() };
+  async function context(ids: readonly string[] = []): Promise<Context> {
+    const sessions = ids.filter((id) => id.startsWith('session_'));
+    const acts = new Map(await Promise.all(sessions.map(async (id) => [id, await actsOf(id)] as const)));
+    return {
+      event: await event(),
+      nameOf: names.client,
+      now: now(),
+      actsOf: (id) => acts.get(id) ?? NO_ACTS,
+    };
   }
 
   async function flushOld(snapshots: readonly SnapshotDoc[]): Promise<void> {
@@ -89,6 +101,18 @@ export function createHistorian({ eventDb, historyDb, event, now }: HistorianOpt
     );
   }
 
+  /** How the tables of some sessions are called, as last told. */
+  async function plansOf(sessionIds: readonly string[]): Promise<Map<string, SessionState['plan']>> {
+    const ids = [...new Set(sessionIds)];
+    const stored = await getMany(historyDb, ids.map(snapshotId));
+    return new Map(
+      ids.map((id) => {
+        const { state } = (stored.get(snapshotId(id))?.doc ?? {}) as Partial<SnapshotDoc>;
+        return [id, state?.kind === 'session' ? state.plan : null];
+      }),
+    );
+  }
+
   async function tellOnce(
     ids: readonly string[],
     read: (ids: readonly string[]) => Promise<Reading[]>,
@@ -98,8 +122,8 @@ export function createHistorian({ eventDb, historyDb, event, now }: HistorianOpt
     await flushOld(ids.flatMap((id) => snapshotOf(id) ?? []));
     const readings = await withWriters(await read(ids), (id) => snapshotOf(id)?.rev ?? null);
     for (const { leaves } of readings) for (const leaf of leaves) names.learn(leaf);
-    await names.load(readings.flatMap((reading) => mentionedIn(snapshotOf(reading.id), reading)));
-    const told = await context();
+    const told = await context(ids);
+    await names.load(readings.flatMap((reading) => mentionedIn(snapshotOf(reading.id), reading, told)));
     const next = readings.flatMap((reading) => decide(snapshotOf(reading.id), reading, told) ?? []);
     const conflicts = await putMany(historyDb, next as unknown as Record<string, unknown>[]);
     await writeEvents(next.filter(({ _id }) => !conflicts.has(_id)).flatMap(({ outbox }) => outbox));
@@ -115,32 +139,35 @@ export function createHistorian({ eventDb, historyDb, event, now }: HistorianOpt
         pending = await tellOnce(pending, read);
       }
     },
-    async tellCheckins(checkins) {
-      if (checkins.length === 0) return;
-      await names.load(checkins.flatMap(({ clientId, sessionId }) => [clientId, sessionId]));
+    async tellActs(acts) {
+      if (acts.length === 0) return;
+      await names.load(acts.flatMap((act) => [act.sessionId, ...clientsOf(act)]));
       const { event } = await context();
       const trails = await readTrails(
         historyDb,
-        checkins.map(({ _id }) => _id),
+        acts.map(({ _id }) => _id),
       );
-      const writersOf = (checkin: Checkin): Partial<HistoryDoc> & Pick<HistoryDoc, 'author'> => {
-        const claimed = { id: checkin.author.id, name: checkin.author.name };
-        const found = trailOf(trails.get(checkin._id) ?? [], [checkin._rev ?? ''], null, claimed);
+      const plans = await plansOf(acts.flatMap((act) => (act.type === 'entrychange' ? act.sessionId : [])));
+      const writersOf = (act: Act): Partial<HistoryDoc> & Pick<HistoryDoc, 'author'> => {
+        const claimed = { id: act.author.id, name: act.author.name };
+        const found = trailOf(trails.get(act._id) ?? [], [act._rev ?? ''], null, claimed);
         if (found === null) return { author: claimed };
         return found.signed === null
           ? { author: found.author }
           : { author: found.author, signed: found.signed };
       };
       await writeEvents(
-        checkins.map((checkin) => ({
-          _id: historyId(checkin.time, checkin._id),
-          type: 'historyevent',
-          event,
-          session: { id: checkin.sessionId, name: names.session(checkin.sessionId) },
-          ...writersOf(checkin),
-          ...checkinChange(checkin, names.client(checkin.clientId)),
-          createdAt: Math.floor(checkin.time / 1000),
-        })),
+        acts.flatMap((act) =>
+          changesOf(act, plans.get(act.sessionId) ?? null, names).map((change, index) => ({
+            _id: historyId(act.time, act._id, index),
+            type: 'historyevent',
+            event,
+            session: { id: act.sessionId, name: names.session(act.sessionId) },
+            ...writersOf(act),
+            ...change,
+            createdAt: Math.floor(act.time / 1000),
+          })),
+        ),
       );
     },
     async tellOverruled(reading) {
@@ -162,8 +189,9 @@ async function lineageOf(db: Database, id: string, rev: string): Promise<string[
   }
 }
 
-function mentionedIn(snapshot: SnapshotDoc | null, { id, leaves }: Reading): string[] {
+function mentionedIn(snapshot: SnapshotDoc | null, { id, leaves }: Reading, { actsOf }: Context): string[] {
   if (!id.startsWith('session_') || snapshot?.state?.kind !== 'session') return [];
-  const before = snapshot.state;
-  return leaves.flatMap((leaf) => mentioned(before, sessionState(leaf)));
+  const acts = actsOf(id);
+  const before = laid(snapshot.state, acts);
+  return leaves.flatMap((leaf) => mentioned(before, laid(sessionState(leaf), acts)));
 }

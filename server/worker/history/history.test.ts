@@ -1,8 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Session } from '#domain/documents/session.ts';
 import { idRange } from '#domain/ids.ts';
 import { historyDatabase, type Database, type Storage } from '../../storage/types.ts';
 import { memoryStorage } from '../../testing/memoryStorage.ts';
-import { checkin, client, entry, EVENT, meta, person, session, T0, World } from '../testing/world.ts';
+import {
+  checkin,
+  client,
+  entry,
+  entryChange,
+  EVENT,
+  meta,
+  person,
+  session,
+  T0,
+  World,
+} from '../testing/world.ts';
 import type { Worker } from '../types.ts';
 
 let storage: Storage;
@@ -246,5 +258,68 @@ describe('history', () => {
     await world.change(db, 'session_dinner', () => ({ clients: [entry('Ada', { checkInTime: T0 })] }));
     await worker.idle();
     expect((await historyDb.info()).update_seq).toBe(before);
+  });
+
+  test('entry changes: registered, seated, removed, in words, once, and not again when they are folded', async () => {
+    const table = { type: 'circle', number: 7, position: { x: 1, y: 1 }, rotation: 0, scale: 1, seats: 8 };
+    const plan = { ratio: 1.6, state: { nextTableIndex: 1, tables: { t7: table } } };
+    await db.bulkDocs([
+      client('Ada'),
+      client('Bo'),
+      client('Cleo'),
+      session([entry('Ada')], { plan } as never),
+    ]);
+    await worker.idle();
+    const before = (await world.codes()).length;
+    const seat = { tableId: 't7', seatIndex: 2 };
+    const id = (name: string) => `client_${name.toLowerCase()}`;
+    await db.bulkDocs([
+      entryChange(T0 + 1000, [{ clientId: id('Bo'), in: true, placement: seat, from: { in: false } }]),
+      entryChange(T0 + 2000, [{ clientId: id('Bo'), placement: null, from: { placement: seat } }]),
+      entryChange(T0 + 3000, [
+        { clientId: id('Ada'), in: false, from: { in: true } },
+        { clientId: id('Cleo'), in: true, from: { in: false } },
+      ]),
+      entryChange(T0 + 4000, [
+        { clientId: id('Cleo'), product: { optionId: 'gala', kind: 'adult' }, from: { product: null } },
+      ]),
+    ]);
+    await worker.idle();
+    const words = [
+      { code: 'registrations_added', params: { count: 1, names: ['Bo Test'] }, author: person('Zoe') },
+      { code: 'placement_changed', params: { client: 'Bo Test', from: null, to: { table: '7', seat: 3 } } },
+      { code: 'placement_changed', params: { client: 'Bo Test', from: { table: '7', seat: 3 }, to: null } },
+      { code: 'registrations_added', params: { count: 1, names: ['Cleo Test'] } },
+      { code: 'registrations_removed', params: { count: 1, names: ['Ada Test'] } },
+      { code: 'product_changed', params: { client: 'Cleo Test', from: null, to: 'gala · adult' } },
+    ];
+    expect((await world.history()).slice(before)).toMatchObject(words);
+    const stored = (await world.get(db, 'session_dinner')) as unknown as Session;
+    expect(stored.clients).toMatchObject([{ clientId: id('Bo') }, { clientId: id('Cleo') }]);
+    expect(stored.removedClients).toEqual({ client_ada: T0 + 3000 });
+
+    // A program that only knows the session moves somebody: that is told from the session, and nothing else is.
+    await world.change(db, 'session_dinner', () => ({
+      clients: stored.clients.map((one) =>
+        one.clientId === id('Bo') ? { ...one, placement: { tableId: 't7' }, updatedTime: T0 + 5000 } : one,
+      ),
+      metadata: { ...meta(T0 + 5000, 'Hand'), detailsAt: T0 },
+    }));
+    await worker.idle();
+    // What came late, before that, changes nothing of it, and is told all the same.
+    await db.put(
+      entryChange(T0 + 4500, [{ clientId: id('Bo'), placement: seat, from: { placement: null } }]),
+    );
+    await worker.idle();
+    const after = await world.history();
+    expect(after.slice(before)).toHaveLength(words.length + 2);
+    expect(after.at(-1)).toMatchObject({
+      ...{ code: 'placement_changed', author: person('Hand') },
+      params: { client: 'Bo Test', from: null, to: { table: '7', seat: null } },
+    });
+    expect((await world.get(db, 'session_dinner'))['clients']).toMatchObject([
+      { placement: { tableId: 't7' } },
+      {},
+    ]);
   });
 });

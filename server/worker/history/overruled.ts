@@ -25,6 +25,7 @@ const APART = new Set([
   ...SILENT,
   'clients',
   'removedClients',
+  'lateRegisters',
   'files',
   'plan',
   'time_start',

@@ -2,6 +2,7 @@ import { canonical, digest } from '#domain/canonical.ts';
 import type { SessionStatus } from '#domain/config.ts';
 import { upToDate } from '#domain/documents/index.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
+import { registersOfEntry } from '#domain/entries/registers.ts';
 import type { HistoryValue } from '#i18n/history.ts';
 import type { AnyDoc } from '../../storage/types.ts';
 
@@ -24,9 +25,16 @@ export interface SessionState {
   plan: Record<string, [label: string, digest: string]> | null;
   /** Client id → what the entry says, '' for a bare registration; check-ins are told from their own documents. */
   clients: Record<string, string>;
+  /** Client id → when that was said, of seat and product apart where they differ; absent in snapshots of before. */
+  times?: Record<string, EntryTimes>;
+  /** Client id → when the registration was taken away. */
+  removed?: Record<string, number>;
   /** The last `detailsAt` and `planAt` that were told: what a losing version says under one of them is no news. */
   registers: number[];
 }
+
+/** One time for all, or those of registration, seat and product. */
+export type EntryTimes = number | readonly [isIn: number, placement: number, product: number];
 
 export interface ConsumerState {
   kind: 'consumer';
@@ -115,7 +123,9 @@ export function sessionState(doc: AnyDoc): SessionState {
       files: Array.isArray(session.files) ? session.files.length : 0,
     },
     plan: planState(session.plan),
-    clients: Object.fromEntries(entries.map((entry) => [text(entry.clientId), entryState(entry)])),
+    clients: Object.fromEntries(entries.map((entry) => [text(entry.clientId), entryState(factsOf(entry))])),
+    times: Object.fromEntries(entries.map((entry) => [text(entry.clientId), timesOf(entry)])),
+    removed: { ...session.removedClients },
     registers: [session.metadata?.detailsAt, session.metadata?.planAt].filter(
       (time) => typeof time === 'number',
     ),
@@ -150,14 +160,22 @@ export interface EntryFacts {
   product: string | null;
 }
 
-function entryState(entry: SessionEntry): string {
-  const { placement, product } = entry;
-  const table = placement?.tableId ?? null;
-  const parts = [
-    table === null ? null : String(table),
-    placement?.seatIndex ?? null,
+function timesOf(entry: Partial<SessionEntry>): EntryTimes {
+  const { in: since, placement, product } = registersOfEntry({ updatedTime: 0, ...entry } as SessionEntry);
+  const times = [since.time, placement.time, product.time] as const;
+  return times.every((time) => time === since.time) ? since.time : times;
+}
+
+export const factsOf = ({ placement, product }: Pick<SessionEntry, 'placement' | 'product'>): EntryFacts => ({
+  tableId: placement?.tableId == null ? null : String(placement.tableId),
+  seatIndex: placement?.seatIndex ?? null,
+  product:
     [product?.optionId, product?.kind].filter((part) => part != null && part !== '').join(' · ') || null,
-  ];
+});
+
+/** An entry in a state's short form. */
+export function entryState({ tableId, seatIndex, product }: EntryFacts): string {
+  const parts = [tableId, seatIndex, product];
   return parts.every((part) => part === null) ? '' : JSON.stringify(parts);
 }
 

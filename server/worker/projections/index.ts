@@ -1,7 +1,7 @@
 import type { Projection } from '../projection.ts';
+import { checkinHistory, entryHistory } from './actHistory.ts';
 import { cancellations } from './cancellations.ts';
 import { central } from './central.ts';
-import { checkinHistory } from './checkinHistory.ts';
 import { conflicts } from './conflicts.ts';
 import { fold } from './fold.ts';
 import { history } from './history.ts';
@@ -12,8 +12,9 @@ export const PROJECTIONS: readonly Projection[] = [
   history,
   // What loses a conflict is told before it is closed; what comes below sees the merged document.
   conflicts,
-  // A check-in's sentence names its client and session.
+  // Their sentences name clients and session.
   checkinHistory,
+  entryHistory,
   invoices,
   cancellations,
   fold,

@@ -1,5 +1,6 @@
-import { EVENT_DOC_ID, checkinId, databaseName, idRange } from '#domain/ids.ts';
+import { EVENT_DOC_ID, checkinId, databaseName, entryChangeId, idRange } from '#domain/ids.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
+import type { EntryChange } from '#domain/documents/entrychange.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import { updateCentral } from '../../events/central.ts';
 import { DATABASES, historyDatabase, type AnyDoc, type Database, type Storage } from '../../storage/types.ts';
@@ -141,5 +142,24 @@ export const checkin = (name: string, time: number, more: Partial<Checkin> = {})
   device: { id: 'd1', name: 'Door 1' },
   author: person('Hugo'),
   method: 'list',
+  ...more,
+});
+
+export const entryChange = (
+  time: number,
+  rows: EntryChange['rows'],
+  more: Partial<EntryChange> = {},
+): NewDoc => ({
+  _id: entryChangeId(
+    'session_dinner',
+    time,
+    `d1${rows.map(({ clientId }) => clientId.slice(7)).join('')}`.slice(0, 20),
+  ),
+  type: 'entrychange',
+  sessionId: 'session_dinner',
+  time,
+  device: { id: 'd1', name: 'Desk 1' },
+  author: person('Zoe'),
+  rows,
   ...more,
 });

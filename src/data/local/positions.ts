@@ -29,9 +29,13 @@ const copy = z.object({
       epoch: z.string().nullable().default(null),
       after: z.string().nullable(),
       done: z.number(),
+      /** Of `done`, what needed not come. */
+      leftOut: z.number().default(0),
       total: z.number(),
     })
     .nullable(),
+  /** Documents that the first pull left out, because others say what they say. */
+  leftOut: z.number().default(0),
   remoteDocs: z.number().nullable(),
   lastExchange: z.number().nullable(),
 });
@@ -43,6 +47,7 @@ export const NO_COPY: CopyMarker = {
   since: null,
   epoch: null,
   bundle: null,
+  leftOut: 0,
   remoteDocs: null,
   lastExchange: null,
 };

@@ -1,7 +1,8 @@
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
-import type { SessionEntry } from '#domain/documents/session.ts';
+import type { Session } from '#domain/documents/session.ts';
 import { err, ok, type Result } from '#domain/result.ts';
+import type { Stamp } from '#domain/sessions/sessionEdits.ts';
 import {
   addPlaced,
   removeMany,
@@ -13,7 +14,8 @@ import type { BulkChange, BulkOptions, BulkOutcome } from '../bulkTypes.ts';
 import type { Failure } from '../types.ts';
 import { editMany, meterOf, type Meter } from './batches.ts';
 import type { RepositoryContext } from './context.ts';
-import { stampFor, updateSession } from './sessions.ts';
+import { changeEntries, type EntryEdit } from './entries.ts';
+import { stampFor } from './sessions.ts';
 import { changed, goneClients, undoMany } from './undo.ts';
 
 /**
@@ -29,7 +31,7 @@ export async function changeClients(
 ): Promise<Result<BulkOutcome, Failure>> {
   const known = context.store.clients();
   const clients = [...new Set(clientIds)].flatMap((id) => known.get(id) ?? []);
-  const trace: Trace = { fields: [], added: [], removed: [], unseated: [] };
+  const trace: Trace = { fields: [], acts: [] };
   const done = await apply(context, clients, change, trace, options);
   const record: UndoRecord = { created: [], ...trace };
   if (!done.ok) {
@@ -43,12 +45,9 @@ export async function changeClients(
 /** Filled while the work goes on, so that a failure knows what to take back. */
 interface Trace {
   fields: FieldChange[];
-  added: { sessionId: string; entries: SessionEntry[] }[];
-  removed: { sessionId: string; entries: SessionEntry[] }[];
-  unseated: { sessionId: string; entries: SessionEntry[] }[];
+  acts: string[];
 }
-const sizeOf = ({ fields, added, removed, unseated }: Trace): number =>
-  fields.length + added.length + removed.length + unseated.length;
+const sizeOf = ({ fields, acts }: Trace): number => fields.length + acts.length;
 
 function apply(
   context: RepositoryContext,
@@ -109,19 +108,15 @@ async function softDelete(
   const deleted = await setField(context, 'client', ids, 'deletedAt', time, trace, meter);
   if (!deleted.ok) return deleted;
   const gone = new Set(trace.fields.map(({ id }) => id));
-  for (const { _id: sessionId } of context.store.sessions()) {
-    let entries: SessionEntry[] = [];
-    const written = await updateSession(context, sessionId, (session, stamp) => {
-      // Its seats stay as they were; nobody else can take them.
-      if (session.status === 'archived') return ok(session);
-      const result = unseatMany(session, gone, stamp);
-      entries = result.unseated;
-      return ok(result.session);
-    });
-    if (!written.ok) return written;
-    if (entries.length > 0) trace.unseated.push({ sessionId, entries });
-  }
-  return deleted;
+  // Of archived sessions the seats stay as they were; nobody else can take them.
+  const open = context.store.sessions().filter(({ status }) => status !== 'archived');
+  const freed = await changeEach(
+    context,
+    open.map(({ _id }) => _id),
+    (session, stamp) => ok(unseatMany(session, gone, stamp).session),
+    trace,
+  );
+  return freed.ok ? deleted : freed;
 }
 
 /** Sets one field where it has another value. */
@@ -153,48 +148,45 @@ async function setField(
   return written.ok ? ok(made.size) : written;
 }
 
-async function register(
+function register(
   context: RepositoryContext,
   ids: readonly string[],
   sessionIds: readonly string[],
   trace: Trace,
 ): Promise<Result<number, Failure>> {
-  const touched = new Set<string>();
   const gone = goneClients(context);
   const wanted = ids.map((clientId) => ({ clientId, placement: null }));
-  for (const sessionId of sessionIds) {
-    let entries: SessionEntry[] = [];
-    const written = await updateSession(context, sessionId, (session, stamp) => {
-      if (session.status === 'archived') return err({ code: 'event_archived' });
-      const result = addPlaced(session, wanted, gone, stamp);
-      entries = result.added;
-      return ok(result.session);
-    });
-    if (!written.ok) return written;
-    if (entries.length > 0) trace.added.push({ sessionId, entries });
-    for (const { clientId } of entries) touched.add(clientId);
-  }
-  return ok(touched.size);
+  const add = (session: Session, stamp: Stamp): Result<Session, Failure> =>
+    session.status === 'archived'
+      ? err({ code: 'event_archived' })
+      : ok(addPlaced(session, wanted, gone, stamp).session);
+  return changeEach(context, sessionIds, add, trace);
 }
 
-async function unregister(
+function unregister(
   context: RepositoryContext,
   ids: readonly string[],
   sessionIds: readonly string[],
   trace: Trace,
 ): Promise<Result<number, Failure>> {
-  const touched = new Set<string>();
   const wanted = new Set(ids);
-  for (const sessionId of sessionIds) {
-    let entries: SessionEntry[] = [];
-    const written = await updateSession(context, sessionId, (session, stamp) => {
-      const result = removeMany(session, wanted, stamp);
-      entries = result.removed;
-      return ok(result.session);
-    });
-    if (!written.ok) return written;
-    if (entries.length > 0) trace.removed.push({ sessionId, entries });
-    for (const { clientId } of entries) touched.add(clientId);
-  }
-  return ok(touched.size);
+  const remove = (session: Session, stamp: Stamp): Result<Session, Failure> =>
+    ok(removeMany(session, wanted, stamp).session);
+  return changeEach(context, sessionIds, remove, trace);
+}
+
+/** The same edit of several sessions' entries. Resolves with the number of clients whom it changed. */
+async function changeEach(
+  context: RepositoryContext,
+  sessionIds: readonly string[],
+  edit: EntryEdit['edit'],
+  trace: Trace,
+): Promise<Result<number, Failure>> {
+  const changed = await changeEntries(
+    context,
+    sessionIds.map((sessionId) => ({ sessionId, edit })),
+  );
+  if (!changed.ok) return changed;
+  trace.acts.push(...changed.value.map(({ _id }) => _id));
+  return ok(new Set(changed.value.flatMap(({ rows }) => rows.map(({ clientId }) => clientId))).size);
 }

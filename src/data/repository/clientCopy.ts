@@ -4,11 +4,11 @@ import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { docId } from '#domain/ids.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import { addEntries } from '#domain/sessions/sessionEdits.ts';
 import type { CopiedClient, Failure } from '../types.ts';
 import type { RepositoryContext } from './context.ts';
 import { insert } from './insert.ts';
-import { stampFor, updateSession } from './sessions.ts';
+import { registerClients } from './entries.ts';
+import { stampFor } from './sessions.ts';
 
 /**
  * Copies clients of another event into this one and registers them for the sessions (specification 1 §2, Client
@@ -62,11 +62,6 @@ export async function copyClients(
   const saved = await insert(context, [...consumers.values(), ...clients]);
   if (!saved.ok) return saved;
   const ids = clients.map(({ _id }) => _id);
-  for (const sessionId of sessionIds) {
-    const registered = await updateSession(context, sessionId, (session, stamp) =>
-      ok(addEntries(session, ids, stamp)),
-    );
-    if (!registered.ok) return registered;
-  }
-  return ok({ created: clients.length });
+  const registered = await registerClients(context, sessionIds, ids);
+  return registered.ok ? ok({ created: clients.length }) : registered;
 }

@@ -3,11 +3,11 @@ import { isMainClient } from '#domain/clients/clients.ts';
 import type { Client } from '#domain/documents/client.ts';
 import { docId } from '#domain/ids.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import { addEntries } from '#domain/sessions/sessionEdits.ts';
 import type { Failure, GuestsInput } from '../types.ts';
 import type { RepositoryContext } from './context.ts';
 import { insert } from './insert.ts';
-import { stampFor, updateSession } from './sessions.ts';
+import { registerClients } from './entries.ts';
+import { stampFor } from './sessions.ts';
 
 /**
  * Adds guests to the registration of a main client (specification 1 §2): same consumer, company, category and
@@ -43,8 +43,6 @@ export async function addGuests(
   const saved = await insert(context, guests);
   if (!saved.ok) return saved;
   const ids = guests.map(({ _id }) => _id);
-  const registered = await updateSession(context, sessionId, (current, stamp) =>
-    ok(addEntries(current, ids, stamp, product)),
-  );
+  const registered = await registerClients(context, [sessionId], ids, product);
   return registered.ok ? ok({ created: guests.length }) : registered;
 }

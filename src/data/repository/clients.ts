@@ -11,7 +11,8 @@ import type { ClientRegistration, Failure, NewClientInput } from '../types.ts';
 import { newCheckin } from './checkIn.ts';
 import type { RepositoryContext } from './context.ts';
 import { insert } from './insert.ts';
-import { stampFor, updateSession } from './sessions.ts';
+import { changeEntries, editEntriesOf, type EntryEdit } from './entries.ts';
+import { stampFor } from './sessions.ts';
 
 /**
  * Creates a client with a consumer and registers them for the sessions (specification 1 §2, Client creation). The
@@ -50,10 +51,11 @@ export async function createClient(
   };
   const saved = await insert(context, [client, consumer]);
   if (!saved.ok) return saved;
-  for (const registration of input.registrations) {
-    const registered = await register(context, client._id, registration);
-    if (!registered.ok) return registered;
-  }
+  const registered = await changeEntries(
+    context,
+    input.registrations.map((registration) => registrationOf(context, client._id, registration)),
+  );
+  if (!registered.ok) return registered;
   const checkins = input.registrations.flatMap(({ sessionId, checkInTime }) =>
     checkInTime === null
       ? []
@@ -85,17 +87,18 @@ function judgeRegistration(
 }
 
 /** A seat that was taken in the moment between is left out: the guest is registered all the same. */
-function register(
+const registrationOf = (
   context: RepositoryContext,
   clientId: string,
   { sessionId, placement }: ClientRegistration,
-): Promise<Result<Session, Failure>> {
-  return updateSession(context, sessionId, (session, stamp) => {
+): EntryEdit => ({
+  sessionId,
+  edit(session, stamp) {
     const added = addEntries(session, [clientId], stamp);
     if (placement === null || !judgePlacement(living(context, session), placement).ok) return ok(added);
     return ok(editEntry(added, clientId, { placement }, stamp));
-  });
-}
+  },
+});
 
 /** The session without entries of deleted clients: their seats are free (readings, no. 3). */
 function living({ store }: RepositoryContext, session: Session): Session {
@@ -114,7 +117,7 @@ export const placeClient = (
   clientId: string,
   placement: Placement | null,
 ): Promise<Result<Session, Failure>> =>
-  updateSession(context, sessionId, (session, stamp) => {
+  editEntriesOf(context, sessionId, (session, stamp) => {
     const entry = session.clients.find((candidate) => candidate.clientId === clientId);
     if (entry === undefined) return err({ code: 'not_registered' });
     const verdict = judgePlacement(living(context, session), placement, clientId);

@@ -34,7 +34,8 @@ export function judge(
   const user = context.user();
   if (user === null) return err({ code: 'unauthorized' });
   const { _id: id, role, username: name } = user;
-  const session = doc['type'] === 'checkin' ? context.store.session(String(doc['sessionId'])) : null;
+  const isAct = doc['type'] === 'checkin' || doc['type'] === 'entrychange';
+  const session = isAct ? context.store.session(String(doc['sessionId'])) : null;
   const verdict = validateWrite(
     doc as IncomingDoc,
     stored,

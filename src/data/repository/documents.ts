@@ -71,6 +71,7 @@ function viewOf({ db, store }: Parts): RunView {
     documents,
     clients: () => once('clients', () => store.clients()),
     session: (id) => once(`session ${id}`, () => store.session(id)),
+    entriesOf: (id) => once(`entries ${id}`, () => store.entriesOf(id)),
     checkinsOf: (sessionId, clientId) =>
       once(`checkins ${sessionId} ${clientId}`, () => store.checkinsOf(sessionId, clientId)),
     checkinsIn: (id) =>
@@ -82,6 +83,7 @@ function viewOf({ db, store }: Parts): RunView {
         const type = typeOfId(id);
         read.delete(id);
         answers.delete(`session ${id}`);
+        answers.delete(`entries ${id}`);
         // Only this one: the others stay as they were answered, without what this run has written itself.
         if (type !== null) renew(`documents ${type}`, id, store.documents(type));
         if (type === 'client') renew('clients', id, store.clients());

@@ -3,14 +3,23 @@ import type { LocalDatabase } from '../local/database.ts';
 import type { RepositoryContext } from './context.ts';
 import { undoMany } from './undo.ts';
 
-/** A `_local` document, which never leaves this device: the ids that an import under way is to create. */
+/**
+ * A `_local` document, which never leaves this device: the ids that an import under way is to create. Of before it named
+ * acts there may still be one without.
+ */
 const NAME = 'foyer-import';
 
 export type JournalPair = readonly [clientId: string, consumerId: string];
 
-export const writeJournal = (db: LocalDatabase, pairs: readonly JournalPair[]): Promise<void> =>
-  db.writeLocal(NAME, { pairs });
-export const clearJournal = (db: LocalDatabase): Promise<void> => db.writeLocal(NAME, { pairs: [] });
+export interface Journal {
+  pairs: readonly JournalPair[];
+  /** Entry changes, which are written last and together. */
+  acts: readonly string[];
+}
+
+export const writeJournal = (db: LocalDatabase, { pairs, acts }: Journal): Promise<void> =>
+  db.writeLocal(NAME, { pairs, acts });
+export const clearJournal = (db: LocalDatabase): Promise<void> => writeJournal(db, { pairs: [], acts: [] });
 
 /** Held while an import runs, in whichever tab; a tab that ends lets go of it. */
 export const lockImport = ({ db, lock }: RepositoryContext): Promise<() => void> =>
@@ -18,17 +27,19 @@ export const lockImport = ({ db, lock }: RepositoryContext): Promise<() => void>
 
 /**
  * An import whose page was closed or reloaded on the way has left clients without a session, and nobody could undo
- * them: they are taken back before the event is worked with again. Who was registered or touched since stays.
+ * them: they are taken back before the event is worked with again. Who was registered or touched since stays, and all of
+ * them where the registrations were written too.
  */
 export async function takeBackUnfinished(context: RepositoryContext): Promise<void> {
   const { db, store } = context;
-  if ((await readJournal(db)).length === 0) return;
+  if ((await readJournal(db)).pairs.length === 0) return;
   const release = await lockImport(context);
   try {
     // Empty by now if it was another tab's that has ended well.
-    const pairs = await readJournal(db);
+    const { pairs, acts } = await readJournal(db);
+    const isWhole = acts.some((id) => store.documents('entrychange').has(id));
     const [clients, consumers] = [store.documents('client'), store.consumers()];
-    const created = pairs.flatMap(([clientId, consumerId]): CreatedClient[] => {
+    const created = (isWhole ? [] : pairs).flatMap(([clientId, consumerId]): CreatedClient[] => {
       const [clientRev, consumerRev] = [clients.get(clientId)?._rev, consumers.get(consumerId)?._rev];
       if (!isFirst(clientRev) || !isFirst(consumerRev)) return [];
       return [{ clientId, clientRev, consumerId, consumerRev }];
@@ -43,8 +54,8 @@ export async function takeBackUnfinished(context: RepositoryContext): Promise<vo
   }
 }
 
-async function readJournal(db: LocalDatabase): Promise<readonly JournalPair[]> {
-  const journal = (await db.readLocal(NAME)) as { pairs: readonly JournalPair[] } | null;
-  return journal?.pairs ?? [];
+async function readJournal(db: LocalDatabase): Promise<Journal> {
+  const { pairs = [], acts = [] } = ((await db.readLocal(NAME)) ?? {}) as Partial<Journal>;
+  return { pairs, acts };
 }
 const isFirst = (rev: string | undefined): rev is string => rev?.startsWith('1-') === true;

@@ -2,7 +2,6 @@ import { freshNumber, takenNumbers } from '#domain/clients/clientNumbers.ts';
 import { newConsumer } from '#domain/clients/clients.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
-import type { SessionEntry } from '#domain/documents/session.ts';
 import { docId } from '#domain/ids.ts';
 import type { PlannedClient } from '#domain/import/check.ts';
 import { err, ok, type Result } from '#domain/result.ts';
@@ -13,7 +12,8 @@ import type { Failure } from '../types.ts';
 import { insertMany, meterOf } from './batches.ts';
 import type { NewDoc, RepositoryContext } from './context.ts';
 import { clearJournal, lockImport, writeJournal } from './importJournal.ts';
-import { stampFor, updateSession } from './sessions.ts';
+import { changeEntries, type EntryEdit } from './entries.ts';
+import { stampFor } from './sessions.ts';
 import { goneClients, undoMany } from './undo.ts';
 
 interface Made {
@@ -24,7 +24,7 @@ interface Made {
 
 /**
  * Creates a client and a consumer per planned row (status registered, rate 100, payment none: specification 1 §4, §9),
- * in batches, then registers them with one write per session. Clients are durable before a session names them. When
+ * in batches, then registers them in one write. Clients are durable before an entry names them. When
  * told to stop, at a failure, or when the page ended on the way, what was written is taken back: all or nothing. Fails
  * with `number_exists` when another device was faster with a number, `event_archived`, `nothing_to_do`.
  */
@@ -65,41 +65,40 @@ async function importLocked(
     if (session.status === 'archived') return err({ code: 'event_archived' });
   }
 
-  await writeJournal(
-    context.db,
-    all.value.map(({ client, consumer }) => [client._id, consumer._id]),
-  );
+  const pairs = all.value.map(({ client, consumer }) => [client._id, consumer._id] as const);
+  await writeJournal(context.db, { pairs, acts: [] });
   const docs = all.value.flatMap(({ client, consumer }) => [client, consumer]);
-  const meter = meterOf(docs.length + bySession.size, options);
+  const meter = meterOf(docs.length + 1, options);
   const { revs, failure } = await insertMany(context, docs as unknown as NewDoc[], meter, options?.signal);
   const created = all.value.flatMap(({ client, consumer }) => createdOf(client, consumer, revs));
   if (failure !== null || options?.signal?.aborted === true) {
     return takeBack(context, created, failure);
   }
 
-  const added: { sessionId: string; entries: SessionEntry[] }[] = [];
+  const gone = goneClients(context);
   let unplaced = 0;
-  for (const [sessionId, list] of bySession) {
+  const edits = [...bySession].map(([sessionId, list]): EntryEdit => {
     const wanted = list.map(({ made, placement }) => ({ clientId: made.client._id, placement }));
-    let outcome: ReturnType<typeof addPlaced> | null = null;
-    const written = await updateSession(context, sessionId, (session, stamp) => {
-      outcome = addPlaced(session, wanted, goneClients(context), stamp);
-      return ok(outcome.session);
-    });
-    const result = outcome as ReturnType<typeof addPlaced> | null;
-    if (!written.ok || result === null) {
-      const failed = written.ok ? { code: 'unknown' as const } : written.error;
-      return takeBack(context, created, failed, added);
-    }
-    added.push({ sessionId, entries: result.added });
-    unplaced += result.unplaced.length;
-    meter.advance(1);
-  }
+    return {
+      sessionId,
+      edit(session, stamp) {
+        const outcome = addPlaced(session, wanted, gone, stamp);
+        unplaced += outcome.unplaced.length;
+        return ok(outcome.session);
+      },
+    };
+  });
+  // All of them are written together: whoever finds one after a crash has them all.
+  const registered = await changeEntries(context, edits, (acts) =>
+    writeJournal(context.db, { pairs, acts: acts.map(({ _id }) => _id) }),
+  );
+  if (!registered.ok) return takeBack(context, created, registered.error);
+  meter.advance(1);
   return ok({
     created: created.length,
     unplaced,
     canceled: false,
-    undo: { ...NOTHING_TO_UNDO, created, added },
+    undo: { ...NOTHING_TO_UNDO, created, acts: registered.value.map(({ _id }) => _id) },
   });
 }
 
@@ -113,10 +112,9 @@ async function takeBack(
   context: RepositoryContext,
   created: readonly CreatedClient[],
   failure: Failure | null,
-  added: { sessionId: string; entries: SessionEntry[] }[] = [],
 ): Promise<Result<ImportOutcome, Failure>> {
   if (created.length > 0) {
-    const undone = await undoMany(context, { ...NOTHING_TO_UNDO, created, added });
+    const undone = await undoMany(context, { ...NOTHING_TO_UNDO, created });
     if (!undone.ok && failure === null) return undone;
   }
   if (failure !== null) return err(failure);

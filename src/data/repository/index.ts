@@ -12,6 +12,7 @@ import { copyClients } from './clientCopy.ts';
 import { addGuests } from './clientGuests.ts';
 import { createClient, placeClient } from './clients.ts';
 import type { RepositoryContext } from './context.ts';
+import { unregister } from './entries.ts';
 import { addFile } from './files.ts';
 import { changeClients } from './bulk.ts';
 import { importClients } from './imports.ts';
@@ -21,7 +22,6 @@ import { readPicture } from './picture.ts';
 import { addPlanPicture, planBackground, planPicture, setPlanBackground } from './plan.ts';
 import { saveEvent } from './saveEvent.ts';
 import { seatClients } from './seating.ts';
-import { unregister } from './sessions.ts';
 import { undoMany } from './undo.ts';
 
 export function createRepository(context: RepositoryContext): EventRepository {

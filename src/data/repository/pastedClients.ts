@@ -5,11 +5,11 @@ import { newDocument } from '#domain/documents/new.ts';
 import { docId } from '#domain/ids.ts';
 import type { PastedRow } from '#domain/import/pastedRows.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import { addEntries } from '#domain/sessions/sessionEdits.ts';
 import type { StoredDoc } from '../store/read.ts';
 import type { Failure } from '../types.ts';
 import { judge, type NewDoc, type RepositoryContext } from './context.ts';
-import { stampFor, updateSession } from './sessions.ts';
+import { registerClients } from './entries.ts';
+import { stampFor } from './sessions.ts';
 
 /**
  * Creates a client and a consumer per row and registers the clients for the session. Rows with an error are left out.
@@ -59,8 +59,6 @@ export async function addPastedClients(
   store.apply(docs.map((doc) => ({ ...doc, _rev: revs.get(doc._id) }) as unknown as StoredDoc));
 
   const ids = clients.map((client) => client._id);
-  const registered = await updateSession(context, sessionId, (current, now) =>
-    ok(addEntries(current, ids, now)),
-  );
+  const registered = await registerClients(context, [sessionId], ids);
   return registered.ok ? ok({ created: clients.length }) : registered;
 }

@@ -3,12 +3,12 @@ import { err, ok, type Result } from '#domain/result.ts';
 import { moveClients, type SeatMove } from '#domain/sessions/seating.ts';
 import type { Failure } from '../types.ts';
 import type { RepositoryContext } from './context.ts';
-import { updateSession } from './sessions.ts';
+import { editEntriesOf } from './entries.ts';
 import { goneClients } from './undo.ts';
 
 /**
- * Seats, moves, swaps, unseats: all moves in one write, or none (PLAN-16 to PLAN-20). Judged on the document as it is
- * stored now, so that two tabs of a device cannot give a seat twice. Fails with the codes of `moveClients`; `field` is
+ * Seats, moves, swaps, unseats: all moves in one write, or none (PLAN-16 to PLAN-20). Judged on all that the tabs of this
+ * device have written, so that two of them cannot give a seat twice. Fails with the codes of `moveClients`; `field` is
  * whose move it was.
  */
 export function seatClients(
@@ -16,7 +16,7 @@ export function seatClients(
   sessionId: string,
   moves: readonly SeatMove[],
 ): Promise<Result<Session, Failure>> {
-  return updateSession(context, sessionId, (session, stamp) => {
+  return editEntriesOf(context, sessionId, (session, stamp) => {
     if (moves.length === 0) return err({ code: 'nothing_to_do' });
     const gone = goneClients(context);
     // Seats of deleted clients are free (readings, no. 3); their entries stay as they are.

@@ -1,6 +1,8 @@
 import { takenNumbers } from '#domain/clients/clientNumbers.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import type { SessionEntry } from '#domain/documents/session.ts';
+import { doneBy, type ActsDone, type SessionEntries } from '#domain/entries/undoActs.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Stamp } from '#domain/sessions/sessionEdits.ts';
 import {
@@ -16,7 +18,8 @@ import type { BulkOptions, UndoOutcome } from '../bulkTypes.ts';
 import type { Failure } from '../types.ts';
 import { editMany, meterOf, type Meter } from './batches.ts';
 import type { NewDoc, RepositoryContext } from './context.ts';
-import { stampFor, updateSession } from './sessions.ts';
+import { changeEntries, type EntryEdit } from './entries.ts';
+import { stampFor } from './sessions.ts';
 
 /** Ids of deleted clients: they hold no seats (readings, no. 3). */
 export function goneClients({ store }: RepositoryContext): Set<string> {
@@ -41,32 +44,31 @@ export async function undoMany(
   record: UndoRecord,
   options?: BulkOptions,
 ): Promise<Result<UndoOutcome, Failure>> {
-  const total =
-    record.fields.length +
-    2 * record.created.length +
-    record.added.length +
-    record.removed.length +
-    record.unseated.length;
+  const done = doneIn(context, record);
+  const total = record.fields.length + 2 * record.created.length + Math.sign(record.acts.length);
   if (total === 0) return err({ code: 'nothing_to_do' });
   const meter = meterOf(total, options);
   const conflicts: UndoConflict[] = [];
-  const touched = touchedClients(context, record);
+  const touched = touchedClients(context, record, done);
   for (const id of touched) conflicts.push({ id, reason: 'changed_since' });
 
   const fields = await restoreFields(context, record, conflicts, meter);
   if (!fields.ok) return fields;
-  const sessions = await restoreSessions(context, record, touched, conflicts, meter);
-  if (!sessions.ok) return sessions;
-  const seats = await restoreSeats(context, record, conflicts, meter);
-  if (!seats.ok) return seats;
+  const entries = await restoreAll(context, done, touched, conflicts);
+  if (!entries.ok) return entries;
+  meter.advance(Math.sign(record.acts.length));
   const mine = record.created.filter(({ clientId }) => !touched.has(clientId));
   const created = await removeCreated(context, mine, meter);
   if (!created.ok) return created;
-  return ok({ restored: fields.value + sessions.value + mine.length, conflicts });
+  return ok({ restored: fields.value + entries.value + mine.length, conflicts });
 }
 
 /** Clients of the record that somebody has changed, seated, checked in or registered elsewhere since. */
-function touchedClients({ store }: RepositoryContext, { created, added }: UndoRecord): Set<string> {
+function touchedClients(
+  { store }: RepositoryContext,
+  { created }: UndoRecord,
+  { added }: ActsDone,
+): Set<string> {
   const touched = new Set<string>();
   const [clients, consumers] = [store.documents('client'), store.consumers()];
   const own = new Set(created.map(({ clientId }) => clientId));
@@ -132,62 +134,49 @@ async function restoreFields(
   return ok(restored);
 }
 
-/** One write per session, however many registrations come or go. Resolves with the number that did. */
-async function restoreSessions(
-  context: RepositoryContext,
-  { added, removed }: UndoRecord,
-  touched: ReadonlySet<string>,
-  conflicts: UndoConflict[],
-  meter: Meter,
-): Promise<Result<number, Failure>> {
-  let count = 0;
-  for (const { sessionId, entries } of added) {
-    const ids = new Set(entries.map(({ clientId }) => clientId).filter((id) => !touched.has(id)));
-    const written = await updateSession(context, sessionId, (session, stamp) =>
-      ok(removeMany(session, ids, stamp).session),
-    );
-    if (!written.ok && written.error.code !== 'not_found') return written;
-    count += ids.size;
-    meter.advance(1);
-  }
-  const gone = goneClients(context);
-  for (const { sessionId, entries } of removed) {
-    let found: UndoConflict[] = [];
-    const written = await updateSession(context, sessionId, (session, stamp) => {
-      const alive = entries.filter(({ clientId }) => !gone.has(clientId));
-      const result = restoreEntries(session, alive, gone, stamp);
-      found = result.conflicts;
-      return ok(result.session);
-    });
-    if (!written.ok && written.error.code !== 'not_found') return written;
-    conflicts.push(...found);
-    count += entries.length - found.filter(({ reason }) => reason === 'changed_since').length;
-    meter.advance(1);
-  }
-  return ok(count);
+/** What the record's acts did, by what they say themselves. */
+function doneIn({ store }: RepositoryContext, { acts }: UndoRecord): ActsDone {
+  const all = store.documents('entrychange');
+  return doneBy(acts.flatMap((id) => all.get(id) ?? []));
 }
 
-/** Of those who are back; who is not needs no place, and is named already. */
-async function restoreSeats(
+/**
+ * In one write, however many registrations and seats come or go: made ones end, ended ones are as they were, and so are
+ * the places of those who are back. Resolves with the number of registrations.
+ */
+async function restoreAll(
   context: RepositoryContext,
-  { unseated }: UndoRecord,
+  { added, removed, unseated }: ActsDone,
+  touched: ReadonlySet<string>,
   conflicts: UndoConflict[],
-  meter: Meter,
-): Promise<Result<null, Failure>> {
+): Promise<Result<number, Failure>> {
   const gone = goneClients(context);
-  for (const { sessionId, entries } of unseated) {
-    const back = entries.filter(({ clientId }) => !gone.has(clientId));
-    let found: UndoConflict[] = [];
-    const written = await updateSession(context, sessionId, (session, stamp) => {
-      const result = reseat(session, back, gone, stamp);
-      found = result.conflicts;
-      return ok(result.session);
-    });
-    if (!written.ok && written.error.code !== 'not_found') return written;
-    conflicts.push(...found);
-    meter.advance(1);
-  }
-  return ok(null);
+  const entriesOf = (list: readonly SessionEntries[], sessionId: string): readonly SessionEntry[] =>
+    list.find((one) => one.sessionId === sessionId)?.entries ?? [];
+  const ids = new Set([...added, ...removed, ...unseated].map(({ sessionId }) => sessionId));
+  let count = 0;
+  const edits = [...ids]
+    .filter((sessionId) => context.store.entriesOf(sessionId) !== null)
+    .map((sessionId): EntryEdit => ({
+      sessionId,
+      edit(session, stamp) {
+        const made = entriesOf(added, sessionId).map(({ clientId }) => clientId);
+        const mine = new Set(made.filter((id) => !touched.has(id)));
+        const ended = removeMany(session, mine, stamp);
+        const alive = entriesOf(removed, sessionId).filter(({ clientId }) => !gone.has(clientId));
+        const back = restoreEntries(ended.session, alive, gone, stamp);
+        // Who is not back needs no place, and is named already.
+        const here = entriesOf(unseated, sessionId).filter(({ clientId }) => !gone.has(clientId));
+        const seated = reseat(back.session, here, gone, stamp);
+        conflicts.push(...back.conflicts, ...seated.conflicts);
+        const lost = back.conflicts.filter(({ reason }) => reason === 'changed_since').length;
+        count += mine.size + entriesOf(removed, sessionId).length - lost;
+        return ok(seated.session);
+      },
+    }));
+  if (edits.length === 0) return ok(0);
+  const written = await changeEntries(context, edits);
+  return written.ok ? ok(count) : written;
 }
 
 /** Clients are soft-deleted (specification 1 §2); a consumer that nobody belongs to any more is removed. */

@@ -1,12 +1,15 @@
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Client } from '#domain/documents/client.ts';
+import type { EntryChange } from '#domain/documents/entrychange.ts';
 import { isNewer, type EventDocument } from '#domain/documents/index.ts';
 import type { Session } from '#domain/documents/session.ts';
+import type { KnownEntries } from '#domain/entries/acts.ts';
 import { EVENT_DOC_ID, EVENT_DOC_TYPES, typeOfId, type EventDocType } from '#domain/ids.ts';
 import { batched, createEmitter } from '../signal.ts';
 import type { EventStore, SessionCounts } from '../types.ts';
 import { createSessionCheckins, type SessionCheckins } from './checkins.ts';
 import { createDocumentMaps } from './documents.ts';
+import { createSessionEntryChanges, type SessionEntryChanges } from './entryChanges.ts';
 import { createOverlay, type SessionOverlay } from './overlay.ts';
 import { readDocument, type StoredDoc } from './read.ts';
 import type { SnapshotPart } from './snapshot.ts';
@@ -23,12 +26,14 @@ export interface FilledStore extends EventStore {
   clear(): void;
   /** Ids of what a later version of this program wrote, also of what cannot be shown. */
   newerIds(): string[];
-  /** The check-in documents of each client, for folding. */
-  checkinsByClient(sessionId: string): ReadonlyMap<string, readonly Checkin[]>;
+  /** A session's entries as commands decide on them, those of deleted clients too; null where there is no session. */
+  entriesOf(sessionId: string): KnownEntries | null;
 }
 
 /** What lists, counts and seats stand on; the others come without anything to be kept in step. */
-const FIRST_TYPES: ReadonlySet<EventDocType> = new Set(['event', 'session', 'client', 'checkin']);
+const FIRST_TYPES: ReadonlySet<EventDocType> = new Set([
+  ...(['event', 'session', 'client', 'checkin', 'entrychange'] as const),
+]);
 
 const NO_COUNTS: SessionCounts = { expected: 0, arrived: 0 };
 
@@ -37,6 +42,7 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
   const notify = batched(() => emitter.emit());
   const documents = createDocumentMaps();
   const checkins = new Map<string, SessionCheckins>();
+  const entryChanges = new Map<string, SessionEntryChanges>();
 
   /** Ids of what a later version of this program wrote. */
   const newer = new Set<string>();
@@ -52,12 +58,22 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     return found;
   };
 
+  const entryChangesOf = (sessionId: string): SessionEntryChanges => {
+    let found = entryChanges.get(sessionId);
+    if (found === undefined) entryChanges.set(sessionId, (found = createSessionEntryChanges()));
+    return found;
+  };
+
   function sessionChanged(sessionId: string): void {
     overlays.delete(sessionId);
     sessionList = null;
   }
   function checkinsChanged({ sessionId, clientId }: Checkin): void {
     overlays.get(sessionId)?.touch(clientId);
+    sessionList = null;
+  }
+  function entriesChanged({ sessionId }: EntryChange, clientIds: Iterable<string>): void {
+    for (const clientId of clientIds) overlays.get(sessionId)?.touchEntry(clientId);
     sessionList = null;
   }
   /** A deleted client leaves the sessions too, so that lists, counts and seats need not ask (readings, no. 3). */
@@ -71,6 +87,13 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
       if (!checkinsOf(doc.sessionId).add(doc)) return false;
       documents.set(doc);
       checkinsChanged(doc);
+      return true;
+    }
+    if (doc.type === 'entrychange') {
+      const touched = entryChangesOf(doc.sessionId).add(doc);
+      if (touched === null) return false;
+      documents.set(doc);
+      entriesChanged(doc, touched);
       return true;
     }
     // Our own write comes once from the repository and once more from the changes feed.
@@ -92,6 +115,16 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
       if (known === null || !checkinsOf(known.sessionId).remove(id)) return false;
       documents.delete(type, id);
       checkinsChanged(known);
+      return true;
+    }
+    if (type === 'entrychange') {
+      const known = documents.get(type, id);
+      if (known === null || !entryChangesOf(known.sessionId).remove(id)) return false;
+      documents.delete(type, id);
+      entriesChanged(
+        known,
+        known.rows.map(({ clientId }) => clientId),
+      );
       return true;
     }
     if (type === 'client' && isDeleted(documents.get(type, id))) deletionChanged();
@@ -117,7 +150,9 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     const all = documents.all('client');
     // A client whose document has not arrived yet stays.
     const isGone = (clientId: string): boolean => isDeleted(all.get(clientId) ?? null);
-    const made = createOverlay(stored, checkinsOf(sessionId).byClient, isGone);
+    const facts = checkinsOf(sessionId).byClient;
+    const acts = entryChangesOf(sessionId).registers;
+    const made = createOverlay({ stored, facts, acts, isGone });
     overlays.set(sessionId, made);
     return made;
   }
@@ -154,7 +189,11 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     doubleEntries: (sessionId) => checkinsOf(sessionId).doubles(),
     checkinsOf: (sessionId, clientId) => checkinsOf(sessionId).of(clientId),
     admissionsOf: (sessionId, clientId) => checkinsOf(sessionId).admissions(clientId),
-    checkinsByClient: (sessionId) => checkinsOf(sessionId).byClient,
+    entryChangesOf: (sessionId, clientId) => entryChangesOf(sessionId).of(clientId),
+    entriesOf(sessionId) {
+      const entries = overlay(sessionId)?.entries();
+      return entries === undefined ? null : { session: entries, acts: entryChangesOf(sessionId).registers };
+    },
     apply(docs) {
       let changed = false;
       for (const stored of docs) {
@@ -180,6 +219,7 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     clear() {
       documents.clear();
       checkins.clear();
+      entryChanges.clear();
       newer.clear();
       overlays.clear();
       sessionList = null;

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { factsByClient, foldCheckins } from '#domain/checkins/checkin.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
+import type { EntryChange, EntryRow } from '#domain/documents/entrychange.ts';
 import type { Session } from '#domain/documents/session.ts';
-import { checkinId } from '#domain/ids.ts';
+import { layChanges, registersByClient } from '#domain/entries/layChanges.ts';
+import { checkinId, entryChangeId } from '#domain/ids.ts';
 import { createEventStore } from './eventStore.ts';
 import type { StoredDoc } from './read.ts';
 
@@ -13,6 +15,8 @@ const CLIENTS = ['client_a', 'client_b', 'client_c', 'client_d'];
 type Op =
   | { kind: 'checkin'; clientId: string; action: 'in' | 'out'; time: number }
   | { kind: 'forget'; which: number }
+  | { kind: 'act'; clientId: string; time: number; row: Omit<EntryRow, 'clientId'> }
+  | { kind: 'undone'; which: number }
   | { kind: 'fold' }
   | { kind: 'delete' | 'restore'; clientId: string };
 
@@ -26,6 +30,18 @@ const ops = fc.array(
       time: fc.integer({ min: 1, max: 30 }),
     }),
     fc.record({ kind: fc.constant('forget' as const), which: fc.nat(20) }),
+    fc.record({
+      kind: fc.constant('act' as const),
+      clientId: fc.constantFrom(...CLIENTS, 'client_new'),
+      time: fc.integer({ min: 0, max: 30 }),
+      row: fc.constantFrom<Omit<EntryRow, 'clientId'>[]>(
+        { in: true },
+        { in: false },
+        { placement: { tableId: 't1' } },
+        { placement: null },
+      ),
+    }),
+    fc.record({ kind: fc.constant('undone' as const), which: fc.nat(5) }),
     fc.constant({ kind: 'fold' as const }),
     fc.record({ kind: fc.constantFrom('delete' as const, 'restore' as const), clientId }),
   ),
@@ -54,6 +70,24 @@ const checkinDoc = (op: Op & { kind: 'checkin' }, index: number) =>
     method: 'scan',
   }) satisfies Checkin;
 
+const actDoc = ({ clientId: id, time, row }: Op & { kind: 'act' }, index: number) =>
+  ({
+    ...{
+      _id: entryChangeId(SESSION, time, `x${index}`),
+      _rev: '1-a',
+      type: 'entrychange',
+      sessionId: SESSION,
+      time,
+    },
+    device: { id: 'north', name: 'North' },
+    author: { id: 'u', name: 'u' },
+    rows: [{ clientId: id, ...row }],
+  }) satisfies EntryChange;
+
+/** Who came later stands last, until the session is read anew. */
+const sorted = (clients: Session['clients'] = []) =>
+  [...clients].sort((a, b) => (a.clientId < b.clientId ? -1 : 1));
+
 /** A store with its session, and the plain lists that say what it should show. */
 function scene(entries: Session['clients'] = CLIENTS.map((id) => entry(id))) {
   const store = createEventStore('gala', (error) => {
@@ -69,8 +103,14 @@ describe('a session with its check-ins laid over', () => {
     fc.assert(
       fc.property(ops, fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }), (all, looks) => {
         const { store, put } = scene();
-        let stored = CLIENTS.map((id) => entry(id));
+        let stored: Session['clients'] = CLIENTS.map((id) => entry(id));
         let facts: Checkin[] = [];
+        let acts: EntryChange[] = [];
+        let removedClients: Session['removedClients'] = {};
+        const shown = () => {
+          const before = { clients: stored, removedClients } as Session;
+          return foldCheckins(layChanges(before, registersByClient(acts)), factsByClient(facts));
+        };
         const gone = new Set<string>();
         all.forEach((op, index) => {
           const rev = `${index + 2}-a`;
@@ -83,10 +123,18 @@ describe('a session with its check-ins laid over', () => {
             if (doc === undefined) return;
             facts = facts.filter((one) => one !== doc);
             put({ _id: doc._id, _rev: '2-a', _deleted: true });
+          } else if (op.kind === 'act') {
+            const doc = actDoc(op, index);
+            acts.push(doc);
+            put(doc);
+          } else if (op.kind === 'undone') {
+            const doc = acts[op.which];
+            if (doc === undefined) return;
+            acts = acts.filter((one) => one !== doc);
+            put({ _id: doc._id, _rev: '2-a', _deleted: true });
           } else if (op.kind === 'fold') {
-            const folded = foldCheckins({ clients: stored } as Session, factsByClient(facts));
-            stored = folded.clients.map(({ clientId: id, checkInTime }) => entry(id, checkInTime));
-            put(sessionDoc(rev, stored));
+            ({ clients: stored, removedClients } = shown());
+            put({ ...sessionDoc(rev, stored), removedClients });
           } else {
             if (op.kind === 'delete') gone.add(op.clientId);
             else gone.delete(op.clientId);
@@ -94,10 +142,8 @@ describe('a session with its check-ins laid over', () => {
           }
           // Not after each step: several changes between two looks come together.
           if (looks[index] !== true) return;
-          const wanted = foldCheckins({ clients: stored } as Session, factsByClient(facts)).clients.filter(
-            ({ clientId: id }) => !gone.has(id),
-          );
-          expect(store.session(SESSION)?.clients).toEqual(wanted);
+          const wanted = shown().clients.filter(({ clientId: id }) => !gone.has(id));
+          expect(sorted(store.session(SESSION)?.clients)).toEqual(sorted(wanted));
           expect(store.counts(SESSION)).toEqual({
             expected: wanted.length,
             arrived: wanted.filter(({ checkInTime }) => checkInTime !== null).length,

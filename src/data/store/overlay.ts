@@ -1,59 +1,117 @@
 import { projectCheckIn } from '#domain/checkins/admissions.ts';
 import { foldCheckins, type FactsByClient } from '#domain/checkins/checkin.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
+import type { RegistersByClient } from '#domain/entries/layChanges.ts';
+import { foldedEntry, foldEntries } from '#domain/sessions/foldEntries.ts';
 import type { SessionCounts } from '../types.ts';
 
 /**
- * A session as screens see it: its stored entries without those of deleted clients, and the check-ins laid over them.
- * A check-in changes one entry, so it must not cost a walk through all of them: at a busy door 40 arrive in a second.
+ * A session as screens see it: its stored entries with the entry changes and the check-ins laid over them, without those
+ * of deleted clients. A check-in or a move changes one entry, so it must not cost a walk through all of them: at a busy
+ * door 40 arrive in a second.
  */
 export interface SessionOverlay {
   /** The same object until something in it changes. */
   session(): Session;
+  /** The stored session with the entry changes laid over, deleted clients too: what commands decide on. */
+  entries(): Session;
   counts(): SessionCounts;
   /** A check-in of this client came or went. */
   touch(clientId: string): void;
+  /** An entry change of this client came or went. */
+  touchEntry(clientId: string): void;
 }
 
-/** `facts` is read again at each touch; a change of `stored` or of who is gone needs a new overlay. */
-export function createOverlay(
-  stored: Session,
-  facts: FactsByClient,
-  isGone: (clientId: string) => boolean,
-): SessionOverlay {
-  const staying = stored.clients.filter(({ clientId }) => !isGone(clientId));
-  const base = staying.length === stored.clients.length ? stored : { ...stored, clients: staying };
+export interface OverlayParts {
+  stored: Session;
+  /** Read again at each touch, as the acts are; a change of `stored` or of who is gone needs a new overlay. */
+  facts: FactsByClient;
+  acts: RegistersByClient;
+  isGone(clientId: string): boolean;
+}
+
+/** More changed entries at once than this, an import, are laid anew together. */
+const MANY = 200;
+
+export function createOverlay({ stored, facts, acts, isGone }: OverlayParts): SessionOverlay {
   const touched = new Set<string>();
-  let shown = foldCheckins(base, facts);
+  const changed = new Set<string>();
+  let entries: Session | null = null;
+  /** Without check-ins; in step with `shown`. */
+  let base: Session = stored;
+  let shown: Session = stored;
   let places: Map<string, number> | null = null;
   let counts: SessionCounts | null = null;
+  let own: Map<string, SessionEntry> | null = null;
+  begin();
 
-  function bringUpToDate(): void {
-    if (touched.size === 0) return;
-    places ??= new Map(base.clients.map(({ clientId }, index) => [clientId, index]));
-    // A client with two entries, which no screen makes: then every entry is looked at.
-    if (places.size < base.clients.length) replaceAll();
-    else replaceTouched(places);
-    touched.clear();
+  function laid(): Session {
+    return (entries ??= foldEntries(stored, acts));
   }
 
-  function replaceAll(): void {
+  function begin(): void {
+    const all = laid();
+    const staying = all.clients.filter(({ clientId }) => !isGone(clientId));
+    base = staying.length === all.clients.length ? all : { ...all, clients: staying };
     shown = foldCheckins(base, facts);
+    places = null;
     counts = null;
   }
 
-  function replaceTouched(index: ReadonlyMap<string, number>): void {
+  function bringUpToDate(): void {
+    if (touched.size + changed.size === 0) return;
+    places ??= new Map(base.clients.map(({ clientId }, index) => [clientId, index]));
+    // A client with two entries, which no screen makes: then every entry is looked at.
+    if (places.size < base.clients.length || changed.size > MANY) begin();
+    else {
+      if (changed.size > 0) replaceChanged(places);
+      replaceTouched(places);
+    }
+    touched.clear();
+    changed.clear();
+  }
+
+  /** Lays the acts of these clients over their stored entries; what is shown of them is left to `replaceTouched`. */
+  function replaceChanged(index: Map<string, number>): void {
+    own ??= new Map(stored.clients.map((entry) => [entry.clientId, entry]));
+    const clients = [...base.clients];
+    const seen = [...shown.clients];
+    const left = new Set<string>();
+    for (const clientId of changed) {
+      const entry = isGone(clientId)
+        ? null
+        : foldedEntry(stored, clientId, own.get(clientId), acts.get(clientId));
+      const place = index.get(clientId);
+      if (entry === null) {
+        if (place !== undefined) left.add(clientId);
+        continue;
+      }
+      touched.add(clientId);
+      const at = place ?? clients.length;
+      index.set(clientId, at);
+      clients[at] = entry;
+      seen[at] = entry;
+    }
+    const stays = ({ clientId }: SessionEntry): boolean => !left.has(clientId);
+    base = { ...base, clients: left.size === 0 ? clients : clients.filter(stays) };
+    shown = { ...shown, clients: left.size === 0 ? seen : seen.filter(stays) };
+    counts = null;
+    if (left.size > 0) places = null;
+  }
+
+  function replaceTouched(known: ReadonlyMap<string, number>): void {
+    const index = places === null ? new Map(base.clients.map((entry, at) => [entry.clientId, at])) : known;
     let clients: SessionEntry[] | null = null;
     let came = 0;
     for (const clientId of touched) {
       const place = index.get(clientId) ?? -1;
-      const own = base.clients[place];
+      const mine = base.clients[place];
       const before = shown.clients[place];
-      if (own === undefined || before === undefined) continue;
-      const checkInTime = projectCheckIn(own.checkInTime, facts.get(clientId) ?? []);
+      if (mine === undefined || before === undefined) continue;
+      const checkInTime = projectCheckIn(mine.checkInTime, facts.get(clientId) ?? []);
       if (checkInTime === before.checkInTime) continue;
       clients ??= [...shown.clients];
-      clients[place] = checkInTime === own.checkInTime ? own : { ...own, checkInTime };
+      clients[place] = checkInTime === mine.checkInTime ? mine : { ...mine, checkInTime };
       came += Number(checkInTime !== null) - Number(before.checkInTime !== null);
     }
     if (clients === null) return;
@@ -66,6 +124,7 @@ export function createOverlay(
       bringUpToDate();
       return shown;
     },
+    entries: laid,
     counts() {
       bringUpToDate();
       counts ??= {
@@ -75,5 +134,9 @@ export function createOverlay(
       return counts;
     },
     touch: (clientId) => void touched.add(clientId),
+    touchEntry(clientId) {
+      changed.add(clientId);
+      entries = null;
+    },
   };
 }

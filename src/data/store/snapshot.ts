@@ -12,8 +12,8 @@ import type { StoredDoc } from './read.ts';
  */
 
 const NAME = 'snapshot';
-/** 2: what is `apart` was only what had several leaves before. */
-const VERSION = 2;
+/** 2: what is `apart` was only what had several leaves before. 3: entry changes were of no known type before. */
+const VERSION = 3;
 /** Documents turned into text between two pauses: a few ms on a phone. */
 const CHUNK = 500;
 

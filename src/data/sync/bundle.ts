@@ -1,4 +1,5 @@
-import { bundleHead } from '#api/schemas.ts';
+import type { z } from 'zod';
+import { bundleHead, bundleLeftOut } from '#api/schemas.ts';
 import { DataFailure } from '../failure.ts';
 import type { Deps } from '../deps.ts';
 import type { Seq } from '../local/positions.ts';
@@ -13,10 +14,14 @@ export interface BundleHead {
   total: number;
   epoch: string | null;
 }
+export type LeftOut = z.infer<typeof bundleLeftOut>;
 export interface BundleHandlers {
   head(head: BundleHead): Promise<void>;
-  /** A batch of whole documents; the next one is read from the network meanwhile. */
-  batch(docs: WireDoc[]): Promise<void>;
+  /**
+   * A batch of whole documents; the next one is read from the network meanwhile. `leftOut` follow them: so many that need
+   * not come, up to the id `last`.
+   */
+  batch(docs: WireDoc[], leftOut: LeftOut | null): Promise<void>;
 }
 
 /**
@@ -36,9 +41,9 @@ export async function readBundle(
   let docs: WireDoc[] = [];
   let writing: Promise<void> = Promise.resolve();
 
-  const flush = async (batch: WireDoc[]): Promise<void> => {
+  const flush = async (batch: WireDoc[], leftOut: LeftOut | null = null): Promise<void> => {
     await writing;
-    writing = handlers.batch(batch);
+    writing = handlers.batch(batch, leftOut);
     // Awaited at the next flush; without this a failure in between would count as unhandled.
     writing.catch(() => undefined);
   };
@@ -60,6 +65,10 @@ export async function readBundle(
           docs.push(line);
         } else if ((line as { done?: unknown } | null)?.done === true) {
           done = true;
+        } else if (bundleLeftOut.safeParse(line).success) {
+          // What comes before it is whole: it has another id.
+          await flush(docs, bundleLeftOut.parse(line));
+          docs = [];
         } else {
           // The server's own failure, told in the middle of a stream.
           throw new DataFailure({ code: 'offline', message: 'the bundle ended with an error' });

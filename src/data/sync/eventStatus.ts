@@ -19,8 +19,10 @@ interface Standing {
 }
 
 export function statusOf(standing: Standing): DatabaseSync {
-  const { id, phase, error, copy, wanted, current, localDocs, outbox, refused } = standing;
+  const { id, phase, error, copy, wanted, current, outbox, refused } = standing;
   const waiting = outbox.size;
+  // What a first pull left out is here in other words.
+  const localDocs = standing.localDocs + copy.leftOut;
   const { bundle, remoteDocs } = copy;
   let state = phase;
   if (error !== null && !isUnreachable(error)) state = 'attention';

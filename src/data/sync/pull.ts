@@ -123,7 +123,7 @@ export function createPull(context: PullContext): Pull {
     );
     await context.resend(lacking, signal);
     // Last of all: a crash before this line compares once more.
-    await mark({ ...met, lastExchange: deps.wall() });
+    await mark({ ...met, leftOut: 0, lastExchange: deps.wall() });
   }
 
   /** Reads the bundle, from where a cut left it, and writes it. Returns the position that belongs to it. */
@@ -144,16 +144,18 @@ export function createPull(context: PullContext): Pull {
           }
           // A resumed bundle keeps its first position, and what there was then: later changes are in the feed after it,
           // once or twice.
-          bundle ??= { mode, scope, since, epoch, after: null, done: 0, total };
+          bundle ??= { mode, scope, since, epoch, after: null, done: 0, leftOut: 0, total };
           await mark({ bundle, remoteDocs: total });
         },
-        async batch(docs) {
+        async batch(docs, omitted) {
           signal.throwIfAborted();
           await write(docs);
           if (bundle === null) return;
+          const more = omitted?.leftOut ?? 0;
           // The leaves of one document come in one batch.
-          const done = bundle.done + new Set(docs.map(({ _id }) => _id)).size;
-          bundle = { ...bundle, after: docs.at(-1)?._id ?? bundle.after, done };
+          const done = bundle.done + new Set(docs.map(({ _id }) => _id)).size + more;
+          const after = omitted?.last ?? docs.at(-1)?._id ?? bundle.after;
+          bundle = { ...bundle, after, done, leftOut: bundle.leftOut + more };
           await mark({ bundle });
         },
       },
@@ -202,6 +204,7 @@ export function createPull(context: PullContext): Pull {
         mode: complete && before === 'full' ? before : mode,
         scope,
         complete: true,
+        leftOut: marker.get().bundle?.leftOut ?? 0,
         ...(complete && since !== null ? {} : begin),
         bundle: null,
         lastExchange: deps.wall(),

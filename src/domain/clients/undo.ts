@@ -28,15 +28,11 @@ export interface CreatedClient {
 export interface UndoRecord {
   fields: readonly FieldChange[];
   created: readonly CreatedClient[];
-  /** Registrations that were made; `updatedTime` tells whether they were touched since. */
-  added: readonly { sessionId: string; entries: readonly SessionEntry[] }[];
-  /** Registrations that were taken away, as they were. */
-  removed: readonly { sessionId: string; entries: readonly SessionEntry[] }[];
-  /** Registrations that stayed and lost their place, as they were. */
-  unseated: readonly { sessionId: string; entries: readonly SessionEntry[] }[];
+  /** Ids of the entry changes; these tell themselves what stood there before (`domain/entries/undoActs.ts`). */
+  acts: readonly string[];
 }
 
-export const NOTHING_TO_UNDO: UndoRecord = { fields: [], created: [], added: [], removed: [], unseated: [] };
+export const NOTHING_TO_UNDO: UndoRecord = { fields: [], created: [], acts: [] };
 
 export type UndoConflictReason = 'changed_since' | 'deleted_since' | 'number_taken' | 'seat_taken';
 /** What was left as it is, and why. `id` is the client's or the consumer's. */

@@ -1,6 +1,6 @@
 import { admissionsOf, holding, MAX_AHEAD_MS } from '../checkins/admissions.ts';
 import type { Checkin } from '../documents/checkin.ts';
-import { checkinId, checkinSuffix, entryAdmissionId } from '../ids.ts';
+import { checkinId, deviceSuffix, entryAdmissionId } from '../ids.ts';
 import { err, ok, type Result } from '../result.ts';
 import { writing, type Caller, type Command } from './command.ts';
 import type { CommandRefusal } from './refusal.ts';
@@ -96,7 +96,7 @@ export function checkinOf(
   fact: EntryKey & Act & Pick<Checkin, 'time'>,
 ): Checkin {
   return {
-    _id: checkinId(fact.sessionId, fact.time, checkinSuffix(device.id, newId)),
+    _id: checkinId(fact.sessionId, fact.time, deviceSuffix(device.id, newId)),
     type: 'checkin',
     ...fact,
     // The device may be given another name later.

@@ -3,7 +3,7 @@ import { plan as planSchema, type Plan, type Session } from '../documents/sessio
 import { lostPlaces, planProblems } from '../plan/editor/problems.ts';
 import { planPictureName, randomPictureIndex } from '../plan/pictures.ts';
 import { err, ok } from '../result.ts';
-import { editEntry, setPlan } from '../sessions/sessionEdits.ts';
+import { clearPlaces, setPlan } from '../sessions/sessionEdits.ts';
 import { writing, type Command } from './command.ts';
 import { edited, written } from './sessions.ts';
 
@@ -17,8 +17,8 @@ export interface SavedPlan {
 }
 
 /**
- * Saves the whole plan. Who loses their place by it (PLAN-21, PLAN-22) is decided on the session as it is stored now: the
- * screen may not have heard of the last assignment.
+ * Saves the whole plan. The places that it lost go with it (PLAN-21, PLAN-22): those that are stored, and wherever entry
+ * changes are laid over it those of theirs (`foldEntries`).
  */
 export const savePlan: Command<{ sessionId: string; plan: Plan }, SavedPlan> = (view, input, caller) => {
   const { plan } = input;
@@ -26,16 +26,12 @@ export const savePlan: Command<{ sessionId: string; plan: Plan }, SavedPlan> = (
   if (problem !== undefined || !planSchema.safeParse(plan).success) {
     return err({ code: 'invalid_document', field: problem === undefined ? 'plan' : 'plan.number' });
   }
-  let cleared: string[] = [];
-  const session = edited(view, input, caller, (before, stamp) => {
-    cleared = lostPlaces(before, plan);
-    return ok(
-      cleared.reduce<Session>(
-        (one, clientId) => editEntry(one, clientId, { placement: null }, stamp),
-        setPlan(before, plan, stamp),
-      ),
-    );
-  });
+  // As screens see it: with the last assignments, which the session need not say yet.
+  const shown = view.session(input.sessionId);
+  const cleared = shown === null ? [] : lostPlaces(shown, plan);
+  const session = edited(view, input, caller, (before, stamp) =>
+    ok(setPlan(clearPlaces(before, new Set(lostPlaces(before, plan))), plan, stamp)),
+  );
   return session.ok ? writing({ session: session.value, cleared }, session.value) : session;
 };
 

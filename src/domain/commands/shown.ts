@@ -1,7 +1,11 @@
 import { compareFacts } from '../checkins/admissions.ts';
 import { foldCheckins, type FactsByClient } from '../checkins/checkin.ts';
 import type { Checkin } from '../documents/checkin.ts';
+import type { EntryChange } from '../documents/entrychange.ts';
 import type { Session } from '../documents/session.ts';
+import type { KnownEntries } from '../entries/acts.ts';
+import { addChange, type RegistersByClient } from '../entries/layChanges.ts';
+import { foldEntries } from '../sessions/foldEntries.ts';
 
 /** The session as screens show it; see `EventView.session`. A browser keeps this up to date by and by (`createOverlay`). */
 export function shownSession(
@@ -23,4 +27,15 @@ export function checkinsByClient(checkins: Iterable<Checkin>): ReadonlyMap<strin
   }
   for (const list of result.values()) list.sort((a, b) => compareFacts(b, a));
   return result;
+}
+
+/** A stored session's entries with entry changes laid over them, upon what is known of them already. */
+export function laidEntries(
+  session: Session,
+  changes: Iterable<EntryChange>,
+  before: RegistersByClient = new Map(),
+): KnownEntries {
+  const acts = new Map(before);
+  for (const change of changes) addChange(acts, change);
+  return { session: foldEntries(session, acts), acts };
 }

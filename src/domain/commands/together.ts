@@ -5,7 +5,8 @@ import { ok, type Result } from '../result.ts';
 import type { Command, NewVersion } from './command.ts';
 import { judged } from './judged.ts';
 import type { CommandRefusal } from './refusal.ts';
-import { checkinsByClient, shownSession } from './shown.ts';
+import type { KnownEntries } from '../entries/acts.ts';
+import { checkinsByClient, laidEntries, shownSession } from './shown.ts';
 import type { EventView } from './view.ts';
 
 /**
@@ -69,6 +70,14 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
     if (here.length === 0) return view.checkinsIn(sessionId);
     return checkinsByClient([...here, ...[...view.checkinsIn(sessionId).values()].flat()]);
   }
+  /** The acts below are laid over whatever the session says by now: acts are joined, in any order. */
+  function entriesOf(sessionId: string): KnownEntries | null {
+    const session = document('session', sessionId);
+    const below = view.entriesOf(sessionId);
+    if (session === null) return null;
+    const here = laidOf('entrychange').filter((change) => change.sessionId === sessionId);
+    return laidEntries(session, here, below?.acts);
+  }
   return {
     stored,
     storedOf(type, ids) {
@@ -88,13 +97,14 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
     clients: () => new Map([...documents('client')].filter(([, { deletedAt }]) => deletedAt == null)),
     session(id) {
       if (laid.size === 0) return view.session(id);
-      const session = document('session', id);
+      const known = entriesOf(id);
       const clients = documents('client');
       return (
-        session &&
-        shownSession(session, checkinsIn(id), (clientId) => clients.get(clientId)?.deletedAt != null)
+        known &&
+        shownSession(known.session, checkinsIn(id), (clientId) => clients.get(clientId)?.deletedAt != null)
       );
     },
+    entriesOf,
     checkinsOf: (sessionId, clientId) => checkinsIn(sessionId).get(clientId) ?? [],
     checkinsIn,
     lay(docs) {

@@ -2,6 +2,7 @@ import type { Checkin } from '../documents/checkin.ts';
 import type { Client } from '../documents/client.ts';
 import type { DocOf } from '../documents/index.ts';
 import type { Session } from '../documents/session.ts';
+import type { KnownEntries } from '../entries/acts.ts';
 import type { EventDocType } from '../ids.ts';
 
 /**
@@ -23,10 +24,12 @@ export interface EventView {
   /** Those that are not deleted. */
   clients(): ReadonlyMap<string, Client>;
   /**
-   * The session as screens show it: with the check-ins that are not folded into it yet, without the entries of deleted
-   * clients.
+   * The session as screens show it: with the entry changes and check-ins that are not folded into it yet, without the
+   * entries of deleted clients.
    */
   session(sessionId: string): Session | null;
+  /** What is known of a session's entries, those of deleted clients too: what entry changes are decided on. */
+  entriesOf(sessionId: string): KnownEntries | null;
   /** The check-in documents of a client in a session, newest first. */
   checkinsOf(sessionId: string, clientId: string): readonly Checkin[];
   /** Those of all its clients. */

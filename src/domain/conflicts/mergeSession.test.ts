@@ -58,9 +58,13 @@ describe('mergeSessions [SYNC-10]', () => {
     );
   });
 
-  it('keeps the entry with the newest updatedTime, or the newer removal', () => {
+  it('keeps the entry with the newest updatedTime, or the newer removal, where entries speak as a whole', () => {
+    const whole = sessionVersion.map((session) => ({
+      ...session,
+      clients: session.clients.map(({ at: _, ...entry }) => entry),
+    }));
     fc.assert(
-      fc.property(sessionVersion, sessionVersion, (a, b) => {
+      fc.property(whole, whole, (a, b) => {
         const merged = mergeSessions(a, b);
         for (const clientId of ['client_a', 'client_b', 'client_c', 'client_d']) {
           expect(times(merged, clientId)).toBe(Math.max(times(a, clientId), times(b, clientId)));
@@ -107,14 +111,17 @@ describe('mergeSessions [SYNC-10]', () => {
     }
   });
 
-  it('every entry comes whole from one of the versions, and is either there or removed', () => {
+  it('every part of an entry comes from one of the versions, and a client is either there or removed', () => {
     fc.assert(
       fc.property(sessionVersion, sessionVersion, (a, b) => {
         const merged = mergeSessions(a, b);
-        const known = new Set([...a.clients, ...b.clients].map(canonical));
-        for (const entry of merged.clients) {
-          expect(known).toContain(canonical(entry));
-          expect(merged.removedClients).not.toHaveProperty(entry.clientId);
+        for (const { clientId, ...entry } of merged.clients) {
+          const versions = [...a.clients, ...b.clients].filter((other) => other.clientId === clientId);
+          const texts = (part: 'placement' | 'product') =>
+            [null, ...versions.map((version) => version[part])].map(canonical);
+          expect(texts('placement')).toContain(canonical(entry.placement));
+          expect(texts('product')).toContain(canonical(entry.product));
+          expect(merged.removedClients).not.toHaveProperty(clientId);
         }
       }),
     );

@@ -1,5 +1,7 @@
 import { canonical } from '../canonical.ts';
 import type { Session, SessionEntry } from '../documents/session.ts';
+import { withRegisters } from '../entries/layChanges.ts';
+import { joinRegisters, registersOfEntry, registersOfRemoval, type Registers } from '../entries/registers.ts';
 
 /**
  * Merges two versions of a session document (specification 2 §4: per client entry, the newest `updatedTime` wins).
@@ -10,18 +12,14 @@ import type { Session, SessionEntry } from '../documents/session.ts';
  */
 export function mergeSessions(one: Session, other: Session): Session {
   const [a, b] = [filled(one), filled(other)];
-  const entries = new Map<string, Version>();
-  for (const version of [...versionsOf(a), ...versionsOf(b)]) {
-    const known = entries.get(version.clientId);
-    if (known === undefined || isNewer(version, known)) entries.set(version.clientId, version);
+  const registers = new Map<string, Registers>();
+  for (const session of [a, b]) {
+    for (const [clientId, own] of registersOfSession(session)) {
+      registers.set(clientId, joinRegisters(registers.get(clientId) ?? {}, own));
+    }
   }
-  const clients: SessionEntry[] = [];
-  const removedClients: Record<string, number> = {};
-  for (const clientId of [...entries.keys()].sort()) {
-    const version = entries.get(clientId);
-    if (version?.entry) clients.push(version.entry);
-    else if (version) removedClients[clientId] = version.time;
-  }
+  const sorted = new Map([...registers].sort(([x], [y]) => (x < y ? -1 : 1)));
+  const { clients, removedClients, lateRegisters } = withRegisters(NOBODY, sorted);
   const details = newest(a, b, detailsAt, detailsOf);
   const plan = newest(a, b, planAt, (session) => session.plan ?? null);
   const latest = newest(a, b, updatedAt, authorship);
@@ -37,6 +35,7 @@ export function mergeSessions(one: Session, other: Session): Session {
     ...(plan.plan === undefined ? {} : { plan: plan.plan }),
     clients,
     removedClients,
+    ...(lateRegisters === undefined ? {} : { lateRegisters }),
     files: [...new Set([...a.files, ...b.files])].sort(),
     metadata,
   } as unknown as Session);
@@ -59,27 +58,14 @@ function filled(stored: Partial<Session>): Session {
   } as Session;
 }
 
-interface Version {
-  clientId: string;
-  time: number;
-  /** null is a tombstone. */
-  entry: SessionEntry | null;
-}
+const NOBODY = { clients: [], removedClients: {} } as unknown as Session;
 
-function versionsOf(session: Session): Version[] {
-  return [
-    ...session.clients.map((entry) => ({ clientId: entry.clientId, time: entry.updatedTime, entry })),
-    ...Object.entries(session.removedClients).map(([clientId, time]) => ({ clientId, time, entry: null })),
-  ];
-}
-
-/** At equal times an entry beats a tombstone, a check-in beats none, and then the text decides. */
-function isNewer(a: Version, b: Version): boolean {
-  if (a.time !== b.time) return a.time > b.time;
-  if ((a.entry === null) !== (b.entry === null)) return a.entry !== null;
-  const checkIn = (a.entry?.checkInTime ?? -1) - (b.entry?.checkInTime ?? -1);
-  if (checkIn !== 0) return checkIn > 0;
-  return canonical(a.entry) > canonical(b.entry);
+/** What a version says of each client: one that is both there and removed counts as what is newer. */
+function* registersOfSession(session: Session): Iterable<[clientId: string, registers: Registers]> {
+  for (const entry of session.clients) yield [entry.clientId, registersOfEntry(entry)];
+  for (const [clientId, time] of Object.entries(session.removedClients)) {
+    yield [clientId, registersOfRemoval(time, session.lateRegisters?.[clientId])];
+  }
 }
 
 // A missing time counts as 0, not as `createdAt`: that one merges by itself, which would make the order matter.
@@ -110,6 +96,7 @@ const OWN = new Set([
   '_attachments',
   'clients',
   'removedClients',
+  'lateRegisters',
   'files',
   'plan',
   'metadata',

@@ -1,18 +1,10 @@
 import { z } from 'zod';
-import { typeOfId, type EventDocType } from '../ids.ts';
-import { author, couchFields, time } from './common.ts';
+import { author, couchFields, idOf, time, writtenOn } from './common.ts';
 import { defineDocument } from './definition.ts';
 
 /** `in` admits a client, `out` cancels, `seen` says that somebody has looked at a double entry and left it as it is. */
 const CHECKIN_ACTIONS = ['in', 'out', 'seen'] as const;
 const CHECKIN_METHODS = ['list', 'scan', 'desk'] as const;
-
-/** The id of a document of this type. */
-const idOf = (type: EventDocType) =>
-  z
-    .string()
-    .max(300)
-    .refine((id) => typeOfId(id) === type, { error: `must be the id of a ${type}` });
 
 /**
  * One check-in or its cancellation: small, written once, never changed (ARCHITECTURE.md, "A check-in, from finger to history"). The session
@@ -32,7 +24,7 @@ const checkin = z
     action: z.enum(CHECKIN_ACTIONS),
     /** Hybrid clock, ms. */
     time,
-    device: z.strictObject({ id: z.string().min(1).max(100), name: z.string().max(100) }),
+    device: writtenOn,
     author: author.strict(),
     method: z.enum(CHECKIN_METHODS),
     /**

@@ -1,4 +1,4 @@
-import { LAST_TIME } from '../ids.ts';
+import { LAST_TIME, typeOfId, type EventDocType } from '../ids.ts';
 import { z } from 'zod';
 import { matchesPattern, type PatternName } from '../text/text.ts';
 
@@ -23,6 +23,10 @@ export const optionalText = (pattern: PatternName) => z.union([z.literal(''), te
 /** An id of another document, or a short key: no text that people read. */
 export const key = z.string().max(300);
 
+/** The id of a document of this type. */
+export const idOf = (type: EventDocType) =>
+  key.refine((id) => typeOfId(id) === type, { error: `must be the id of a ${type}` });
+
 /** Milliseconds since 1970. */
 export const time = z.number().int().min(0).max(LAST_TIME);
 
@@ -34,6 +38,9 @@ export const basisPoints = z.number().int().min(0).max(20_000);
 
 export const author = wire({ id: z.string().min(1).max(200), name: z.string().max(200) });
 export type Author = z.infer<typeof author>;
+
+/** The device that a document was written on; it may be given another name later. */
+export const writtenOn = z.strictObject({ id: z.string().min(1).max(100), name: z.string().max(100) });
 
 /** Who and when; `updatedAt` in ms, from the hybrid clock. */
 export const metadata = wire({

@@ -6,6 +6,7 @@ import { clientDocument } from './client.ts';
 import { isComplete } from './complete.ts';
 import { consumerDocument } from './consumer.ts';
 import { migrated, versionOf, type DocumentDefinition } from './definition.ts';
+import { entrychangeDocument } from './entrychange.ts';
 import { eventDocument } from './event.ts';
 import { fileDocument } from './file.ts';
 import { formDocument } from './form.ts';
@@ -28,6 +29,7 @@ export const DOCUMENTS = {
   invoicetemplate: invoiceTemplateDocument,
   whatsapptemplate: whatsappTemplateDocument,
   checkin: checkinDocument,
+  entrychange: entrychangeDocument,
 } as const satisfies Record<EventDocType, DocumentDefinition>;
 
 export type DocOf<T extends EventDocType> = z.infer<(typeof DOCUMENTS)[T]['schema']>;

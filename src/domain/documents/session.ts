@@ -13,7 +13,7 @@ export const placement = wire({
 export type Placement = z.infer<typeof placement>;
 
 export const productKinds = ['adult', 'child'] as const;
-const product = wire({
+export const product = wire({
   kind: z.enum(productKinds).nullish(),
   optionId: key.nullish(),
 });
@@ -27,6 +27,8 @@ export const sessionEntry = wire({
   product: product.nullish(),
   /** Hybrid clock; the newest wins a merge. Folding a check-in leaves it alone. */
   updatedTime: time.default(0),
+  /** When each part of it last changed; `updatedTime` is the newest of them. Without it, all at `updatedTime`. */
+  at: wire({ in: time, placement: time, product: time }).optional(),
 });
 export type SessionEntry = z.infer<typeof sessionEntry>;
 
@@ -91,6 +93,16 @@ export const session = wire({
   clients: z.array(sessionEntry).max(20_000).default([]),
   /** Tombstones: client id → time of removal, so that a merge cannot bring an entry back. */
   removedClients: z.record(z.string(), time).default({}),
+  /** Of removed clients: a seat or product that was not set before the removal, by client id (`domain/entries`). */
+  lateRegisters: z
+    .record(
+      z.string(),
+      wire({
+        placement: wire({ time, value: placement.nullable() }).optional(),
+        product: wire({ time, value: product.nullable() }).optional(),
+      }),
+    )
+    .optional(),
   /** Ids of files. A merge keeps all that any version names. */
   files: z.array(key).default([]),
   plan: plan.nullish(),

@@ -8,6 +8,7 @@ type Fields = Record<string, unknown>;
 const OF_DOCUMENT = ['archivedAt', 'deletedAt'] as const;
 const OF_METADATA = ['createdAt', 'updatedAt', 'detailsAt', 'planAt'] as const;
 const OF_ENTRY = ['checkInTime', 'updatedTime'] as const;
+const OF_REGISTERS = ['in', 'placement', 'product'] as const;
 
 /** Edits upon what is stored are later by a millisecond each, whatever the clocks say. */
 const FOLLOWERS_MS = 1000;
@@ -35,7 +36,11 @@ function actsAfter(doc: Readonly<Fields>, limit: number): Act[] {
   if (isObject(metadata)) look(metadata, OF_METADATA, 'metadata');
   if (doc['type'] !== 'session') return acts;
   if (Array.isArray(clients))
-    for (const entry of clients) if (isObject(entry)) look(entry, OF_ENTRY, 'clients');
+    for (const entry of clients) {
+      if (!isObject(entry)) continue;
+      look(entry, OF_ENTRY, 'clients');
+      if (isObject(entry['at'])) look(entry['at'], OF_REGISTERS, 'clients');
+    }
   if (isObject(removedClients)) look(removedClients, Object.keys(removedClients), 'removedClients');
   return acts;
 }

@@ -28,6 +28,50 @@ const code = (doc: IncomingDoc, stored: Record<string, unknown> | null, writer: 
   return verdict.ok ? 'ok' : verdict.error.code;
 };
 
+const change = {
+  _id: 'entrychange_s1_0mwq00000-x1',
+  type: 'entrychange',
+  sessionId: 'session_s1',
+  time: 5,
+  device: { id: 'd', name: 'Desk' },
+  author: { id: 'm', name: 'member' },
+  rows: [{ clientId: 'client_c1', in: true }],
+};
+
+describe('entry changes', () => {
+  it('are written once, by members, and never deleted', () => {
+    expect(code(change, null, member)).toBe('ok');
+    expect(code(change, null, manager)).toBe('ok');
+    expect(code(change, null, host)).toBe('forbidden_role');
+    expect(code({ ...change, time: 6 }, change, member)).toBe('forbidden_immutable');
+    expect(code({ _id: change._id, _deleted: true }, change, member)).toBe('forbidden_immutable');
+    expect(code({ _id: change._id, _deleted: true }, null, member)).toBe('forbidden_delete');
+  });
+
+  it('name their session, and carry nothing else', () => {
+    expect(code({ ...change, sessionId: 'session_s2' }, null, member)).toBe('invalid_document');
+    expect(code({ ...change, note: 'x' }, null, member)).toBe('invalid_document');
+    expect(code({ ...change, rows: [] }, null, member)).toBe('invalid_document');
+    const many = Array.from({ length: 201 }, (_, index) => ({ clientId: `client_c${index}`, in: true }));
+    expect(code({ ...change, rows: many.slice(1) }, null, member)).toBe('ok');
+    expect(code({ ...change, rows: many }, null, member)).toBe('invalid_document');
+  });
+
+  it('bear the own name, or that of somebody whose work is brought', () => {
+    expect(code({ ...change, author: { id: 'm', name: 'Queen' } }, null, member)).toBe('forbidden_author');
+    expect(code({ ...change, author: { id: 'x', name: 'Xenia' } }, null, member)).toBe('ok');
+  });
+
+  it('are taken however late they come, not far ahead, and of an archived session if they were before [SESSION-11]', () => {
+    const at = (time: number, archivedSince: number | null = null) => {
+      const verdict = validateWrite({ ...change, time }, null, member, { now: OPEN.now, archivedSince });
+      return verdict.ok ? 'ok' : verdict.error.code;
+    };
+    expect([at(0), at(OPEN.now + 86_400_000), at(OPEN.now + 86_400_001)]).toEqual(['ok', 'ok', 'time_ahead']);
+    expect([at(100, 100), at(101, 100)]).toEqual(['ok', 'session_archived']);
+  });
+});
+
 describe('roles', () => {
   it('stand in order, and a check passes at or above [ROLE-01, ROLE-02]', () => {
     expect(ROLES).toEqual(['disabled', 'host', 'member', 'manager']);

@@ -1,10 +1,10 @@
 import { err, ok, type Result } from '../result.ts';
 import { hasRole, type Role } from '../rights/roles.ts';
 import { versionOf } from '../documents/definition.ts';
-import { isNewer, parseDocument } from '../documents/index.ts';
+import { isNewer, parseDocument, type DocOf } from '../documents/index.ts';
 import { archivedPart, changesArchivedPictures, type Pictures } from '../sessions/archive.ts';
 import { MAX_AHEAD_MS } from '../checkins/admissions.ts';
-import { checkinPrefix, typeOfId } from '../ids.ts';
+import { checkinPrefix, entryChangePrefix, typeOfId, type EventDocType } from '../ids.ts';
 import { actAhead } from './ahead.ts';
 
 /** Who writes. */
@@ -37,7 +37,7 @@ export interface Refusal {
 export interface Circumstances {
   /** ms, by the server's clock as far as it is known; Infinity where nothing can be ahead of it. */
   now: number;
-  /** Of a check-in: since when its session is archived, or null. */
+  /** Of a check-in or an entry change: since when its session is archived, or null. */
   archivedSince: number | null;
   /**
    * It comes from no app of ours but from a script or another program, which knows the outside contract and no versions:
@@ -56,10 +56,10 @@ export type IncomingDoc = Record<string, unknown> & { _id?: unknown; _deleted?: 
  * (ARCHITECTURE.md, "A check-in, from finger to history"). `stored` is what the database holds under that id now, or null.
  *
  * - a host writes nothing but new check-in documents, under its own name (specification 1 §6, 2 §6);
- * - check-in documents are written once: nobody changes or deletes one;
- * - nothing is dated more than a day ahead, neither a check-in nor an edit; past ones are always taken;
+ * - check-ins and entry changes are written once: nobody changes or deletes one;
+ * - nothing is dated more than a day ahead, neither these nor an edit; past ones are always taken;
  * - an archived session's plan, entries and check-ins are read-only, except for what was done before, and it is not deleted;
- * - members and managers write everything of the event's, but delete neither the event itself nor a check-in;
+ * - members and managers write everything of the event's, but delete neither the event itself nor what is written once;
  * - whatever is written has the shape of its type;
  * - what a later version of this program wrote, this one does not touch, and no app writes an older version over a later.
  */
@@ -76,10 +76,10 @@ export function validateWrite(
     return err({ code: 'invalid_document', field: '_id', detail: 'unknown document id' });
   }
   if (type !== 'checkin' && !hasRole(writer.role, 'member')) return err({ code: 'forbidden_role' });
-  if (type === 'checkin' && stored !== null) return err({ code: 'forbidden_immutable' });
+  if (isWrittenOnce(type) && stored !== null) return err({ code: 'forbidden_immutable' });
   if (isNewer(doc) || (stored !== null && isNewer(stored))) return err({ code: 'newer_document' });
   if (doc._deleted === true) {
-    if (type === 'checkin' || type === 'event') return err({ code: 'forbidden_delete' });
+    if (isWrittenOnce(type) || type === 'event') return err({ code: 'forbidden_delete' });
     return endsArchived(doc, stored) ? err({ code: 'session_archived' }) : ok(null);
   }
   if (stored !== null && !fromOutside && versionOf(doc) < versionOf(stored)) {
@@ -89,18 +89,8 @@ export function validateWrite(
   if (!parsed.ok) return parsed;
   const ahead = actAhead(doc, stored, now + MAX_AHEAD_MS);
   if (ahead !== null) return err({ code: 'time_ahead', field: ahead });
-  if (parsed.value.type === 'checkin') {
-    const { sessionId, author, _id, cancels, double, time } = parsed.value;
-    for (const [field, id] of Object.entries({ _id, cancels, double })) {
-      if (id?.startsWith(checkinPrefix(sessionId)) === false)
-        return err({ code: 'invalid_document', field, detail: 'does not name its session' });
-    }
-    // Members push what others left unpushed on a shared device; nobody signs with the own id and another's name.
-    const isOwn = author.id === writer.id;
-    if (isOwn ? author.name !== writer.name : !hasRole(writer.role, 'member'))
-      return err({ code: 'forbidden_author' });
-    if (time > now + MAX_AHEAD_MS) return err({ code: 'time_ahead' });
-    if (archivedSince !== null && time > archivedSince) return err({ code: 'session_archived' });
+  if (parsed.value.type === 'checkin' || parsed.value.type === 'entrychange') {
+    return judgeAct(parsed.value, writer, { now, archivedSince });
   }
   if (parsed.value.type === 'session' && stored?.['status'] === 'archived') {
     const before = parseDocument(withoutReplicationFields(stored));
@@ -117,6 +107,30 @@ export function validateWrite(
       );
     if (changed) return err({ code: 'session_archived', field: '_attachments' });
   }
+  return ok(null);
+}
+
+/** Facts of one moment, that nobody changes or deletes. */
+export const isWrittenOnce = (type: EventDocType): boolean => type === 'checkin' || type === 'entrychange';
+
+function judgeAct(
+  act: DocOf<'checkin'> | DocOf<'entrychange'>,
+  writer: Writer,
+  { now, archivedSince }: Pick<Circumstances, 'now' | 'archivedSince'>,
+): Result<null, Refusal> {
+  const { sessionId, author, _id, time } = act;
+  const prefix = act.type === 'checkin' ? checkinPrefix(sessionId) : entryChangePrefix(sessionId);
+  const named = act.type === 'checkin' ? { _id, cancels: act.cancels, double: act.double } : { _id };
+  for (const [field, id] of Object.entries(named)) {
+    if (id?.startsWith(prefix) === false)
+      return err({ code: 'invalid_document', field, detail: 'does not name its session' });
+  }
+  // Members push what others left unpushed on a shared device; nobody signs with the own id and another's name.
+  const isOwn = author.id === writer.id;
+  if (isOwn ? author.name !== writer.name : !hasRole(writer.role, 'member'))
+    return err({ code: 'forbidden_author' });
+  if (time > now + MAX_AHEAD_MS) return err({ code: 'time_ahead' });
+  if (archivedSince !== null && time > archivedSince) return err({ code: 'session_archived' });
   return ok(null);
 }
 

@@ -76,6 +76,20 @@ export function editEntries(
   return found ? touched({ ...session, clients }, stamp) : session;
 }
 
+/**
+ * Takes these clients' places away because the plan lost them. That is no change of the entry: the place keeps its time, at
+ * which no place counts more, so that wherever somebody was moved meanwhile they stay (`domain/entries`).
+ */
+export const clearPlaces = (session: Session, clientIds: ReadonlySet<string>): Session =>
+  clientIds.size === 0
+    ? session
+    : {
+        ...session,
+        clients: session.clients.map((entry) =>
+          clientIds.has(entry.clientId) ? { ...entry, placement: null } : entry,
+        ),
+      };
+
 export type SessionDetails = Partial<
   Pick<Session, 'title' | 'titleFrench' | 'date' | 'timeStart' | 'timeEnd' | 'autoSave' | 'autoSaveDelay'>
 >;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Checkin } from '../documents/checkin.ts';
+import type { EntryChange } from '../documents/entrychange.ts';
 import { checkinId } from '../ids.ts';
 import type { Session, SessionEntry } from '../documents/session.ts';
 
@@ -9,15 +10,32 @@ const smallTime = fc.integer({ min: 0, max: 6 });
 const clientIds = ['client_a', 'client_b', 'client_c', 'client_d'];
 
 const entry = (clientId: string): fc.Arbitrary<SessionEntry> =>
-  fc.record({
-    clientId: fc.constant(clientId),
-    checkInTime: fc.option(smallTime),
-    placement: fc.option(fc.record({ tableId: fc.constantFrom('t1', 't2'), seatIndex: fc.nat({ max: 2 }) })),
-    product: fc.option(
-      fc.record({ kind: fc.constantFrom('adult' as const, 'child' as const), optionId: fc.constant('o1') }),
-    ),
-    updatedTime: smallTime,
-  });
+  fc
+    .record({
+      clientId: fc.constant(clientId),
+      checkInTime: fc.option(smallTime),
+      placement: fc.option(
+        fc.record({ tableId: fc.constantFrom('t1', 't2'), seatIndex: fc.nat({ max: 2 }) }),
+      ),
+      product: fc.option(
+        fc.record({ kind: fc.constantFrom('adult' as const, 'child' as const), optionId: fc.constant('o1') }),
+      ),
+      updatedTime: smallTime,
+      at: fc.option(fc.record({ in: smallTime, placement: smallTime, product: smallTime }), {
+        nil: undefined,
+      }),
+    })
+    // As every program writes it: without the times of the parts, or with their newest; or as somebody who keeps them
+    // and knows nothing of them.
+    .chain(({ at, ...rest }) =>
+      at === undefined
+        ? fc.constant(rest)
+        : fc.nat({ max: 2 }).map((later) => ({
+            ...rest,
+            at,
+            updatedTime: Math.max(at.in, at.placement, at.product) + later,
+          })),
+    );
 
 /** A version of one session; entries in any order, tombstones beside them. */
 export const sessionVersion: fc.Arbitrary<Session> = fc
@@ -60,6 +78,23 @@ export const sessionVersion: fc.Arbitrary<Session> = fc
     ...(plan === undefined ? {} : { plan: { ratio: plan, state: { nextTableIndex: 0, tables: {} } } }),
     metadata,
   }));
+
+/** One act on the entries, of a few clients; the session's or later. */
+export const entryChange: fc.Arbitrary<Pick<EntryChange, 'time' | 'rows'>> = fc.record({
+  time: fc.integer({ min: 0, max: 9 }),
+  rows: fc.uniqueArray(
+    fc.record(
+      {
+        clientId: fc.constantFrom(...clientIds),
+        in: fc.boolean(),
+        placement: fc.option(fc.record({ tableId: fc.constantFrom('t1', 't2') })),
+        product: fc.option(fc.record({ optionId: fc.constantFrom('o1', 'o2') })),
+      },
+      { requiredKeys: ['clientId'] },
+    ),
+    { minLength: 1, maxLength: 4, selector: ({ clientId }) => clientId },
+  ),
+});
 
 const bareCheckin: fc.Arbitrary<Checkin> = fc
   .record({

@@ -1,0 +1,96 @@
+import { canonical } from '../canonical.ts';
+import type { Author } from '../documents/common.ts';
+import { MAX_ROWS, type EntryChange, type EntryRow } from '../documents/entrychange.ts';
+import type { Session, SessionEntry } from '../documents/session.ts';
+import { entryChangeId } from '../ids.ts';
+import type { RegistersByClient } from './layChanges.ts';
+import { timeOf } from './registers.ts';
+
+/** Who acts, when and on what; `suffix` makes a new end of an id. */
+export interface ActStamp {
+  author: Author;
+  /** Hybrid clock, ms. */
+  time: number;
+  device: EntryChange['device'];
+  suffix(): string;
+}
+
+/** What is known of a session's entries: as the acts are laid over it, and what the acts alone say. */
+export interface KnownEntries {
+  session: Session;
+  acts: RegistersByClient;
+}
+
+/**
+ * What an edit of a session's entries comes to, as documents: one per act, or several for more rows than one holds. Their
+ * time is later than all that is known of their clients, so that they count wherever that is known too.
+ */
+export function actsBetween(
+  { session, acts }: KnownEntries,
+  edited: Session,
+  stamp: ActStamp,
+): EntryChange[] {
+  const rows = rowsBetween(session, edited);
+  if (rows.length === 0) return [];
+  const entries = new Map(session.clients.map((entry) => [entry.clientId, entry]));
+  const time = rows.reduce((latest, { clientId }) => {
+    const late = session.lateRegisters?.[clientId] ?? {};
+    const known = Math.max(
+      entries.get(clientId)?.updatedTime ?? -1,
+      session.removedClients[clientId] ?? -1,
+      timeOf(late),
+      timeOf(acts.get(clientId) ?? {}),
+    );
+    return Math.max(latest, known + 1);
+  }, stamp.time);
+  const { author, device } = stamp;
+  return Array.from({ length: Math.ceil(rows.length / MAX_ROWS) }, (_, part) => ({
+    _id: entryChangeId(session._id, time, stamp.suffix()),
+    type: 'entrychange',
+    sessionId: session._id,
+    time,
+    device: { id: device.id, name: device.name },
+    author: { id: author.id, name: author.name },
+    rows: rows.slice(part * MAX_ROWS, (part + 1) * MAX_ROWS),
+  }));
+}
+
+/** The rows that lead from one state of the entries to another; nothing for who stays as they are. */
+export function rowsBetween(before: Session, after: Session): EntryRow[] {
+  const known = new Map(before.clients.map((entry) => [entry.clientId, entry]));
+  const rows: EntryRow[] = [];
+  for (const entry of after.clients) {
+    const was = known.get(entry.clientId);
+    known.delete(entry.clientId);
+    const row = was === undefined ? registration(entry) : was === entry ? null : change(was, entry);
+    if (row !== null) rows.push(row);
+  }
+  for (const was of known.values()) rows.push({ clientId: was.clientId, in: false, from: stateOf(was) });
+  return rows;
+}
+
+const registration = ({ clientId, placement, product }: SessionEntry): EntryRow => ({
+  clientId,
+  in: true,
+  ...(placement == null ? {} : { placement }),
+  ...(product == null ? {} : { product }),
+  from: { in: false },
+});
+
+function change(was: SessionEntry, is: SessionEntry): EntryRow | null {
+  const row: EntryRow = { clientId: is.clientId };
+  const from: EntryRow['from'] = {};
+  for (const key of ['placement', 'product'] as const) {
+    const [old, now] = [was[key] ?? null, is[key] ?? null];
+    if (canonical(old) === canonical(now)) continue;
+    Object.assign(row, { [key]: now });
+    Object.assign(from, { [key]: old });
+  }
+  return Object.keys(from).length === 0 ? null : { ...row, from };
+}
+
+const stateOf = ({ placement, product }: SessionEntry): NonNullable<EntryRow['from']> => ({
+  in: true,
+  placement: placement ?? null,
+  product: product ?? null,
+});
