@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ADMIN, startFoyer } from '../e2e/support/foyer.ts';
 import { login, type Api } from '../e2e/support/http.ts';
 import { openBench } from './support/browser.ts';
-import { startProxy, type CountingProxy } from './support/countingProxy.ts';
+import { quiet, startProxy } from './support/countingProxy.ts';
 import { figure, median, type Figure } from './support/report.ts';
 import { seedEvent } from './support/seed.ts';
 
@@ -61,14 +61,6 @@ export default async function checkInBytes(emit: (figure: Figure) => void): Prom
   } finally {
     await proxy.close();
     await foyer.dispose();
-  }
-}
-
-/** Waits until nothing more is sent for a while. */
-async function quiet(proxy: CountingProxy): Promise<void> {
-  for (let before = -1; proxy.sent !== before;) {
-    before = proxy.sent;
-    await delay(3000);
   }
 }
 

@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   'first-pull': () => import('./firstPull.ts'),
   'check-in': () => import('./checkIn.ts'),
   'check-in-bytes': () => import('./checkInBytes.ts'),
+  seat: () => import('./seat.ts'),
   listeners: () => import('./listeners.ts'),
   storm: () => import('./storm.ts'),
   search: () => import('./search.ts'),

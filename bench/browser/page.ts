@@ -96,6 +96,22 @@ async function checkIns(sessionId: string, from: number, count: number): Promise
   return samples;
 }
 
+/** Takes the place of seated guests away and gives it back, one move after another; ms until each was durable here. */
+async function seatMoves(sessionId: string, from: number, count: number): Promise<number[]> {
+  const { store, repository } = opened();
+  const seated = store.session(sessionId)?.clients.filter(({ placement }) => placement != null) ?? [];
+  const samples: number[] = [];
+  for (const { clientId, placement } of seated.slice(from, from + Math.ceil(count / 2))) {
+    for (const to of [null, placement ?? null]) {
+      const start = performance.now();
+      const result = await repository.placeClient(sessionId, clientId, to);
+      samples.push(performance.now() - start);
+      if (!result.ok) throw new Error(result.error.code);
+    }
+  }
+  return samples;
+}
+
 /** Resolves when the server has acknowledged everything. */
 async function settled(): Promise<void> {
   const { sync } = opened();
@@ -171,6 +187,7 @@ const bench = {
   pullBaseline,
   openEvent,
   checkIns,
+  seatMoves,
   settled,
   naiveCheckIns,
   naiveReplica,

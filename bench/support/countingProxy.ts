@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { listenAnywhere } from '../../e2e/support/port.ts';
 
 /** A TCP proxy on loopback that counts what passes and can hold it back: bytes as they are on the wire. */
@@ -69,4 +70,12 @@ function relay(from: Socket, to: Socket, latency: number, count: (bytes: number)
     if (latency === 0) pass();
     else setTimeout(pass, latency);
   });
+}
+
+/** Waits until nothing more passes for a while. */
+export async function quiet(proxy: CountingProxy): Promise<void> {
+  for (let before = -1; proxy.sent + proxy.received !== before;) {
+    before = proxy.sent + proxy.received;
+    await delay(3000);
+  }
 }

@@ -1,0 +1,64 @@
+import { ADMIN, startFoyer } from '../e2e/support/foyer.ts';
+import { login } from '../e2e/support/http.ts';
+import { openBench } from './support/browser.ts';
+import { quiet, startProxy } from './support/countingProxy.ts';
+import { figure, median, percentile, type Figure } from './support/report.ts';
+import { seedEvent } from './support/seed.ts';
+
+const ENTRIES = 5000;
+const MOVES = 200;
+const SENT = 10;
+const NAIVE = 60;
+
+/**
+ * One guest of a session of 5,000 entries is moved, in Chromium: ms until that is durable on the device, and bytes between
+ * device and server until both wait again, in both directions, with the folded session, by ten moves. Baseline: the session
+ * document read, changed and written, and pushed by PouchDB's replicator.
+ */
+export default async function seat(emit: (figure: Figure) => void): Promise<void> {
+  const foyer = await startFoyer({ LOG_LEVEL: 'error' });
+  const proxy = await startProxy(foyer.port);
+  try {
+    const api = await login(foyer.url, ADMIN.username, ADMIN.password);
+    const { eventId, dbName, sessionIds } = await seedEvent(api, {
+      ...{ clients: ENTRIES, sessions: 1, entriesPerSession: ENTRIES },
+    });
+    const sessionId = sessionIds[0] ?? '';
+    const bench = await openBench(proxy.url);
+    await bench.call('naiveReplica', `${proxy.url}/db/${dbName}`, api.token, sessionId);
+    const pushed: number[] = [];
+    for (let index = 0; index < SENT; index++) {
+      proxy.reset();
+      await bench.call('naivePush', sessionId, index);
+      pushed.push(proxy.sent + proxy.received);
+    }
+    await bench.call('openEvent', ADMIN.username, ADMIN.password, eventId);
+    await bench.call('settled');
+    await quiet(proxy);
+    proxy.reset();
+    await bench.call('seatMoves', sessionId, 0, SENT);
+    await bench.call('settled');
+    await quiet(proxy);
+    const bytes = (proxy.sent + proxy.received) / SENT;
+    const ours = (await bench.call('seatMoves', sessionId, SENT, MOVES)).slice(20);
+    await bench.call('settled');
+    const naive = (await bench.call('naiveCheckIns', ENTRIES, NAIVE + 5)).slice(5);
+    await bench.close();
+    const baselineName = 'rewriting the session document';
+    for (const p of [50, 95]) {
+      const parts = figure({
+        ...{ bench: 'seat', measure: `p${p}`, unit: 'ms', baselineName },
+        ...{ ours: percentile(ours, p), baseline: percentile(naive, p) },
+      });
+      emit({ ...parts, target: '10 times faster', reached: (parts.ratio ?? 0) >= 10 });
+    }
+    const parts = figure({
+      ...{ bench: 'seat', measure: 'on the air', unit: 'bytes', baselineName },
+      ...{ ours: bytes, baseline: median(pushed) },
+    });
+    emit({ ...parts, target: '100 times fewer', reached: (parts.ratio ?? 0) >= 100 });
+  } finally {
+    await proxy.close();
+    await foyer.dispose();
+  }
+}
