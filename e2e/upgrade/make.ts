@@ -11,7 +11,8 @@ import { guestNames } from '../support/world.ts';
  * that holds work which the server has not seen. README.md says when and how.
  */
 
-const FOLDER = import.meta.dirname;
+/** Named after what was other in that version. */
+const FOLDER = join(import.meta.dirname, 'whole-sessions');
 const NOW = Date.UTC(2026, 10, 22, 12);
 const COMPANY = 'Offline & Sons';
 /** Whom that version registers by writing the whole session. */

@@ -90,6 +90,8 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
       return true;
     }
     if (doc.type === 'entrychange') {
+      // Nobody changes one, but the device with a wrong date that made it dates it anew before it is sent.
+      if (documents.get(doc.type, doc._id)?.time !== doc.time) remove(doc._id);
       const touched = entryChangesOf(doc.sessionId).add(doc);
       if (touched === null) return false;
       documents.set(doc);

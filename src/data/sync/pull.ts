@@ -1,5 +1,6 @@
 import type { Clock } from '#domain/devices/clock.ts';
 import type { CopyMode } from '#domain/devices/light.ts';
+import { typeOfId } from '#domain/ids.ts';
 import { isInScope, type CopyScope } from '#domain/rights/reach.ts';
 import type { Deps } from '../deps.ts';
 import { DataFailure } from '../failure.ts';
@@ -10,6 +11,7 @@ import { createCell, type Cell } from '../signal.ts';
 import { readBundle } from './bundle.ts';
 import { compareWithServer } from './compare.ts';
 import type { RefusedLedger } from './ledger.ts';
+import { closeLostLeaves } from './lostLeaves.ts';
 import type { Outbox } from './outbox.ts';
 
 const CHANGES_PAGE = 1000;
@@ -110,6 +112,9 @@ export function createPull(context: PullContext): Pull {
     for (let start = 0; start < missing.length; start += FETCH_PAGE) {
       await write(await remote.bulkGet(missing.slice(start, start + FETCH_PAGE), signal));
     }
+    const brought = new Set([...here.map(({ _id }) => _id), ...missing.map(({ id }) => id)]);
+    const edited = rows.filter(({ id }) => brought.has(id) && typeOfId(id) !== 'checkin');
+    if (scope === 'door' && edited.length > 0) await closeLostLeaves({ db, outbox }, edited);
   }
 
   /** Another life of the server's database: nothing counts as done before both hold the same. */

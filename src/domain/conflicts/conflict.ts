@@ -31,11 +31,13 @@ export function resolveConflict(leaves: readonly Leaf[]): Resolution {
   const basis = canonical({ content, leaves: sorted.map((leaf) => leaf._rev) });
   return {
     merged: child(winner, { ...content, ...attachmentsOf(sorted) }, digest(basis)),
-    removed: sorted
-      .slice(1)
-      .map((leaf) => child(leaf, { _id: leaf._id, _deleted: true }, digest(`closed ${leaf._rev}`))),
+    removed: sorted.slice(1).map(closed),
   };
 }
+
+/** The tombstone upon a leaf: the same wherever and whyever that leaf is closed. */
+export const closed = (leaf: Leaf): Leaf =>
+  child(leaf, { _id: leaf._id, _deleted: true }, digest(`closed ${leaf._rev}`));
 
 /** CouchDB's choice of a winner: the longest history, then the greatest revision hash. */
 function byWinner(a: Leaf, b: Leaf): number {

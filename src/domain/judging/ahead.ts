@@ -8,6 +8,7 @@ type Fields = Record<string, unknown>;
 const OF_DOCUMENT = ['archivedAt', 'deletedAt'] as const;
 const OF_METADATA = ['createdAt', 'updatedAt', 'detailsAt', 'planAt'] as const;
 const OF_ENTRY = ['checkInTime', 'updatedTime'] as const;
+const OF_ENTRY_CHANGE = ['time'] as const;
 const OF_REGISTERS = ['in', 'placement', 'product'] as const;
 
 /** Edits upon what is stored are later by a millisecond each, whatever the clocks say. */
@@ -34,6 +35,7 @@ function actsAfter(doc: Readonly<Fields>, limit: number): Act[] {
   look(doc, OF_DOCUMENT, '');
   const { metadata, clients, removedClients } = doc;
   if (isObject(metadata)) look(metadata, OF_METADATA, 'metadata');
+  if (doc['type'] === 'entrychange') look(doc, OF_ENTRY_CHANGE, '');
   if (doc['type'] !== 'session') return acts;
   if (Array.isArray(clients))
     for (const entry of clients) {
