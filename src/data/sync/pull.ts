@@ -225,6 +225,11 @@ export function createPull(context: PullContext): Pull {
         return true;
       }
       await fetchMissing(reply.rows, signal);
+      // Or after a crash this counts as made here; to a server that lost it a door would offer what is not its to bring.
+      if (scope === 'door' && reply.rows.length > 0) {
+        await outbox.catchUp();
+        await outbox.save();
+      }
       if (reply.since !== since) await mark({ since: reply.since, lastExchange: deps.wall() });
       else marker.set({ ...marker.get(), lastExchange: deps.wall() });
       return reply.pending === null ? reply.rows.length >= CHANGES_PAGE : reply.pending > 0;

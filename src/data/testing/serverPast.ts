@@ -57,5 +57,8 @@ async function leavesOf(db: Database, without: number): Promise<AnyDoc[]> {
   const docs = kept.flatMap(({ id, changes }) => changes.map(({ rev }) => ({ id, rev })));
   if (docs.length === 0) return [];
   const found = await db.bulkGet({ docs, revs: true, attachments: true });
-  return found.results.flatMap((one) => one.docs.flatMap((doc) => ('ok' in doc ? [doc.ok as AnyDoc] : [])));
+  const leaves = found.results.flatMap(({ docs: ofOne }) => ofOne);
+  // The server goes on meanwhile: what was replaced since may be gone already.
+  if (leaves.some((leaf) => !('ok' in leaf))) return leavesOf(db, without);
+  return leaves.flatMap((leaf) => ('ok' in leaf ? [leaf.ok as AnyDoc] : []));
 }
