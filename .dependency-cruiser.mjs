@@ -36,7 +36,18 @@ const layerRules = Object.entries(layers).map(([layer, allowed]) => ({
 const rooms = {
   'src/domain': [
     '(files)',
-    ...['text', 'rights', 'devices', 'documents', 'entries', 'search', 'plan', 'money', 'sessions', 'conflicts'],
+    ...[
+      'text',
+      'rights',
+      'devices',
+      'documents',
+      'entries',
+      'search',
+      'plan',
+      'money',
+      'sessions',
+      'conflicts',
+    ],
     ...['import', 'clients', 'checkins', 'judging', 'commands'],
   ],
   'src/ui': ['(files)', 'look', 'platform', 'words', 'files', 'components', 'forms', 'door'],

@@ -132,6 +132,36 @@ describe('a server that was put back to an earlier state', () => {
     expect(await db.get(guests[1] ?? '')).toMatchObject({ company: 'Navy' });
   });
 
+  it('versions that only a door has of what was lost are no conflict there for good', async () => {
+    const north = await door();
+    await past.backup();
+    // The server folds it, and nobody but the door reads that.
+    await desk.event.repository.checkIn(sessionId, guests[0] ?? '', 'list');
+    await desk.tab.data.sync.syncNow(eventId);
+    await desk.tab.stop();
+    tabs = tabs.filter((tab) => tab !== desk.tab);
+    await past.current.built.worker?.idle();
+    await north.tab.data.sync.syncNow(eventId);
+    const local = await north.device.deps.openDatabase(localName(doorId, eventId));
+    const read = () => local.get(sessionId, { conflicts: true, revs: true });
+    const before = await read();
+    north.device.online(false);
+    await restore();
+    const db = await past.current.built.storage.open(`event-${eventId}`);
+    const stored = (await db.get(sessionId)) as object;
+    await db.put({ ...stored, title: 'Dinner' } as never);
+    expect((await db.get(sessionId))._rev).not.toBe(before._rev);
+
+    north.device.online(true);
+    await north.tab.data.sync.syncNow(eventId);
+    await until(north.event.store, () => north.event.store.session(sessionId)?.title === 'Dinner');
+    await until(north.tab.data.sync, () => north.event.sync.get().state === 'synced');
+    const after = await read();
+    expect(after._conflicts).toBeUndefined();
+    expect(after._rev).toBe((await db.get(sessionId))._rev);
+    expect(north.event.sync.get()).toMatchObject({ refused: [], waiting: 0 });
+  });
+
   it('an event that was made after the backup stays on the devices, goes on there, and is given back whole', async () => {
     await past.backup();
     const created = await desk.tab.data.createEvent({ ...eventInput('Ball'), company: 'Navy' });

@@ -39,7 +39,7 @@ export function registersByClient(
 }
 
 /** What a stored session itself says of a client. */
-export function storedRegisters(
+function storedRegisters(
   { removedClients, lateRegisters }: Session,
   clientId: string,
   entry: SessionEntry | undefined,
