@@ -115,7 +115,7 @@ export const isWrittenOnce = (type: EventDocType): boolean => type === 'checkin'
 
 function judgeAct(
   act: DocOf<'checkin'> | DocOf<'entrychange'>,
-  writer: Writer,
+  writer: Signer,
   { now, archivedSince }: Pick<Circumstances, 'now' | 'archivedSince'>,
 ): Result<null, Refusal> {
   const { sessionId, author, _id, time } = act;
