@@ -32,7 +32,7 @@ export default defineConfig({
         ],
       },
       workbox: {
-        globPatterns: ['**/*.{js,mjs,css,html,svg,png,ico,woff2,wasm,ttf,bcmap,pfb}'],
+        globPatterns: ['**/*.{js,mjs,css,html,svg,png,ico,woff,woff2,wasm,ttf,bcmap,pfb}'],
         // The PDF and scanner parts are large, and a door without network needs them too.
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
         navigateFallback: '/index.html',

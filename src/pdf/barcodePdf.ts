@@ -1,11 +1,5 @@
-import {
-  MM,
-  startDocument,
-  type PageWriter,
-  type PdfDetails,
-  type PdfFonts,
-  type Writer,
-} from './document.ts';
+import { MM, startDocument, type PageWriter, type PdfDetails, type Writer } from './document.ts';
+import type { Fonts } from './type/fonts.ts';
 import { cleanText, wrapped } from './fitText.ts';
 import { qrCode } from './qr.ts';
 
@@ -30,7 +24,7 @@ const PER_PAGE = BADGES.columns * BADGES.rows;
 export async function barcodePdf(
   badges: readonly Badge[],
   details: PdfDetails,
-  fonts: PdfFonts,
+  fonts: Fonts,
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const writer = await startDocument(fonts, details);

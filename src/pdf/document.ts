@@ -1,11 +1,8 @@
-import fontkit from '@pdf-lib/fontkit';
-import { PDFDocument, PDFName, type PDFFont, type PDFImage } from 'pdf-lib';
-
-/** The bytes of the two typefaces that documents are set in. */
-export interface PdfFonts {
-  regular: Uint8Array | ArrayBuffer;
-  bold: Uint8Array | ArrayBuffer;
-}
+import { PDFDocument, PDFName, type PDFImage, type PDFRef } from '@cantoo/pdf-lib';
+import { embedFace } from './type/embed.ts';
+import type { Weight } from './type/fontFiles.ts';
+import type { Face, Fonts } from './type/fonts.ts';
+import { showLine, Typesetter, type SetLine } from './type/typesetter.ts';
 
 export interface PdfDetails {
   title: string;
@@ -17,20 +14,12 @@ export interface PdfDetails {
 /** Points of a millimetre. */
 export const MM = 72 / 25.4;
 
-type Face = keyof PdfFonts;
-/** Measures and encodes text of one typeface, character by character: 5,000 guests cost no shaping. */
-interface Typeface {
-  font: PDFFont;
-  width(text: string): number;
-  hex(text: string): string;
-}
-
 /** A document that is written page by page, as drawing commands. Lengths are in points, from the top left corner. */
 export interface Writer {
   readonly doc: PDFDocument;
   /** Embeds a picture once, for any number of pages. */
   picture(picture: PdfPicture): Promise<PlacedPicture>;
-  width(text: string, size: number, face?: Face): number;
+  width(text: string, size: number, face?: Weight): number;
   page(width: number, height: number): PageWriter;
   finish(): Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -54,37 +43,54 @@ export interface PageWriter {
 }
 export interface TextOptions {
   size: number;
-  face?: Face;
+  face?: Weight;
   gray?: number;
 }
 
-/** Only the glyphs in use are embedded. */
-export async function startDocument(fonts: PdfFonts, details: PdfDetails): Promise<Writer> {
+/** In lists a letter that no typeface has is a box: the line is still of use. */
+const UNKNOWN = '□';
+
+/** Only the glyphs in use are embedded. The fonts have been prepared for the document's texts. */
+export async function startDocument(fonts: Fonts, details: PdfDetails): Promise<Writer> {
   const doc = await PDFDocument.create();
-  doc.registerFontkit(fontkit);
   doc.setTitle(details.title, { showInWindowTitleBar: true });
   doc.setLanguage(details.language);
   doc.setCreator('Foyer');
   doc.setProducer('Foyer');
   doc.setCreationDate(new Date(details.now));
   doc.setModificationDate(new Date(details.now));
-  const faces = { regular: await embed(doc, fonts.regular), bold: await embed(doc, fonts.bold) };
+  const typesetter = new Typesetter(fonts);
+  const refs = new Map<string, PDFRef>();
+  const refOf = ({ key }: Face): PDFRef => {
+    const ref = refs.get(key) ?? doc.context.nextRef();
+    refs.set(key, ref);
+    return ref;
+  };
+  function set(text: string, weight: Weight): SetLine {
+    const line = typesetter.line(text, weight);
+    if (line.missing.length === 0) return line;
+    return typesetter.line(
+      line.missing.reduce((rest, letter) => rest.replaceAll(letter, UNKNOWN), text.normalize('NFC')),
+      weight,
+    );
+  }
 
   return {
     doc,
     picture: async ({ bytes, type }) => ({
       image: await (type === 'image/png' ? doc.embedPng(bytes) : doc.embedJpg(bytes)),
     }),
-    width: (text, size, face = 'regular') => faces[face].width(text) * size,
+    width: (text, size, face = 'regular') => set(text, face).width * size,
     page(width, height) {
       const page = doc.addPage([width, height]);
       const commands: string[] = [];
-      page.node.setFontDictionary(PDFName.of('Fregular'), faces.regular.font.ref);
-      page.node.setFontDictionary(PDFName.of('Fbold'), faces.bold.font.ref);
+      const nameOf = (face: Face): string => {
+        page.node.setFontDictionary(PDFName.of(face.key), refOf(face));
+        return face.key;
+      };
       return {
         text(text, x, y, { size, face = 'regular', gray = 0 }) {
-          const place = `${round(x)} ${round(height - y)} Td`;
-          commands.push(`${gray} g BT /F${face} ${size} Tf ${place} <${faces[face].hex(text)}> Tj ET`);
+          commands.push(`${gray} g ${showLine(set(text, face), { x, y: height - y }, size, nameOf)}`);
         },
         fill(x, y, w, h, gray) {
           commands.push(`${gray} g ${round(x)} ${round(height - y - h)} ${round(w)} ${round(h)} re f`);
@@ -99,51 +105,11 @@ export async function startDocument(fonts: PdfFonts, details: PdfDetails): Promi
         },
       };
     },
-    finish: async () => new Uint8Array(await doc.save()),
-  };
-}
-
-async function embed(doc: PDFDocument, bytes: Uint8Array | ArrayBuffer): Promise<Typeface> {
-  const font = await doc.embedFont(bytes, { subset: true });
-  const characters = new Set(font.getCharacterSet());
-  const has = (text: string): boolean =>
-    Array.from(text).every((one) => characters.has(one.codePointAt(0) ?? -1));
-  const known = new Map<string, { width: number; hex: string }>();
-  function glyph(character: string): { width: number; hex: string } {
-    let found = known.get(character);
-    if (found === undefined) {
-      const drawn = drawable(character, has);
-      found = { width: font.widthOfTextAtSize(drawn, 1), hex: font.encodeText(drawn).asString() };
-      known.set(character, found);
-    }
-    return found;
-  }
-  return {
-    font,
-    width(text) {
-      let sum = 0;
-      for (const character of text) sum += glyph(character).width;
-      return sum;
-    },
-    hex(text) {
-      let result = '';
-      for (const character of text) result += glyph(character).hex;
-      return result;
+    async finish() {
+      for (const used of typesetter.used) embedFace(doc.context, refOf(used.face), used);
+      return new Uint8Array(await doc.save());
     },
   };
-}
-
-/**
- * What is drawn for a character: itself; without some of its marks where the typeface has no such letter (Vietnamese
- * ễ becomes ê); a box where it has not even the letter.
- */
-function drawable(character: string, has: (text: string) => boolean): string {
-  if (has(character)) return character;
-  const [letter = '', ...marks] = character.normalize('NFD');
-  const nearest = [marks.slice(0, -1), ...marks.map((mark) => [mark]), []]
-    .map((kept) => (letter + kept.join('')).normalize('NFC'))
-    .find(has);
-  return nearest ?? (/^\p{M}$/u.test(character) ? '' : '□');
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;

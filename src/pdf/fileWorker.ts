@@ -1,11 +1,12 @@
 import { barcodePdf } from './barcodePdf.ts';
 import { barcodeJpeg } from './barcodePicture.ts';
-import { loadFonts } from './browserFonts.ts';
+import { browserFonts } from './browserFonts.ts';
 import { csvText } from './csv.ts';
 import type { FileJob, JobReply } from './fileJob.ts';
 import { listPdf } from './listPdf.ts';
 import { backgroundPicture, tablePicture } from './pictures.ts';
 import { planPdf } from './planPdf.ts';
+import type { Fonts } from './type/fonts.ts';
 import { zipOf, type ZipEntry } from './zip.ts';
 
 /* Makes one file, away from the page, and is ended by it. One worker for all kinds: they share the PDF libraries. */
@@ -27,9 +28,9 @@ async function make(job: FileJob, report: Report): Promise<Blob> {
     case 'csv':
       return new Blob([csvText(job.rows, job.separator)], { type: 'text/csv;charset=utf-8' });
     case 'listPdf':
-      return pdf(await listPdf(job.list, await loadFonts(), report));
+      return pdf(await listPdf(job.list, await fontsFor(job.list), report));
     case 'barcodePdf':
-      return pdf(await barcodePdf(job.badges, job.details, await loadFonts(), report));
+      return pdf(await barcodePdf(job.badges, job.details, await fontsFor(job.badges), report));
     case 'barcodeJpg':
       return pictures(job, report);
     case 'planPdf':
@@ -40,6 +41,20 @@ async function make(job: FileJob, report: Report): Promise<Blob> {
 }
 
 const pdf = (bytes: Uint8Array<ArrayBuffer>): Blob => new Blob([bytes], { type: 'application/pdf' });
+
+async function fontsFor(document: unknown): Promise<Fonts> {
+  const fonts = browserFonts();
+  await fonts.prepare(textsIn(document));
+  return fonts;
+}
+
+/** Every string, wherever it stands. */
+function* textsIn(value: unknown): Iterable<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values(value)) yield* textsIn(part);
+  }
+}
 
 async function pictures({ badges, now }: JobOf<'barcodeJpg'>, report: Report): Promise<Blob> {
   const entries: ZipEntry[] = [];
@@ -53,7 +68,7 @@ async function pictures({ badges, now }: JobOf<'barcodeJpg'>, report: Report): P
 }
 
 async function plan({ document, background, images }: JobOf<'planPdf'>, report: Report): Promise<Blob> {
-  const fonts = await loadFonts();
+  const fonts = await fontsFor(document);
   const read = await Promise.all(
     images.map(async ([fileIndex, blob]) => [fileIndex, await tablePicture(blob)] as const),
   );

@@ -1,11 +1,5 @@
-import {
-  MM,
-  startDocument,
-  type PageWriter,
-  type PdfDetails,
-  type PdfFonts,
-  type Writer,
-} from './document.ts';
+import { MM, startDocument, type PageWriter, type PdfDetails, type Writer } from './document.ts';
+import type { Fonts } from './type/fonts.ts';
 import { cleanText, shortened, wrapped } from './fitText.ts';
 
 export interface ListDocument extends PdfDetails {
@@ -30,7 +24,7 @@ const MAX_LINES = 2;
 /** A table on as many pages as it needs, its headings on each. */
 export async function listPdf(
   list: ListDocument,
-  fonts: PdfFonts,
+  fonts: Fonts,
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const writer = await startDocument(fonts, list);

@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName, PDFDict } from 'pdf-lib';
+import { PDFDocument, PDFName, PDFDict } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '#domain/documents/session.ts';
 import { seatsOnPlan } from '#domain/plan/hit.ts';

@@ -5,10 +5,10 @@ import {
   startDocument,
   type PageWriter,
   type PdfDetails,
-  type PdfFonts,
   type PdfPicture,
   type Writer,
 } from './document.ts';
+import type { Fonts } from './type/fonts.ts';
 import { cleanText, shortened } from './fitText.ts';
 import { drawPlan, type PlanPictures } from './planDrawing.ts';
 import { arrange, drawListings, type Columns, type TableListing } from './tablePlan.ts';
@@ -52,7 +52,7 @@ export function pageFor(paper: Paper, ratio: number): { width: number; height: n
 /** The plan on one page, as a drawing; then, for the door, who sits where. */
 export async function planPdf(
   document: PlanDocument,
-  fonts: PdfFonts,
+  fonts: Fonts,
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const writer = await startDocument(fonts, document);

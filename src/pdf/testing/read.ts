@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { decodePDFRawStream, PDFArray, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
+import { decodePDFRawStream, PDFArray, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import type { PdfFonts } from '../document.ts';
+import { fontPath } from '../type/fontFiles.ts';
+import { openFonts, type Fonts } from '../type/fonts.ts';
 
 /* Reads documents and codes as their readers do, with other programs than those that made them. */
 
@@ -21,10 +22,13 @@ if (!('withResolvers' in Promise)) {
 const require = createRequire(import.meta.url);
 const { resolve } = require;
 
-export async function testFonts(): Promise<PdfFonts> {
-  const file = async (name: string) =>
-    new Uint8Array(await readFile(resolve(`pdfjs-dist/standard_fonts/LiberationSans-${name}.ttf`)));
-  return { regular: await file('Regular'), bold: await file('Bold') };
+/** The typefaces as the server has them, ready for these texts. */
+export async function testFonts(texts: Iterable<string> = []): Promise<Fonts> {
+  const fonts = openFonts(
+    async (file, weight) => new Uint8Array(await readFile(resolve(fontPath(file, weight)))),
+  );
+  await fonts.prepare(texts);
+  return fonts;
 }
 
 export interface Rectangle {
