@@ -7,7 +7,7 @@ import { DATABASES, type Storage } from '../storage/types.ts';
 import type { Accounts } from './accounts.ts';
 import type { Credential } from './credential.ts';
 import { Fresh } from './fresh.ts';
-import type { LoginRecord, Logins } from './logins.ts';
+import { standingIds, type LoginRecord, type Logins } from './logins.ts';
 import type { TokenClaims, Tokens } from './tokens.ts';
 
 /** Who asks, as the server knows it at this moment. */
@@ -43,6 +43,12 @@ interface Standing {
   login: LoginRecord | null;
 }
 
+const keyOf = (userId: string, loginId: string): string => `${userId} ${loginId}`;
+function partsOf(key: string): [userId: string, loginId: string] {
+  const [userId = '', loginId = ''] = key.split(' ');
+  return [userId, loginId];
+}
+
 interface AccessParts {
   storage: Storage;
   accounts: Accounts;
@@ -64,14 +70,16 @@ export class Access {
     this.tokens = tokens;
     this.logins = logins;
     this.storage = storage;
-    this.users = new Fresh(storage, DATABASES.users, (id) => accounts.user(id));
-    this.standings = new Fresh(storage, DATABASES.auth, async (key) => {
-      const [userId = '', loginId = ''] = key.split(' ');
-      return logins.standing(userId, loginId);
+    this.users = new Fresh({ storage, database: DATABASES.users, load: (id) => accounts.user(id) });
+    this.standings = new Fresh({
+      ...{ storage, database: DATABASES.auth },
+      load: (key) => logins.standing(...partsOf(key)),
+      idsOf: (key) => standingIds(...partsOf(key)),
     });
-    this.central = new Fresh(storage, DATABASES.central, async (id) =>
-      read(await storage.open(DATABASES.central), id),
-    );
+    this.central = new Fresh({
+      ...{ storage, database: DATABASES.central },
+      load: async (id) => read(await storage.open(DATABASES.central), id),
+    });
   }
 
   /** The person of an `Authorization: Bearer …` header. Throws 401 for a bad, expired or revoked token. */
@@ -92,7 +100,7 @@ export class Access {
   async recheck({ userId, issuedAt, loginId }: TokenClaims): Promise<Person> {
     const [user, { credential, login }] = await Promise.all([
       this.users.get(userId),
-      this.standings.get(`${userId} ${loginId}`),
+      this.standings.get(keyOf(userId, loginId)),
     ]);
     const revoked =
       user === null ||

@@ -41,6 +41,11 @@ const FLUSH_EVERY = 60_000;
 const MOST_PER_USER = 500;
 
 const loginDocId = (userId: string, loginId: string): string => `login_${userId}_${loginId}`;
+/** The documents by which a token stands or falls. */
+export const standingIds = (userId: string, loginId: string): readonly string[] => [
+  credentialId(userId),
+  loginDocId(userId, loginId),
+];
 const LOGIN_ID = /^[a-z0-9]{16}$/;
 
 /** Nobody outside can guess both, so only the device itself has it, and those who hold its check-ins. */
@@ -112,7 +117,7 @@ export class Logins {
     userId: string,
     loginId: string,
   ): Promise<{ credential: Credential | null; login: LoginRecord | null }> {
-    const keys = [credentialId(userId), loginDocId(userId, loginId)];
+    const keys = [...standingIds(userId, loginId)];
     const { rows } = await (await this.auth()).allDocs({ keys, include_docs: true });
     const [credential, login] = rows.map((row) => ('doc' in row ? (row.doc ?? null) : null));
     return {

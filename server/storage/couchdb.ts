@@ -3,17 +3,22 @@ import http from 'pouchdb-adapter-http';
 import { watchCopies } from './copies.ts';
 import { CouchError, couchRequest, DatabaseMissing, readJson, type CouchRequest } from './couchRequest.ts';
 import type { ChangeSource } from './feed.ts';
-import { carefulFetch, guardRanges } from './remote.ts';
+import { carefulFetch, guardRanges, tellingFetch } from './remote.ts';
 import { Handles } from './handles.ts';
 import { Lives } from './lives.ts';
 import { isDatabaseName } from './names.ts';
-import type { AnyDoc, ChangeRow, Database, Storage } from './types.ts';
+import { DATABASES, type AnyDoc, type ChangeRow, type Database, type Storage } from './types.ts';
+import { WriteListeners } from './writeListeners.ts';
 
 PouchDB.plugin(http);
 
 /** How many rows a follower reads at a time, and how long one long poll waits, in ms. */
 const BATCH = 1000;
 const POLL_MS = 25_000;
+/** The same for the few databases by which rights are judged: what is kept of them is worth as much as it was heard lately. */
+const RIGHTS_POLL_MS = 5000;
+const RIGHTS: readonly string[] = [DATABASES.users, DATABASES.auth, DATABASES.central];
+const pollOf = (name: string): number => (RIGHTS.includes(name) ? RIGHTS_POLL_MS : POLL_MS);
 /** Another gateway may have noticed that a database is another one now; this one hears of it within, ms. */
 const EPOCHS_FRESH_MS = 10_000;
 const POLL_LATE_MS = 10_000;
@@ -42,27 +47,36 @@ export async function openCouch({ url, onFailure }: CouchOptions): Promise<Stora
   const report = (name: string, error: unknown): void => onFailure?.(name, error);
   const lives = new Lives({ fresh: EPOCHS_FRESH_MS, onFailure: report });
   const names = new WeakMap<Database, string>();
+  const writes = new WriteListeners();
   const handles = new Handles({
     exists,
     async open(name) {
       if (!(await exists(name))) await request('PUT', prefix + name, [201, 202, 412]);
-      const db = new PouchDB<AnyDoc>(`${base.href.replace(/\/$/, '')}/${prefix}${name}`, {
+      const place = `${base.href.replace(/\/$/, '')}/${prefix}${name}`;
+      const db = new PouchDB<AnyDoc>(place, {
         adapter: 'http',
         // Otherwise each handle would create its database anew after another gateway has deleted it.
         skip_setup: true,
-        fetch: carefulFetch(() => copies.hasMajority()),
+        fetch: tellingFetch(
+          carefulFetch(() => copies.hasMajority()),
+          place,
+          { heeds: () => writes.has(name), tell: (ids) => writes.tell(name, ids) },
+        ),
       });
       guardRanges(db, () => copies.even(prefix + name));
       names.set(db, name);
       await lives.opened(name, db);
       return db;
     },
-    source: (name, db) => lives.watched(name, db, remoteSource(request, prefix + name)),
+    source: (name, db) => lives.watched(name, db, remoteSource(request, prefix + name, pollOf(name))),
     async close(db: Database) {
       await lives.closing(names.get(db) ?? '', db);
       await db.close();
     },
-    destroy: async (name) => void (await request('DELETE', prefix + name, [200, 202, 404])),
+    async destroy(name) {
+      await request('DELETE', prefix + name, [200, 202, 404]);
+      writes.tell(name, null);
+    },
     // Another gateway has deleted it; anything else is tried again.
     isGone: async (name, error) =>
       error instanceof DatabaseMissing && (await copies.isNowhere(prefix + name).catch(() => false)),
@@ -92,6 +106,7 @@ export async function openCouch({ url, onFailure }: CouchOptions): Promise<Stora
     destroy: (name) => handles.destroy(name),
     feed: (name) => handles.feed(name),
     epochs: async (name) => lives.of(name, await handles.open(name)),
+    onWrite: (name, listener) => writes.add(name, listener),
     fullest: (name) => copies.fullest(prefix + name),
     async assertMajority() {
       if (!(await copies.hasMajority())) throw new CouchError(503, 'most nodes of the cluster are gone');
@@ -109,7 +124,7 @@ async function assertCouch(request: CouchRequest): Promise<void> {
   if (!Array.isArray(names)) throw new CouchError(502, 'what answers there is no CouchDB');
 }
 
-function remoteSource(request: CouchRequest, name: string): ChangeSource {
+function remoteSource(request: CouchRequest, name: string, poll: number): ChangeSource {
   return {
     waits: true,
     now: async () => (await readJson<{ update_seq: string | number }>(request('GET', name))).update_seq,
@@ -118,11 +133,11 @@ function remoteSource(request: CouchRequest, name: string): ChangeSource {
         feed: 'longpoll',
         style: 'all_docs',
         limit: String(BATCH),
-        timeout: String(POLL_MS),
+        timeout: String(poll),
         since: String(since),
       });
       // A connection that died without a word would keep the follower waiting for ever.
-      const either = AbortSignal.any([signal, AbortSignal.timeout(POLL_MS + POLL_LATE_MS)]);
+      const either = AbortSignal.any([signal, AbortSignal.timeout(poll + POLL_LATE_MS)]);
       const reply = request('GET', `${name}/_changes?${query}`, [200], either);
       const { results, last_seq } = await readJson<{ results: ChangeRow[]; last_seq: string | number }>(
         reply,

@@ -28,6 +28,7 @@ export interface FollowerOptions {
 /** The one follower of one database. Its listeners are called in the order of the changes. */
 export class Follower implements Feed {
   seq: Seq = 0;
+  heardAt = -Infinity;
   private ring = new Ring(0, RING_CAPACITY);
   private readonly listeners = new Set<(row: ChangeRow) => void>();
   private readonly abort = new AbortController();
@@ -78,6 +79,7 @@ export class Follower implements Feed {
 
   private async begin(): Promise<void> {
     this.seq = await this.source.now();
+    this.heardAt = performance.now();
     this.ring = new Ring(this.seq, this.options.capacity ?? RING_CAPACITY);
   }
 
@@ -94,8 +96,10 @@ export class Follower implements Feed {
         for (const row of rows) this.ring.push(row);
         this.seq = last;
         for (const row of rows) this.tell(row);
+        this.heardAt = performance.now();
         failures = 0;
       } catch (error) {
+        this.heardAt = -Infinity;
         if (signal.aborted) return;
         if (await this.options.isGone(error)) {
           this.options.onGone?.();

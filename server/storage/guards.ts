@@ -1,4 +1,4 @@
-import type { AnyDoc, Database } from './types.ts';
+import type { AnyDoc, Database, WrittenIds } from './types.ts';
 
 type Callback = (error: unknown, result?: unknown) => void;
 interface Metadata {
@@ -11,7 +11,7 @@ interface ChangesOptions {
 /** The parts of PouchDB's LevelDB adapter that are stood upon here; they are the same since version 7. */
 interface Adapter {
   _changes(options: ChangesOptions): unknown;
-  _bulkDocs(request: unknown, options: unknown, callback: Callback): void;
+  _bulkDocs(request: { docs: { _id?: unknown }[] }, options: unknown, callback: Callback): void;
   setMaxListeners(count: number): void;
 }
 
@@ -38,12 +38,12 @@ export function guardChanges(db: Database): void {
 }
 
 /** Calls `listener` after each successful write, before the writer is answered. */
-export function tellOfWrites(db: Database, listener: () => void): void {
+export function tellOfWrites(db: Database, listener: (ids: WrittenIds) => void): void {
   const adapter = db as unknown as Adapter;
   const original = adapter._bulkDocs.bind(adapter);
   adapter._bulkDocs = (request, options, callback) => {
     original(request, options, (error, result) => {
-      if (error == null) listener();
+      if (error == null) listener(request.docs.map(({ _id }) => String(_id)));
       callback(error, result);
     });
   };

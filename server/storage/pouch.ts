@@ -5,6 +5,7 @@ import { readKeysOnce } from './keyedReads.ts';
 import { Lives } from './lives.ts';
 import { Pool } from './pool.ts';
 import type { AnyDoc, ChangeRow, Database, Storage } from './types.ts';
+import { WriteListeners } from './writeListeners.ts';
 
 /** How many rows a follower reads at a time. */
 const BATCH = 1000;
@@ -27,7 +28,7 @@ export interface PouchPlace {
 
 /** Storage in this process by a PouchDB adapter of the LevelDB family: LevelDB itself, or memory in tests. */
 export function createPouchStorage(place: PouchPlace): Storage {
-  const writeListeners = new Map<string, Set<() => void>>();
+  const writes = new WriteListeners();
   async function create(name: string): Promise<Database> {
     try {
       const db = await place.create(name);
@@ -48,8 +49,8 @@ export function createPouchStorage(place: PouchPlace): Storage {
       beforeClose(db, () => lives.closing(name, db));
       guardChanges(db);
       readKeysOnce(db);
-      tellOfWrites(db, () => {
-        for (const listener of writeListeners.get(name) ?? []) listener();
+      tellOfWrites(db, (ids) => {
+        writes.tell(name, ids);
         handles.poke(name);
       });
       return db;
@@ -62,7 +63,7 @@ export function createPouchStorage(place: PouchPlace): Storage {
     close: (db) => pool.close(db),
     async destroy(name, db) {
       await pool.destroy(db);
-      for (const listener of writeListeners.get(name) ?? []) listener();
+      writes.tell(name, null);
     },
     isGone: isClosedError,
     onFailure: (name, error) => place.onFailure?.(name, error),
@@ -76,11 +77,7 @@ export function createPouchStorage(place: PouchPlace): Storage {
     destroy: (name) => handles.destroy(name),
     feed: (name) => handles.feed(name),
     epochs: async (name) => lives.of(name, await handles.open(name)),
-    onWrite(name, listener) {
-      const set = writeListeners.get(name) ?? new Set();
-      writeListeners.set(name, set.add(listener));
-      return () => set.delete(listener);
-    },
+    onWrite: (name, listener) => writes.add(name, listener),
     async close() {
       await handles.close();
       await place.release?.();

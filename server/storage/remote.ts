@@ -1,6 +1,6 @@
 import PouchDB from 'pouchdb-core';
 import { CouchError, DatabaseMissing, saysNoDatabase } from './couchRequest.ts';
-import type { Database } from './types.ts';
+import type { Database, WrittenIds } from './types.ts';
 
 /** How long CouchDB may take for an answer, in ms; long polls have their own way (couchdb.ts). */
 const LONGEST_ANSWER = 60_000;
@@ -60,6 +60,40 @@ export function carefulFetch(hasMajority: () => Promise<boolean>): typeof fetchC
       throw new CouchError(503, 'most nodes of the cluster are gone');
     }
     return response;
+  };
+}
+
+/** Questions that are asked by POST. */
+const QUESTIONS = new Set(['_all_docs', '_bulk_get', '_changes', '_find', '_revs_diff']);
+
+/** What a request to a database writes; an empty list for one that only reads, or writes no document that is replicated. */
+export function writtenBy(path: string, options: RequestInit = {}): WrittenIds {
+  const method = (options.method ?? 'GET').toUpperCase();
+  const [first = '', second = ''] = (path.split('?')[0] ?? '').split('/').map(decodeURIComponent);
+  if (method === 'GET' || method === 'HEAD' || first === '_local' || QUESTIONS.has(first)) return [];
+  if (first === '_design') return [`_design/${second}`];
+  if (first !== '' && !first.startsWith('_')) return [first];
+  if (first !== '_bulk_docs' || typeof options.body !== 'string') return null;
+  const { docs } = JSON.parse(options.body) as { docs: { _id?: unknown }[] };
+  return docs.map(({ _id }) => String(_id));
+}
+
+/** The same requests; `told` hears of each that may have written, whether it was answered or not. */
+export function tellingFetch(
+  fetch: typeof fetchCarefully,
+  place: string,
+  told: { heeds: () => boolean; tell: (ids: WrittenIds) => void },
+): typeof fetchCarefully {
+  return async (url, options) => {
+    try {
+      return await fetch(url, options);
+    } finally {
+      if (told.heeds()) {
+        const { pathname } = new URL(typeof url === 'string' ? url : url.url);
+        const ids = writtenBy(pathname.slice(new URL(place).pathname.length + 1), options);
+        if (ids === null || ids.length > 0) told.tell(ids);
+      }
+    }
   };
 }
 

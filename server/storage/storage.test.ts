@@ -89,11 +89,12 @@ describe('embedded storage', () => {
   it('lets a cache know before the writer hears of it', async () => {
     const db = await storage.open('users');
     const order: string[] = [];
-    const stop = storage.onWrite?.('users', () => order.push('cache'));
+    const stop = storage.onWrite('users', (ids) => order.push(`cache ${ids?.join()}`));
     await db.put({ _id: 'a' } as never).then(() => order.push('writer'));
-    stop?.();
-    await db.put({ _id: 'b' } as never);
-    expect(order).toEqual(['cache', 'writer']);
+    await db.bulkDocs([{ _id: 'b' }, { _id: 'c' }]);
+    stop();
+    await db.put({ _id: 'd' } as never);
+    expect(order).toEqual(['cache a', 'writer', 'cache b,c']);
   });
 
   it('survives readers of changes while documents are compacted away and the database is destroyed', async () => {

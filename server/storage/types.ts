@@ -30,7 +30,12 @@ export interface Feed {
    * gives an empty list.
    */
   after(since: Seq): readonly ChangeRow[] | null;
+  /** When the database last answered, by `performance.now()`: all of before is told. -Infinity while it cannot be heard. */
+  readonly heardAt: number;
 }
+
+/** Ids of documents that were written; null where it may be any of them. */
+export type WrittenIds = readonly string[] | null;
 
 /** One stretch of a database's life (storage/epochs.ts). */
 export interface Epoch {
@@ -51,6 +56,7 @@ export interface Fullness {
 
 /** Where documents live. One code path stands above it: the PouchDB API. */
 export interface Storage {
+  /** Beside `couchdb` there may be other processes that write; of them only the feeds tell. */
   readonly kind: 'embedded' | 'couchdb';
   /** Opens a database, creating it when missing. Handles are shared and stay open until `close`. */
   open(name: string): Promise<Database>;
@@ -65,10 +71,10 @@ export interface Storage {
   /** The life of a database, the current epoch last: what positions in its changes are worth. */
   epochs(name: string): Promise<readonly Epoch[]>;
   /**
-   * Calls back after a write to the database, before its writer hears of it, so that a cache that listens is never
-   * older than an answered request. Absent where other processes write too (CouchDB): then nothing may be cached.
+   * Calls back after a write of this process to the database, before its writer hears of it, so that a cache that listens
+   * is never older than an answered request.
    */
-  onWrite?(name: string, listener: () => void): () => void;
+  onWrite(name: string, listener: (ids: WrittenIds) => void): () => void;
   /**
    * What the fullest copies of a database hold that can be reached, where it lies in several (a cluster); null where
    * that cannot be told. Whoever reads a whole database counts by it.

@@ -52,7 +52,7 @@ export function startEventRunner(options: EventRunnerOptions): EventRunner {
   let waiters: (() => void)[] = [];
   let savedAt = 0;
   let unsaved = false;
-  const stopHurry = storage.onWrite?.(dbName, () => visits.hurry(dbName));
+  const stopHurry = storage.onWrite(dbName, () => visits.hurry(dbName));
 
   async function open(): Promise<Running | null> {
     // Opening creates, and an event that is being deleted must not come back.
@@ -178,7 +178,7 @@ export function startEventRunner(options: EventRunnerOptions): EventRunner {
     async stop({ keep } = { keep: true }) {
       stopping.abort();
       unsubscribe?.();
-      stopHurry?.();
+      stopHurry();
       alarm.wake();
       await ended;
       if (!keep || running === null || !unsaved) return;

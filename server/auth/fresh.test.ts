@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { countingCouch, type CountingCouch } from '../testing/countingCouch.ts';
+import { startCouchStandIn, type StandIn } from '../testing/couchStandIn.ts';
+import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
+import { emptyCouch, testCouchUrl } from '../testing/storage.ts';
+
+/* What the server asks a CouchDB about rights; two servers stand before it. */
+
+let standIn: StandIn | null = null;
+let url: string;
+let couch: CountingCouch;
+let here: TestServer;
+let there: TestServer;
+let event: { eventId: string; dbName: string };
+beforeAll(async () => {
+  const given = process.env['COUCHDB_URL'];
+  if (given === undefined) standIn = await startCouchStandIn();
+  url = standIn?.url ?? testCouchUrl(given ?? '');
+  couch = await countingCouch(url);
+  here = await startTestServer({ storage: 'couchdb', couchUrl: url });
+  there = await startTestServer({ storage: 'couchdb', couchUrl: couch.url });
+  event = await here.event();
+});
+afterAll(async () => {
+  await here.close();
+  await there.close();
+  await couch.close();
+  if (standIn === null) await emptyCouch(url);
+  await standIn?.close();
+});
+beforeEach(() => {
+  couch.refuses = () => false;
+});
+
+let count = 0;
+const person = (): Promise<Login> => here.person(`guest${'abcdefgh'[count++]}`, 'host', event.eventId);
+const status = async (server: TestServer, as: Login, path = `/db/${event.dbName}/event`): Promise<number> =>
+  (await server.call('GET', path, { as })).status;
+
+/** Reading of users, credentials, logins or `central`; that there is nothing new is no reading. */
+const isAboutRights = (line: string): boolean =>
+  /(users|foyer-auth|central)[/?]/.test(line) && !line.includes('/_changes?');
+async function readings(work: () => Promise<unknown>): Promise<number> {
+  const from = couch.asked.length;
+  await work();
+  return couch.asked.slice(from).filter(isAboutRights).length;
+}
+const twenty = async (as: Login): Promise<void> => {
+  for (let i = 0; i < 20; i++) expect(await status(there, as)).toBe(200);
+};
+/** The feeds have been heard, and what was written lately has settled. */
+const kept = (as: Login) => expect.poll(() => readings(() => status(there, as)), { timeout: 20_000 }).toBe(0);
+
+describe('rights on CouchDB are kept in memory', () => {
+  it('nothing is read of them for a request', async () => {
+    const guest = await person();
+    await kept(guest);
+    expect(await readings(() => twenty(guest))).toBe(0);
+  });
+
+  it('what the same server withdraws ends with the next request', async () => {
+    const guest = await person();
+    await kept(guest);
+    await there.call('PUT', '/api/authorizations', {
+      as: there.manager,
+      body: { userId: guest.id, authorizations: [[event.eventId, false]] },
+    });
+    expect(await status(there, guest)).toBe(403);
+    expect(await status(there, guest, '/api/user')).toBe(200);
+    await there.call('POST', '/api/logout', { as: guest });
+    expect(await status(there, guest, '/api/user')).toBe(401);
+  });
+
+  it.each([
+    [
+      'an access',
+      403,
+      (guest: Login) => [
+        'PUT',
+        '/api/authorizations',
+        there.manager,
+        { userId: guest.id, authorizations: [[event.eventId, false]] },
+      ],
+    ],
+    ['a login', 401, (guest: Login) => ['POST', '/api/logout', guest, undefined]],
+    ['a role', 401, (guest: Login) => ['PUT', `/api/users/${guest.id}`, here.manager, { role: 'disabled' }]],
+  ] as const)(
+    '%s that another server withdraws ends as soon as the feed tells',
+    async (_what, code, request) => {
+      const guest = await person();
+      await kept(guest);
+      const [method, path, as, body] = request(guest);
+      expect((await here.call(method, path, { as, body })).status).toBe(200);
+      await expect.poll(() => status(there, guest), { timeout: 10_000 }).toBe(code);
+    },
+  );
+
+  it('what one process writes while its feed is silent is heard; of others nothing is kept then', async () => {
+    const guest = await person();
+    await kept(guest);
+    couch.refuses = (line) => line.includes('foyer-auth/_changes');
+    // Ends the long poll that is under way, so that the next one is refused.
+    await here.call('POST', '/api/login', { body: { username: guest.username, password: 'Foyer2026' } });
+    await expect.poll(() => couch.asked.some((line) => couch.refuses(line))).toBe(true);
+    expect(await readings(() => twenty(guest))).toBeGreaterThanOrEqual(20);
+    await here.call('POST', '/api/logout', { as: guest });
+    expect(await status(there, guest)).toBe(401);
+  });
+});
