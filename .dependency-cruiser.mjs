@@ -48,7 +48,7 @@ const rooms = {
       'sessions',
       'conflicts',
     ],
-    ...['import', 'clients', 'checkins', 'judging', 'commands'],
+    ...['import', 'clients', 'templates', 'checkins', 'judging', 'commands'],
   ],
   'src/ui': ['(files)', 'look', 'platform', 'words', 'files', 'components', 'forms', 'door'],
   'src/hooks': ['(files)', 'platform', 'words', 'data', 'door', 'files'],

@@ -1,4 +1,5 @@
 import type { Author } from '#domain/documents/common.ts';
+import { TEMPLATE_ATTACHMENT } from '#domain/documents/templateFields.ts';
 import { docId, FILE_ATTACHMENT } from '#domain/ids.ts';
 import { makeEvent, type SampleEvent } from './generate.ts';
 import { pdfAttachment } from './pdf.ts';
@@ -6,9 +7,6 @@ import { pdfAttachment } from './pdf.ts';
 export const GALA_ID = 'demogala00000000';
 export const TALK_ID = 'demotalk00000000';
 const FORM_ID = docId('form', 'demoform00000000');
-/** The attachment of invitation and invoice templates (specification 2 §3: a fixed name). */
-const TEMPLATE_ATTACHMENT = 'template';
-
 const DAY = 86_400_000;
 const OPTIONS = ['menu', 'vegetarien', 'balcon'] as const;
 
@@ -180,13 +178,10 @@ function makeForm({ sessions }: SampleEvent, metadata: object): Extra {
   };
 }
 
-const ref = (variableKey: string, y: number) => ({
-  x: 72,
-  y,
-  width: 320,
-  height: 20,
-  pageIndex: 0,
-  variableKey,
+/** Percentages of the page. */
+const ref = (variableKey: string, y: number, height = 3.5) => ({
+  ...{ x: 12, y, width: 60, height },
+  ...{ pageIndex: 0, variableKey },
 });
 
 function makeTemplates(metadata: object): Extra[] {
@@ -196,10 +191,10 @@ function makeTemplates(metadata: object): Extra[] {
     language,
     paymentType: 'none',
     refs: [
-      ref('fullname', 200),
-      ref('sessions_client', 240),
-      ref('number', 280),
-      { x: 400, y: 600, width: 120, height: 120, pageIndex: 0, variableKey: 'qr_code' },
+      ref('fullname', 24),
+      ref('sessions_client', 29, 10),
+      ref('number', 40),
+      { x: 67, y: 71, width: 21, height: 14.8, pageIndex: 0, variableKey: 'qr_code' },
     ],
     metadata,
     _attachments: { [TEMPLATE_ATTACHMENT]: pdfAttachment([title, 'Gala du Lac']) },
@@ -209,7 +204,7 @@ function makeTemplates(metadata: object): Extra[] {
     type: 'invoicetemplate',
     language,
     paymentType,
-    refs: [ref('address', 120), ref('invoice_id', 260), ref('amount', 400), ref('amount_vat', 430)],
+    refs: [ref('address', 21, 9.5), ref('invoice_id', 33), ref('amount', 47), ref('amount_vat', 51)],
     metadata,
     _attachments: { [TEMPLATE_ATTACHMENT]: pdfAttachment([title, 'Gala du Lac']) },
   });

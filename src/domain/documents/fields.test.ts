@@ -27,7 +27,10 @@ const mail = {
   attachInvoice: true,
   attachInvitation: true,
 };
-const ref = { x: 1, y: 2, width: 3, height: 4, pageIndex: 0, variableKey: 'number' };
+const ref = {
+  ...{ x: 1, y: 2, width: 3, height: 4, pageIndex: 0, variableKey: 'number' },
+  ...{ id: 'b1', size: 12, weight: 'bold', color: '#102030', align: 'right' },
+};
 const template = { language: 'en', paymentType: 'card', refs: [ref] };
 const {
   metadata: _unsigned,

@@ -123,6 +123,13 @@ export async function scan(dark: readonly Rectangle[], width: number, height: nu
   return read({ data, width, height, colorSpace: 'srgb' } as ImageData);
 }
 
+/** What a scanner reads on a drawn page. */
+export const scanPixels = (pixels: {
+  data: Uint8ClampedArray;
+  width: number;
+  height: number;
+}): Promise<string[]> => read({ ...pixels, colorSpace: 'srgb' } as ImageData);
+
 /** What a scanner reads on a JPEG picture, and its size in px. */
 export async function scanPicture(
   jpeg: Uint8Array<ArrayBuffer>,

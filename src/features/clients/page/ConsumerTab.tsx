@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import { amountsOf } from '#domain/money/vat.ts';
 import { invoiceNumber } from '#domain/money/invoice.ts';
 import { shownRate } from '#domain/money/rate.ts';
 import { useLive } from '#hooks/data/event.tsx';
@@ -51,9 +52,7 @@ function Record({ consumer }: { consumer: Consumer }) {
           {
             label: t('client_display.amountVat'),
             value: registration && (
-              <span data-numeric>
-                {format.money(withVat(registration.amount, registration.vat), currency)}
-              </span>
+              <span data-numeric>{format.money(amountsOf(registration).total, currency)}</span>
             ),
           },
           { label: t('client_display.rate'), value: registration && <Rate registration={registration} /> },
@@ -107,9 +106,6 @@ function Rate({ registration }: { registration: NonNullable<Consumer['registrati
         : t('client_display.rateReduction', { percent });
   return <>{[words, registration.rateName].filter(Boolean).join(' · ')}</>;
 }
-
-/** Cents with VAT in basis points, half up (readings, no. 15). */
-const withVat = (amount: number, vat: number): number => amount + Math.floor((amount * vat + 5000) / 10_000);
 
 /** Only pictures that are in the document itself. */
 const isImage = (value: unknown): value is string =>

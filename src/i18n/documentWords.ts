@@ -1,0 +1,42 @@
+import type { Language } from '#domain/config.ts';
+import type { AddressedPerson, DocumentWords } from '#domain/templates/values.ts';
+import { titles } from './en/clients.ts';
+import { titles as frenchTitles } from './fr/clients.ts';
+import { LOCALES } from './language.ts';
+import { frenchSpacing } from './typography.ts';
+
+const fullName = ({ forename, surname }: AddressedPerson): string => `${forename} ${surname}`.trim();
+
+const en: DocumentWords = {
+  locale: LOCALES.en,
+  isFrench: false,
+  title: (title) => (title == null || title === 'other' ? '' : titles[title]),
+  dear(person) {
+    if (fullName(person) === '') return 'Dear Sir or Madam';
+    const isTitled = (person.title === 'mr' || person.title === 'mrs') && person.surname !== '';
+    return isTitled ? `Dear ${en.title(person.title)} ${person.surname}` : `Dear ${fullName(person)}`;
+  },
+  rate: (kind, percent) =>
+    kind === 'full' ? 'Full price' : kind === 'free' ? 'Free of charge' : `${percent}% off`,
+};
+
+const fr: DocumentWords = {
+  locale: LOCALES.fr,
+  isFrench: true,
+  title: (title) => (title == null || title === 'other' ? '' : frenchTitles[title]),
+  dear(person) {
+    if (fullName(person) === '') return 'Madame, Monsieur';
+    if (person.surname !== '' && person.title === 'mr') return `Cher Monsieur ${person.surname}`;
+    if (person.surname !== '' && person.title === 'mrs') return `Chère Madame ${person.surname}`;
+    return `Bonjour ${fullName(person)}`;
+  },
+  rate: (kind, percent) =>
+    frenchSpacing(
+      kind === 'full' ? 'Plein tarif' : kind === 'free' ? 'Gratuit' : `Réduction de ${percent}\u00a0%`,
+    ),
+};
+
+/** What documents say by themselves, in the language of whom they are for. */
+export const DOCUMENT_WORDS: Record<Language, DocumentWords> = { en, fr };
+/** Printed across what is no invoice yet (readings, no. 52). */
+export const DRAFT_STAMP: Record<Language, string> = { en: 'DRAFT', fr: 'PROJET' };

@@ -1,0 +1,67 @@
+import { PDFArray, PDFNumber, type PDFPage } from '@cantoo/pdf-lib';
+
+/** From the page as it is seen, in points from its lower left corner, to the page's own coordinates. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** A page as people see it: turned, and cut to its crop box. */
+export interface SeenPage {
+  width: number;
+  height: number;
+  rotation: 0 | 90 | 180 | 270;
+  mediaBox: Box;
+  cropBox: Box;
+  matrix: Matrix;
+}
+export type Box = readonly [left: number, bottom: number, right: number, top: number];
+
+/** Pages without a usable size are printed on US Letter by every reader. */
+const LETTER: Box = [0, 0, 612, 792];
+
+export function seenPage(page: PDFPage): SeenPage {
+  const mediaBox = boxOf(page.node.MediaBox()) ?? LETTER;
+  const crop = boxOf(page.node.CropBox());
+  const cropBox = (crop && within(crop, mediaBox)) ?? mediaBox;
+  const rotation = rotationOf(page.node.Rotate()?.asNumber() ?? 0);
+  const [left, bottom, right, top] = cropBox;
+  const [across, up] = [right - left, top - bottom];
+  const isSideways = rotation === 90 || rotation === 270;
+  const matrices: Record<SeenPage['rotation'], Matrix> = {
+    0: [1, 0, 0, 1, left, bottom],
+    90: [0, 1, -1, 0, right, bottom],
+    180: [-1, 0, 0, -1, right, top],
+    270: [0, -1, 1, 0, left, top],
+  };
+  return {
+    width: isSideways ? up : across,
+    height: isSideways ? across : up,
+    ...{ rotation, mediaBox, cropBox, matrix: matrices[rotation] },
+  };
+}
+
+/** Corners may be given in any order. */
+function boxOf(array: PDFArray | undefined): Box | null {
+  if (array?.size() !== 4) return null;
+  const numbers = [0, 1, 2, 3].map((at) => array.lookupMaybe(at, PDFNumber)?.asNumber());
+  const [x1, y1, x2, y2] = numbers;
+  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return null;
+  const box: Box = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
+  return isReal(box) ? box : null;
+}
+
+function within(inner: Box, outer: Box): Box | null {
+  const box: Box = [
+    Math.max(inner[0], outer[0]),
+    Math.max(inner[1], outer[1]),
+    Math.min(inner[2], outer[2]),
+    Math.min(inner[3], outer[3]),
+  ];
+  return isReal(box) ? box : null;
+}
+
+const isReal = ([left, bottom, right, top]: Box): boolean => right - left > 0.01 && top - bottom > 0.01;
+
+function rotationOf(degrees: number): SeenPage['rotation'] {
+  const turned = ((Math.round(degrees / 90) * 90) % 360) + 360;
+  const found = ([0, 90, 180, 270] as const).find((one) => one === turned % 360);
+  return found ?? 0;
+}

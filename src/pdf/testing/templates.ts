@@ -1,0 +1,79 @@
+import { degrees, PDFDocument, PDFName, rgb, StandardFonts, type PDFPage } from '@cantoo/pdf-lib';
+
+/* PDFs as organisers bring them: each with one thing that a careless program stumbles over. */
+
+/** A4 with a grey bar along the upper edge as it is seen, so that a test knows which way is up. */
+export async function plainTemplate(pageCount = 1): Promise<Uint8Array> {
+  const doc = await PDFDocument.create();
+  for (let index = 0; index < pageCount; index++) {
+    const page = doc.addPage([595, 842]);
+    page.drawRectangle({ x: 0, y: 822, width: 595, height: 20, color: rgb(0.2, 0.2, 0.2) });
+  }
+  return doc.save();
+}
+
+/** Turned by so many degrees; its content is drawn so that the bar is at the top of what is seen. */
+export async function turnedTemplate(angle: 90 | 180 | 270): Promise<Uint8Array> {
+  const doc = await PDFDocument.create();
+  const page = doc.addPage([842, 595]);
+  page.setRotation(degrees(angle));
+  const bars = {
+    90: { x: 0, y: 0, width: 20, height: 595 },
+    180: { x: 0, y: 0, width: 842, height: 20 },
+    270: { x: 822, y: 0, width: 20, height: 595 },
+  };
+  page.drawRectangle({ ...bars[angle], color: rgb(0.2, 0.2, 0.2) });
+  return doc.save();
+}
+
+/** A crop box that does not begin at the origin, in a media box that does not either. */
+export async function croppedTemplate(): Promise<Uint8Array> {
+  const doc = await PDFDocument.create();
+  const page = doc.addPage([700, 900]);
+  page.setMediaBox(-50, -30, 700, 900);
+  page.setCropBox(40, 60, 400, 600);
+  page.drawRectangle({ x: 40, y: 640, width: 400, height: 20, color: rgb(0.2, 0.2, 0.2) });
+  return doc.save();
+}
+
+/** Encrypted; everybody may open it, nobody may change it. */
+export async function encryptedTemplate(userPassword = ''): Promise<Uint8Array> {
+  const doc = await PDFDocument.load(await plainTemplate());
+  doc.encrypt({ userPassword, ownerPassword: 'owner', permissions: { modifying: false } });
+  return doc.save({ useObjectStreams: false });
+}
+
+/** A form whose field is filled in. */
+export async function formTemplate(): Promise<Uint8Array> {
+  const doc = await PDFDocument.load(await plainTemplate());
+  const [page] = doc.getPages();
+  const field = doc.getForm().createTextField('place');
+  field.setText('Montreux');
+  if (page) field.addToPage(page, { x: 100, y: 500, width: 200, height: 40, borderWidth: 0 });
+  return doc.save();
+}
+
+/** Two pages with the very same dictionary of resources, inherited from their parent, with fonts under usual names. */
+export async function sharedTemplate(): Promise<Uint8Array> {
+  const doc = await PDFDocument.create();
+  const font = await doc.embedFont(StandardFonts.HelveticaBold);
+  const pages = [doc.addPage([595, 842]), doc.addPage([595, 842])];
+  for (const page of pages) page.drawText('SHARED', { x: 100, y: 700, size: 40, font });
+  const resources = pages[0]?.node.Resources();
+  const parent = pages[0]?.node.Parent();
+  if (resources !== undefined) parent?.set(PDFName.of('Resources'), doc.context.register(resources));
+  for (const page of pages) page.node.delete(PDFName.of('Resources'));
+  return doc.save();
+}
+
+/** Leaves its coordinates turned, its colours changed and its clipping path set at the end of its content. */
+export async function untidyTemplate(): Promise<Uint8Array> {
+  const doc = await PDFDocument.load(await plainTemplate());
+  const [page] = doc.getPages();
+  if (page) addContent(doc, page, '0.5 0 0 0.5 100 100 cm 1 0 0 rg 0 0 10 10 re W n q q 1 0 0 1 50 50 cm');
+  return doc.save();
+}
+
+function addContent(doc: PDFDocument, page: PDFPage, content: string): void {
+  page.node.addContentStream(doc.context.register(doc.context.flateStream(content)));
+}
