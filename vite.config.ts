@@ -6,6 +6,25 @@ import { compressBuild } from './scripts/compressBuild.ts';
 const outDir = 'dist/client';
 const server = 'http://127.0.0.1:3000';
 
+const MANTINE = 'Input|InputBase|TextInput|PasswordInput|ActionIcon|Alert|CloseButton|Anchor|Portal';
+const HOOKS = 'use-(?:uncontrolled|id|merged-ref|window-event|network|force-update)';
+const SCROLL =
+  'react-remove-scroll(?:-bar)?|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib';
+const FIRST_PAGE = new RegExp(
+  [
+    `node_modules/@mantine/core/esm/components/(?:${MANTINE})/`,
+    `node_modules/@mantine/core/esm/core/(?:Box|utils)/`,
+    `node_modules/@mantine/hooks/esm/${HOOKS}/`,
+    `node_modules/(?:${SCROLL})/`,
+    'node_modules/@tabler/icons-react/dist/esm/icons/Icon(?:AlertCircle|CloudOff|Logout)\\.mjs',
+    'src/domain/text/',
+    'src/hooks/words/passwordProblem',
+    'src/ui/forms/(?:useInitialFocus|useValidatedForm)',
+  ]
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+);
+
 export default defineConfig({
   plugins: [
     react(),
@@ -76,7 +95,10 @@ export default defineConfig({
               priority: 15,
             },
             { name: 'start', tags: ['$initial'], priority: 20 },
-            { name: 'common', minShareCount: 5, priority: 10 },
+            // Of what is shared the login page, the first that anybody sees, takes only this.
+            { name: 'login', test: FIRST_PAGE, priority: 16 },
+            { name: 'database', test: /node_modules[\\/](pouchdb|events|vuvuzela|uuid)/, priority: 12 },
+            { name: 'common', minShareCount: 3, priority: 10 },
           ],
         },
       },

@@ -1,17 +1,18 @@
-import { NavigationProgress, nprogress } from '@mantine/nprogress';
 import { useEffect, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
 import { createIndicator } from '#ui/platform/loadingIndicator.ts';
 import { blockFileDrops } from './blockFileDrops.ts';
 import { UpdatePrompt } from './pwa/UpdatePrompt.tsx';
+import classes from './RootLayout.module.css';
 
 /** What every screen has, with or without the shell. */
 export function RootLayout() {
   const loading = useNavigation().state !== 'idle';
+  const [slow, setSlow] = useState(false);
   const [indicator] = useState(() =>
     createIndicator(
-      () => nprogress.start(),
-      () => nprogress.complete(),
+      () => setSlow(true),
+      () => setSlow(false),
     ),
   );
   useEffect(() => {
@@ -22,9 +23,7 @@ export function RootLayout() {
   return (
     <>
       {/* For the eye; screen readers hear the new page itself. */}
-      <div aria-hidden>
-        <NavigationProgress size={3} color="ink" withinPortal={false} />
-      </div>
+      {slow && <div className={classes.loading} role="progressbar" aria-hidden />}
       <Outlet />
       <UpdatePrompt />
       {/* Per route, not per visit: coming back to a list finds it where it was left (specification 1 §2). */}

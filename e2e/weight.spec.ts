@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { LoginPage } from './pages/LoginPage.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/* What a phone has to load; in bytes, so it is the same on every machine. */
+
+const CLIENT = 'dist/client';
+const bytesOf = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(`${CLIENT}/${path}`));
+
+test('the entry: what the page itself asks for', () => {
+  const html = readFileSync(`${CLIENT}/index.html`, 'utf8');
+  const scripts = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
+  expect(scripts.length).toBeGreaterThan(1);
+  const gzip = scripts.reduce((sum, path) => sum + gzipSync(bytesOf(path), { level: 9 }).length, 0);
+  expect(gzip).toBeLessThan(158_000);
+});
+
+test('what can be compressed lies there compressed, as brotli', () => {
+  const names = readdirSync(`${CLIENT}/assets`);
+  const large = names.filter(
+    (name) => /\.(?:js|mjs|css|wasm|ttf)$/.test(name) && bytesOf(`assets/${name}`).length > 1024,
+  );
+  expect(large.length).toBeGreaterThan(50);
+  expect(large.filter((name) => !names.includes(`${name}.br`))).toEqual([]);
+});
+
+test('the login page comes with little: nothing of the databases, and nothing that only later screens share', async ({
+  device,
+}) => {
+  const visitor = await device({});
+  const loaded: string[] = [];
+  const plain: number[] = [];
+  let bytes = 0;
+  visitor.page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (!pathname.startsWith('/assets/')) return;
+    loaded.push(pathname);
+    const { 'content-encoding': encoding, 'content-length': length = 'NaN' } = response.headers();
+    if (encoding !== 'br') plain.push(Number(length));
+    bytes += Number(length);
+  });
+  await new LoginPage(visitor).open();
+  await visitor.page.waitForLoadState('networkidle');
+  expect(loaded.filter((path) => /(database|common|userContext)-[^/]*\.js/.test(path))).toEqual([]);
+  expect(plain.filter((length) => !(length <= 1024))).toEqual([]);
+  expect(bytes).toBeLessThan(240_000);
+});
