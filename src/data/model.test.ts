@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { projectCheckIn } from '#domain/checkins/admissions.ts';
 import { factsByClient } from '#domain/checkins/checkin.ts';
+import { admit, cancelAdmission, undoCancellation } from '#domain/commands/checkIn.ts';
+import { addPastedClients } from '#domain/commands/moreClients.ts';
 import { changeStatus } from '#domain/commands/sessions.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Session } from '#domain/documents/session.ts';
@@ -10,11 +12,9 @@ import { parsePastedRows } from '#domain/import/pastedRows.ts';
 import { ok } from '#domain/result.ts';
 import { editEntry } from '#domain/sessions/sessionEdits.ts';
 import { anyStorage, openTestStorage, type StorageKind } from '../../server/testing/storage.ts';
-import { admit, cancelAdmission, undoCancellation } from '#domain/commands/checkIn.ts';
 import { callForDocument } from './repository/call.ts';
-import { addPastedClients } from './repository/pastedClients.ts';
 import { saveEvent } from './repository/saveEvent.ts';
-import { editEntriesOf } from './repository/entries.ts';
+import { callForEntries, changeEntries } from './repository/entries.ts';
 import { ModelDevice, type Network } from './testing/modelDevice.ts';
 import { ServerPast } from './testing/serverPast.ts';
 import { PASSWORD, startTestServer } from './testing/server.ts';
@@ -152,7 +152,8 @@ async function scene(seed: number): Promise<{ devices: ModelDevice[]; sessionId:
   if (!saved.ok) throw new Error(JSON.stringify(saved.error));
   const sessionId = first.store.sessions()[0]?._id ?? '';
   const lines = Array.from({ length: GUESTS }, (_, index) => `Guest\tNo${index}`).join('\n');
-  await addPastedClients(first.context, sessionId, parsePastedRows(lines, new Set()));
+  const rows = parsePastedRows(lines, new Set());
+  await callForEntries(first.context, [sessionId], addPastedClients, { sessionId, rows });
   for (const one of devices) if (!(await one.round())) throw one.lastFailure;
   return { devices, sessionId, eventId };
 }
@@ -179,9 +180,13 @@ async function perform(
       return;
     }
     case 'seat':
-      await editEntriesOf(one.context, sessionId, (session, stamp) =>
-        ok(editEntry(session, clientId ?? '', { placement: { tableId: `t${step.table}` } }, stamp)),
-      );
+      await changeEntries(one.context, [
+        {
+          sessionId,
+          edit: (session, stamp) =>
+            ok(editEntry(session, clientId ?? '', { placement: { tableId: `t${step.table}` } }, stamp)),
+        },
+      ]);
       return;
     case 'status':
       await callForDocument(one.context, changeStatus, { sessionId, status: step.status });

@@ -1,6 +1,8 @@
 import type { ClientFields } from '#domain/clients/clients.ts';
 import type { SessionStatus } from '#domain/config.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
+import type { NewClientInput } from '#domain/commands/createClient.ts';
+import type { CopiedClient, GuestsInput } from '#domain/commands/moreClients.ts';
 import type { SavedPlan } from '#domain/commands/plan.ts';
 import type { EventFields } from '#domain/commands/saveEvent.ts';
 import type { RateChange } from '#domain/commands/consumers.ts';
@@ -9,7 +11,7 @@ import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { EventDoc } from '#domain/documents/event.ts';
 import type { EventFile } from '#domain/documents/file.ts';
-import type { Placement, Plan, Session, SessionEntry } from '#domain/documents/session.ts';
+import type { Placement, Plan, Session } from '#domain/documents/session.ts';
 import type { PlannedClient } from '#domain/import/check.ts';
 import type { PastedRow } from '#domain/import/pastedRows.ts';
 import type { SeatMove } from '#domain/sessions/seating.ts';
@@ -90,32 +92,6 @@ export interface EventRepository {
   setConsumerStatus(consumerId: string, status: Consumer['status']): Outcome<Consumer>;
   /** From another event into this one. */
   copyClients(clients: readonly CopiedClient[], sessionIds: readonly string[]): Outcome<{ created: number }>;
-}
-
-/** One ticked session of client creation. */
-export interface ClientRegistration {
-  sessionId: string;
-  placement: Placement | null;
-  /** ms; only for an ongoing session. */
-  checkInTime: number | null;
-}
-export interface NewClientInput {
-  /** An empty number gets one made. */
-  fields: ClientFields;
-  address: Consumer['address'];
-  registrations: readonly ClientRegistration[];
-}
-export interface GuestsInput {
-  count: number;
-  sessionId: string;
-  product: SessionEntry['product'];
-  /** The forename of guests that are not known yet, such as 'Guest'; their number follows. */
-  word: string;
-}
-/** A client of another event with its consumer there. */
-export interface CopiedClient {
-  client: Client;
-  consumer: Consumer | null;
 }
 
 export interface FileInput {

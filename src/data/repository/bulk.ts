@@ -156,7 +156,7 @@ function register(
 ): Promise<Result<number, Failure>> {
   const gone = goneClients(context);
   const wanted = ids.map((clientId) => ({ clientId, placement: null }));
-  const add = (session: Session, stamp: Stamp): Result<Session, Failure> =>
+  const add = (session: Session, stamp: Stamp): ReturnType<EntryEdit['edit']> =>
     session.status === 'archived'
       ? err({ code: 'event_archived' })
       : ok(addPlaced(session, wanted, gone, stamp).session);
@@ -170,7 +170,7 @@ function unregister(
   trace: Trace,
 ): Promise<Result<number, Failure>> {
   const wanted = new Set(ids);
-  const remove = (session: Session, stamp: Stamp): Result<Session, Failure> =>
+  const remove = (session: Session, stamp: Stamp): ReturnType<EntryEdit['edit']> =>
     ok(removeMany(session, wanted, stamp).session);
   return changeEach(context, sessionIds, remove, trace);
 }

@@ -1,30 +1,36 @@
 import type { Command } from '#domain/commands/command.ts';
+import type { Documents } from '#domain/commands/documents.ts';
 import { run, type Done } from '#domain/commands/run.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Failure } from '../types.ts';
 import type { RepositoryContext } from './context.ts';
 import { browserDocuments } from './documents.ts';
 
+/** Stands between a command and the documents; for whoever must know of a write before it is made. */
+export type Through = (documents: Documents) => Documents;
+
 /** Calls a command on this device, now, as whoever is logged in. */
 async function call<Input, Value>(
   context: RepositoryContext,
   command: Command<Input, Value>,
   input: Input,
+  through: Through = (documents) => documents,
 ): Promise<Result<Done<Value>, Failure>> {
   const user = context.user();
   if (user === null) return err({ code: 'unauthorized' });
   const { clock, device, newId } = context;
   const author = { id: user._id, name: user.username };
   const caller = { author, role: user.role, time: clock.now(), device, newId };
-  return run(browserDocuments(context), command, input, caller);
+  return run(through(browserDocuments(context)), command, input, caller);
 }
 
 export async function callForValue<Input, Value>(
   context: RepositoryContext,
   command: Command<Input, Value>,
   input: Input,
+  through?: Through,
 ): Promise<Result<Value, Failure>> {
-  const done = await call(context, command, input);
+  const done = await call(context, command, input, through);
   return done.ok ? ok(done.value.value) : done;
 }
 

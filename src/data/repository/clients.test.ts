@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClientFields } from '#domain/clients/clients.ts';
+import type { NewClientInput } from '#domain/commands/createClient.ts';
 import type { Plan } from '#domain/documents/session.ts';
 import { parsePastedRows } from '#domain/import/pastedRows.ts';
 import { until } from '../testing/device.ts';
 import { createScene, entryOf, eventInput, type Scene } from '../testing/scene.ts';
-import type { NewClientInput, OpenEvent } from '../types.ts';
+import type { OpenEvent } from '../types.ts';
 
 const fields = (surname: string, number = ''): ClientFields => ({
   title: null,

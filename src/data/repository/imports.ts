@@ -89,9 +89,13 @@ async function importLocked(
     };
   });
   // All of them are written together: whoever finds one after a crash has them all.
-  const registered = await changeEntries(context, edits, (acts) =>
-    writeJournal(context.db, { pairs, acts: acts.map(({ _id }) => _id) }),
-  );
+  const registered = await changeEntries(context, edits, (documents) => ({
+    ...documents,
+    async write(acts) {
+      await writeJournal(context.db, { pairs, acts: acts.map(({ _id }) => _id) });
+      return documents.write(acts);
+    },
+  }));
   if (!registered.ok) return takeBack(context, created, registered.error);
   meter.advance(1);
   return ok({

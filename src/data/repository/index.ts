@@ -1,6 +1,9 @@
 import { admit, cancelAdmission, markDouble, undoCancellation } from '#domain/commands/checkIn.ts';
 import { setCovid, settleNumber, updateClient } from '#domain/commands/clients.ts';
+import { createClient } from '#domain/commands/createClient.ts';
 import { applyRate, saveConsumer, setConsumerStatus, undoRate } from '#domain/commands/consumers.ts';
+import { place, seat, unregister } from '#domain/commands/entries.ts';
+import { addGuests, addPastedClients, copyClients } from '#domain/commands/moreClients.ts';
 import { savePlan } from '#domain/commands/plan.ts';
 import { changeDetails, changeStatus } from '#domain/commands/sessions.ts';
 import { FILE_ATTACHMENT } from '#domain/ids.ts';
@@ -8,20 +11,15 @@ import { attempt } from '../failure.ts';
 import type { EventRepository } from '../types.ts';
 import { readAttachment } from './attachments.ts';
 import { callForDocument, callForValue } from './call.ts';
-import { copyClients } from './clientCopy.ts';
-import { addGuests } from './clientGuests.ts';
-import { createClient, placeClient } from './clients.ts';
 import type { RepositoryContext } from './context.ts';
-import { unregister } from './entries.ts';
+import { callForEntries, callForSession } from './entries.ts';
 import { addFile } from './files.ts';
 import { changeClients } from './bulk.ts';
 import { importClients } from './imports.ts';
 import { givingNumbers } from './numbers.ts';
-import { addPastedClients } from './pastedClients.ts';
 import { readPicture } from './picture.ts';
 import { addPlanPicture, planBackground, planPicture, setPlanBackground } from './plan.ts';
 import { saveEvent } from './saveEvent.ts';
-import { seatClients } from './seating.ts';
 import { undoMany } from './undo.ts';
 
 export function createRepository(context: RepositoryContext): EventRepository {
@@ -38,14 +36,19 @@ export function createRepository(context: RepositoryContext): EventRepository {
       attempt(() => callForDocument(context, changeStatus, { sessionId, status })),
     editSession: (sessionId, details) =>
       attempt(() => callForDocument(context, changeDetails, { sessionId, details })),
-    removeRegistration: (sessionId, clientId) => attempt(() => unregister(context, sessionId, clientId)),
+    removeRegistration: (sessionId, clientId) =>
+      attempt(() => callForSession(context, unregister, { sessionId, clientId })),
     importClients: (rows, options) =>
       attempt(givingNumbers(context, () => importClients(context, rows, options))),
     changeClients: (clientIds, change, options) =>
       attempt(() => changeClients(context, clientIds, change, options)),
     undoMany: (record, options) => attempt(givingNumbers(context, () => undoMany(context, record, options))),
     addPastedClients: (sessionId, rows) =>
-      attempt(givingNumbers(context, () => addPastedClients(context, sessionId, rows))),
+      attempt(
+        givingNumbers(context, () =>
+          callForEntries(context, [sessionId], addPastedClients, { sessionId, rows }),
+        ),
+      ),
     saveEvent: (input, base) => attempt(() => saveEvent(context, input, base)),
     picture: () => readPicture(context.db),
     saveConsumer: (consumerId, input, base) =>
@@ -55,17 +58,24 @@ export function createRepository(context: RepositoryContext): EventRepository {
     undoRate: (change) => attempt(() => callForValue(context, undoRate, change)),
     fileContent: (fileId) => readAttachment(context.db, fileId, FILE_ATTACHMENT),
     addFile: (input) => attempt(() => addFile(context, input)),
-    createClient: (input) => attempt(givingNumbers(context, () => createClient(context, input))),
+    createClient: (input) => {
+      const sessionIds = input.registrations.map(({ sessionId }) => sessionId);
+      return attempt(givingNumbers(context, () => callForEntries(context, sessionIds, createClient, input)));
+    },
     updateClient: (clientId, fields) =>
       attempt(givingNumbers(context, () => callForDocument(context, updateClient, { clientId, fields }))),
     settleNumber: (number) =>
       attempt(givingNumbers(context, () => callForValue(context, settleNumber, { number }))),
     setCovid: (clientId, covid) => attempt(() => callForDocument(context, setCovid, { clientId, covid })),
     addGuests: (mainClientId, input) =>
-      attempt(givingNumbers(context, () => addGuests(context, mainClientId, input))),
+      attempt(
+        givingNumbers(context, () =>
+          callForEntries(context, [input.sessionId], addGuests, { ...input, mainClientId }),
+        ),
+      ),
     placeClient: (sessionId, clientId, placement) =>
-      attempt(() => placeClient(context, sessionId, clientId, placement)),
-    seatClients: (sessionId, moves) => attempt(() => seatClients(context, sessionId, moves)),
+      attempt(() => callForSession(context, place, { sessionId, clientId, placement })),
+    seatClients: (sessionId, moves) => attempt(() => callForSession(context, seat, { sessionId, moves })),
     savePlan: (sessionId, plan) => attempt(() => callForValue(context, savePlan, { sessionId, plan })),
     planBackground: (sessionId) => planBackground(context, sessionId),
     setPlanBackground: (sessionId, picture) => attempt(() => setPlanBackground(context, sessionId, picture)),
@@ -73,7 +83,11 @@ export function createRepository(context: RepositoryContext): EventRepository {
     addPlanPicture: (sessionId, picture) => attempt(() => addPlanPicture(context, sessionId, picture)),
     setConsumerStatus: (consumerId, status) =>
       attempt(() => callForDocument(context, setConsumerStatus, { consumerId, status })),
-    copyClients: (clients, sessionIds) =>
-      attempt(givingNumbers(context, () => copyClients(context, clients, sessionIds))),
+    copyClients: (copied, sessionIds) =>
+      attempt(
+        givingNumbers(context, () =>
+          callForEntries(context, sessionIds, copyClients, { copied, sessionIds }),
+        ),
+      ),
   };
 }

@@ -43,14 +43,14 @@ const isChanged = (doc: NewVersion, base: EventDocument | null): boolean =>
 
 function judge(view: EventView, doc: NewVersion, caller: Caller): Result<null, CommandRefusal> {
   const { author, role, time } = caller;
-  const isCheckin = 'type' in doc && doc.type === 'checkin';
-  const session = isCheckin ? view.document('session', doc.sessionId) : null;
+  const isAct = 'type' in doc && (doc.type === 'checkin' || doc.type === 'entrychange');
+  const session = isAct ? view.document('session', doc.sessionId) : null;
   const verdict = validateWrite(
     doc as unknown as IncomingDoc,
     baseOf(view, doc) as Record<string, unknown> | null,
     { id: author.id, name: author.name, role },
     // An edit is dated after what it edits, by whatever clock that was: the gateway alone refuses what is too far ahead.
-    { now: isCheckin ? time : Infinity, archivedSince: session === null ? null : archivedSince(session) },
+    { now: isAct ? time : Infinity, archivedSince: session === null ? null : archivedSince(session) },
   );
   return verdict.ok ? verdict : err(refusalOf(verdict.error));
 }

@@ -3,7 +3,7 @@ import type { ClientFields } from '#domain/clients/clients.ts';
 import type { Language } from '#domain/config.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { readPlacement, type PlacementCode } from '#domain/sessions/placement.ts';
-import type { NewClientInput } from '#data/types.ts';
+import type { NewClientInput } from '#domain/commands/createClient.ts';
 
 const emptyFields = (language: Language): ClientFields => ({
   title: null,

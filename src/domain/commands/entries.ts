@@ -1,0 +1,174 @@
+import type { EntryChange } from '../documents/entrychange.ts';
+import type { Placement, Session, SessionEntry } from '../documents/session.ts';
+import { actsBetween } from '../entries/acts.ts';
+import { deviceSuffix } from '../ids.ts';
+import { err, ok, type Result } from '../result.ts';
+import { judgePlacement } from '../sessions/placement.ts';
+import { moveClients, type SeatMove } from '../sessions/seating.ts';
+import { addEntries, editEntry, removeEntry, type Stamp } from '../sessions/sessionEdits.ts';
+import { writing, type Caller, type Command, type Decision } from './command.ts';
+import type { CommandRefusal } from './refusal.ts';
+import type { EventView } from './view.ts';
+
+/*
+ * What changes the entries of sessions: each act is one small document, or several for many guests (decision 25). The value
+ * is the acts; none where all is so already. All fail with `not_found`, `event_archived`, `forbidden`.
+ */
+
+type ChangeEntries<Input> = Command<Input, readonly EntryChange[]>;
+
+interface OfSession {
+  sessionId: string;
+}
+interface OfEntry extends OfSession {
+  clientId: string;
+}
+
+/** Makes of a session's entries what they are to be. Given all that is known of them, those of deleted clients too. */
+export type EntryEdit = (session: Session, stamp: Stamp) => Result<Session, CommandRefusal>;
+
+/** The acts that an edit of a session's entries comes to. */
+export function actsOf(
+  view: EventView,
+  sessionId: string,
+  { author, time, device, newId }: Caller,
+  edit: EntryEdit,
+): Result<EntryChange[], CommandRefusal> {
+  const known = view.entriesOf(sessionId);
+  if (known === null) return err({ code: 'not_found', field: sessionId });
+  const edited = edit(known.session, { author, time });
+  if (!edited.ok) return edited;
+  const suffix = (): string => deviceSuffix(device.id, newId);
+  return ok(actsBetween(known, edited.value, { author, time, device, suffix }));
+}
+
+/** The same of several sessions, one after the other. */
+export function actsOfAll<Part extends OfSession>(
+  view: EventView,
+  parts: readonly Part[],
+  caller: Caller,
+  editOf: (part: Part) => EntryEdit,
+): Result<EntryChange[], CommandRefusal> {
+  const all: EntryChange[] = [];
+  for (const part of parts) {
+    const acts = actsOf(view, part.sessionId, caller, editOf(part));
+    if (!acts.ok) return acts;
+    all.push(...acts.value);
+  }
+  return ok(all);
+}
+
+const oneSession = (
+  view: EventView,
+  sessionId: string,
+  caller: Caller,
+  edit: EntryEdit,
+): Result<Decision<readonly EntryChange[]>, CommandRefusal> => {
+  const acts = actsOf(view, sessionId, caller, edit);
+  return acts.ok ? writing(acts.value, ...acts.value) : acts;
+};
+
+interface Registering {
+  sessionIds: readonly string[];
+  clientIds: readonly string[];
+  product?: SessionEntry['product'];
+}
+
+/** Registers clients for sessions, with a product or none; those already registered stay as they are. */
+export const register: ChangeEntries<Registering> = (
+  view,
+  { sessionIds, clientIds, product = null },
+  caller,
+) => {
+  const living = view.clients();
+  const gone = clientIds.find((id) => !living.has(id));
+  if (gone !== undefined) return err({ code: 'not_found', field: gone });
+  const acts = registering(view, { sessionIds, clientIds, product }, caller);
+  return acts.ok ? writing(acts.value, ...acts.value) : acts;
+};
+
+/** The same for clients who are written in the step before. */
+export const registering = (
+  view: EventView,
+  { sessionIds, clientIds, product = null }: Registering,
+  caller: Caller,
+): Result<EntryChange[], CommandRefusal> =>
+  actsOfAll(
+    view,
+    sessionIds.map((sessionId) => ({ sessionId })),
+    caller,
+    () => (session, stamp) => ok(addEntries(session, clientIds, stamp, product)),
+  );
+
+/** Fails with `not_registered`. */
+export const unregister: ChangeEntries<OfEntry> = (view, { sessionId, clientId }, caller) =>
+  oneSession(view, sessionId, caller, (session, stamp) =>
+    entryIn(session, clientId) === undefined
+      ? err({ code: 'not_registered' })
+      : ok(removeEntry(session, clientId, stamp)),
+  );
+
+/**
+ * Seats, moves, swaps, unseats: all moves in one write, or none (PLAN-16 to PLAN-20). Fails with the codes of `moveClients`;
+ * `field` is whose move it was.
+ */
+export const seat: ChangeEntries<OfSession & { moves: readonly SeatMove[] }> = (
+  view,
+  { sessionId, moves },
+  caller,
+) =>
+  oneSession(view, sessionId, caller, (session, stamp) => {
+    if (moves.length === 0) return err({ code: 'nothing_to_do' });
+    const living = livingIn(view, session);
+    const moved = moveClients(living, moves, stamp);
+    if (!moved.ok) return err({ code: moved.error.code, field: moved.error.clientId });
+    if (living === session) return moved;
+    // Entries of deleted clients stay as they are.
+    const deleted = session.clients.filter(({ clientId }) => entryIn(living, clientId) === undefined);
+    return ok({ ...moved.value, clients: [...moved.value.clients, ...deleted] });
+  });
+
+/**
+ * Puts a registered client at a table or on a seat; null takes the place away. An occupied seat is refused
+ * (readings, no. 7) with `occupied_seat_number`. Fails with `not_registered`.
+ */
+export const place: ChangeEntries<OfEntry & { placement: Placement | null }> = (
+  view,
+  { sessionId, clientId, placement },
+  caller,
+) =>
+  oneSession(view, sessionId, caller, (session, stamp) => {
+    const entry = entryIn(session, clientId);
+    if (entry === undefined) return err({ code: 'not_registered' });
+    const verdict = judgePlacement(livingIn(view, session), placement, clientId);
+    if (!verdict.ok) return err({ code: verdict.error.code });
+    return ok(editEntry(session, clientId, { placement: kept(entry.placement, placement) }, stamp));
+  });
+
+/** Gives a registered client another product, or none. Fails with `not_registered`. */
+export const chooseProduct: ChangeEntries<OfEntry & { product: SessionEntry['product'] }> = (
+  view,
+  { sessionId, clientId, product },
+  caller,
+) =>
+  oneSession(view, sessionId, caller, (session, stamp) =>
+    entryIn(session, clientId) === undefined
+      ? err({ code: 'not_registered' })
+      : ok(editEntry(session, clientId, { product }, stamp)),
+  );
+
+const entryIn = ({ clients }: Session, clientId: string): SessionEntry | undefined =>
+  clients.find((entry) => entry.clientId === clientId);
+
+/** `tableList` is kept on write (readings, no. 11). */
+function kept(before: Placement | null | undefined, next: Placement | null): Placement | null {
+  if (before?.tableList === undefined) return next;
+  return { ...next, tableList: before.tableList };
+}
+
+/** The session without entries of deleted clients: their seats are free (readings, no. 3). The same where there are none. */
+export function livingIn(view: EventView, session: Session): Session {
+  const all = view.documents('client');
+  const clients = session.clients.filter(({ clientId }) => all.get(clientId)?.deletedAt == null);
+  return clients.length === session.clients.length ? session : { ...session, clients };
+}
