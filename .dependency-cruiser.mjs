@@ -41,6 +41,7 @@ const rooms = {
       'rights',
       'devices',
       'documents',
+      'services',
       'entries',
       'search',
       'plan',
@@ -53,7 +54,7 @@ const rooms = {
   'src/ui': ['(files)', 'look', 'platform', 'words', 'files', 'components', 'forms', 'door'],
   'src/hooks': ['(files)', 'platform', 'words', 'data', 'door', 'files'],
   server: [
-    ...['base', 'storage', 'security', 'auth', 'http', 'process', 'customers', 'jobs', 'events'],
+    ...['base', 'storage', 'security', 'auth', 'http', 'process', 'customers', 'jobs', 'services', 'events'],
     ...['gateway', 'commands', 'worker', 'backup', 'api', '(files)'],
   ],
 };

@@ -13,7 +13,7 @@ import { LoginLimits } from './auth/loginLimits.ts';
 import { LoginQueue } from './auth/loginQueue.ts';
 import { Logins } from './auth/logins.ts';
 import { warmUp } from './auth/passwords.ts';
-import { tokenSecret } from './auth/secret.ts';
+import { servicesKey, tokenSecret } from './auth/secret.ts';
 import { SignIn } from './auth/signIn.ts';
 import { createTokens } from './auth/tokens.ts';
 import { openChannel } from './backup/channel.ts';
@@ -42,6 +42,8 @@ import { clientDir } from './base/root.ts';
 import { noteRefusals } from './http/refusals.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { SecurityLog } from './security/securityLog.ts';
+import { createSeals } from './services/seals.ts';
+import { Services } from './services/services.ts';
 import { installDesign } from './storage/design.ts';
 import { openStorage } from './storage/factory.ts';
 import { DATABASES, type Storage } from './storage/types.ts';
@@ -134,7 +136,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const limits = new Limits();
     const changes = new ChangesService(storage, access);
     await changes.start();
-    const writer = new GatewayWriter({ storage, accounts, security, now });
+    const seals = createSeals(await servicesKey(config.servicesKey, config.dataDir));
+    const services = new Services(storage, seals);
+    await services.sealStored();
+    const writer = new GatewayWriter({ storage, accounts, security, services, now });
     const documents: BuiltServer['documents'] = (eventId, person) =>
       serverDocuments({ storage, writer }, eventId, person);
     await registerApi(app, {

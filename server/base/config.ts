@@ -16,6 +16,7 @@ export interface Config {
   /** Null: made at the first start and kept in DATA_DIR. */
   tokenSecret: string | null;
   /** Seconds. */
+  servicesKey: string | null;
   tokenTtl: number;
   admin: { username: string | null; password: string | null };
   logLevel: (typeof LOG_LEVELS)[number];
@@ -94,6 +95,7 @@ const environment = z.object({
     })
     .optional(),
   TOKEN_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  SERVICES_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   TOKEN_TTL: wholeNumber(60, 366 * 24 * 3600).default(DAYS_30),
   ADMIN_USERNAME: z
     .string()
@@ -133,6 +135,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: parseProxies(data.TRUST_PROXY ?? (data.PUBLIC_URL === undefined ? 'none' : 'loopback')) ?? [],
     couchUrl: data.COUCHDB_URL ?? null,
     tokenSecret: data.TOKEN_SECRET ?? null,
+    servicesKey: data.SERVICES_KEY ?? null,
     tokenTtl: data.TOKEN_TTL,
     admin: { username: data.ADMIN_USERNAME ?? null, password: data.ADMIN_PASSWORD ?? null },
     logLevel: data.LOG_LEVEL,

@@ -5,11 +5,13 @@ import { user as userSchema, userDocument } from '#domain/documents/user.ts';
 import { EVENT_DOC_ID, EVENT_ID_PATTERN, typeOfId } from '#domain/ids.ts';
 import { validateWrite, type Circumstances, type IncomingDoc } from '#domain/judging/validateWrite.ts';
 import type { Role } from '#domain/rights/roles.ts';
+import { kept } from '#domain/services/secrets.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import { forbidden } from '../base/errors.ts';
 import { touchCentral, updateCentral } from '../events/central.ts';
 import type { SecurityLog } from '../security/securityLog.ts';
 import { generationOf } from '../storage/revisions.ts';
+import type { Services } from '../services/services.ts';
 import type { Storage } from '../storage/types.ts';
 import { picturesOf } from './pictures.ts';
 import { invalid, type Refused } from './shape.ts';
@@ -20,6 +22,8 @@ export type StoredDoc = Record<string, unknown> & { _id: string; _rev: string };
 /** A judgement: null for yes. `after` runs once the document is written. */
 export interface Judgement {
   refused: Refused | null;
+  /** What is written in place of what was sent. */
+  instead?: IncomingDoc;
   after?: () => Promise<void>;
 }
 
@@ -30,6 +34,7 @@ export interface JudgeContext {
   storage: Storage;
   accounts: Accounts;
   security: SecurityLog;
+  services: Services;
   now: () => number;
 }
 
@@ -53,7 +58,7 @@ export async function judge(
     case 'central':
       return refuse('forbidden_role');
     case 'services':
-      return judgeServices(doc, stored, newEdits);
+      return judgeServices(context.services, doc, stored, newEdits);
     case 'users':
       return judgeUser(context, target, doc, stored, newEdits);
     default:
@@ -119,13 +124,23 @@ function judgeEvent(
   return { refused: { error: isLater ? 'unavailable' : 'forbidden', reason: code, field, detail } };
 }
 
-/** One document per event id. */
-function judgeServices(doc: IncomingDoc, stored: StoredDoc | null, newEdits: boolean): Judgement {
+/** One document per event id; its secrets are sealed before they are stored. */
+function judgeServices(
+  services: Services,
+  doc: IncomingDoc,
+  stored: StoredDoc | null,
+  newEdits: boolean,
+): Judgement {
   if (!EVENT_ID_PATTERN.test(String(doc._id))) return { refused: invalid('_id', 'must be an event id') };
   if (doc['_attachments'] !== undefined) return { refused: invalid('_attachments', 'not here') };
   if (!newEdits && !continues(doc, stored)) return conflict;
-  const problem = doc._deleted === true ? null : problemOf(servicesDocument.schema.safeParse(doc));
-  return { refused: problem };
+  if (doc._deleted === true) return { refused: null };
+  const problem = problemOf(servicesDocument.schema.safeParse(doc));
+  if (problem !== null) return { refused: problem };
+  const sealed = kept(doc, stored, (secret, path) => services.seal(String(doc._id), secret, path));
+  return sealed.ok
+    ? { refused: null, instead: sealed.value }
+    : { refused: invalid(sealed.error.field, 'is to be typed again') };
 }
 
 /** What a schema found first, or null. */

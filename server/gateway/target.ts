@@ -1,5 +1,6 @@
 import { EVENT_ID_PATTERN, idRange } from '#domain/ids.ts';
 import { isInScope, MEMBERS_ONLY_PREFIX, scopeOf, type CopyScope } from '#domain/rights/reach.ts';
+import { masked } from '#domain/services/secrets.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import { forbidden, notFound } from '../base/errors.ts';
 import type { Access, Person } from '../auth/access.ts';
@@ -57,7 +58,7 @@ export async function openTarget(
     db: await storage.openExisting(name),
     person,
     scope: kind === 'event' ? scopeOf(person.role) : 'all',
-    show: kind === 'central' && person.role !== 'manager' ? projection(person.id) : (doc) => doc,
+    show: shownTo(person, kind),
   };
 }
 
@@ -70,6 +71,12 @@ export function assertSeen(target: Target, id: string): void {
 export async function countUnseen({ db, scope }: Target): Promise<number> {
   if (scope === 'all') return 0;
   return (await db.allDocs(idRange(MEMBERS_ONLY_PREFIX))).rows.length;
+}
+
+/** What is shown of a document: secrets of services to nobody, of `central` to each their own. */
+function shownTo(person: Person, kind: TargetKind): Target['show'] {
+  if (kind === 'services') return masked;
+  return kind === 'central' && person.role !== 'manager' ? projection(person.id) : (doc) => doc;
 }
 
 /** Below manager, `central` shows each person their own events; the revision stays, so that it replicates. */

@@ -168,18 +168,19 @@ export class GatewayWriter {
       const since = archived.get(String(doc['sessionId'])) ?? null;
       const judged = (against: StoredDoc | null) =>
         judge(this.context, target, doc, against, newEdits, since);
-      let { refused, after } = await judged(known);
+      let { refused, instead, after } = await judged(known);
       // In front of what is stored, a harmless one would let the next one pass. Closed versions need what came before.
       const isSecond = before.has(doc._id) && doc._deleted !== true && target.kind === 'event';
-      if (refused === null && isSecond) ({ refused, after } = await judged(stored.get(doc._id) ?? null));
+      if (refused === null && isSecond) ({ refused, instead, after } = await judged(stored.get(doc._id) ?? null));
       if (refused === null && (await attachesTooMuch(target.db, doc, stored.get(doc._id) ?? null)))
         refused = invalid('_attachments', 'are too large together');
       if (refused !== null) {
         verdicts[index] = refusal(doc, refused);
         continue;
       }
-      before.set(doc._id, doc as unknown as StoredDoc);
-      passed.push({ ...candidate, after });
+      const written = (instead as Candidate['doc'] | undefined) ?? doc;
+      before.set(doc._id, written as unknown as StoredDoc);
+      passed.push({ ...candidate, doc: written, after });
     }
     return passed;
   }
