@@ -54,7 +54,19 @@ const rooms = {
   'src/ui': ['(files)', 'look', 'platform', 'words', 'files', 'components', 'forms', 'door'],
   'src/hooks': ['(files)', 'platform', 'words', 'data', 'door', 'files'],
   server: [
-    ...['base', 'storage', 'security', 'auth', 'http', 'process', 'customers', 'jobs', 'services', 'events'],
+    ...[
+      'base',
+      'storage',
+      'security',
+      'auth',
+      'http',
+      'process',
+      'customers',
+      'jobs',
+      'services',
+      'mail',
+      'events',
+    ],
     ...['gateway', 'commands', 'worker', 'backup', 'api', '(files)'],
   ],
 };

@@ -42,7 +42,6 @@ import { clientDir } from './base/root.ts';
 import { noteRefusals } from './http/refusals.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { SecurityLog } from './security/securityLog.ts';
-import { createSeals } from './services/seals.ts';
 import { Services } from './services/services.ts';
 import { installDesign } from './storage/design.ts';
 import { openStorage } from './storage/factory.ts';
@@ -136,14 +135,13 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const limits = new Limits();
     const changes = new ChangesService(storage, access);
     await changes.start();
-    const seals = createSeals(await servicesKey(config.servicesKey, config.dataDir));
-    const services = new Services(storage, seals);
+    const services = new Services(storage, () => servicesKey(config.servicesKey, config.dataDir));
     await services.sealStored();
     const writer = new GatewayWriter({ storage, accounts, security, services, now });
     const documents: BuiltServer['documents'] = (eventId, person) =>
       serverDocuments({ storage, writer }, eventId, person);
     await registerApi(app, {
-      ...{ documents, storage, jobs, access, accounts, signIn, security, limits, now, startedAt: now() },
+      ...{ documents, storage, jobs, access, accounts, signIn, security, services, limits, now, startedAt: now() },
       shutdown: options.shutdown,
       check: options.checkReply,
       worker: () => worker?.status() ?? null,

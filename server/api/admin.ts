@@ -28,9 +28,7 @@ export const adminRoutes: ApiRoutes = (app, parts) => {
     return { ok: true };
   });
 
-  for (const name of ['routine', 'reloadServices', 'emailSettings'] as const) {
-    serve(app, parts, name, () => {
-      throw new HttpError(501, 'not_implemented', 'not built yet');
-    });
-  }
+  serve(app, parts, 'routine', () => {
+    throw new HttpError(501, 'not_implemented', 'not built yet');
+  });
 };

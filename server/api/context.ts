@@ -12,6 +12,7 @@ import { identify } from '../http/guard.ts';
 import type { Limits } from '../base/limits.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SecurityLog } from '../security/securityLog.ts';
+import type { Services } from '../services/services.ts';
 import type { Storage } from '../storage/types.ts';
 import type { WorkerStatus } from '../worker/types.ts';
 
@@ -26,6 +27,7 @@ export interface ApiParts {
   signIn: SignIn;
   limits: Limits;
   security: SecurityLog;
+  services: Services;
   /** ms since 1970 */
   now: () => number;
   /** ms since 1970 */

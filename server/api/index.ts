@@ -12,6 +12,7 @@ import { loginRoutes } from './login.ts';
 import { loginsRoutes } from './logins.ts';
 import { manageUsersRoutes } from './manageUsers.ts';
 import { securityRoutes } from './security.ts';
+import { servicesRoutes } from './services.ts';
 import { userRoutes } from './users.ts';
 
 /** Where nobody need be logged in; a logout may come from a device that keeps no token any more. */
@@ -45,7 +46,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       });
       const all = [
         ...[loginRoutes, loginsRoutes, userRoutes, manageUsersRoutes, securityRoutes],
-        ...[eventRoutes, customerRoutes, historyRoutes, adminRoutes],
+        ...[eventRoutes, customerRoutes, historyRoutes, servicesRoutes, adminRoutes],
       ];
       for (const routes of all) routes(scope, parts);
       scope.setNotFoundHandler(() => {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { ConfigError } from '../base/config.ts';
 import { makeFolder } from '../storage/folders.ts';
 
+/** A key that is made at the first start, unless the environment has one. */
 interface Kept {
   file: string;
   /** The variable of the environment that takes its place. */
@@ -59,10 +60,7 @@ async function readSecret({ variable, lost }: Kept, path: string): Promise<Uint8
   try {
     const text = (await readFile(path, 'utf8')).trim();
     if (text.length < 32) {
-      throw new ConfigError(
-        variable,
-        `of ${path} is damaged: remove the file to make a new one (${lost})`,
-      );
+      throw new ConfigError(variable, `of ${path} is damaged: remove the file to make a new one (${lost})`);
     }
     return new TextEncoder().encode(text);
   } catch (error) {

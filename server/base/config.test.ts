@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { tokenSecret } from '../auth/secret.ts';
+import { servicesKey, tokenSecret } from '../auth/secret.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { proxyCheck } from './proxies.ts';
 
@@ -75,18 +75,21 @@ describe('environment', () => {
   });
 });
 
-describe('token secret', () => {
+describe.each([
+  ['token-secret', 'TOKEN_SECRET', tokenSecret],
+  ['services-key', 'SERVICES_KEY', servicesKey],
+])('%s', (file, variable, secret) => {
   it('is made once, for this user alone, also by two servers at once', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'foyer-secret-'));
     try {
-      const [one, two] = await Promise.all([tokenSecret(null, folder), tokenSecret(null, folder)]);
+      const [one, two] = await Promise.all([secret(null, folder), secret(null, folder)]);
       expect(one).toEqual(two);
       expect(one.length).toBeGreaterThanOrEqual(32);
-      expect(await tokenSecret(null, folder)).toEqual(one);
-      const path = join(folder, 'token-secret');
+      expect(await secret(null, folder)).toEqual(one);
+      const path = join(folder, file);
       expect((await stat(path)).mode & 0o777).toBe(0o600);
       await writeFile(path, (await readFile(path, 'utf8')).slice(0, 5));
-      await expect(tokenSecret(null, folder)).rejects.toThrow(/^TOKEN_SECRET .+ damaged/);
+      await expect(secret(null, folder)).rejects.toThrow(new RegExp(`^${variable} .+ damaged`));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

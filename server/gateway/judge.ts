@@ -125,19 +125,19 @@ function judgeEvent(
 }
 
 /** One document per event id; its secrets are sealed before they are stored. */
-function judgeServices(
+async function judgeServices(
   services: Services,
   doc: IncomingDoc,
   stored: StoredDoc | null,
   newEdits: boolean,
-): Judgement {
+): Promise<Judgement> {
   if (!EVENT_ID_PATTERN.test(String(doc._id))) return { refused: invalid('_id', 'must be an event id') };
   if (doc['_attachments'] !== undefined) return { refused: invalid('_attachments', 'not here') };
   if (!newEdits && !continues(doc, stored)) return conflict;
   if (doc._deleted === true) return { refused: null };
   const problem = problemOf(servicesDocument.schema.safeParse(doc));
   if (problem !== null) return { refused: problem };
-  const sealed = kept(doc, stored, (secret, path) => services.seal(String(doc._id), secret, path));
+  const sealed = kept(doc, stored, await services.sealer(String(doc._id)));
   return sealed.ok
     ? { refused: null, instead: sealed.value }
     : { refused: invalid(sealed.error.field, 'is to be typed again') };

@@ -171,7 +171,8 @@ export class GatewayWriter {
       let { refused, instead, after } = await judged(known);
       // In front of what is stored, a harmless one would let the next one pass. Closed versions need what came before.
       const isSecond = before.has(doc._id) && doc._deleted !== true && target.kind === 'event';
-      if (refused === null && isSecond) ({ refused, instead, after } = await judged(stored.get(doc._id) ?? null));
+      if (refused === null && isSecond)
+        ({ refused, instead, after } = await judged(stored.get(doc._id) ?? null));
       if (refused === null && (await attachesTooMuch(target.db, doc, stored.get(doc._id) ?? null)))
         refused = invalid('_attachments', 'are too large together');
       if (refused !== null) {

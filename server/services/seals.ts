@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto';
 
 /** Encrypts what lies in the databases and nobody may read there, even from a stolen disk or backup. */
 export interface Seals {
@@ -17,27 +17,36 @@ export const isSealed = (text: string): boolean => text.startsWith(PREFIX);
 
 /** AES-256-GCM with a key derived from `secret`, which has 256 bits of chance or more. */
 export function createSeals(secret: Uint8Array): Seals {
-  const key = createHash('sha256').update('foyer services').update(secret).digest();
+  const digest = createHash('sha256').update('foyer services').update(secret).digest();
+  const key = createSecretKey(new Uint8Array(digest));
   return {
     seal(text, place) {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(place));
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return PREFIX + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+      const nonce = new Uint8Array(randomBytes(NONCE_BYTES));
+      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(bytesOf(place, 'utf8'));
+      const body = cipher.update(text, 'utf8', 'base64url') + cipher.final('base64url');
+      const parts = [
+        Buffer.from(nonce).toString('base64url'),
+        cipher.getAuthTag().toString('base64url'),
+        body,
+      ];
+      return PREFIX + parts.join('.');
     },
     open(sealed, place) {
       if (!isSealed(sealed)) return null;
-      const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64url');
-      if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+      const [nonce = '', tag = '', body = ''] = sealed.slice(PREFIX.length).split('.');
       try {
-        const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES))
-          .setAAD(Buffer.from(place))
-          .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-        const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
-        return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+        const decipher = createDecipheriv(CIPHER, key, bytesOf(nonce, 'base64url'), {
+          authTagLength: TAG_BYTES,
+        })
+          .setAAD(bytesOf(place, 'utf8'))
+          .setAuthTag(bytesOf(tag, 'base64url'));
+        return decipher.update(body, 'base64url', 'utf8') + decipher.final('utf8');
       } catch {
         return null;
       }
     },
   };
 }
+
+const bytesOf = (text: string, encoding: BufferEncoding): Uint8Array =>
+  new Uint8Array(Buffer.from(text, encoding));

@@ -3,26 +3,28 @@ import { MASK, replaced } from '#domain/services/secrets.ts';
 import type { z } from 'zod';
 import { read, update, type Stored } from '../storage/documents.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
-import { isSealed, type Seals } from './seals.ts';
+import { createSeals, isSealed, type Seals } from './seals.ts';
 
 export type ServiceSettings = z.output<typeof servicesDocument.schema>;
 
-/** Where a secret lies: sealed there, it opens nowhere else. */
-export const placeOf = (eventId: string, path: string): string => `${eventId}/${path}`;
+/** Seals a secret of one event for storing; `path` is its place in the document. */
+export type Sealer = (secret: string, path: string) => string;
 
 /** The settings of events' services, with their secrets. For the server alone. */
 export class Services {
   private readonly storage: Storage;
-  private readonly seals: Seals;
+  private readonly loadKey: () => Promise<Uint8Array>;
+  private seals: Promise<Seals> | null = null;
 
-  constructor(storage: Storage, seals: Seals) {
+  /** The key is asked for when there is the first secret: most servers never have one. */
+  constructor(storage: Storage, loadKey: () => Promise<Uint8Array>) {
     this.storage = storage;
-    this.seals = seals;
+    this.loadKey = loadKey;
   }
 
-  /** For what is to be stored: a secret of the event, by its path in the document. */
-  seal(eventId: string, secret: string, path: string): string {
-    return this.seals.seal(secret, placeOf(eventId, path));
+  async sealer(eventId: string): Promise<Sealer> {
+    const seals = await this.opened();
+    return (secret, path) => seals.seal(secret, placeOf(eventId, path));
   }
 
   /**
@@ -32,33 +34,49 @@ export class Services {
   async of(eventId: string): Promise<ServiceSettings | null> {
     const stored = await read(await this.storage.open(DATABASES.services), eventId);
     if (stored === null) return null;
+    const seals = await this.opened();
     const open = replaced(stored, (value, { section, field }) =>
-      isSealed(value) ? (this.seals.open(value, placeOf(eventId, `${section}.${field}`)) ?? MASK) : value,
+      isSealed(value) ? (seals.open(value, placeOf(eventId, `${section}.${field}`)) ?? MASK) : value,
     );
     const parsed = servicesDocument.schema.safeParse(open);
     return parsed.success ? parsed.data : null;
   }
 
-  /** Seals what an earlier version stored as it was typed, and lets the databases forget that. */
+  /** Seals what an earlier version stored as it was typed, and lets the database forget that. */
   async sealStored(): Promise<void> {
     const db = await this.storage.open(DATABASES.services);
     const { rows } = await db.allDocs({ include_docs: true });
-    let isChanged = false;
-    for (const { id, doc } of rows) {
-      if (doc === undefined || this.sealed(doc as Stored) === doc) continue;
-      await update(db, id, (stored) => stored && this.sealed(stored));
-      isChanged = true;
+    const open = rows.filter(({ doc }) => doc !== undefined && hasOpenSecret(doc));
+    for (const { id } of open) {
+      const seal = await this.sealer(id);
+      await update(db, id, (stored) =>
+        stored === null || !hasOpenSecret(stored) ? null : sealed(stored, seal),
+      );
     }
-    if (isChanged) await db.compact();
+    if (open.length > 0) await db.compact();
   }
 
-  private sealed<T extends Stored>(doc: T): T {
-    let isOpen = false;
-    const next = replaced(doc, (value, { section, field }) => {
-      if (isSealed(value)) return value;
-      isOpen = true;
-      return this.seal(doc._id, value, `${section}.${field}`);
-    });
-    return isOpen ? next : doc;
+  private opened(): Promise<Seals> {
+    this.seals ??= this.loadKey().then(createSeals);
+    // A folder that cannot be written now may be later.
+    this.seals.catch(() => (this.seals = null));
+    return this.seals;
   }
+}
+
+/** Where a secret lies: sealed there, it opens nowhere else. */
+const placeOf = (eventId: string, path: string): string => `${eventId}/${path}`;
+
+const sealed = (doc: Stored, seal: Sealer): Stored =>
+  replaced(doc, (value, { section, field }) =>
+    isSealed(value) ? value : seal(value, `${section}.${field}`),
+  );
+
+function hasOpenSecret(doc: Readonly<Record<string, unknown>>): boolean {
+  let has = false;
+  replaced(doc, (value) => {
+    has ||= !isSealed(value);
+    return value;
+  });
+  return has;
 }

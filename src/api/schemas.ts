@@ -170,6 +170,27 @@ export const authorizationsBody = z.strictObject({
   authorizations: z.array(z.tuple([z.string().min(1).max(64), z.boolean()])).max(10_000),
 });
 
+/** Where a mail server is and who logs in there. The mask in place of the password stands for the one that is stored. */
+export const emailSettingsBody = z.strictObject({
+  host: z
+    .string()
+    .min(1)
+    .max(255)
+    .regex(/^[A-Za-z0-9.:_-]+$/, { error: 'must be the name or address of a server' }),
+  port: z.number().int().min(1).max(65_535),
+  secure: z.boolean(),
+  username: z.string().max(2000).nullish(),
+  password: z.string().max(2000).nullish(),
+  /** Whose stored password the mask stands for. */
+  eventId: z.string().min(1).max(64).optional(),
+});
+export type EmailSettings = z.output<typeof emailSettingsBody>;
+export const MAIL_FAULTS = ['unreachable', 'tls', 'login_refused', 'timeout', 'no_mail_server'] as const;
+export const emailSettingsReply = z.discriminatedUnion('success', [
+  z.object({ ok: z.literal(true), success: z.literal(true) }),
+  z.object({ ok: z.literal(true), success: z.literal(false), reason: z.enum(MAIL_FAULTS) }),
+]);
+
 export const registerCustomerBody = z.strictObject({
   consumerId: z.string().min(1).max(200),
   eventId: z.string().min(1).max(64),

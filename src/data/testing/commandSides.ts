@@ -7,6 +7,7 @@ import { Logins } from '../../../server/auth/logins.ts';
 import { serverDocuments } from '../../../server/commands/documents.ts';
 import { ownPerson } from '../../../server/commands/own.ts';
 import { GatewayWriter } from '../../../server/gateway/write.ts';
+import { Services } from '../../../server/services/services.ts';
 import { SecurityLog } from '../../../server/security/securityLog.ts';
 import { openTestStorage, storages, type StorageKind } from '../../../server/testing/storage.ts';
 import type { AnyDoc } from '../deps.ts';
@@ -87,7 +88,8 @@ async function server(kind: StorageKind, docs: readonly AnyDoc[]): Promise<Comma
   await put(docs);
   const security = new SecurityLog({ storage, now: Date.now, tell: () => undefined });
   const accounts = new Accounts(storage, new Logins(storage, 3600));
-  const writer = new GatewayWriter({ storage, accounts, security, now: Date.now });
+  const services = new Services(storage, () => Promise.reject(new Error('no key')));
+  const writer = new GatewayWriter({ storage, accounts, security, services, now: Date.now });
   return {
     documents: await serverDocuments({ storage, writer }, 'gala', ownPerson(AUTHOR)),
     read: async (id) => db.get(id).catch(() => null),

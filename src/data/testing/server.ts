@@ -26,6 +26,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const built = await buildServer({
     config: readConfig({
+      SERVICES_KEY: 'a-key-for-tests-that-is-long-enough-0123456789',
       TOKEN_SECRET: 'a-secret-for-tests-that-is-long-enough-0123456789',
       ADMIN_USERNAME: 'manager',
       ADMIN_PASSWORD: PASSWORD,
