@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mailFault, smtpConnection, type MailFault, type MailServer } from './smtp.ts';
 
 /** What a check may take in all, ms: a server may answer each command just before its time is up. */
-const LIMIT = 20_000;
+const LIMIT = 12_000;
 
 /** Connects and logs in, and sends nothing. Resolves with what is wrong, or null. */
 export async function checkMailServer(server: MailServer): Promise<MailFault | null> {

@@ -16,7 +16,7 @@ export interface MailServer {
 /** Why a mail server cannot be used. What it said in its own words stays on the server. */
 export type MailFault = (typeof MAIL_FAULTS)[number];
 
-const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 5000 };
+const TIMES = { connectionTimeout: 8000, greetingTimeout: 8000, dnsTimeout: 5000 };
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');

@@ -29,6 +29,6 @@ export async function startMailServer(
   return {
     port: (server.server.address() as AddressInfo).port,
     logins,
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
+    close: () => new Promise((resolve) => server.close(resolve)),
   };
 }
