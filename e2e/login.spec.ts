@@ -85,3 +85,20 @@ test('a logout never deletes a newer login of another tab [LOGIN-05]', async ({ 
   await own.page.getByRole('button', { name: own.t('nav.logout') }).click();
   expect(await own.page.evaluate((key) => localStorage.getItem(key), LOGIN_KEY)).toBe(newer);
 });
+
+test('nothing on the way to the first page is against the content security policy', async ({ device, world }) => {
+  const visitor = await device({});
+  await visitor.page.addInitScript(() => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      told.push(`${violatedDirective} ${blockedURI}`),
+    );
+  });
+  const login = new LoginPage(visitor);
+  await login.open();
+  await login.logIn(world.manager);
+  await new HomePage(visitor).expectShown();
+  // Something was checked by then: the answer of the login, and what Home shows.
+  expect(await visitor.page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import '#ui/look/styles.ts';
+import type { i18n } from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
@@ -16,15 +17,29 @@ import { createRoutes } from './routes/router.tsx';
 
 /* The composition root: everything is made and started here, and nowhere else. */
 
+/**
+ * zod finds out by trying whether it may make code of texts. The content security policy refuses that, and browsers report
+ * it as an attack: it is told before it is loaded.
+ */
+function allowZodNoCode(): void {
+  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+}
+
 async function start(host: HTMLElement): Promise<void> {
+  allowZodNoCode();
   const language = chooseLanguage(navigator.language);
   document.documentElement.lang = LOCALES[language];
   const data = createAppData(browserDeps((cause) => logError('the data layer reports', cause)));
   data.start();
-  const i18n = await loadChunk(() => createI18n(language));
+  let words: i18n | null = null;
+  // Begins to load the first screen, beside the words.
   const router = createBrowserRouter(
-    createRoutes({ data, onChunkRetry: () => notify.info(i18n.t('problem.chunkSlow'), 'chunk') }),
+    createRoutes({
+      data,
+      onChunkRetry: () => words !== null && notify.info(words.t('problem.chunkSlow'), 'chunk'),
+    }),
   );
+  const i18n = (words = await loadChunk(() => createI18n(language)));
   const updates = new Updates(registerServiceWorker(), () => window.location.reload());
   createRoot(host).render(
     <StrictMode>
