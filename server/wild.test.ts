@@ -4,13 +4,13 @@ import { makeEvent } from '../demo/generate.ts';
 import { createRandom } from '../demo/random.ts';
 import { serverProcesses } from './testing/process.ts';
 import { driver, PASSWORD, type Login } from './testing/server.ts';
-import { wildRequest, type WildRequest } from './testing/wildRequests.ts';
+import { AIMS, wildRequest, type WildRequest } from './testing/wildRequests.ts';
 import type { Known } from './testing/wildValues.ts';
 
 const processes = serverProcesses();
 
 /** Of each person. */
-const REQUESTS = 500;
+const REQUESTS = 600;
 const AT_ONCE = 6;
 /** No request and no look at the server's health takes longer, ms. Far more than they do: a busy machine is no fault. */
 const PATIENCE = 20_000;
@@ -94,6 +94,8 @@ it('no request, whoever sends it and whatever it asks, ends the server, hangs or
   const server = processes.start({ LOG_LEVEL: 'error' });
   const url = await server.url;
   const { people, known } = await scene(url);
+  // Every second one has an aim, so that each person asks for everything that there is, with each of its parameters.
+  expect(2 * AIMS.length).toBeLessThanOrEqual(REQUESTS);
   const problems: string[] = [];
   for (const [index, person] of people.entries()) {
     const random = createRandom(index + 1);
@@ -105,7 +107,9 @@ it('no request, whoever sends it and whatever it asks, ends the server, hangs or
     };
     for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
       const health = fetch(`${url}/api/health`, { signal: AbortSignal.timeout(PATIENCE) });
-      const some = Array.from({ length: AT_ONCE }, () => send(wildRequest(random, known)));
+      const some = Array.from({ length: AT_ONCE }, (_, at) =>
+        send(wildRequest(random, known, at % 2 === 0 ? AIMS[(sent + at) / 2] : undefined)),
+      );
       expect((await health).status).toBe(200);
       await Promise.all(some);
     }

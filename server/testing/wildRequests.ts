@@ -109,20 +109,48 @@ const HEADERS: readonly (readonly [string, readonly string[]])[] = [
   ['range', ['bytes=0-', 'bytes=-1', 'x']],
 ];
 
-/** Requests to every path of `/db` and `/api`, the same for the same randomness; most of them are nearly right. */
-export function wildRequest(random: Random, known: Known): WildRequest {
-  const { pick, chance, int } = random;
-  const values = new WildValues(random, known);
+interface Aim {
+  isApi: boolean;
+  call: Call;
+  method: string;
+  parameter?: string;
+}
+
+const aimsOf = (isApi: boolean, calls: readonly Call[]): Aim[] =>
+  calls.flatMap((call) =>
+    call.methods.split(' ').flatMap((method): Aim[] => {
+      const parameters = (call.parameters ?? '').split(' ').filter((name) => name !== '');
+      return [
+        { isApi, call, method },
+        ...parameters.map((parameter) => ({ isApi, call, method, parameter })),
+      ];
+    }),
+  );
+/** Each call with each of its methods, and with each of its parameters: whoever asks is to ask for all of them. */
+export const AIMS: readonly Aim[] = [...aimsOf(true, API_CALLS), ...aimsOf(false, DATABASE_CALLS)];
+
+function anyAim({ pick, chance }: Random): Aim {
   const isApi = chance(0.35);
   const call = pick(isApi ? (chance(0.95) ? API_CALLS : UNKNOWN_CALLS) : DATABASE_CALLS);
+  return { isApi, call, method: chance(0.95) ? pick(call.methods.split(' ')) : pick(METHODS) };
+}
+
+/**
+ * Requests to every path of `/db` and `/api`, the same for the same randomness; most of them are nearly right. Without an
+ * aim it is any of them, or one that there is not.
+ */
+export function wildRequest(random: Random, known: Known, aim: Aim = anyAim(random)): WildRequest {
+  const { pick, chance, int } = random;
+  const values = new WildValues(random, known);
+  const { isApi, call, method, parameter } = aim;
   const base = isApi ? '/api' : `/db/${values.inPath(values.database())}`;
   const path = `${base}/${call.path.replaceAll('ID', () => values.inPath(values.id()))}`;
-  const method = chance(0.95) ? pick(call.methods.split(' ')) : pick(METHODS);
   const fitting = call.parameters?.split(' ') ?? [];
   const query = Array.from({ length: int(0, 4) }, () => {
     const name = fitting.length > 0 && chance(0.9) ? pick(fitting) : values.name();
     return `${name}=${values.inQuery(name)}`;
   });
+  if (parameter !== undefined) query.push(`${parameter}=${values.inQuery(parameter)}`);
   // A long poll would wait for what never comes.
   if (call.path === '_changes') query.unshift('timeout=0');
   const headers: Record<string, string> = {};
