@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { mailFault, smtpConnection, type MailFault, type MailServer } from './smtp.ts';
+import type { MailFault } from '#api/schemas.ts';
+import { mailFault, smtpConnection, type MailServer } from './smtp.ts';
 
 /** What a check may take in all, ms: a server may answer each command just before its time is up. */
 const LIMIT = 12_000;

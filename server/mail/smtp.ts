@@ -1,4 +1,4 @@
-import type { MAIL_FAULTS } from '#api/schemas.ts';
+import type { MailFault } from '#api/schemas.ts';
 import { BlockList, isIP } from 'node:net';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 
@@ -12,9 +12,6 @@ export interface MailServer {
   username: string;
   password: string;
 }
-
-/** Why a mail server cannot be used. What it said in its own words stays on the server. */
-export type MailFault = (typeof MAIL_FAULTS)[number];
 
 const TIMES = { connectionTimeout: 8000, greetingTimeout: 8000, dnsTimeout: 5000 };
 
@@ -48,6 +45,7 @@ const FAULTS: Partial<Record<string, MailFault>> = {
   EPROTOCOL: 'no_mail_server',
 };
 
+/** What an error of a connection comes to. What the other side said in its own words stays on this server. */
 export function mailFault(error: unknown): MailFault {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   if (/certificate|self.signed|\bSSL\b|\bTLS\b|wrong version number/i.test(message) && code !== 'EAUTH')

@@ -185,7 +185,9 @@ export const emailSettingsBody = z.strictObject({
   eventId: z.string().min(1).max(64).optional(),
 });
 export type EmailSettings = z.output<typeof emailSettingsBody>;
+/** Why a mail server cannot be used. */
 export const MAIL_FAULTS = ['unreachable', 'tls', 'login_refused', 'timeout', 'no_mail_server'] as const;
+export type MailFault = (typeof MAIL_FAULTS)[number];
 export const emailSettingsReply = z.discriminatedUnion('success', [
   z.object({ ok: z.literal(true), success: z.literal(true) }),
   z.object({ ok: z.literal(true), success: z.literal(false), reason: z.enum(MAIL_FAULTS) }),

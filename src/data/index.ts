@@ -11,6 +11,7 @@ import { createAttempts } from './net/attempts.ts';
 import { loadChecks } from './net/call.ts';
 import { createHttp } from './net/http.ts';
 import { createServerFiles } from './net/serverFiles.ts';
+import { createEventServices } from './net/services.ts';
 import { batched, createCell } from './signal.ts';
 import { createGlobalSearch } from './search/globalSearch.ts';
 import { createStatus } from './status.ts';
@@ -40,6 +41,7 @@ export function createAppData(deps: Deps): AppData {
   });
   const api = createApi(http);
   const files = createServerFiles(http);
+  const services = createEventServices(http);
   const attempts = createAttempts(deps.newId);
   const login = createLoginStore(deps, () => api);
   const events = createCell<readonly CentralEvent[] | null>(null, deps.report);
@@ -233,6 +235,7 @@ export function createAppData(deps: Deps): AppData {
     history: (eventId, wanted) => api.history(eventId, wanted),
     serverFiles: files.list,
     serverFile: files.content,
+    services,
     users: () => api.users(),
     changePassword(current, updated) {
       const changed = attempt(async () => {

@@ -10,6 +10,7 @@ import type { ConsumerInput, RateChoice } from '#domain/clients/consumerEdits.ts
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { EventDoc } from '#domain/documents/event.ts';
+import type { DocOf } from '#domain/documents/index.ts';
 import type { EventFile } from '#domain/documents/file.ts';
 import type { Placement, Plan, Session } from '#domain/documents/session.ts';
 import type { PlannedClient } from '#domain/import/check.ts';
@@ -62,6 +63,9 @@ export interface EventRepository {
   applyRate(consumerIds: readonly string[], choice: RateChoice): Outcome<RateChange>;
   undoRate(change: RateChange): Outcome<{ restored: number }>;
   /** Stores a PDF and names it in the sessions. Fails with `file_type`, `file_size`. */
+  /** A text for messages by WhatsApp. Fails with `nothing_to_do` for a blank one. */
+  addWhatsappTemplate(text: string): Outcome<DocOf<'whatsapptemplate'>>;
+  removeWhatsappTemplate(id: string): Outcome<null>;
   addFile(input: FileInput): Outcome<EventFile>;
   /** The file's PDF, or null when it is not on this device. */
   fileContent(fileId: string): Promise<Blob | null>;

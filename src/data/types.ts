@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '#api/schemas.ts';
+import type { HistoryEvent, MailFault } from '#api/schemas.ts';
 import type { Admission } from '#domain/checkins/admissions.ts';
 import type { DoubleEntry } from '#domain/checkins/doubleEntries.ts';
 import type { Clock } from '#domain/devices/clock.ts';
@@ -14,6 +14,7 @@ import type { OpenLogin, OwnUser, User } from '#domain/documents/user.ts';
 import type { EventDocType } from '#domain/ids.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import type { Accounts } from './accountTypes.ts';
+import type { EventServices } from './net/services.ts';
 import type { Outcome, Readable, Subscribable } from './outcome.ts';
 import type { EventRepository, EventInput } from './repositoryTypes.ts';
 import type { DatabaseSync, SyncControl } from './syncTypes.ts';
@@ -24,7 +25,7 @@ import type { DatabaseSync, SyncControl } from './syncTypes.ts';
  * `useSyncExternalStore` directly.
  */
 
-export type { HistoryEvent };
+export type { HistoryEvent, MailFault };
 export type * from './accountTypes.ts';
 export type * from './outcome.ts';
 export type * from './repositoryTypes.ts';
@@ -194,6 +195,7 @@ export interface AppData {
   serverFiles(eventId: string): Outcome<EventFileEntry[]>;
   /** The PDF of such a file. Fails with `offline`, and `not_found` when it is gone. */
   serverFile(eventId: string, fileId: string): Outcome<Blob>;
+  readonly services: EventServices;
   /** All users, by name; only for managers and from the server (specification 1 §6). */
   users(): Outcome<readonly User[]>;
   /** Fails with `invalid_password`. This device stays logged in, all others are logged out. */

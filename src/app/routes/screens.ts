@@ -45,7 +45,7 @@ export const SCREENS: Record<RouteId, ScreenLoader> = {
   eventNotif: notBuilt,
   eventFormNew: notBuilt,
   eventForm: notBuilt,
-  services: notBuilt,
+  services: async () => (await import('#features/services/ServicesPage.tsx')).ServicesPage,
   stats: notBuilt,
   invitationNew: notBuilt,
   invitation: notBuilt,

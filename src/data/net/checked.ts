@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { CALLS, type ApiCall, type CallName } from '#api/calls.ts';
+import { servicesDocument } from '#domain/documents/services.ts';
+import type { ServicesDoc } from '#domain/services/settings.ts';
 import { user, type User } from '#domain/documents/user.ts';
 import { DataFailure } from '../failure.ts';
 import type { EventFileEntry, Failure } from '../types.ts';
@@ -27,6 +29,9 @@ export function usersOf(answer: unknown): User[] | null {
   const reply = userRows.safeParse(answer);
   return reply.success ? reply.data.rows.flatMap(({ doc }) => user.safeParse(doc).data ?? []) : null;
 }
+
+/** The services of an event. Throws for anything else. */
+export const servicesOf = (answer: unknown): ServicesDoc => servicesDocument.schema.parse(answer);
 
 const fileRows = z.object({
   rows: z.array(z.object({ id: z.string(), doc: z.looseObject({ name: z.string().catch('') }) })),

@@ -13,6 +13,7 @@ import { readAttachment } from './attachments.ts';
 import { callForDocument, callForValue } from './call.ts';
 import type { RepositoryContext } from './context.ts';
 import { callForEntries, callForSession } from './entries.ts';
+import { addWhatsappTemplate, removeWhatsappTemplate } from '#domain/commands/whatsappTemplates.ts';
 import { addFile } from './files.ts';
 import { changeClients } from './bulk.ts';
 import { importClients } from './imports.ts';
@@ -57,6 +58,8 @@ export function createRepository(context: RepositoryContext): EventRepository {
       attempt(() => callForValue(context, applyRate, { consumerIds, choice })),
     undoRate: (change) => attempt(() => callForValue(context, undoRate, change)),
     fileContent: (fileId) => readAttachment(context.db, fileId, FILE_ATTACHMENT),
+    addWhatsappTemplate: (text) => attempt(() => callForDocument(context, addWhatsappTemplate, { text })),
+    removeWhatsappTemplate: (id) => attempt(() => callForValue(context, removeWhatsappTemplate, { id })),
     addFile: (input) => attempt(() => addFile(context, input)),
     createClient: (input) => {
       const sessionIds = input.registrations.map(({ sessionId }) => sessionId);

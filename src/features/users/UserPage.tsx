@@ -20,7 +20,7 @@ import { DisableAccount, EnableAccount } from './AccountSwitch.tsx';
 import { ResetPassword } from './ResetPassword.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
 import { RoleForm } from './RoleForm.tsx';
-import { ServerGate } from './ServerGate.tsx';
+import { ServerGate } from '#hooks/data/ServerGate.tsx';
 
 /** One user: role, password, logins, and whether the account may be used at all (USER-09 to USER-11). */
 export function UserPage() {

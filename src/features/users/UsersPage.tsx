@@ -16,7 +16,7 @@ import { hrefs } from '#ui/paths.ts';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { RoleBadge } from './RoleBadge.tsx';
-import { ServerGate } from './ServerGate.tsx';
+import { ServerGate } from '#hooks/data/ServerGate.tsx';
 import classes from './Users.module.css';
 
 /** All users with role and last login (USER-09). */

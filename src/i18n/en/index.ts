@@ -31,6 +31,7 @@ import { plan_update, planEditor } from './planEditor.ts';
 import { planExchange } from './planExchange.ts';
 import { scan } from './scan.ts';
 import { seating } from './seating.ts';
+import { services } from './services.ts';
 import { client, exports, quickAdd, session } from './sessions.ts';
 import { account, nav, needEvent, notBuilt, problem, pwa, screens, search, sync } from './shell.ts';
 
@@ -85,6 +86,7 @@ export const en = {
   search,
   seating,
   security,
+  services,
   session,
   status,
   sync,

@@ -2,8 +2,8 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#hooks/words/errorText.ts';
-import type { ServerValue } from '#hooks/data/server.ts';
+import { useErrorText } from '../words/errorText.ts';
+import type { ServerValue } from './server.ts';
 import { EmptyState } from '#ui/components/EmptyState.tsx';
 
 interface ServerGateProps<T> {

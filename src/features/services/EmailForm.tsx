@@ -1,0 +1,139 @@
+import { Alert, Button, NumberInput, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MailFault } from '#data/types.ts';
+import type { ServiceSections } from '#domain/services/settings.ts';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { useEvent } from '#hooks/data/event.tsx';
+import { useAction } from '#hooks/data/useAction.ts';
+import { FormRow } from '#ui/forms/Form.tsx';
+import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
+import { Line, ORDER, Secret } from './fields.tsx';
+import type { ServiceSettings } from './useServices.ts';
+import classes from './Services.module.css';
+
+interface EmailFormProps {
+  settings: ServiceSections['email'];
+  service: ServiceSettings;
+}
+
+/** Port of the submission of mails with TLS from the start: what most providers have. */
+const USUAL_PORT = 465;
+
+/** Where the event's mails leave from (specification 2 §3 and §5). */
+export function EmailForm({ settings, service }: EmailFormProps) {
+  const { t } = useTranslation();
+  const { services } = useAppData();
+  const { id } = useEvent();
+  const checking = useAction();
+  const [typed, setTyped] = useState(() => ({
+    email: settings.email ?? '',
+    name: settings.name ?? '',
+    host: settings.host ?? '',
+    port: String(settings.port ?? USUAL_PORT),
+    secure: settings.secure ?? true,
+    username: settings.username ?? '',
+    password: settings.password ?? '',
+  }));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [checked, setChecked] = useState<MailFault | 'success' | null>(null);
+  const set = (change: Partial<typeof typed>): void => {
+    setTyped((before) => ({ ...before, ...change }));
+    setProblem(null);
+    setChecked(null);
+  };
+  const [wants, setWants] = useState<'save' | 'check'>('save');
+  const form = useValidatedForm(() => (wants === 'save' ? save() : check()));
+  const again = t('services.again');
+
+  async function save(): Promise<void> {
+    const { email, name, host, username } = typed;
+    const field = await service.save('email', {
+      ...{ email: email.trim(), name: name.trim(), host: host.trim(), username: username.trim() },
+      ...{ port: Number(typed.port), secure: typed.secure, password: typed.password },
+    });
+    setProblem(field === 'password' ? again : null);
+  }
+  async function check(): Promise<void> {
+    const { host, username, password, secure } = typed;
+    const found = await checking.run(
+      async () => {
+        const asked = { host: host.trim(), username: username.trim(), port: Number(typed.port) };
+        const reply = await services.checkEmail({ ...asked, password, secure, eventId: id });
+        return reply.ok ? { ok: true, value: { fault: reply.value } } : reply;
+      },
+      ({ field }) => {
+        if (field !== 'password') return false;
+        setProblem(again);
+        return true;
+      },
+    );
+    if (found !== null) setChecked(found.fault ?? 'success');
+  }
+  const line = (name: 'email' | 'name' | 'host' | 'username') => ({
+    ...{ form, name, label: t(`services.email.${name}`), value: typed[name] },
+    onChange: (value: string) => set({ [name]: value }),
+  });
+  return (
+    <form {...form.formProps} className={classes.form}>
+      <FormRow least={220}>
+        <Line {...line('email')} kind="email" description={t('services.email.emailHint')} />
+        <Line {...line('name')} description={t('services.email.nameHint')} />
+      </FormRow>
+      <FormRow least={220}>
+        <Line {...line('host')} />
+        <NumberInput
+          name="port"
+          label={t('services.email.port')}
+          description={t('services.email.portHint')}
+          inputWrapperOrder={ORDER}
+          required
+          min={0}
+          max={65_535}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          value={typed.port}
+          error={form.errorOf('port')}
+          onChange={(value) => set({ port: String(value) })}
+        />
+      </FormRow>
+      <Switch
+        label={t('services.email.secure')}
+        description={t('services.email.secureHint')}
+        checked={typed.secure}
+        onChange={(change) => set({ secure: change.currentTarget.checked })}
+      />
+      <FormRow least={220}>
+        <Line {...line('username')} optional />
+        <Secret
+          {...{ form, name: 'password', label: t('services.email.password'), optional: true, problem }}
+          value={typed.password}
+          onChange={(password) => set({ password })}
+        />
+      </FormRow>
+      {checked !== null && (
+        <Alert
+          role="status"
+          color={checked === 'success' ? 'green' : 'red'}
+          title={t(RESULT[checked === 'success' ? 'success' : 'error'])}
+        >
+          {checked === 'success' ? t('services.email.checked') : t(`services.email.fault.${checked}`)}
+        </Alert>
+      )}
+      <div className={classes.buttons}>
+        <Button type="submit" variant="default" loading={checking.busy} onClick={() => setWants('check')}>
+          {t('services.email.check')}
+        </Button>
+        <Button type="submit" loading={service.busy} onClick={() => setWants('save')}>
+          {t('common.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const RESULT = {
+  success: 'services.email.check_success',
+  error: 'services.email.check_error',
+} as const;

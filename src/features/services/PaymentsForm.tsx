@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServiceSections } from '#domain/services/settings.ts';
+import { FormRow } from '#ui/forms/Form.tsx';
+import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
+import { Secret } from './fields.tsx';
+import type { ServiceSettings } from './useServices.ts';
+import classes from './Services.module.css';
+
+interface PaymentsFormProps {
+  settings: ServiceSections['payments'];
+  service: ServiceSettings;
+}
+
+/** Keys of the account that card payments go to. */
+export function PaymentsForm({ settings, service }: PaymentsFormProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState({ key: settings.key ?? '', secret: settings.secret ?? '' });
+  const [problem, setProblem] = useState<string | null>(null);
+  const set = (change: Partial<typeof typed>): void => {
+    setTyped((before) => ({ ...before, ...change }));
+    setProblem(null);
+  };
+  const form = useValidatedForm(async () => {
+    const field = await service.save('payments', typed);
+    setProblem(field === 'secret' ? t('services.again') : null);
+  });
+  return (
+    <form {...form.formProps} className={classes.form}>
+      <FormRow least={220}>
+        <Secret
+          {...{ form, name: 'key', label: t('services.payments.key'), value: typed.key, problem: null }}
+          description={t('services.payments.keyHint')}
+          onChange={(key) => set({ key })}
+        />
+        <Secret
+          {...{ form, name: 'secret', label: t('services.payments.secret'), value: typed.secret, problem }}
+          description={t('services.payments.secretHint')}
+          onChange={(secret) => set({ secret })}
+        />
+      </FormRow>
+      <div className={classes.buttons}>
+        <Button type="submit" loading={service.busy}>
+          {t('common.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { inputPattern, LIMITS, type PatternName } from '#domain/text/text.ts';
+import { MASK } from '#domain/services/secrets.ts';
+import type { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
+
+type Kind = Extract<PatternName, 'text' | 'email' | 'phone'>;
+
+/** Hints below their fields, so that fields side by side stand in one line. */
+export const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
+
+interface LineProps {
+  form: ReturnType<typeof useValidatedForm>;
+  name: string;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  kind?: Kind;
+  description?: string;
+  optional?: boolean;
+}
+
+/** A line of text; nothing here is anything that a browser should fill in by itself. */
+export function Line({
+  form,
+  name,
+  label,
+  value,
+  onChange,
+  kind = 'text',
+  description,
+  optional,
+}: LineProps) {
+  return (
+    <TextInput
+      name={name}
+      label={label}
+      {...(description === undefined ? {} : { description })}
+      inputWrapperOrder={ORDER}
+      required={optional !== true}
+      pattern={inputPattern(kind)}
+      data-kind={kind}
+      maxLength={LIMITS[kind]}
+      inputMode={kind === 'email' ? 'email' : kind === 'phone' ? 'tel' : 'text'}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value}
+      error={form.errorOf(name)}
+      onChange={(change) => onChange(change.currentTarget.value)}
+    />
+  );
+}
+
+type SecretProps = Omit<LineProps, 'kind'> & {
+  /** What the server has against it. */
+  problem: string | null;
+};
+
+/** A password or key. One that is set is shown as a mask, which typing replaces as a whole. */
+export function Secret({ form, name, label, value, onChange, description, optional, problem }: SecretProps) {
+  return (
+    <PasswordInput
+      name={name}
+      label={label}
+      {...(description === undefined ? {} : { description })}
+      inputWrapperOrder={ORDER}
+      required={optional !== true}
+      pattern={inputPattern('text')}
+      data-kind="text"
+      maxLength={LIMITS.text}
+      autoComplete="new-password"
+      // There is nothing behind the mask that could be shown.
+      {...(value === MASK ? { visible: false, visibilityToggleButtonProps: { disabled: true } } : {})}
+      value={value}
+      error={problem ?? form.errorOf(name)}
+      aria-invalid={(problem ?? form.errorOf(name)) !== undefined}
+      onFocus={(focus) => focus.currentTarget.select()}
+      onChange={(change) => onChange(change.currentTarget.value)}
+    />
+  );
+}
