@@ -28,7 +28,7 @@ interface OfEntry extends OfSession {
 export type EntryEdit = (session: Session, stamp: Stamp) => Result<Session, CommandRefusal>;
 
 /** The acts that an edit of a session's entries comes to. */
-export function actsOf(
+function actsOf(
   view: EventView,
   sessionId: string,
   { author, time, device, newId }: Caller,
