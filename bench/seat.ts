@@ -1,5 +1,6 @@
 import { ADMIN, startFoyer } from '../e2e/support/foyer.ts';
-import { login } from '../e2e/support/http.ts';
+import { login, writeDocs, type Api } from '../e2e/support/http.ts';
+import type { Placement, Session } from '../src/domain/documents/session.ts';
 import { openBench } from './support/browser.ts';
 import { quiet, startProxy } from './support/countingProxy.ts';
 import { figure, median, percentile, type Figure } from './support/report.ts';
@@ -24,6 +25,7 @@ export default async function seat(emit: (figure: Figure) => void): Promise<void
       ...{ clients: ENTRIES, sessions: 1, entriesPerSession: ENTRIES },
     });
     const sessionId = sessionIds[0] ?? '';
+    const free = await seatAll(api, dbName, sessionId);
     const bench = await openBench(proxy.url);
     await bench.call('naiveReplica', `${proxy.url}/db/${dbName}`, api.token, sessionId);
     const pushed: number[] = [];
@@ -36,11 +38,11 @@ export default async function seat(emit: (figure: Figure) => void): Promise<void
     await bench.call('settled');
     await quiet(proxy);
     proxy.reset();
-    await bench.call('seatMoves', sessionId, 0, SENT);
+    await bench.call('seatMoves', sessionId, free, 0, SENT);
     await bench.call('settled');
     await quiet(proxy);
     const bytes = (proxy.sent + proxy.received) / SENT;
-    const ours = (await bench.call('seatMoves', sessionId, SENT, MOVES)).slice(20);
+    const ours = (await bench.call('seatMoves', sessionId, free, SENT, MOVES)).slice(20);
     await bench.call('settled');
     const naive = (await bench.call('naiveCheckIns', ENTRIES, NAIVE + 5)).slice(5);
     await bench.close();
@@ -61,4 +63,26 @@ export default async function seat(emit: (figure: Figure) => void): Promise<void
     await proxy.close();
     await foyer.dispose();
   }
+}
+
+const SEATS = 10;
+
+/** Gives everybody a seat at tables of ten; resolves with one that stays free. */
+async function seatAll(api: Api, dbName: string, sessionId: string): Promise<Placement> {
+  const { body } = await api.call('GET', `/db/${dbName}/${sessionId}`);
+  const session = body as Session;
+  const tables = Array.from({ length: Math.ceil(session.clients.length / SEATS) + 1 }, (_, index) => [
+    `t${index}`,
+    {
+      ...{ type: 'circle', number: index, seats: SEATS, rotation: 0, scale: 1 },
+      position: { x: 100 * (index % 25), y: 100 * Math.floor(index / 25) },
+    },
+  ]);
+  const state = { nextTableIndex: tables.length, tables: Object.fromEntries(tables) as object };
+  const clients = session.clients.map((entry, index) => ({
+    ...entry,
+    placement: { tableId: `t${Math.floor(index / SEATS)}`, seatIndex: index % SEATS, onTable: false },
+  }));
+  await writeDocs(api, dbName, [{ ...session, plan: { ratio: 1.6, state }, clients }]);
+  return { tableId: `t${tables.length - 1}`, seatIndex: 0, onTable: false };
 }

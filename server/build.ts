@@ -27,6 +27,7 @@ import { toHttpError } from './base/errors.ts';
 import { beginCentral } from './events/central.ts';
 import { adoptIntents } from './events/intents.ts';
 import { serverDocuments } from './commands/documents.ts';
+import { createRegistrar, type Registrar } from './commands/registrar.ts';
 import { registerGateway } from './gateway/index.ts';
 import { LeavesService } from './gateway/leaves.ts';
 import { ChangesService } from './gateway/longPoll.ts';
@@ -79,6 +80,8 @@ export interface BuiltServer {
   worker: Worker | null;
   /** An event's documents for the commands of somebody who acts inside of this process. */
   documents(eventId: string, person: Person): Promise<Documents>;
+  /** The same for commands that many call a second. */
+  registrar: Registrar;
   /** Takes nothing new, ends long polls, finishes what runs, closes the databases. */
   close(): Promise<void>;
 }
@@ -140,8 +143,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const writer = new GatewayWriter({ storage, accounts, security, services, now });
     const documents: BuiltServer['documents'] = (eventId, person) =>
       serverDocuments({ storage, writer }, eventId, person);
+    const registrar = createRegistrar({ storage, writer, newId, now });
     await registerApi(app, {
-      ...{ documents, storage, jobs, access, accounts, signIn, security, services, limits, now, startedAt: now() },
+      ...{ documents, registrar, storage, jobs, access, accounts, signIn, security, services, limits, now },
+      startedAt: now(),
       shutdown: options.shutdown,
       check: options.checkReply,
       worker: () => worker?.status() ?? null,
@@ -170,12 +175,13 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const close = async (): Promise<void> => {
       await closeChannel?.();
       await closeConnections(app);
+      await registrar.close();
       await worker?.stop();
       await stopLogins();
       await security.close();
       await storage.close();
     };
-    return { app, storage, worker, documents, close: () => (closing ??= close()) };
+    return { app, storage, worker, documents, registrar, close: () => (closing ??= close()) };
   } catch (error) {
     await storage.close();
     throw error;

@@ -4,7 +4,7 @@
  */
 import PouchDB from 'pouchdb-browser';
 import { createClock } from '#domain/devices/clock.ts';
-import type { Session } from '#domain/documents/session.ts';
+import type { Placement, Session } from '#domain/documents/session.ts';
 import { browserDeps } from '#data/browser.ts';
 import { createAppData } from '#data/index.ts';
 import { openLocal } from '#data/local/database.ts';
@@ -96,13 +96,13 @@ async function checkIns(sessionId: string, from: number, count: number): Promise
   return samples;
 }
 
-/** Takes the place of seated guests away and gives it back, one move after another; ms until each was durable here. */
-async function seatMoves(sessionId: string, from: number, count: number): Promise<number[]> {
+/** Moves seated guests to a free seat and back, one move after another; ms until each was durable here. */
+async function seatMoves(sessionId: string, free: Placement, from: number, count: number): Promise<number[]> {
   const { store, repository } = opened();
   const seated = store.session(sessionId)?.clients.filter(({ placement }) => placement != null) ?? [];
   const samples: number[] = [];
   for (const { clientId, placement } of seated.slice(from, from + Math.ceil(count / 2))) {
-    for (const to of [null, placement ?? null]) {
+    for (const to of [free, placement ?? null]) {
       const start = performance.now();
       const result = await repository.placeClient(sessionId, clientId, to);
       samples.push(performance.now() - start);

@@ -8,6 +8,7 @@ import type { Access, Person } from '../auth/access.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import type { Origin, SignIn } from '../auth/signIn.ts';
 import { invalidField } from '../base/errors.ts';
+import type { Registrar } from '../commands/registrar.ts';
 import { identify } from '../http/guard.ts';
 import type { Limits } from '../base/limits.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -21,6 +22,8 @@ export interface ApiParts {
   storage: Storage;
   /** An event's documents for the commands of whoever asks, or of `ownPerson` (commands/own.ts). */
   documents: (eventId: string, person: Person) => Promise<Documents>;
+  /** For commands that many call a second, a public form for instance. */
+  registrar: Registrar;
   jobs: Jobs;
   access: Access;
   accounts: Accounts;

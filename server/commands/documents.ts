@@ -5,7 +5,7 @@ import type { IncomingDoc, Refusal } from '#domain/judging/validateWrite.ts';
 import type { Person } from '../auth/access.ts';
 import type { Target } from '../gateway/target.ts';
 import type { Verdict, GatewayWriter } from '../gateway/write.ts';
-import type { Storage } from '../storage/types.ts';
+import type { Database, Storage } from '../storage/types.ts';
 import { databaseView } from './view.ts';
 
 /**
@@ -13,16 +13,27 @@ import { databaseView } from './view.ts';
  * is judged with its person's rights of now, kept apart from other writes of the same documents, brought to most nodes of a
  * cluster, and told in the history, as if a device had sent it.
  */
-export async function serverDocuments(
-  { storage, writer }: { storage: Storage; writer: GatewayWriter },
+export async function serverDocuments(parts: Parts, eventId: string, person: Person): Promise<Documents> {
+  const { db, write } = await writingTo(parts, eventId, person);
+  return { view: () => databaseView(db), write };
+}
+
+interface Parts {
+  storage: Storage;
+  writer: GatewayWriter;
+}
+
+/** The event's database, and how its person writes to it. */
+export async function writingTo(
+  { storage, writer }: Parts,
   eventId: string,
   person: Person,
-): Promise<Documents> {
+): Promise<Pick<Documents, 'write'> & { db: Database }> {
   const name = databaseName(eventId);
   const db = await storage.openExisting(name);
   const target: Target = { name, kind: 'event', eventId, db, person, scope: 'all', show: (doc) => doc };
   return {
-    view: () => databaseView(db),
+    db,
     async write(docs) {
       const verdicts = await writer.write(target, docs as unknown as IncomingDoc[], true);
       return verdicts.map(writtenAs);

@@ -1,46 +1,65 @@
 import type { RunView } from '#domain/commands/documents.ts';
-import { checkinsByClient, laidEntries, shownSession } from '#domain/commands/shown.ts';
+import { checkinsByClient, laidEntries, laidUpon, shownSession } from '#domain/commands/shown.ts';
 import { Unread } from '#domain/commands/view.ts';
-import { resolveConflict, type Leaf } from '#domain/conflicts/conflict.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { EntryChange } from '#domain/documents/entrychange.ts';
-import {
-  isNewer,
-  parseDocument,
-  readStored,
-  type DocOf,
-  type EventDocument,
-} from '#domain/documents/index.ts';
+import { parseDocument, type DocOf, type EventDocument } from '#domain/documents/index.ts';
+import type { KnownEntries } from '#domain/entries/acts.ts';
 import { checkinPrefix, entryChangePrefix, idRange, type EventDocType } from '#domain/ids.ts';
-import type { Stored } from '../storage/documents.ts';
-import { leavesOf } from '../storage/revisions.ts';
-import type { AnyDoc, Database } from '../storage/types.ts';
+import type { Database, Seq } from '../storage/types.ts';
+import { readRange, readSome } from './read.ts';
 
-/** An event's documents on the server, read from its database as they are asked for and kept for one run. */
-export function databaseView(db: Database): RunView {
+/** A view that may serve several runs, one after the other. */
+export interface DatabaseView extends RunView {
+  /**
+   * Brings what was read up to date with all that the database holds now; between two runs only, for a run decides on one
+   * moment. The first time it only notes where to begin.
+   */
+  refresh(): Promise<void>;
+}
+
+/** An event's documents on the server, read from its database as they are asked for, and kept. */
+export function databaseView(db: Database): DatabaseView {
   const read = new Map<string, EventDocument | null>();
-  /** Ids that were read together: all of a type, all check-ins of a session. */
-  const ranges = new Map<string, readonly string[]>();
+  /** What was read together, by the beginning of the ids: all of a type, all check-ins of a session. */
+  const ranges = new Map<string, Map<string, EventDocument>>();
+  /** What follows from it, until one of the documents is another. */
+  const entries = new Map<string, KnownEntries>();
+  let clients: ReadonlyMap<string, Client> | null = null;
+  let forgotten: readonly string[] = [];
+  let seq: Seq | null = null;
 
-  async function readAll(ids: readonly string[]): Promise<void> {
-    const { rows } = await db.allDocs({ keys: [...ids], include_docs: true, conflicts: true });
-    for (const [index, id] of ids.entries()) {
-      const row = rows[index];
-      const doc = (row !== undefined && 'doc' in row ? row.doc : null) as Stored | null | undefined;
-      read.set(id, doc == null ? null : readStored(await merged(db, doc)));
+  function keep(id: string, doc: EventDocument | null): void {
+    const before = read.get(id);
+    read.set(id, doc);
+    for (const [prefix, docs] of ranges) {
+      if (!id.startsWith(prefix)) continue;
+      if (doc === null) docs.delete(id);
+      else docs.set(id, doc);
     }
+    if (id.startsWith('client_')) clients = null;
+    else entries.delete(id);
+    if (before != null || doc?.type !== 'entrychange') {
+      if (before?.type === 'entrychange') entries.delete(before.sessionId);
+      return;
+    }
+    const known = entries.get(doc.sessionId);
+    if (known !== undefined && isSound(doc)) entries.set(doc.sessionId, laidUpon(known, [doc]));
   }
-  async function readRange(prefix: string): Promise<void> {
-    const { rows } = await db.allDocs({ ...idRange(prefix), include_docs: true, conflicts: true });
-    for (const { id, doc } of rows) {
+  async function readAll(ids: readonly string[]): Promise<void> {
+    for (const [id, doc] of await readSome(db, ids)) keep(id, doc);
+    forgotten = forgotten.filter((id) => !read.has(id));
+  }
+  async function readWhole(prefix: string): Promise<void> {
+    const docs = new Map<string, EventDocument>();
+    for (const [id, found] of await readRange(db, idRange(prefix))) {
       // What was answered before stays so.
-      if (!read.has(id)) read.set(id, readStored(await merged(db, doc as unknown as Stored)));
+      if (!read.has(id)) read.set(id, found);
+      const doc = read.get(id);
+      if (doc != null) docs.set(id, doc);
     }
-    ranges.set(
-      prefix,
-      rows.map(({ id }) => id),
-    );
+    ranges.set(prefix, docs);
   }
 
   function stored<T extends EventDocType>(type: T, id: string): DocOf<T> | null {
@@ -48,35 +67,42 @@ export function databaseView(db: Database): RunView {
     if (doc === undefined) throw new Unread(() => readAll([id]));
     return doc?.type === type ? (doc as DocOf<T>) : null;
   }
-  function rangeOf<T extends EventDocType>(type: T, prefix: string): ReadonlyMap<string, DocOf<T>> {
-    const ids = ranges.get(prefix);
-    if (ids === undefined) throw new Unread(() => readRange(prefix));
-    return found(type, ids);
+  /** A document is of the type that its id begins with, or is none. */
+  function rangeOf<T extends EventDocType>(prefix: string): ReadonlyMap<string, DocOf<T>> {
+    const docs = ranges.get(prefix);
+    if (docs === undefined) throw new Unread(() => readWhole(prefix));
+    const missing = forgotten.filter((id) => id.startsWith(prefix));
+    if (missing.length > 0) throw new Unread(() => readAll(missing));
+    return docs as ReadonlyMap<string, EventDocument> as ReadonlyMap<string, DocOf<T>>;
   }
-  const found = <T extends EventDocType>(type: T, ids: readonly string[]): Map<string, DocOf<T>> =>
-    new Map(
+  function found<T extends EventDocType>(type: T, ids: readonly string[]): Map<string, DocOf<T>> {
+    return new Map(
       ids.flatMap((id) => {
         const doc = stored(type, id);
         return doc === null ? [] : [[id, doc] as const];
       }),
     );
+  }
   const documents = <T extends EventDocType>(type: T): ReadonlyMap<string, DocOf<T>> =>
-    type === 'event' ? found(type, [type]) : rangeOf(type, `${type}_`);
+    type === 'event' ? found(type, [type]) : rangeOf(`${type}_`);
 
   function checkinsIn(sessionId: string): ReadonlyMap<string, readonly Checkin[]> {
-    const all = rangeOf('checkin', checkinPrefix(sessionId));
-    // Another session's local id may begin with this one's and an underscore. One of the wrong shape, as the database's
-    // operator might write it, admits nobody.
-    return checkinsByClient(
-      [...all.values()].filter((one) => one.sessionId === sessionId && parseDocument({ ...one }).ok),
-    );
+    const all = rangeOf<'checkin'>(checkinPrefix(sessionId));
+    // Another session's local id may begin with this one's and an underscore.
+    return checkinsByClient([...all.values()].filter((one) => one.sessionId === sessionId && isSound(one)));
   }
 
-  /** The same of entry changes: one of the wrong shape registers nobody. */
-  const changesOf = (sessionId: string): EntryChange[] =>
-    [...rangeOf('entrychange', entryChangePrefix(sessionId)).values()].filter(
-      (one) => one.sessionId === sessionId && parseDocument({ ...one }).ok,
-    );
+  function entriesOf(id: string): KnownEntries | null {
+    const session = stored('session', id);
+    const acts = rangeOf<'entrychange'>(entryChangePrefix(id));
+    if (session === null) return null;
+    let known = entries.get(id);
+    if (known === undefined) {
+      const own = [...acts.values()].filter((one) => one.sessionId === id && isSound(one));
+      entries.set(id, (known = laidEntries(session, own)));
+    }
+    return known;
+  }
 
   return {
     stored,
@@ -87,49 +113,40 @@ export function databaseView(db: Database): RunView {
     },
     document: stored,
     documents,
-    clients: () =>
-      new Map<string, Client>([...documents('client')].filter(([, client]) => client.deletedAt == null)),
+    clients() {
+      const all = documents('client');
+      return (clients ??= new Map([...all].filter(([, client]) => client.deletedAt == null)));
+    },
     session(id) {
-      const session = stored('session', id);
-      if (session === null) return null;
-      const clients = documents('client');
-      const { session: known } = laidEntries(session, changesOf(id));
-      return shownSession(known, checkinsIn(id), (clientId) => clients.get(clientId)?.deletedAt != null);
+      const known = entriesOf(id);
+      if (known === null) return null;
+      const all = documents('client');
+      return shownSession(known.session, checkinsIn(id), (clientId) => all.get(clientId)?.deletedAt != null);
     },
-    entriesOf(id) {
-      const session = stored('session', id);
-      return session === null ? null : laidEntries(session, changesOf(id));
-    },
+    entriesOf,
     checkinsOf: (sessionId, clientId) => checkinsIn(sessionId).get(clientId) ?? [],
     checkinsIn,
     forget(ids) {
-      for (const id of ids) {
-        read.delete(id);
-        // The range itself is not read again: it would tell what this run has written itself.
-        for (const [prefix, known] of ranges) {
-          if (id.startsWith(prefix)) ranges.set(prefix, [...new Set([...known, id])]);
-        }
+      // A range itself is not read again: it would tell what this run has written itself.
+      for (const id of ids) read.delete(id);
+      forgotten = [...new Set([...forgotten, ...ids])];
+    },
+    async refresh() {
+      const since = seq;
+      if (since === null) {
+        seq = (await db.info()).update_seq;
+        return;
       }
+      const { results, last_seq } = await db.changes({ since, batch_size: 1000 });
+      const prefixes = [...ranges.keys()];
+      const changed = results
+        .map(({ id }) => id)
+        .filter((id) => read.has(id) || prefixes.some((prefix) => id.startsWith(prefix)));
+      await readAll([...new Set([...changed, ...forgotten])]);
+      seq = last_seq;
     },
   };
 }
 
-/**
- * The document as its conflict reads when merged. The conflict itself is left to the worker, who tells the history what was
- * overruled: whatever is written upon the winner is merged with the others then.
- */
-async function merged(db: Database, doc: Stored): Promise<AnyDoc> {
-  const { _conflicts, ...winner } = doc;
-  if (_conflicts === undefined) return winner;
-  const all = (await leavesOf(db, doc._id)) as unknown as Leaf[];
-  const leaves = all.filter((leaf) => leaf['_deleted'] !== true);
-  if (leaves.length < 2 || leaves.some(isNewer)) return winner;
-  const { _revisions, ...content } = resolveConflict(leaves).merged;
-  // A stub means "as in the parent revision": the others' attachments come with the worker's merge.
-  const { _attachments, ...rest } = content;
-  return {
-    ...rest,
-    _rev: winner._rev,
-    ...(winner['_attachments'] === undefined ? {} : { _attachments: winner['_attachments'] }),
-  };
-}
+/** One of the wrong shape, as the database's operator might write it, admits and registers nobody. */
+const isSound = (act: Checkin | EntryChange): boolean => parseDocument({ ...act }).ok;

@@ -33,6 +33,18 @@ export function takenNumbers(clients: Clients, except?: string): Set<string> {
   return taken;
 }
 
+/** The same for one number, or a few of them, without a walk that keeps them all. */
+export const numbersOf = (clients: Clients): Pick<ReadonlySet<string>, 'has'> => ({
+  has(number) {
+    if (number === '') return false;
+    for (const client of clients.values()) {
+      if (numberOf(client) === number || client.formerNumbers?.some((one) => one.trim() === number) === true)
+        return true;
+    }
+    return false;
+  },
+});
+
 /**
  * Numbers for further guests of a main client: what stands before its -01, then the next ones that are free
  * ('G0012-01' → 'G0012-02', …). `taken` are all numbers of the event.
@@ -50,7 +62,7 @@ export function guestNumbers(mainNumber: string, taken: ReadonlySet<string>, cou
 }
 
 /** A code for whoever comes without one, for the barcode: 8 characters, unique among `taken`. */
-export function freshNumber(newId: () => string, taken: ReadonlySet<string>): string {
+export function freshNumber(newId: () => string, taken: Pick<ReadonlySet<string>, 'has'>): string {
   for (;;) {
     const number = newId().slice(0, 8).toUpperCase();
     if (!taken.has(number)) return number;

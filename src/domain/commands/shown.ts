@@ -5,6 +5,7 @@ import type { EntryChange } from '../documents/entrychange.ts';
 import type { Session } from '../documents/session.ts';
 import type { KnownEntries } from '../entries/acts.ts';
 import { addChange, type RegistersByClient } from '../entries/layChanges.ts';
+import type { Registers } from '../entries/registers.ts';
 import { foldEntries } from '../sessions/foldEntries.ts';
 
 /** The session as screens show it; see `EventView.session`. A browser keeps this up to date by and by (`createOverlay`). */
@@ -27,6 +28,19 @@ export function checkinsByClient(checkins: Iterable<Checkin>): ReadonlyMap<strin
   }
   for (const list of result.values()) list.sort((a, b) => compareFacts(b, a));
   return result;
+}
+
+/** The same with further entry changes: as if they had been laid with the others. */
+export function laidUpon(
+  { session, acts: before }: KnownEntries,
+  changes: Iterable<EntryChange>,
+): KnownEntries {
+  const acts = new Map(before);
+  const touched = new Map<string, Registers>();
+  for (const change of changes) {
+    for (const id of addChange(acts, change)) touched.set(id, acts.get(id) ?? {});
+  }
+  return { session: foldEntries(session, touched), acts };
 }
 
 /** A stored session's entries with entry changes laid over them, upon what is known of them already. */

@@ -1,12 +1,13 @@
 import type { Checkin } from '../documents/checkin.ts';
+import type { Client } from '../documents/client.ts';
 import type { DocOf, EventDocument } from '../documents/index.ts';
-import type { EventDocType } from '../ids.ts';
+import { typeOfId, type EventDocType } from '../ids.ts';
 import { ok, type Result } from '../result.ts';
 import type { Command, NewVersion } from './command.ts';
 import { judged } from './judged.ts';
 import type { CommandRefusal } from './refusal.ts';
 import type { KnownEntries } from '../entries/acts.ts';
-import { checkinsByClient, laidEntries, shownSession } from './shown.ts';
+import { checkinsByClient, laidEntries, laidUpon, shownSession } from './shown.ts';
 import type { EventView } from './view.ts';
 
 /**
@@ -50,20 +51,30 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
   };
   const laidOf = <T extends EventDocType>(type: T): DocOf<T>[] =>
     [...laid.values()].filter((doc): doc is DocOf<T> => doc?.type === type);
+  /** Kept right by `lay`, so that each call costs what it adds and not what there is. */
+  const all = new Map<EventDocType, Map<string, EventDocument>>();
+  const entries = new Map<string, KnownEntries>();
+  let living: Map<string, Client> | null = null;
   const stored: EventView['stored'] = (type, id) => (laid.has(id) ? over(type, id) : view.stored(type, id));
 
   const document: EventView['document'] = (type, id) =>
     laid.has(id) ? over(type, id) : view.document(type, id);
 
   function documents<T extends EventDocType>(type: T): ReadonlyMap<string, DocOf<T>> {
+    const known = all.get(type);
+    if (known !== undefined)
+      return known as ReadonlyMap<string, EventDocument> as ReadonlyMap<string, DocOf<T>>;
     const below = view.documents(type);
-    if (laid.size === 0) return below;
-    const all = new Map(below);
-    for (const [id, doc] of laid) {
-      if (doc === null) all.delete(id);
-      else if (doc.type === type) all.set(id, doc as DocOf<T>);
-    }
-    return all;
+    const here = [...laid].filter(([id]) => typeOfId(id) === type);
+    if (here.length === 0) return below;
+    const merged = new Map<string, EventDocument>(below);
+    for (const [id, doc] of here) put(merged, id, doc);
+    all.set(type, merged);
+    return merged as ReadonlyMap<string, EventDocument> as ReadonlyMap<string, DocOf<T>>;
+  }
+  function clients(): ReadonlyMap<string, Client> {
+    if (laid.size === 0) return view.clients();
+    return (living ??= new Map([...documents('client')].filter(([, one]) => one.deletedAt == null)));
   }
   function checkinsIn(sessionId: string): ReadonlyMap<string, readonly Checkin[]> {
     const here = laidOf('checkin').filter((checkin) => checkin.sessionId === sessionId);
@@ -72,11 +83,31 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
   }
   /** The acts below are laid over whatever the session says by now: acts are joined, in any order. */
   function entriesOf(sessionId: string): KnownEntries | null {
+    const known = entries.get(sessionId);
+    if (known !== undefined) return known;
     const session = document('session', sessionId);
     const below = view.entriesOf(sessionId);
     if (session === null) return null;
     const here = laidOf('entrychange').filter((change) => change.sessionId === sessionId);
-    return laidEntries(session, here, below?.acts);
+    const now =
+      below === null || laid.has(sessionId)
+        ? laidEntries(session, here, below?.acts)
+        : here.length === 0
+          ? below
+          : laidUpon(below, here);
+    entries.set(sessionId, now);
+    return now;
+  }
+  function layOne(id: string, doc: EventDocument | null): void {
+    laid.set(id, doc);
+    const type = typeOfId(id);
+    const known = type === null ? undefined : all.get(type);
+    if (known !== undefined) put(known, id, doc);
+    if (type === 'client' && living !== null) put(living, id, isLiving(doc) ? doc : null);
+    entries.delete(id);
+    if (doc?.type !== 'entrychange') return;
+    const before = entries.get(doc.sessionId);
+    if (before !== undefined) entries.set(doc.sessionId, laidUpon(before, [doc]));
   }
   return {
     stored,
@@ -94,21 +125,29 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
     },
     document,
     documents,
-    clients: () => new Map([...documents('client')].filter(([, { deletedAt }]) => deletedAt == null)),
+    clients,
     session(id) {
       if (laid.size === 0) return view.session(id);
       const known = entriesOf(id);
-      const clients = documents('client');
+      const ofAll = documents('client');
       return (
         known &&
-        shownSession(known.session, checkinsIn(id), (clientId) => clients.get(clientId)?.deletedAt != null)
+        shownSession(known.session, checkinsIn(id), (clientId) => ofAll.get(clientId)?.deletedAt != null)
       );
     },
     entriesOf,
     checkinsOf: (sessionId, clientId) => checkinsIn(sessionId).get(clientId) ?? [],
     checkinsIn,
     lay(docs) {
-      for (const doc of docs) laid.set(doc._id, 'type' in doc ? doc : null);
+      for (const doc of docs) layOne(doc._id, 'type' in doc ? doc : null);
     },
   };
 }
+
+function put<Doc>(docs: Map<string, Doc>, id: string, doc: Doc | null): void {
+  if (doc === null) docs.delete(id);
+  else docs.set(id, doc);
+}
+
+const isLiving = (doc: EventDocument | null): doc is Client =>
+  doc?.type === 'client' && doc.deletedAt == null;

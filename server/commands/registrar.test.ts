@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createClient, type NewClientInput } from '#domain/commands/createClient.ts';
+import { place } from '#domain/commands/entries.ts';
+import type { Command } from '#domain/commands/command.ts';
+import { idFromBytes } from '#domain/ids.ts';
+import { err } from '#domain/result.ts';
+import { placementAt } from '#domain/sessions/placement.ts';
+import { Accounts } from '../auth/accounts.ts';
+import { Logins } from '../auth/logins.ts';
+import { GatewayWriter } from '../gateway/write.ts';
+import { SecurityLog } from '../security/securityLog.ts';
+import { Services } from '../services/services.ts';
+import { beginEpoch } from '../storage/epochs.ts';
+import type { Database, Storage } from '../storage/types.ts';
+import { sessionDoc } from '../testing/documents.ts';
+import { startTestServer } from '../testing/server.ts';
+import { openTestStorage, storages } from '../testing/storage.ts';
+import { ownPerson } from './own.ts';
+import { createRegistrar, type Registrar } from './registrar.ts';
+
+const person = ownPerson({ id: 'server-desk', name: 'Registration page' });
+const device = { id: 'server', name: 'Server' };
+const who = { eventId: 'gala', person, device };
+const sessionId = 'session_s';
+const newId = (): string => idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
+const table = { type: 'circle', number: 1, seats: 9, position: { x: 9, y: 9 }, rotation: 0, scale: 1 };
+const plan = { ratio: 1.6, state: { nextTableIndex: 1, tables: { t: table } } };
+
+const guest = (
+  surname: string,
+  more: Partial<NewClientInput['registrations'][number]> = {},
+  number = '',
+): NewClientInput => ({
+  fields: {
+    ...{ title: null, forename: 'Mary', surname, number, company: '', category: 'indiv' },
+    ...{ language: 'en', email: '', phone: '', notes: '' },
+  },
+  address: null,
+  registrations: [{ sessionId, placement: null, checkInTime: null, ...more }],
+});
+
+describe.each(storages('memory', 'leveldb', 'couchdb'))('the registrar on %s', (kind) => {
+  let storage: Storage;
+  let db: Database;
+  let security: SecurityLog;
+  let registrars: Registrar[];
+  beforeEach(async () => {
+    storage = await openTestStorage(kind);
+    db = await storage.open('event-gala');
+    await db.bulkDocs([sessionDoc('s', { plan, clients: [] }) as never]);
+    security = new SecurityLog({ storage, now: Date.now, tell: () => undefined });
+    registrars = [];
+  });
+  afterEach(async () => {
+    for (const one of registrars) await one.close();
+    await security.close();
+    await storage.close();
+  });
+  /** One of a server of its own. */
+  function registrar(over: Storage = storage): Registrar {
+    const accounts = new Accounts(over, new Logins(over, 3600));
+    const services = new Services(over, () => Promise.reject(new Error('no key')));
+    const writer = new GatewayWriter({ storage: over, accounts, security, services, now: Date.now });
+    const made = createRegistrar({ storage: over, writer, newId, now: Date.now });
+    registrars.push(made);
+    return made;
+  }
+  const acts = async () =>
+    (await db.allDocs({ startkey: 'entrychange_', endkey: 'entrychange_\uFFF0' })).rows.length;
+
+  it('loses none of a hundred at once, and gives a seat and a number once', async () => {
+    const desk = registrar();
+    const inputs = Array.from({ length: 100 }, (_, index) =>
+      guest(`No${index}`, { placement: placementAt('t', index % 9) }, `N${index % 50}`),
+    );
+    const answers = await Promise.all(inputs.map((input) => desk.call(who, createClient, input)));
+    // The first nine have the seats and their numbers.
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(9);
+    const codes = new Set(answers.map((answer) => (answer.ok ? 'ok' : answer.error.code)));
+    expect(codes).toEqual(new Set(['ok', 'occupied_seat_number', 'number_exists']));
+    const more = Array.from({ length: 100 }, (_, index) => guest(`More${index}`));
+    const all = await Promise.all(more.map((input) => desk.call(who, createClient, input)));
+    expect(all.every(({ ok }) => ok)).toBe(true);
+    expect(await acts()).toBe(109);
+  });
+
+  it('sees at once what another server, or a device, wrote: acts, clients and the session itself', async () => {
+    const [here, there] = [registrar(), registrar()];
+    const first = placementAt('t', 0);
+    const ada = await here.call(who, createClient, guest('Ada', { placement: first }, 'A1'));
+    expect(ada.ok).toBe(true);
+    expect(await there.call(who, createClient, guest('Bob', { placement: first }))).toEqual(
+      err({ code: 'occupied_seat_number', field: sessionId }),
+    );
+    const bob = await there.call(who, createClient, guest('Bob', { placement: placementAt('t', 1) }, 'B1'));
+    const clientId = ada.ok ? ada.value.clientId : '';
+    expect(await here.call(who, createClient, guest('Cora', {}, 'B1'))).toEqual(
+      err({ code: 'number_exists' }),
+    );
+    expect(await here.call(who, place, { sessionId, clientId, placement: placementAt('t', 1) })).toEqual(
+      err({ code: 'occupied_seat_number' }),
+    );
+    expect(bob.ok).toBe(true);
+    // Somebody deletes her: seat and number are free.
+    await db.put({ ...(await db.get(clientId)), deletedAt: 5 });
+    expect((await here.call(who, createClient, guest('Dan', { placement: first }, 'A1'))).ok).toBe(true);
+    await db.put({ ...(await db.get(sessionId)), status: 'archived' });
+    expect(await here.call(who, createClient, guest('Eve'))).toEqual(
+      err({ code: 'event_archived', field: sessionId }),
+    );
+  });
+
+  it('reads no session, no acts and no clients again for a call when nothing else was written', async () => {
+    const read: string[] = [];
+    const counting: Storage = {
+      ...storage,
+      openExisting: async (name) => {
+        const real = await storage.openExisting(name);
+        return new Proxy(real, {
+          get(target, key) {
+            const value: unknown = Reflect.get(target, key);
+            if (typeof value !== 'function') return value;
+            return (...given: unknown[]): unknown => {
+              const [{ keys, startkey } = {}] = given as { keys?: string[]; startkey?: string }[];
+              if (key === 'allDocs') read.push(...(keys ?? [`from ${startkey}`]));
+              return (value as (...args: unknown[]) => unknown).apply(target, given);
+            };
+          },
+        });
+      },
+    };
+    const desk = registrar(counting);
+    await desk.call(who, createClient, guest('Ada'));
+    expect(read).toContain('from client_');
+    await desk.call(who, createClient, guest('Bob'));
+    read.length = 0;
+    await desk.call(who, createClient, guest('Cora'));
+    // What Bob's call wrote, what this one writes, and the session's revision, which the gateway looks at.
+    expect(read.some((id) => id.startsWith('from '))).toBe(false);
+    expect(read.length).toBeLessThan(12);
+  });
+
+  it('begins anew when the database was put back to what it was', async () => {
+    const desk = registrar();
+    const ada = await desk.call(who, createClient, guest('Ada', {}, 'A1'));
+    const client = await db.get(ada.ok ? ada.value.clientId : '');
+    await storage.destroy('event-gala');
+    db = await storage.open('event-gala');
+    await beginEpoch(db, null);
+    await db.bulkDocs([sessionDoc('s', { plan, clients: [] }) as never]);
+    expect(client['number']).toBe('A1');
+    expect((await desk.call(who, createClient, guest('Bob', {}, 'A1'))).ok).toBe(true);
+  });
+
+  it('fails whom it could not answer, and goes on', async () => {
+    const desk = registrar();
+    const broken: Command<null, never> = () => {
+      throw new Error('broken');
+    };
+    await expect(desk.call(who, broken, null)).rejects.toThrow('broken');
+    expect((await desk.call(who, createClient, guest('Ada'))).ok).toBe(true);
+    await expect(desk.call({ ...who, eventId: 'none' }, createClient, guest('Ada'))).rejects.toMatchObject({
+      status: 503,
+    });
+    const host = { ...person, role: 'host' as const };
+    expect(await desk.call({ ...who, person: host }, createClient, guest('Eve'))).toMatchObject({
+      error: { code: 'forbidden' },
+    });
+  });
+});
+
+it('the server’s own: what it registers is told in the history and folded into the session', async () => {
+  const server = await startTestServer({ worker: true });
+  try {
+    const { eventId } = await server.event();
+    const as = server.manager;
+    await server.call('POST', `/db/event-${eventId}/_bulk_docs`, {
+      as,
+      body: { docs: [sessionDoc('s')] },
+    });
+    const done = await Promise.all(
+      ['Ada', 'Bob'].map((name) => server.registrar.call({ ...who, eventId }, createClient, guest(name))),
+    );
+    expect(done.map(({ ok }) => ok)).toEqual([true, true]);
+    await server.worker?.idle();
+    const session = await server.call('GET', `/db/event-${eventId}/session_s`, { as });
+    expect(session.body['clients']).toHaveLength(2);
+    const history = await server.call<object>('GET', `/api/historyEvents/${eventId}`, { as });
+    expect(JSON.stringify(history.body)).toContain('Registration page');
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,159 @@
+import type { Caller, Command } from '#domain/commands/command.ts';
+import type { CommandRefusal } from '#domain/commands/refusal.ts';
+import { run } from '#domain/commands/run.ts';
+import { together } from '#domain/commands/together.ts';
+import { databaseName, type NewId } from '#domain/ids.ts';
+import { err, type Result } from '#domain/result.ts';
+import type { Person } from '../auth/access.ts';
+import type { GatewayWriter } from '../gateway/write.ts';
+import type { Storage } from '../storage/types.ts';
+import { writingTo } from './documents.ts';
+import { callerOf } from './own.ts';
+import { databaseView, type DatabaseView } from './view.ts';
+
+/** Calls that are decided and written together at most. */
+const TOGETHER = 100;
+/** How long an event that nobody calls stays in memory, ms. */
+const KEPT_MS = 60_000;
+/** Events in memory at most. */
+const EVENTS = 20;
+
+export interface RegistrarParts {
+  storage: Storage;
+  writer: GatewayWriter;
+  newId: NewId;
+  /** ms since 1970 */
+  now(): number;
+}
+
+/**
+ * Runs the commands of whom many call a second, a public form for instance. An event's documents stay in memory while it is
+ * called for, brought up to date before each decision; what waits meanwhile is decided and written together. So a call
+ * neither reads all that others did in its session, nor decides on what is older (decision 26).
+ */
+export interface Registrar {
+  /** Resolves once it is durable, with what it decided or why not; throws when the database fails. */
+  call<Input, Value>(
+    who: { eventId: string; person: Person; device: Caller['device'] },
+    command: Command<Input, Value>,
+    input: Input,
+  ): Promise<Result<Value, CommandRefusal>>;
+  /** Takes nothing new, and resolves when what was called is done. */
+  close(): Promise<void>;
+}
+
+interface Call {
+  command: Command<unknown, unknown>;
+  input: unknown;
+  person: Person;
+  device: Caller['device'];
+  answer(result: Result<unknown, CommandRefusal>): void;
+  fail(error: unknown): void;
+}
+
+/** One event that is called for. */
+interface Desk {
+  waiting: Call[];
+  view: DatabaseView | null;
+  /** The epoch of the database that the view was read in: of another one nothing is known (decision 14). */
+  epoch: string | undefined;
+  working: Promise<void> | null;
+  /** Runs while nobody calls. */
+  timer: NodeJS.Timeout | undefined;
+}
+
+const newDesk = (): Desk => ({
+  ...{ waiting: [], view: null, epoch: undefined, working: null, timer: undefined },
+});
+
+export function createRegistrar({ storage, writer, newId, now }: RegistrarParts): Registrar {
+  /** The one called last stands last. */
+  const desks = new Map<string, Desk>();
+  let isClosed = false;
+
+  async function work(eventId: string, desk: Desk): Promise<void> {
+    while (desk.waiting.length > 0) {
+      const calls = alike(desk.waiting);
+      desk.waiting.splice(0, calls.length);
+      try {
+        await decide(eventId, desk, calls);
+      } catch (error) {
+        // What is in memory may not be what is stored.
+        desk.view = null;
+        for (const { fail } of calls) fail(error);
+      }
+    }
+    // In one go with the look at who waits: whoever calls next begins anew.
+    desk.working = null;
+    desk.timer = setTimeout(() => desks.delete(eventId), KEPT_MS).unref();
+  }
+
+  async function decide(eventId: string, desk: Desk, calls: readonly Call[]): Promise<void> {
+    const [first] = calls;
+    if (first === undefined) return;
+    const { command, person, device } = first;
+    const { db, write } = await writingTo({ storage, writer }, eventId, person);
+    const epoch = (await storage.epochs(databaseName(eventId))).at(-1)?.id;
+    const view = epoch === desk.epoch && desk.view !== null ? desk.view : databaseView(db);
+    Object.assign(desk, { view, epoch });
+    await view.refresh();
+    const caller = callerOf(person, { now: now(), newId, device });
+    const inputs = calls.map(({ input }) => input);
+    const done = await run({ view: () => view, write }, together(command), inputs, caller);
+    for (const [index, call] of calls.entries()) {
+      const none = err({ code: 'unknown' as const, message: 'no answer' });
+      call.answer(done.ok ? (done.value.value[index] ?? none) : done);
+    }
+  }
+
+  function keep(eventId: string, desk: Desk): void {
+    clearTimeout(desk.timer);
+    desk.timer = undefined;
+    desks.delete(eventId);
+    desks.set(eventId, desk);
+    for (const [id, { working, timer }] of desks) {
+      if (desks.size <= EVENTS) break;
+      if (working !== null || id === eventId) continue;
+      clearTimeout(timer);
+      desks.delete(id);
+    }
+  }
+
+  return {
+    call<Input, Value>(
+      { eventId, person, device }: Parameters<Registrar['call']>[0],
+      command: Command<Input, Value>,
+      input: Input,
+    ) {
+      if (isClosed) return Promise.reject(new Error('the server ends'));
+      const desk = desks.get(eventId) ?? newDesk();
+      keep(eventId, desk);
+      return new Promise<Result<Value, CommandRefusal>>((answer, fail) => {
+        desk.waiting.push({
+          ...{ command: command as Command<unknown, unknown>, input, person, device, fail },
+          answer: answer as Call['answer'],
+        });
+        desk.working ??= work(eventId, desk);
+      });
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all([...desks.values()].flatMap(({ working }) => working ?? []));
+      for (const { timer } of desks.values()) clearTimeout(timer);
+      desks.clear();
+    },
+  };
+}
+
+/** The first of those who wait, and those behind who call the same in the same name. */
+function alike(waiting: readonly Call[]): Call[] {
+  const [first] = waiting;
+  const isOther = ({ command, person, device }: Call): boolean =>
+    command !== first?.command ||
+    device.id !== first.device.id ||
+    person.id !== first.person.id ||
+    person.role !== first.person.role ||
+    person.loginId !== first.person.loginId;
+  const end = waiting.findIndex(isOther);
+  return waiting.slice(0, Math.min(TOGETHER, end === -1 ? waiting.length : end));
+}
