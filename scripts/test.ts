@@ -52,7 +52,7 @@ const STORED = [
 const PARTS: Record<string, Part> = {
   all: { projects: [], files: [], needs: [], browser: [] },
   couchdb: {
-    ...{ projects: ['--project', 'node'], files: ['server', 'src/data'], needs: ['COUCHDB_URL'] },
+    ...{ projects: ['--project', 'node*'], files: ['server', 'src/data'], needs: ['COUCHDB_URL'] },
     browser: [...STORED, '--grep-invert', 'fr-CH'],
   },
   cluster: {
