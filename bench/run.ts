@@ -22,6 +22,7 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   restore: () => import('./restore.ts'),
   jobs: () => import('./jobs.ts'),
   events: () => import('./events.ts'),
+  pdf: () => import('./pdf.ts'),
 };
 
 /** What begins with dashes is for the bench itself. */

@@ -77,12 +77,12 @@ export class Typesetter {
 
   #set(run: string, weight: Weight, isRtl: boolean): SetLine {
     const { letters, missing } = lettersOf(run, this.#fonts.faces(weight), isRtl);
-    const spans: Span[] = [];
+    const spans: OpenSpan[] = [];
     let width = 0;
     for (const letter of letters) {
       const x = width + letter.dx;
       const { hex } = this.#use(letter);
-      add(spans, { face: letter.face, hex, x, y: letter.dy, end: x + letter.ownAdvance });
+      add(spans, letter.face, hex, x, letter.dy, x + letter.ownAdvance);
       width += letter.advance;
     }
     return { width, missing, spans };
@@ -105,24 +105,29 @@ export class Typesetter {
   }
 }
 
+type OpenSpan = { -readonly [Key in keyof Span]: Span[Key] };
+
 /** Lengthens the last span where the reader comes by there anyway. */
-function add(spans: Span[], span: Span): void {
+function add(spans: OpenSpan[], face: Face, hex: string, x: number, y: number, end: number): void {
   const last = spans.at(-1);
-  if (last?.face === span.face && last.y === span.y && Math.abs(last.end - span.x) < 1e-4) {
-    spans[spans.length - 1] = { ...last, hex: last.hex + span.hex, end: span.end };
-  } else spans.push(span);
+  if (last?.face === face && last.y === y && Math.abs(last.end - x) < 1e-4) {
+    last.hex += hex;
+    last.end = end;
+  } else spans.push({ face, hex, x, y, end });
 }
 
 function joined(parts: readonly SetLine[]): SetLine {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only;
-  const spans: Span[] = [];
+  const spans: OpenSpan[] = [];
+  const missing: string[] = [];
   let width = 0;
   for (const part of parts) {
-    for (const span of part.spans) add(spans, { ...span, x: span.x + width, end: span.end + width });
+    for (const { face, hex, x, y, end } of part.spans) add(spans, face, hex, x + width, y, end + width);
+    missing.push(...part.missing);
     width += part.width;
   }
-  return { width, spans, missing: parts.flatMap(({ missing }) => missing) };
+  return { width, spans, missing };
 }
 
 /** The operators that show a line at a point of the page, with fonts by the name that `nameOf` gives them. */
