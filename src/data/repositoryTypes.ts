@@ -5,6 +5,8 @@ import type { NewClientInput } from '#domain/commands/createClient.ts';
 import type { CopiedClient, GuestsInput } from '#domain/commands/moreClients.ts';
 import type { SavedPlan } from '#domain/commands/plan.ts';
 import type { EventFields } from '#domain/commands/saveEvent.ts';
+import type { Template, TemplateEdit } from '#domain/commands/templates.ts';
+import type { TemplateKind } from '#domain/templates/variables.ts';
 import type { RateChange } from '#domain/commands/consumers.ts';
 import type { ConsumerInput, RateChoice } from '#domain/clients/consumerEdits.ts';
 import type { Client } from '#domain/documents/client.ts';
@@ -67,6 +69,14 @@ export interface EventRepository {
   addWhatsappTemplate(text: string): Outcome<DocOf<'whatsapptemplate'>>;
   removeWhatsappTemplate(id: string): Outcome<null>;
   addFile(input: FileInput): Outcome<EventFile>;
+  /**
+   * Creates a template (`templateId` null) or changes one; another one of its language and payment type is removed. `pdf` null
+   * keeps the one there is. Fails with `file_type`, `file_size`, `missing_template`.
+   */
+  saveTemplate(input: TemplateInput): Outcome<Template>;
+  removeTemplate(kind: TemplateKind, templateId: string): Outcome<null>;
+  /** The template's PDF, or null when it is not on this device. */
+  templatePdf(templateId: string): Promise<Blob | null>;
   /** The file's PDF, or null when it is not on this device. */
   fileContent(fileId: string): Promise<Blob | null>;
   createClient(input: NewClientInput): Outcome<{ clientId: string }>;
@@ -98,6 +108,7 @@ export interface EventRepository {
   copyClients(clients: readonly CopiedClient[], sessionIds: readonly string[]): Outcome<{ created: number }>;
 }
 
+export type TemplateInput = Omit<TemplateEdit, 'pdf'> & { pdf: Blob | null };
 export interface FileInput {
   name: string;
   blob: Blob;

@@ -1,6 +1,9 @@
 import type { Badge } from './barcodePdf.ts';
 import type { PdfDetails } from './document.ts';
 import type { ListDocument } from './listPdf.ts';
+import type { OwnTemplate } from './template/ownTemplate.ts';
+import type { TemplateFault } from './template/compile.ts';
+import type { Batch, BoxNotice, Unprintable } from './template/render.ts';
 import type { PlanDocument } from './planPdf.ts';
 
 /** What the worker makes. All words are ready: it knows no language. Pictures are as they are stored. */
@@ -8,6 +11,8 @@ export type FileJob =
   | { kind: 'csv'; rows: readonly (readonly string[])[]; separator: ',' | ';' }
   | { kind: 'listPdf'; list: ListDocument }
   | { kind: 'barcodePdf'; badges: readonly Badge[]; details: PdfDetails }
+  /** Foyer's own invitation or invoice, to begin with. */
+  | { kind: 'ownTemplate'; template: OwnTemplate }
   /** One picture, or an archive of many under these names. */
   | { kind: 'barcodeJpg'; badges: readonly (Badge & { file: string })[]; now: number }
   | {
@@ -16,6 +21,25 @@ export type FileJob =
       background: Blob | null;
       images: readonly (readonly [fileIndex: number, picture: Blob])[];
     };
+
+/** A template that the worker keeps open, and what it is to make of it. */
+export type TemplateRequest =
+  | { kind: 'openTemplate'; pdf: Blob }
+  | { kind: 'renderTemplate'; number: number; batch: Omit<Batch, 'template'> };
+/** `fault` says why the PDF cannot be a template. */
+export type TemplateReply =
+  | { kind: 'opened'; pages: readonly PageSize[] }
+  | { kind: 'refused'; fault: TemplateFault }
+  | { kind: 'rendered'; number: number; documents: readonly RenderedFile[] }
+  | { kind: 'renderFailed'; number: number; reason: string };
+/** Points, as the page is seen. */
+export interface PageSize {
+  width: number;
+  height: number;
+}
+export type RenderedFile =
+  | { ok: true; blob: Blob; notices: readonly BoxNotice[] }
+  | { ok: false; unprintable: readonly Unprintable[] };
 
 /** What the worker says to the page. */
 export type JobReply =
@@ -31,7 +55,7 @@ export interface RunningJob {
 
 /** Has a file made in a worker of its own, which ends with it: it may cost seconds, but not of the page. */
 export function runJob(job: FileJob, onProgress: (share: number) => void): RunningJob {
-  const worker = new Worker(new URL('./fileWorker.ts', import.meta.url), { type: 'module' });
+  const worker = startWorker();
   const file = new Promise<Blob>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<JobReply>) => {
       if (data.kind === 'progress') {
@@ -49,4 +73,57 @@ export function runJob(job: FileJob, onProgress: (share: number) => void): Runni
   });
   worker.postMessage(job, []);
   return { file, cancel: () => worker.terminate() };
+}
+
+const startWorker = (): Worker => new Worker(new URL('./fileWorker.ts', import.meta.url), { type: 'module' });
+
+export interface OpenTemplate {
+  pages: readonly PageSize[];
+  /** Whole documents, in the order of the batch's orders. */
+  render(batch: Omit<Batch, 'template'>): Promise<readonly RenderedFile[]>;
+  close(): void;
+}
+
+/** Has a worker read the PDF once, for any number of documents; it lives until it is closed. */
+export function openTemplate(pdf: Blob): { opened: Promise<OpenTemplate | TemplateFault>; close(): void } {
+  const worker = startWorker();
+  const close = (): void => worker.terminate();
+  const waiting = new Map<
+    number,
+    { resolve(made: readonly RenderedFile[]): void; reject(error: Error): void }
+  >();
+  let next = 0;
+  const opened = new Promise<OpenTemplate | TemplateFault>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<TemplateReply>) => {
+      switch (data.kind) {
+        case 'opened':
+          resolve({ pages: data.pages, render, close });
+          return;
+        case 'refused':
+          close();
+          resolve(data.fault);
+          return;
+        case 'rendered':
+          waiting.get(data.number)?.resolve(data.documents);
+          waiting.delete(data.number);
+          return;
+        case 'renderFailed':
+          waiting.get(data.number)?.reject(new Error(data.reason));
+          waiting.delete(data.number);
+      }
+    });
+    worker.addEventListener('error', (event) => {
+      close();
+      reject(new Error(event.message));
+    });
+  });
+  function render(batch: Omit<Batch, 'template'>): Promise<readonly RenderedFile[]> {
+    const number = next++;
+    return new Promise((resolve, reject) => {
+      waiting.set(number, { resolve, reject });
+      worker.postMessage({ kind: 'renderTemplate', number, batch } satisfies TemplateRequest, []);
+    });
+  }
+  worker.postMessage({ kind: 'openTemplate', pdf } satisfies TemplateRequest, []);
+  return { opened, close };
 }

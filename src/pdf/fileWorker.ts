@@ -2,10 +2,12 @@ import { barcodePdf } from './barcodePdf.ts';
 import { barcodeJpeg } from './barcodePicture.ts';
 import { browserFonts } from './browserFonts.ts';
 import { csvText } from './csv.ts';
-import type { FileJob, JobReply } from './fileJob.ts';
+import type { FileJob, JobReply, TemplateRequest } from './fileJob.ts';
 import { listPdf } from './listPdf.ts';
 import { backgroundPicture, tablePicture } from './pictures.ts';
 import { planPdf } from './planPdf.ts';
+import { ownTemplatePdf } from './template/ownTemplate.ts';
+import { templateReply } from './template/openInWorker.ts';
 import type { Fonts } from './type/fonts.ts';
 import { zipOf, type ZipEntry } from './zip.ts';
 
@@ -14,7 +16,11 @@ import { zipOf, type ZipEntry } from './zip.ts';
 type Report = (done: number, total: number) => void;
 type JobOf<Kind extends FileJob['kind']> = Extract<FileJob, { kind: Kind }>;
 
-addEventListener('message', ({ data: job }: MessageEvent<FileJob>) => {
+addEventListener('message', ({ data: job }: MessageEvent<FileJob | TemplateRequest>) => {
+  if (job.kind === 'openTemplate' || job.kind === 'renderTemplate') {
+    void templateReply(job).then((reply) => postMessage(reply));
+    return;
+  }
   const report: Report = (done, total) => postMessage({ kind: 'progress', done, total } satisfies JobReply);
   make(job, report)
     .then((blob): JobReply => ({ kind: 'done', blob }))
@@ -33,6 +39,8 @@ async function make(job: FileJob, report: Report): Promise<Blob> {
       return pdf(await barcodePdf(job.badges, job.details, await fontsFor(job.badges), report));
     case 'barcodeJpg':
       return pictures(job, report);
+    case 'ownTemplate':
+      return pdf(await ownTemplatePdf(job.template, await fontsFor(job.template)));
     case 'planPdf':
       return plan(job, report);
     default:

@@ -6,6 +6,8 @@ import { place, seat, unregister } from '#domain/commands/entries.ts';
 import { addGuests, addPastedClients, copyClients } from '#domain/commands/moreClients.ts';
 import { savePlan } from '#domain/commands/plan.ts';
 import { changeDetails, changeStatus } from '#domain/commands/sessions.ts';
+import { removeTemplate } from '#domain/commands/templates.ts';
+import { TEMPLATE_ATTACHMENT } from '#domain/documents/templateFields.ts';
 import { FILE_ATTACHMENT } from '#domain/ids.ts';
 import { attempt } from '../failure.ts';
 import type { EventRepository } from '../types.ts';
@@ -21,6 +23,7 @@ import { givingNumbers } from './numbers.ts';
 import { readPicture } from './picture.ts';
 import { addPlanPicture, planBackground, planPicture, setPlanBackground } from './plan.ts';
 import { saveEvent } from './saveEvent.ts';
+import { saveTemplate } from './templates.ts';
 import { undoMany } from './undo.ts';
 
 export function createRepository(context: RepositoryContext): EventRepository {
@@ -57,6 +60,10 @@ export function createRepository(context: RepositoryContext): EventRepository {
     applyRate: (consumerIds, choice) =>
       attempt(() => callForValue(context, applyRate, { consumerIds, choice })),
     undoRate: (change) => attempt(() => callForValue(context, undoRate, change)),
+    saveTemplate: (input) => attempt(() => saveTemplate(context, input)),
+    removeTemplate: (kind, templateId) =>
+      attempt(() => callForValue(context, removeTemplate, { kind, templateId })),
+    templatePdf: (templateId) => readAttachment(context.db, templateId, TEMPLATE_ATTACHMENT),
     fileContent: (fileId) => readAttachment(context.db, fileId, FILE_ATTACHMENT),
     addWhatsappTemplate: (text) => attempt(() => callForDocument(context, addWhatsappTemplate, { text })),
     removeWhatsappTemplate: (id) => attempt(() => callForValue(context, removeWhatsappTemplate, { id })),

@@ -21,6 +21,7 @@ export type RefusalCode =
   | 'picture_size'
   | 'file_type'
   | 'file_size'
+  | 'missing_template'
   | 'app_outdated'
   | 'unknown';
 

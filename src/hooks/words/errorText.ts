@@ -31,6 +31,7 @@ export const ERROR_KEYS = {
   busy: 'errors.busy',
   too_many_requests: 'errors.too_many_requests',
   unsynchronized_event: 'errors.unsynchronized_event',
+  missing_template: 'errors.missing_template',
   picture_type: 'errors.picture_type',
   picture_size: 'errors.picture_size',
   file_type: 'errors.file_type',

@@ -33,6 +33,7 @@ import { scan } from './scan.ts';
 import { seating } from './seating.ts';
 import { services } from './services.ts';
 import { client, exports, quickAdd, session } from './sessions.ts';
+import { invoice_template_creation, templates, templateVariables } from './templates.ts';
 import { account, nav, needEvent, notBuilt, problem, pwa, screens, search, sync } from './shell.ts';
 
 /** The English catalogue: every other one has the same keys. */
@@ -61,6 +62,7 @@ export const en = {
   history,
   home,
   imports,
+  invoice_template_creation,
   languages,
   login,
   loginMore,
@@ -90,6 +92,8 @@ export const en = {
   session,
   status,
   sync,
+  templates,
+  templateVariables,
   titles,
   user_creation,
   user_display,

@@ -100,6 +100,7 @@ export const errors: Shape<typeof en.errors> = {
   busy: 'Beaucoup de personnes se connectent en ce moment. Réessayez dans quelques secondes.',
   too_many_requests: 'Trop de tentatives. Attendez une minute, puis réessayez.',
   unsynchronized_event: 'Événement non synchronisé',
+  missing_template: 'Modèle manquant',
   picture_type: 'Ce fichier n’est pas une image. Utilisez PNG, JPEG, WebP, GIF ou AVIF.',
   picture_size: 'Cette image dépasse 5 Mo. Choisissez-en une plus petite.',
   file_type: 'Ce fichier n’est pas un PDF.',

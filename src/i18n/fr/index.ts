@@ -33,6 +33,7 @@ import { scan } from './scan.ts';
 import { seating } from './seating.ts';
 import { services } from './services.ts';
 import { client, exports, quickAdd, session } from './sessions.ts';
+import { invoice_template_creation, templates, templateVariables } from './templates.ts';
 import { account, nav, needEvent, notBuilt, problem, pwa, screens, search, sync } from './shell.ts';
 import type { English } from '../en/index.ts';
 import type { Shape } from '../shape.ts';
@@ -64,6 +65,7 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     history,
     home,
     imports,
+    invoice_template_creation,
     languages,
     login,
     loginMore,

@@ -12,6 +12,7 @@ import {
   type PDFPage,
   type PDFRef,
 } from '@cantoo/pdf-lib';
+import { FILE_MAX_BYTES } from '#domain/documents/file.ts';
 import { objectsFrom, type Part } from './objects.ts';
 import { seenPage, type SeenPage } from './seenPage.ts';
 import { stampsOf, type Stamps } from './stamps.ts';
@@ -35,8 +36,7 @@ export interface TemplatePage extends SeenPage {
   readonly group: string;
 }
 
-/** What the screens allow (issue 11): 20 MB and 50 pages. */
-export const TEMPLATE_MAX_BYTES = 20 * 1024 * 1024;
+/** With `FILE_MAX_BYTES` what may be uploaded (issue 11). */
 export const TEMPLATE_MAX_PAGES = 50;
 
 export type TemplateFault = 'unreadable' | 'needs_password' | 'too_large' | 'too_many_pages';
@@ -51,7 +51,7 @@ export class TemplateError extends Error {
 }
 
 export async function compileTemplate(bytes: Uint8Array): Promise<CompiledTemplate> {
-  if (bytes.length > TEMPLATE_MAX_BYTES) throw new TemplateError('too_large');
+  if (bytes.length > FILE_MAX_BYTES) throw new TemplateError('too_large');
   const source = await load(bytes);
   const sheets = pagesOf(source);
   if (sheets.length > TEMPLATE_MAX_PAGES) throw new TemplateError('too_many_pages');

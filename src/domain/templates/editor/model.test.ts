@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import {
+  add,
+  beginDraw,
+  beginMove,
+  beginResize,
+  boundBoxes,
+  cancel,
+  drag,
+  drop,
+  edit,
+  nudge,
+  openEditor,
+  redo,
+  remove,
+  select,
+  showBox,
+  turnTo,
+  undo,
+  type BoxEditor,
+  type EditedBox,
+} from './model.ts';
+
+const box = (id: string, fields: Partial<EditedBox> = {}): EditedBox => ({
+  ...{ id, x: 10, y: 10, width: 20, height: 5, pageIndex: 0, variableKey: 'fullname' },
+  ...fields,
+});
+const drawn = (state: BoxEditor, from: [number, number], to: [number, number], id = 'new'): BoxEditor =>
+  drag(beginDraw(state, { x: from[0], y: from[1] }, id), { x: to[0], y: to[1] });
+const rect = ({ boxes }: BoxEditor, id: string) => {
+  const found = boxes.find((one) => one.id === id);
+  return found && [found.x, found.y, found.width, found.height].map((value) => Math.round(value * 100) / 100);
+};
+
+describe('boxes on a template', () => {
+  it('a drag draws a box, which is selected [TPL-15]', () => {
+    const state = drop(drawn(openEditor([], 1), [40, 60], [10, 50]));
+    expect(rect(state, 'new')).toEqual([10, 50, 30, 10]);
+    expect(state.selected).toBe('new');
+  });
+
+  it.each([[[10.4, 30] as [number, number]], [[30, 10.4] as [number, number]]])(
+    'one smaller than 0.5 in width or height is discarded [TPL-21]',
+    (to) => {
+      const state = drop(drawn(openEditor([], 1), [10, 10], to));
+      expect(state.boxes).toEqual([]);
+      expect(state.past).toEqual([]);
+    },
+  );
+
+  it('a click on the ground draws nothing and deselects', () => {
+    const state = drop(beginDraw(select(openEditor([box('a')], 1), 'a'), { x: 80, y: 80 }, 'new'));
+    expect(state.selected).toBeNull();
+    expect(state.boxes.length).toBe(1);
+  });
+
+  it('leaving the area or Esc while drawing removes it [TPL-19] [TPL-23]', () => {
+    expect(cancel(drawn(openEditor([box('a')], 1), [40, 40], [60, 60])).boxes.map(({ id }) => id)).toEqual([
+      'a',
+    ]);
+  });
+
+  it('can be selected and moved, within the page [TPL-16] [TPL-17]', () => {
+    const held = beginMove(openEditor([box('a')], 1), 'a', { x: 12, y: 12 });
+    expect(held.selected).toBe('a');
+    expect(rect(drop(drag(held, { x: 33, y: 43 })), 'a')).toEqual([31, 41, 20, 5]);
+    expect(rect(drop(drag(held, { x: 300, y: -50 })), 'a')).toEqual([80, 0, 20, 5]);
+  });
+
+  it('leaving the area or Esc while moving restores its place [TPL-19] [TPL-24]', () => {
+    const held = drag(beginMove(openEditor([box('a')], 1), 'a', { x: 12, y: 12 }), { x: 50, y: 50 });
+    const state = cancel(held);
+    expect(rect(state, 'a')).toEqual([10, 10, 20, 5]);
+    expect(state.past).toEqual([]);
+  });
+
+  it('is resized by its corners, over the opposite one too', () => {
+    const held = beginResize(openEditor([box('a')], 1), 'a', 'se', { x: 30, y: 15 });
+    expect(rect(drop(drag(held, { x: 45, y: 25 })), 'a')).toEqual([10, 10, 35, 15]);
+    expect(rect(drop(drag(held, { x: 4, y: 4 })), 'a')).toEqual([4, 4, 6, 6]);
+    expect(rect(cancel(drag(held, { x: 45, y: 25 })), 'a')).toEqual([10, 10, 20, 5]);
+  });
+
+  it('Delete removes the selected one [TPL-22]', () => {
+    expect(remove(select(openEditor([box('a'), box('b')], 1), 'a')).boxes.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  it('without a variable it is removed when deselected, and undo knows nothing of it [TPL-25]', () => {
+    const before = drop(drawn(openEditor([box('a')], 1), [40, 40], [60, 60]));
+    const state = select(before, null);
+    expect(state.boxes.map(({ id }) => id)).toEqual(['a']);
+    expect(undo(state).boxes.map(({ id }) => id)).toEqual(['a']);
+    const bound = select(edit(before, { variableKey: 'number' }), null);
+    expect(bound.boxes.map(({ id }) => id)).toEqual(['a', 'new']);
+  });
+
+  it('only those that say something are saved', () => {
+    const state = drop(drawn(openEditor([box('a')], 1), [40, 40], [60, 60]));
+    expect(boundBoxes(state).map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it('undo and redo follow each step, and show its page', () => {
+    const start = openEditor([box('a'), box('b', { pageIndex: 1, y: 50 })], 2);
+    const moved = drop(drag(beginMove(start, 'a', { x: 12, y: 12 }), { x: 33, y: 33 }, true));
+    const styled = edit(showBox(moved, 'b'), { size: 12 });
+    expect(styled.page).toBe(1);
+    const once = undo(turnTo(styled, 0));
+    expect([once.page, once.boxes.find(({ id }) => id === 'b')?.size]).toEqual([1, undefined]);
+    const twice = undo(once);
+    expect([twice.page, rect(twice, 'a')]).toEqual([0, [10, 10, 20, 5]]);
+    const again = redo(redo(twice));
+    expect(again.boxes).toEqual(styled.boxes);
+    expect(redo(again)).toBe(again);
+  });
+
+  it('meets the edges of others and the middle of the page, with a guide; not where it is to be free', () => {
+    const start = openEditor([box('a'), box('b', { x: 55, y: 70 })], 1);
+    const held = beginMove(start, 'a', { x: 10, y: 10 });
+    const near = drag(held, { x: 55.4, y: 40 });
+    expect(rect(near, 'a')).toEqual([55, 40, 20, 5]);
+    expect(near.guides).toEqual({ x: [55], y: [] });
+    expect(rect(drag(held, { x: 55.4, y: 40 }, true), 'a')).toEqual([55.4, 40, 20, 5]);
+    expect(drop(near).guides).toEqual({ x: [], y: [] });
+  });
+
+  it('is moved, resized and added by keyboard', () => {
+    const start = select(openEditor([box('a')], 1), 'a');
+    expect(rect(nudge(start, 0.5, -20, false), 'a')).toEqual([10.5, 0, 20, 5]);
+    expect(rect(nudge(start, -50, 1, true), 'a')).toEqual([10, 10, 0.5, 6]);
+    const more = add(start, 'n', 'qr_code');
+    expect([more.selected, rect(more, 'n')]).toEqual(['n', [10, 17, 20, 14]]);
+  });
+
+  it('boxes of another page stay there', () => {
+    const start = turnTo(openEditor([box('a')], 2), 1);
+    const state = edit(drop(drawn(start, [10, 10], [20, 20])), { variableKey: 'number' });
+    expect(state.boxes.map(({ pageIndex }) => pageIndex)).toEqual([0, 1]);
+    expect(turnTo(state, 2)).toBe(state);
+  });
+});

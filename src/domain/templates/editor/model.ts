@@ -1,0 +1,315 @@
+import type { TemplateBox } from '../../documents/templateFields.ts';
+
+/** A box while it is edited: named, so that it stays the same through undo and other devices' changes. */
+export type EditedBox = TemplateBox & { id: string };
+
+export interface Point {
+  x: number;
+  y: number;
+}
+export interface Rect extends Point {
+  width: number;
+  height: number;
+}
+export type Handle = 'nw' | 'ne' | 'sw' | 'se';
+/** Lines at which the box in hand meets the page or another box, in percent. */
+export interface Guides {
+  x: readonly number[];
+  y: readonly number[];
+}
+
+/** What the pointer is doing; each begins from a mark to which it can go back. */
+type Gesture =
+  | { kind: 'draw'; id: string; from: Point; moved: boolean }
+  | { kind: 'move'; id: string; from: Point; origin: Rect; before: readonly EditedBox[] }
+  | { kind: 'resize'; id: string; handle: Handle; from: Point; origin: Rect; before: readonly EditedBox[] };
+
+export interface BoxEditor {
+  readonly boxes: readonly EditedBox[];
+  readonly pageCount: number;
+  readonly page: number;
+  readonly selected: string | null;
+  readonly gesture: Gesture | null;
+  readonly guides: Guides;
+  readonly past: readonly (readonly EditedBox[])[];
+  readonly future: readonly (readonly EditedBox[])[];
+}
+
+/** Percent; smaller ones are slips of the hand (specification 2 §4). */
+export const LEAST_SIDE = 0.5;
+/** So near a line that a box jumps to it. */
+const SNAP = 0.6;
+const STEPS_KEPT = 200;
+const NO_GUIDES: Guides = { x: [], y: [] };
+
+export function openEditor(boxes: readonly EditedBox[], pageCount: number): BoxEditor {
+  return {
+    ...{ boxes, pageCount, page: 0, selected: null, gesture: null },
+    ...{ guides: NO_GUIDES, past: [], future: [] },
+  };
+}
+
+export const selectedBox = ({ boxes, selected }: BoxEditor): EditedBox | null =>
+  boxes.find(({ id }) => id === selected) ?? null;
+
+export const boxesOnPage = ({ boxes, page }: BoxEditor): readonly EditedBox[] =>
+  boxes.filter(({ pageIndex }) => pageIndex === page);
+
+/** What is saved: boxes that say something. */
+export const boundBoxes = ({ boxes }: BoxEditor): readonly EditedBox[] =>
+  boxes.filter(({ variableKey }) => variableKey);
+
+/** A change that can be undone. */
+function changed(state: BoxEditor, boxes: readonly EditedBox[], from = state.boxes): BoxEditor {
+  if (boxes === from) return state;
+  return { ...state, boxes, past: [...state.past, from].slice(-STEPS_KEPT), future: [] };
+}
+
+const replaced = (boxes: readonly EditedBox[], id: string, rect: Partial<EditedBox>): readonly EditedBox[] =>
+  boxes.map((box) => (box.id === id ? { ...box, ...rect } : box));
+
+/** A box with no variable is removed when it is deselected (TPL-25). */
+export function select(state: BoxEditor, id: string | null): BoxEditor {
+  if (id === state.selected) return state;
+  const left = selectedBox(state);
+  const next = { ...state, selected: id };
+  if (left === null || left.variableKey) return next;
+  // As if it had never been drawn: there is nothing to undo.
+  const without = (boxes: readonly EditedBox[]) => boxes.filter((box) => box.id !== left.id);
+  return { ...next, boxes: without(state.boxes), past: distinct(state.past.map(without)) };
+}
+
+const distinct = (steps: readonly (readonly EditedBox[])[]): readonly (readonly EditedBox[])[] =>
+  steps.filter(
+    (step, at) =>
+      at === 0 || step.length !== steps[at - 1]?.length || step.some((box, i) => box !== steps[at - 1]?.[i]),
+  );
+
+/** Of the ground: a drag draws a box (TPL-15). */
+export function beginDraw(state: BoxEditor, at: Point, id: string): BoxEditor {
+  const deselected = select(state, null);
+  return { ...deselected, gesture: { kind: 'draw', id, from: clampPoint(at), moved: false } };
+}
+
+export function beginMove(state: BoxEditor, id: string, at: Point): BoxEditor {
+  const next = select(state, id);
+  const box = selectedBox(next);
+  if (box === null) return next;
+  return { ...next, gesture: { kind: 'move', id, from: at, origin: rectOf(box), before: next.boxes } };
+}
+
+export function beginResize(state: BoxEditor, id: string, handle: Handle, at: Point): BoxEditor {
+  const next = select(state, id);
+  const box = selectedBox(next);
+  if (box === null) return next;
+  return {
+    ...next,
+    gesture: { kind: 'resize', id, handle, from: at, origin: rectOf(box), before: next.boxes },
+  };
+}
+
+/** `free` leaves the guides out. */
+export function drag(state: BoxEditor, to: Point, free = false): BoxEditor {
+  const { gesture } = state;
+  switch (gesture?.kind) {
+    case undefined:
+      return state;
+    case 'draw': {
+      const rect = between(gesture.from, clampPoint(to));
+      const box: EditedBox = { ...rect, id: gesture.id, pageIndex: state.page };
+      const others = state.boxes.filter(({ id }) => id !== gesture.id);
+      return {
+        ...state,
+        boxes: [...others, box],
+        selected: gesture.id,
+        gesture: { ...gesture, moved: true },
+      };
+    }
+    case 'move': {
+      const moved = within({
+        ...gesture.origin,
+        x: gesture.origin.x + to.x - gesture.from.x,
+        y: gesture.origin.y + to.y - gesture.from.y,
+      });
+      return placed(
+        state,
+        gesture.id,
+        free ? { rect: moved, guides: NO_GUIDES } : snapped(state, gesture.id, moved),
+      );
+    }
+    case 'resize': {
+      const rect = resized(gesture.origin, gesture.handle, to.x - gesture.from.x, to.y - gesture.from.y);
+      return placed(state, gesture.id, { rect, guides: NO_GUIDES });
+    }
+  }
+}
+
+function placed(state: BoxEditor, id: string, { rect, guides }: { rect: Rect; guides: Guides }): BoxEditor {
+  return { ...state, guides, boxes: replaced(state.boxes, id, rect) };
+}
+
+/** The end of a gesture: a box too small is discarded (TPL-21). */
+export function drop(state: BoxEditor): BoxEditor {
+  const { gesture } = state;
+  const ended = { ...state, gesture: null, guides: NO_GUIDES };
+  if (gesture === null) return state;
+  if (gesture.kind === 'draw') {
+    const before = state.boxes.filter(({ id }) => id !== gesture.id);
+    const box = state.boxes.find(({ id }) => id === gesture.id);
+    if (box === undefined || isTooSmall(box)) return { ...ended, boxes: before, selected: null };
+    return changed({ ...ended, selected: gesture.id }, state.boxes, before);
+  }
+  const box = state.boxes.find(({ id }) => id === gesture.id);
+  if (box === undefined || sameRect(box, gesture.origin)) return { ...ended, boxes: gesture.before };
+  if (isTooSmall(box))
+    return changed({ ...ended, selected: null }, without(gesture.before, gesture.id), gesture.before);
+  return changed(ended, state.boxes, gesture.before);
+}
+
+/**
+ * Esc (TPL-19), and the pointer leaving the area: what is being drawn is removed (TPL-23), what is being moved or resized is
+ * where it was (TPL-24).
+ */
+export function cancel(state: BoxEditor): BoxEditor {
+  const { gesture } = state;
+  if (gesture === null) return state;
+  const ended = { ...state, gesture: null, guides: NO_GUIDES };
+  if (gesture.kind !== 'draw') return { ...ended, boxes: gesture.before };
+  return { ...ended, boxes: without(state.boxes, gesture.id), selected: null };
+}
+
+const without = (boxes: readonly EditedBox[], id: string): readonly EditedBox[] =>
+  boxes.filter((box) => box.id !== id);
+
+/** Delete removes the box (TPL-22). */
+export function remove(state: BoxEditor): BoxEditor {
+  const { selected } = state;
+  if (selected === null || state.gesture !== null) return state;
+  return changed({ ...state, selected: null }, without(state.boxes, selected));
+}
+
+/** Of the selected box: what it is bound to, how its text looks, or where it is. */
+export function edit(state: BoxEditor, change: Partial<Omit<EditedBox, 'id'>>): BoxEditor {
+  const box = selectedBox(state);
+  if (box === null || state.gesture !== null) return state;
+  const next = { ...box, ...change };
+  const rect = within(rectOf({ ...next, width: atLeast(next.width), height: atLeast(next.height) }));
+  return changed(state, replaced(state.boxes, box.id, { ...change, ...rect }));
+}
+
+const atLeast = (side: number): number => Math.max(LEAST_SIDE, side);
+
+/** By keyboard: percent of the page. */
+export function nudge(state: BoxEditor, dx: number, dy: number, resizes: boolean): BoxEditor {
+  const box = selectedBox(state);
+  if (box === null) return state;
+  return edit(
+    state,
+    resizes ? { width: box.width + dx, height: box.height + dy } : { x: box.x + dx, y: box.y + dy },
+  );
+}
+
+/** A box without a pointer, for keyboard and screen reader; below the one before it. */
+export function add(state: BoxEditor, id: string, variableKey: string): BoxEditor {
+  const deselected = select(state, null);
+  const lowest = boxesOnPage(deselected).reduce((low, { y, height }) => Math.max(low, y + height), 10);
+  const isCode = variableKey === 'qr_code';
+  const [width, height] = isCode ? [20, 14] : [50, 4];
+  const y = lowest + 2 + height > 100 ? 100 - height : lowest + 2;
+  const box: EditedBox = { id, variableKey, pageIndex: deselected.page, x: 10, y, width, height };
+  return changed({ ...deselected, selected: id }, [...deselected.boxes, box]);
+}
+
+export function turnTo(state: BoxEditor, page: number): BoxEditor {
+  if (page < 0 || page >= state.pageCount || page === state.page) return state;
+  return { ...select(cancel(state), null), page };
+}
+
+/** Selects a box wherever it is. */
+export function showBox(state: BoxEditor, id: string): BoxEditor {
+  const box = state.boxes.find((one) => one.id === id);
+  return box === undefined ? state : select({ ...cancel(state), page: box.pageIndex }, id);
+}
+
+export function undo(state: BoxEditor): BoxEditor {
+  const before = state.past.at(-1);
+  if (before === undefined || state.gesture !== null) return state;
+  return stepped(state, before, { past: state.past.slice(0, -1), future: [state.boxes, ...state.future] });
+}
+
+export function redo(state: BoxEditor): BoxEditor {
+  const [after, ...future] = state.future;
+  if (after === undefined || state.gesture !== null) return state;
+  return stepped(state, after, { past: [...state.past, state.boxes], future });
+}
+
+/** Shows where something changed: the page of the box that is different. */
+function stepped(
+  state: BoxEditor,
+  boxes: readonly EditedBox[],
+  steps: Pick<BoxEditor, 'past' | 'future'>,
+): BoxEditor {
+  const known = new Set(state.boxes);
+  const different = boxes.find((box) => !known.has(box)) ?? state.boxes.find((box) => !boxes.includes(box));
+  const isThere = boxes.some(({ id }) => id === different?.id);
+  return {
+    ...{ ...state, ...steps, boxes },
+    page: different === undefined ? state.page : Math.min(different.pageIndex, state.pageCount - 1),
+    selected: different !== undefined && isThere ? different.id : null,
+  };
+}
+
+const rectOf = ({ x, y, width, height }: Rect): Rect => ({ x, y, width, height });
+const sameRect = (a: Rect, b: Rect): boolean =>
+  a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+const isTooSmall = ({ width, height }: Rect): boolean => width < LEAST_SIDE || height < LEAST_SIDE;
+const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
+const clampPoint = ({ x, y }: Point): Point => ({ x: clamp(x, 100), y: clamp(y, 100) });
+
+function between(a: Point, b: Point): Rect {
+  return {
+    ...{ x: Math.min(a.x, b.x), y: Math.min(a.y, b.y) },
+    ...{ width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) },
+  };
+}
+
+/** On the page as a whole. */
+function within({ x, y, width, height }: Rect): Rect {
+  const [w, h] = [Math.min(width, 100), Math.min(height, 100)];
+  return { x: clamp(x, 100 - w), y: clamp(y, 100 - h), width: w, height: h };
+}
+
+/** Past the opposite corner it is turned over. */
+function resized({ x, y, width, height }: Rect, handle: Handle, dx: number, dy: number): Rect {
+  const corner = { x: handle.endsWith('w') ? x : x + width, y: handle.startsWith('n') ? y : y + height };
+  const opposite = { x: handle.endsWith('w') ? x + width : x, y: handle.startsWith('n') ? y + height : y };
+  return between(clampPoint({ x: corner.x + dx, y: corner.y + dy }), opposite);
+}
+
+/** The box where its edges or its middle meet those of the page's other boxes, or the page's own middle. */
+function snapped(state: BoxEditor, id: string, rect: Rect): { rect: Rect; guides: Guides } {
+  const others = state.boxes.filter((box) => box.pageIndex === state.page && box.id !== id);
+  const across = nearest(rect.x, rect.width, [
+    50,
+    ...others.flatMap((box) => [box.x, box.x + box.width / 2, box.x + box.width]),
+  ]);
+  const down = nearest(rect.y, rect.height, [
+    50,
+    ...others.flatMap((box) => [box.y, box.y + box.height / 2, box.y + box.height]),
+  ]);
+  return {
+    rect: within({ ...rect, x: rect.x + across.by, y: rect.y + down.by }),
+    guides: { x: across.lines, y: down.lines },
+  };
+}
+
+function nearest(start: number, length: number, lines: readonly number[]): { by: number; lines: number[] } {
+  let best: { by: number; line: number } | null = null;
+  for (const line of lines) {
+    for (const edge of [start, start + length / 2, start + length]) {
+      const by = line - edge;
+      if (Math.abs(by) <= SNAP && (best === null || Math.abs(by) < Math.abs(best.by))) best = { by, line };
+    }
+  }
+  return best === null ? { by: 0, lines: [] } : { by: best.by, lines: [best.line] };
+}
