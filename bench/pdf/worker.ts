@@ -75,4 +75,4 @@ async function plain(template: Uint8Array): Promise<number> {
 
 const template = await makeTemplate();
 const result = await measured(() => (side === 'ours' ? ours(template) : plain(template)));
-parentPort?.postMessage({ ...result, template: template.length });
+parentPort?.postMessage({ ...result, template: template.length }, []);

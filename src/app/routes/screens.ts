@@ -9,6 +9,10 @@ const needEvent: ScreenLoader = async () => (await import('../NeedEventPage.tsx'
 const clientCreate: ScreenLoader = async () =>
   (await import('#features/clients/forms/ClientCreatePage.tsx')).ClientCreatePage;
 const importClients: ScreenLoader = async () => (await import('#features/imports/ImportPage.tsx')).ImportPage;
+const invitationTemplate: ScreenLoader = async () =>
+  (await import('#features/templates/TemplatePage.tsx')).InvitationTemplatePage;
+const invoiceTemplate: ScreenLoader = async () =>
+  (await import('#features/templates/TemplatePage.tsx')).InvoiceTemplatePage;
 
 export const SCREENS: Record<RouteId, ScreenLoader> = {
   home: async () => (await import('#features/events/home/HomePage.tsx')).HomePage,
@@ -47,10 +51,10 @@ export const SCREENS: Record<RouteId, ScreenLoader> = {
   eventForm: notBuilt,
   services: async () => (await import('#features/services/ServicesPage.tsx')).ServicesPage,
   stats: notBuilt,
-  invitationNew: notBuilt,
-  invitation: notBuilt,
-  invoiceNew: notBuilt,
-  invoice: notBuilt,
+  invitationNew: invitationTemplate,
+  invitation: invitationTemplate,
+  invoiceNew: invoiceTemplate,
+  invoice: invoiceTemplate,
   sessionClientImport: importClients,
   plan: async () => (await import('#features/plan/viewer/PlanPage.tsx')).PlanPage,
   planEdit: async () => (await import('#features/plan/editor/PlanEditorPage.tsx')).PlanEditorPage,

@@ -6,6 +6,7 @@ import { addFile } from '#domain/commands/files.ts';
 import { addPlanPicture, savePlan, setPlanBackground } from '#domain/commands/plan.ts';
 import { saveEvent, type EventFields } from '#domain/commands/saveEvent.ts';
 import { changeDetails, changeStatus } from '#domain/commands/sessions.ts';
+import { removeTemplate, saveTemplate } from '#domain/commands/templates.ts';
 import { run } from '#domain/commands/run.ts';
 import type { Plan } from '#domain/documents/session.ts';
 import { err } from '#domain/result.ts';
@@ -62,6 +63,76 @@ describe.each(SIDES)('commands on %s', (kind) => {
     expect(await scene.call(addFile, { ...file, sessionIds: ['session_none'] })).toEqual(
       err({ code: 'not_found' }),
     );
+  });
+
+  it('a template keeps its record and PDF, and the one before of its key goes [TPL-05] [TPL-06] [TPL-08] [TPL-09] [TPL-10] [TPL-12]', async () => {
+    const box = (id: string, x: number) => ({
+      id,
+      x,
+      y: 1,
+      width: 9,
+      height: 3,
+      pageIndex: 0,
+      variableKey: 'dear',
+    });
+    const input = { kind: 'invoice' as const, templateId: null, language: 'fr' as const, pdf, base: null };
+    const first = await scene.valueOf(saveTemplate, { ...input, paymentType: 'card', refs: [box('a', 1)] });
+    const cash = await scene.valueOf(saveTemplate, { ...input, paymentType: 'cash', refs: [] });
+    expect(await scene.read(first._id)).toMatchObject({
+      refs: [{ id: 'a', x: 1 }],
+      metadata: { author: { name: 'mia' } },
+    });
+    const second = await scene.valueOf(saveTemplate, { ...input, paymentType: 'card', refs: [box('b', 2)] });
+    expect(await scene.read(first._id)).toBeNull();
+    expect(await scene.read(cash._id)).not.toBeNull();
+    const edit = { ...input, templateId: second._id, paymentType: 'cash' as const, pdf: null, base: second };
+    await scene.valueOf(saveTemplate, { ...edit, refs: [box('b', 3), box('c', 4)] });
+    expect(await scene.read(second._id)).toMatchObject({ paymentType: 'cash', refs: [{ x: 3 }, { x: 4 }] });
+    expect(await attached(second._id)).toMatchObject({ template: { length: 14 } });
+    expect(await scene.read(cash._id)).toBeNull();
+    expect(await scene.call(saveTemplate, { ...input, paymentType: 'other', pdf: null, refs: [] })).toEqual(
+      err({ code: 'missing_template' }),
+    );
+    await scene.valueOf(removeTemplate, { kind: 'invoice', templateId: second._id });
+    expect(await scene.read(second._id)).toBeNull();
+  });
+
+  it('boxes that others changed since the editor was opened stay as they made them', async () => {
+    const box = (id: string, x: number) => ({
+      id,
+      x,
+      y: 1,
+      width: 9,
+      height: 3,
+      pageIndex: 0,
+      variableKey: 'dear',
+    });
+    const input = {
+      kind: 'invitation' as const,
+      templateId: null,
+      language: 'en' as const,
+      paymentType: null,
+      pdf,
+      base: null,
+    };
+    const base = await scene.valueOf(saveTemplate, {
+      ...input,
+      refs: [box('a', 1), box('b', 1), box('c', 1)],
+    });
+    const edit = { ...input, templateId: base._id, pdf: null, base };
+    await scene.valueOf(saveTemplate, {
+      ...edit,
+      language: 'fr',
+      refs: [box('a', 5), box('c', 1), box('d', 7)],
+    });
+    await scene.valueOf(saveTemplate, {
+      ...edit,
+      refs: [box('a', 1), box('b', 1), box('c', 9), box('e', 8)],
+    });
+    const merged = await scene.read(base._id);
+    expect(merged).toMatchObject({ language: 'fr' });
+    const boxes = (merged?.['refs'] ?? []) as { id: string; x: number }[];
+    expect(boxes.map(({ id, x }) => `${id}${x}`)).toEqual(['a5', 'c9', 'd7', 'e8']);
   });
 
   it('a plan keeps its pictures, and an archived session its plan', async () => {

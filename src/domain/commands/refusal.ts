@@ -22,6 +22,7 @@ export type RefusalCode =
   | 'file_type'
   | 'file_size'
   | 'missing_template'
+  | 'unprintable_text'
   | 'app_outdated'
   | 'unknown';
 

@@ -32,6 +32,7 @@ export const ERROR_KEYS = {
   too_many_requests: 'errors.too_many_requests',
   unsynchronized_event: 'errors.unsynchronized_event',
   missing_template: 'errors.missing_template',
+  unprintable_text: 'errors.unprintable_text',
   picture_type: 'errors.picture_type',
   picture_size: 'errors.picture_size',
   file_type: 'errors.file_type',

@@ -100,7 +100,6 @@ export const client_display = {
   accountCopy: 'Copy password',
   accountCopied: 'Copied',
   accountDone: 'Done',
-  notBuilt: 'Not built yet: it arrives with the documents.',
   paymentType: 'Payment type',
   stripe: 'Card payment provider',
   stripeCustomer: 'Customer',

@@ -89,6 +89,7 @@ export const errors = {
   busy: 'Many people are logging in just now. Try again in a few seconds.',
   too_many_requests: 'Too many attempts. Wait a minute, then try again.',
   unsynchronized_event: 'Unsynchronized event',
+  unprintable_text: 'A text has a letter that no typeface has. The preview of the template says which.',
   missing_template: 'Missing template',
   picture_type: 'This file is not an image. Use PNG, JPEG, WebP, GIF or AVIF.',
   picture_size: 'This image is larger than 5 MB. Choose a smaller one.',

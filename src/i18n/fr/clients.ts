@@ -103,7 +103,6 @@ export const client_display: Shape<typeof en.client_display> = {
   accountCopy: 'Copier le mot de passe',
   accountCopied: 'Copié',
   accountDone: 'Terminé',
-  notBuilt: 'Pas encore disponible : cela viendra avec les documents.',
   paymentType: 'Mode de paiement',
   stripe: 'Prestataire de paiement par carte',
   stripeCustomer: 'Client',

@@ -100,6 +100,8 @@ export const errors: Shape<typeof en.errors> = {
   busy: 'Beaucoup de personnes se connectent en ce moment. Réessayez dans quelques secondes.',
   too_many_requests: 'Trop de tentatives. Attendez une minute, puis réessayez.',
   unsynchronized_event: 'Événement non synchronisé',
+  unprintable_text:
+    'Un texte contient une lettre absente de toutes les polices. L’aperçu du modèle indique laquelle.',
   missing_template: 'Modèle manquant',
   picture_type: 'Ce fichier n’est pas une image. Utilisez PNG, JPEG, WebP, GIF ou AVIF.',
   picture_size: 'Cette image dépasse 5 Mo. Choisissez-en une plus petite.',

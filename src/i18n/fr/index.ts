@@ -95,6 +95,8 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     session,
     status,
     sync,
+    templates,
+    templateVariables,
     titles,
     user_creation,
     user_display,

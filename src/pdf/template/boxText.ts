@@ -111,8 +111,11 @@ function broken(
   const lines: SetLine[] = [];
   for (const paragraph of paragraphs) {
     let rest = paragraph.split(/(?<=[ \-–])/u);
-    if (paragraph === '') lines.push(set(''));
-    while (paragraph !== '' && rest.length > 0) {
+    if (paragraph === '') {
+      lines.push(set(''));
+      continue;
+    }
+    while (rest.length > 0) {
       const fits = (parts: readonly string[]): boolean => set(parts.join('').trim()).width <= room;
       const count = longest(rest.length, (words) => fits(rest.slice(0, words)));
       if (count > 0) {

@@ -13,6 +13,7 @@ import {
   type PDFRef,
 } from '@cantoo/pdf-lib';
 import { FILE_MAX_BYTES } from '#domain/documents/file.ts';
+import { TEMPLATE_MAX_PAGES } from './limits.ts';
 import { objectsFrom, type Part } from './objects.ts';
 import { seenPage, type SeenPage } from './seenPage.ts';
 import { stampsOf, type Stamps } from './stamps.ts';
@@ -35,9 +36,6 @@ export interface TemplatePage extends SeenPage {
   /** How its colours are mixed, as the page says it. */
   readonly group: string;
 }
-
-/** With `FILE_MAX_BYTES` what may be uploaded (issue 11). */
-export const TEMPLATE_MAX_PAGES = 50;
 
 export type TemplateFault = 'unreadable' | 'needs_password' | 'too_large' | 'too_many_pages';
 /** Why a PDF cannot serve as a template. */

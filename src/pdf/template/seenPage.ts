@@ -1,4 +1,4 @@
-import { PDFArray, PDFNumber, type PDFPage } from '@cantoo/pdf-lib';
+import { PDFNumber, type PDFArray, type PDFPage } from '@cantoo/pdf-lib';
 
 /** From the page as it is seen, in points from its lower left corner, to the page's own coordinates. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];

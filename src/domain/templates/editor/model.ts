@@ -36,7 +36,7 @@ export interface BoxEditor {
 }
 
 /** Percent; smaller ones are slips of the hand (specification 2 §4). */
-export const LEAST_SIDE = 0.5;
+const LEAST_SIDE = 0.5;
 /** So near a line that a box jumps to it. */
 const SNAP = 0.6;
 const STEPS_KEPT = 200;
@@ -111,9 +111,8 @@ export function beginResize(state: BoxEditor, id: string, handle: Handle, at: Po
 /** `free` leaves the guides out. */
 export function drag(state: BoxEditor, to: Point, free = false): BoxEditor {
   const { gesture } = state;
-  switch (gesture?.kind) {
-    case undefined:
-      return state;
+  if (gesture === null) return state;
+  switch (gesture.kind) {
     case 'draw': {
       const rect = between(gesture.from, clampPoint(to));
       const box: EditedBox = { ...rect, id: gesture.id, pageIndex: state.page };
@@ -141,6 +140,8 @@ export function drag(state: BoxEditor, to: Point, free = false): BoxEditor {
       const rect = resized(gesture.origin, gesture.handle, to.x - gesture.from.x, to.y - gesture.from.y);
       return placed(state, gesture.id, { rect, guides: NO_GUIDES });
     }
+    default:
+      return gesture satisfies never;
   }
 }
 

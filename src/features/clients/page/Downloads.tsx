@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconFileInvoice, IconMail, IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useLive } from '#hooks/data/event.tsx';
+import type { TemplateKind } from '#domain/templates/variables.ts';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useRegistrationFacts } from '#hooks/data/registrations.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { fullName } from '#ui/words/format.ts';
-import { notify } from '#ui/components/notify.tsx';
 import { saveFile } from '#ui/files/saveFile.ts';
 import { AssociateAccount } from './AssociateAccount.tsx';
 import classes from './ClientPage.module.css';
+import { makeDocument } from './makeDocument.ts';
 import type { TabProps } from './tabProps.ts';
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
@@ -21,10 +23,14 @@ export function Downloads({ client, consumer }: TabProps) {
   const { busy, run } = useAction();
   const invitations = useLive((store) => store.documents('invitationtemplate'));
   const invoices = useLive((store) => store.documents('invoicetemplate'));
-  const hasInvitation = [...invitations.values()].some(({ language }) => language === client.language);
-  const hasInvoice = [...invoices.values()].some(
-    ({ language, paymentType }) => language === client.language && paymentType === consumer?.paymentType,
-  );
+  const { repository } = useEvent();
+  const factsOf = useRegistrationFacts();
+  const templates = {
+    invitation: [...invitations.values()].find(({ language }) => language === client.language),
+    invoice: [...invoices.values()].find(
+      ({ language, paymentType }) => language === client.language && paymentType === consumer?.paymentType,
+    ),
+  };
   const { number } = client;
 
   async function saveBarcode(code: string): Promise<void> {
@@ -35,7 +41,20 @@ export function Downloads({ client, consumer }: TabProps) {
       return { ok: true, value: null };
     });
   }
-  const later = () => notify.info(t('client_display.notBuilt'), 'not-built');
+  async function saveDocument(kind: TemplateKind): Promise<void> {
+    await run(async () => {
+      const made = await makeDocument(kind, {
+        client,
+        consumer,
+        factsOf,
+        pdfOf: repository.templatePdf,
+        templates,
+      });
+      if (!made.ok) return made;
+      await saveFile(made.value.blob, made.value.name);
+      return { ok: true, value: null };
+    });
+  }
   return (
     <div className={classes.downloads}>
       {number && (
@@ -48,13 +67,23 @@ export function Downloads({ client, consumer }: TabProps) {
           {t('client_display.barcode')}
         </Button>
       )}
-      {hasInvitation && (
-        <Button variant="default" leftSection={<IconMail {...icon} />} onClick={later}>
+      {templates.invitation && (
+        <Button
+          variant="default"
+          loading={busy}
+          leftSection={<IconMail {...icon} />}
+          onClick={() => void saveDocument('invitation')}
+        >
           {t('client_display.invitation')}
         </Button>
       )}
-      {hasInvoice && (
-        <Button variant="default" leftSection={<IconFileInvoice {...icon} />} onClick={later}>
+      {templates.invoice && consumer !== null && (
+        <Button
+          variant="default"
+          loading={busy}
+          leftSection={<IconFileInvoice {...icon} />}
+          onClick={() => void saveDocument('invoice')}
+        >
           {t('client_display.invoice')}
         </Button>
       )}

@@ -1,12 +1,16 @@
+import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { TEMPLATE_TYPES } from '#domain/commands/templates.ts';
+import type { TemplateKind } from '#domain/templates/variables.ts';
 import type { DocOf } from '#domain/documents/index.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { Nothing } from '#ui/components/Nothing.tsx';
 import { Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import classes from './EventDetails.module.css';
 
-/** Forms and notifications, as links to their editors; their own issues add what can be done with them here. */
+/** Forms, notifications and templates, as links to their editors. */
 export function EventDocuments() {
   const { t } = useTranslation();
   const { id } = useEvent();
@@ -14,7 +18,6 @@ export function EventDocuments() {
   const notifs = [...useLive((store) => store.documents('notif')).values()].filter(
     (notif) => notif.notifType !== 'deleted',
   );
-  if (forms.length + notifs.length === 0) return null;
   return (
     <div className={classes.documents}>
       {forms.length > 0 && (
@@ -31,6 +34,8 @@ export function EventDocuments() {
           </ul>
         </Section>
       )}
+      <TemplateList kind="invitation" />
+      <TemplateList kind="invoice" />
       {notifs.length > 0 && (
         <Section title={t('event.notifications')} flush>
           <ul className={classes.links}>
@@ -53,4 +58,45 @@ function subjectOf(notif: DocOf<'notif'>): string | null {
   const contents = notif['contents'] as { email?: { subject?: unknown } } | undefined;
   const subject = contents?.email?.subject;
   return typeof subject === 'string' && subject !== '' ? subject : null;
+}
+
+/** The event's templates of one kind (EVENT-06), and the way to a new one. */
+function TemplateList({ kind }: { kind: TemplateKind }) {
+  const { t } = useTranslation();
+  const { id } = useEvent();
+  const templates = [...useLive((store) => store.documents(TEMPLATE_TYPES[kind])).values()].sort((a, b) =>
+    `${a.language} ${a.paymentType}`.localeCompare(`${b.language} ${b.paymentType}`),
+  );
+  const isInvitation = kind === 'invitation';
+  return (
+    <Section
+      title={t(isInvitation ? 'templates.invitations' : 'templates.invoices')}
+      flush
+      aside={
+        <Anchor component={Link} to={isInvitation ? hrefs.invitationNew(id) : hrefs.invoiceNew(id)}>
+          {t(isInvitation ? 'templates.newInvitation' : 'templates.newInvoice')}
+        </Anchor>
+      }
+    >
+      {templates.length === 0 ? (
+        <Nothing>{t('templates.none')}</Nothing>
+      ) : (
+        <ul className={classes.links}>
+          {templates.map((template) => (
+            <li key={template._id}>
+              <Link to={isInvitation ? hrefs.invitation(id, template._id) : hrefs.invoice(id, template._id)}>
+                {[
+                  t(`languages.${template.language}`),
+                  isInvitation ? null : t(`paymentTypes.${template.paymentType ?? 'none'}`),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+                <small>{t('templates.boxes', { count: template.refs.length })}</small>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
 }

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { pixelsOf } from '#pdf/testing/pixels.ts';
+import { readPdf, scanPixels } from '#pdf/testing/read.ts';
+import { plainTemplate } from '#pdf/testing/templates.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test, type Device } from './support/fixtures.ts';
+import { offlineReady } from './support/serviceWorker.ts';
+
+const pdf = async (pages = 1) => ({
+  name: 'own.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(await plainTemplate(pages)),
+});
+
+/** Drags on the page, in percent of it. */
+async function drag({ page }: Device, from: [number, number], to: [number, number]): Promise<void> {
+  const area = page.getByTestId('template-area');
+  await area.scrollIntoViewIfNeeded();
+  const box = await area.boundingBox();
+  if (box === null) throw new Error('no page');
+  const at = ([x, y]: [number, number]) =>
+    [box.x + (box.width * x) / 100, box.y + (box.height * y) / 100] as const;
+  await page.mouse.move(...at(from));
+  await page.mouse.down();
+  await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]));
+  await page.mouse.move(...at(to));
+  await page.mouse.up();
+}
+
+test('without network an invitation is drawn on an own PDF, and is there for others afterwards [ROUTE-29] [TPL-04] [TPL-05] [TPL-18] [TPL-20]', async ({
+  device,
+  world,
+}) => {
+  const member = await world.person('member');
+  const event = await world.event({ for: [member], clients: 4 });
+  const desk = await device({ as: member, serviceWorker: true });
+  const { page, t } = desk;
+  await desk.open(`/event/${event.id}`);
+  await offlineReady(page);
+  await desk.offline();
+  await page.getByRole('link', { name: t('templates.newInvitation') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: t('screens.invitationNew') })).toBeVisible();
+
+  await page.getByRole('button', { name: t('templates.save') }).click();
+  await expect(page.getByText(t('invoice_template_creation.error_missing_template'))).toBeVisible();
+  await page.locator('input[type="file"]').setInputFiles(await pdf(2));
+  await expect(page.getByText(t('templates.page', { page: 1, count: 2 }))).toBeVisible();
+
+  await drag(desk, [10, 20], [60, 25]);
+  await page.locator('[data-popup] select').selectOption('fullname');
+  await drag(desk, [60, 40], [80, 30]);
+  await page.locator('[data-popup] select').selectOption('qr_code');
+  // One without a variable is gone once it is left.
+  await drag(desk, [10, 60], [30, 65]);
+  await drag(desk, [90, 90], [90.1, 90.1]);
+  await expect(page.locator('[data-box]')).toHaveCount(2);
+
+  await page.getByRole('button', { name: t('templates.save') }).click();
+  await expect(page.getByText(t('templates.saved'))).toBeVisible();
+  await expect(page.getByText(t('templates.boxes', { count: 2 }))).toBeVisible();
+  await desk.online();
+  await expect
+    .poll(async () => (await world.documents(event.dbName, 'invitationtemplate_')).map(({ refs }) => refs))
+    .toEqual([
+      [
+        expect.objectContaining({ variableKey: 'fullname', pageIndex: 0 }),
+        expect.objectContaining({ variableKey: 'qr_code', pageIndex: 0 }),
+      ],
+    ]);
+  const [template] = await world.documents(event.dbName, 'invitationtemplate_');
+  const refs = z.array(z.record(z.string(), z.unknown())).parse(template?.['refs']);
+  const { x, y, width, height } = refs[0] ?? {};
+  for (const [is, expected] of [
+    [x, 10],
+    [y, 20],
+    [width, 50],
+    [height, 5],
+  ] as const) {
+    expect(Math.abs(Number(is) - expected)).toBeLessThan(1);
+  }
+});
+
+test('Foyer’s own invoice is begun with, changed by keyboard, seen with real people, and is accessible [ROUTE-30] [TPL-01]', async ({
+  device,
+  world,
+}) => {
+  const member = await world.person('member');
+  const event = await world.event({ for: [member], clients: 6 });
+  const desk = await device({ as: member });
+  const { page, t } = desk;
+  await desk.open(`/event/${event.id}/invoices/new`);
+  await page.getByRole('button', { name: t('templates.own') }).click();
+  await expect(page.locator('[data-box]')).toHaveCount(12);
+  await page.getByRole('button', { name: t('templateVariables.amount'), exact: true }).click();
+  const amount = page.locator('[data-box][data-selected]');
+  await expect(amount).toHaveAttribute('style', /top: 78\.6%/);
+  await amount.getByRole('button').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(amount).toHaveAttribute('style', /top: 79\.1%/);
+  await page.getByRole('button', { name: t('templates.undo') }).click();
+  await page.keyboard.press('Escape');
+  await expectAccessible(desk, 'template editor');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByText(t('templates.preview'), { exact: true }).click();
+  await expect(page.locator('canvas')).toBeVisible();
+  await page.getByRole('button', { name: t('templates.largestAmount') }).click();
+  await expectAccessible(desk, 'template preview', ['desktop']);
+  await page.getByRole('button', { name: t('templates.save') }).click();
+  await expect(page.getByText(t('templates.saved'))).toBeVisible();
+});
+
+test('an invitation is downloaded, and its code is read [CLIENT-22]', async ({ device, world }) => {
+  const member = await world.person('member');
+  const event = await world.event({ for: [member], clients: 3 });
+  const desk = await device({ as: member });
+  const { page, t } = desk;
+  await desk.open(`/event/${event.id}/invitations/new`);
+  await page
+    .locator('select')
+    .first()
+    .selectOption(event.clients[0]?.language ?? 'fr');
+  await page.getByRole('button', { name: t('templates.own') }).click();
+  await expect(page.locator('[data-box]')).toHaveCount(8);
+  await page.getByRole('button', { name: t('templates.save') }).click();
+  await expect(page.getByText(t('templates.saved'))).toBeVisible();
+  const [client] = event.clients;
+  await desk.open(`/event/${event.id}/client/${client?._id.replace('client_', '')}`);
+  await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+  await page.getByRole('tab', { name: t('client_display.tabs.consumer') }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('client_display.invitation') }).click();
+  const bytes = new Uint8Array(await readFile(await (await download).path()));
+  const { pages } = await readPdf(bytes);
+  expect(pages.some(({ texts }) => texts.some(({ text }) => text.includes(client?.surname ?? '?')))).toBe(
+    true,
+  );
+  const codes = await Promise.all(pages.map(async (_, index) => scanPixels(await pixelsOf(bytes, index))));
+  expect(codes.flat()).toContain(client?.number);
+});

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import type { TemplateBox } from '#domain/documents/templateFields.ts';
+import { copiesOf, type TemplateValues } from '#domain/templates/values.ts';
+import type { RegistrationFacts } from '#domain/templates/facts.ts';
+import { CODE_VARIABLES, type TemplateKind } from '#domain/templates/variables.ts';
+import type { Language } from '#domain/config.ts';
+import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
+import { openTemplate, type OpenTemplate, type RenderedFile } from '#pdf/fileJob.ts';
+import type { TemplateFault } from '#pdf/template/compile.ts';
+import { logError } from '#ui/platform/log.ts';
+
+export type TemplateState = { pages: number } | { fault: TemplateFault } | null;
+
+/** The PDF in a worker, as long as the screen is there: how many pages it has or why it cannot serve. */
+export function useOpenTemplate(pdf: Blob | null): { state: TemplateState; template: OpenTemplate | null } {
+  const [opened, setOpened] = useState<{ pdf: Blob; result: OpenTemplate | TemplateFault } | null>(null);
+  useEffect(() => {
+    if (pdf === null) return undefined;
+    const opening = openTemplate(pdf);
+    opening.opened
+      .then((result) => setOpened({ pdf, result }))
+      .catch((error: unknown) => {
+        logError('a template could not be opened', error);
+        setOpened({ pdf, result: 'unreadable' });
+      });
+    return opening.close;
+  }, [pdf]);
+  if (opened === null || opened.pdf !== pdf) return { state: null, template: null };
+  const { result } = opened;
+  return typeof result === 'string'
+    ? { state: { fault: result }, template: null }
+    : { state: { pages: result.pages.length }, template: result };
+}
+
+export const textsFor = (
+  kind: TemplateKind,
+  facts: RegistrationFacts,
+  language: Language,
+): readonly TemplateValues[] => copiesOf(kind, facts, DOCUMENT_WORDS[language], { now: Date.now() });
+
+interface PreviewOrder {
+  boxes: readonly TemplateBox[];
+  copies: readonly TemplateValues[];
+  language: Language;
+  title: string;
+}
+
+/** The document as it will be printed; null while the first one is being made. */
+export function usePreview(template: OpenTemplate | null, order: PreviewOrder | null): RenderedFile | null {
+  const [made, setMade] = useState<{ template: OpenTemplate; file: RenderedFile } | null>(null);
+  useEffect(() => {
+    if (template === null || order === null) return undefined;
+    let gone = false;
+    const { boxes, copies, language, title } = order;
+    template
+      .render({ boxes, codes: CODE_VARIABLES, orders: [{ title, language, copies }], now: Date.now() })
+      .then(([file]) => {
+        if (!gone && file !== undefined) setMade({ template, file });
+      })
+      .catch((error: unknown) => logError('a preview could not be made', error));
+    return () => {
+      gone = true;
+    };
+  }, [template, order]);
+  return made !== null && made.template === template ? made.file : null;
+}

@@ -1,0 +1,53 @@
+// oxlint-disable-next-line import/default -- Vite gives the address of what ends with ?url
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+
+/** A PDF that is shown page by page. */
+export interface PdfView {
+  pageCount: number;
+  /** Points, as the page is seen. */
+  size(page: number): Promise<{ width: number; height: number }>;
+  /** Draws the page over the whole canvas, `scale` pixels a point; false when another drawing took its place. */
+  draw(page: number, canvas: HTMLCanvasElement, scale: number): Promise<boolean>;
+  close(): void;
+}
+
+/** Pixels a point of templates on the screen (specification 2 §9). */
+export const TEMPLATE_SCALE = 2;
+
+/** Opens a PDF for the screen. The reader and its worker are loaded when the first one is shown. */
+export async function openView(pdf: Blob): Promise<PdfView> {
+  const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist');
+  GlobalWorkerOptions.workerSrc = workerUrl;
+  const task = getDocument({ data: new Uint8Array(await pdf.arrayBuffer()), verbosity: 0, enableXfa: false });
+  const doc = await task.promise;
+  const drawings = new WeakMap<HTMLCanvasElement, { cancel(): void }>();
+  return {
+    pageCount: doc.numPages,
+    async size(page) {
+      const { width, height } = (await doc.getPage(page + 1)).getViewport({ scale: 1 });
+      return { width, height };
+    },
+    async draw(page, canvas, scale) {
+      drawings.get(canvas)?.cancel();
+      const sheet = await doc.getPage(page + 1);
+      const viewport = sheet.getViewport({ scale });
+      // Drawn apart and shown when it is whole: a canvas that is drawn on flickers.
+      const draft = document.createElement('canvas');
+      draft.width = Math.round(viewport.width);
+      draft.height = Math.round(viewport.height);
+      const drawing = sheet.render({ canvas: draft, viewport });
+      drawings.set(canvas, drawing);
+      try {
+        await drawing.promise;
+      } catch (error) {
+        if (error instanceof Error && error.name === 'RenderingCancelledException') return false;
+        throw error;
+      }
+      canvas.width = draft.width;
+      canvas.height = draft.height;
+      canvas.getContext('2d')?.drawImage(draft, 0, 0);
+      return true;
+    },
+    close: () => void task.destroy(),
+  };
+}
