@@ -14,9 +14,9 @@ import type { OpenLogin, OwnUser, User } from '#domain/documents/user.ts';
 import type { EventDocType } from '#domain/ids.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import type { Accounts } from './accountTypes.ts';
-import type { EventServices } from './net/services.ts';
 import type { Outcome, Readable, Subscribable } from './outcome.ts';
 import type { EventRepository, EventInput } from './repositoryTypes.ts';
+import type { EventServices } from './serviceTypes.ts';
 import type { DatabaseSync, SyncControl } from './syncTypes.ts';
 
 /*
