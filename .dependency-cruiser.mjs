@@ -138,6 +138,13 @@ export default {
       to: { path: 'node_modules/(@types/)?pouchdb' },
     },
     {
+      name: 'pouchdb-in-storage',
+      comment: 'on the server only storage knows PouchDB; selectors are judged where changes are filtered',
+      severity: 'error',
+      from: { path: '^server/', pathNot: `^server/storage/|${test}` },
+      to: { path: 'node_modules/pouchdb(?!-selector-core)' },
+    },
+    {
       name: 'tests-of-src',
       comment: 'tests of src may import src and couchdb; those of data the server too',
       severity: 'error',
