@@ -81,7 +81,7 @@ test('without network an invitation is drawn on an own PDF, and is there for oth
   }
 });
 
-test('Foyer’s own invoice is begun with, changed by keyboard, seen with real people, and is accessible [ROUTE-30] [TPL-01]', async ({
+test('Foyer’s own invoice is begun with, changed by keyboard, and is accessible [ROUTE-30] [TPL-01]', async ({
   device,
   world,
 }) => {
@@ -100,8 +100,16 @@ test('Foyer’s own invoice is begun with, changed by keyboard, seen with real p
   await expect(amount).toHaveAttribute('style', /top: 79\.1%/);
   await page.getByRole('button', { name: t('templates.undo') }).click();
   await page.keyboard.press('Escape');
-  await expectAccessible(desk, 'template editor');
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectAccessible(desk, 'template editor', ['phone', 'desktop']);
+});
+
+test('the preview shows real people, and those with the longest texts', async ({ device, world }) => {
+  const member = await world.person('member');
+  const event = await world.event({ for: [member], clients: 6 });
+  const desk = await device({ as: member });
+  const { page, t } = desk;
+  await desk.open(`/event/${event.id}/invoices/new`);
+  await page.getByRole('button', { name: t('templates.own') }).click();
   await page.getByText(t('templates.preview'), { exact: true }).click();
   await expect(page.locator('canvas')).toBeVisible();
   await page.getByRole('button', { name: t('templates.largestAmount') }).click();

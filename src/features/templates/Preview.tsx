@@ -155,7 +155,9 @@ function Shown({ kind, file, boxes, name, zoom }: ShownProps) {
       ) : (
         <>
           <Pager page={shown} count={view.pageCount} onTurn={setPage} />
-          <div className={classes.scroll}>
+          {/* It has nothing within to focus, and must be scrolled by keyboard all the same. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
+          <div className={classes.scroll} role="region" aria-label={t('templates.preview')} tabIndex={0}>
             <PdfPage
               view={view}
               page={shown}
