@@ -91,6 +91,7 @@ export const seating = {
   conflicts_one: 'One seat was given twice',
   conflicts_other: '{{count, number}} seats were given twice',
   conflictsWhy: 'Two devices chose it without network. Say who stays; the other goes back to the list.',
+  placedBy: '{{name}}, {{time}}, on {{device}}',
   keep: '{{name}} stays',
 
   propose: 'Seat automatically',

@@ -98,6 +98,7 @@ export const seating: Shape<typeof en.seating> = {
   conflicts_one: 'Une place a été attribuée deux fois',
   conflicts_other: '{{count, number}} places ont été attribuées deux fois',
   conflictsWhy: 'Deux appareils l’ont choisie sans réseau. Dites qui reste ; l’autre retourne dans la liste.',
+  placedBy: '{{name}}, {{time}}, sur {{device}}',
   keep: '{{name}} reste',
 
   propose: 'Placer automatiquement',

@@ -178,10 +178,36 @@ describe('the plan, as a list', () => {
   it('a seat that was given twice is shown, and one tap ends it', async () => {
     const { writes } = await page({ session: { clients: [entry('ada', 't1', 0), entry('zoe', 't1', 0)] } });
     expect(screen.getByRole('region', { name: 'One seat was given twice' })).toBeTruthy();
+    expect(screen.queryByText(/on Desk/)).toBeNull();
     await tap('Ada Lovelace stays');
     await waitFor(() => expect(screen.queryByRole('region', { name: /given twice/ })).toBeNull());
     expect(writes).toEqual([[{ clientId: 'client_zoe', from: placementAt('t1', 0), to: null }]]);
     expect(seat(1, /^Seat 1: Ada Lovelace/)).toBeTruthy();
+  });
+
+  it.each([
+    ['en', /mia, .*10:00.*, on Desk/, /bob, .*10:05.*, on Tablet/],
+    ['fr', /mia, .*10:00.*, sur Desk/, /bob, .*10:05.*, sur Tablet/],
+  ] as const)('who gave it, where and when, is told beside each guest (%s)', async (language, mia, bob) => {
+    const { store } = await page({ language, session: { clients: [entry('ada'), entry('zoe')] } });
+    const at = (minute: number) => new Date(2026, 5, 1, 10, minute).getTime();
+    const placing = (id: string, who: string, device: string, time: number) => ({
+      ...{ _id: `entrychange_session_dinner_${time.toString(36)}-${id}`, _rev: '1-a', type: 'entrychange' },
+      ...{
+        sessionId: 'session_dinner',
+        time,
+        author: { id: who, name: who },
+        device: { id: device, name: device },
+      },
+      rows: [{ clientId: `client_${id}`, placement: placementAt('t1', 0), from: { placement: null } }],
+    });
+    // An earlier act of hers is not the one that counts.
+    const earlier = placing('ada', 'eve', 'Phone', at(0) - 9);
+    const acts = [earlier, placing('ada', 'mia', 'Desk', at(0)), placing('zoe', 'bob', 'Tablet', at(5))];
+    act(() => store.apply(acts as never));
+    await screen.findByText(mia);
+    expect(screen.getByText(bob)).toBeTruthy();
+    expect(screen.queryByText(/eve/)).toBeNull();
   });
 
   it('a proposal is written only when it is accepted', async () => {

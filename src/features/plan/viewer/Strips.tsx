@@ -2,12 +2,21 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconWand } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SeatProposal } from '#domain/clients/parties.ts';
+import { placedBy } from '#domain/entries/placedBy.ts';
+import type { SeatRef } from '#domain/plan/hit.ts';
 import { seatKey } from '#domain/sessions/seating.ts';
+import { useLive } from '#hooks/data/event.tsx';
+import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Plan.module.css';
 import type { SeatingDesk } from './useSeating.ts';
 
-/** Seats that two devices gave offline: nobody loses one but by this choice. */
-export function ConflictStrip({ desk }: { desk: SeatingDesk }) {
+interface ConflictStripProps {
+  sessionId: string;
+  desk: SeatingDesk;
+}
+
+/** Seats that two devices gave offline, and who did: nobody loses one but by this choice. */
+export function ConflictStrip({ sessionId, desk }: ConflictStripProps) {
   const { t } = useTranslation();
   const { conflicts } = desk.seating;
   if (conflicts.length === 0) return null;
@@ -25,24 +34,53 @@ export function ConflictStrip({ desk }: { desk: SeatingDesk }) {
             <span>{desk.names.place(conflict)}</span>
             {conflict.clientIds.map((clientId) => {
               const name = desk.names.client(clientId);
-              return desk.canEdit ? (
-                <Button
-                  key={clientId}
-                  size="xs"
-                  variant="default"
-                  disabled={desk.busy}
-                  onClick={() => void desk.keep(clientId, conflict.clientIds)}
-                >
-                  {t('seating.keep', { name })}
-                </Button>
-              ) : (
-                <b key={clientId}>{name}</b>
+              return (
+                <div key={clientId} className={classes.claim}>
+                  {desk.canEdit ? (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      disabled={desk.busy}
+                      onClick={() => void desk.keep(clientId, conflict.clientIds)}
+                    >
+                      {t('seating.keep', { name })}
+                    </Button>
+                  ) : (
+                    <b>{name}</b>
+                  )}
+                  <PlacedBy sessionId={sessionId} clientId={clientId} seat={conflict} />
+                </div>
               );
             })}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+interface PlacedByProps {
+  sessionId: string;
+  clientId: string;
+  seat: SeatRef;
+}
+
+/** Who gave the seat, when and on which device. */
+function PlacedBy({ sessionId, clientId, seat }: PlacedByProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const acts = useLive((store) => store.entryChangesOf(sessionId, clientId));
+  const act = placedBy(acts, clientId, seat);
+  if (act === null) return null;
+  const { author, device, time } = act;
+  return (
+    <small>
+      {t('seating.placedBy', {
+        name: author.name,
+        time: format.dateTime(time),
+        device: device.name,
+      })}
+    </small>
   );
 }
 

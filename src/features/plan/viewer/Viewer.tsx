@@ -118,7 +118,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
       }
     >
       {!canEdit && <p className={classes.note}>{t(isArchived ? 'seating.archived' : 'seating.readOnly')}</p>}
-      <ConflictStrip desk={desk} />
+      <ConflictStrip sessionId={session._id} desk={desk} />
       {proposal !== null && (
         <ProposalStrip
           proposal={proposal}
