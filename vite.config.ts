@@ -51,6 +51,8 @@ export default defineConfig({
         ],
       },
       workbox: {
+        // Of the typeface the letters of Latin names; the system has those of other scripts where there is no network.
+        globIgnores: ['**/inter-{cyrillic,greek,vietnamese}*'],
         globPatterns: ['**/*.{js,mjs,css,html,svg,png,ico,woff,woff2,wasm,ttf,bcmap,pfb}'],
         // The PDF and scanner parts are large, and a door without network needs them too.
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,

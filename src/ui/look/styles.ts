@@ -2,6 +2,8 @@
  * Styles of the components that the shell and most screens use, one sheet each, in the order in which they build on
  * one another. What a lazy part alone uses is imported there.
  */
+// The typeface: each script is a file of its own, fetched when the first of its letters is shown.
+import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

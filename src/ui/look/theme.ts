@@ -96,7 +96,8 @@ const red: MantineColorsTuple = [
   '#681c13',
 ];
 
-const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif';
+const FONT =
+  '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif';
 
 /** Text on the accent: Mantine decides it for the light shade only, and white on the bright one cannot be read. */
 const variantColorResolver: VariantColorsResolver = (input) => {
