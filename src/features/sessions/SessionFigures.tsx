@@ -15,7 +15,7 @@ export function SessionFigures({ session }: { session: Session }) {
   const seating = useMemo(() => (session.plan == null ? null : seatingOf(session)), [session]);
   return (
     <div className={classes.figures} data-seated={seating !== null || undefined}>
-      <Figure label={t('session.arrived')} value={format.number(arrived)} strong />
+      <Figure label={t('session.arrived')} value={format.number(arrived)} share={share} strong />
       <Figure label={t('session.expected')} value={format.number(expected)} />
       <Figure label={t('session.missing')} value={format.number(Math.max(0, expected - arrived))} />
       {seating !== null && (
@@ -23,11 +23,9 @@ export function SessionFigures({ session }: { session: Session }) {
           label={t('session.seated')}
           value={t('session.seatedOf', { placed: seating.placed, seats: seating.seats })}
           note={format.percent(fillingPercent(seating) / 100)}
+          share={fillingPercent(seating) / 100}
         />
       )}
-      <div className={classes.track} aria-hidden>
-        <span style={{ transform: `scaleX(${Math.min(1, share)})` }} />
-      </div>
     </div>
   );
 }
@@ -36,10 +34,12 @@ interface FigureProps {
   label: string;
   value: string;
   note?: string;
+  /** Of the figure's own whole, as a bar below it: a bar beside several figures says nothing of any. */
+  share?: number;
   strong?: boolean;
 }
 
-function Figure({ label, value, note, strong }: FigureProps) {
+function Figure({ label, value, note, share, strong }: FigureProps) {
   return (
     <div className={classes.figure} data-strong={strong || undefined}>
       <span>{label}</span>
@@ -47,6 +47,11 @@ function Figure({ label, value, note, strong }: FigureProps) {
         {value}
         {note !== undefined && <small> {note}</small>}
       </strong>
+      {share !== undefined && (
+        <div className={classes.track} aria-hidden>
+          <span style={{ transform: `scaleX(${Math.min(1, share)})` }} />
+        </div>
+      )}
     </div>
   );
 }

@@ -258,7 +258,7 @@ describe('client display', () => {
   it('sessions: picker, product, extras, check-in and place [CLIENT-12, CLIENT-13, CLIENT-14, CLIENT-15, CLIENT-16]', async () => {
     const view = await open();
     expect((screen.getByRole('combobox', { name: 'Session' }) as HTMLInputElement).value).toMatch(/^Dinner/);
-    expect(['Product', 'Extras', 'Check-in', 'Place'].map(valueOf)).toEqual([
+    expect(['Product', 'Extras', 'Check-in', 'Seat'].map(valueOf)).toEqual([
       'Menu · Adult',
       '2 × Wine',
       'not checked in',
@@ -269,7 +269,7 @@ describe('client display', () => {
     expect(screen.getByRole('heading', { name: 'Ball' })).toBeTruthy();
     view.unmount();
     await open({ id: '2' });
-    expect(valueOf('Place')).toBe('Table 1, seat 1');
+    expect(valueOf('Seat')).toBe('Table 1, seat 1');
     expect(valueOf('Check-in')).toMatch(/January 5, 2026/);
   });
 
@@ -281,7 +281,7 @@ describe('client display', () => {
     expect(seat(0).getAttribute('data-state')).toBe('in');
     fireEvent.click(seat(0));
     fireEvent.click(seat(2));
-    await waitFor(() => expect(valueOf('Place')).toBe('Table 1, seat 3'));
+    await waitFor(() => expect(valueOf('Seat')).toBe('Table 1, seat 3'));
     const entries = scene.store.session('session_dinner')?.clients ?? [];
     expect(entries.map(({ placement }) => placement?.seatIndex)).toEqual([2, 0]);
     await waitFor(() => expect(seat(2).getAttribute('data-state')).toBe('own'));
@@ -291,7 +291,7 @@ describe('client display', () => {
     const view = await open();
     fireEvent.click(screen.getByRole('combobox', { name: 'Table' }));
     fireEvent.click(await screen.findByRole('option', { name: '1', hidden: true }));
-    await waitFor(() => expect(valueOf('Place')).toBe('Table 1'));
+    await waitFor(() => expect(valueOf('Seat')).toBe('Table 1'));
     fireEvent.click(screen.getByRole('combobox', { name: 'Seat' }));
     const taken = await screen.findByRole('option', { name: '1 (occupied)', hidden: true });
     expect(taken.getAttribute('data-combobox-disabled')).toBe('true');
@@ -315,7 +315,7 @@ describe('client display', () => {
     await open();
     tab('Registration');
     expect(['Amount', 'Amount with VAT', 'Rate', 'Invoice', 'Form', 'Postal address'].map(valueOf)).toEqual([
-      ...['CHF\u00a0100.00', 'CHF\u00a0108.10', '25 % off · Partner', 'GL0007', 'Public form', 'identical'],
+      ...['CHF\u00a0100.00', 'CHF\u00a0108.10', '25% off · Partner', 'GL0007', 'Public form', 'identical'],
     ]);
     expect(valueOf('Registered on')).toMatch(/January 5, 2026/);
     expect(valueOf('Person')).toBe('Ms\nAda King');

@@ -75,7 +75,6 @@ function Display({ client, back }: { client: Client; back: Back }) {
     >
       <SharedNumbers among={own} />
       <div className={classes.columns}>
-        <ClientSidebar client={client} consumer={consumer} />
         <Tabs value={shown} onChange={show} keepMounted={false} className={classes.tabs ?? ''}>
           <Tabs.List className={classes.tabList ?? ''}>
             {tabs.map((id) => (
@@ -93,6 +92,8 @@ function Display({ client, back }: { client: Client; back: Back }) {
             );
           })}
         </Tabs>
+        {/* After the seat and the arrival: what most come for is first, on a phone too. */}
+        <ClientSidebar client={client} consumer={consumer} />
       </div>
     </Page>
   );

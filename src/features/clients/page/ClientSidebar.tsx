@@ -7,7 +7,7 @@ import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useCan } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
-import { DetailList } from '#ui/components/DetailList.tsx';
+import { BreakingAddress, DetailList } from '#ui/components/DetailList.tsx';
 import { notify } from '#ui/components/notify.tsx';
 import classes from './ClientPage.module.css';
 import type { TabProps } from './tabProps.ts';
@@ -25,6 +25,7 @@ export function ClientSidebar({ client, consumer }: TabProps) {
         <Status consumer={consumer} canEdit={canEdit} />
       )}
       <DetailList
+        fold
         items={[
           ...(former.length === 0 ? [] : [{ label: t('numbers.former'), value: former.join(', ') }]),
           { label: t('client.company'), value: client.company },
@@ -32,7 +33,11 @@ export function ClientSidebar({ client, consumer }: TabProps) {
           { label: t('client.language'), value: t(`languages.${client.language}`) },
           {
             label: t('client.email'),
-            value: client.email && <Anchor href={`mailto:${client.email}`}>{client.email}</Anchor>,
+            value: client.email && (
+              <Anchor href={`mailto:${client.email}`}>
+                <BreakingAddress address={client.email} />
+              </Anchor>
+            ),
           },
           {
             label: t('client.phone'),

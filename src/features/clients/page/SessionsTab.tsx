@@ -86,18 +86,18 @@ function Registration({ session, entry, consumer }: RegistrationProps) {
       }
     >
       <DetailList
+        fold
         items={[
           {
-            label: t('client_display.product'),
-            value: [option, kind === null ? null : t(`productKinds.${kind}`)]
-              .filter((part) => part !== null)
-              .join(' · '),
-          },
-          {
-            label: t('client_display.extras'),
-            value: extrasOf(consumer?.registration?.['extras'], form)
-              .map(({ name, count }) => `${count} × ${name}`)
-              .join('\n'),
+            label: t('client_display.place'),
+            value:
+              place === null ? (
+                t('client_display.placeNone')
+              ) : (
+                <span data-numeric>
+                  {place.seat === null ? t('session.table', place) : t('session.tableSeat', place)}
+                </span>
+              ),
           },
           {
             label: t('client_display.checkIn'),
@@ -109,15 +109,16 @@ function Registration({ session, entry, consumer }: RegistrationProps) {
             ),
           },
           {
-            label: t('client_display.place'),
-            value:
-              place === null ? (
-                t('client_display.placeNone')
-              ) : (
-                <span data-numeric>
-                  {place.seat === null ? t('session.table', place) : t('session.tableSeat', place)}
-                </span>
-              ),
+            label: t('client_display.product'),
+            value: [option, kind === null ? null : t(`productKinds.${kind}`)]
+              .filter((part) => part !== null)
+              .join(' · '),
+          },
+          {
+            label: t('client_display.extras'),
+            value: extrasOf(consumer?.registration?.['extras'], form)
+              .map(({ name, count }) => `${count} × ${name}`)
+              .join('\n'),
           },
         ]}
       />
