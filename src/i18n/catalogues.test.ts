@@ -49,7 +49,7 @@ describe('catalogues', () => {
   });
 
   it('French has its spaces: none of the breaking kind before : ; ! ? or inside « »', () => {
-    const wrong = / [:;!?»]|« | »|[^\s\u00a0\u202f][;!?»](?=\s|$)|['"]/;
+    const wrong = / [:;!?»%]|« | »|[^\s\u00a0\u202f][;!?»](?=\s|$)|['"]/;
     expect(texts(fr).filter(([, text]) => wrong.test(text))).toEqual([]);
     expect(frenchSpacing('Ah ? « Oui » : non ; bon !')).toBe(
       'Ah\u202f? «\u202fOui\u202f»\u00a0: non\u202f; bon\u202f!',

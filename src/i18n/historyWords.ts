@@ -115,7 +115,7 @@ export const historyWords: Record<Language, HistoryWords> = {
     rate: (percent) => {
       const shown = shownRate(percent);
       if (shown.kind !== 'partial') return shown.kind === 'full' ? 'full price' : 'free';
-      return `${shown.percent}${NBSP}% off`;
+      return `${shown.percent}% off`;
     },
     value: {
       ...valuesOf('status', consumerStatuses),

@@ -1,5 +1,5 @@
 /**
- * Sets French spacing: narrow no-break spaces inside « » and before ; ! ?, a no-break space before a colon. So that
+ * Sets French spacing: narrow no-break spaces inside « » and before ; ! ?, a no-break space before a colon and a narrow one before %. So that
  * catalogues are written, read and searched with ordinary spaces.
  */
 export function frenchSpacing(text: string): string {
@@ -7,6 +7,7 @@ export function frenchSpacing(text: string): string {
     .replaceAll('« ', '«\u202f')
     .replaceAll(' »', '\u202f»')
     .replace(/ ([;!?])/g, '\u202f$1')
+    .replaceAll(' %', '\u202f%')
     .replaceAll(' :', '\u00a0:');
 }
 

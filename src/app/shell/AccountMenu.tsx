@@ -21,7 +21,7 @@ export function AccountMenu({ onLogout }: { onLogout: () => void }) {
           color="gray"
           size={40}
           radius="xl"
-          aria-label={`${t('account.label')}: ${username}`}
+          aria-label={t('common.labelled', { label: t('account.label'), value: username })}
         >
           <span className={classes.initial} aria-hidden>
             {username.slice(0, 1).toUpperCase()}

@@ -56,7 +56,7 @@ function Loaded({ session }: { session: Session }) {
   useWakeLock();
   useSingleTaps();
   useWedgeScanner(admitScanned);
-  useDocumentTitle(`${t('checkin.title')}: ${format.title(session)}`);
+  useDocumentTitle(t('common.labelled', { label: t('checkin.title'), value: format.title(session) }));
 
   const { entryOf } = roster;
   const visitorOf = useCallback(

@@ -54,7 +54,7 @@ describe('consumer edit', () => {
       [/Registration date/, /Payment type/, /Amount/, /Currency/, /VAT/, /Rate/].map((n) => field(n).value),
     ).toEqual(['May 2, 2026', 'card', '180.15', 'eur', '8.10', '75']);
     expect(screen.getByText('Invoice GL-0007')).toBeTruthy();
-    expect(screen.getByRole('option', { name: '25 % off' })).toBeTruthy();
+    expect(screen.getByRole('option', { name: '25% off' })).toBeTruthy();
   });
 
   it('saves exact cents and basis points, goes back, and sends what was saved [CONSUMER-05, CONSUMER-08, CONSUMER-11, CONSUMER-12]', async () => {

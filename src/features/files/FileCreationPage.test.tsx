@@ -70,7 +70,7 @@ describe('file creation', () => {
     const file = pdf();
     Object.defineProperty(file, 'size', { value: FILE_MAX_BYTES + 1 });
     choose(file);
-    expect((await screen.findAllByText(/larger than 20 MB/)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(/larger than 20 Mo/)).length).toBeGreaterThan(0);
   });
 
   it('shows its size in French units, opens it, and deletes it [FILE-02, FILE-03, FILE-04]', async () => {

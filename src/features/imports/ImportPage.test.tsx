@@ -269,8 +269,20 @@ describe('the import of clients', () => {
       'E-mail non valable',
       'Numéro non international',
     ]);
-    expect([said('Titre'), said('Langue'), said('Catégorie'), said('Session'), said('Session', 3)]).toEqual([
-      ...['Titre inconnu', 'Langue inconnue', 'Catégorie inconnue', 'Session inconnue', 'Session archivée'],
+    expect([
+      said('Civilité'),
+      said('Langue'),
+      said('Catégorie'),
+      said('Session'),
+      said('Session', 3),
+    ]).toEqual([
+      ...[
+        'Civilité inconnue',
+        'Langue inconnue',
+        'Catégorie inconnue',
+        'Session inconnue',
+        'Session archivée',
+      ],
     ]);
     fireEvent.click(screen.getByLabelText('Seulement les lignes à revoir'));
     expect(screen.getAllByRole('row')).toHaveLength(3);

@@ -51,7 +51,7 @@ describe('rate setting', () => {
     expect(await screen.findByLabelText('Hopper Ada')).toBeTruthy();
     expect(screen.getByLabelText('Lovelace Ada')).toBeTruthy();
     expect(screen.queryByLabelText('Turing Ada')).toBeNull();
-    expect(screen.getAllByText(/25 % off/).length).toBe(2);
+    expect(screen.getAllByText(/25% off/).length).toBe(2);
   });
 
   it('offers 99 first and not the full price [RATE-04, RATE-05]', async () => {

@@ -55,7 +55,7 @@ function Loaded({ session }: { session: Session }) {
   useWakeLock();
   useSingleTaps();
   useEffect(() => notify.clear(), []);
-  useDocumentTitle(`${t('scan.title')}: ${format.title(session)}`);
+  useDocumentTitle(t('common.labelled', { label: t('scan.title'), value: format.title(session) }));
   const blocked = camera === 'denied' || camera === 'unsupported';
 
   return (
@@ -98,7 +98,7 @@ function Archived({ session }: { session: Session }) {
   const { id: eventId } = useEvent();
   const counts = useLive((store) => store.counts(session._id));
   const list = hrefs.checkin(eventId, session._id);
-  useDocumentTitle(`${t('scan.title')}: ${format.title(session)}`);
+  useDocumentTitle(t('common.labelled', { label: t('scan.title'), value: format.title(session) }));
   return (
     <DoorWorld className={classes.world}>
       <div className={classes.none}>

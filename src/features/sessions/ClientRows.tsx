@@ -200,7 +200,7 @@ function ClientCells({ session, guest: { client, clientId }, entry }: CellsProps
         {canEdit && client !== null && (
           <Link
             to={hrefs.clientUpdate(id, clientId, session._id)}
-            aria-label={`${t('client.edit')}: ${fullName(client)}`}
+            aria-label={t('common.labelled', { label: t('client.edit'), value: fullName(client) })}
           >
             <IconPencil size={16} aria-hidden />
           </Link>

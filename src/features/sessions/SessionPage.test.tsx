@@ -116,7 +116,7 @@ describe('the session page', () => {
     expect(names()).toEqual(['Birch T', 'Alder T', 'Cedar T']);
     press('Number');
     expect(names()).toEqual(['Alder T', 'Birch T', 'Cedar T']);
-    press('Place');
+    press('Seat');
     expect(names()).toEqual(['Birch T', 'Alder T', 'Cedar T']);
     press('Arrived');
     expect(names()).toEqual(['Cedar T', 'Alder T', 'Birch T']);

@@ -24,8 +24,8 @@ export const bulk = {
   undone_other: 'Undone.',
   conflicts_one: '{{count, number}} was changed meanwhile and stays as it is: {{names}}',
   conflicts_other: '{{count, number}} were changed meanwhile and stay as they are: {{names}}',
-  seats_one: '{{count, number}} came back without a place, which was taken meanwhile: {{names}}',
-  seats_other: '{{count, number}} came back without a place, which was taken meanwhile: {{names}}',
+  seats_one: '{{count, number}} came back without the seat, which was taken meanwhile: {{names}}',
+  seats_other: '{{count, number}} came back without the seat, which was taken meanwhile: {{names}}',
   andMore: '{{names}} and {{count, number}} more',
   done: {
     status_one: 'Status of {{count, number}} client: {{value}}',

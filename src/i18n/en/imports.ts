@@ -77,9 +77,9 @@ export const imports = {
   doneTitle_other: '{{count, number}} clients imported',
   doneSkipped_one: '{{count, number}} row was skipped.',
   doneSkipped_other: '{{count, number}} rows were skipped.',
-  doneUnplaced_one: 'One seat was taken on another device meanwhile: its client has no place yet.',
+  doneUnplaced_one: 'One seat was taken on another device meanwhile: its client has no seat yet.',
   doneUnplaced_other:
-    '{{count, number}} seats were taken on another device meanwhile: their clients have no place yet.',
+    '{{count, number}} seats were taken on another device meanwhile: their clients have no seat yet.',
   doneSaved: 'Saved on this device; sent when there is a network.',
   undoLabel_one: '{{count, number}} client imported',
   undoLabel_other: '{{count, number}} clients imported',
@@ -146,7 +146,7 @@ export const imports = {
     occupied_seat_number: 'occupied seat',
   },
   readError: {
-    too_large: 'This file is too large. At most 20 MB can be read.',
+    too_large: 'This file is too large. At most 20 Mo can be read.',
     too_many_rows: 'This file has too many rows. Split it into files of at most 20,000.',
     too_many_columns: 'This file has more than 100 columns. Remove those that are not needed.',
     too_slow: 'Reading this file takes too long. Save it as CSV and try again.',

@@ -46,7 +46,7 @@ export const seating = {
   promptMove: 'Select a free seat to move {{name}} to.',
   promptParty_one: 'Select a free seat for the party of {{name}}.',
   promptParty_other: 'Select a free seat: {{name}} and party ({{count, number}}) sit there side by side.',
-  promptSwap: 'Select who {{name}} swaps places with.',
+  promptSwap: 'Select who {{name}} swaps seats with.',
   promptClient: 'Select a client in the list for this seat.',
   cancel: 'Cancel',
   wholeParty_one: 'Whole party ({{count, number}})',

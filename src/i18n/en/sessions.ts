@@ -16,7 +16,7 @@ export const session = {
   allCompanies: 'All companies',
   name: 'Name',
   number: 'Number',
-  place: 'Place',
+  place: 'Seat',
   table: 'Table {{table}}',
   tableSeat: 'Table {{table}}, seat {{seat}}',
   checkedIn: 'Arrived',

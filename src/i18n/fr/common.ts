@@ -3,6 +3,9 @@ import type { Shape } from '../shape.ts';
 
 export const common: Shape<typeof en.common> = {
   appName: 'Foyer',
+  labelled: '{{label}} : {{value}}',
+  emptyFields_one: '{{count, number}} champ vide',
+  emptyFields_other: '{{count, number}} champs vides',
   save: 'Enregistrer',
   saving: 'Enregistrement…',
   cancel: 'Annuler',

@@ -97,7 +97,7 @@ export const imports: Shape<typeof en.imports> = {
   openEvent: 'Ouvrir l’événement',
   field: {
     number: 'Numéro',
-    title: 'Titre',
+    title: 'Civilité',
     forename: 'Prénom',
     surname: 'Nom',
     company: 'Entreprise',
@@ -123,7 +123,7 @@ export const imports: Shape<typeof en.imports> = {
     phone: 'Numéro non international',
     tooLong: 'Trop long',
     number_exists: 'Ce code existe déjà.',
-    title_unknown: 'Titre inconnu',
+    title_unknown: 'Civilité inconnue',
     language_unknown: 'Langue inconnue',
     category_unknown: 'Catégorie inconnue',
     session_unknown: 'Session inconnue',

@@ -26,8 +26,8 @@ export function TimeField({ label, value, error, onChange }: TimeFieldProps) {
       minutesStep={MINUTE_STEP}
       withDropdown
       clearable
-      hoursInputLabel={`${label}: ${t('eventForm.hours')}`}
-      minutesInputLabel={`${label}: ${t('eventForm.minutes')}`}
+      hoursInputLabel={t('common.labelled', { label, value: t('eventForm.hours') })}
+      minutesInputLabel={t('common.labelled', { label, value: t('eventForm.minutes') })}
       clearButtonProps={{ 'aria-hidden': true, tabIndex: -1, iconSize: 16 }}
     />
   );

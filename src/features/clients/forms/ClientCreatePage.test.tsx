@@ -183,7 +183,7 @@ describe('client creation', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Créer le client' }));
     expect(await screen.findByText('Numéro non valable.')).toBeTruthy();
     type('Table', '1');
-    type('Siège', '2');
+    type('Place', '2');
     fireEvent.click(screen.getByRole('button', { name: 'Créer le client' }));
     expect(await screen.findByText('Place occupée.')).toBeTruthy();
   });

@@ -43,7 +43,7 @@ export function EventDocuments() {
               <li key={notif._id}>
                 <Link to={hrefs.eventNotif(id, notif._id)}>
                   {subjectOf(notif) ?? t('event.noSubject')}
-                  <small>{notif.notifMethod}</small>
+                  <small>{t(`client_display.method.${notif.notifMethod}`)}</small>
                 </Link>
               </li>
             ))}

@@ -186,12 +186,12 @@ describe('saving by itself [PLAN-28]', () => {
     pick(2);
     fireEvent.keyDown(tableButton(2), { key: 'Delete' });
     await pass(30_000);
-    expect(await screen.findByText('1 person has no place any more: Léo Müller')).toBeTruthy();
+    expect(await screen.findByText('1 person has no seat any more: Léo Müller')).toBeTruthy();
     pick(1);
     type('Seats', '4');
     link();
     await waitFor(() => expect(view.path()).toBe('/event/gala/session/dinner/plan'));
-    expect(await screen.findByText('1 person has no place any more: Ada Lovelace')).toBeTruthy();
+    expect(await screen.findByText('1 person has no seat any more: Ada Lovelace')).toBeTruthy();
   });
 
   it('asks all the same when leaving cannot save', async () => {
@@ -238,7 +238,7 @@ describe('leaving', () => {
     fireEvent.keyDown(tableButton(2), { key: 'Delete' });
     link();
     const asking = await dialog('Leave without saving?');
-    expect(asking.getByText('If you save, 1 person loses the place: Léo Müller')).toBeTruthy();
+    expect(asking.getByText('If you save, 1 person loses the seat: Léo Müller')).toBeTruthy();
     fireEvent.click(asking.getByRole('button', { name: 'Save anyway' }));
     await waitFor(() => expect(view.path()).toBe('/event/gala/session/dinner/plan'));
     expect((await view.stored()).clients[1]?.placement ?? null).toBeNull();

@@ -123,7 +123,7 @@ function Sitter({ desk, clientId, alone }: { desk: SeatingDesk; clientId: string
           <ActionIcon
             size={30}
             variant="default"
-            aria-label={`${t('seating.remove')}: ${name}`}
+            aria-label={t('common.labelled', { label: t('seating.remove'), value: name })}
             title={t('seating.remove')}
             disabled={desk.busy}
             onClick={() => void desk.remove(clientId)}

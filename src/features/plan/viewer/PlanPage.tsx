@@ -25,7 +25,7 @@ const hasTables = (plan: Plan | null | undefined): plan is Plan =>
 function Loaded({ session }: { session: Session }) {
   const { t } = useTranslation();
   const format = useFormat();
-  useDocumentTitle(`${t('session.plan')}: ${format.title(session)}`);
+  useDocumentTitle(t('common.labelled', { label: t('session.plan'), value: format.title(session) }));
   return hasTables(session.plan) ? (
     <Viewer session={session} plan={session.plan} />
   ) : (
