@@ -31,12 +31,18 @@ test('the login page comes with little: nothing of the databases, and nothing th
   const visitor = await device({});
   const loaded: string[] = [];
   const plain: number[] = [];
+  const typeface: number[] = [];
   let bytes = 0;
   visitor.page.on('response', (response) => {
     const { pathname } = new URL(response.url());
     if (!pathname.startsWith('/assets/')) return;
     loaded.push(pathname);
     const { 'content-encoding': encoding, 'content-length': length = 'NaN' } = response.headers();
+    // Compressed in itself, and nothing waits for it: the words stand there in the system's letters until it comes.
+    if (pathname.endsWith('.woff2')) {
+      typeface.push(Number(length));
+      return;
+    }
     if (encoding !== 'br') plain.push(Number(length));
     bytes += Number(length);
   });
@@ -45,4 +51,7 @@ test('the login page comes with little: nothing of the databases, and nothing th
   expect(loaded.filter((path) => /(database|common|userContext)-[^/]*\.js/.test(path))).toEqual([]);
   expect(plain.filter((length) => !(length <= 1024))).toEqual([]);
   expect(bytes).toBeLessThan(240_000);
+  // One script of one typeface.
+  expect(typeface).toHaveLength(1);
+  expect(typeface[0]).toBeLessThan(50_000);
 });
