@@ -23,7 +23,7 @@ export default async function firstPull(emit: (figure: Figure) => void): Promise
       entriesPerSession: 0,
     });
     for (const [roundTrip, target] of [
-      [0, 3],
+      [0, 4],
       [50, 6],
     ] as const) {
       const proxy = await startProxy(foyer.port, roundTrip / 2);
