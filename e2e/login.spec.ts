@@ -86,7 +86,10 @@ test('a logout never deletes a newer login of another tab [LOGIN-05]', async ({ 
   expect(await own.page.evaluate((key) => localStorage.getItem(key), LOGIN_KEY)).toBe(newer);
 });
 
-test('nothing on the way to the first page is against the content security policy', async ({ device, world }) => {
+test('nothing on the way to the first page is against the content security policy', async ({
+  device,
+  world,
+}) => {
   const visitor = await device({});
   await visitor.page.addInitScript(() => {
     const told: string[] = [];

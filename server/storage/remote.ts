@@ -67,7 +67,7 @@ export function carefulFetch(hasMajority: () => Promise<boolean>): typeof fetchC
 const QUESTIONS = new Set(['_all_docs', '_bulk_get', '_changes', '_find', '_revs_diff']);
 
 /** What a request to a database writes; an empty list for one that only reads, or writes no document that is replicated. */
-export function writtenBy(path: string, options: RequestInit = {}): WrittenIds {
+function writtenBy(path: string, options: RequestInit = {}): WrittenIds {
   const method = (options.method ?? 'GET').toUpperCase();
   const [first = '', second = ''] = (path.split('?')[0] ?? '').split('/').map(decodeURIComponent);
   if (method === 'GET' || method === 'HEAD' || first === '_local' || QUESTIONS.has(first)) return [];

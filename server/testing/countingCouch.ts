@@ -19,7 +19,10 @@ export async function countingCouch(url: string): Promise<CountingCouch> {
     const { method = 'GET', url: path = '/', headers } = request;
     const line = `${method} ${path}`;
     asked.push(line);
-    if (couch.refuses(line)) return void response.writeHead(500).end('{"error":"refused"}');
+    if (couch.refuses(line)) {
+      response.writeHead(500).end('{"error":"refused"}');
+      return;
+    }
     const passed = ask({ host: behind.hostname, port: behind.port, method, path, headers }, (reply) => {
       response.writeHead(reply.statusCode ?? 502, reply.headers);
       reply.pipe(response);
