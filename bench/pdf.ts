@@ -14,8 +14,7 @@ interface Made {
 
 /**
  * 2,000 invitations of two pages from a template of 200 kB, with nine texts and a vector code: processor time a document in
- * a worker thread, against pdf-lib as its own pages show it, one document after the other, in the same run. The issue also
- * names @pdfme/generator; it is left out, because with its schemas it brings more packages than this whole product has.
+ * a worker thread, against pdf-lib as its own pages show it, one document after the other, in the same run.
  */
 export default async function pdf(emit: (figure: Figure) => void): Promise<void> {
   const ours = await made('ours', DOCUMENTS);

@@ -29,7 +29,7 @@ export interface RegistrarParts {
 /**
  * Runs the commands of whom many call a second, a public form for instance. An event's documents stay in memory while it is
  * called for, brought up to date before each decision; what waits meanwhile is decided and written together. So a call
- * neither reads all that others did in its session, nor decides on what is older (decision 26).
+ * neither reads all that others did in its session, nor decides on what is older (decision 27).
  */
 export interface Registrar {
   /** Resolves once it is durable, with what it decided or why not; throws when the database fails. */
