@@ -17,14 +17,14 @@ export function StatusSelect({ value, label, disabled, onChange }: StatusSelectP
     <Select
       aria-label={label}
       size="xs"
-      w={128}
+      w={144}
       disabled={disabled ?? false}
       value={value}
       data={SESSION_STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))}
       onChange={(next) => {
         if (next !== null && next !== value) onChange(next);
       }}
-      comboboxProps={{ width: 152, position: 'bottom-end' }}
+      comboboxProps={{ width: 160, position: 'bottom-end' }}
     />
   );
 }
