@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bundleHead } from '#api/schemas.ts';
 import { DB_BASE } from '#api/wire.ts';
-import { databaseName } from '#domain/ids.ts';
+import { databaseName, idRange } from '#domain/ids.ts';
 import type { CopyMode } from '#domain/devices/light.ts';
 import type { AnyDoc } from '../deps.ts';
 import { DataFailure } from '../failure.ts';
@@ -58,6 +58,10 @@ export interface Remote {
   fingerprints(signal: AbortSignal): Promise<{ epoch: string; since: Seq; groups: Record<string, string> }>;
   /** The leaves of every document of these groups. */
   leaves(groups: readonly string[], signal: AbortSignal): Promise<RemoteChange[]>;
+  /** The winning revisions of the documents whose ids begin so. */
+  heads(prefix: string, signal: AbortSignal): Promise<RemoteChange[]>;
+  /** The same of these, deleted ones too; those that never were are left out. */
+  headsOf(ids: readonly string[], signal: AbortSignal): Promise<RemoteChange[]>;
   /** Documents of this mode on the server. */
   count(mode: CopyMode, signal: AbortSignal): Promise<number>;
 }
@@ -88,6 +92,9 @@ const fingerprintsReply = z.object({
 });
 const leavesReply = z.object({
   rows: z.array(z.object({ id: z.string(), revs: z.array(z.string()) })),
+});
+const headsReply = z.object({
+  rows: z.array(z.object({ id: z.string().optional(), value: z.object({ rev: z.string() }).nullish() })),
 });
 const bulkGetReply = z.object({
   results: z.array(
@@ -197,6 +204,15 @@ export function createRemote(http: Http, eventId: string): Remote {
       const { rows } = await call(leavesReply, '/_leaves', { groups }, signal);
       return rows.map(({ id, revs }) => ({ id, revs, doc: null }));
     },
+    async heads(prefix, signal) {
+      const { startkey, endkey } = idRange(prefix);
+      const range = { startkey: JSON.stringify(startkey), endkey: JSON.stringify(endkey) };
+      const path = `/_all_docs?${new URLSearchParams(range).toString()}`;
+      return headsIn(parsed(headsReply, await http.request(base + path, { signal }), '/_all_docs'));
+    },
+    async headsOf(ids, signal) {
+      return headsIn(await call(headsReply, '/_all_docs', { keys: ids }, signal));
+    },
     async count(mode, signal) {
       // The bundle's first line tells the number of documents of this mode; after the last id nothing follows it.
       const query = new URLSearchParams({ mode, after: '\ufff0' });
@@ -206,6 +222,11 @@ export function createRemote(http: Http, eventId: string): Remote {
     },
   };
 }
+
+const headsIn = ({ rows }: z.infer<typeof headsReply>): RemoteChange[] =>
+  rows.flatMap(({ id, value }) =>
+    id === undefined || value == null ? [] : [{ id, revs: [value.rev], doc: null }],
+  );
 
 /** An answer counts only when it speaks for everything that was asked. */
 const leftOut = (id: string, path: string): DataFailure =>

@@ -20,6 +20,8 @@ import { pushAll } from './push.ts';
 const PUSH_PAUSE_MS = 30;
 /** The server's number of documents is asked for again after this long, ms. */
 const COUNT_EVERY_MS = 60_000;
+/** Templates are looked for again after this long, ms. */
+const TEMPLATES_EVERY_MS = 60_000;
 /** A device without network tries in vain at least this seldom, ms: `navigator.onLine` may be wrong. */
 const OFFLINE_RETRY_MS = 20_000;
 /** What the server refuses as a whole is tried again at most this often, ms. */
@@ -201,6 +203,19 @@ export function createEventSync(context: EventSyncContext): EventSync {
     }
   }
 
+  /** Beside the exchange, which it neither holds up nor ends. */
+  async function templatesLoop(signal: AbortSignal): Promise<never> {
+    for (;;) {
+      await until(() => caughtUp, status.subscribe, signal);
+      await pull
+        .templates(signal)
+        .then(countLocal)
+        .catch(() => undefined);
+      await delay(deps, TEMPLATES_EVERY_MS, signal);
+      signal.throwIfAborted();
+    }
+  }
+
   /** From the first exchange to the first failure. The other half ends with the one that failed. */
   async function session(outer: AbortSignal): Promise<never> {
     const { signal, abort, release } = linked(outer, nudge.signal);
@@ -214,6 +229,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
       // An installed app first has everything of the server's (SYNC-06); a tab sends what it has at once.
       if (mode === 'full') await pullToEnd(signal);
       const halves = [pullFirst(signal).then(() => pullLoop(signal)), pushLoop(signal)];
+      if (mode === 'light' && scope === 'all') halves.push(templatesLoop(signal));
       try {
         await Promise.race(halves);
       } finally {

@@ -13,6 +13,7 @@ import { compareWithServer } from './compare.ts';
 import type { RefusedLedger } from './ledger.ts';
 import { closeLostLeaves } from './lostLeaves.ts';
 import type { Outbox } from './outbox.ts';
+import { bringTemplates } from './templates.ts';
 
 const CHANGES_PAGE = 1000;
 /** Documents per `_bulk_get`; a session may be 800 kB. */
@@ -34,6 +35,8 @@ export interface Pull {
    * there may be more at once.
    */
   once(options: { wait: boolean; signal: AbortSignal }): Promise<boolean>;
+  /** What a member's light copy has beside its feed: the templates. */
+  templates(signal: AbortSignal): Promise<void>;
   /** Learns the number of documents on the server. */
   count(signal: AbortSignal): Promise<void>;
 }
@@ -234,6 +237,7 @@ export function createPull(context: PullContext): Pull {
       else marker.set({ ...marker.get(), lastExchange: deps.wall() });
       return reply.pending === null ? reply.rows.length >= CHANGES_PAGE : reply.pending > 0;
     },
+    templates: (signal) => bringTemplates({ db, remote, fetch: fetchMissing }, signal),
     async count(signal) {
       const remoteDocs = await remote.count(marker.get().mode, signal);
       if (remoteDocs !== marker.get().remoteDocs) await mark({ remoteDocs });

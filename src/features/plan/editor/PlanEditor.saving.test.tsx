@@ -109,7 +109,7 @@ describe('saving', () => {
   it.each([
     [
       'en',
-      '2 people lose their places',
+      '2 people lose their seats',
       'Cancel',
       'Save anyway',
       /2 people have no place any more: Ada Lovelace and Léo Müller/,
