@@ -112,7 +112,7 @@ describe('saving', () => {
       '2 people lose their seats',
       'Cancel',
       'Save anyway',
-      /2 people have no place any more: Ada Lovelace and Léo Müller/,
+      /2 people have no seat any more: Ada Lovelace and Léo Müller/,
     ],
     [
       'fr',
