@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   'check-in': () => import('./checkIn.ts'),
   'check-in-bytes': () => import('./checkInBytes.ts'),
   seat: () => import('./seat.ts'),
+  register: () => import('./register.ts'),
   listeners: () => import('./listeners.ts'),
   storm: () => import('./storm.ts'),
   search: () => import('./search.ts'),
