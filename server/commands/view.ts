@@ -26,6 +26,8 @@ export function databaseView(db: Database): DatabaseView {
   const ranges = new Map<string, Map<string, EventDocument>>();
   /** What follows from it, until one of the documents is another. */
   const entries = new Map<string, KnownEntries>();
+  /** Acts that came and are not laid over it yet, by session. */
+  const news = new Map<string, EntryChange[]>();
   let clients: ReadonlyMap<string, Client> | null = null;
   let forgotten: readonly string[] = [];
   let seq: Seq | null = null;
@@ -44,11 +46,19 @@ export function databaseView(db: Database): DatabaseView {
       if (before?.type === 'entrychange') entries.delete(before.sessionId);
       return;
     }
-    const known = entries.get(doc.sessionId);
-    if (known !== undefined && isSound(doc)) entries.set(doc.sessionId, laidUpon(known, [doc]));
+    if (isSound(doc)) news.set(doc.sessionId, [...(news.get(doc.sessionId) ?? []), doc]);
+  }
+  /** Lays what came over what is known: many acts at once cost little more than one. */
+  function layNews(): void {
+    for (const [sessionId, acts] of news) {
+      const known = entries.get(sessionId);
+      if (known !== undefined) entries.set(sessionId, laidUpon(known, acts));
+    }
+    news.clear();
   }
   async function readAll(ids: readonly string[]): Promise<void> {
     for (const [id, doc] of await readSome(db, ids)) keep(id, doc);
+    layNews();
     forgotten = forgotten.filter((id) => !read.has(id));
   }
   async function readWhole(prefix: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Author } from '../documents/common.ts';
 import { MAX_ROWS, type EntryChange, type EntryRow } from '../documents/entrychange.ts';
 import type { Session, SessionEntry } from '../documents/session.ts';
 import { entryChangeId } from '../ids.ts';
-import type { RegistersByClient } from './layChanges.ts';
+import { entriesOf, type RegistersByClient } from './layChanges.ts';
 import { timeOf } from './registers.ts';
 
 /** Who acts, when and on what; `suffix` makes a new end of an id. */
@@ -32,7 +32,7 @@ export function actsBetween(
 ): EntryChange[] {
   const rows = rowsBetween(session, edited);
   if (rows.length === 0) return [];
-  const entries = new Map(session.clients.map((entry) => [entry.clientId, entry]));
+  const entries = entriesOf(session, new Set(rows.map(({ clientId }) => clientId)));
   const time = rows.reduce((latest, { clientId }) => {
     const late = session.lateRegisters?.[clientId] ?? {};
     const known = Math.max(
@@ -57,9 +57,12 @@ export function actsBetween(
 
 /** The rows that lead from one state of the entries to another; nothing for who stays as they are. */
 export function rowsBetween(before: Session, after: Session): EntryRow[] {
-  const known = new Map(before.clients.map((entry) => [entry.clientId, entry]));
+  // An edit leaves most entries as they are, where they are.
+  let same = 0;
+  while (same < after.clients.length && before.clients[same] === after.clients[same]) same++;
+  const known = new Map(before.clients.slice(same).map((entry) => [entry.clientId, entry]));
   const rows: EntryRow[] = [];
-  for (const entry of after.clients) {
+  for (const entry of after.clients.slice(same)) {
     const was = known.get(entry.clientId);
     known.delete(entry.clientId);
     const row = was === undefined ? registration(entry) : was === entry ? null : change(was, entry);

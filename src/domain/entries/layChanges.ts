@@ -54,7 +54,7 @@ function storedRegisters(
  * session that was folded already costs no write. Entries keep their order; new ones follow in the order of their ids.
  */
 export function layChanges(session: Session, changes: RegistersByClient): Session {
-  const entries = new Map(session.clients.map((entry) => [entry.clientId, entry]));
+  const entries = entriesOf(session, changes);
   const next = new Map<string, Registers>();
   for (const [clientId, said] of changes) {
     const stored = storedRegisters(session, clientId, entries.get(clientId));
@@ -63,6 +63,16 @@ export function layChanges(session: Session, changes: RegistersByClient): Sessio
     if (joined.in !== undefined && !covers(stored, said)) next.set(clientId, joined);
   }
   return next.size === 0 ? session : withRegisters(session, next);
+}
+
+/** The entries of these clients. One act among 5,000 entries must not cost an index of them all. */
+export function entriesOf(
+  { clients }: Pick<Session, 'clients'>,
+  wanted: Pick<ReadonlySet<string>, 'has'>,
+): Map<string, SessionEntry> {
+  const entries = new Map<string, SessionEntry>();
+  for (const entry of clients) if (wanted.has(entry.clientId)) entries.set(entry.clientId, entry);
+  return entries;
 }
 
 /** One client's entry with what the acts say of it: the stored one itself where that is nothing new, null for nobody. */
@@ -92,11 +102,15 @@ export function withRegisters(session: Session, changed: RegistersByClient): Ses
     const later = lateOf(registers);
     if (later !== null) late[clientId] = later;
   }
-  const kept = session.clients.flatMap((entry) => {
+  const kept: SessionEntry[] = [];
+  for (const entry of session.clients) {
     const replaced = made.get(entry.clientId);
-    made.delete(entry.clientId);
-    return replaced === undefined ? entry : (replaced ?? []);
-  });
+    if (replaced === undefined) kept.push(entry);
+    else {
+      made.delete(entry.clientId);
+      if (replaced !== null) kept.push(replaced);
+    }
+  }
   const added = [...made].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, entry]) => entry ?? []);
   const { lateRegisters: _, ...rest } = session;
   return {

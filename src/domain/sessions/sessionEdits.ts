@@ -15,7 +15,9 @@ export function addEntries(
   stamp: Stamp,
   product: SessionEntry['product'] = null,
 ): Session {
-  const known = new Set(session.clients.map((entry) => entry.clientId));
+  const wanted = new Set(clientIds);
+  const known = new Set<string>();
+  for (const { clientId } of session.clients) if (wanted.has(clientId)) known.add(clientId);
   const added = clientIds.filter((clientId) => !known.has(clientId));
   if (added.length === 0) return session;
   const removedClients = { ...session.removedClients };
