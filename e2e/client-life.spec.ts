@@ -53,6 +53,8 @@ test('without network a client is created with a seat, changed, deleted and brou
   await expect
     .poll(async () => (await world.documents(event.dbName, 'client_')).map((doc) => doc['company']))
     .toEqual(['Łódź & Cie']);
-  const [session] = await world.sessions(event);
-  expect(session?.clients[0]?.placement).toMatchObject({ tableId: 't7', seatIndex: 1 });
+  // The server lays the act into the session a moment later.
+  await expect
+    .poll(async () => (await world.sessions(event))[0]?.clients[0]?.placement)
+    .toMatchObject({ tableId: 't7', seatIndex: 1 });
 });
