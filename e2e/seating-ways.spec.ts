@@ -140,7 +140,7 @@ test('on a phone with fingers: pinch, place, move, take away [PLAN-14, PLAN-16, 
   await expect.poll(() => placeOf(5), { timeout: 30_000 }).toMatchObject({ tableId: 't2', seatIndex: 0 });
   await plan
     .card(2, 1)
-    .getByRole('button', { name: `${t('seating.remove')}: Otto Anders` })
+    .getByRole('button', { name: t('common.labelled', { label: t('seating.remove'), value: 'Otto Anders' }) })
     .tap();
   await plan.expectFilled(2, 10);
 
@@ -194,7 +194,11 @@ test('with the keyboard in the list: place, move, swap, take away, undo [PLAN-16
   await press(seat(1, 2, 'Max Weber'));
   await expect(seat(1, 2, 'Zoé Blanc')).toBeVisible();
   await expect(seat(2, 1, 'Max Weber')).toBeVisible();
-  await press(page.getByRole('button', { name: `${t('seating.remove')}: Max Weber` }));
+  await press(
+    page.getByRole('button', {
+      name: t('common.labelled', { label: t('seating.remove'), value: 'Max Weber' }),
+    }),
+  );
   await plan.expectFilled(2, 10);
   await keyboard.press('Control+z');
   await expect(seat(2, 1, 'Max Weber')).toBeVisible();

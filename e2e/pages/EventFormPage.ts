@@ -70,10 +70,10 @@ export class EventFormPage {
     if (entry.start !== undefined) {
       const [hours, minutes] = entry.start;
       await this.session(n)
-        .getByLabel(`${t('eventForm.timeStart')}: ${t('eventForm.hours')}`)
+        .getByLabel(t('common.labelled', { label: t('eventForm.timeStart'), value: t('eventForm.hours') }))
         .fill(hours);
       await this.session(n)
-        .getByLabel(`${t('eventForm.timeStart')}: ${t('eventForm.minutes')}`)
+        .getByLabel(t('common.labelled', { label: t('eventForm.timeStart'), value: t('eventForm.minutes') }))
         .fill(minutes);
     }
   }

@@ -11,6 +11,8 @@ const LONGEST_ANSWER = 60_000;
  */
 const LEAVES = /^[^?#]*\/\.{1,2}(?:[/?#]|$)/;
 
+const COMPACTION = /\/_compact$/;
+
 /**
  * Requests of PouchDB's HTTP adapter. What says nothing of the document asked for, but that the database or a part of
  * the cluster cannot be reached, becomes 503, so that whoever asked tries again. That a write came to fewer copies than
@@ -30,7 +32,8 @@ async function fetchCarefully(url: string | Request, options: RequestInit = {}):
       `CouchDB cannot be reached: ${(error as { code?: string }).code ?? 'no answer'}`,
     );
   }
-  if (response.status === 202 && method !== 'GET') {
+  // Compaction answers so because it goes on by itself; of a write it says that most copies lack it.
+  if (response.status === 202 && method !== 'GET' && !COMPACTION.test(new URL(response.url).pathname)) {
     throw new CouchError(503, 'too few nodes of the cluster have it');
   }
   if (response.status === 404 && saysNoDatabase(await response.clone().text())) {
