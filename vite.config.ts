@@ -18,7 +18,7 @@ const FIRST_PAGE = new RegExp(
     `node_modules/(?:${SCROLL})/`,
     'node_modules/@tabler/icons-react/dist/esm/icons/Icon(?:AlertCircle|CloudOff|Logout)\\.mjs',
     'src/domain/text/',
-    'src/hooks/words/passwordProblem',
+    'src/hooks/words/(?:errorText|passwordProblem)',
     'src/ui/forms/(?:useInitialFocus|useValidatedForm)',
   ]
     .join('|')

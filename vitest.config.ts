@@ -8,13 +8,16 @@ import { defineConfig } from 'vitest/config';
  */
 const expect = { poll: { timeout: 15_000 } };
 
+/** Files of tests under these folders that put something in the place of modules, or load them anew: they share none. */
+const aloneIn = (...folders: string[]): string[] =>
+  folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+      .filter((path) => /\.test\.tsx?$/.test(path))
+      .filter((path) => /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(path, 'utf8'))),
+  );
 const DOM = ['ui', 'hooks', 'features', 'app'];
-/** Files that put something in the place of a module. */
-const mocking = DOM.flatMap((folder) =>
-  readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' })
-    .map((name) => `src/${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((path) => /\.test\.tsx?$/.test(path) && readFileSync(path, 'utf8').includes('vi.mock(')),
-);
+const mocking = aloneIn(...DOM.map((folder) => `src/${folder}`));
 const dom = {
   expect,
   environment: 'jsdom' as const,
@@ -22,8 +25,10 @@ const dom = {
   testTimeout: 30_000,
 };
 
-/** Tests that ask a server and keep nothing from call to call. */
+const NODE = ['src/data', 'server', 'demo', 'couchdb', 'scripts'];
+/** They send large bodies: beside what other files leave in memory, those take ten times as long. */
 const REQUESTS = ['server/{api,auth,gateway,security}/**/*.test.ts'];
+const nodeAlone = aloneIn(...NODE);
 const node = {
   expect,
   environment: 'node' as const,
@@ -49,16 +54,16 @@ export default defineConfig({
         },
       },
       {
+        // Each file has servers, databases and storages of its own names: loading their modules for each took longer than
+        // most of the tests.
         test: {
-          ...node,
-          name: 'node',
-          include: ['src/data/**/*.test.ts', '{server,demo,couchdb,scripts}/**/*.test.ts'],
-          exclude: REQUESTS,
+          ...{ ...node, name: 'node', isolate: false },
+          include: NODE.map((folder) => `${folder}/**/*.test.ts`),
+          exclude: [...nodeAlone, ...REQUESTS],
         },
       },
-      // One server after the other within a process, each with a storage of its own: loading the server's modules for each
-      // file took a sixth of their time.
-      { test: { ...node, name: 'node-shared', isolate: false, include: REQUESTS } },
+      { test: { ...node, name: 'node-requests', isolate: false, include: REQUESTS, exclude: nodeAlone } },
+      { test: { ...node, name: 'node-alone', include: nodeAlone } },
       {
         // Loading jsdom, React and the screens for each file took a third of the time: files share them.
         test: {

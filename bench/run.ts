@@ -24,6 +24,9 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   jobs: () => import('./jobs.ts'),
   events: () => import('./events.ts'),
   pdf: () => import('./pdf.ts'),
+  mail: () => import('./mail.ts'),
+  'mail-crash': () => import('./mailCrash.ts'),
+  stats: () => import('./stats.ts'),
 };
 
 /** What begins with dashes is for the bench itself. */

@@ -2,6 +2,7 @@ import type { Author } from '#domain/documents/common.ts';
 import { TEMPLATE_ATTACHMENT } from '#domain/documents/templateFields.ts';
 import { docId, FILE_ATTACHMENT } from '#domain/ids.ts';
 import { makeEvent, type SampleEvent } from './generate.ts';
+import { withOutcomes } from './outcomes.ts';
 import { pdfAttachment } from './pdf.ts';
 
 export const GALA_ID = 'demogala00000000';
@@ -41,6 +42,7 @@ export function makeGala(now: number, people: DemoPeople): SampleEvent {
       titleFrench: 'Gala du Lac',
       company: 'Fondation Arpège',
       location: 'Palais des Congrès, Montreux',
+      timeZone: 'Europe/Zurich',
       invoicePrefix: 'GL',
       adminContact: true,
     },
@@ -53,6 +55,7 @@ export function makeGala(now: number, people: DemoPeople): SampleEvent {
         timeEnd: '21:00',
         status: 'archived',
         entries: 360,
+        capacity: 400,
         tables: 60,
         placed: 0.6,
         checkedIn: 0.93,
@@ -66,6 +69,7 @@ export function makeGala(now: number, people: DemoPeople): SampleEvent {
         timeEnd: '23:30',
         status: 'ongoing',
         entries: 500,
+        capacity: 520,
         tables: 60,
         placed: 0.94,
         checkedIn: 0.45,
@@ -79,6 +83,7 @@ export function makeGala(now: number, people: DemoPeople): SampleEvent {
         timeEnd: '13:00',
         status: 'upcoming',
         entries: 280,
+        capacity: 300,
         tables: 60,
         placed: 0.3,
         optionIds: OPTIONS,
@@ -86,10 +91,16 @@ export function makeGala(now: number, people: DemoPeople): SampleEvent {
     ],
   });
   const metadata = { author: people.manager, createdAt: now - 58 * DAY, updatedAt: now - 58 * DAY };
+  const consumers = withOutcomes(gala.consumers, {
+    now,
+    mailId: docId('notif', 'demonotif0000004'),
+    smsId: docId('notif', 'demonotif0000002'),
+  });
+  const byId = new Map<string, SampleEvent['documents'][number]>(consumers.map((one) => [one._id, one]));
   const extra = [
     makeForm(gala, metadata),
     ...makeTemplates(metadata),
-    ...makeNotifs(gala, metadata),
+    ...makeNotifs(gala, metadata, now),
     {
       _id: docId('file', 'demofile00000000'),
       type: 'file',
@@ -100,7 +111,8 @@ export function makeGala(now: number, people: DemoPeople): SampleEvent {
       },
     },
   ];
-  return { ...gala, documents: [...gala.documents, ...extra] };
+  const documents = gala.documents.map((doc) => byId.get(doc._id) ?? doc);
+  return { ...gala, consumers, documents: [...documents, ...extra] };
 }
 
 /** The second event, which the demo's host may not see. */
@@ -225,7 +237,7 @@ const mail = (subject: string, text: string) => ({
   },
 });
 
-function makeNotifs({ sessions }: SampleEvent, metadata: object): Extra[] {
+function makeNotifs({ sessions, consumers }: SampleEvent, metadata: object, now: number): Extra[] {
   const base = { type: 'notif', language: null, sessionIds: null, resendConsumerIds: [], count: 0, metadata };
   return [
     {
@@ -255,6 +267,18 @@ function makeNotifs({ sessions }: SampleEvent, metadata: object): Extra[] {
       consumerStatus: 'invoice_paid',
       consumerStatusNew: 'ticket_sent',
       contents: mail('Your tickets', 'Please find your tickets attached.'),
+    },
+    {
+      ...base,
+      _id: docId('notif', 'demonotif0000004'),
+      // It was a one-time one, and has been sent.
+      notifType: 'inactive',
+      notifMethod: 'email',
+      consumerStatus: null,
+      consumerStatusNew: null,
+      date: now - 20 * DAY,
+      count: consumers.length,
+      contents: mail('Le programme du Gala du Lac', 'Voici le programme de la soirée.'),
     },
   ];
 }

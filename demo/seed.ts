@@ -85,12 +85,13 @@ async function createEvent(storage: Storage, sample: SampleEvent, authorized: st
   }
   const facts = centralFacts(
     event,
-    sessions.map(({ _id, title, titleFrench, date, status }) => ({
+    sessions.map(({ _id, title, titleFrench, date, status, timeStart }) => ({
       id: _id,
       title,
       titleFrench,
       date,
       status,
+      start: timeStart,
     })),
   );
   await updateCentral(storage, (events) => [

@@ -19,6 +19,8 @@ export interface SampleSession {
   timeEnd?: string;
   status: SessionStatus;
   entries?: number;
+  /** Places; without a limit when absent. */
+  capacity?: number;
   /** Tables of the plan; absent or 0 for none. */
   tables?: number;
   /** Share of the entries that have a seat, and that are checked in: 0 to 1. */
@@ -57,6 +59,7 @@ export function makeSession(random: Random, sample: SampleSession, options: Sess
   return {
     _id: docId('session', random.id()),
     type: 'session',
+    ...(sample.capacity === undefined ? {} : { capacity: sample.capacity }),
     title: sample.title,
     titleFrench: sample.titleFrench ?? null,
     date: sample.date,

@@ -46,7 +46,7 @@ test('clients are copied from another event into a session', async ({ device, wo
   await page.getByRole('searchbox', { name: t('clientCopy.search') }).fill('muller');
   await page.getByText(/Müller/).click();
   const session = target.sessions[0]?.titleFrench ?? '';
-  await page.getByText(session, { exact: true }).click();
+  await page.getByLabel(session, { exact: true }).check();
   await page.getByRole('button', { name: t('clientCopy.submit', { count: 1 }), exact: true }).click();
   await expect(page.getByText(t('clientCopy.done', { count: 1 }))).toBeVisible();
   await expect

@@ -57,3 +57,27 @@ test('a host reads the status as text [HOME-03]', async ({ device, world }) => {
   await expect(home.session(event.title, 'Dinner')).toContainText('Ongoing');
   await expect(home.status('Dinner')).toHaveCount(0);
 });
+
+test('the whole row of a session leads to it, the title to the event, and the field stays a field', async ({
+  device,
+  world,
+}) => {
+  const member = await world.person('member');
+  const event = await world.event({ for: [member], clients: 1 });
+  const own = await device({ as: member });
+  const home = new HomePage(own);
+  await home.open();
+  // It once lay over the whole page.
+  expect((await home.eventLink(event.title).boundingBox())?.height).toBeLessThan(80);
+  await home.eventLink(event.title).click();
+  await expect(own.page).toHaveURL(`/event/${event.id}`);
+  await home.open();
+  const row = home.session(event.title, 'Dinner');
+  const box = await row.boundingBox();
+  await home.status('Dinner').click();
+  await expect(own.page.getByRole('option').first()).toBeVisible();
+  await own.page.keyboard.press('Escape');
+  // Between the title and the field.
+  await row.click({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) - 6 } });
+  await expect(own.page).toHaveURL(/\/session\//);
+});

@@ -40,3 +40,26 @@ test('dates have the year only when it is another one or far away [I18N-04] [I18
     await expect(home.session(event.title, titles[1]).getByRole('time')).toHaveText(today[locale]);
   }
 });
+
+test('another language is chosen before the login, and in the account; the device keeps it [I18N-01]', async ({
+  device,
+  world,
+}) => {
+  const event = await world.event({ clients: 1 });
+  const french = await device({ as: await world.person('manager'), locale: 'fr-CH' });
+  const { page } = french;
+  await french.open(`/event/${event.id}/history`);
+  await page.getByRole('button', { name: /^Compte/ }).click();
+  await page.getByText('English', { exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+  // What the server says in words, too.
+  await expect(page.getByRole('cell', { name: /Session created with 1 client/ }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Français', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+});

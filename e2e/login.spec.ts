@@ -105,3 +105,37 @@ test('nothing on the way to the first page is against the content security polic
   // Something was checked by then: the answer of the login, and what Home shows.
   expect(await visitor.page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([]);
 });
+
+test('the login leads to Home, which offers the link that was opened before it [LOGIN-04] [ROUTE-39]', async ({
+  device,
+  world,
+}) => {
+  const host = await world.person('host');
+  const event = await world.event({ clients: 1, for: [host] });
+  const hidden = await world.event({ clients: 1 });
+  const own = await device();
+  const { page, t } = own;
+  const login = new LoginPage(own);
+  const offer = page.getByRole('region', { name: t('home.wanted') });
+  await page.goto(`/event/${event.id}?from=mail`);
+  await login.expectShown();
+  await login.logIn(host);
+  await expect(offer).toContainText(event.title);
+  await offer.getByRole('link', { name: t('home.wantedGo') }).click();
+  await expect(page).toHaveURL(`/event/${event.id}?from=mail`);
+  // Once, and never what is not theirs to see.
+  await page.goto('/');
+  await new HomePage(own).expectShown();
+  await expect(offer).toHaveCount(0);
+  await page.getByRole('button', { name: t('nav.logout') }).click();
+  await login.expectShown();
+  for (const address of [`/event/${hidden.id}`, '/users']) {
+    await page.goto(address);
+    await login.expectShown();
+    await login.logIn(host);
+    await expect(new HomePage(own).event(event.title)).toBeVisible();
+    await expect(offer).toHaveCount(0);
+    await page.getByRole('button', { name: t('nav.logout') }).click();
+    await login.expectShown();
+  }
+});

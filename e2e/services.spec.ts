@@ -53,6 +53,11 @@ for (const locale of ['en-US', 'fr-CH']) {
     await save.click();
     await expect(page.getByText(t('services.save_success'))).toBeVisible();
     await expect(email.getByText(t('services.state.saved'), { exact: true })).toBeVisible();
+    // What was typed is not kept by the form either; and what follows keeps what is stored.
+    await expect(field('password')).toHaveValue('********');
+    await field('name').fill('Gala 2026');
+    await save.click();
+    await expect(page.getByText(t('services.save_success'))).not.toHaveCount(0);
 
     // The password is there and cannot be seen; it is not sent to another place either.
     await own.open(`/event/${event.id}/services`);
@@ -63,12 +68,21 @@ for (const locale of ['en-US', 'fr-CH']) {
     await save.click();
     await expect(email.getByText(t('services.again'))).toBeVisible();
     await expectAccessible(own, 'services');
-
+    // A failure without a field is told, and nothing else is: what was typed is still there, and so is the question.
+    const saving = '**/db/services/**';
+    await page.route(saving, (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await field('password').fill('another word');
+    await save.click();
+    await expect(page.getByText(t('errors.offline'))).toBeVisible();
+    await expect(field('password')).toHaveValue('another word');
     await on('email').press('Space');
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('services.disable') })
-      .click();
+    const disable = page.getByRole('dialog').getByRole('button', { name: t('services.disable') });
+    await disable.click();
+    await expect(disable).toBeEnabled();
+    await page.unroute(saving);
+    await disable.click();
     await expect(section('email').getByText(t('services.state.disabled'), { exact: true })).toBeVisible();
     await own.open(`/event/${event.id}/services`);
     await expect(section('email').getByText(t('services.state.disabled'), { exact: true })).toBeVisible();

@@ -7,6 +7,8 @@ import { navigate } from './support/navigate.ts';
 const links = (device: Device) =>
   device.page.getByRole('navigation', { name: device.t('nav.label') }).getByRole('link');
 
+const PLACES = ['Overview', 'Dinner', 'Templates', 'History'];
+
 test('the sidebar has the links of the role; three lead to the event visited last [SHELL-02] [SHELL-03] [SHELL-04]', async ({
   device,
   world,
@@ -14,13 +16,15 @@ test('the sidebar has the links of the role; three lead to the event visited las
   const [host, member] = [await world.person('host'), await world.person('member')];
   const event = await world.event({ for: [host, member], clients: 2 });
   const expected: [person: typeof host, names: string[]][] = [
-    [host, ['Home']],
-    [member, ['Home', 'New clients', 'New e-mail', 'New form']],
+    // What there is in the event stands between the specified links.
+    [host, ['Home', 'Overview', 'Dinner']],
+    [member, ['Home', ...PLACES, 'New clients', 'New e-mail', 'New form']],
     [
       world.manager,
       [
         'Home',
         'New event',
+        ...PLACES,
         'New clients',
         'New e-mail',
         'New form',

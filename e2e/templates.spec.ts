@@ -28,7 +28,7 @@ async function drag({ page }: Device, from: [number, number], to: [number, numbe
   await page.mouse.up();
 }
 
-test('without network an invitation is drawn on an own PDF, and is there for others afterwards [ROUTE-29] [TPL-04] [TPL-05] [TPL-18] [TPL-20]', async ({
+test('without network an invitation is drawn on an own PDF, and is there for others afterwards [ROUTE-29] [TPL-04] [TPL-05] [TPL-18] [TPL-20] [DOC-37] [VALID-53] [ERROR-24]', async ({
   device,
   world,
 }) => {

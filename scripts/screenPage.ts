@@ -64,6 +64,7 @@ export function demoScreens(): DemoScreen[] {
       as: 'host',
     },
     member('rate', 'One rate for many.', hrefs.rate(GALA_ID)),
+    member('statistics', 'How it goes, to the cent.', hrefs.stats(GALA_ID), TABLE),
     member('history', 'Who changed what.', hrefs.eventHistory(GALA_ID), TABLE),
     manager('users', 'Who may log in.', hrefs.users()),
     manager('access', 'Who may see which event.', hrefs.access()),

@@ -84,9 +84,11 @@ async function draw(page: Page, screen: DemoScreen, size: string): Promise<void>
   // What is fetched while one looks, such as pictures and counts, has come.
   await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);
   const devtools = await page.context().newCDPSession(page);
-  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 60 });
+  // Small where they are kept, in every viewer's format where they are looked at.
+  const format = own ? 'webp' : 'png';
+  const { data } = await devtools.send('Page.captureScreenshot', own ? { format, quality: 60 } : { format });
   await devtools.detach();
-  writeFileSync(join(values.out, `${screen.name}-${size}.webp`), data, 'base64');
+  writeFileSync(join(values.out, `${screen.name}-${size}.${format}`), data, 'base64');
 }
 
 /** The built demo on a free port; its folder goes with it. */

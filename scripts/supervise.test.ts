@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { serverProcesses } from '../server/testing/process.ts';
+import { serverArguments, serverProcesses } from '../server/testing/process.ts';
 import { driver } from '../server/testing/server.ts';
 
 /* The parent of `npm start`, with a real server as its child and real kills. */
@@ -20,12 +20,11 @@ interface Family {
   start(nth: number): Promise<{ url: string; pid: number }>;
 }
 
-const SERVER = ['--import', 'tsx', 'server/main.ts'];
 /** A wait ends with what it waits for; this is for what never comes. */
 const PATIENCE = { timeout: 60_000 };
 vi.setConfig({ testTimeout: 120_000 });
 
-function family(env: Record<string, string> = {}, args = SERVER): Family {
+function family(env: Record<string, string> = {}, args = serverArguments()): Family {
   const code = `import { supervise } from './scripts/supervise.mjs';
     process.exit(await supervise(${JSON.stringify(args)}));`;
   const parent = spawn(process.execPath, ['--input-type=module', '-e', code], {

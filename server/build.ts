@@ -43,11 +43,16 @@ import { clientDir } from './base/root.ts';
 import { noteRefusals } from './http/refusals.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { SecurityLog } from './security/securityLog.ts';
+import { Outbox } from './outbox/outbox.ts';
+import { sending, type SendingOptions } from './outbox/sending.ts';
 import { Services } from './services/services.ts';
 import { installDesign } from './storage/design.ts';
 import { openStorage } from './storage/factory.ts';
 import { DATABASES, type Storage } from './storage/types.ts';
 import { startWorker, type Worker } from './worker/index.ts';
+import { JOB_KINDS } from './worker/jobKinds.ts';
+import { PROJECTIONS } from './worker/projections/index.ts';
+import { messages } from './worker/projections/messages.ts';
 
 /** Bytes of one request: pictures and PDFs travel inline to the databases; API calls are small. */
 const DB_BODY_LIMIT = 64 * 1024 * 1024;
@@ -59,6 +64,8 @@ export interface BuildOptions {
   storage?: Storage;
   /** False starts without the worker. */
   worker?: boolean;
+  /** How long Twilio is waited for, for tests. */
+  twilioTimes?: SendingOptions['twilioTimes'];
   /** What POST /api/shutdown does after its reply. */
   shutdown?: () => void;
   /** Shows the generated password of the first manager. */
@@ -135,17 +142,34 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     });
 
     let worker: Worker | null = null;
+    const twilio = { twilioBase: config.twilioApiBase, twilioTimes: options.twilioTimes };
+    const tellFailure = (error: unknown, eventId: string): void =>
+      app.log.warn({ err: error, eventId }, 'messages: cannot be sent now, will be tried again');
     const limits = new Limits();
     const changes = new ChangesService(storage, access);
     await changes.start();
     const services = new Services(storage, () => servicesKey(config.servicesKey, config.dataDir));
     await services.sealStored();
+    const outbox = new Outbox({ storage, services, jobs, now });
     const writer = new GatewayWriter({ storage, accounts, security, services, now });
     const documents: BuiltServer['documents'] = (eventId, person) =>
       serverDocuments({ storage, writer }, eventId, person);
     const registrar = createRegistrar({ storage, writer, newId, now });
     await registerApi(app, {
-      ...{ documents, registrar, storage, jobs, access, accounts, signIn, security, services, limits, now },
+      ...{
+        documents,
+        registrar,
+        storage,
+        jobs,
+        access,
+        accounts,
+        signIn,
+        security,
+        services,
+        outbox,
+        limits,
+        now,
+      },
       startedAt: now(),
       shutdown: options.shutdown,
       check: options.checkReply,
@@ -162,7 +186,13 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       bodyLimit: DB_BODY_LIMIT,
     });
     await registerClient(app, options.clientDir ?? clientDir);
-    if (options.worker !== false) worker = startWorker(storage, { jobs, now, newId, log: app.log });
+    if (options.worker !== false) {
+      worker = startWorker(storage, {
+        ...{ jobs, now, newId, log: app.log },
+        projections: [...PROJECTIONS, messages(outbox)],
+        jobKinds: [...JOB_KINDS, sending({ ...{ outbox, services, tellFailure }, ...twilio })],
+      });
+    }
     app.addHook('preClose', () => {
       changes.close();
       leaves.close();

@@ -95,6 +95,17 @@ export function builtScreens(event: MadeEvent): BuiltScreen[] {
       ready: (device) => heading(device.t('imports.title'))(device),
       sizes: ['phone'],
     },
-    { name: 'not built yet', address: `${base}/stats`, ready: heading(/./) },
+    {
+      name: 'statistics',
+      address: `${base}/stats`,
+      ready: (device) => expect(device.page.getByRole('table').first()).toBeVisible(),
+    },
+    {
+      name: 'message editor',
+      address: `${base}/notif`,
+      ready: (device) => heading(device.t('notifs.createTitle'))(device),
+      sizes: ['phone', 'desktop'],
+    },
+    { name: 'not built yet', address: `${base}/form/new`, ready: heading(/./) },
   ];
 }

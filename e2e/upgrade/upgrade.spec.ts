@@ -73,7 +73,7 @@ for (const version of VERSIONS) {
     const [forename, surname] = facts['late']?.split(' ') ?? [];
     await door.expectCounter(1, forename === undefined ? CLIENTS : CLIENTS + 1);
     await own.open(`/event/${eventId}`);
-    await expect(page.getByText('Déjeuner')).toBeVisible();
+    await expect(page.locator('#content').getByText('Déjeuner')).toBeVisible();
     expect((await documents('checkin_')).size).toBe(0);
 
     await page.unroute('**/db/**');

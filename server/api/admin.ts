@@ -4,7 +4,7 @@ import type { ApiRoutes } from './context.ts';
 import { openApi } from './openApi.ts';
 import { serve } from './serve.ts';
 
-/** GET /health, /openapi.json and /server-info, POST /shutdown (readings, no. 27), and the calls that are still to come. */
+/** GET /health, /openapi.json and /server-info, POST /shutdown (readings, no. 27). */
 export const adminRoutes: ApiRoutes = (app, parts) => {
   const { storage, now, startedAt } = parts;
 
@@ -26,9 +26,5 @@ export const adminRoutes: ApiRoutes = (app, parts) => {
       throw new HttpError(501, 'not_implemented', 'this server cannot be shut down');
     reply.raw.once('finish', shutdown);
     return { ok: true };
-  });
-
-  serve(app, parts, 'routine', () => {
-    throw new HttpError(501, 'not_implemented', 'not built yet');
   });
 };

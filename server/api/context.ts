@@ -12,6 +12,7 @@ import type { Registrar } from '../commands/registrar.ts';
 import { identify } from '../http/guard.ts';
 import type { Limits } from '../base/limits.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import type { SecurityLog } from '../security/securityLog.ts';
 import type { Services } from '../services/services.ts';
 import type { Storage } from '../storage/types.ts';
@@ -31,6 +32,7 @@ export interface ApiParts {
   limits: Limits;
   security: SecurityLog;
   services: Services;
+  outbox: Outbox;
   /** ms since 1970 */
   now: () => number;
   /** ms since 1970 */

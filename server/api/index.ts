@@ -11,6 +11,7 @@ import { historyRoutes } from './history.ts';
 import { loginRoutes } from './login.ts';
 import { loginsRoutes } from './logins.ts';
 import { manageUsersRoutes } from './manageUsers.ts';
+import { routineRoutes } from './routine.ts';
 import { securityRoutes } from './security.ts';
 import { servicesRoutes } from './services.ts';
 import { userRoutes } from './users.ts';
@@ -46,7 +47,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       });
       const all = [
         ...[loginRoutes, loginsRoutes, userRoutes, manageUsersRoutes, securityRoutes],
-        ...[eventRoutes, customerRoutes, historyRoutes, servicesRoutes, adminRoutes],
+        ...[eventRoutes, customerRoutes, historyRoutes, servicesRoutes, routineRoutes, adminRoutes],
       ];
       for (const routes of all) routes(scope, parts);
       scope.setNotFoundHandler(() => {

@@ -93,6 +93,11 @@ export function databaseView(db: Database): DatabaseView {
       }),
     );
   }
+  function storedOf<T extends EventDocType>(type: T, ids: readonly string[]): Map<string, DocOf<T>> {
+    const missing = [...new Set(ids)].filter((id) => !read.has(id));
+    if (missing.length > 0) throw new Unread(() => readAll(missing));
+    return found(type, ids);
+  }
   const documents = <T extends EventDocType>(type: T): ReadonlyMap<string, DocOf<T>> =>
     type === 'event' ? found(type, [type]) : rangeOf(`${type}_`);
 
@@ -116,11 +121,8 @@ export function databaseView(db: Database): DatabaseView {
 
   return {
     stored,
-    storedOf(type, ids) {
-      const missing = [...new Set(ids)].filter((id) => !read.has(id));
-      if (missing.length > 0) throw new Unread(() => readAll(missing));
-      return found(type, ids);
-    },
+    storedOf,
+    knownOf: storedOf,
     document: stored,
     documents,
     clients() {

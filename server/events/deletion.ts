@@ -3,7 +3,7 @@ import { forgetEvent } from '../customers/customers.ts';
 import type { JobKind } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { remove } from '../storage/documents.ts';
-import { DATABASES, historyDatabase, type Storage } from '../storage/types.ts';
+import { DATABASES, historyDatabase, outboxDatabase, type Storage } from '../storage/types.ts';
 import { updateCentral } from './central.ts';
 
 /** What remains of a deletion that did not come to its end. It is never given up: what is half deleted must go. */
@@ -22,7 +22,7 @@ export async function deleteEvent(storage: Storage, jobs: Jobs, eventId: string)
 }
 
 /**
- * First from `central`, so that nobody can reach it any more, then its database, its history, the settings of its services
+ * First from `central`, so that nobody can reach it any more, then its database, its history, its outbox, the settings of its services
  * and what guests' accounts hold of it. May be repeated.
  */
 async function takeAway(storage: Storage, eventId: string): Promise<void> {
@@ -37,7 +37,7 @@ async function takeAway(storage: Storage, eventId: string): Promise<void> {
 }
 
 export async function destroyDatabases(storage: Storage, eventId: string): Promise<void> {
-  for (const name of [databaseName(eventId), historyDatabase(eventId)]) {
+  for (const name of [databaseName(eventId), historyDatabase(eventId), outboxDatabase(eventId)]) {
     if (await storage.exists(name)) await storage.destroy(name);
   }
 }

@@ -75,6 +75,49 @@ describe.each(storages('memory', 'leveldb', 'couchdb'))('bundle with %s storage'
     await expect(device.get('client_gone')).rejects.toMatchObject({ status: 404 });
   });
 
+  it('brings the acts of those who share a seat, so that a new device can say who gave it [PLAN-25]', async () => {
+    const event = await server.event();
+    const remote = server.remote(event.dbName, server.manager);
+    const seat = (seatIndex: number) => ({ tableId: 't', seatIndex, onTable: false });
+    const entry = (name: string, seatIndex: number, updatedTime: number) => ({
+      ...{ clientId: `client_${name}`, placement: seat(seatIndex), updatedTime },
+    });
+    const act = (time: number, rows: object[]) => ({
+      ...{ _id: entryChangeId('session_d', time, `d${time}`), type: 'entrychange', sessionId: 'session_d' },
+      ...{ time, rows, device: { id: 'd', name: 'Desk' } },
+      author: { id: server.manager.id, name: server.manager.username },
+    });
+    const table = { type: 'circle', number: 1, seats: 3, position: { x: 9, y: 9 }, rotation: 0, scale: 1 };
+    const plan = { ratio: 1.6, state: { nextTableIndex: 1, tables: { t: table } } };
+    const acts = [
+      act(10, [{ clientId: 'client_a', in: true, placement: seat(1) }]),
+      act(11, [{ clientId: 'client_a', placement: seat(0) }]),
+      act(12, [{ clientId: 'client_a', product: null }]),
+      act(13, [{ clientId: 'client_c', in: true, placement: seat(1) }]),
+      act(14, [{ clientId: 'client_b', in: true, placement: seat(0) }]),
+    ];
+    const [a, b, c] = [
+      { ...entry('a', 0, 12), at: { in: 10, placement: 11, product: 12 } },
+      entry('b', 0, 14),
+      entry('c', 1, 13),
+    ];
+    await remote.bulkDocs([sessionDoc('d', { plan, clients: [a, b, c] }), ...acts] as never);
+    const brought = async (): Promise<string[]> => {
+      const { body } = await server.call<string>('GET', `/db/${event.dbName}/_bundle?mode=light`, {
+        ...{ as: server.manager, headers: { [DEVICE_HEADER]: 'laptop', [PROTOCOL_HEADER]: '1-3' } },
+      });
+      const lines = body.trimEnd().split('\n');
+      const ids = lines.map((line) => (JSON.parse(line) as Line)._id ?? '');
+      return ids.filter((id) => id.startsWith('entrychange_'));
+    };
+    expect(await brought()).toEqual([acts[0], acts[1], acts[4]].map((doc) => doc?._id));
+    // Somebody decided who stays: nobody asks any more.
+    const stored = await remote.get('session_d');
+    const moved = { ...b, placement: seat(2), updatedTime: 15 };
+    await remote.put({ ...stored, clients: [a, moved, c] } as never);
+    expect(await brought()).toEqual([]);
+  });
+
   it('leaves out the entry changes that a session says already, for apps that know of it', async () => {
     const event = await server.event();
     const remote = server.remote(event.dbName, server.manager);

@@ -232,6 +232,32 @@ describe.each(storages('memory', 'leveldb', 'couchdb'))('changes with %s storage
     await write(clientDoc('nobody'));
     expect((await changes('limit=1')).results).toHaveLength(1);
   });
+
+  it('compresses long answers for who takes that, and nothing else', async () => {
+    const remote = server.remote(dbName, server.manager);
+    await remote.bulkDocs(Array.from({ length: 50 }, (_, i) => clientDoc(`long${i}`)) as never);
+    const ask = (
+      query: string,
+      encodings: string,
+    ): Promise<{ encoding: string | null; vary: string | null; body: string }> =>
+      server
+        .call<Page>('GET', `/db/${dbName}/_all_docs?include_docs=true&${query}`, {
+          ...{ as: host, headers: { 'accept-encoding': encodings } },
+        })
+        .then(({ headers, body }) => ({
+          ...{
+            encoding: headers.get('content-encoding'),
+            vary: headers.get('vary'),
+            body: JSON.stringify(body),
+          },
+        }));
+    const range = 'startkey="client_long"&endkey="client_long~"';
+    const plain = await ask(range, 'identity');
+    expect(plain.encoding).toBeNull();
+    expect(plain.body).toContain('client_long49');
+    expect(await ask(range, 'gzip, br')).toEqual({ ...plain, encoding: 'gzip', vary: 'accept-encoding' });
+    expect((await ask(`${range}&limit=1`, 'gzip')).encoding).toBeNull();
+  });
 });
 
 describe('a database restored from a backup', () => {

@@ -6,6 +6,8 @@ import type { DbRequest } from './request.ts';
 
 /** Answers are sent in pieces of about this many characters. */
 const PIECE = 128 * 1024;
+/** Characters below which compressing costs more than it saves. */
+const WORTH_COMPRESSING = 1024;
 /** Characters of one answer, and how long the server may work for it, in ms. The reader's own pace does not count. */
 const MAX_LENGTH = 512 * 1024 * 1024;
 const MAX_WORK = 120_000;
@@ -59,7 +61,10 @@ export async function sendPieces(
     }
   })();
   void reply.type(type).header('cache-control', 'no-store');
-  await reply.send(Readable.from(rest, { objectMode: false, highWaterMark: 2 * PIECE }));
+  const stream = Readable.from(rest, { objectMode: false, highWaterMark: 2 * PIECE });
+  // What is shorter than a piece is all of it.
+  const isShort = first.done === true || first.value.length < WORTH_COMPRESSING;
+  await (isShort ? reply.send(stream) : reply.compress(stream));
 }
 
 /** Resolves when the connection has what the reader was given, as far as it matters: large pieces wait in memory. */

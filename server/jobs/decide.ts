@@ -12,6 +12,8 @@ export interface Asked extends JobRef {
 /** Once is enough, unless it `looks`; what was given up begins anew. */
 export function asked(stored: Job | null, request: Asked, now: number, looks = false): Job | null {
   if (looks && stored?.state === 'running') return { ...stored, askedAgain: true };
+  // It looks at what there is: whoever asks for it sooner has something for it.
+  if (looks && stored?.state === 'waiting' && stored.at > request.at) return { ...stored, at: request.at };
   return stored === null || stored.state === 'givenUp' ? begun(request, now) : null;
 }
 

@@ -50,7 +50,14 @@ export async function latestOf(db: Database, id: string, rev: string): Promise<s
   return found.sort(compareRevisions).at(-1);
 }
 
-/** Every leaf with its history; none for a document that does not exist. */
+/** Whoever reads a document that is written without end takes what there is. */
+const ATTEMPTS = 10;
+
+/**
+ * Every leaf with its history, all as they stood at one moment; none for a document that does not exist. PouchDB reads the
+ * tree first and the leaves one by one: one that was closed and compacted in between is missing, and what is left was
+ * never the document. So it is read again.
+ */
 export async function leavesOf(
   db: Database,
   id: string,
@@ -58,8 +65,11 @@ export async function leavesOf(
 ): Promise<RevisedDoc[]> {
   try {
     const asked = { ...options, open_revs: 'all' as const, revs: true };
-    const leaves = (await db.get(id, asked)) as unknown as Revision[];
-    return leaves.flatMap((leaf) => ('ok' in leaf ? [leaf.ok] : []));
+    for (let attempt = 1; ; attempt++) {
+      const leaves = (await db.get(id, asked)) as unknown as Revision[];
+      const found = leaves.flatMap((leaf) => ('ok' in leaf ? [leaf.ok] : []));
+      if (found.length === leaves.length || attempt === ATTEMPTS) return found;
+    }
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;

@@ -106,4 +106,6 @@ export const DATABASES = {
 } as const;
 
 /** Server's own history of one event: history events and the last seen snapshots they were told from. */
+/** What is to be sent to whom, and what became of it (server/outbox). */
+export const outboxDatabase = (eventId: string): string => `foyer-outbox-${eventId}`;
 export const historyDatabase = (eventId: string): string => `foyer-history-${eventId}`;

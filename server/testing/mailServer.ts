@@ -1,8 +1,24 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
+/** What was said to the server, as it lies in the mailbox. */
+export interface ReceivedMail {
+  from: string;
+  to: string;
+  /** Headers and body as they came. */
+  source: string;
+}
+
+/** What becomes of a mail instead of being accepted: `keepAndDrop` has it in the mailbox and breaks off before it says so. */
+export type MailFaultPlan = { refuse: number } | 'drop' | 'keepAndDrop' | null;
+
 export interface TestMailServer {
   port: number;
+  /** In the order in which they were accepted. */
+  mails: ReceivedMail[];
+  /** Asked for each mail, when all of it is there; and for each recipient. */
+  onMail: (mail: ReceivedMail) => MailFaultPlan;
+  onRecipient: (address: string) => { refuse: number } | null;
   /** User names that were tried. */
   logins: string[];
   close(): Promise<void>;
@@ -14,7 +30,33 @@ export async function startMailServer(
   options: SMTPServerOptions = {},
 ): Promise<TestMailServer> {
   const logins: string[] = [];
+  const result: Omit<TestMailServer, 'close' | 'port'> = {
+    ...{ logins, mails: [] },
+    onMail: () => null,
+    onRecipient: () => null,
+  };
   const server = new SMTPServer({
+    onRcptTo({ address }, _session, done) {
+      const plan = result.onRecipient(address);
+      done(plan === null ? null : refusal(plan.refuse));
+    },
+    onData(stream, session, done) {
+      const chunks: Uint8Array[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(new Uint8Array(chunk)));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const mail = {
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address).join(),
+          source: Buffer.concat(chunks).toString(),
+        };
+        const plan = result.onMail(mail);
+        if (plan === null || plan === 'keepAndDrop') result.mails.push(mail);
+        if (plan === null) done(null, 'kept');
+        else if (typeof plan === 'object') done(refusal(plan.refuse));
+        else for (const one of server.connections) if (one.session.id === session.id) one.close();
+      });
+    },
     banner: 'secret banner',
     onAuth(auth, _session, done) {
       logins.push(auth.username ?? '');
@@ -26,9 +68,10 @@ export async function startMailServer(
   // What a peer that breaks off causes is no matter of the test.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  return {
+  return Object.assign(result, {
     port: (server.server.address() as AddressInfo).port,
-    logins,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  });
 }
+
+const refusal = (responseCode: number): Error => Object.assign(new Error('refused'), { responseCode });

@@ -66,19 +66,19 @@ function newest(folder: string): number {
 }
 
 /** What Node is to run: the built server where it is of these sources; translating them takes seconds for each start. */
-let chosen: string | undefined;
-function main(): string {
+let chosen: readonly string[] | undefined;
+export function serverArguments(): readonly string[] {
   if (chosen !== undefined) return chosen;
   const built = join(projectRoot, BUILT);
   const current =
     existsSync(built) &&
     ['server', 'src', 'couchdb'].every((folder) => newest(folder) < statSync(built).mtimeMs);
-  return (chosen = current ? BUILT : '--import tsx server/main.ts');
+  return (chosen = current ? [BUILT] : ['--import', 'tsx', 'server/main.ts']);
 }
 
 /** The server on a free port. */
 function spawnServer(env: Record<string, string>, before: string): ServerProcess {
-  const child = spawn('sh', ['-c', `${before}; exec "$0" ${main()}`, process.execPath], {
+  const child = spawn('sh', ['-c', `${before}; exec "$0" ${serverArguments().join(' ')}`, process.execPath], {
     cwd: projectRoot,
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'warn', ...env },
   });

@@ -8,7 +8,7 @@ import mapreduce from 'pouchdb-mapreduce';
 import replication from 'pouchdb-replication';
 import type { Protocol } from '#api/protocol.ts';
 import type { Role } from '#domain/rights/roles.ts';
-import { buildServer, type BuiltServer } from '../app.ts';
+import { buildServer, type BuildOptions, type BuiltServer } from '../build.ts';
 import { readConfig, type Config } from '../base/config.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { anyStorage, openTestStorage, type StorageKind } from './storage.ts';
@@ -64,6 +64,7 @@ export interface TestServerOptions {
   protocol?: Protocol;
   config?: Partial<Config>;
   shutdown?: () => void;
+  twilioTimes?: BuildOptions['twilioTimes'];
   clientDir?: string;
   /** Takes each line of the log, from errors on. */
   log?: (line: string) => void;
@@ -82,6 +83,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     worker: options.worker ?? false,
     protocol: options.protocol,
     shutdown: options.shutdown,
+    twilioTimes: options.twilioTimes,
     checkReply,
     logger: options.log && { level: 'error', stream: { write: options.log } },
     clientDir: options.clientDir ?? join(dataDir, 'no-client'),

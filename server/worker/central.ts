@@ -3,6 +3,7 @@ import type { SessionStatus } from '#domain/config.ts';
 import { eventDate, eventStatus, type CentralEvent, type EventDoc } from '#domain/documents/event.ts';
 import { upToDate } from '#domain/documents/index.ts';
 import type { Session } from '#domain/documents/session.ts';
+import { bySession } from '#domain/documents/sessionOrder.ts';
 import { EVENT_DOC_ID } from '#domain/ids.ts';
 import { updateCentral } from '../events/central.ts';
 import { read } from '../storage/documents.ts';
@@ -10,9 +11,11 @@ import type { AnyDoc, Database, Storage } from '../storage/types.ts';
 import { getRange } from './couch.ts';
 
 type SessionSummary = CentralEvent['sessions'][number];
+/** With what decides its place among the others. */
+type Ordered = SessionSummary & { start: Session['timeStart'] };
 
 /** What `central` says of an event, derived from the event's own documents. Never touches `authorized`. */
-export function centralFacts(event: EventDoc, sessions: readonly SessionSummary[]): Partial<CentralEvent> {
+export function centralFacts(event: EventDoc, sessions: readonly Ordered[]): Partial<CentralEvent> {
   return {
     title: event.title,
     titleFrench: event.titleFrench ?? null,
@@ -21,7 +24,16 @@ export function centralFacts(event: EventDoc, sessions: readonly SessionSummary[
     // An event without sessions keeps the date that it was created with (PUT /event).
     date: eventDate(sessions) ?? event.date ?? null,
     status: eventStatus(sessions),
-    sessions: [...sessions].sort((a, b) => a.date - b.date || (a.id < b.id ? -1 : 1)),
+    sessions: sessions
+      .map(({ start, ...summary }) => ({
+        summary,
+        _id: summary.id,
+        timeStart: start,
+        date: summary.date,
+        title: summary.title,
+      }))
+      .sort(bySession)
+      .map(({ summary }) => summary),
   };
 }
 
@@ -37,9 +49,9 @@ export interface CentralEntry {
 
 export function createCentralEntry(storage: Storage, db: Database, eventId: string): CentralEntry {
   /** null until the first change of this run: then all sessions are read once. */
-  let sessions: Map<string, SessionSummary> | null = null;
+  let sessions: Map<string, Ordered> | null = null;
 
-  async function load(): Promise<Map<string, SessionSummary>> {
+  async function load(): Promise<Map<string, Ordered>> {
     const docs = await getRange(db, 'session_');
     return new Map(docs.flatMap((doc) => (isSession(doc) ? [[doc._id, summaryOf(doc)] as const] : [])));
   }
@@ -77,14 +89,15 @@ function isSession(doc: AnyDoc): boolean {
 
 const STATUSES: readonly unknown[] = ['upcoming', 'ongoing', 'archived'] satisfies SessionStatus[];
 
-function summaryOf(doc: AnyDoc): SessionSummary {
+function summaryOf(doc: AnyDoc): Ordered {
   const session = upToDate(doc) as unknown as Session;
-  const { _id, title, titleFrench, date, status } = session;
+  const { _id, title, titleFrench, date, status, timeStart } = session;
   return {
     id: _id,
     title,
     titleFrench: titleFrench ?? null,
     date,
     status: STATUSES.includes(status) ? status : 'upcoming',
+    start: timeStart,
   };
 }

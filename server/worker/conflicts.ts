@@ -1,16 +1,14 @@
 import { resolveConflict, type Leaf } from '#domain/conflicts/conflict.ts';
 import { isNewer } from '#domain/documents/index.ts';
+import { leavesOf } from '../storage/revisions.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 
 type Attachments = Record<string, { digest?: string; data?: unknown }>;
 
 /** The undeleted leaves of a document, with their histories; attachments as stubs. */
 export async function readLeaves(db: Database, id: string): Promise<Leaf[]> {
-  const leaves = await db.get(id, { open_revs: 'all', revs: true });
-  return leaves.flatMap((leaf) => {
-    const doc = 'ok' in leaf ? (leaf.ok as unknown as Leaf) : null;
-    return doc === null || doc['_deleted'] === true ? [] : [doc];
-  });
+  const leaves = (await leavesOf(db, id)) as unknown as Leaf[];
+  return leaves.filter((leaf) => leaf['_deleted'] !== true);
 }
 
 /**

@@ -18,7 +18,7 @@ export interface FolderOptions {
   acts: SessionActs;
   now: () => number;
   /** ms that a fold of a session with so many entries waits for more; see `Timings.foldDelay`. */
-  delay: (entries: number, streak: number) => number;
+  delay: (entries: number) => number;
   /** Told of each session that was written: from which revision to which. */
   onWrite: (sessionId: string, from: string, to: string) => void;
   /** A session that could not be folded, while the others go on; `null` for one that was. */
@@ -52,8 +52,6 @@ export function createFolder({ db, acts, now, delay, onWrite, onResult }: Folder
   /** When each waiting session is due. Set at its first check-in and not moved by later ones: a storm cannot starve it. */
   const waiting = new Map<string, number>();
   const sizes = new Map<string, number>();
-  /** Of each session that was folded: how long it had waited, when it was done, and the folds before it without a pause. */
-  const before = new Map<string, { wait: number; at: number; streak: number }>();
 
   async function factsOf(sessionId: string): Promise<Map<string, readonly CheckinFact[]>> {
     const known = facts.get(sessionId);
@@ -93,18 +91,7 @@ export function createFolder({ db, acts, now, delay, onWrite, onResult }: Folder
 
   function schedule(sessionId: string): void {
     if (waiting.has(sessionId)) return;
-    const last = before.get(sessionId);
-    // The next check-in came sooner than the last fold had waited: the storm goes on.
-    const streak = last !== undefined && now() - last.at < last.wait ? last.streak + 1 : 0;
-    const wait = delay(sizes.get(sessionId) ?? 0, streak);
-    before.set(sessionId, { wait, at: Infinity, streak });
-    waiting.set(sessionId, now() + wait);
-  }
-
-  function done(sessionId: string): void {
-    waiting.delete(sessionId);
-    const last = before.get(sessionId);
-    if (last !== undefined) last.at = now();
+    waiting.set(sessionId, now() + delay(sizes.get(sessionId) ?? 0));
   }
 
   return {
@@ -134,7 +121,7 @@ export function createFolder({ db, acts, now, delay, onWrite, onResult }: Folder
         } catch (error) {
           onResult(sessionId, error);
         }
-        done(sessionId);
+        waiting.delete(sessionId);
       }
       return ready.length > 0;
     },

@@ -61,7 +61,7 @@ export interface ProjectionContext {
   /** The server's own database of the event, which goes with it. */
   historyDb: Database;
   now: () => number;
-  foldDelay: (entries: number, streak: number) => number;
+  foldDelay: (entries: number) => number;
   /** The documents as this round finds them, read once for all projections. */
   readings: Readings;
   historian: Historian;

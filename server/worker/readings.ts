@@ -34,17 +34,18 @@ export function createReadings(db: Database): Readings {
       if (rev === null) continue;
       if (doc === null) readings.push({ id, rev, leaves: [], tombstone: await readTombstone(id, rev) });
       else if (doc['_conflicts'] === undefined) readings.push({ id, rev, leaves: [doc] });
-      else readings.push(await readConflict(id, rev, doc));
+      else readings.push(...(await readConflict(id)));
     }
     for (const reading of readings) found.set(reading.id, reading);
     return readings;
   }
 
-  async function readConflict(id: string, rev: string, doc: AnyDoc): Promise<Reading> {
+  /** None where it was deleted meanwhile: that is a change of its own. */
+  async function readConflict(id: string): Promise<Reading[]> {
     const leaves = await readLeaves(db, id);
-    if (leaves.length < 2)
-      return { id, rev: leaves[0]?._rev ?? rev, leaves: leaves.length === 1 ? leaves : [doc] };
-    return { id, rev: resolveConflict(leaves).merged._rev, leaves };
+    const [first] = leaves;
+    if (first === undefined) return [];
+    return [{ id, rev: leaves.length === 1 ? first._rev : resolveConflict(leaves).merged._rev, leaves }];
   }
 
   async function readTombstone(id: string, rev: string): Promise<AnyDoc | null> {

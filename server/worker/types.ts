@@ -35,11 +35,8 @@ export interface Timings {
   retryMax: number;
   /** Least time between two saves of a position while work goes on. */
   position: number;
-  /**
-   * How long a fold of a session with this many entries waits for more check-ins, when so many folds came before it
-   * without a pause.
-   */
-  foldDelay: (entries: number, streak: number) => number;
+  /** How long a fold of a session with this many entries waits for more acts, ms. */
+  foldDelay: (entries: number) => number;
 }
 
 /** A document that could not be processed: set aside, tried again, and never in the way of the others. */

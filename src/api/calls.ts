@@ -22,6 +22,8 @@ import {
   registerCustomerBody,
   registerCustomerReply,
   resetPasswordReply,
+  routineCountsReply,
+  routineReply,
   securityReply,
   serverInfoReply,
   updateUserBody,
@@ -52,7 +54,6 @@ export interface ApiCall {
 }
 
 const since = z.string().regex(/^(\d{1,11}(\.\d+)?)?$/, { error: 'must be seconds since 1970' });
-const unbuilt = { reply: okReply, errors: ['not_implemented'] } as const;
 
 /** Every call of the JSON API (specification 1 §7 and 2 §7; docs/contract.md, "HTTP"). */
 export const CALLS = {
@@ -265,8 +266,29 @@ export const CALLS = {
     reply: okReply,
     errors: ['not_implemented'],
   },
-  // Known calls of the specification whose issues are still to come.
-  routine: { method: 'POST', path: '/routine/:eventId', who: 'member', does: 'Not built yet', ...unbuilt },
+  routine: {
+    method: 'POST',
+    path: '/routine/:eventId',
+    who: 'member',
+    does: 'Puts into the outbox whoever is due for a notification; sending goes on by itself',
+    reply: routineReply,
+    errors: ['not_found'],
+  },
+  routineCounts: {
+    method: 'GET',
+    path: '/routine/:eventId',
+    who: 'member',
+    does: 'What became of the messages, in numbers',
+    reply: routineCountsReply,
+    errors: ['not_found'],
+  },
+  confirmCopy: {
+    method: 'POST',
+    path: '/confirm-copy',
+    who: 'manager',
+    does: 'Says that of all copies of the databases this one sends messages; needed after a restore or a move',
+    reply: okReply,
+  },
   reloadServices: {
     method: 'POST',
     path: '/reload-services/:eventId',

@@ -6,7 +6,7 @@ import { createBrowserRouter } from 'react-router-dom';
 import { browserDeps } from '#data/browser.ts';
 import { createAppData } from '#data/index.ts';
 import { createI18n } from '#i18n/index.ts';
-import { chooseLanguage, LOCALES } from '#i18n/language.ts';
+import { firstLanguage, markLanguage } from '#hooks/words/language.ts';
 import { loadChunk } from '#ui/platform/loadChunk.ts';
 import { logError } from '#ui/platform/log.ts';
 import { notify } from '#ui/components/notify.tsx';
@@ -27,8 +27,8 @@ function allowZodNoCode(): void {
 
 async function start(host: HTMLElement): Promise<void> {
   allowZodNoCode();
-  const language = chooseLanguage(navigator.language);
-  document.documentElement.lang = LOCALES[language];
+  const language = firstLanguage();
+  markLanguage(language);
   const data = createAppData(browserDeps((cause) => logError('the data layer reports', cause)));
   data.start();
   let words: i18n | null = null;

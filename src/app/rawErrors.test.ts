@@ -24,6 +24,9 @@ const RIGHT: Record<string, { line: RegExp; why: string }> = {
     line: /attempt\.message/,
     why: 'the message that was sent to the guest',
   },
+  'features/notifs/MessageFields.tsx': { line: /(?:notifs|values)\.message/, why: 'the text of an SMS' },
+  'features/notifs/notifFormValues.ts': { line: /(?:sms|values)\.message/, why: 'the text of an SMS' },
+  'features/notifs/Outcome.tsx': { line: /tabs\.message/, why: 'the name of a column' },
   'features/scan/decoder.ts': { line: /new Error\(/, why: 'made in a worker, for the log' },
   'features/scan/decoderWorker.ts': { line: /post\(/, why: 'made in a worker, for the log' },
   'features/history/HistoryTable.tsx': {

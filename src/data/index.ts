@@ -11,6 +11,7 @@ import { createAttempts } from './net/attempts.ts';
 import { loadChecks } from './net/call.ts';
 import { createHttp } from './net/http.ts';
 import { createServerFiles } from './net/serverFiles.ts';
+import { createEventMessages } from './net/messages.ts';
 import { createEventServices } from './net/services.ts';
 import { batched, createCell } from './signal.ts';
 import { createGlobalSearch } from './search/globalSearch.ts';
@@ -42,6 +43,7 @@ export function createAppData(deps: Deps): AppData {
   const api = createApi(http);
   const files = createServerFiles(http);
   const services = createEventServices(http);
+  const messages = createEventMessages(http, (eventId) => sync.syncNow(eventId));
   const attempts = createAttempts(deps.newId);
   const login = createLoginStore(deps, () => api);
   const events = createCell<readonly CentralEvent[] | null>(null, deps.report);
@@ -236,6 +238,7 @@ export function createAppData(deps: Deps): AppData {
     serverFiles: files.list,
     serverFile: files.content,
     services,
+    messages,
     users: () => api.users(),
     changePassword(current, updated) {
       const changed = attempt(async () => {

@@ -3,6 +3,8 @@ import { afterEach, expect, it } from 'vitest';
 import { projectCheckIn } from '#domain/checkins/admissions.ts';
 import { factsByClient } from '#domain/checkins/checkin.ts';
 import { admit, cancelAdmission, undoCancellation } from '#domain/commands/checkIn.ts';
+import { writing, type Command as EventCommand } from '#domain/commands/command.ts';
+import { actsOfAll } from '#domain/commands/entries.ts';
 import { addPastedClients } from '#domain/commands/moreClients.ts';
 import { changeStatus } from '#domain/commands/sessions.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
@@ -14,7 +16,7 @@ import { editEntry } from '#domain/sessions/sessionEdits.ts';
 import { anyStorage, openTestStorage, type StorageKind } from '../../server/testing/storage.ts';
 import { callForDocument } from './repository/call.ts';
 import { saveEvent } from './repository/saveEvent.ts';
-import { callForEntries, changeEntries } from './repository/entries.ts';
+import { callForEntries } from './repository/entries.ts';
 import { ModelDevice, type Network } from './testing/modelDevice.ts';
 import { ServerPast } from './testing/serverPast.ts';
 import { PASSWORD, startTestServer } from './testing/server.ts';
@@ -153,10 +155,25 @@ async function scene(seed: number): Promise<{ devices: ModelDevice[]; sessionId:
   const sessionId = first.store.sessions()[0]?._id ?? '';
   const lines = Array.from({ length: GUESTS }, (_, index) => `Guest\tNo${index}`).join('\n');
   const rows = parsePastedRows(lines, new Set());
-  await callForEntries(first.context, [sessionId], addPastedClients, { sessionId, rows });
+  await callForEntries(first.context, addPastedClients, { sessionId, rows });
   for (const one of devices) if (!(await one.round())) throw one.lastFailure;
   return { devices, sessionId, eventId };
 }
+
+/** At a table that no plan has. */
+const seatAnywhere: EventCommand<{ sessionId: string; clientId: string; tableId: string }, null> = (
+  view,
+  { sessionId, clientId, tableId },
+  caller,
+) => {
+  const acts = actsOfAll(
+    view,
+    [{ sessionId }],
+    caller,
+    () => (session, stamp) => ok(editEntry(session, clientId, { placement: { tableId } }, stamp)),
+  );
+  return acts.ok ? writing(null, ...acts.value) : acts;
+};
 
 async function perform(
   step: Command,
@@ -180,13 +197,9 @@ async function perform(
       return;
     }
     case 'seat':
-      await changeEntries(one.context, [
-        {
-          sessionId,
-          edit: (session, stamp) =>
-            ok(editEntry(session, clientId ?? '', { placement: { tableId: `t${step.table}` } }, stamp)),
-        },
-      ]);
+      await callForEntries(one.context, seatAnywhere, {
+        ...{ sessionId, clientId: clientId ?? '', tableId: `t${step.table}` },
+      });
       return;
     case 'status':
       await callForDocument(one.context, changeStatus, { sessionId, status: step.status });

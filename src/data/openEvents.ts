@@ -8,10 +8,11 @@ import { attempt, DataFailure, fail, failureOf } from './failure.ts';
 import type { LocalDatabase } from './local/database.ts';
 import type { DatabasePool } from './local/pool.ts';
 import { readCopy } from './local/positions.ts';
-import { takeBackUnfinished } from './repository/importJournal.ts';
+import { takeBackHere } from './repository/importJournal.ts';
 import { createRepository } from './repository/index.ts';
 import { resolveHere } from './repository/update.ts';
 import { createEventStore, type FilledStore } from './store/eventStore.ts';
+import { createCatchUp } from './store/catchUp.ts';
 import { fillStore, type Filling } from './store/fill.ts';
 import { linked, until } from './sync/abort.ts';
 import { blankStatus } from './sync/blankStatus.ts';
@@ -87,8 +88,9 @@ export function createOpenEvents(context: OpenEventsContext): OpenEvents {
       const { clock, device, user } = context;
       const lock = (name: string): Promise<() => void> =>
         deps.acquireLock(name, new AbortController().signal);
-      const work = { db, store, clock, device, newId: deps.newId, lock, user };
-      takeBackUnfinished(work).catch(deps.report);
+      const catchUp = createCatchUp(db, store, filling.heard);
+      const work = { db, store, clock, device, newId: deps.newId, lock, catchUp, user };
+      takeBackHere(work).catch(deps.report);
       const repository = createRepository(work);
       return { db, repository, filling, release };
     } catch (error) {

@@ -3,6 +3,7 @@ import type { SessionStatus } from '#domain/config.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { NewClientInput } from '#domain/commands/createClient.ts';
 import type { CopiedClient, GuestsInput } from '#domain/commands/moreClients.ts';
+import type { NotifEdit } from '#domain/commands/notifs.ts';
 import type { SavedPlan } from '#domain/commands/plan.ts';
 import type { EventFields } from '#domain/commands/saveEvent.ts';
 import type { Template, TemplateEdit } from '#domain/commands/templates.ts';
@@ -14,13 +15,18 @@ import type { Consumer } from '#domain/documents/consumer.ts';
 import type { EventDoc } from '#domain/documents/event.ts';
 import type { DocOf } from '#domain/documents/index.ts';
 import type { EventFile } from '#domain/documents/file.ts';
+import type { Notif } from '#domain/documents/notif.ts';
 import type { Placement, Plan, Session } from '#domain/documents/session.ts';
 import type { PlannedClient } from '#domain/import/check.ts';
 import type { PastedRow } from '#domain/import/pastedRows.ts';
 import type { SeatMove } from '#domain/sessions/seating.ts';
 import type { SessionDetails } from '#domain/sessions/sessionEdits.ts';
 import type { UndoRecord } from '#domain/clients/undo.ts';
-import type { BulkChange, BulkOptions, BulkOutcome, ImportOutcome, UndoOutcome } from './bulkTypes.ts';
+import type { BulkChange } from '#domain/commands/changeMany.ts';
+import type { BulkOutcome } from '#domain/work/changeMany.ts';
+import type { ImportOutcome } from '#domain/work/importClients.ts';
+import type { UndoOutcome } from '#domain/work/undoMany.ts';
+import type { BulkOptions } from '#domain/work/work.ts';
 import type { Outcome } from './outcome.ts';
 
 /* The use cases of an event: part of the data layer's public face (see types.ts). */
@@ -68,6 +74,13 @@ export interface EventRepository {
   /** A text for messages by WhatsApp. Fails with `nothing_to_do` for a blank one. */
   addWhatsappTemplate(text: string): Outcome<DocOf<'whatsapptemplate'>>;
   removeWhatsappTemplate(id: string): Outcome<null>;
+  /** Fails with `empty_message`, `missing_template`, `unknown_variable`, and `not_found` for one that is deleted. */
+  saveNotif(input: NotifEdit): Outcome<Notif>;
+  removeNotif(notifId: string): Outcome<Notif>;
+  /** Takes a one-time notification back before its time. Fails with `too_late`. */
+  callBackNotif(notifId: string): Outcome<Notif>;
+  /** These people get it once more. */
+  resendNotif(notifId: string, consumerIds: readonly string[]): Outcome<Notif>;
   addFile(input: FileInput): Outcome<EventFile>;
   /**
    * Creates a template (`templateId` null) or changes one; another one of its language and payment type is removed. `pdf` null

@@ -1,6 +1,7 @@
 import type { HistoryEvent, MailFault } from '#api/schemas.ts';
 import type { Admission } from '#domain/checkins/admissions.ts';
 import type { DoubleEntry } from '#domain/checkins/doubleEntries.ts';
+import type { Language } from '#domain/config.ts';
 import type { Clock } from '#domain/devices/clock.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Client } from '#domain/documents/client.ts';
@@ -14,6 +15,7 @@ import type { OpenLogin, OwnUser, User } from '#domain/documents/user.ts';
 import type { EventDocType } from '#domain/ids.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import type { Accounts } from './accountTypes.ts';
+import type { EventMessages } from './messageTypes.ts';
 import type { Outcome, Readable, Subscribable } from './outcome.ts';
 import type { EventRepository, EventInput } from './repositoryTypes.ts';
 import type { EventServices } from './serviceTypes.ts';
@@ -27,6 +29,7 @@ import type { DatabaseSync, SyncControl } from './syncTypes.ts';
 
 export type { HistoryEvent, MailFault };
 export type * from './accountTypes.ts';
+export type * from './messageTypes.ts';
 export type * from './outcome.ts';
 export type * from './repositoryTypes.ts';
 export type * from './syncTypes.ts';
@@ -142,6 +145,8 @@ export interface HistoryPage {
   limit?: number;
   /** Of those before this id. */
   before?: string;
+  /** In whose words, where it is not the browser's language. */
+  language?: Language;
 }
 
 export interface HistoryPart {
@@ -196,6 +201,7 @@ export interface AppData {
   /** The PDF of such a file. Fails with `offline`, and `not_found` when it is gone. */
   serverFile(eventId: string, fileId: string): Outcome<Blob>;
   readonly services: EventServices;
+  readonly messages: EventMessages;
   /** All users, by name; only for managers and from the server (specification 1 §6). */
   users(): Outcome<readonly User[]>;
   /** Fails with `invalid_password`. This device stays logged in, all others are logged out. */

@@ -14,6 +14,14 @@ async function loadCatalogue(language: Language): Promise<object> {
   return language === 'en' ? (await import('./en/index.ts')).en : (await import('./fr/index.ts')).fr;
 }
 
+/** Another language for a running i18next. Throws where its catalogue cannot be had. */
+export async function changeLanguage(instance: i18n, language: Language): Promise<void> {
+  if (!instance.hasResourceBundle(language, 'translation')) {
+    instance.addResourceBundle(language, 'translation', await loadCatalogue(language));
+  }
+  await instance.changeLanguage(language);
+}
+
 /** A new i18next with the catalogue of `language`; nothing global, so that tests and the server may have several. */
 export async function createI18n(language: Language): Promise<i18n> {
   return startI18n(language, { [language]: { translation: await loadCatalogue(language) } } as Resource);

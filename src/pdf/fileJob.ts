@@ -1,15 +1,20 @@
 import type { Badge } from './barcodePdf.ts';
 import type { PdfDetails } from './document.ts';
 import type { ListDocument } from './listPdf.ts';
+import type { MessageDocument } from './messagePdf.ts';
 import type { OwnTemplate } from './template/ownTemplate.ts';
 import type { TemplateFault } from './template/compile.ts';
 import type { Batch, BoxNotice, Unprintable } from './template/render.ts';
 import type { PlanDocument } from './planPdf.ts';
+import type { Sheet } from './xlsx.ts';
 
 /** What the worker makes. All words are ready: it knows no language. Pictures are as they are stored. */
 export type FileJob =
   | { kind: 'csv'; rows: readonly (readonly string[])[]; separator: ',' | ';' }
+  /** A workbook of tables; `now` dates it. */
+  | { kind: 'xlsx'; sheets: readonly Sheet[]; now: number }
   | { kind: 'listPdf'; list: ListDocument }
+  | { kind: 'messagePdf'; message: MessageDocument }
   | { kind: 'barcodePdf'; badges: readonly Badge[]; details: PdfDetails }
   /** Foyer's own invitation or invoice, to begin with. */
   | { kind: 'ownTemplate'; template: OwnTemplate }

@@ -4,11 +4,13 @@ import { browserFonts } from './browserFonts.ts';
 import { csvText } from './csv.ts';
 import type { FileJob, JobReply, TemplateRequest } from './fileJob.ts';
 import { listPdf } from './listPdf.ts';
+import { messagePdf } from './messagePdf.ts';
 import { backgroundPicture, tablePicture } from './pictures.ts';
 import { planPdf } from './planPdf.ts';
 import { ownTemplatePdf } from './template/ownTemplate.ts';
 import { templateReply } from './template/openInWorker.ts';
 import type { Fonts } from './type/fonts.ts';
+import { xlsxOf } from './xlsx.ts';
 import { zipOf, type ZipEntry } from './zip.ts';
 
 /* Makes one file, away from the page, and is ended by it. One worker for all kinds: they share the PDF libraries. */
@@ -33,8 +35,12 @@ async function make(job: FileJob, report: Report): Promise<Blob> {
   switch (job.kind) {
     case 'csv':
       return new Blob([csvText(job.rows, job.separator)], { type: 'text/csv;charset=utf-8' });
+    case 'xlsx':
+      return new Blob([xlsxOf(job.sheets, job.now)], { type: XLSX });
     case 'listPdf':
       return pdf(await listPdf(job.list, await fontsFor(job.list), report));
+    case 'messagePdf':
+      return pdf(await messagePdf(job.message, await fontsFor(job.message)));
     case 'barcodePdf':
       return pdf(await barcodePdf(job.badges, job.details, await fontsFor(job.badges), report));
     case 'barcodeJpg':
@@ -48,6 +54,7 @@ async function make(job: FileJob, report: Report): Promise<Blob> {
   }
 }
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const pdf = (bytes: Uint8Array<ArrayBuffer>): Blob => new Blob([bytes], { type: 'application/pdf' });
 
 async function fontsFor(document: unknown): Promise<Fonts> {

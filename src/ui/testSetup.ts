@@ -31,6 +31,10 @@ Element.prototype.scrollTo = () => {};
 window.scrollTo = () => {};
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 
+// Files share their page; what a device remembers is another one's.
+localStorage.clear();
+sessionStorage.clear();
+
 // Without vitest's globals the testing library does not clean up by itself. Files share their modules, messages too.
 afterEach(() => {
   cleanup();

@@ -90,14 +90,17 @@ export function overruledLeaves(
   return leaves.flatMap((leaf) => {
     const change = overruled(leaf, merged, told);
     if (change === null) return [];
-    const time =
-      timeOf(metadataOf(leaf)['updatedAt']) ?? timeOf(metadataOf(leaf)['createdAt']) ?? context.now;
+    // Whoever tells it again must find the same time, or it is told twice.
+    const time = ownTime(leaf) ?? ownTime(merged) ?? context.now;
     // The key names the losing revision alone: it is overruled once, whatever else joins the conflict.
     const writers = writersOf(leaf, leaf._rev, reading.writers);
     const step = { ...writers, time, key: `overruled ${leaf._id} ${leaf._rev}` };
     return tell([change], step, state, reading, context);
   });
 }
+
+const ownTime = (doc: AnyDoc): number | null =>
+  timeOf(metadataOf(doc)['updatedAt']) ?? timeOf(metadataOf(doc)['createdAt']);
 
 interface Step {
   doc: AnyDoc | null;

@@ -16,7 +16,7 @@ import { logError } from '#ui/platform/log.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { hrefs, idFromParam } from '#ui/paths.ts';
 import { NewerDocuments } from '../pwa/Outdated.tsx';
-import { Waiting } from '../Splash.tsx';
+import { FirstOpening } from '../FirstOpening.tsx';
 
 /** Loads the event for its page and all child pages. An unknown one leads to Home (specification 1 §2). */
 export function EventGate() {
@@ -28,7 +28,7 @@ export function EventGate() {
 
 function OpenGate({ eventId }: { eventId: string }) {
   const opening = useOpenEvent(eventId);
-  if (opening.state === 'loading') return <Waiting />;
+  if (opening.state === 'loading') return <FirstOpening eventId={eventId} />;
   if (opening.state === 'failed') {
     if (opening.failure.code === 'not_found') return <Navigate to={hrefs.home()} replace />;
     return <EventFailure eventId={eventId} failure={opening.failure} retry={opening.retry} />;
@@ -59,7 +59,7 @@ function ArrivedGate({ eventId }: { eventId: string }) {
   return (
     <>
       <NewerDocuments />
-      {arrived ? <Outlet /> : <Waiting />}
+      {arrived ? <Outlet /> : <FirstOpening eventId={eventId} />}
     </>
   );
 }

@@ -2,13 +2,14 @@ import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { Navigate, Outlet, redirect, type RouteObject } from 'react-router-dom';
 import type { AppData } from '#data/types.ts';
 import { useOpenLogin } from '#hooks/data/session.ts';
+import { rememberWanted } from '#hooks/platform/wantedPage.ts';
 import { loadChunk } from '#ui/platform/loadChunk.ts';
 import { redirectOf, ROUTE_IDS, ROUTES, type RouteId } from '#ui/paths.ts';
 import { ErrorPage } from '../ErrorPage.tsx';
 import { BareLayout } from '../shell/BareLayout.tsx';
 import { RootLayout } from '../RootLayout.tsx';
 import { Splash } from '../Splash.tsx';
-import { ConsumerGate, EventGate, SessionGate } from './gates.tsx';
+import type * as gatesModule from './gates.tsx';
 import { RouteTitle } from './RouteTitle.tsx';
 import { SCREENS, type ScreenLoader } from './screens.ts';
 import type { RouteHandle } from './useRouteId.ts';
@@ -20,6 +21,9 @@ interface RouterParts {
   onChunkRetry?: () => void;
 }
 
+type Gates = Pick<typeof gatesModule, 'ConsumerGate' | 'EventGate' | 'SessionGate'>;
+const loadGates = (): Promise<Gates> => import('./gates.tsx');
+
 const EVENT_PATH = ROUTES.event.path;
 const below = (id: RouteId, base: string): boolean =>
   ROUTES[id].path === base || ROUTES[id].path.startsWith(`${base}/`);
@@ -30,6 +34,7 @@ const below = (id: RouteId, base: string): boolean =>
  */
 export function createRoutes({ data, screens = SCREENS, onChunkRetry }: RouterParts): RouteObject[] {
   const loaded = new Map<RouteId, ComponentType>();
+  let gates: Gates | null = null;
 
   function routeOf(id: RouteId): RouteObject {
     function Screen() {
@@ -37,7 +42,7 @@ export function createRoutes({ data, screens = SCREENS, onChunkRetry }: RouterPa
       return (
         <Guard id={id}>
           <RouteTitle id={id} />
-          {Component && gated(id, <Loaded component={Component} />)}
+          {Component && gated(id, gates, <Loaded component={Component} />)}
         </Guard>
       );
     }
@@ -45,8 +50,9 @@ export function createRoutes({ data, screens = SCREENS, onChunkRetry }: RouterPa
       path: ROUTES[id].path,
       handle: { id } satisfies RouteHandle,
       errorElement: <ErrorPage />,
-      async loader() {
+      async loader({ request }) {
         const target = redirectOf(id, data.login.get()?.user.role ?? null);
+        if (target === ROUTES.login.path) rememberWanted(id === 'home' ? null : addressOf(request));
         if (target !== null) return redirect(target);
         if (!loaded.has(id)) loaded.set(id, await loadChunk(screens[id], onChunkRetry));
         return null;
@@ -61,7 +67,13 @@ export function createRoutes({ data, screens = SCREENS, onChunkRetry }: RouterPa
       ...ids.filter((id) => !below(id, EVENT_PATH)).map(routeOf),
       {
         path: EVENT_PATH,
-        element: <EventGate />,
+        // Only for somebody who may see an event: the login page does without.
+        async loader() {
+          if (data.login.get() !== null) gates ??= await loadChunk(loadGates, onChunkRetry);
+          return null;
+        },
+        Component: () => (gates === null ? <Outlet /> : <gates.EventGate />),
+        errorElement: <ErrorPage />,
         children: ids.filter((id) => below(id, EVENT_PATH)).map(routeOf),
       },
     ];
@@ -94,6 +106,11 @@ export function createRoutes({ data, screens = SCREENS, onChunkRetry }: RouterPa
   ];
 }
 
+function addressOf({ url }: Request): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
 const Loaded = ({ component: Component }: { component: ComponentType }) => <Component />;
 
 /** Sends the visitor away the moment the route is no longer theirs. */
@@ -102,8 +119,10 @@ function Guard({ id, children }: { id: RouteId; children: ReactNode }) {
   return target === null ? children : <Navigate to={target} replace />;
 }
 
-function gated(id: RouteId, screen: ReactElement) {
+function gated(id: RouteId, gates: Gates | null, screen: ReactElement) {
   const { path } = ROUTES[id];
+  if (gates === null) return screen;
+  const { ConsumerGate, SessionGate } = gates;
   if (path.includes(':sessionId')) return <SessionGate>{screen}</SessionGate>;
   if (path.includes(':consumerId')) return <ConsumerGate>{screen}</ConsumerGate>;
   return screen;

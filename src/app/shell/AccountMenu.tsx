@@ -2,7 +2,10 @@ import { ActionIcon, Menu, SegmentedControl, Text, useMantineColorScheme } from 
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { LANGUAGES } from '#domain/config.ts';
 import { useOpenLogin } from '#hooks/data/session.ts';
+import { OWN_NAMES, useLanguageChoice } from '#hooks/words/language.ts';
+import { notify } from '#ui/components/notify.tsx';
 import { hrefs } from '#ui/paths.ts';
 import classes from './AccountMenu.module.css';
 
@@ -11,6 +14,7 @@ export function AccountMenu({ onLogout }: { onLogout: () => void }) {
   const { t } = useTranslation();
   const session = useOpenLogin();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [language, chooseLanguage] = useLanguageChoice();
   if (session === null) return null;
   const { username, role } = session.user;
   return (
@@ -60,6 +64,21 @@ export function AccountMenu({ onLogout }: { onLogout: () => void }) {
               { value: 'light', label: t('account.light') },
               { value: 'dark', label: t('account.dark') },
             ]}
+          />
+        </div>
+        <div className={classes.scheme}>
+          <Text size="xs" c="dimmed" mb={4} id="language-label">
+            {t('account.language')}
+          </Text>
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            aria-labelledby="language-label"
+            value={language}
+            onChange={(next) => {
+              chooseLanguage(next).catch(() => notify.error(t('account.languageLater'), 'language'));
+            }}
+            data={LANGUAGES.map((value) => ({ value, label: OWN_NAMES[value] }))}
           />
         </div>
         <Menu.Divider />

@@ -36,7 +36,7 @@ export function Header({ menuOpen, onToggleMenu, onSearch, onLogout }: HeaderPro
       </Link>
       <UnstyledButton className={classes.search} onClick={onSearch} aria-label={t('search.open')}>
         <IconSearch size={18} stroke={1.8} aria-hidden />
-        <span className={classes.searchText}>{t('search.open')}</span>
+        <span className={classes.searchText}>{t('search.short')}</span>
         <Kbd size="xs" className={classes.key} aria-hidden>
           {isApple ? '⌘ K' : 'Ctrl K'}
         </Kbd>

@@ -6,6 +6,7 @@ import { Outlet, useNavigate } from 'react-router-dom';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useLosses } from '#hooks/data/copyLost.ts';
 import { useOpenLogin, useSyncStatus } from '#hooks/data/session.ts';
+import { rememberWanted } from '#hooks/platform/wantedPage.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { notify } from '#ui/components/notify.tsx';
 import { hrefs } from '#ui/paths.ts';
@@ -119,6 +120,7 @@ function useLogout() {
 
   async function confirm(): Promise<void> {
     setAsking(false);
+    rememberWanted(null);
     await data.login.logout();
     await navigate(hrefs.login(), { replace: true });
   }

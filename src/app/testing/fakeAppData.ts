@@ -109,6 +109,7 @@ export function fakeAppData({
       ...{ db: db as unknown as RepositoryContext['db'], store, clock, device },
       newId: () => `test${calls.length}`,
       lock: async () => () => undefined,
+      catchUp: async () => undefined,
       user: () => session.get()?.user ?? null,
     };
   }

@@ -101,14 +101,18 @@ export function createApi(http: Http): Api {
         return reply.success ? ok({ password: reply.password }) : fail(reply.reason);
       }),
 
-    history: (eventId, { since, limit, before } = {}) =>
+    history: (eventId, { since, limit, before, language } = {}) =>
       attempt(async () => {
         const query = {
           ...(since === undefined ? {} : { since: String(Math.floor(since)) }),
           ...(limit === undefined ? {} : { limit: String(limit) }),
           ...(before === undefined ? {} : { before }),
         };
-        const { historyEvents, total } = await call('history', { params: { eventId }, query });
+        const { historyEvents, total } = await call('history', {
+          params: { eventId },
+          query,
+          ...(language === undefined ? {} : { language }),
+        });
         return ok({ events: historyEvents, total: total ?? null });
       }),
 

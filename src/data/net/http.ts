@@ -14,6 +14,8 @@ export interface RequestOptions {
   anonymous?: boolean;
   /** The server may take its time: its clock cannot be read from this exchange. */
   waits?: boolean;
+  /** For replies with words in them; else the browser says it. */
+  language?: string;
   /** Brings a new token itself, so its refusal cannot wait for one. */
   renews?: boolean;
 }
@@ -75,7 +77,7 @@ export function createHttp(deps: Deps, context: HttpContext): Http {
   async function exchangeAs<T>(
     token: string | null,
     path: string,
-    { method = 'GET', body, signal, timeout, anonymous = false, waits = false }: RequestOptions,
+    { method = 'GET', body, signal, timeout, anonymous = false, waits = false, language }: RequestOptions,
     read: (response: Response) => Promise<T>,
   ): Promise<T> {
     if (token === null && !anonymous) throw new DataFailure({ code: 'unauthorized' }, 401);
@@ -84,6 +86,7 @@ export function createHttp(deps: Deps, context: HttpContext): Http {
       [PROTOCOL_HEADER]: spoken(PROTOCOL),
     };
     if (token !== null) headers['authorization'] = `Bearer ${token}`;
+    if (language !== undefined) headers['accept-language'] = language;
     if (body !== undefined) headers['content-type'] = 'application/json';
     const limit = abortAfter(deps, timeout ?? REQUEST_TIMEOUT_MS, signal);
     try {

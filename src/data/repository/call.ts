@@ -1,21 +1,19 @@
 import type { Command } from '#domain/commands/command.ts';
 import type { Documents } from '#domain/commands/documents.ts';
+import type { CommandRefusal } from '#domain/commands/refusal.ts';
 import { run, type Done } from '#domain/commands/run.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Failure } from '../types.ts';
 import type { RepositoryContext } from './context.ts';
 import { browserDocuments } from './documents.ts';
 
-/** Stands between a command and the documents; for whoever must know of a write before it is made. */
-export type Through = (documents: Documents) => Documents;
-
 /** Calls a command on this device, now, as whoever is logged in. */
-async function call<Input, Value>(
+export async function call<Input, Value>(
   context: RepositoryContext,
   command: Command<Input, Value>,
   input: Input,
-  through: Through = (documents) => documents,
-): Promise<Result<Done<Value>, Failure>> {
+  through = (documents: Documents): Documents => documents,
+): Promise<Result<Done<Value>, CommandRefusal>> {
   const user = context.user();
   if (user === null) return err({ code: 'unauthorized' });
   const { clock, device, newId } = context;
@@ -28,9 +26,8 @@ export async function callForValue<Input, Value>(
   context: RepositoryContext,
   command: Command<Input, Value>,
   input: Input,
-  through?: Through,
 ): Promise<Result<Value, Failure>> {
-  const done = await call(context, command, input, through);
+  const done = await call(context, command, input);
   return done.ok ? ok(done.value.value) : done;
 }
 

@@ -3,6 +3,13 @@ import { admit, cancelAdmission, markDouble, undoCancellation } from '#domain/co
 import { setCovid, settleNumber, updateClient } from '#domain/commands/clients.ts';
 import { setConsumerStatus } from '#domain/commands/consumers.ts';
 import { addFile } from '#domain/commands/files.ts';
+import {
+  callBackNotif,
+  removeNotif,
+  resendNotif,
+  saveNotif,
+  type NotifFields,
+} from '#domain/commands/notifs.ts';
 import { addPlanPicture, savePlan, setPlanBackground } from '#domain/commands/plan.ts';
 import { saveEvent, type EventFields } from '#domain/commands/saveEvent.ts';
 import { changeDetails, changeStatus } from '#domain/commands/sessions.ts';
@@ -17,6 +24,11 @@ import { caller, SIDES } from '../testing/commandSides.ts';
 
 const ada = { sessionId: 'session_s', clientId: 'client_ada' };
 const list = { method: 'list' as const };
+/** A box of a template. */
+const box = (id: string, x: number) => ({
+  ...{ id, x, y: 1, width: 9, height: 3, pageIndex: 0 },
+  variableKey: 'dear',
+});
 
 describe.each(SIDES)('commands on %s', (kind) => {
   let scene: CommandScene;
@@ -66,15 +78,6 @@ describe.each(SIDES)('commands on %s', (kind) => {
   });
 
   it('a template keeps its record and PDF, and the one before of its key goes [TPL-05] [TPL-06] [TPL-08] [TPL-09] [TPL-10] [TPL-12]', async () => {
-    const box = (id: string, x: number) => ({
-      id,
-      x,
-      y: 1,
-      width: 9,
-      height: 3,
-      pageIndex: 0,
-      variableKey: 'dear',
-    });
     const input = { kind: 'invoice' as const, templateId: null, language: 'fr' as const, pdf, base: null };
     const first = await scene.valueOf(saveTemplate, { ...input, paymentType: 'card', refs: [box('a', 1)] });
     const cash = await scene.valueOf(saveTemplate, { ...input, paymentType: 'cash', refs: [] });
@@ -98,15 +101,6 @@ describe.each(SIDES)('commands on %s', (kind) => {
   });
 
   it('boxes that others changed since the editor was opened stay as they made them', async () => {
-    const box = (id: string, x: number) => ({
-      id,
-      x,
-      y: 1,
-      width: 9,
-      height: 3,
-      pageIndex: 0,
-      variableKey: 'dear',
-    });
     const input = {
       kind: 'invitation' as const,
       templateId: null,
@@ -221,6 +215,83 @@ describe.each(SIDES)('commands on %s', (kind) => {
     expect(await scene.valueOf(setConsumerStatus, status)).toMatchObject({ status: 'canceled' });
     expect((await scene.call(setConsumerStatus, status)).ok).toBe(true);
     expect((await scene.read('consumer_ada'))?.['_rev']).toMatch(/^2-/);
+  });
+
+  const fields = (more: Partial<NotifFields> = {}): NotifFields => ({
+    ...{ notifType: 'inactive', notifMethod: 'email', language: null, sessionIds: null, sendAt: null },
+    ...{ consumerStatus: null, consumerStatusNew: null },
+    contents: { subject: 'Hello', body: { font: '', html: '<p>Hello</p>', text: 'Hello' } },
+    ...more,
+  });
+  const fresh = (more?: Partial<NotifFields>) =>
+    scene.valueOf(saveNotif, { notifId: null, fields: fields(more), base: null });
+
+  it('a notification is saved with all its fields, and what another changed meanwhile stays [DOC-13] [DOC-14]', async () => {
+    const base = await fresh();
+    expect(await scene.read(base._id)).toMatchObject({
+      ...{ type: 'notif', notifType: 'inactive', notifMethod: 'email', count: 0, date: null },
+      ...{ consumerStatus: null, consumerStatusNew: null, language: null, sessionIds: null },
+      ...{ resendConsumerIds: [], attachments: [], contents: { subject: 'Hello' } },
+    });
+    const edit = (more: Partial<NotifFields>) => ({ notifId: base._id, fields: fields(more), base });
+    await scene.valueOf(saveNotif, edit({ language: 'fr' }));
+    await scene.valueOf(saveNotif, edit({ notifType: 'automatic' }));
+    expect(await scene.read(base._id)).toMatchObject({ language: 'fr', notifType: 'automatic' });
+  });
+
+  it('a notification that says nothing, or names what nobody has, is refused', async () => {
+    const refusal = async (more: Partial<NotifFields>) => {
+      const done = await scene.call(saveNotif, { notifId: null, fields: fields(more), base: null });
+      return done.ok ? null : done.error.code;
+    };
+    expect(await refusal({ contents: { body: { html: '<p> </p>' } } })).toBe('empty_message');
+    expect(await refusal({ notifMethod: 'sms', contents: { message: ' ' } })).toBe('empty_message');
+    expect(await refusal({ notifMethod: 'sms', contents: { message: '{{nobody}}' } })).toBe(
+      'unknown_variable',
+    );
+    expect(await refusal({ notifMethod: 'whatsapp', contents: { templateId: 'no' } })).toBe(
+      'missing_template',
+    );
+  });
+
+  it('a deleted notification stays as such, and nothing more is done with it [NOTIF-16]', async () => {
+    const { _id: notifId } = await fresh({ notifType: 'automatic' });
+    await scene.valueOf(removeNotif, { notifId });
+    expect(await scene.read(notifId)).toMatchObject({ notifType: 'deleted', contents: { subject: 'Hello' } });
+    for (const refused of [
+      await scene.call(removeNotif, { notifId }),
+      await scene.call(callBackNotif, { notifId }),
+      await scene.call(resendNotif, { notifId, consumerIds: ['consumer_ada'] }),
+      await scene.call(saveNotif, { notifId, fields: fields(), base: null }),
+    ])
+      expect(refused).toEqual(err({ code: 'not_found' }));
+  });
+
+  it('a one-time notification is called back before its time, and not after it was run', async () => {
+    const { _id: notifId } = await fresh({ notifType: 'one-time', sendAt: 9e12 });
+    await scene.valueOf(callBackNotif, { notifId });
+    expect(await scene.read(notifId)).toMatchObject({ notifType: 'inactive', sendAt: null });
+    expect(await scene.call(callBackNotif, { notifId })).toEqual(err({ code: 'too_late' }));
+  });
+
+  it('whoever is to get it once more is named once oftener; who is not there is not [NOTIF-21]', async () => {
+    const { _id: notifId } = await fresh();
+    const consumerIds = ['consumer_ada', 'consumer_nobody'];
+    await scene.valueOf(resendNotif, { notifId, consumerIds });
+    await scene.valueOf(resendNotif, { notifId, consumerIds });
+    expect(await scene.read(notifId)).toMatchObject({ resendConsumerIds: ['consumer_ada', 'consumer_ada'] });
+  });
+
+  it('with its last session a notification becomes inactive; one for others too goes on [EVENT-13]', async () => {
+    const only = await fresh({ notifType: 'automatic', sessionIds: ['session_s'] });
+    const others = await fresh({ notifType: 'automatic', sessionIds: ['session_s', 'session_t'] });
+    const all = await fresh({ notifType: 'automatic' });
+    const saved = { title: 'Gala', titleFrench: '', company: '', location: '', sessions: [] };
+    const input: EventFields = { ...saved, paymentTypes: ['none'], invoicePrefix: '', adminContact: false };
+    await scene.valueOf(saveEvent, { input });
+    expect(await scene.read(only._id)).toMatchObject({ notifType: 'inactive', sessionIds: [] });
+    expect(await scene.read(others._id)).toMatchObject({ notifType: 'automatic', sessionIds: ['session_t'] });
+    expect(await scene.read(all._id)).toMatchObject({ notifType: 'automatic', sessionIds: null });
   });
 });
 

@@ -29,6 +29,8 @@ type Parts = Pick<RepositoryContext, 'db' | 'store'>;
 
 function viewOf({ db, store }: Parts): RunView {
   const read = new Map<string, EventDocument | null>();
+  /** Changed by somebody else: memory may not have heard of it yet. */
+  const overtaken = new Set<string>();
   /** What was answered once stays the answer of this run. */
   const answers = new Map<string, unknown>();
   function once<T>(question: string, answer: () => T): T {
@@ -55,15 +57,28 @@ function viewOf({ db, store }: Parts): RunView {
   }
   const documents = <T extends EventDocType>(type: T): ReadonlyMap<string, DocOf<T>> =>
     once(`documents ${type}`, () => store.documents(type));
+  function storedOf<T extends EventDocType>(type: T, ids: readonly string[]): Map<string, DocOf<T>> {
+    const missing = ids.filter((id) => !read.has(id));
+    if (missing.length > 0) throw new Unread(() => readAll([...new Set(missing)]));
+    return new Map(
+      ids.flatMap((id) => {
+        const doc = stored(type, id);
+        return doc === null ? [] : [[id, doc] as const];
+      }),
+    );
+  }
   return {
     stored,
-    storedOf(type, ids) {
-      const missing = ids.filter((id) => !read.has(id));
-      if (missing.length > 0) throw new Unread(() => readAll([...new Set(missing)]));
+    storedOf,
+    knownOf(type, ids) {
+      const inMemory = documents(type);
+      const wanted = ids.filter((id) => overtaken.has(id) || read.has(id));
+      const fresh = storedOf(type, wanted);
+      const isFresh = new Set(wanted);
       return new Map(
         ids.flatMap((id) => {
-          const doc = stored(type, id);
-          return doc === null ? [] : [[id, doc] as const];
+          const doc = isFresh.has(id) ? fresh.get(id) : inMemory.get(id);
+          return doc === undefined ? [] : [[id, doc] as const];
         }),
       );
     },
@@ -82,6 +97,7 @@ function viewOf({ db, store }: Parts): RunView {
       for (const id of ids) {
         const type = typeOfId(id);
         read.delete(id);
+        overtaken.add(id);
         answers.delete(`session ${id}`);
         answers.delete(`entries ${id}`);
         // Only this one: the others stay as they were answered, without what this run has written itself.

@@ -4,11 +4,14 @@ import { createClient } from '#domain/commands/createClient.ts';
 import { applyRate, saveConsumer, setConsumerStatus, undoRate } from '#domain/commands/consumers.ts';
 import { place, seat, unregister } from '#domain/commands/entries.ts';
 import { addGuests, addPastedClients, copyClients } from '#domain/commands/moreClients.ts';
+import { callBackNotif, removeNotif, resendNotif, saveNotif } from '#domain/commands/notifs.ts';
 import { savePlan } from '#domain/commands/plan.ts';
 import { changeDetails, changeStatus } from '#domain/commands/sessions.ts';
 import { removeTemplate } from '#domain/commands/templates.ts';
 import { TEMPLATE_ATTACHMENT } from '#domain/documents/templateFields.ts';
 import { FILE_ATTACHMENT } from '#domain/ids.ts';
+import { changeMany } from '#domain/work/changeMany.ts';
+import { undoMany } from '#domain/work/undoMany.ts';
 import { attempt } from '../failure.ts';
 import type { EventRepository } from '../types.ts';
 import { readAttachment } from './attachments.ts';
@@ -17,14 +20,13 @@ import type { RepositoryContext } from './context.ts';
 import { callForEntries, callForSession } from './entries.ts';
 import { addWhatsappTemplate, removeWhatsappTemplate } from '#domain/commands/whatsappTemplates.ts';
 import { addFile } from './files.ts';
-import { changeClients } from './bulk.ts';
-import { importClients } from './imports.ts';
+import { importHere } from './importJournal.ts';
 import { givingNumbers } from './numbers.ts';
 import { readPicture } from './picture.ts';
 import { addPlanPicture, planBackground, planPicture, setPlanBackground } from './plan.ts';
 import { saveEvent } from './saveEvent.ts';
 import { saveTemplate } from './templates.ts';
-import { undoMany } from './undo.ts';
+import { workIn } from './work.ts';
 
 export function createRepository(context: RepositoryContext): EventRepository {
   return {
@@ -43,16 +45,13 @@ export function createRepository(context: RepositoryContext): EventRepository {
     removeRegistration: (sessionId, clientId) =>
       attempt(() => callForSession(context, unregister, { sessionId, clientId })),
     importClients: (rows, options) =>
-      attempt(givingNumbers(context, () => importClients(context, rows, options))),
+      attempt(givingNumbers(context, () => importHere(context, rows, options))),
     changeClients: (clientIds, change, options) =>
-      attempt(() => changeClients(context, clientIds, change, options)),
-    undoMany: (record, options) => attempt(givingNumbers(context, () => undoMany(context, record, options))),
+      attempt(() => changeMany(workIn(context), clientIds, change, options)),
+    undoMany: (record, options) =>
+      attempt(givingNumbers(context, () => undoMany(workIn(context), record, options))),
     addPastedClients: (sessionId, rows) =>
-      attempt(
-        givingNumbers(context, () =>
-          callForEntries(context, [sessionId], addPastedClients, { sessionId, rows }),
-        ),
-      ),
+      attempt(givingNumbers(context, () => callForEntries(context, addPastedClients, { sessionId, rows }))),
     saveEvent: (input, base) => attempt(() => saveEvent(context, input, base)),
     picture: () => readPicture(context.db),
     saveConsumer: (consumerId, input, base) =>
@@ -67,22 +66,21 @@ export function createRepository(context: RepositoryContext): EventRepository {
     fileContent: (fileId) => readAttachment(context.db, fileId, FILE_ATTACHMENT),
     addWhatsappTemplate: (text) => attempt(() => callForDocument(context, addWhatsappTemplate, { text })),
     removeWhatsappTemplate: (id) => attempt(() => callForValue(context, removeWhatsappTemplate, { id })),
+    saveNotif: (input) => attempt(() => callForDocument(context, saveNotif, input)),
+    removeNotif: (notifId) => attempt(() => callForDocument(context, removeNotif, { notifId })),
+    callBackNotif: (notifId) => attempt(() => callForDocument(context, callBackNotif, { notifId })),
+    resendNotif: (notifId, consumerIds) =>
+      attempt(() => callForDocument(context, resendNotif, { notifId, consumerIds })),
     addFile: (input) => attempt(() => addFile(context, input)),
-    createClient: (input) => {
-      const sessionIds = input.registrations.map(({ sessionId }) => sessionId);
-      return attempt(givingNumbers(context, () => callForEntries(context, sessionIds, createClient, input)));
-    },
+    createClient: (input) =>
+      attempt(givingNumbers(context, () => callForEntries(context, createClient, input))),
     updateClient: (clientId, fields) =>
       attempt(givingNumbers(context, () => callForDocument(context, updateClient, { clientId, fields }))),
     settleNumber: (number) =>
       attempt(givingNumbers(context, () => callForValue(context, settleNumber, { number }))),
     setCovid: (clientId, covid) => attempt(() => callForDocument(context, setCovid, { clientId, covid })),
     addGuests: (mainClientId, input) =>
-      attempt(
-        givingNumbers(context, () =>
-          callForEntries(context, [input.sessionId], addGuests, { ...input, mainClientId }),
-        ),
-      ),
+      attempt(givingNumbers(context, () => callForEntries(context, addGuests, { ...input, mainClientId }))),
     placeClient: (sessionId, clientId, placement) =>
       attempt(() => callForSession(context, place, { sessionId, clientId, placement })),
     seatClients: (sessionId, moves) => attempt(() => callForSession(context, seat, { sessionId, moves })),
@@ -94,10 +92,6 @@ export function createRepository(context: RepositoryContext): EventRepository {
     setConsumerStatus: (consumerId, status) =>
       attempt(() => callForDocument(context, setConsumerStatus, { consumerId, status })),
     copyClients: (copied, sessionIds) =>
-      attempt(
-        givingNumbers(context, () =>
-          callForEntries(context, sessionIds, copyClients, { copied, sessionIds }),
-        ),
-      ),
+      attempt(givingNumbers(context, () => callForEntries(context, copyClients, { copied, sessionIds }))),
   };
 }

@@ -170,7 +170,7 @@ describe.each(SIDES)('a run on %s', (kind) => {
   });
 
   it('a command that reads one document after the other is told so', async () => {
-    const ids = Array.from({ length: 40 }, (_, index) => `client_${index}`);
+    const ids = Array.from({ length: 300 }, (_, index) => `client_${index}`);
     const one: Command<null, number> = (view) =>
       ok({ value: ids.filter((id) => view.stored('client', id) !== null).length, write: [] });
     const many: Command<null, number> = (view) => ok({ value: view.storedOf('client', ids).size, write: [] });

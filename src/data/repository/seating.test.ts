@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Placement, Plan } from '#domain/documents/session.ts';
+import type { Placement, Plan, Session } from '#domain/documents/session.ts';
+import { placedBy } from '#domain/entries/placedBy.ts';
 import { placementAt } from '#domain/sessions/placement.ts';
 import { seatingOf } from '#domain/sessions/seating.ts';
 import { until } from '../testing/device.ts';
@@ -72,7 +73,7 @@ describe('seating', () => {
 });
 
 describe('two devices without network', () => {
-  it('one seat given twice: both stay, both devices see it, one choice ends it [PLAN-25]', async () => {
+  it('one seat given twice: both stay, all devices see it and who did it, one choice ends it [PLAN-25]', async () => {
     const scene = await createScene();
     try {
       await givePlan(scene);
@@ -96,6 +97,19 @@ describe('two devices without network', () => {
       await until(scene.event.store, () => conflictsOf(scene.event).length === 1);
       expect(conflictsOf(other)).toEqual(conflictsOf(scene.event));
       expect(new Set(conflictsOf(other)[0]?.clientIds)).toEqual(new Set([a, b]));
+      // A device that logs in when the server has folded both can say who gave the seat, too.
+      const atServer = async (): Promise<number> => {
+        const stored = await scene.server.call('GET', `/db/event-${scene.eventId}/${sessionId}`);
+        return seatingOf(stored as unknown as Session).conflicts.length;
+      };
+      await expect.poll(atServer, { timeout: 20_000 }).toBe(1);
+      const later = scene.tab(scene.device());
+      await later.login('manager');
+      const fresh = await later.open(scene.eventId);
+      await until(fresh.store, () => conflictsOf(fresh).length === 1);
+      const givers = [a, b].map((id) => placedBy(fresh.store.entryChangesOf(sessionId, id), id, first));
+      expect(givers.map((act) => act?.author.name)).toEqual(['manager', 'manager']);
+      expect(new Set(givers.map((act) => act?.device.id)).size).toBe(2);
       await other.repository.seatClients(sessionId, [{ clientId: b, from: first, to: null }]);
       await until(scene.event.store, () => conflictsOf(scene.event).length === 0);
       const entries = scene.event.store.session(sessionId)?.clients ?? [];

@@ -2,6 +2,7 @@ import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { EntryChange } from '#domain/documents/entrychange.ts';
 import { isNewer, type EventDocument } from '#domain/documents/index.ts';
+import { bySession } from '#domain/documents/sessionOrder.ts';
 import type { Session } from '#domain/documents/session.ts';
 import type { KnownEntries } from '#domain/entries/acts.ts';
 import { EVENT_DOC_ID, EVENT_DOC_TYPES, typeOfId, type EventDocType } from '#domain/ids.ts';
@@ -176,9 +177,7 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     event: () => documents.get('event', EVENT_DOC_ID),
     session,
     sessions() {
-      sessionList ??= [...documents.all('session').keys()]
-        .flatMap((id) => session(id) ?? [])
-        .sort(byDateThenTitle);
+      sessionList ??= [...documents.all('session').keys()].flatMap((id) => session(id) ?? []).sort(bySession);
       return sessionList;
     },
     clients,
@@ -232,8 +231,3 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
 }
 
 const isDeleted = (client: Client | null): boolean => client?.deletedAt != null;
-
-function byDateThenTitle(a: Session, b: Session): number {
-  if (a.date !== b.date) return a.date - b.date;
-  return a.title < b.title ? -1 : a.title > b.title ? 1 : a._id < b._id ? -1 : 1;
-}

@@ -14,6 +14,8 @@ const SNAPSHOT_AFTER = 10_000;
 
 export interface Filling {
   stop(): void;
+  /** The position in the local changes up to which the store has them; those of other tabs come a little later. */
+  heard(): number;
   /** Ids of documents that have several leaves here, with the time (device's clock, ms) they were first seen so. */
   readonly conflicts: ReadonlyMap<string, number>;
 }
@@ -109,6 +111,7 @@ export async function fillStore(
   });
   return {
     conflicts,
+    heard: () => since,
     stop() {
       stopped = true;
       timers.clear(timer);
@@ -183,13 +186,20 @@ async function take(
   return docs.length;
 }
 
-/** The undeleted leaves of a document. */
+/** A document that is written without end is taken as it is found. */
+const ATTEMPTS = 10;
+
+/** The undeleted leaves of a document, as they stood at one moment. */
 export async function leavesOf(pouch: PouchDatabase, id: string): Promise<Leaf[]> {
   try {
-    const found = await pouch.get(id, { open_revs: 'all', revs: true });
-    return found.flatMap((leaf) =>
-      'ok' in leaf && !('_deleted' in leaf.ok) ? [leaf.ok as unknown as Leaf] : [],
-    );
+    for (let attempt = 1; ; attempt++) {
+      const found = await pouch.get(id, { open_revs: 'all', revs: true });
+      // A leaf that was closed between the reading of the tree and its own: what is left was never the document.
+      if (found.some((leaf) => !('ok' in leaf)) && attempt < ATTEMPTS) continue;
+      return found.flatMap((leaf) =>
+        'ok' in leaf && !('_deleted' in leaf.ok) ? [leaf.ok as unknown as Leaf] : [],
+      );
+    }
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;

@@ -207,10 +207,13 @@ export function createEventSync(context: EventSyncContext): EventSync {
   async function templatesLoop(signal: AbortSignal): Promise<never> {
     for (;;) {
       await until(() => caughtUp, status.subscribe, signal);
-      await pull
-        .templates(signal)
-        .then(countLocal)
-        .catch(() => undefined);
+      try {
+        await pull.templates(signal);
+        await countLocal();
+      } catch (reason) {
+        signal.throwIfAborted();
+        if (!isForExchange(reason)) deps.report(reason);
+      }
       await delay(deps, TEMPLATES_EVERY_MS, signal);
       signal.throwIfAborted();
     }
@@ -346,4 +349,10 @@ export function createEventSync(context: EventSyncContext): EventSync {
       return outbox.size;
     },
   };
+}
+
+/** No answer, or one about login and access: the exchange meets the same, and says it. */
+function isForExchange(reason: unknown): boolean {
+  const status = reason instanceof DataFailure ? reason.status : 0;
+  return [401, 403, 404].includes(status) || isUnreachable(failureOf(reason).code);
 }

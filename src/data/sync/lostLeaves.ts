@@ -2,15 +2,18 @@ import { closed, type Leaf } from '#domain/conflicts/conflict.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { RemoteChange } from '../net/remote.ts';
 import { leavesOf } from '../store/fill.ts';
+import type { RefusedLedger } from './ledger.ts';
 import type { Outbox } from './outbox.ts';
 
 /**
  * Closes on a door's device the versions that the server has lost and tells others instead of: who may write nothing but
  * check-ins cannot bring them back, and no merge on the server will ever know of them. Should somebody else bring them
  * all the same, their merge stands upon them and is read here as well. `rows` tell all leaves of the server.
+ *
+ * What was done here and still waits, or was refused and waits for rights, was never the server's to lose: it stays.
  */
 export async function closeLostLeaves(
-  { db, outbox }: { db: LocalDatabase; outbox: Outbox },
+  { db, outbox, ledger }: { db: LocalDatabase; outbox: Outbox; ledger: RefusedLedger },
   rows: readonly RemoteChange[],
 ): Promise<void> {
   const told = new Map(rows.map(({ id, revs }) => [id, revs]));
@@ -20,10 +23,14 @@ export async function closeLostLeaves(
   const inConflict = found.flatMap((row) =>
     'doc' in row && row.doc?._conflicts !== undefined ? [row.id] : [],
   );
+  const isOwn = ({ _id, _rev }: Leaf): boolean =>
+    outbox.isOwn(_id, _rev) || ledger.list.get().some(({ id, rev }) => id === _id && rev === _rev);
   for (const id of inConflict) {
     await db.use(async (pouch) => {
       const leaves = await leavesOf(pouch, id);
-      const tombstones = leaves.filter((leaf) => isLost(leaf, told.get(id) ?? [])).map(closed);
+      const tombstones = leaves
+        .filter((leaf) => isLost(leaf, told.get(id) ?? []) && !isOwn(leaf))
+        .map(closed);
       if (tombstones.length === 0 || tombstones.length === leaves.length) return;
       outbox.known(
         id,

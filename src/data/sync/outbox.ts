@@ -44,6 +44,8 @@ export interface Outbox {
   resend(id: string, revs: readonly string[]): void;
   /** True for what is only sent because the server lost it. */
   isResent(id: string, rev: string): boolean;
+  /** True for what was done on this device and is still to be sent. */
+  isOwn(id: string, rev: string): boolean;
   /**
    * After a first pull: everything in the local database is the server's. Not so when there is a position already,
    * because then documents were put here before (see `rescue`).
@@ -88,6 +90,8 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
   }
 
   const isKnown = (id: string, rev: string): boolean => knownRevs.get(id)?.has(rev) === true;
+
+  const isResent = (id: string, rev: string): boolean => resent.has(`${id} ${rev}`);
 
   function known(id: string, revs: readonly string[]): void {
     const set = knownRevs.get(id) ?? new Set<string>();
@@ -205,7 +209,8 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
         again(id, rev);
       }
     },
-    isResent: (id, rev) => resent.has(`${id} ${rev}`),
+    isResent,
+    isOwn: (id, rev) => waiting.get(id)?.revs.includes(rev) === true && !isResent(id, rev),
     async skipFirstPull() {
       if ((await readPushed(db)) !== null) return;
       const { update_seq } = await db.use((pouch) => pouch.info());

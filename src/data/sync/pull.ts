@@ -117,7 +117,7 @@ export function createPull(context: PullContext): Pull {
     }
     const brought = new Set([...here.map(({ _id }) => _id), ...missing.map(({ id }) => id)]);
     const edited = rows.filter(({ id }) => brought.has(id) && typeOfId(id) !== 'checkin');
-    if (scope === 'door' && edited.length > 0) await closeLostLeaves({ db, outbox }, edited);
+    if (scope === 'door' && edited.length > 0) await closeLostLeaves({ db, outbox, ledger }, edited);
   }
 
   /** Another life of the server's database: nothing counts as done before both hold the same. */

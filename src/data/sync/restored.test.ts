@@ -118,6 +118,8 @@ describe('a server that was put back to an earlier state', () => {
     await north.event.repository.checkIn(sessionId, guests[2] ?? '', 'list');
     await north.tab.data.sync.syncNow(eventId);
     await until(north.event.store, () => north.event.store.counts(sessionId).arrived === 2);
+    // The desk brings what it holds as well, and at its own pace: for now only the door meets the server.
+    desk.device.online(false);
     await restore();
     await north.tab.data.sync.syncNow(eventId);
     await until(north.tab.data.sync, () => north.event.sync.get().state === 'synced');
@@ -125,6 +127,7 @@ describe('a server that was put back to an earlier state', () => {
     expect(await stored()).toHaveLength(1);
     // Nor is it offered: an honest door stands in no log of refusals.
     expect((await past.current.call('GET', '/api/security-events?group=people'))['events']).toEqual([]);
+    desk.device.online(true);
     await desk.tab.data.sync.syncNow(eventId);
     await until(desk.tab.data.sync, () => desk.event.sync.get().state === 'synced');
     expect(await stored()).toHaveLength(2);

@@ -41,5 +41,36 @@ describe("a member's light copy", () => {
     await scene.desk.data.sync.syncNow(eventId);
     device.online(true);
     await until(here.store, () => !here.store.documents('invitationtemplate').has(id));
+    expect(device.errors).toEqual([]);
+  });
+
+  it('tells what keeps templates from it, and goes on with everything else', async () => {
+    const { eventId, event, sessionId } = scene;
+    const pdf = new Blob(['%PDF-1.7'], { type: 'application/pdf' });
+    const key = { kind: 'invoice', language: 'en', paymentType: 'none' } as const;
+    await event.repository.saveTemplate({ ...key, refs: [], pdf, base: null, templateId: null });
+    await scene.desk.data.sync.syncNow(eventId);
+    const device = scene.device();
+    // A disk with room for small documents.
+    const { openDatabase } = device.deps;
+    device.deps.openDatabase = async (name) => {
+      const db = await openDatabase(name);
+      const bulkDocs = db.bulkDocs.bind(db) as (...given: unknown[]) => Promise<never>;
+      db.bulkDocs = ((...given: unknown[]) =>
+        JSON.stringify(given[0]).includes('"invoicetemplate_')
+          ? Promise.reject(new Error('QuotaExceededError: the disk is full'))
+          : bulkDocs(...given)) as never;
+      return db;
+    };
+    const tab = scene.tab(device);
+    await tab.login('manager');
+    const here = await tab.open(eventId);
+    await expect
+      .poll(() => device.errors.map(String), { timeout: 20_000 })
+      .toEqual([expect.stringContaining('QuotaExceededError')]);
+    const [clientId = ''] = here.store.session(sessionId)?.clients.map((one) => one.clientId) ?? [];
+    expect((await here.repository.checkIn(sessionId, clientId, 'list')).ok).toBe(true);
+    await until(tab.data.sync, () => here.sync.get().waiting === 0);
+    expect(here.sync.get()).toMatchObject({ state: 'synced', error: null });
   });
 });

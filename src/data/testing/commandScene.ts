@@ -5,6 +5,7 @@ import type { CommandRefusal } from '#domain/commands/refusal.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { newDocument } from '#domain/documents/new.ts';
 import type { Result } from '#domain/result.ts';
+import { toldBefore, type Work } from '#domain/work/work.ts';
 import type { AnyDoc } from '../deps.ts';
 import { caller, openSide, type CommandSide, type SIDES } from './commandSides.ts';
 
@@ -38,6 +39,8 @@ const docs = (): AnyDoc[] =>
   ].map((doc) => ({ ...doc }));
 
 export interface CommandScene extends CommandSide {
+  /** Where work that lasts is done. */
+  work: Work;
   call<I, V>(
     command: Command<I, V>,
     input: I,
@@ -56,6 +59,10 @@ export async function openCommandScene(kind: (typeof SIDES)[number]): Promise<Co
   return {
     ...side,
     call,
+    work: {
+      run: (command, input, how = {}) => run(toldBefore(side.documents, how), command, input, caller()),
+      pause: () => Promise.resolve(),
+    },
     async valueOf(command, input) {
       const done = await call(command, input);
       if (!done.ok) throw new Error(`${done.error.code} ${done.error.message ?? ''}`);

@@ -3,6 +3,7 @@ import memory from 'pouchdb-adapter-memory';
 import PouchDB from 'pouchdb-core';
 import type { FastifyInstance } from 'fastify';
 import { idFromBytes } from '#domain/ids.ts';
+import { createCatchUp } from '../store/catchUp.ts';
 import { deviceClock, deviceInfo } from '../device.ts';
 import type { AnyDoc, Deps } from '../deps.ts';
 import { openLocal, type LocalDatabase } from '../local/database.ts';
@@ -117,6 +118,7 @@ export class ModelDevice {
       device,
       newId: deps.newId,
       lock: () => Promise.resolve(() => undefined),
+      catchUp: createCatchUp(this.db, this.store, () => 0),
       user: () => options.user,
     };
     await this.sync.load();

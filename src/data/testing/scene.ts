@@ -1,6 +1,6 @@
 import { parsePastedRows } from '#domain/import/pastedRows.ts';
 import type { EventInput, OpenEvent } from '../types.ts';
-import { createDevice, type Device, type Tab } from './device.ts';
+import { createDevice, type Device, type Tab, until } from './device.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 export const DAY = Date.UTC(2026, 5, 1, 12);
@@ -77,6 +77,8 @@ export async function eventWith(tab: Tab, guests: string) {
   const added = await event.repository.addPastedClients(sessionId, parsePastedRows(guests, new Set()));
   if (!added.ok) throw new Error(JSON.stringify(added.error));
   await tab.data.sync.syncNow(eventId);
+  // A busy server may have put it off.
+  await until(tab.data.sync, () => event.sync.get().state === 'synced' && event.sync.get().waiting === 0);
   return { eventId, event, sessionId, clientIds: [...event.store.clients().keys()] };
 }
 

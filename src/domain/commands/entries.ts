@@ -49,6 +49,8 @@ export function actsOfAll<Part extends OfSession>(
   caller: Caller,
   editOf: (part: Part) => EntryEdit,
 ): Result<EntryChange[], CommandRefusal> {
+  // All are read before the first is edited: what was not read yet begins the decision anew.
+  for (const { sessionId } of parts) view.entriesOf(sessionId);
   const all: EntryChange[] = [];
   for (const part of parts) {
     const acts = actsOf(view, part.sessionId, caller, editOf(part));
@@ -164,6 +166,13 @@ const entryIn = ({ clients }: Session, clientId: string): SessionEntry | undefin
 function kept(before: Placement | null | undefined, next: Placement | null): Placement | null {
   if (before?.tableList === undefined) return next;
   return { ...next, tableList: before.tableList };
+}
+
+/** Ids of deleted clients: they hold no seats (readings, no. 3). */
+export function goneClients(view: EventView): ReadonlySet<string> {
+  const gone = new Set<string>();
+  for (const { _id, deletedAt } of view.documents('client').values()) if (deletedAt != null) gone.add(_id);
+  return gone;
 }
 
 /** The session without entries of deleted clients: their seats are free (readings, no. 3). The same where there are none. */

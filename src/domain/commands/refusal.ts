@@ -23,6 +23,9 @@ export type RefusalCode =
   | 'file_size'
   | 'missing_template'
   | 'unprintable_text'
+  | 'empty_message'
+  | 'unknown_variable'
+  | 'too_late'
   | 'app_outdated'
   | 'unknown';
 

@@ -8,8 +8,11 @@ import { Unread } from './view.ts';
 
 /** A command that loses every race for so long is stuck in a loop, not in a race. */
 const ATTEMPTS = 50;
-/** Reads before one decision. A command that needs more of them reads one by one what `storedOf` reads at once. */
-const READS = 25;
+/**
+ * Reads before one decision: a few of each session, of which an event has dozens. A command that needs more of them reads
+ * one by one what `storedOf` reads at once.
+ */
+const READS = 250;
 
 export interface Done<Value> {
   value: Value;
@@ -46,13 +49,13 @@ export async function run<Input, Value>(
 }
 
 /** Decides as often as something was not read yet. */
-async function reading<T>(decide: () => T): Promise<T> {
+export async function reading<T>(decide: () => T, most = READS): Promise<T> {
   for (let reads = 0; ; reads++) {
     try {
       return decide();
     } catch (error) {
       if (!(error instanceof Unread)) throw error;
-      if (reads >= READS)
+      if (reads >= most)
         throw new Error('the command reads one by one: storedOf reads many', { cause: error });
       await error.read();
     }

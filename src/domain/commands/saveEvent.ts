@@ -4,12 +4,14 @@ import { rebase } from '../conflicts/rebase.ts';
 import { eventDate, PICTURE_ATTACHMENT, type EventDoc } from '../documents/event.ts';
 import type { Form } from '../documents/form.ts';
 import { newDocument } from '../documents/new.ts';
+import type { Notif } from '../documents/notif.ts';
 import type { NewAttachment } from '../documents/newAttachment.ts';
 import { productKinds, type Session } from '../documents/session.ts';
 import { docId, EVENT_DOC_ID } from '../ids.ts';
 import { err, ok } from '../result.ts';
 import { editDetails, setStatus, type Stamp } from '../sessions/sessionEdits.ts';
 import { stampAfter, type Caller, type Command, type NewVersion } from './command.ts';
+import type { EventView } from './view.ts';
 
 export interface SessionInput {
   /** Absent for a new session. */
@@ -28,6 +30,8 @@ export interface EventFields {
   titleFrench: string;
   company: string;
   location: string;
+  /** Absent from a form that does not ask for it; empty for none. */
+  timeZone?: string;
   paymentTypes: EventDoc['paymentTypes'];
   invoicePrefix: string;
   adminContact: boolean;
@@ -83,7 +87,9 @@ export const saveEvent: Command<EventEdit, EventDoc> = (view, { input: typed, ba
     const next = known === undefined ? newSession(session, caller) : editedSession(known, session, caller);
     if (next !== known) docs.push(next);
   }
-  for (const { _id, _rev = '' } of left) if (!isUnseen(_id)) docs.push({ _id, _rev, _deleted: true });
+  const removed = left.filter(({ _id }) => !isUnseen(_id));
+  for (const { _id, _rev = '' } of removed) docs.push({ _id, _rev, _deleted: true });
+  docs.push(...withoutSessions(view, new Set(removed.map(({ _id }) => _id)), caller));
   const added = sessions.filter((session) => !before.has(session._id)).map((session) => session._id);
   if (added.length > 0) {
     const forms = view.storedOf('form', [...view.documents('form').keys()]);
@@ -110,6 +116,7 @@ function editedEvent(
     titleFrench: input.titleFrench,
     company: input.company,
     location: input.location,
+    ...(input.timeZone || event.timeZone != null ? { timeZone: input.timeZone ?? event.timeZone } : {}),
     paymentTypes: [...input.paymentTypes],
     invoicePrefix: input.invoicePrefix,
     adminContact: input.adminContact,
@@ -129,6 +136,7 @@ const fieldsOf = (from: EventFields | EventDoc) => ({
   titleFrench: from.titleFrench ?? '',
   company: from.company ?? '',
   location: from.location ?? '',
+  timeZone: from.timeZone ?? '',
   paymentTypes: from.paymentTypes,
   invoicePrefix: from.invoicePrefix ?? '',
   adminContact: from.adminContact,
@@ -168,6 +176,28 @@ function newSession(wanted: KnownInput, { author, time }: Stamp): Session {
   const { _id, title, titleFrench, date, timeStart, timeEnd, status } = wanted;
   const metadata = { author, createdAt: time, updatedAt: time, detailsAt: time };
   return newDocument('session', { _id, title, titleFrench, date, timeStart, timeEnd, status, metadata });
+}
+
+/** A notification for nothing but sessions that are removed is inactive from now on (specification 1 §4). */
+function withoutSessions(view: EventView, removed: ReadonlySet<string>, caller: Caller): Notif[] {
+  if (removed.size === 0) return [];
+  const named = [...view.documents('notif').values()].filter(({ sessionIds }) =>
+    sessionIds?.some((id) => removed.has(id)),
+  );
+  const stored = view.storedOf(
+    'notif',
+    named.map(({ _id }) => _id),
+  );
+  return [...stored.values()].map((notif) => {
+    const { author, time } = stampAfter(caller, notif);
+    const sessionIds = (notif.sessionIds ?? []).filter((id) => !removed.has(id));
+    const isOver = sessionIds.length === 0 && notif.notifType !== 'deleted';
+    return {
+      ...notif,
+      ...{ sessionIds, notifType: isOver ? 'inactive' : notif.notifType },
+      metadata: { ...notif.metadata, author, updatedAt: time },
+    };
+  });
 }
 
 /** "New sessions start with zeroed amounts for every option of every form" (specification 1 §2). */

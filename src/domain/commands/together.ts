@@ -109,20 +109,26 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
     const before = entries.get(doc.sessionId);
     if (before !== undefined) entries.set(doc.sessionId, laidUpon(before, [doc]));
   }
+  function laidOver<T extends EventDocType>(
+    type: T,
+    ids: readonly string[],
+    below: EventView['storedOf'],
+  ): ReadonlyMap<string, DocOf<T>> {
+    const found = below(
+      type,
+      ids.filter((id) => !laid.has(id)),
+    );
+    return new Map(
+      ids.flatMap((id) => {
+        const doc = laid.has(id) ? over(type, id) : found.get(id);
+        return doc == null ? [] : [[id, doc] as const];
+      }),
+    );
+  }
   return {
     stored,
-    storedOf(type, ids) {
-      const below = view.storedOf(
-        type,
-        ids.filter((id) => !laid.has(id)),
-      );
-      return new Map(
-        ids.flatMap((id) => {
-          const doc = laid.has(id) ? over(type, id) : below.get(id);
-          return doc == null ? [] : [[id, doc] as const];
-        }),
-      );
-    },
+    storedOf: (type, ids) => laidOver(type, ids, view.storedOf),
+    knownOf: (type, ids) => laidOver(type, ids, view.knownOf),
     document,
     documents,
     clients,

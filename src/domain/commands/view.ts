@@ -17,6 +17,11 @@ export interface EventView {
   stored<T extends EventDocType>(type: T, id: string): DocOf<T> | null;
   /** The same of many, in one read; those that are not there are left out. */
   storedOf<T extends EventDocType>(type: T, ids: readonly string[]): ReadonlyMap<string, DocOf<T>>;
+  /**
+   * The same for thousands, portion by portion: in a browser they are in memory. One that is behind the database loses the
+   * race for its next version, and is read then.
+   */
+  knownOf<T extends EventDocType>(type: T, ids: readonly string[]): ReadonlyMap<string, DocOf<T>>;
   /** For a look only: in a browser it is in memory and may be a moment behind the database. */
   document<T extends EventDocType>(type: T, id: string): DocOf<T> | null;
   /** All of a type, for a look. */

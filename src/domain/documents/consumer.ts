@@ -19,6 +19,7 @@ export const CONSUMER_STATUSES = [
   'canceled',
 ] as const;
 export const NOTIF_METHODS = ['email', 'sms', 'whatsapp'] as const;
+export type NotifMethod = (typeof NOTIF_METHODS)[number];
 
 const address = wire({
   name: optionalText('freename'),
@@ -81,6 +82,11 @@ const consumer = wire({
     payment,
     signature,
   }).nullish(),
+  /**
+   * What came in and went back so far, in cents of the registration's currency, VAT included: kept by whoever takes
+   * payments. Without it the status says what is known (`domain/money/settlement.ts`).
+   */
+  settlement: wire({ paid: cents.default(0), refunded: cents.default(0) }).nullish(),
   form: z.union([key, wire({})]).nullish(),
   payment,
   signature,

@@ -23,6 +23,12 @@ const event = wire({
   /** Earliest session date; kept by whoever saves sessions (see `eventDate`). */
   date: time.nullish(),
   paymentTypes: z.array(z.enum(PAYMENT_TYPES)).default(['none']),
+  /** The IANA name of the time zone in which its days begin ('Europe/Zurich'); that of whoever asks where there is none. */
+  timeZone: z
+    .string()
+    .max(64)
+    .regex(/^$|^[A-Za-z][A-Za-z0-9_+/-]*$/)
+    .nullish(),
   invoicePrefix: text('name').nullish(),
   invoiceNextIndex: z.number().int().min(0).default(0),
   adminContact: z.boolean().default(false),

@@ -54,7 +54,14 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
       location: 'Here',
       dbName: 'event-e1',
     },
-    ...{ date: 5, paymentTypes: ['card'], invoicePrefix: 'G', invoiceNextIndex: 3, adminContact: true },
+    ...{
+      date: 5,
+      paymentTypes: ['card'],
+      timeZone: 'Europe/Zurich',
+      invoicePrefix: 'G',
+      invoiceNextIndex: 3,
+      adminContact: true,
+    },
     ...{ pictureSize: { width: 1, height: 2 }, authorized: ['u1'], status: 'ongoing' },
     transfer: { iban: 'CH93', name: 'Foyer', street: 'Rue 1', zip: '1204', city: 'Genève', country: 'CH' },
   },
@@ -127,6 +134,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
     ...base('consumer_c', 'consumer'),
     ...{ date: 5, invoiceIndex: 1, notifMethod: 'sms', paymentType: 'card', status: 'registered' },
     ...{ address, addressSec: address, form: 'form_f', payment, signature: 'data:image/png;base64,AA==' },
+    settlement: { paid: 100, refunded: 50 },
     notifs: { notif_n: [{ ok: true, error: 'e', errorCode: '21211', date: 1, message: 'm', url: 'u' }] },
     person: {
       ...{ title: 'mr', forename: 'A', surname: 'B', company: 'C', email: 'a@b.ch', phone: '+41221234567' },
@@ -174,7 +182,10 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
   },
   invitationtemplate: { ...base('invitationtemplate_t', 'invitationtemplate'), ...template },
   invoicetemplate: { ...base('invoicetemplate_t', 'invoicetemplate'), ...template },
-  whatsapptemplate: { ...base('whatsapptemplate_t', 'whatsapptemplate'), date: 1, message: ['Hello'] },
+  whatsapptemplate: {
+    ...base('whatsapptemplate_t', 'whatsapptemplate'),
+    ...{ date: 1, message: ['Hello'], contentSid: 'HX1' },
+  },
   checkin: {
     ...checkinBase,
     ...{ sessionId: 'session_s', clientId: 'client_a', action: 'in', time: 5, method: 'list' },
@@ -216,7 +227,14 @@ const OTHERS = {
     doc: {
       ...{ _id: 'e1', payments: { key: 'k', secret: 's' }, sms: twilio, whatsapp: twilio, metadata },
       email: {
-        ...{ email: 'a@b.ch', name: 'Foyer', host: 'mail.example.ch', port: 465, secure: true },
+        ...{
+          email: 'a@b.ch',
+          name: 'Foyer',
+          host: 'mail.example.ch',
+          port: 465,
+          secure: true,
+          perMinute: 60,
+        },
         ...{ username: 'u', password: 'p' },
       },
     },

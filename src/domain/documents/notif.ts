@@ -47,4 +47,5 @@ const notif = wire({
   resendConsumerIds: z.array(key).default([]),
   metadata: metadata.default({}),
 });
+export type Notif = z.infer<typeof notif>;
 export const notifDocument = defineDocument({ schema: notif, version: 1, migrations: [] });

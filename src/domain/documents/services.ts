@@ -20,6 +20,8 @@ const services = wire({
     secure: z.boolean().nullish(),
     username: line,
     password: line,
+    /** At most so many mails in any minute; without a limit where it is absent. */
+    perMinute: z.number().int().min(1).max(100_000).nullish(),
   }).nullish(),
   payments: wire({ key: line, secret: line }).nullish(),
   sms: twilio,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { couchFields, metadata, text, time, wire } from './common.ts';
+import { couchFields, key, metadata, text, time, wire } from './common.ts';
 import { defineDocument } from './definition.ts';
 
 const whatsappTemplate = wire({
@@ -7,6 +7,8 @@ const whatsappTemplate = wire({
   type: z.literal('whatsapptemplate'),
   date: time,
   message: z.array(z.union([text('longText'), wire({})])),
+  /** What the provider calls the content that WhatsApp has approved; without it, free text within 24 hours only. */
+  contentSid: key.nullish(),
   metadata: metadata.default({}),
 });
 export const whatsappTemplateDocument = defineDocument({

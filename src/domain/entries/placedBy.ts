@@ -1,4 +1,4 @@
-import type { EntryChange } from '../documents/entrychange.ts';
+import type { EntryChange, EntryRow } from '../documents/entrychange.ts';
 import type { Placement } from '../documents/session.ts';
 
 /**
@@ -12,10 +12,13 @@ export function placedBy(
 ): EntryChange | null {
   for (const act of acts) {
     const row = act.rows.find((one) => one.clientId === clientId);
-    if (row === undefined || (row.placement === undefined && row.in === undefined)) continue;
+    if (row === undefined || !saysPlace(row)) continue;
     const { placement } = row;
     const isThis = String(placement?.tableId) === String(tableId) && placement?.seatIndex === seatIndex;
     return isThis ? act : null;
   }
   return null;
 }
+
+/** Whether a row gives, changes or ends a place: a registration sets one with it, if only to none. */
+export const saysPlace = (row: EntryRow): boolean => row.placement !== undefined || row.in !== undefined;

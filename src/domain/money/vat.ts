@@ -7,7 +7,12 @@ export interface Amounts {
 
 /** The stored amount is without VAT; VAT is in basis points, its share rounded half up (readings, no. 15). */
 export function amountsOf({ amount, vat }: { amount: number; vat: number }): Amounts {
-  // In whole numbers: the product of an amount and basis points is beyond what a binary fraction holds exactly.
-  const share = Number((BigInt(amount) * BigInt(vat) + 5000n) / 10_000n);
+  const product = amount * vat + 5000;
+  // In whole numbers: where the product is beyond what a number holds exactly, of any length. Those take ten times as long,
+  // which statistics of thousands would feel.
+  const share =
+    product <= Number.MAX_SAFE_INTEGER
+      ? (product - (product % 10_000)) / 10_000
+      : Number((BigInt(amount) * BigInt(vat) + 5000n) / 10_000n);
   return { net: amount, vat: share, total: amount + share };
 }

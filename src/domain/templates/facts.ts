@@ -1,3 +1,4 @@
+import { bySession } from '../documents/sessionOrder.ts';
 import type { Client } from '../documents/client.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import type { EventDoc } from '../documents/event.ts';
@@ -49,6 +50,6 @@ export function registrationFacts(
         clientIds: new Set(session.clients.map(({ clientId }) => clientId).filter((id) => ids.has(id))),
       }))
       .filter(({ clientIds }) => clientIds.size > 0)
-      .sort((a, b) => a.session.date - b.session.date || (a.session._id < b.session._id ? -1 : 1)),
+      .sort((a, b) => bySession(a.session, b.session)),
   };
 }

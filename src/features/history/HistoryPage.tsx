@@ -1,17 +1,18 @@
 import { Alert, Button, NativeSelect, Skeleton } from '@mantine/core';
 import { IconCloudOff, IconHistory, IconRefresh } from '@tabler/icons-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useOpenLogin } from '#hooks/data/session.ts';
+import { useAddressState } from '#ui/platform/useAddressState.ts';
 import { EmptyState } from '#ui/components/EmptyState.tsx';
 import { Page, Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './HistoryPage.module.css';
-import { arrange, FIRST_VIEW, isFresh, named, occurring, type HistoryView } from './historyRows.ts';
+import { arrange, FIRST_VIEW, isFresh, named, occurring, viewOf } from './historyRows.ts';
 import { HistoryTable } from './HistoryTable.tsx';
 import { useHistory, type Fetched } from './useHistory.ts';
 
@@ -70,8 +71,9 @@ function History({ fetched }: { fetched: Fetched }) {
     return named(fetched.events, { event, session: (id) => byId.get(id) ?? null }, title);
   }, [fetched, event, sessions, title]);
   const lastLogin = useOpenLogin()?.user.lastLogin;
-  const [view, setView] = useState<HistoryView>(FIRST_VIEW);
-  const [page, setPage] = useState(0);
+  const [asked, setAsked] = useAddressState(FIRST_VIEW);
+  const view = useMemo(() => viewOf(asked), [asked]);
+  const page = Math.max(1, Math.floor(Number(asked.page)) || 1) - 1;
   const wanted = useDeferredValue(view);
   const rows = useMemo(() => arrange(events, wanted, language), [events, wanted, language]);
   const choices = useMemo(() => occurring(events, 'session', language), [events, language]);
@@ -80,10 +82,7 @@ function History({ fetched }: { fetched: Fetched }) {
     () => events.filter((event) => isFresh(event, lastLogin)).length,
     [events, lastLogin],
   );
-  const change = (next: Partial<HistoryView>) => {
-    setView({ ...view, ...next });
-    setPage(0);
-  };
+  const change = (next: Partial<typeof FIRST_VIEW>) => setAsked({ page: '1', ...next });
   if (events.length === 0) {
     return <EmptyState icon={IconHistory} title={t('history.emptyTitle')} text={t('history.emptyText')} />;
   }
@@ -100,7 +99,7 @@ function History({ fetched }: { fetched: Fetched }) {
           <SearchInput
             label={t('history.search')}
             value={view.text}
-            onChange={(text) => change({ text })}
+            onChange={(find) => change({ find })}
             className={classes.search ?? ''}
           />
           <NativeSelect
@@ -122,9 +121,9 @@ function History({ fetched }: { fetched: Fetched }) {
           view={view}
           lastLogin={lastLogin ?? null}
           page={page}
-          onPage={setPage}
+          onPage={(next) => change({ page: String(next + 1) })}
           onSort={(sort) =>
-            change({ sort, descending: sort === view.sort ? !view.descending : sort === 'date' })
+            change({ sort, order: (sort === view.sort ? !view.descending : sort === 'date') ? 'down' : 'up' })
           }
         />
       </Section>

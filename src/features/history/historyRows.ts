@@ -16,8 +16,17 @@ export interface HistoryView {
   author: string;
   text: string;
 }
-/** By date, the newest first (specification 1 §2, History). */
-export const FIRST_VIEW: HistoryView = { sort: 'date', descending: true, session: '', author: '', text: '' };
+/** How the address says it. By date, the newest first (specification 1 §2, History). */
+export const FIRST_VIEW = { sort: 'date', order: 'down', session: '', author: '', find: '', page: '1' };
+
+/** The view that an address asks for; what it says wrongly is as at first. */
+export const viewOf = ({ sort, order, session, author, find }: typeof FIRST_VIEW): HistoryView => ({
+  sort: COLUMNS.find((column) => column === sort) ?? 'date',
+  descending: order !== 'up',
+  session,
+  author,
+  text: find,
+});
 
 interface Titled {
   title: string;

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { AppData, Failure, HistoryEvent, HistoryPage } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useSyncStatus } from '#hooks/data/session.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
 import { fetchHistory } from './fetchHistory.ts';
 
 export interface Fetched {
@@ -34,7 +35,9 @@ export function useHistory(eventId: string): {
 } {
   const data = useAppData();
   const { online } = useSyncStatus();
-  const key = `${data.login.get()?.user._id ?? ''}/${eventId}`;
+  const { language } = useFormat();
+  // The server tells it in words.
+  const key = `${data.login.get()?.user._id ?? ''}/${eventId}/${language}`;
   const [fetched, setFetched] = useState<Fetched | null>(() => keptBy(data).get(key) ?? null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [round, setRound] = useState(0);
@@ -46,7 +49,7 @@ export function useHistory(eventId: string): {
   useEffect(() => {
     let gone = false;
     const known = keptBy(data).get(key)?.events ?? [];
-    const page = (wanted: HistoryPage) => data.history(eventId, wanted);
+    const page = (wanted: HistoryPage) => data.history(eventId, { ...wanted, language });
     void fetchHistory(page, known, (answer) => {
       if (gone) return 'enough';
       setFailure(answer.ok ? null : answer.error);
@@ -61,6 +64,6 @@ export function useHistory(eventId: string): {
     return () => {
       gone = true;
     };
-  }, [data, eventId, key, question]);
+  }, [data, eventId, key, language, question]);
   return { fetched, failure, busy: answered !== question, refresh };
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeAppData } from '#app/testing/fakeAppData.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
@@ -7,7 +7,7 @@ import type { Language } from '#domain/config.ts';
 import type { PlannedClient } from '#domain/import/check.ts';
 import { ok } from '#domain/result.ts';
 import { NOTHING_TO_UNDO } from '#domain/clients/undo.ts';
-import type { BulkOptions } from '#data/bulkTypes.ts';
+import type { BulkOptions } from '#domain/work/work.ts';
 import { FakeWorker } from './testing/fakeWorker.ts';
 
 const supper = {
@@ -100,6 +100,34 @@ const said = (field: string, row = 2) => problemAt(`${field}, ligne ${row}`);
 const save = () => screen.getByRole('button', { name: /^Import/ });
 
 describe('the import of clients', () => {
+  it('checks no row again when somebody checks in elsewhere, and all when a session has another name', async () => {
+    const { data } = await page();
+    const rows = Array.from({ length: 400 }, (_, index) => `Guest,No ${index}`);
+    await choose(['Forename,Surname', ...rows, 'Zora,Farrow'].join('\n'));
+    await screen.findByText('401 clients will be created');
+    // The last row is not drawn, so nobody but the check looks at its cells.
+    expect(screen.queryByLabelText('Surname, row 402')).toBeNull();
+    const trim = vi.spyOn(String.prototype, 'trim');
+    const checks = (): number => trim.mock.contexts.filter((text) => String(text) === 'Farrow').length;
+    const store = data.store('gala');
+    const apply = (doc: object) => act(async () => store.apply([doc] as never));
+    const time = NOON + 1;
+    await apply({
+      ...{ _id: `checkin_supper_${time.toString(36).padStart(9, '0')}-phone`, _rev: '1-a', type: 'checkin' },
+      ...{ sessionId: supper._id, clientId: 'client_ada', action: 'in', time, method: 'list' },
+      ...{ device: { id: 'phone', name: 'Door' }, author: { id: 'user-eve', name: 'eve' } },
+    });
+    const entry = () => store.session(supper._id)?.clients[0];
+    expect(entry()?.checkInTime).toBe(time);
+    expect(checks()).toBe(0);
+    // The server folds it into the session.
+    const folded = { ...supper, _rev: '2-a', clients: [{ ...supper.clients[0], checkInTime: time }] };
+    await apply(folded);
+    expect([store.session(supper._id)?._rev, checks()]).toEqual(['2-a', 0]);
+    await apply({ ...folded, _rev: '3-a', title: 'Late supper' });
+    await waitFor(() => expect(checks()).toBe(1));
+  });
+
   it('reads a file, guesses the separator and lets it be changed [IMPORT-01]', async () => {
     await page();
     await choose('Prénom;Nom\nAda;Byron');
@@ -173,7 +201,7 @@ describe('the import of clients', () => {
     await choose('Prénom;Nom\nAda;Byron');
     const sessions = within(screen.getByRole('group', { name: 'Sessions' }));
     const boxes = sessions.getAllByRole('checkbox');
-    expect(boxes.map((box) => (box as HTMLInputElement).value)).toEqual(['session_dinner', 'session_supper']);
+    expect(boxes.map((box) => (box as HTMLInputElement).value)).toEqual(['session_supper', 'session_dinner']);
     expect(screen.getByText('1 row is skipped: no session chosen (1)', { exact: false })).toBeTruthy();
     expect((save() as HTMLButtonElement).disabled).toBe(true);
     fireEvent.click(boxes[0] as HTMLElement);

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
-import type { ImportOutcome } from '#data/bulkTypes.ts';
+import type { ImportOutcome } from '#domain/work/importClients.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useBackTo, WithTarget } from '#hooks/data/target.tsx';

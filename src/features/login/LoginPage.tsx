@@ -4,10 +4,12 @@ import { IconAlertCircle, IconCloudOff, IconLogout } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { LANGUAGES } from '#domain/config.ts';
 import type { Failure } from '#data/types.ts';
 import { useAppData, useReadable } from '#hooks/data/appData.tsx';
 import { detailOf, useErrorText } from '#hooks/words/errorText.ts';
 import { useSyncStatus } from '#hooks/data/session.ts';
+import { OWN_NAMES, useLanguageChoice } from '#hooks/words/language.ts';
 import { Details } from '#ui/components/Details.tsx';
 import { logError } from '#ui/platform/log.ts';
 import { hrefs } from '#ui/paths.ts';
@@ -140,6 +142,34 @@ export function LoginPage() {
         )}
         {waiting > 0 && <p className={classes.kept}>{t('login.kept')}</p>}
       </div>
+      <OtherLanguages />
+    </div>
+  );
+}
+
+/** Somebody who cannot read the page finds the own language by its own name. */
+function OtherLanguages() {
+  const { t } = useTranslation();
+  const [language, choose] = useLanguageChoice();
+  const [failed, setFailed] = useState(false);
+  return (
+    <div className={classes.languages}>
+      {LANGUAGES.filter((other) => other !== language).map((other) => (
+        <Button
+          key={other}
+          variant="subtle"
+          color="gray"
+          size="sm"
+          lang={other}
+          onClick={() => {
+            setFailed(false);
+            choose(other).catch(() => setFailed(true));
+          }}
+        >
+          {OWN_NAMES[other]}
+        </Button>
+      ))}
+      {failed && <p role="alert">{t('account.languageLater')}</p>}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useGlobalSearch, type GlobalFinds } from '#hooks/data/globalSearch.ts';
 import { useLastEventId } from '#hooks/data/lastEvent.ts';
 import { useEvents } from '#hooks/data/session.ts';
 import { hitsOf, isCut, type Hit } from './hits.ts';
+import { useCommands } from './useCommands.ts';
 import { MissingCopies } from './MissingCopies.tsx';
 import classes from './SearchDialog.module.css';
 import { SearchResults, optionId } from './SearchResults.tsx';
@@ -25,7 +26,8 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
   /** Enter was pressed before the answer to what was typed had come. */
   const waiting = useRef(false);
   const finds = useGlobalSearch(query, useLastEventId());
-  const found = query.trim() === '' ? [] : hitsOf(finds.query, finds.answer?.hits ?? [], events);
+  const empty = query.trim() === '';
+  const found = hitsOf(empty ? '' : finds.query, finds.answer?.hits ?? [], events, useCommands());
   const selected = Math.min(active, found.length - 1);
   const late = finds.query !== query;
 
@@ -86,7 +88,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
         />
       </label>
       <SearchResults id={listId} hits={found} selected={selected} onSelect={setActive} onOpen={open} />
-      <Note query={query} finds={finds} hits={found} late={late} />
+      <Note query={query} finds={finds} hits={empty ? [] : found} late={late} />
       {found.length < FEW && <MissingCopies answer={finds.answer} onOpen={onClose} />}
     </div>
   );

@@ -5,6 +5,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Language } from '#domain/config.ts';
 import { centralEvent, type CentralEvent } from '#domain/documents/event.ts';
+import type { OpenLogin } from '#domain/documents/user.ts';
+import type { Role } from '#domain/rights/roles.ts';
 import { err, ok } from '#domain/result.ts';
 import { createCell, createEmitter } from '#data/signal.ts';
 import type { AppData, ClientHit, Failure, SearchAnswer } from '#data/types.ts';
@@ -55,10 +57,17 @@ const answerOf = (hits: ClientHit[], more: Partial<SearchAnswer> = {}): SearchAn
   ...more,
 });
 
-async function open(language: Language = 'en', events = EVENTS) {
+const loginOf = (role: Role): OpenLogin => ({
+  token: 't',
+  expires: 0,
+  user: { _id: 'user_1', username: 'Ada', role } as OpenLogin['user'],
+});
+
+async function open(language: Language = 'en', events = EVENTS, role: Role | null = null) {
   const data: Partial<AppData> = {
     search: fake.search,
     events: createCell<readonly CentralEvent[] | null>(events),
+    login: createCell(role === null ? null : loginOf(role)) as unknown as AppData['login'],
   };
   const i18n = await createI18n(language);
   const router = createMemoryRouter([
@@ -194,6 +203,29 @@ describe('the search dialog', () => {
     const { box } = await open('en', EVENTS.slice(0, 1));
     await type(box, 'ada', answerOf([hit(1), hit(2, { eventId: 'ball' })]));
     expect(screen.getAllByRole('option')).toHaveLength(1);
+  });
+
+  it('has commands as the role has rights, and of the event visited last', async () => {
+    localStorage.setItem('foyer.lastEvent', 'gala');
+    const dinner = {
+      id: 'session_dinner',
+      title: 'Dinner',
+      date: Date.UTC(2026, 5, 1),
+      status: 'upcoming' as const,
+    };
+    const gala = { ...event('gala', 'Winter gala'), sessions: [dinner] };
+    const { box, path } = await open('en', [gala], 'host');
+    const names = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+    // Before anything is typed.
+    expect(names().slice(0, 3)).toEqual(['OverviewWinter gala', 'DinnerWinter gala', 'Check inDinner']);
+    await type(box, 'plan', answerOf([hit(1)]));
+    // People come first: whoever types a name and Enter gets the person.
+    expect(names()).toEqual(['Ada Lovelace 1G1Analytical SAWinter gala', 'Seating planDinner']);
+    await type(box, 'users', answerOf([]));
+    expect(names()).toEqual([]);
+    await type(box, 'scan', answerOf([]));
+    fireEvent.keyDown(box, { key: 'Enter' });
+    expect(path()).toBe('/event/gala/session/dinner/scan');
   });
 
   it('says why it failed', async () => {

@@ -1,4 +1,4 @@
-import { IconCalendarEvent, IconUser } from '@tabler/icons-react';
+import { IconArrowRight, IconCalendarEvent, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { fullName } from '#ui/words/format.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -23,7 +23,7 @@ export function SearchResults({ id, hits, selected, onSelect, onOpen }: SearchRe
         // The text field keeps the focus and the keyboard; the mouse may press an option.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- see above
         <div
-          key={hit.to}
+          key={`${hit.kind} ${hit.to}`}
           id={optionId(id, index)}
           role="option"
           tabIndex={-1}
@@ -34,7 +34,13 @@ export function SearchResults({ id, hits, selected, onSelect, onOpen }: SearchRe
           onClick={() => onOpen(hit)}
           onMouseMove={() => onSelect(index)}
         >
-          {hit.kind === 'client' ? <ClientRow hit={hit} /> : <EventRow hit={hit} />}
+          {hit.kind === 'client' ? (
+            <ClientRow hit={hit} />
+          ) : hit.kind === 'event' ? (
+            <EventRow hit={hit} />
+          ) : (
+            <CommandRow hit={hit} />
+          )}
         </div>
       ))}
     </div>
@@ -59,6 +65,19 @@ function ClientRow({ hit: { client, event } }: { hit: Extract<Hit, { kind: 'clie
           <span className={classes.event}>{format.title(event)}</span>
         </span>
       </span>
+    </>
+  );
+}
+
+function CommandRow({ hit: { name, of, icon: Icon } }: { hit: Extract<Hit, { kind: 'command' }> }) {
+  return (
+    <>
+      <Icon size={18} stroke={1.7} aria-hidden />
+      <span className={classes.command}>
+        <span className={classes.name}>{name}</span>
+        {of !== '' && of !== name && <span className={classes.of}>{of}</span>}
+      </span>
+      <IconArrowRight size={16} stroke={1.7} aria-hidden />
     </>
   );
 }

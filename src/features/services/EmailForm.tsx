@@ -9,6 +9,7 @@ import { useAction } from '#hooks/data/useAction.ts';
 import { FormRow } from '#ui/forms/Form.tsx';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import { Line, ORDER, Secret } from './fields.tsx';
+import { useTyped } from './useTyped.ts';
 import type { ServiceSettings } from './useServices.ts';
 import classes from './Services.module.css';
 
@@ -26,7 +27,7 @@ export function EmailForm({ settings, service }: EmailFormProps) {
   const { services } = useAppData();
   const { id } = useEvent();
   const checking = useAction();
-  const [typed, setTyped] = useState(() => ({
+  const begin = () => ({
     email: settings.email ?? '',
     name: settings.name ?? '',
     host: settings.host ?? '',
@@ -34,26 +35,20 @@ export function EmailForm({ settings, service }: EmailFormProps) {
     secure: settings.secure ?? true,
     username: settings.username ?? '',
     password: settings.password ?? '',
+  });
+  const fields = useTyped('email', service, begin, ({ email, name, host, port, username, ...rest }) => ({
+    ...{ email: email.trim(), name: name.trim(), host: host.trim(), username: username.trim() },
+    ...{ ...rest, port: Number(port) },
   }));
-  const [problem, setProblem] = useState<string | null>(null);
+  const { typed, problemOf } = fields;
   const [checked, setChecked] = useState<MailFault | 'success' | null>(null);
   const set = (change: Partial<typeof typed>): void => {
-    setTyped((before) => ({ ...before, ...change }));
-    setProblem(null);
+    fields.set(change);
     setChecked(null);
   };
   const [wants, setWants] = useState<'save' | 'check'>('save');
-  const form = useValidatedForm(() => (wants === 'save' ? save() : check()));
-  const again = t('services.again');
+  const form = useValidatedForm(() => (wants === 'save' ? fields.save() : check()));
 
-  async function save(): Promise<void> {
-    const { email, name, host, username } = typed;
-    const field = await service.save('email', {
-      ...{ email: email.trim(), name: name.trim(), host: host.trim(), username: username.trim() },
-      ...{ port: Number(typed.port), secure: typed.secure, password: typed.password },
-    });
-    setProblem(field === 'password' ? again : null);
-  }
   async function check(): Promise<void> {
     const { host, username, password, secure } = typed;
     const found = await checking.run(
@@ -64,7 +59,7 @@ export function EmailForm({ settings, service }: EmailFormProps) {
       },
       ({ field }) => {
         if (field !== 'password') return false;
-        setProblem(again);
+        fields.setProblem({ field, text: t('services.again') });
         return true;
       },
     );
@@ -72,6 +67,7 @@ export function EmailForm({ settings, service }: EmailFormProps) {
   }
   const line = (name: 'email' | 'name' | 'host' | 'username') => ({
     ...{ form, name, label: t(`services.email.${name}`), value: typed[name] },
+    problem: problemOf(name),
     onChange: (value: string) => set({ [name]: value }),
   });
   return (
@@ -94,7 +90,7 @@ export function EmailForm({ settings, service }: EmailFormProps) {
           allowNegative={false}
           hideControls
           value={typed.port}
-          error={form.errorOf('port')}
+          error={problemOf('port') ?? form.errorOf('port')}
           onChange={(value) => set({ port: String(value) })}
         />
       </FormRow>
@@ -107,7 +103,8 @@ export function EmailForm({ settings, service }: EmailFormProps) {
       <FormRow least={220}>
         <Line {...line('username')} optional />
         <Secret
-          {...{ form, name: 'password', label: t('services.email.password'), optional: true, problem }}
+          {...{ form, name: 'password', label: t('services.email.password'), optional: true }}
+          problem={problemOf('password')}
           value={typed.password}
           onChange={(password) => set({ password })}
         />

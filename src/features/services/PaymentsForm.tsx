@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceSections } from '#domain/services/settings.ts';
 import { FormRow } from '#ui/forms/Form.tsx';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import { Secret } from './fields.tsx';
 import type { ServiceSettings } from './useServices.ts';
+import { useTyped } from './useTyped.ts';
 import classes from './Services.module.css';
 
 interface PaymentsFormProps {
@@ -16,26 +16,21 @@ interface PaymentsFormProps {
 /** Keys of the account that card payments go to. */
 export function PaymentsForm({ settings, service }: PaymentsFormProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState({ key: settings.key ?? '', secret: settings.secret ?? '' });
-  const [problem, setProblem] = useState<string | null>(null);
-  const set = (change: Partial<typeof typed>): void => {
-    setTyped((before) => ({ ...before, ...change }));
-    setProblem(null);
-  };
-  const form = useValidatedForm(async () => {
-    const field = await service.save('payments', typed);
-    setProblem(field === 'secret' ? t('services.again') : null);
-  });
+  const begin = () => ({ key: settings.key ?? '', secret: settings.secret ?? '' });
+  const { typed, set, problemOf, save } = useTyped('payments', service, begin, (keys) => keys);
+  const form = useValidatedForm(save);
   return (
     <form {...form.formProps} className={classes.form}>
       <FormRow least={220}>
         <Secret
-          {...{ form, name: 'key', label: t('services.payments.key'), value: typed.key, problem: null }}
+          {...{ form, name: 'key', label: t('services.payments.key'), value: typed.key }}
+          problem={problemOf('key')}
           description={t('services.payments.keyHint')}
           onChange={(key) => set({ key })}
         />
         <Secret
-          {...{ form, name: 'secret', label: t('services.payments.secret'), value: typed.secret, problem }}
+          {...{ form, name: 'secret', label: t('services.payments.secret'), value: typed.secret }}
+          problem={problemOf('secret')}
           description={t('services.payments.secretHint')}
           onChange={(secret) => set({ secret })}
         />

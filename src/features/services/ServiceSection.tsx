@@ -22,8 +22,8 @@ export function ServiceSection({ name, service, children }: ServiceSectionProps)
   const title = t(`services.${name}.title`);
 
   async function disable(): Promise<void> {
-    await service.save(name, null, t('services.disabledNow', { title }));
-    setAsks(false);
+    const done = await service.save(name, null, t('services.disabledNow', { title }));
+    if (done.ok) setAsks(false);
   }
   return (
     <Section

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceSections } from '#domain/services/settings.ts';
 import { FormRow } from '#ui/forms/Form.tsx';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import { Line, Secret } from './fields.tsx';
 import type { ServiceSettings } from './useServices.ts';
+import { useTyped } from './useTyped.ts';
 import classes from './Services.module.css';
 
 interface TwilioFormProps {
@@ -17,35 +17,30 @@ interface TwilioFormProps {
 /** An account of the provider of SMS and WhatsApp, and the number that messages come from. */
 export function TwilioForm({ section, settings, service }: TwilioFormProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState({
-    sid: settings.sid ?? '',
-    token: settings.token ?? '',
-    number: settings.number ?? '',
+  const begin = () => ({
+    ...{ sid: settings.sid ?? '', token: settings.token ?? '', number: settings.number ?? '' },
   });
-  const [problem, setProblem] = useState<string | null>(null);
-  const set = (change: Partial<typeof typed>): void => {
-    setTyped((before) => ({ ...before, ...change }));
-    setProblem(null);
-  };
-  const form = useValidatedForm(async () => {
-    const saved = { sid: typed.sid.trim(), token: typed.token, number: typed.number.trim() };
-    const field = await service.save(section, saved);
-    setProblem(field === 'token' ? t('services.again') : null);
-  });
+  const { typed, set, problemOf, save } = useTyped(section, service, begin, ({ sid, token, number }) => ({
+    ...{ sid: sid.trim(), token, number: number.trim() },
+  }));
+  const form = useValidatedForm(save);
   return (
     <form {...form.formProps} className={classes.form}>
       <FormRow least={220}>
         <Line
           {...{ form, name: 'sid', label: t('services.twilio.sid'), value: typed.sid }}
+          problem={problemOf('sid')}
           onChange={(sid) => set({ sid })}
         />
         <Secret
-          {...{ form, name: 'token', label: t('services.twilio.token'), value: typed.token, problem }}
+          {...{ form, name: 'token', label: t('services.twilio.token'), value: typed.token }}
+          problem={problemOf('token')}
           onChange={(token) => set({ token })}
         />
       </FormRow>
       <Line
         {...{ form, name: 'number', label: t('services.twilio.number'), value: typed.number }}
+        problem={problemOf('number')}
         kind="phone"
         description={t('services.twilio.numberHint')}
         onChange={(number) => set({ number })}

@@ -22,6 +22,8 @@ interface LineProps {
   kind?: Kind;
   description?: string;
   optional?: boolean;
+  /** What the server has against it. */
+  problem: string | null;
 }
 
 /** A line of text; nothing here is anything that a browser should fill in by itself. */
@@ -34,6 +36,7 @@ export function Line({
   kind = 'text',
   description,
   optional,
+  problem,
 }: LineProps) {
   return (
     <TextInput
@@ -50,19 +53,23 @@ export function Line({
       autoCapitalize="none"
       spellCheck={false}
       value={value}
-      error={form.errorOf(name)}
+      error={problem ?? form.errorOf(name)}
       onChange={(change) => onChange(change.currentTarget.value)}
     />
   );
 }
 
-type SecretProps = Omit<LineProps, 'kind'> & {
-  /** What the server has against it. */
-  problem: string | null;
-};
-
 /** A password or key. One that is set is shown as a mask, which typing replaces as a whole. */
-export function Secret({ form, name, label, value, onChange, description, optional, problem }: SecretProps) {
+export function Secret({
+  form,
+  name,
+  label,
+  value,
+  onChange,
+  description,
+  optional,
+  problem,
+}: Omit<LineProps, 'kind'>) {
   return (
     <PasswordInput
       name={name}

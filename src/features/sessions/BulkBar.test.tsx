@@ -6,7 +6,7 @@ import { galaCentral, galaDocuments, NOON } from '#app/testing/scene.ts';
 import { ok } from '#domain/result.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { NOTHING_TO_UNDO } from '#domain/clients/undo.ts';
-import type { BulkChange } from '#data/bulkTypes.ts';
+import type { BulkChange } from '#domain/commands/changeMany.ts';
 
 const names = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm'];
 const documents = [

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CATEGORIES, LANGUAGES } from '#domain/config.ts';
 import { CONSUMER_STATUSES } from '#domain/documents/consumer.ts';
 import type { Session } from '#domain/documents/session.ts';
-import type { BulkChange } from '#data/bulkTypes.ts';
+import type { BulkChange } from '#domain/commands/changeMany.ts';
 import { useReadable } from '#hooks/data/appData.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useUndoable } from '#hooks/data/undoable.ts';

@@ -16,11 +16,9 @@ import { useFormat } from '#ui/words/useFormat.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ClientRows } from './ClientRows.tsx';
-import type { ClientListState, Filter } from './useClientList.ts';
+import { FILTERS, type ClientListState, type Filter } from './useClientList.ts';
 import type { Selection } from './useSelection.ts';
 import classes from './SessionPage.module.css';
-
-const FILTERS: readonly Filter[] = ['filterAll', 'filterExpected', 'filterArrived'];
 
 interface ClientListProps {
   session: Session;
@@ -80,9 +78,9 @@ export function ClientList({ session, list, selection, onExport }: ClientListPro
             limit={200}
           />
           <div className={classes.filters} role="group" aria-label={t('session.filter')}>
-            {FILTERS.map((name) => (
+            {(Object.keys(FILTERS) as Filter[]).map((name) => (
               <button key={name} type="button" aria-pressed={filter === name} onClick={() => setFilter(name)}>
-                {t(`session.${name}`)}
+                {t(`session.${FILTERS[name]}`)}
               </button>
             ))}
           </div>

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconCircleCheckFilled, IconPencil } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type CSSProperties } from 'react';
 import { Checkbox } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { useCan } from '#hooks/data/session.ts';
 import { fullName, listName } from '#ui/words/format.ts';
 import { hrefs } from '#ui/paths.ts';
 import { placeOf } from '#ui/words/placement.ts';
+import { usePrinting } from '#ui/platform/usePrinting.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './ClientRows.module.css';
 import type { Sort, SortKey } from './useClientList.ts';
@@ -27,12 +28,23 @@ interface ClientRowsProps {
   onSort: (key: SortKey) => void;
 }
 
+interface Row {
+  index: number;
+  size?: number;
+  start?: number;
+}
+/** On paper each stands below the one before. */
+const allRows = (count: number): Row[] => Array.from({ length: count }, (_, index) => ({ index }));
+const placeOnScreen = ({ size, start }: Row, margin: number): CSSProperties =>
+  start === undefined ? {} : { height: size, transform: `translateY(${start - margin}px)` };
+
 const ROW = { wide: 44, narrow: 64 };
 
 /** The rows of the table; only those near the window exist. */
 export function ClientRows({ session, guests, entryOf, selection, sort, onSort }: ClientRowsProps) {
   const { t } = useTranslation();
   const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const printing = usePrinting();
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -72,21 +84,23 @@ export function ClientRows({ session, guests, entryOf, selection, sort, onSort }
           <span className={classes.hidden}>{t('common.edit')}</span>
         </span>
       </div>
-      <div ref={list} role="rowgroup" className={classes.body} style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map((item) => {
+      <div
+        ref={list}
+        role="rowgroup"
+        className={classes.body}
+        style={printing ? undefined : { height: rows.getTotalSize() }}
+      >
+        {(printing ? allRows(guests.length) : rows.getVirtualItems()).map((item: Row) => {
           const guest = guests[item.index];
           return (
             guest && (
               <div
-                key={item.key}
+                key={guest.clientId}
                 role="row"
                 aria-rowindex={item.index + 2}
                 className={classes.row}
                 data-selected={selection?.has(guest.clientId) || undefined}
-                style={{
-                  height: item.size,
-                  transform: `translateY(${item.start - rows.options.scrollMargin}px)`,
-                }}
+                style={placeOnScreen(item, rows.options.scrollMargin)}
               >
                 {selection !== undefined && <SelectCell guest={guest} selection={selection} />}
                 <ClientCells session={session} guest={guest} entry={entryOf.get(guest.clientId)} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BulkChange } from '#data/bulkTypes.ts';
+import type { BulkChange } from '#domain/commands/changeMany.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useUndoable } from '#hooks/data/undoable.ts';

@@ -1,12 +1,17 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import { useRoster, type RosterGuest, type Roster } from '#hooks/data/roster.ts';
+import { useAddressState } from '#ui/platform/useAddressState.ts';
 import { collatorOf } from '#ui/words/format.ts';
 import { placeOf } from '#ui/words/placement.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 
-export type Filter = 'filterAll' | 'filterExpected' | 'filterArrived';
-export type SortKey = 'name' | 'number' | 'company' | 'place' | 'checkedIn';
+/** As the address says it, and the key of its words. */
+export const FILTERS = { all: 'filterAll', expected: 'filterExpected', arrived: 'filterArrived' } as const;
+export type Filter = keyof typeof FILTERS;
+const SORT_KEYS = ['name', 'number', 'company', 'place', 'checkedIn'] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+const WHOLE_LIST = { find: '', company: '', show: 'all', sort: '', order: '' };
 export interface Sort {
   key: SortKey;
   descending: boolean;
@@ -32,10 +37,10 @@ export interface ClientListState {
 export function useClientList(session: Session): ClientListState {
   const { language } = useFormat();
   const roster = useRoster(session);
-  const [query, setQuery] = useState('');
-  const [company, setCompany] = useState('');
-  const [filter, setFilter] = useState<Filter>('filterAll');
-  const [sort, setSort] = useState<Sort | null>(null);
+  const [view, setView] = useAddressState(WHOLE_LIST);
+  const { find: query, company } = view;
+  const filter = view.show in FILTERS ? (view.show as Filter) : 'all';
+  const sort = useMemo(() => sortOf(view), [view]);
   const wanted = useDeferredValue(query);
   const found = useMemo(
     () =>
@@ -53,14 +58,22 @@ export function useClientList(session: Session): ClientListState {
     roster,
     shown,
     query,
-    setQuery,
+    setQuery: (find) => setView({ find }),
     company,
-    setCompany,
+    setCompany: (name) => setView({ company: name }),
     filter,
-    setFilter,
+    setFilter: (show) => setView({ show }),
     sort,
-    toggleSort: (key) => setSort((before) => nextSort(before, key)),
+    toggleSort: (key) => {
+      const next = nextSort(sort, key);
+      setView({ sort: next?.key ?? '', order: next?.descending === true ? 'down' : '' });
+    },
   };
+}
+
+function sortOf({ sort, order }: typeof WHOLE_LIST): Sort | null {
+  const key = SORT_KEYS.find((known) => known === sort);
+  return key === undefined ? null : { key, descending: order === 'down' };
 }
 
 function nextSort(before: Sort | null, key: SortKey): Sort | null {
@@ -69,9 +82,9 @@ function nextSort(before: Sort | null, key: SortKey): Sort | null {
 }
 
 function passes(filter: Filter, roster: Roster, { clientId }: RosterGuest): boolean {
-  if (filter === 'filterAll') return true;
+  if (filter === 'all') return true;
   const arrived = (roster.entryOf.get(clientId)?.checkInTime ?? null) !== null;
-  return arrived === (filter === 'filterArrived');
+  return arrived === (filter === 'arrived');
 }
 
 interface SortContext {

@@ -8,6 +8,7 @@ import type { RegistrationFacts } from '#domain/templates/facts.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import { useDocumentPeople, useRegistrationFacts } from '#hooks/data/registrations.ts';
 import type { OpenTemplate, RenderedFile } from '#pdf/fileJob.ts';
+import { fullName, listName } from '#ui/words/format.ts';
 import { Pager } from './Pager.tsx';
 import { PdfPage } from './PdfPage.tsx';
 import classes from './Templates.module.css';
@@ -23,10 +24,13 @@ interface PreviewProps {
   zoom: number;
 }
 
-const nameOf = ({ consumer, clients: [first] }: RegistrationFacts): string => {
+function personOf({ consumer, clients: [first] }: RegistrationFacts): { forename: string; surname: string } {
   const person = consumer?.person?.surname ? consumer.person : first;
-  return `${person?.forename ?? ''} ${person?.surname ?? ''}`.trim();
-};
+  return { forename: person?.forename ?? '', surname: person?.surname ?? '' };
+}
+const nameOf = (facts: RegistrationFacts): string => fullName(personOf(facts));
+/** In the list, which is in the order of surnames (readings, no. 44). */
+const listedAs = (facts: RegistrationFacts): string => listName(personOf(facts));
 
 /** How far each of the cases that go wrong goes. */
 const EXTREMES = {
@@ -46,7 +50,7 @@ export function Preview({ kind, language, template, boxes, zoom }: PreviewProps)
     () =>
       people
         .flatMap((one) => factsOf(one) ?? [])
-        .sort((a, b) => nameOf(a).localeCompare(nameOf(b), language)),
+        .sort((a, b) => listedAs(a).localeCompare(listedAs(b), language)),
     [people, factsOf, language],
   );
   const [at, setAt] = useState(0);
@@ -81,7 +85,7 @@ export function Preview({ kind, language, template, boxes, zoom }: PreviewProps)
         <NativeSelect
           aria-label={t('templates.person')}
           value={String(Math.min(at, all.length - 1))}
-          data={all.map((one, index) => ({ value: String(index), label: nameOf(one) }))}
+          data={all.map((one, index) => ({ value: String(index), label: listedAs(one) }))}
           onChange={({ currentTarget: { value } }) => setAt(Number(value))}
         />
         <ActionIcon

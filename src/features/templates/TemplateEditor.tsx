@@ -19,7 +19,7 @@ import classes from './Templates.module.css';
 import type { Boxes } from './useBoxEditor.ts';
 
 /** Of the template editor (specification 2 §9). */
-const ZOOMS = [0.5, 0.75, 1, 1.5, 2];
+const ZOOMS = [0.5, 0.75, 1, 1.5, 2] as const;
 
 interface TemplateEditorProps {
   kind: TemplateKind;
@@ -29,12 +29,19 @@ interface TemplateEditorProps {
   boxes: Boxes;
 }
 
+const A4_WIDTH = 595;
+const MARGINS = 34;
+
+/** The largest offered at which a page is seen in its whole width: a phone begins with half its size. */
+const fittingZoom = (): number =>
+  Math.max(ZOOMS[0], ...ZOOMS.filter((zoom) => zoom <= 1 && A4_WIDTH * zoom + MARGINS <= window.innerWidth));
+
 /** The pages with their boxes, what can be done with them, and the preview. */
 export function TemplateEditor({ kind, language, view, template, boxes }: TemplateEditorProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { state, apply } = boxes;
-  const [zoom, setZoom] = useState(1);
+  const [zoom, setZoom] = useState(fittingZoom);
   const [draws, setDraws] = useState(false);
   const [mode, setMode] = useState<'edit' | 'preview'>('edit');
   const isEditing = mode === 'edit';

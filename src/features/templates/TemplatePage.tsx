@@ -143,6 +143,9 @@ function TemplateForm({ kind, base }: { kind: TemplateKind; base: Template | nul
       back={{ to: hrefs.event(eventId), label: event === null ? '' : format.title(event) }}
       actions={
         <>
+          <Button loading={busy} onClick={() => void save()}>
+            {t('templates.save')}
+          </Button>
           {base !== null && (
             <Button
               variant="default"
@@ -152,9 +155,6 @@ function TemplateForm({ kind, base }: { kind: TemplateKind; base: Template | nul
               {t('templates.remove')}
             </Button>
           )}
-          <Button loading={busy} onClick={() => void save()}>
-            {t('templates.save')}
-          </Button>
         </>
       }
     >

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconChevronRight, IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { User } from '#domain/documents/user.ts';
 import { searchable, searchIn } from '#domain/search/search.ts';
 import { useEvents } from '#hooks/data/session.ts';
 import { EmptyState } from '#ui/components/EmptyState.tsx';
+import { useAddressState } from '#ui/platform/useAddressState.ts';
 import { collatorOf } from '#ui/words/format.ts';
 import { Page, Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
@@ -15,6 +15,8 @@ import { useFormat } from '#ui/words/useFormat.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import classes from './Access.module.css';
 import { UsersGate } from './UsersGate.tsx';
+
+const WHOLE_LIST = { find: '' };
 
 /** The users whose access can be set: all but managers (specification 1 §2, Access management). */
 export function AccessPage() {
@@ -39,7 +41,7 @@ function UserList({ users }: { users: readonly User[] }) {
   const { t } = useTranslation();
   const { language } = useFormat();
   const events = useEvents();
-  const [query, setQuery] = useState('');
+  const [{ find: query }, setView] = useAddressState(WHOLE_LIST);
   const { compare } = collatorOf(language);
   const listed = users
     .filter(({ role }) => role !== 'manager')
@@ -66,7 +68,13 @@ function UserList({ users }: { users: readonly User[] }) {
     (events ?? []).filter(({ authorized }) => authorized.includes(user._id)).length;
   return (
     <>
-      <SearchInput label={t('access.search')} value={query} onChange={setQuery} mb="md" maw={360} />
+      <SearchInput
+        label={t('access.search')}
+        value={query}
+        onChange={(find) => setView({ find })}
+        mb="md"
+        maw={360}
+      />
       <Section flush>
         <ul className={classes.list}>
           {shown.map((user) => (

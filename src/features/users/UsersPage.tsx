@@ -1,6 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconChevronRight, IconShieldLock, IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ManagedUser } from '#data/types.ts';
@@ -9,6 +8,7 @@ import { searchable, searchIn } from '#domain/search/search.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useServerValue } from '#hooks/data/server.ts';
 import { useOpenLogin } from '#hooks/data/session.ts';
+import { useAddressState } from '#ui/platform/useAddressState.ts';
 import { collatorOf } from '#ui/words/format.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { Page, Section } from '#ui/components/Page.tsx';
@@ -18,6 +18,8 @@ import { useFormat } from '#ui/words/useFormat.ts';
 import { RoleBadge } from './RoleBadge.tsx';
 import { ServerGate } from '#hooks/data/ServerGate.tsx';
 import classes from './Users.module.css';
+
+const WHOLE_LIST = { find: '', role: '' };
 
 /** All users with role and last login (USER-09). */
 export function UsersPage() {
@@ -54,8 +56,7 @@ export function UsersPage() {
 function UserTable({ users }: { users: readonly ManagedUser[] }) {
   const { t } = useTranslation();
   const { language } = useFormat();
-  const [query, setQuery] = useState('');
-  const [role, setRole] = useState('');
+  const [{ find: query, role }, setView] = useAddressState(WHOLE_LIST);
   const { compare } = collatorOf(language);
   const listed = users
     .filter((user) => role === '' || user.role === role)
@@ -70,13 +71,13 @@ function UserTable({ users }: { users: readonly ManagedUser[] }) {
         <SearchInput
           label={t('users.search')}
           value={query}
-          onChange={setQuery}
+          onChange={(find) => setView({ find })}
           className={classes.search ?? ''}
         />
         <NativeSelect
           aria-label={t('users.roleFilter')}
           value={role}
-          onChange={(select) => setRole(select.currentTarget.value)}
+          onChange={(select) => setView({ role: select.currentTarget.value })}
           data={[
             { value: '', label: t('users.allRoles') },
             ...[...ROLES].reverse().map((value) => ({ value, label: t(`roles.${value}`) })),

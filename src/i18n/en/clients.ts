@@ -119,6 +119,7 @@ export const client_display = {
     missing_template: 'Missing template',
     missing_phone: 'No phone number provided',
     invalid_phone: 'Invalid phone number',
+    uncertain: 'Not known whether it arrived',
   },
   filesNone: 'This event has no files yet.',
   filesLight:

@@ -14,6 +14,7 @@ import {
 import { categories, common, errors, languages, paymentTypes, roles, status, validation } from './common.ts';
 import { event, eventForm, home, login } from './events.ts';
 import { imports } from './imports.ts';
+import { notifs } from './notifs.ts';
 import {
   access,
   consumerForm,
@@ -33,8 +34,9 @@ import { scan } from './scan.ts';
 import { seating } from './seating.ts';
 import { services } from './services.ts';
 import { client, exports, quickAdd, session } from './sessions.ts';
+import { statistics } from './statistics.ts';
 import { invoice_template_creation, templates, templateVariables } from './templates.ts';
-import { account, nav, needEvent, notBuilt, problem, pwa, screens, search, sync } from './shell.ts';
+import { account, nav, needEvent, notBuilt, opening, problem, pwa, screens, search, sync } from './shell.ts';
 
 /** The English catalogue: every other one has the same keys. */
 export const en = {
@@ -62,6 +64,7 @@ export const en = {
   history,
   home,
   imports,
+  notifs,
   invoice_template_creation,
   languages,
   login,
@@ -71,6 +74,7 @@ export const en = {
   needEvent,
   notBuilt,
   numbers,
+  opening,
   passwordRule,
   paymentTypes,
   plan_update,
@@ -90,6 +94,7 @@ export const en = {
   security,
   services,
   session,
+  statistics,
   status,
   sync,
   templates,

@@ -12,11 +12,16 @@ export const nav = {
   toggle: 'Menu',
   skip: 'Skip to content',
   sectionEvent: 'Event',
+  overview: 'Overview',
+  templates: 'Templates',
+  sectionNew: 'Add to it',
   sectionTeam: 'Team',
 };
 export const account = {
   label: 'Account',
   profile: 'My account',
+  language: 'Language',
+  languageLater: 'The other language could not be loaded. Try again when there is a connection.',
   scheme: 'Appearance',
   light: 'Light',
   dark: 'Dark',
@@ -29,6 +34,7 @@ export const account = {
 };
 export const search = {
   open: 'Search clients and events',
+  short: 'Search',
   placeholder: 'Name, company, number…',
   hint: 'Type a name, a company or a number.',
   nothing: 'Nothing found for “{{query}}”.',
@@ -169,6 +175,10 @@ export const problem = {
   rebuilt_one: 'The event was fetched again; one unsent change was put back.',
   rebuilt_other: 'The event was fetched again; {{count, number}} unsent changes were put back.',
   eventStatus: 'The event could not be loaded: {{reason}}',
+};
+export const opening = {
+  title: 'This event is coming to this device',
+  why: 'It happens once. From then on the event opens at once, also without a network.',
 };
 export const notBuilt = {
   label: 'Not built yet',

@@ -122,6 +122,7 @@ export const client_display: Shape<typeof en.client_display> = {
     missing_template: 'Modèle manquant',
     missing_phone: 'Aucun numéro de téléphone indiqué',
     invalid_phone: 'Numéro de téléphone non valable',
+    uncertain: 'On ne sait pas s’il est arrivé',
   },
   filesNone: 'Cet événement n’a pas encore de fichiers.',
   filesLight:

@@ -105,6 +105,9 @@ export const errors: Shape<typeof en.errors> = {
   unsynchronized_event: 'Événement non synchronisé',
   unprintable_text:
     'Un texte contient une lettre absente de toutes les polices. L’aperçu du modèle indique laquelle.',
+  empty_message: 'Le message est vide.',
+  unknown_variable: 'Le texte contient une variable qui n’existe pas.',
+  too_late: 'C’est trop tard : l’envoi a déjà eu lieu.',
   missing_template: 'Modèle manquant',
   picture_type: 'Ce fichier n’est pas une image. Utilisez PNG, JPEG, WebP, GIF ou AVIF.',
   picture_size: 'Cette image dépasse 5 Mo. Choisissez-en une plus petite.',

@@ -14,6 +14,8 @@ export const login: Shape<typeof en.login> = {
 export const home: Shape<typeof en.home> = {
   title: 'Événements',
   create: 'Nouvel événement',
+  wanted: 'Vous aviez ouvert un lien :',
+  wantedGo: 'Continuer',
   statusChanged: 'Statut de l’événement modifié.',
   statusOf: 'Statut de « {{title}} »',
   emptyTitle: 'Aucun événement',
@@ -67,6 +69,19 @@ export const event: Shape<typeof en.event> = {
   pictureAlt: 'Image de {{title}}',
   frenchTitle: 'Titre français',
   englishTitle: 'Titre anglais',
+  access: 'Qui peut voir cet événement',
+  accessShow: 'Afficher et modifier',
+  accessNobody: 'Il n’y a pas encore d’utilisateur, à part les administrateurs.',
+  accessManagers: 'Les administrateurs voient tous les événements : {{names}}.',
+  next: 'Et maintenant',
+  nextGuests: 'Ajoutez les invités',
+  nextGuestsWhy:
+    'Collez des noms, d’où qu’ils viennent, ou importez un tableau. Dans les deux cas, vous voyez avant ce qui sera enregistré.',
+  nextPaste: 'Coller des noms',
+  nextImport: 'Importer un tableau',
+  nextPlan: 'Dessinez le plan de salle',
+  nextPlanWhy: 'Si les sièges comptent. Les invités se placent ensuite à la main, groupe par groupe.',
+  nextPlanGo: 'Dessiner le plan',
   noSessionsTitle: 'Aucune session',
   noSessionsText:
     'Une session est un dîner, une conférence, une visite : ce à quoi les invités sont inscrits et accueillis.',
@@ -86,7 +101,6 @@ export const event: Shape<typeof en.event> = {
   forms: 'Formulaires',
   formOff: 'remplacé',
   notifications: 'Notifications',
-  noSubject: '(Sans objet)',
 };
 export const eventForm: Shape<typeof en.eventForm> = {
   createTitle: 'Création d’événement',
@@ -101,6 +115,9 @@ export const eventForm: Shape<typeof en.eventForm> = {
   billingHint: 'Les paiements que l’événement accepte et la numérotation de ses factures.',
   paymentTypes: 'Types de paiement',
   invoicePrefix: 'Préfixe de facture',
+  timeZone: 'Fuseau horaire',
+  timeZoneHint: 'Celui du lieu de l’événement : les jours de ses statistiques y commencent.',
+  timeZoneNone: 'Celui de qui regarde',
   invoicePrefixHint: 'Précède le numéro, comme dans « GALA-0001 ».',
   adminContact: 'Demander un contact administratif',
   picture: 'Image',

@@ -14,6 +14,7 @@ import {
 import { categories, common, errors, languages, paymentTypes, roles, status, validation } from './common.ts';
 import { event, eventForm, home, login } from './events.ts';
 import { imports } from './imports.ts';
+import { notifs } from './notifs.ts';
 import {
   access,
   consumerForm,
@@ -33,8 +34,9 @@ import { scan } from './scan.ts';
 import { seating } from './seating.ts';
 import { services } from './services.ts';
 import { client, exports, quickAdd, session } from './sessions.ts';
+import { statistics } from './statistics.ts';
 import { invoice_template_creation, templates, templateVariables } from './templates.ts';
-import { account, nav, needEvent, notBuilt, problem, pwa, screens, search, sync } from './shell.ts';
+import { account, nav, needEvent, notBuilt, opening, problem, pwa, screens, search, sync } from './shell.ts';
 import type { English } from '../en/index.ts';
 import type { Shape } from '../shape.ts';
 import { frenchSpacing, mapTexts } from '../typography.ts';
@@ -65,6 +67,7 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     history,
     home,
     imports,
+    notifs,
     invoice_template_creation,
     languages,
     login,
@@ -74,6 +77,7 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     needEvent,
     notBuilt,
     numbers,
+    opening,
     passwordRule,
     paymentTypes,
     plan_update,
@@ -93,6 +97,7 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     security,
     services,
     session,
+    statistics,
     status,
     sync,
     templates,

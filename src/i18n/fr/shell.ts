@@ -15,11 +15,16 @@ export const nav: Shape<typeof en.nav> = {
   toggle: 'Menu',
   skip: 'Aller au contenu',
   sectionEvent: 'Événement',
+  overview: 'Vue d’ensemble',
+  templates: 'Modèles',
+  sectionNew: 'Y ajouter',
   sectionTeam: 'Équipe',
 };
 export const account: Shape<typeof en.account> = {
   label: 'Compte',
   profile: 'Mon compte',
+  language: 'Langue',
+  languageLater: 'L’autre langue n’a pas pu être chargée. Réessayez quand il y a une connexion.',
   scheme: 'Apparence',
   light: 'Claire',
   dark: 'Sombre',
@@ -32,6 +37,7 @@ export const account: Shape<typeof en.account> = {
 };
 export const search: Shape<typeof en.search> = {
   open: 'Rechercher des clients et des événements',
+  short: 'Rechercher',
   placeholder: 'Nom, entreprise, numéro…',
   hint: 'Saisissez un nom, une entreprise ou un numéro.',
   nothing: 'Aucun résultat pour « {{query}} ».',
@@ -181,6 +187,10 @@ export const problem: Shape<typeof en.problem> = {
   rebuilt_other:
     'L’événement a été retéléchargé ; {{count, number}} modifications non envoyées ont été rétablies.',
   eventStatus: 'L’événement n’a pas pu être chargé : {{reason}}',
+};
+export const opening: Shape<typeof en.opening> = {
+  title: 'Cet événement arrive sur cet appareil',
+  why: 'Cela n’arrive qu’une fois. Ensuite, l’événement s’ouvre aussitôt, même sans réseau.',
 };
 export const notBuilt: Shape<typeof en.notBuilt> = {
   label: 'Pas encore construit',

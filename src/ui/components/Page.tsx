@@ -2,6 +2,7 @@ import { Anchor, Title } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { asLeft } from '../platform/useAddressState.ts';
 import classes from './Page.module.css';
 
 export interface PageProps {
@@ -25,7 +26,7 @@ export function Page({ title, subtitle, back, actions, narrow, wide, children }:
       <header className={classes.header}>
         <div className={classes.heading}>
           {back && (
-            <Anchor component={Link} to={back.to} className={classes.back}>
+            <Anchor component={Link} to={asLeft(back.to)} className={classes.back}>
               <IconChevronLeft size={16} aria-hidden />
               {back.label}
             </Anchor>

@@ -28,6 +28,19 @@ export function formatDate(language: Language, time: number, now: number): strin
 export const formatDateTime = (language: Language, time: number): string =>
   inLanguage(language, time).format(PATTERNS[language].dateTime);
 
+const MS_OF_DAY = 86_400_000;
+/** A day by its number since 1970 (domain/statistics/days.ts), in whatever time zone it was counted: 'Jun 1, 2026'. */
+export const formatDay = (language: Language, day: number): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', dateStyle: 'medium' }).format(
+    day * MS_OF_DAY,
+  );
+
+/** The month of that day: 'June 2026'. */
+export const formatMonth = (language: Language, day: number): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
+    day * MS_OF_DAY,
+  );
+
 /** 24 hours, as everywhere in the product. */
 export const formatTime = (time: number): string => dayjs(time).format('HH:mm');
 

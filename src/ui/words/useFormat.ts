@@ -11,6 +11,8 @@ export function useFormat() {
       language,
       date: (time: number) => format.formatDate(language, time, Date.now()),
       dateTime: (time: number) => format.formatDateTime(language, time),
+      day: (day: number) => format.formatDay(language, day),
+      month: (day: number) => format.formatMonth(language, day),
       time: format.formatTime,
       span: format.formatSpan,
       leaf: (time: number) => format.dateLeaf(language, time),

@@ -353,6 +353,72 @@ describe('client display', () => {
     expect(screen.getByText('Welcome')).toBeTruthy();
   });
 
+  const attempt = (more: object) => ({
+    ...{ ok: false, error: null, errorCode: null, date: T, message: null, url: null },
+    ...more,
+  });
+  const withAttempts = (notifs: object, more: object = {}) => ({
+    ...{ _id: 'consumer_9', type: 'consumer', date: T, status: 'registered', paymentType: 'none' },
+    ...{ notifMethod: 'sms', metadata: {}, person: { forename: 'Ada', surname: 'King', phone: '+41 79 1' } },
+    notifs,
+    ...more,
+  });
+
+  it('messages: the provider’s log of an SMS, resending that asks where they have it, and a PDF of each [CLIENT-29] [CLIENT-30] [CLIENT-31] [NOTIF-21]', async () => {
+    const url = 'https://console.twilio.com/us1/monitor/logs/sms/SM1';
+    const ran: string[] = [];
+    const messages = {
+      run: async (id: string) => {
+        ran.push(id);
+        return { ok: true, value: { queued: 1 } };
+      },
+    };
+    const { scene } = await open({
+      query: '?tab=notifs',
+      extra: [withAttempts({ notif_1: [attempt({ ok: true, message: 'Welcome', url })] })],
+      change: { consumerId: 'consumer_9' },
+      server: { messages } as unknown as Partial<AppData>,
+    });
+    expect(screen.getByRole('link', { name: 'Provider log' }).getAttribute('href')).toBe(url);
+    expect(button('Download as PDF')).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/has it already/)).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(ran).toEqual(['gala']));
+    const stored = await scene.pouch.get('notif_1');
+    expect(stored).toMatchObject({ resendConsumerIds: ['consumer_9'] });
+  });
+
+  it('messages: a host neither sends again nor saves one', async () => {
+    await open({
+      query: '?tab=notifs',
+      role: 'host',
+      extra: [withAttempts({ notif_1: [attempt({ ok: true })] })],
+      change: { consumerId: 'consumer_9' },
+    });
+    expect([button('Send again'), button('Download as PDF')]).toEqual([null, null]);
+  });
+
+  it.each([
+    ['ERROR-01', { error: 'disabled' }, 'Service not configured'],
+    ['ERROR-02', { error: 'misconfigured' }, 'Service misconfigured'],
+    ['ERROR-03', { error: 'missing_email' }, 'No email address provided'],
+    ['ERROR-04', { error: 'missing_template' }, 'Missing template'],
+    ['ERROR-05', { error: 'missing_phone' }, 'No phone number provided'],
+    ['ERROR-06', { error: 'refused', errorCode: 21211 }, 'Invalid phone number'],
+    ['ERROR-07', { error: 'refused', errorCode: '30007' }, 'Error 30007 of the provider'],
+  ])('[%s] %o is told as %s', async (id, told, words) => {
+    await open({
+      query: '?tab=notifs',
+      extra: [withAttempts({ notif_1: [attempt(told)] })],
+      change: { consumerId: 'consumer_9' },
+    });
+    const shown = screen.getByText(words);
+    const link = id === 'ERROR-07' ? 'https://www.twilio.com/docs/api/errors/30007' : null;
+    expect(shown.closest('a')?.getAttribute('href') ?? null).toBe(link);
+  });
+
   it('files: listed for download; members can add one [CLIENT-32, CLIENT-33]', async () => {
     const file = { _id: 'file_1', type: 'file', name: 'Directions', metadata: {} };
     const view = await open({ query: '?tab=files', extra: [file] });

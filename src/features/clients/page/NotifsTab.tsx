@@ -1,43 +1,40 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
-import type { DocOf } from '#domain/documents/index.ts';
-import type { English } from '#i18n/en/index.ts';
+import type { Notif } from '#domain/documents/notif.ts';
+import { contactOf } from '#domain/notifications/audience.ts';
+import type { NotifAttempt } from '#domain/notifications/attempts.ts';
+import { stateOf } from '#domain/notifications/outcome.ts';
 import { useLive } from '#hooks/data/event.tsx';
+import { usePeopleNames, useResend } from '#hooks/data/messages.ts';
+import { useCan } from '#hooks/data/session.ts';
+import { useFileMaking } from '#hooks/files/fileMaking.ts';
+import { useNotifName, useReasonWords } from '#hooks/data/messageWords.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { Nothing } from '#ui/components/Nothing.tsx';
 import { Section } from '#ui/components/Page.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
-import { Nothing } from '#ui/components/Nothing.tsx';
 import classes from './ClientPage.module.css';
 import type { TabProps } from './tabProps.ts';
 
-type Attempt = Consumer['notifs'][string][number];
-type ErrorKey = keyof English['client_display']['notifErrors'];
-
-/** Words of the reasons (specification 1 §8); any other provider code is shown as it is. */
-const ERROR_KEYS: Readonly<Record<string, ErrorKey>> = {
-  disabled: 'disabled',
-  misconfigured: 'misconfigured',
-  missing_email: 'missing_email',
-  missing_template: 'missing_template',
-  missing_phone: 'missing_phone',
-  '21211': 'invalid_phone',
-};
-
-/** Every attempt to notify, newest first; resending and its PDF come with the messages themselves. */
+/** Every attempt to notify, newest first. */
 export function NotifsTab({ consumer }: TabProps) {
   const { t } = useTranslation();
   const notifs = useLive((store) => store.documents('notif'));
   const attempts = Object.entries(consumer?.notifs ?? {})
     .flatMap(([notifId, list]) => list.map((attempt, index) => ({ notifId, attempt, n: index + 1 })))
     .sort((a, b) => b.attempt.date - a.attempt.date);
-  if (attempts.length === 0) return <Nothing framed>{t('client_display.notifsNone')}</Nothing>;
+  if (consumer === null || attempts.length === 0)
+    return <Nothing framed>{t('client_display.notifsNone')}</Nothing>;
   return (
     <Section title={t('client_display.tabs.notifs')} flush>
       <ul className={classes.attempts}>
         {attempts.map(({ notifId, attempt, n }) => (
           <Row
             key={`${notifId}/${n}`}
+            consumer={consumer}
             attempt={attempt}
             n={n}
             notif={notifs.get(notifId) ?? notifs.get(`notif_${notifId}`) ?? null}
@@ -48,17 +45,25 @@ export function NotifsTab({ consumer }: TabProps) {
   );
 }
 
-function Row({ attempt, n, notif }: { attempt: Attempt; n: number; notif: DocOf<'notif'> | null }) {
+interface RowProps {
+  consumer: Consumer;
+  attempt: NotifAttempt;
+  n: number;
+  notif: Notif | null;
+}
+
+function Row({ consumer, attempt, n, notif }: RowProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const key = ERROR_KEYS[String(attempt.errorCode ?? attempt.error ?? '')];
-  const reason =
-    key === undefined ? (attempt.error ?? attempt.errorCode) : t(`client_display.notifErrors.${key}`);
+  const nameOf = useNotifName();
+  const reason = useReasonWords()(attempt);
+  const canEdit = useCan('member');
   const parts = [
     notif === null ? null : t(`client_display.method.${notif.notifMethod}`),
     format.dateTime(attempt.date),
     t('client_display.attempt', { n }),
   ];
+  const text = attempt.message ?? (notif === null ? null : nameOf(notif));
   return (
     <li>
       <span className={classes.delivery} data-ok={attempt.ok}>
@@ -68,13 +73,109 @@ function Row({ attempt, n, notif }: { attempt: Attempt; n: number; notif: DocOf<
       <span className={classes.hint} data-numeric>
         {parts.filter((part) => part !== null).join(' · ')}
       </span>
-      {attempt.message && <span>{attempt.message}</span>}
-      {!attempt.ok && reason != null && <span className={classes.bad}>{reason}</span>}
+      {text && <span>{text}</span>}
+      {reason !== null && (
+        <span className={classes.bad}>
+          {reason.link === null ? (
+            reason.text
+          ) : (
+            <Anchor href={reason.link} target="_blank" rel="noreferrer" inherit>
+              {reason.text}
+            </Anchor>
+          )}
+        </span>
+      )}
       {notif?.notifMethod === 'sms' && attempt.url?.startsWith('https://') && (
         <Anchor href={attempt.url} target="_blank" rel="noreferrer">
           {t('client_display.providerLog')}
         </Anchor>
       )}
+      {canEdit && (
+        <span className={classes.attemptActs}>
+          <Download consumer={consumer} attempt={attempt} notif={notif} reason={reason?.text ?? ''} />
+          {notif !== null && notif.notifType !== 'deleted' && (
+            <Resend consumer={consumer} attempt={attempt} notif={notif} />
+          )}
+        </span>
+      )}
     </li>
+  );
+}
+
+/** What the attempt says, on a page (CLIENT-29). */
+function Download({ consumer, attempt, notif, reason }: Omit<RowProps, 'n'> & { reason: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const nameOf = useNotifName();
+  const personOf = usePeopleNames();
+  const { start, share } = useFileMaking();
+  const event = useLive((store) => store.event());
+
+  function save(): void {
+    const name = notif === null ? t('client_display.notif') : nameOf(notif);
+    const to = notif === null ? '' : contactOf(consumer, notif.notifMethod);
+    void start({
+      make: async (inWorker) => ({
+        blob: await inWorker({
+          kind: 'messagePdf',
+          message: {
+            title: name,
+            now: Date.now(),
+            language: format.language,
+            lines: [
+              event === null ? '' : format.title(event),
+              t('notifs.to', { to: [personOf(consumer._id).name, to].filter(Boolean).join(', ') }),
+              format.dateTime(attempt.date),
+              t(attempt.ok ? 'client_display.delivered' : 'client_display.notDelivered'),
+              reason,
+            ].filter(Boolean),
+            text: attempt.message ?? '',
+          },
+        }),
+        name: t('notifs.pdfFile', { date: new Date(attempt.date).toISOString().slice(0, 10) }),
+      }),
+      done: (saved) => t('notifs.exported', { name: saved }),
+      onSaved: () => undefined,
+    });
+  }
+  return (
+    <Button size="compact-sm" variant="default" loading={share !== null} onClick={save}>
+      {t('notifs.pdf')}
+    </Button>
+  );
+}
+
+/** Asks first where they have it, or may (CLIENT-30). */
+function Resend({ consumer, attempt, notif }: { consumer: Consumer; attempt: NotifAttempt; notif: Notif }) {
+  const { t } = useTranslation();
+  const { name } = usePeopleNames()(consumer._id);
+  const { busy, resend } = useResend(notif._id);
+  const [asks, setAsks] = useState(false);
+  const state = stateOf(attempt);
+  async function again(): Promise<void> {
+    await resend([{ consumerId: consumer._id, attempts: consumer.notifs[notif._id]?.length ?? 0 }]);
+    setAsks(false);
+  }
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={busy}
+        onClick={() => (state === 'sent' || state === 'uncertain' ? setAsks(true) : void again())}
+      >
+        {t('notifs.again')}
+      </Button>
+      <ConfirmDialog
+        opened={asks}
+        title={t('notifs.againTitle')}
+        confirmLabel={t('notifs.again')}
+        busy={busy}
+        onConfirm={() => void again()}
+        onCancel={() => setAsks(false)}
+      >
+        {t(state === 'uncertain' ? 'notifs.againUncertain' : 'notifs.againSent', { name })}
+      </ConfirmDialog>
+    </>
   );
 }

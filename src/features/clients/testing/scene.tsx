@@ -86,6 +86,7 @@ export async function openScene({
   const repository = createRepository({
     ...{ db, store, clock: createClock({ wall: () => Date.now() }) },
     device: { id: 'device', name: 'Test' },
+    catchUp: async () => undefined,
     lock: async () => () => undefined,
     newId: () => `id${String(++ids).padStart(14, '0')}`,
     user: () => ({ _id: 'user', username: role, role }),
@@ -95,7 +96,7 @@ export async function openScene({
     ...{ id: eventId, store, repository, close: () => undefined },
     sync: { get: () => status, subscribe: () => () => undefined },
   } as OpenEvent;
-  return { store, event: opened, synced: [] } satisfies Scene;
+  return { store, event: opened, synced: [], pouch } satisfies Scene & { pouch: unknown };
 }
 
 interface ShowOptions {

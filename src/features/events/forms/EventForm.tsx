@@ -12,6 +12,7 @@ import classes from './EventForm.module.css';
 import { inputOf, type EventFormValues, type FormPicture } from './eventFormValues.ts';
 import { PictureField } from './PictureField.tsx';
 import { SessionsFieldset } from './SessionsFieldset.tsx';
+import { TimeZoneField } from './TimeZoneField.tsx';
 
 interface EventFormProps {
   draft: Draft<EventFormValues>;
@@ -62,6 +63,7 @@ export function EventForm(props: EventFormProps) {
           <TextInput {...text('titleFrench', 'freename')} />
           <TextInput {...text('company', 'freename')} />
           <TextInput {...text('location', 'text')} />
+          <TimeZoneField value={values.timeZone ?? ''} onChange={(timeZone) => set({ timeZone })} />
         </FormRow>
         <PictureField saved={props.savedPicture} value={picture} onChange={setPicture} />
       </FormPart>

@@ -4,6 +4,7 @@ import type { EventDoc } from '#domain/documents/event.ts';
 import { noonOf, type Session } from '#domain/documents/session.ts';
 import { docId } from '#domain/ids.ts';
 import type { SessionInput } from '#domain/commands/saveEvent.ts';
+import { ownTimeZone } from '#domain/statistics/days.ts';
 import type { EventInput } from '#data/types.ts';
 import { formatClock } from '#ui/words/format.ts';
 
@@ -34,6 +35,8 @@ export interface EventFormValues {
   titleFrench: string;
   company: string;
   location: string;
+  /** '' for none; absent from a draft of before it was asked for. */
+  timeZone?: string;
   paymentTypes: PaymentType[];
   invoicePrefix: string;
   adminContact: boolean;
@@ -62,6 +65,7 @@ export const emptyValues = (now: number): EventFormValues => ({
   titleFrench: '',
   company: '',
   location: '',
+  timeZone: ownTimeZone(),
   paymentTypes: ['none'],
   invoicePrefix: '',
   adminContact: false,
@@ -73,6 +77,7 @@ export const valuesOf = (event: EventDoc, sessions: readonly Session[]): EventFo
   titleFrench: event.titleFrench ?? '',
   company: event.company ?? '',
   location: event.location ?? '',
+  timeZone: event.timeZone ?? '',
   paymentTypes: event.paymentTypes,
   invoicePrefix: event.invoicePrefix ?? '',
   adminContact: event.adminContact,

@@ -5,24 +5,27 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useAttentionWords } from '#hooks/words/attention.ts';
 import { useCan, useEvents, useSyncStatus } from '#hooks/data/session.ts';
+import { useAddressState } from '#ui/platform/useAddressState.ts';
 import { EmptyState } from '#ui/components/EmptyState.tsx';
 import { Page } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
 import { EventCard } from './EventCard.tsx';
 import { MissingEvents } from './MissingEvents.tsx';
+import { WantedPage } from './WantedPage.tsx';
 import classes from './HomePage.module.css';
 import { arrangeEvents } from './arrangeEvents.ts';
 
 /** A box to find an event appears when there are more than fit a screen. */
 const FILTER_FROM = 6;
+const WHOLE_LIST = { find: '' };
 
 /** The events with their sessions (specification 1 §2, Home). */
 export function HomePage() {
   const { t } = useTranslation();
   const events = useEvents();
   const canCreate = useCan('manager');
-  const [query, setQuery] = useState('');
+  const [{ find: query }, setView] = useAddressState(WHOLE_LIST);
   const { current, archived } = arrangeEvents(events ?? [], query);
   return (
     <Page
@@ -39,9 +42,16 @@ export function HomePage() {
         )
       }
     >
+      <WantedPage />
       <MissingEvents />
       {events !== null && events.length >= FILTER_FROM && (
-        <SearchInput label={t('home.filter')} value={query} onChange={setQuery} mb="md" maw={360} />
+        <SearchInput
+          label={t('home.filter')}
+          value={query}
+          onChange={(find) => setView({ find })}
+          mb="md"
+          maw={360}
+        />
       )}
       {events === null && <WaitingForEvents />}
       {events?.length === 0 && (

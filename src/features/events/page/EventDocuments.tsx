@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { TEMPLATE_TYPES } from '#domain/commands/templates.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
-import type { DocOf } from '#domain/documents/index.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useNotifName } from '#hooks/data/messageWords.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
@@ -15,11 +15,8 @@ export function EventDocuments() {
   const { t } = useTranslation();
   const { id } = useEvent();
   const forms = [...useLive((store) => store.documents('form')).values()];
-  const notifs = [...useLive((store) => store.documents('notif')).values()].filter(
-    (notif) => notif.notifType !== 'deleted',
-  );
   return (
-    <div className={classes.documents}>
+    <div className={classes.documents} id="templates">
       {forms.length > 0 && (
         <Section title={t('event.forms')} flush>
           <ul className={classes.links}>
@@ -36,28 +33,49 @@ export function EventDocuments() {
       )}
       <TemplateList kind="invitation" />
       <TemplateList kind="invoice" />
-      {notifs.length > 0 && (
-        <Section title={t('event.notifications')} flush>
-          <ul className={classes.links}>
-            {notifs.map((notif) => (
-              <li key={notif._id}>
-                <Link to={hrefs.eventNotif(id, notif._id)}>
-                  {subjectOf(notif) ?? t('event.noSubject')}
-                  <small>{t(`client_display.method.${notif.notifMethod}`)}</small>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <NotifList />
     </div>
   );
 }
 
-function subjectOf(notif: DocOf<'notif'>): string | null {
-  const contents = notif['contents'] as { email?: { subject?: unknown } } | undefined;
-  const subject = contents?.email?.subject;
-  return typeof subject === 'string' && subject !== '' ? subject : null;
+/** The event's messages (EVENT-05), and the way to a new one. */
+function NotifList() {
+  const { t } = useTranslation();
+  const { id } = useEvent();
+  const nameOf = useNotifName();
+  const notifs = [...useLive((store) => store.documents('notif')).values()]
+    .filter(({ notifType }) => notifType !== 'deleted')
+    .sort((a, b) => (b.metadata.createdAt ?? 0) - (a.metadata.createdAt ?? 0));
+  return (
+    <div id="messages">
+      <Section
+        title={t('event.notifications')}
+        flush
+        aside={
+          <Anchor component={Link} to={hrefs.notifNew(id)}>
+            {t('notifs.add')}
+          </Anchor>
+        }
+      >
+        {notifs.length === 0 ? (
+          <Nothing>{t('notifs.none')}</Nothing>
+        ) : (
+          <ul className={classes.links}>
+            {notifs.map((notif) => (
+              <li key={notif._id}>
+                <Link to={hrefs.eventNotif(id, notif._id)}>
+                  {nameOf(notif)}
+                  <small>
+                    {t(`notifs.methods.${notif.notifMethod}`)} · {t(`notifs.types.${notif.notifType}`)}
+                  </small>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </div>
+  );
 }
 
 /** The event's templates of one kind (EVENT-06), and the way to a new one. */

@@ -52,7 +52,16 @@ describe('the event page', () => {
     expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull();
     expect(screen.queryByRole('combobox')).toBeNull();
     expect(screen.queryByRole('link', { name: 'Update event' })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Dinner' })).toBeTruthy();
+    expect(within(screen.getByRole('table')).getByRole('link', { name: 'Dinner' })).toBeTruthy();
+  });
+
+  it('a manager sees and ticks who may see it, a member does not [ACCESS-06]', async () => {
+    const { data, unmount } = await page('manager');
+    expect(screen.getByRole('heading', { name: 'Who may see this event' })).toBeTruthy();
+    expect(data.calls.map(([name]) => name)).not.toContain('users');
+    unmount();
+    await page('member');
+    expect(screen.queryByRole('heading', { name: 'Who may see this event' })).toBeNull();
   });
 
   it('[EVENT-14] deletion asks with the specified words, and does nothing before the answer', async () => {

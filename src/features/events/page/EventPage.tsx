@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconMapPin, IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useCan } from '#hooks/data/session.ts';
 import { SharedNumbers } from '#hooks/door/sharedNumbers.tsx';
@@ -12,10 +13,21 @@ import { hrefs } from '#ui/paths.ts';
 import { StatusBadge } from '#ui/components/StatusBadge.tsx';
 import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
+import { EventAccess } from './EventAccess.tsx';
 import { EventActions } from './EventActions.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import { EventDocuments } from './EventDocuments.tsx';
+import { NextSteps } from './NextSteps.tsx';
 import { SessionTable } from './SessionTable.tsx';
+
+/** The menu leads to parts of the page, too. */
+function useShownPart(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `key`: whoever asks for it again is led there again
+  }, [hash, key]);
+}
 
 /** One event: details, sessions, and what members do with it (specification 1 §2, Event page). */
 export function EventPage() {
@@ -25,6 +37,10 @@ export function EventPage() {
   const event = useLive((store) => store.event());
   const sessions = useLive((store) => store.sessions());
   const canEdit = useCan('member');
+  const isManager = useCan('manager');
+  const nobody = useLive((store) => store.clients().size === 0);
+  const firstOpen = sessions.find(({ status }) => status !== 'archived');
+  useShownPart();
   const title = event === null ? '' : format.title(event);
   useDocumentTitle(title);
   if (event === null) return null;
@@ -61,6 +77,7 @@ export function EventPage() {
       }
     >
       <SharedNumbers />
+      {canEdit && firstOpen !== undefined && nobody && <NextSteps eventId={id} session={firstOpen} />}
       <Section title={t('event.sessions')} flush>
         {sessions.length === 0 ? (
           <EmptyState
@@ -81,6 +98,7 @@ export function EventPage() {
         )}
       </Section>
       <EventDetails event={event} />
+      {isManager && <EventAccess eventId={id} />}
       {canEdit && <EventDocuments />}
     </Page>
   );

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { partiesOf } from '#domain/clients/parties.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
+import { listName } from '#ui/words/format.ts';
 import classes from './Plan.module.css';
 import { CLIENT_DRAG } from './drag.ts';
 import { usePlanSearch } from './usePlanSearch.ts';
@@ -108,7 +109,8 @@ function GuestRow({ desk, clientId, party }: { desk: SeatingDesk; clientId: stri
       onClick={() => desk.pickClient(clientId)}
     >
       <span className={classes.who}>
-        <strong>{name}</strong>
+        {/* In the order of surnames; what is said of the guest has the forename first (readings, no. 44). */}
+        <strong>{client === null ? name : listName(client)}</strong>
         {details.length > 0 && <small>{details.join(' · ')}</small>}
       </span>
       {party > 1 && (

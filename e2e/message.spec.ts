@@ -1,0 +1,78 @@
+import { attachedTo, headerOf } from '../server/outbox/testing/scene.ts';
+import { startMailServer } from '../server/testing/mailServer.ts';
+import { plainTemplate } from '#pdf/testing/templates.ts';
+import { pixelsOf } from '#pdf/testing/pixels.ts';
+import { scanPixels } from '#pdf/testing/read.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/fixtures.ts';
+
+const WORD = 'the right word';
+
+test('from the editor to a mailbox: who gets it is said before, and the code on the invitation is the guest’s number [NOTIF-06] [NOTIF-07] [EVENT-05]', async ({
+  device,
+  world,
+}) => {
+  const member = await world.person('member');
+  const mail = await startMailServer(WORD);
+  try {
+    const metadata = { author: { id: member.userId, name: member.username }, createdAt: 1, updatedAt: 1 };
+    const pdf = Buffer.from(await plainTemplate(1)).toString('base64');
+    const event = await world.event({
+      ...{ for: [member], clients: 3 },
+      extra: [
+        {
+          ...{ _id: 'consumer_zoe', type: 'consumer', date: 1, status: 'seating_validated', metadata },
+          ...{ notifMethod: 'email', paymentType: 'none', notifs: {} },
+          person: { forename: 'Zoé', surname: 'Zumthor', email: 'zoe@example.org', language: 'en' },
+        },
+        {
+          ...{ _id: 'client_zoe', type: 'client', forename: 'Zoé', surname: 'Zumthor', number: 'Z-777' },
+          ...{ category: 'indiv', language: 'en', consumerId: 'consumer_zoe', metadata },
+        },
+        {
+          ...{ _id: 'invitationtemplate_en', type: 'invitationtemplate', language: 'en', metadata },
+          refs: [{ x: 10, y: 10, width: 30, height: 20, pageIndex: 0, variableKey: 'qr_code' }],
+          _attachments: { template: { content_type: 'application/pdf', data: pdf } },
+        },
+      ],
+    });
+    const email = {
+      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
+      ...{ username: 'gala', password: WORD },
+    };
+    await world.manager.call('PUT', `/db/services/${event.id}`, { _id: event.id, email });
+
+    const desk = await device({ as: member });
+    const { page, t, open } = desk;
+    await open(`/event/${event.id}/notif`);
+    await page.getByRole('textbox', { name: t('notifs.subject') }).fill('Your invitation');
+    const body = page.getByRole('textbox', { name: t('notifs.body') });
+    await body.click();
+    await page.keyboard.type('Dear ');
+    const label = t('common.labelled', { label: t('notifs.body'), value: t('notifs.insert') });
+    await page.getByRole('button', { name: label }).click();
+    await page.getByRole('menuitem', { name: t('templateVariables.fullname'), exact: true }).click();
+    await page.getByLabel(t('notifs.status')).selectOption('seating_validated');
+    await page.getByLabel(t('notifs.attachInvitation')).check();
+    await page.getByRole('radio', { name: t('notifs.types.automatic') }).check();
+    await expect(page.getByText(t('notifs.due', { count: 1 }))).toBeVisible();
+    const shown = page.frameLocator('iframe');
+    await expect(shown.getByText('Dear Zoé Zumthor')).toBeVisible();
+    await expectAccessible(desk, 'message editor', ['desktop']);
+    await page.getByRole('button', { name: t('notifs.send') }).click();
+
+    // What became of it moves while one looks.
+    await expect(page.getByRole('button', { name: `${t('notifs.states.sent')}: 1` })).toBeVisible();
+    await expect.poll(() => mail.mails.length).toBe(1);
+    const [received] = mail.mails;
+    expect(received?.to).toBe('zoe@example.org');
+    const source = received?.source ?? '';
+    expect(headerOf(source, 'Subject')).toBe('Your invitation');
+    const [invitation] = attachedTo(source);
+    expect(invitation?.name).toBe('invitation-Z-777.pdf');
+    const pixels = await pixelsOf(invitation?.bytes ?? new Uint8Array(), 0, 3);
+    expect(await scanPixels(pixels)).toEqual(['Z-777']);
+  } finally {
+    await mail.close();
+  }
+});

@@ -1,0 +1,134 @@
+import { plainTemplate } from '#pdf/testing/templates.ts';
+import { expect, test } from './support/fixtures.ts';
+
+const pdf = async (pages: number) => ({
+  name: 'own.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(await plainTemplate(pages)),
+});
+
+test('a template is for a language and a type of payment; one that is for the same gives way, which is said before [EVENT-06] [TPL-02] [TPL-03] [TPL-07] [TPL-11] [VALID-46] [DOC-35] [DOC-36]', async ({
+  device,
+  world,
+}) => {
+  const member = await world.person('member');
+  const event = await world.event({
+    ...{ for: [member], clients: 2 },
+    event: { paymentTypes: ['none', 'transfer'] },
+  });
+  const { page, t, open } = await device({ as: member });
+  const language = page.getByLabel(t('templates.language'), { exact: true });
+  const paymentType = page.getByLabel(t('templates.paymentType'), { exact: true });
+  const exists = page.getByText(t('invoice_template_creation.template_exists'));
+  const stored = () => world.documents(event.dbName, 'invoicetemplate_');
+
+  async function create(...[spoken, paid]: ['en' | 'fr', 'none' | 'transfer']): Promise<void> {
+    await open(`/event/${event.id}/invoices/new`);
+    await expect(page.getByRole('heading', { level: 1, name: t('screens.invoiceNew') })).toBeVisible();
+    await page.locator('input[type="file"]').setInputFiles(await pdf(1));
+    await language.selectOption(spoken);
+    await paymentType.selectOption(paid);
+  }
+  async function save(): Promise<void> {
+    await page.getByRole('button', { name: t('templates.save') }).click();
+    await expect(page.getByText(t('templates.saved'))).toBeVisible();
+  }
+
+  await create('fr', 'transfer');
+  const choices = paymentType.locator('option');
+  await expect(choices).toHaveCount(5);
+  for (const choice of await choices.all()) {
+    const isEnabled = ['none', 'transfer'].includes((await choice.getAttribute('value')) ?? '');
+    await expect(choice).toBeEnabled({ enabled: isEnabled });
+  }
+  await expect(exists).toBeHidden();
+  await save();
+  await expect.poll(async () => (await stored()).length).toBe(1);
+  const [first] = await stored();
+  expect(first).toMatchObject({
+    ...{ type: 'invoicetemplate', language: 'fr', paymentType: 'transfer', refs: [] },
+    ...{ metadata: { author: { id: member.userId } } },
+  });
+
+  // Another type of payment is another template.
+  await create('fr', 'none');
+  await expect(exists).toBeHidden();
+  await save();
+  await expect.poll(async () => (await stored()).length).toBe(2);
+  await create('fr', 'transfer');
+  await expect(exists).toBeVisible();
+  await save();
+  await expect
+    .poll(async () =>
+      (await stored())
+        .map(({ _id, paymentType: paid }) => [_id === first?._id, paid] as const)
+        .sort(([, one], [, other]) => String(one).localeCompare(String(other))),
+    )
+    .toEqual([
+      [false, 'none'],
+      [false, 'transfer'],
+    ]);
+
+  const french = (paid: 'none' | 'transfer') =>
+    page.getByRole('link', { name: `${t('languages.fr')} · ${t(`paymentTypes.${paid}`)}` });
+  await expect(french('none')).toBeVisible();
+  await french('transfer').click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: t('screens.invoice'), exact: true }),
+  ).toBeVisible();
+  await expect(language).toHaveValue('fr');
+  await expect(paymentType).toHaveValue('transfer');
+
+  // Of invitations there is one for each language, whatever is paid.
+  for (const isFirst of [true, false]) {
+    await open(`/event/${event.id}/invitations/new`);
+    await page.locator('input[type="file"]').setInputFiles(await pdf(1));
+    await language.selectOption('en');
+    await paymentType.selectOption(isFirst ? 'none' : 'transfer');
+    await expect(exists).toBeVisible({ visible: !isFirst });
+    await save();
+  }
+  await expect
+    .poll(async () =>
+      (await world.documents(event.dbName, 'invitationtemplate_')).map((one) => one['paymentType']),
+    )
+    .toEqual(['transfer']);
+});
+
+test('pages are turned, and shown in five sizes at two pixels a point [TPL-13] [TPL-14] [TPL-28]', async ({
+  device,
+  world,
+}) => {
+  const member = await world.person('member');
+  const event = await world.event({ for: [member], clients: 2 });
+  const { page, t, open } = await device({ as: member });
+  await open(`/event/${event.id}/invitations/new`);
+  await page.locator('input[type="file"]').setInputFiles(await pdf(3));
+  const turn = (word: 'nextPage' | 'previousPage') =>
+    page.getByRole('button', { name: t(`templates.${word}`), exact: true });
+  const shown = (number: number) =>
+    page.getByText(t('templates.page', { page: number, count: 3 }), { exact: true });
+  await expect(shown(1)).toBeVisible();
+  await expect(turn('previousPage')).toBeDisabled();
+  await turn('nextPage').click();
+  await turn('nextPage').click();
+  await expect(shown(3)).toBeVisible();
+  await expect(turn('nextPage')).toBeDisabled();
+  await turn('previousPage').click();
+  await expect(shown(2)).toBeVisible();
+
+  const canvas = page.locator('canvas');
+  await expect(canvas).toHaveAttribute('width', '1190');
+  await expect(canvas).toHaveAttribute('height', '1684');
+  const zoom = page.getByLabel(t('templates.zoom'), { exact: true });
+  const sizes = await zoom
+    .locator('option')
+    .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+  expect(sizes).toEqual(['0.5', '0.75', '1', '1.5', '2']);
+  for (const size of sizes) {
+    await zoom.selectOption(size);
+    await expect
+      .poll(async () => Math.round((await canvas.boundingBox())?.width ?? 0))
+      .toBe(Math.round(595 * Number(size)));
+  }
+});

@@ -1,0 +1,145 @@
+import { Readable } from 'node:stream';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { MailFault } from '#api/schemas.ts';
+import { mailFault, smtpConnection, type MailServer } from './smtp.ts';
+
+export interface Mail {
+  from: string;
+  to: string;
+  /** Headers and body. */
+  bytes: Uint8Array;
+}
+
+/** How it went. What cannot be known is said so. */
+export type MailOutcome =
+  | { kind: 'sent' }
+  /** By the server's answer; `permanent`: to try again is of no use. */
+  | { kind: 'refused'; code: number; permanent: boolean }
+  /** The connection broke after the end of the message: the server has it, or has not. */
+  | { kind: 'unknown' }
+  /** `commit` did not agree; nothing was accepted. */
+  | { kind: 'left' }
+  /** The connection broke, or there is none: surely not accepted. */
+  | { kind: 'down'; fault: MailFault };
+
+/** ms without a word from the server. After the end of a message servers look at it closely, which may take minutes. */
+const PATIENCE = 150_000;
+
+/**
+ * A connection that sends one mail after the other, opened by the first. The message is on its way while `commit` makes durable that it
+ * is; only after that comes the final dot, by which the server accepts.
+ */
+export interface MailConnection {
+  send(mail: Mail, commit: () => Promise<boolean>): Promise<MailOutcome>;
+  close(): void;
+}
+
+export function openMailConnection(server: MailServer, patience = PATIENCE): MailConnection {
+  let connection: SMTPConnection | null = null;
+
+  async function open(): Promise<SMTPConnection> {
+    const opened = smtpConnection(server, patience);
+    connection = opened;
+    // Each step hears of it by its callback too; without a listener it would end the process.
+    opened.on('error', () => undefined);
+    const broken = new Promise<never>((_, reject) => {
+      opened.once('error', reject);
+      opened.once('end', () =>
+        reject(Object.assign(new Error('the connection ended'), { code: 'ETIMEDOUT' })),
+      );
+    });
+    broken.catch(() => undefined);
+    await Promise.race([step((done) => opened.connect(done)), broken]);
+    if (server.username === '') return opened;
+    const credentials = { user: server.username, pass: server.password };
+    await Promise.race([step((done) => opened.login({ user: server.username, credentials }, done)), broken]);
+    return opened;
+  }
+
+  function close(): void {
+    connection?.close();
+    connection = null;
+  }
+
+  return {
+    async send({ from, to, bytes }, commit) {
+      let open_: SMTPConnection;
+      try {
+        open_ = connection !== null && isUsable(connection) ? connection : await open();
+      } catch (error) {
+        close();
+        return { kind: 'down', fault: mailFault(error) };
+      }
+      const marks = { left: false, mayBeThere: false };
+      // Made durable while server and message come to terms: a mail waits for it at its end alone.
+      const agreed = commit();
+      agreed.catch(() => undefined);
+      const body = committing(bytes, agreed, marks);
+      const failed = await sendOn(open_, { from, to: [to], size: bytes.length }, body);
+      if (failed === null) return { kind: 'sent' };
+      // Whoever looks at the outcome finds the mark there, or not.
+      await agreed.catch(() => undefined);
+      const { responseCode: code = 0 } = failed as { responseCode?: number };
+      // Whatever was under way on it is over; a refused recipient leaves it usable.
+      if (marks.left || code === 0 || code === 421 || !(await isReset(open_))) close();
+      if (marks.left) return { kind: 'left' };
+      if (code >= 400) return { kind: 'refused', code, permanent: code >= 500 };
+      return marks.mayBeThere ? { kind: 'unknown' } : { kind: 'down', fault: mailFault(failed) };
+    },
+    close() {
+      connection?.quit();
+      close();
+    },
+  };
+}
+
+const isUsable = ({ _destroyed: isDestroyed, _closing: isClosing }: SMTPConnection & Internals): boolean =>
+  isDestroyed !== true && isClosing !== true;
+interface Internals {
+  _destroyed?: boolean;
+  _closing?: boolean;
+}
+
+/** The bytes of a message, whose end comes when it is durable that it may be there. */
+function committing(
+  bytes: Uint8Array,
+  agreed: Promise<boolean>,
+  marks: { left: boolean; mayBeThere: boolean },
+): Readable {
+  async function* told(): AsyncGenerator<Uint8Array> {
+    yield bytes;
+    try {
+      marks.left = !(await agreed);
+    } catch (error) {
+      marks.left = true;
+      throw error;
+    }
+    if (marks.left) throw new Error('left');
+    marks.mayBeThere = true;
+  }
+  return Readable.from(told(), { objectMode: false });
+}
+
+/** Resolves with what it failed of, or null. */
+function sendOn(
+  connection: SMTPConnection,
+  envelope: { from: string; to: string[]; size: number },
+  body: Readable,
+): Promise<unknown> {
+  return new Promise((resolve) => {
+    connection.send(envelope, body, (error) => resolve(error ?? null));
+  });
+}
+
+function isReset(connection: SMTPConnection): Promise<boolean> {
+  return new Promise((resolve) => {
+    connection.once('end', () => resolve(false));
+    connection.reset((error) => resolve(error == null));
+  });
+}
+
+function step(begin: (callback: (error?: Error | null) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    begin((error) => (error == null ? resolve() : reject(error)));
+  });
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { contactOf, holdOf, languageOf, type Hold } from '#domain/notifications/audience.ts';
+import { contentsOf } from '#domain/notifications/contents.ts';
+import { renderMessage } from '#domain/notifications/message.ts';
+import { messageValues } from '#domain/notifications/variables.ts';
+import type { Notif } from '#domain/documents/notif.ts';
+import { registrationFacts, type RegistrationFacts } from '#domain/templates/facts.ts';
+import type { Language } from '#domain/config.ts';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
+import type { ServiceSettings } from '../services/services.ts';
+import type { EventFacts } from './eventFacts.ts';
+import type { Frozen, FrozenFile } from './frozen.ts';
+import type { LedgerRow } from './ledger.ts';
+import type { Paper, PaperOrder, Papers } from './papers.ts';
+
+/** A message that is ready to be sent, or why it is not. */
+export type Composed =
+  | { kind: 'ready'; frozen: Frozen; files: readonly Uint8Array[]; message: string }
+  | { kind: 'hold'; hold: Hold }
+  /** Its invoice has no number yet: the server gives one soon. */
+  | { kind: 'wait' };
+
+export interface ComposeParts {
+  eventId: string;
+  facts: EventFacts;
+  settings: ServiceSettings;
+  papers: Papers;
+  now: number;
+}
+
+/** The messages of many rows: documents of one template are made together. */
+export async function composeAll(parts: ComposeParts, rows: readonly LedgerRow[]): Promise<Composed[]> {
+  const drafts = rows.map((row) => draftOf(parts, row));
+  const orders = drafts.map((draft) => (draft.kind === 'draft' ? ordersOf(parts, draft) : []));
+  const papers = await parts.papers.make(orders.flat());
+  let next = 0;
+  return drafts.map((draft, index) => {
+    const own = papers.slice(next, (next += orders[index]?.length ?? 0));
+    return draft.kind === 'draft' ? composed(parts, draft, own) : draft;
+  });
+}
+
+/** The documents of a message once more, for one that was frozen before. */
+export async function filesAgain(
+  parts: ComposeParts,
+  row: LedgerRow,
+  frozen: Extract<Frozen, { method: 'email' }>,
+): Promise<Uint8Array[] | null> {
+  if (frozen.files.length === 0) return [];
+  const draft = draftOf({ ...parts, now: frozen.date }, row);
+  if (draft.kind !== 'draft') return null;
+  const papers = await parts.papers.make(ordersOf({ ...parts, now: frozen.date }, draft));
+  const files = papers.flatMap((paper) => (paper.ok ? [paper] : []));
+  const isSame = files.map(({ sha256 }) => sha256).join() === frozen.files.map(({ sha256 }) => sha256).join();
+  return isSame ? files.map(({ bytes }) => bytes) : null;
+}
+
+interface Draft {
+  kind: 'draft';
+  row: LedgerRow;
+  notif: Notif;
+  consumer: Consumer;
+  language: Language;
+  registration: RegistrationFacts;
+}
+
+function draftOf({ facts }: ComposeParts, row: LedgerRow): Draft | Exclude<Composed, { kind: 'ready' }> {
+  const { notifs, source } = facts;
+  const [notif, consumer] = [notifs.get(row.notifId), source.consumers.get(row.consumerId)];
+  if (notif === undefined || notif.notifType === 'deleted' || consumer === undefined)
+    return { kind: 'hold', hold: 'gone' };
+  const registration = registrationFacts(source, { consumerId: row.consumerId });
+  const language = languageOf(consumer, registration.clients);
+  const hold = holdOf(notif, source.stock, consumer, language);
+  if (hold !== null) return { kind: 'hold', hold };
+  const contents = contentsOf(notif);
+  const needsNumber = contents.method === 'email' && contents.attachInvoice && consumer.invoiceIndex == null;
+  if (needsNumber) return { kind: 'wait' };
+  return { kind: 'draft', row, notif, consumer, language, registration };
+}
+
+function ordersOf(
+  { facts, now }: ComposeParts,
+  { notif, consumer, language, registration }: Draft,
+): PaperOrder[] {
+  const contents = contentsOf(notif);
+  if (contents.method !== 'email') return [];
+  const invitation = [...facts.invitations.values()].find((one) => one.language === language);
+  const invoice = [...facts.invoices.values()].find(
+    (one) => one.language === language && (one.paymentType ?? 'none') === consumer.paymentType,
+  );
+  const order = { facts: registration, now };
+  return [
+    ...(contents.attachInvitation && invitation !== undefined
+      ? [{ ...order, kind: 'invitation' as const, template: invitation }]
+      : []),
+    ...(contents.attachInvoice && invoice !== undefined
+      ? [{ ...order, kind: 'invoice' as const, template: invoice }]
+      : []),
+  ];
+}
+
+function composed(parts: ComposeParts, draft: Draft, papers: readonly Paper[]): Composed {
+  const { row, notif, consumer, language, registration } = draft;
+  const { facts, settings, now, eventId } = parts;
+  const contents = contentsOf(notif);
+  const values = messageValues(registration, DOCUMENT_WORDS[language], { now });
+  const templateId = contents.method === 'whatsapp' ? contents.templateId : null;
+  const whatsapp = facts.whatsappTemplates.get(templateId ?? '') ?? null;
+  const message = renderMessage(contents, values, { language, whatsapp });
+  const to = contactOf(consumer, notif.notifMethod);
+  if (message.method !== 'email') {
+    const from = settings[message.method]?.number ?? '';
+    const contentSid = message.method === 'whatsapp' ? message.contentSid : null;
+    const { method, text } = message;
+    return ready({ method, to, from, text, contentSid, date: now }, [], text);
+  }
+  const failed = papers.find((paper) => !paper.ok);
+  if (failed !== undefined && !failed.ok) return { kind: 'hold', hold: failed.hold };
+  const files = papers.flatMap((paper) => (paper.ok ? [paper] : []));
+  const address = settings.email?.email ?? '';
+  const frozen: Frozen = {
+    ...{ method: 'email', to, from: { name: settings.email?.name ?? '', address } },
+    ...{ subject: message.subject, html: message.html, text: message.text, date: now },
+    messageId: messageIdOf(eventId, row, address),
+    files: files.map(({ name, sha256 }): FrozenFile => ({ kind: kindOf(name), name, sha256 })),
+  };
+  return ready(
+    frozen,
+    files.map(({ bytes }) => bytes),
+    message.subject || message.text.slice(0, 200),
+  );
+}
+
+const ready = (frozen: Frozen, files: readonly Uint8Array[], message: string): Composed => ({
+  ...{ kind: 'ready', frozen, files },
+  message: message.slice(0, 500),
+});
+
+const kindOf = (name: string): FrozenFile['kind'] => (name.startsWith('invoice-') ? 'invoice' : 'invitation');
+
+/** Follows from the row, so it is the same over all repeats; one that may have arrived lends it to the next. */
+function messageIdOf(eventId: string, { _id, sameAs }: LedgerRow, from: string): string {
+  const digest = createHash('sha256')
+    .update(`${eventId}/${sameAs ?? _id}`)
+    .digest('hex')
+    .slice(0, 40);
+  return `<${digest}@${from.split('@')[1] ?? 'localhost'}>`;
+}

@@ -1,0 +1,76 @@
+import { stockOf, type AudienceSource, type ServiceState } from '#domain/notifications/audience.ts';
+import { reading } from '#domain/commands/run.ts';
+import type { DocOf } from '#domain/documents/index.ts';
+import type { EventDoc } from '#domain/documents/event.ts';
+import type { FactSource } from '#domain/templates/facts.ts';
+import { EVENT_DOC_ID } from '#domain/ids.ts';
+import { MASK } from '#domain/services/secrets.ts';
+import type { Notif } from '#domain/documents/notif.ts';
+import { databaseView } from '../commands/view.ts';
+import type { ServiceSettings } from '../services/services.ts';
+import type { Database } from '../storage/types.ts';
+
+/** An event's documents as messages look at them, all of one moment. */
+export interface EventFacts {
+  notifs: ReadonlyMap<string, Notif>;
+  source: AudienceSource & FactSource;
+  invitations: ReadonlyMap<string, DocOf<'invitationtemplate'>>;
+  invoices: ReadonlyMap<string, DocOf<'invoicetemplate'>>;
+  whatsappTemplates: ReadonlyMap<string, DocOf<'whatsapptemplate'>>;
+}
+
+export interface FactReader {
+  /** Cheap: most events have none, and nothing else need be read then. */
+  notifs(): Promise<ReadonlyMap<string, Notif>>;
+  facts(settings: ServiceSettings | null): Promise<EventFacts>;
+  refresh(): Promise<void>;
+}
+
+export function factReader(db: Database): FactReader {
+  const view = databaseView(db);
+  return {
+    notifs: () => reading(() => view.documents('notif')),
+    refresh: () => view.refresh(),
+    facts: (settings) =>
+      reading(() => {
+        const sessionIds = [...view.documents('session').keys()];
+        const sessions = sessionIds.flatMap((id) => view.entriesOf(id)?.session ?? []);
+        const event: FactSource['event'] =
+          view.document('event', EVENT_DOC_ID) ?? ({ title: '' } as Pick<EventDoc, 'title'>);
+        const [invitations, invoices] = [
+          view.documents('invitationtemplate'),
+          view.documents('invoicetemplate'),
+        ];
+        const whatsappTemplates = view.documents('whatsapptemplate');
+        const stock = stockOf({
+          services: {
+            email: emailState(settings?.email),
+            sms: twilioState(settings?.sms),
+            whatsapp: twilioState(settings?.whatsapp),
+          },
+          invitations: invitations.values(),
+          invoices: invoices.values(),
+          whatsappTemplates: whatsappTemplates.keys(),
+        });
+        const [consumers, clients] = [view.documents('consumer'), view.clients()];
+        return {
+          notifs: view.documents('notif'),
+          source: { event, consumers, clients, sessions, stock },
+          ...{ invitations, invoices, whatsappTemplates },
+        };
+        // The acts of each session are a read of their own.
+      }, Infinity),
+  };
+}
+
+function emailState(email: ServiceSettings['email'] | undefined): ServiceState {
+  if (email == null) return 'disabled';
+  const isWhole = Boolean(email.email) && Boolean(email.host) && email.port != null;
+  return isWhole && email.password !== MASK ? 'ready' : 'misconfigured';
+}
+
+function twilioState(settings: ServiceSettings['sms'] | undefined): ServiceState {
+  if (settings == null) return 'disabled';
+  const { sid, token, number } = settings;
+  return Boolean(sid) && Boolean(token) && token !== MASK && Boolean(number) ? 'ready' : 'misconfigured';
+}

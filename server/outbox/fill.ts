@@ -1,0 +1,125 @@
+import { audienceOf, runsFrom, type Recipient } from '#domain/notifications/audience.ts';
+import { wantedAttempts } from '#domain/notifications/resends.ts';
+import { rowId, type Row } from '#domain/notifications/row.ts';
+import type { Notif } from '#domain/documents/notif.ts';
+import { isNewer } from '#domain/documents/index.ts';
+import { update } from '../storage/documents.ts';
+import type { Database } from '../storage/types.ts';
+import type { ServiceSettings } from '../services/services.ts';
+import type { EventFacts, FactReader } from './eventFacts.ts';
+import { newRow, type Ledger, type LedgerRow } from './ledger.ts';
+
+export interface Filled {
+  /** Rows that are new and to be sent. */
+  queued: number;
+  /** Those who got a new row. */
+  consumerIds: ReadonlySet<string>;
+  /** When the next notification is to be run (ms), or null. */
+  next: number | null;
+}
+
+export interface FillParts {
+  db: Database;
+  reader: FactReader;
+  settings: () => Promise<ServiceSettings | null>;
+  /** Opened when there is anything to put in. */
+  ledger: () => Promise<Ledger>;
+  now: () => number;
+  /** What was due before, another copy of the databases may have sent (ms). */
+  doubtfulBefore: number;
+}
+
+/**
+ * Puts into the outbox whoever is due for a notification now. May be done by several processes at once: a person's row is there
+ * once, by its id.
+ */
+export async function fill({
+  db,
+  reader,
+  settings,
+  ledger: open,
+  now,
+  doubtfulBefore,
+}: FillParts): Promise<Filled> {
+  const active = [...(await reader.notifs()).values()].filter(isActive);
+  const filled = { queued: 0, consumerIds: new Set<string>(), next: nextRun(active, now()) };
+  if (active.length === 0) return filled;
+  const ledger = await open();
+  await ledger.refresh();
+  if (!active.some((notif) => isDue(notif, now()) || notif.resendConsumerIds.length > 0)) return filled;
+  const facts = await reader.facts(await settings());
+  for (const notif of active) {
+    const runs = isDue(notif, now());
+    const rows = await fillOne(notif, runs, facts, ledger, { now: now(), doubtfulBefore });
+    filled.queued += rows.filter(({ state }) => state === 'queued').length;
+    for (const { consumerId } of rows) filled.consumerIds.add(consumerId);
+    if (runs && notif.notifType === 'one-time') await finish(db, notif, rows.length, now());
+  }
+  return filled;
+}
+
+async function fillOne(
+  notif: Notif,
+  runs: boolean,
+  { source }: EventFacts,
+  ledger: Ledger,
+  { now, doubtfulBefore }: { now: number; doubtfulBefore: number },
+): Promise<LedgerRow[]> {
+  const resends = await ledger.noteResends(notif._id, notif.resendConsumerIds);
+  const attempts = (consumerId: string): number => ledger.attempts(notif._id, consumerId);
+  const past = { attempts, wanted: wantedAttempts(resends) };
+  const { due } = audienceOf(notif, source, past, runs);
+  // Who was due before a manager said that this copy goes on, may have it from another one.
+  const isDoubtful = ({ consumerId, attempt }: Recipient): boolean =>
+    attempt === 1 &&
+    Math.max(timeOf(notif), notif.sendAt ?? 0, timeOf(source.consumers.get(consumerId))) < doubtfulBefore;
+  return ledger.insert(
+    due.map((recipient) => rowFor(notif, recipient, ledger, { now, isDoubtful: isDoubtful(recipient) })),
+  );
+}
+
+const timeOf = (doc: { metadata: { updatedAt?: number | undefined } } | undefined): number =>
+  doc?.metadata.updatedAt ?? 0;
+
+function rowFor(
+  notif: Notif,
+  { consumerId, attempt, hold }: Recipient,
+  ledger: Ledger,
+  { now, isDoubtful }: { now: number; isDoubtful: boolean },
+): Row<string> {
+  const before = ledger.get(rowId(notif._id, consumerId, attempt - 1));
+  // Should the one before have arrived after all, mail programs see that it is the same message.
+  const sameAs = before?.state === 'uncertain' ? (before.sameAs ?? before._id) : undefined;
+  return newRow(
+    {
+      ...{ notifId: notif._id, consumerId, attempt, method: notif.notifMethod },
+      ...(hold === null ? { isDoubtful } : { hold }),
+      ...(sameAs === undefined ? {} : { sameAs }),
+    },
+    now,
+  );
+}
+
+/** It may put somebody in, by itself or because somebody asks for it. */
+const isActive = (notif: Notif): boolean =>
+  notif.notifType !== 'deleted' && (runsFrom(notif) !== null || notif.resendConsumerIds.length > 0);
+
+const isDue = (notif: Notif, now: number): boolean => (runsFrom(notif) ?? Infinity) <= now;
+
+function nextRun(notifs: readonly Notif[], now: number): number | null {
+  const times = notifs.map((notif) => runsFrom(notif) ?? 0).filter((time) => time > now);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** A one-time notification is done when it was run: it says when, and to how many (readings, no. 35). */
+async function finish(db: Database, { _id, sendAt }: Notif, count: number, now: number): Promise<void> {
+  await update(db, _id, (stored) =>
+    // Somebody may have given it another time, or taken it back, meanwhile.
+    stored === null ||
+    isNewer(stored) ||
+    stored['notifType'] !== 'one-time' ||
+    (stored['sendAt'] ?? null) !== (sendAt ?? null)
+      ? null
+      : { ...stored, notifType: 'inactive', date: now, count },
+  );
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { canonical } from '#domain/canonical.ts';
+import { read } from '../storage/documents.ts';
+import type { Database } from '../storage/types.ts';
+
+/** A file that goes with a mail, as it was meant. */
+export interface FrozenFile {
+  kind: 'invitation' | 'invoice';
+  name: string;
+  sha256: string;
+}
+
+/** A message as it was meant when it was first tried: what a crash repeats is this. */
+export type Frozen =
+  | {
+      method: 'email';
+      to: string;
+      from: { name: string; address: string };
+      subject: string;
+      html: string;
+      text: string;
+      messageId: string;
+      /** ms */
+      date: number;
+      files: readonly FrozenFile[];
+    }
+  | {
+      method: 'sms' | 'whatsapp';
+      to: string;
+      from: string;
+      text: string;
+      contentSid: string | null;
+      date: number;
+    };
+
+export const frozenId = (rowId: string): string => `frozen/${rowId}`;
+
+export const digestOf = (frozen: Frozen): string =>
+  createHash('sha256').update(canonical(frozen)).digest('base64url');
+
+export async function frozenOf(db: Database, rowId: string): Promise<Frozen | null> {
+  return ((await read(db, frozenId(rowId)))?.['frozen'] as Frozen | undefined) ?? null;
+}

@@ -1,0 +1,179 @@
+import { afterEvent, rowId, type Row, type RowEvent } from '#domain/notifications/row.ts';
+import { afterLook, type Resends } from '#domain/notifications/resends.ts';
+import { update } from '../storage/documents.ts';
+import type { AnyDoc, Database, Seq } from '../storage/types.ts';
+import { frozenId, frozenOf, type Frozen } from './frozen.ts';
+import { createGroupWriter, type GroupWriter } from './groupWriter.ts';
+
+/** A row as it is stored; what it froze is a document of its own (frozen.ts), and this its digest. */
+export interface LedgerRow extends Row<string> {
+  _rev: string;
+  /** What was sent, in short. */
+  message?: string;
+  /** The registration has its new status: it is not set again, whatever somebody makes of it. */
+  told?: true;
+}
+
+const generation = ({ _rev }: LedgerRow): number => Number.parseInt(_rev, 10);
+const resendsId = (notifId: string): string => `resends/${notifId}`;
+const isRow = (doc: AnyDoc | undefined): doc is AnyDoc & LedgerRow => doc?.['type'] === 'row';
+
+/**
+ * One event's outbox: a row for each message to each person, in a database that no token reaches. Kept in memory, and brought
+ * up to date by what has changed since; each change of a row is a compare-and-set, so whoever is late finds out before
+ * anything is sent.
+ */
+export class Ledger {
+  readonly db: Database;
+  private readonly now: () => number;
+  private readonly writer: GroupWriter;
+  private readonly rows = new Map<string, LedgerRow>();
+  private readonly byPerson = new Map<string, Map<string, LedgerRow>>();
+  private readonly resends = new Map<string, Resends>();
+  private seq: Seq = 0;
+  private turn: Promise<void> = Promise.resolve();
+
+  constructor(db: Database, now: () => number) {
+    this.db = db;
+    this.now = now;
+    this.writer = createGroupWriter(db);
+  }
+
+  /** Learns what others have written. */
+  refresh(): Promise<void> {
+    this.turn = this.turn.catch(() => undefined).then(() => this.read());
+    return this.turn;
+  }
+
+  private async read(): Promise<void> {
+    const { results, last_seq } = await this.db.changes({ since: this.seq, include_docs: true });
+    for (const { doc } of results) {
+      const found = doc as unknown as AnyDoc | undefined;
+      if (isRow(found)) this.keep(found);
+      else if (found?.['type'] === 'resends')
+        this.resends.set(found['notifId'] as string, found['resends'] as Resends);
+    }
+    this.seq = last_seq;
+  }
+
+  all(): Iterable<LedgerRow> {
+    return this.rows.values();
+  }
+
+  get size(): number {
+    return this.rows.size;
+  }
+
+  get(id: string): LedgerRow | null {
+    return this.rows.get(id) ?? null;
+  }
+
+  /** Of one person, in no order. */
+  of(consumerId: string): Iterable<LedgerRow> {
+    return this.byPerson.get(consumerId)?.values() ?? [];
+  }
+
+  people(): Iterable<string> {
+    return this.byPerson.keys();
+  }
+
+  attempts(notifId: string, consumerId: string): number {
+    let attempts = 0;
+    for (const row of this.of(consumerId)) {
+      if (row.notifId === notifId) attempts = Math.max(attempts, row.attempt);
+    }
+    return attempts;
+  }
+
+  resendsOf(notifId: string): Resends {
+    return this.resends.get(notifId) ?? {};
+  }
+
+  /** Notes who is new in the list, before anything follows from it. */
+  async noteResends(notifId: string, list: readonly string[]): Promise<Resends> {
+    const known = this.resendsOf(notifId);
+    const attempts = (consumerId: string): number => this.attempts(notifId, consumerId);
+    if (afterLook(known, list, attempts) === known) return known;
+    const stored = await update(this.db, resendsId(notifId), (doc) => {
+      const before = (doc?.['resends'] ?? {}) as Resends;
+      const next = afterLook(before, list, attempts);
+      return next === before ? null : { type: 'resends', notifId, resends: next };
+    });
+    const resends = (stored?.['resends'] ?? {}) as Resends;
+    this.resends.set(notifId, resends);
+    return resends;
+  }
+
+  /** Puts rows in; those that are there stay as they are. Resolves, when they are durable, with those that are new. */
+  async insert(rows: readonly Row<string>[]): Promise<LedgerRow[]> {
+    const fresh = rows.filter(({ _id }) => !this.rows.has(_id));
+    const revs = await Promise.all(fresh.map((row) => this.writer.put(row)));
+    return fresh.flatMap((row, index) => {
+      const rev = revs[index];
+      if (rev == null) return [];
+      const stored: LedgerRow = { ...row, _rev: rev };
+      this.keep(stored);
+      return [stored];
+    });
+  }
+
+  /** Null where that cannot happen to it, or somebody else was faster: then it is not this process's any more. */
+  async move(
+    row: LedgerRow,
+    event: RowEvent<string>,
+    more: Partial<Pick<LedgerRow, 'message'>> = {},
+  ): Promise<LedgerRow | null> {
+    const next = afterEvent(row, event, this.now());
+    if (next === null) return null;
+    const doc = { ...next, ...more };
+    const rev = await this.writer.put(doc);
+    if (rev === null) return null;
+    const stored: LedgerRow = { ...doc, _rev: rev };
+    this.keep(stored);
+    return stored;
+  }
+
+  /** Keeps what is meant; where something is kept already, that is it. */
+  async freeze(rowId: string, frozen: Frozen): Promise<Frozen> {
+    const stored = { _id: frozenId(rowId), type: 'frozen', frozen };
+    const rev = await this.writer.put(stored);
+    return rev === null ? ((await frozenOf(this.db, rowId)) ?? frozen) : frozen;
+  }
+
+  /** Notes that the registration has been told. Where this is lost, its own attempts say so. */
+  async noteTold(rows: readonly LedgerRow[]): Promise<void> {
+    await Promise.all(
+      rows.map(async (row) => {
+        const doc: LedgerRow = { ...row, told: true };
+        const rev = await this.writer.put(doc);
+        if (rev !== null) this.keep({ ...doc, _rev: rev });
+      }),
+    );
+  }
+
+  private keep(row: LedgerRow): void {
+    const known = this.rows.get(row._id);
+    // A look that began before a write of this process ends after it.
+    if (known !== undefined && generation(known) > generation(row)) return;
+    this.rows.set(row._id, row);
+    const own = this.byPerson.get(row.consumerId);
+    if (own === undefined) this.byPerson.set(row.consumerId, new Map([[row._id, row]]));
+    else own.set(row._id, row);
+  }
+}
+
+/** A new row. */
+export function newRow(
+  about: Pick<Row, 'notifId' | 'consumerId' | 'attempt' | 'method'> &
+    Partial<Pick<Row, 'hold' | 'sameAs'>> & { isDoubtful?: boolean },
+  now: number,
+): Row<string> {
+  const { isDoubtful = false, ...row } = about;
+  return {
+    _id: rowId(row.notifId, row.consumerId, row.attempt),
+    type: 'row',
+    ...row,
+    state: isDoubtful ? 'uncertain' : row.hold === undefined ? 'queued' : 'withheld',
+    ...{ createdAt: now, at: now, dueAt: now, tries: 0 },
+  };
+}

@@ -1,0 +1,59 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { ServiceSettings } from '../services/services.ts';
+import { openMailConnection, type MailConnection } from '../mail/send.ts';
+import type { Channel, Outcome } from './channel.ts';
+import type { Frozen } from './frozen.ts';
+
+type EmailSettings = NonNullable<ServiceSettings['email']>;
+const AT_ONCE = 5;
+/** What the server says of the settings will be the same the next time. */
+const WRONG_SETTINGS: ReadonlySet<string> = new Set(['tls', 'login_refused', 'no_mail_server']);
+
+export function mailChannel(settings: EmailSettings, patience?: number): Channel {
+  const server = {
+    host: settings.host ?? '',
+    port: settings.port ?? 0,
+    secure: settings.secure === true,
+    username: settings.username ?? '',
+    password: settings.password ?? '',
+  };
+  const idle: MailConnection[] = [];
+  return {
+    atOnce: AT_ONCE,
+    async send(frozen, files, commit): Promise<Outcome> {
+      if (frozen.method !== 'email') throw new TypeError('no e-mail');
+      const bytes = await mailOf(frozen, files);
+      const connection = idle.pop() ?? openMailConnection(server, patience);
+      try {
+        const { from, to } = frozen;
+        const outcome = await connection.send({ from: from.address, to, bytes }, commit);
+        if (outcome.kind === 'down') return { ...outcome, permanent: WRONG_SETTINGS.has(outcome.fault) };
+        if (outcome.kind !== 'refused') return outcome;
+        const { code, permanent } = outcome;
+        return { kind: 'refused', permanent, failure: { error: String(code), errorCode: code } };
+      } finally {
+        idle.push(connection);
+      }
+    },
+    close() {
+      for (const connection of idle.splice(0)) connection.close();
+    },
+  };
+}
+
+/** The whole mail. Nothing in it is ever taken for the name of a file or an address to fetch. */
+async function mailOf(
+  { from, to, subject, text, html, messageId, date, files: names }: Extract<Frozen, { method: 'email' }>,
+  files: readonly Uint8Array[],
+): Promise<Uint8Array> {
+  const composer = new MailComposer({
+    ...{ from, to: { name: '', address: to }, subject, text, html, messageId, date: new Date(date) },
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+    attachments: names.map(({ name }, index) => ({
+      filename: name,
+      content: Buffer.from(files[index] ?? []),
+      contentType: 'application/pdf',
+    })),
+  });
+  return new Uint8Array(await composer.compile().build());
+}

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { plainTemplate } from '#pdf/testing/templates.ts';
+import { readPdf } from '#pdf/testing/read.ts';
+import { attachedTo, headerOf, meta, none, Scene, WORD } from './testing/scene.ts';
+
+describe('messages from an event to its people', () => {
+  let server: TestServer;
+  let mail: TestMailServer;
+  beforeAll(async () => {
+    server = await startTestServer({ worker: true });
+    mail = await startMailServer(WORD);
+  });
+  afterAll(async () => {
+    await server.close();
+    await mail.close();
+  });
+  beforeEach(() => {
+    mail.mails.length = 0;
+    mail.onMail = () => null;
+    mail.onRecipient = () => null;
+  });
+  const settings = (more: object = {}) => ({
+    ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
+    ...{ username: 'gala', password: WORD },
+    ...more,
+  });
+  const scene = (email: object | null = settings()): Promise<Scene> => new Scene(server).open(email);
+
+  it('the routine says how many are queued, and each gets one mail, once [API-11] [DOC-12]', async () => {
+    const gala = await scene();
+    await gala.consumer('ada');
+    await gala.consumer('bob');
+    await gala.notif('a', { consumerStatusNew: 'notice_sent' });
+    const { status, body } = await gala.routine();
+    expect(status).toBe(200);
+    expect(body).toEqual({ ok: true, success: true, queued: 2 });
+    expect(await gala.settled()).toEqual({ ...none, sent: 2 });
+    expect(mail.mails.map(({ to }) => to).sort()).toEqual(['ada@example.org', 'bob@example.org']);
+    const [first] = mail.mails;
+    expect(first?.from).toBe('gala@example.org');
+    expect(headerOf(first?.source ?? '', 'Subject')).toMatch(/^Hello (ada|bob)$/);
+    expect(headerOf(first?.source ?? '', 'Message-ID')).toMatch(/^<[0-9a-f]{40}@example\.org>$/);
+    expect(headerOf(first?.source ?? '', 'Date')).toBeDefined();
+    expect(first?.source).toContain('text/plain');
+    expect(first?.source).toContain('text/html');
+    expect(await gala.get('consumer_ada')).toMatchObject({
+      status: 'notice_sent',
+      notifs: { notif_a: [{ ok: true, error: null, errorCode: null, message: 'Hello ada' }] },
+    });
+    const { notifs } = (await gala.get('consumer_ada')) as { notifs: { notif_a: object[] } };
+    const fields = ['date', 'error', 'errorCode', 'message', 'ok', 'url'];
+    expect(Object.keys(notifs.notif_a[0] ?? {}).sort()).toEqual(fields);
+    // Whatever their status does afterwards.
+    await gala.consumer('ada', { status: 'registered' });
+    expect((await gala.routine()).body).toEqual({ ok: true, success: true, queued: 0 });
+    expect(await gala.settled()).toEqual({ ...none, sent: 2 });
+    expect(await gala.get('consumer_ada')).toMatchObject({
+      status: 'registered',
+      notifs: { notif_a: [{ ok: true }] },
+    });
+    expect((await gala.counts()).byNotif).toEqual({ notif_a: { ...none, sent: 2 } });
+  });
+
+  it('two that set each other’s status send two mails, and no more', async () => {
+    const gala = await scene();
+    await gala.notif('a', { consumerStatus: 'registered', consumerStatusNew: 'notice_sent' });
+    await gala.notif('b', { consumerStatus: 'notice_sent', consumerStatusNew: 'registered' });
+    await gala.consumer('ada');
+    await gala.settled();
+    expect(await gala.settled()).toEqual({ ...none, sent: 2 });
+    expect(mail.mails).toHaveLength(2);
+  });
+
+  it('nobody need call: a change is enough, and a one-time one is done when it was run', async () => {
+    const gala = await scene();
+    await gala.consumer('ada');
+    await gala.consumer('bob', { status: 'canceled' });
+    await gala.notif('a', { notifType: 'one-time', consumerStatus: 'registered' });
+    expect(await gala.settled()).toEqual({ ...none, sent: 1 });
+    const done = await gala.get('notif_a');
+    expect(done).toMatchObject({ notifType: 'inactive', count: 1 });
+    expect(done['date']).toBeTypeOf('number');
+    await gala.consumer('zoe');
+    expect(await gala.settled()).toEqual({ ...none, sent: 1 });
+  });
+
+  it('a later time is waited for', async () => {
+    const gala = await scene();
+    await gala.consumer('ada');
+    await gala.notif('a', { notifType: 'one-time', sendAt: Date.now() + 3_600_000 });
+    expect((await gala.routine()).body).toMatchObject({ queued: 0 });
+    expect(await gala.settled()).toEqual(none);
+    await gala.notif('a', { notifType: 'one-time', sendAt: Date.now() - 1000 });
+    expect(await gala.settled()).toEqual({ ...none, sent: 1 });
+  });
+
+  it('whoever is new in the list of resends gets it once more; being there does nothing', async () => {
+    const gala = await scene();
+    await gala.consumer('ada');
+    await gala.notif('a');
+    await gala.settled();
+    await gala.notif('a', { notifType: 'inactive', resendConsumerIds: ['consumer_ada'] });
+    expect((await gala.routine()).body).toMatchObject({ queued: 1 });
+    expect((await gala.routine()).body).toMatchObject({ queued: 0 });
+    expect(await gala.settled()).toEqual({ ...none, sent: 2 });
+    expect(await gala.get('consumer_ada')).toMatchObject({
+      notifs: { notif_a: [{ ok: true }, { ok: true }] },
+    });
+    const ids = mail.mails.map(({ source }) => headerOf(source, 'Message-ID'));
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  it('who cannot get anything is told why [NOTIF-20]', async () => {
+    const gala = await scene(null);
+    await gala.consumer('ada');
+    await gala.notif('a');
+    expect((await gala.routine()).body).toMatchObject({ queued: 0 });
+    expect(await gala.get('consumer_ada')).toMatchObject({
+      notifs: { notif_a: [{ ok: false, error: 'disabled' }] },
+    });
+    const other = await scene();
+    await other.consumer('bob', { person: { forename: 'Bob' } });
+    await other.notif('a', { contents: { subject: 'a', body: { html: 'a' }, attachInvitation: true } });
+    await other.notif('b', { notifMethod: 'whatsapp', contents: { templateId: 'whatsapptemplate_x' } });
+    await other.routine();
+    expect(await other.settled()).toEqual({ ...none, withheld: 2 });
+    expect(await other.get('consumer_bob')).toMatchObject({
+      notifs: {
+        notif_a: [{ ok: false, error: 'missing_email' }],
+        notif_b: [{ ok: false, error: 'disabled' }],
+      },
+    });
+  });
+
+  it('a wrong password: all are told that the service is misconfigured', async () => {
+    const gala = await scene(settings({ password: 'wrong' }));
+    for (const name of ['ada', 'bob', 'zoe']) await gala.consumer(name);
+    await gala.notif('a');
+    await gala.routine();
+    expect(await gala.settled()).toEqual({ ...none, withheld: 3 });
+    expect(await gala.get('consumer_zoe')).toMatchObject({
+      notifs: { notif_a: [{ ok: false, error: 'misconfigured' }] },
+    });
+  });
+
+  it('refused for good, for now, and dropped after the end: each is what it is', async () => {
+    const gala = await scene();
+    for (const name of ['ada', 'bob', 'eve', 'zoe']) await gala.consumer(name);
+    mail.onRecipient = (to) => (to.startsWith('ada') ? { refuse: 550 } : null);
+    mail.onMail = ({ to }) =>
+      to.startsWith('bob') ? { refuse: 452 } : to.startsWith('eve') ? 'keepAndDrop' : null;
+    await gala.notif('a');
+    await gala.routine();
+    await expect
+      .poll(async () => (await gala.counts()).counts, { timeout: 10_000 })
+      .toEqual({
+        ...{ ...none, queued: 1, failed: 1, uncertain: 1, sent: 1 },
+      });
+    await expect
+      .poll(() => gala.get('consumer_ada'))
+      .toMatchObject({
+        notifs: { notif_a: [{ ok: false, error: '550', errorCode: 550 }] },
+      });
+    await expect
+      .poll(() => gala.get('consumer_eve'))
+      .toMatchObject({ notifs: { notif_a: [{ ok: false, error: 'uncertain' }] } });
+    expect((await gala.get('consumer_bob'))['notifs'] ?? {}).toEqual({});
+    // A person sends what nobody knows again: mail programs see the same message.
+    mail.onMail = () => null;
+    await gala.notif('a', { resendConsumerIds: ['consumer_eve'] });
+    await gala.routine();
+    await expect.poll(() => mail.mails.filter(({ to }) => to.startsWith('eve')).length).toBe(2);
+    const [first, second] = mail.mails.filter(({ to }) => to.startsWith('eve'));
+    expect(headerOf(second?.source ?? 'b', 'Message-ID')).toBe(headerOf(first?.source ?? 'a', 'Message-ID'));
+  });
+
+  it('what devices write into a registration’s attempts is put right [DOC-06]', async () => {
+    const gala = await scene();
+    await gala.notif('a');
+    await gala.consumer('ada');
+    await gala.settled();
+    const forged = { notif_a: [], notif_b: [{ ok: true, date: 1 }] };
+    await gala.consumer('ada', { notifs: forged, person: { forename: 'ada', email: 'new@example.org' } });
+    await gala.settled();
+    const doc = await gala.get('consumer_ada');
+    expect(doc).toMatchObject({ notifs: { notif_a: [{ ok: true }] }, person: { email: 'new@example.org' } });
+    expect(doc['notifs']).not.toHaveProperty('notif_b');
+    expect(mail.mails).toHaveLength(1);
+  });
+
+  it('invitation and invoice go along, made for each, in their language', async () => {
+    const gala = await scene();
+    const data = Buffer.from(await plainTemplate()).toString('base64');
+    const box = { x: 10, y: 10, width: 60, height: 5, pageIndex: 0 };
+    for (const type of ['invitation', 'invoice']) {
+      await gala.put({
+        ...{
+          _id: `${type}template_1`,
+          type: `${type}template`,
+          language: 'en',
+          paymentType: 'none',
+          metadata: meta,
+        },
+        refs: [
+          { ...box, variableKey: 'fullname' },
+          { ...box, y: 20, variableKey: type === 'invoice' ? 'invoice_id' : 'number' },
+        ],
+        _attachments: { template: { content_type: 'application/pdf', data } },
+      });
+    }
+    await gala.consumer('ada', { paymentType: 'none', registration: { amount: 1000, currency: 'chf' } });
+    await gala.put({
+      ...{ _id: 'client_a', type: 'client', consumerId: 'consumer_ada', number: 'G7-01', metadata: meta },
+      ...{ forename: 'Nguyễn', surname: 'Văn', language: 'en', category: 'indiv' },
+    });
+    await gala.consumer('kenji', { person: { email: 'k@example.org', language: 'en' } });
+    await gala.put({
+      ...{ _id: 'client_k', type: 'client', consumerId: 'consumer_kenji', number: 'G7-02', metadata: meta },
+      ...{ forename: '健二', surname: 'K', language: 'en', category: 'indiv' },
+    });
+    const contents = {
+      subject: 'a',
+      body: { html: '<p>a</p>' },
+      attachInvoice: true,
+      attachInvitation: true,
+    };
+    await gala.notif('a', { contents });
+    await gala.routine();
+    // A letter that no typeface has: held back, not printed without it.
+    expect(await gala.settled()).toEqual({ ...none, sent: 1, withheld: 1 });
+    const files = attachedTo(mail.mails[0]?.source ?? '');
+    expect(files.map(({ name }) => name)).toEqual(['invitation-G7-01.pdf', 'invoice-0001.pdf']);
+    const texts = await Promise.all(
+      files.map(async ({ bytes }) => (await readPdf(bytes)).pages[0]?.texts ?? []),
+    );
+    const said = texts.map((page) =>
+      page
+        .map(({ text }) => text)
+        .join('')
+        .replaceAll(' ', ''),
+    );
+    expect(said).toEqual(['NguyễnVănG7-01', 'adaTest0001']);
+  });
+
+  it('no token reaches the outbox', async () => {
+    const gala = await scene();
+    await gala.consumer('ada');
+    await gala.notif('a');
+    await gala.settled();
+    const { status } = await server.call('GET', `/db/foyer-outbox-${gala.eventId}/_all_docs`, {
+      as: server.manager,
+    });
+    expect([403, 404]).toContain(status);
+  });
+
+  it('a copy of the databases sends nothing until a manager says so, and then not what the original may have sent', async () => {
+    const gala = await scene();
+    await gala.consumer('ada');
+    const worker = await server.storage.open('foyer-worker');
+    const mark = {
+      _id: 'instance',
+      by: 'restore',
+      restoredAt: Date.now(),
+      copiedAt: Date.now(),
+      confirmedAt: null,
+    };
+    const { rev } = await worker.put(mark);
+    await gala.notif('a');
+    expect((await gala.routine()).body).toMatchObject({ queued: 0 });
+    expect(await gala.counts()).toMatchObject({ paused: true });
+    const member = await server.person('Mia', 'member', gala.eventId);
+    expect((await server.call('POST', '/api/confirm-copy', { as: member })).status).toBe(403);
+    expect((await server.call('POST', '/api/confirm-copy', { as: server.manager })).status).toBe(200);
+    await gala.consumer('bob', { metadata: { ...meta, updatedAt: Date.now() + 1000 } });
+    await gala.routine();
+    expect(await gala.settled()).toEqual({ ...none, uncertain: 1, sent: 1 });
+    expect(mail.mails.map(({ to }) => to)).toEqual(['bob@example.org']);
+    await worker.remove('instance', (await worker.get('instance'))._rev);
+    expect(rev).toBeDefined();
+  });
+
+  it('so many in any minute, and the rest later', async () => {
+    const gala = await scene(settings({ perMinute: 2 }));
+    for (const name of ['ada', 'bob', 'eve']) await gala.consumer(name);
+    await gala.notif('a');
+    await gala.routine();
+    await expect.poll(async () => (await gala.counts()).counts).toEqual({ ...none, queued: 1, sent: 2 });
+    await gala.routine();
+    await server.worker?.idle();
+    expect(mail.mails).toHaveLength(2);
+  });
+});

@@ -1,0 +1,151 @@
+import { countedAs, noCounts, type Counts } from '#domain/notifications/attempts.ts';
+import { databaseName } from '#domain/ids.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { JobKind } from '../jobs/job.ts';
+import type { Services } from '../services/services.ts';
+import { outboxDatabase, type Storage } from '../storage/types.ts';
+import { factReader, type FactReader } from './eventFacts.ts';
+import { fill, type Filled } from './fill.ts';
+import { Ledger } from './ledger.ts';
+import { confirmCopy, copyOf } from './copy.ts';
+import { tellConsumers } from './tell.ts';
+
+export interface OutboxOptions {
+  storage: Storage;
+  services: Services;
+  jobs: Jobs;
+  now: () => number;
+}
+
+export interface OutboxCounts {
+  counts: Counts;
+  byNotif: Record<string, Counts>;
+  /** Nothing is sent until a manager says that life goes on here. */
+  isPaused: boolean;
+}
+
+/** Whether a copy may send is asked again so often (ms). */
+const LOOK_AGAIN = 60_000;
+
+/** The job that sends what is in an event's outbox; what it does stands in sending.ts. */
+export const SENDING = {
+  name: 'sendMessages',
+  atOnce: 3,
+  ...{ attempts: Infinity, firstWait: 1000, longestWait: 60_000 },
+  looks: true,
+} as const satisfies Omit<JobKind<null>, 'run'>;
+
+/** What is to be sent to whom, and what became of it: of all events, for one process (docs/decisions, "At most once"). */
+export class Outbox {
+  private readonly options: OutboxOptions;
+  private readonly ledgers = new Map<string, Promise<Ledger>>();
+  private readonly readers = new Map<string, FactReader>();
+  private readonly lookedAt = new Set<string>();
+  private readonly turns = new Map<string, Promise<unknown>>();
+
+  constructor(options: OutboxOptions) {
+    this.options = options;
+  }
+
+  /** Puts in who is due; resolves when that is durable. Sending goes on by itself. */
+  async run(eventId: string): Promise<Filled> {
+    return this.inTurn(eventId, async () => {
+      const { storage, services, jobs, now } = this.options;
+      const db = await storage.openExisting(databaseName(eventId));
+      const reader = this.readers.get(eventId) ?? factReader(db);
+      this.readers.set(eventId, reader);
+      await reader.refresh();
+      const ledger = (): Promise<Ledger> => this.ledger(eventId);
+      const notifs = await reader.notifs();
+      const copy = await copyOf(storage);
+      if (copy !== null && copy.confirmedAt === null)
+        return { queued: 0, consumerIds: new Set<string>(), next: now() + LOOK_AGAIN };
+      const filled = await fill({
+        ...{ db, reader, ledger, now, settings: () => services.of(eventId) },
+        doubtfulBefore: copy?.confirmedAt ?? 0,
+      });
+      if (filled.queued > 0)
+        await jobs.enqueue({ ...SENDING, run: never }, { eventId, key: '', payload: null });
+      const changed = [...filled.consumerIds, ...(await this.peopleAfterStart(eventId))];
+      if (changed.length > 0) await tellConsumers(db, await ledger(), notifs, changed, now());
+      return filled;
+    });
+  }
+
+  /** All who have a row, once: a process that died may have owed them their news. */
+  async peopleAfterStart(eventId: string): Promise<string[]> {
+    if (this.lookedAt.has(eventId) || !(await this.options.storage.exists(outboxDatabase(eventId))))
+      return [];
+    const ledger = await this.ledger(eventId);
+    await ledger.refresh();
+    this.lookedAt.add(eventId);
+    return [...ledger.people()];
+  }
+
+  /** Puts right what registrations say of their messages. */
+  async tell(eventId: string, consumerIds: readonly string[]): Promise<void> {
+    const { storage, now } = this.options;
+    if (consumerIds.length === 0 || !(await storage.exists(outboxDatabase(eventId)))) return;
+    const ledger = await this.ledger(eventId);
+    await ledger.refresh();
+    if (ledger.size === 0) return;
+    const db = await storage.openExisting(databaseName(eventId));
+    const notifs = await factReader(db).notifs();
+    await tellConsumers(db, ledger, notifs, consumerIds, now());
+  }
+
+  async counts(eventId: string): Promise<OutboxCounts> {
+    const result: OutboxCounts = { counts: noCounts(), byNotif: {}, isPaused: await this.isPaused() };
+    if (!(await this.options.storage.exists(outboxDatabase(eventId)))) return result;
+    const ledger = await this.ledger(eventId);
+    await ledger.refresh();
+    for (const { notifId, state } of ledger.all()) {
+      const own = (result.byNotif[notifId] ??= noCounts());
+      own[countedAs(state)]++;
+      result.counts[countedAs(state)]++;
+    }
+    return result;
+  }
+
+  /** Nobody has said that of all copies this one goes on. */
+  async isPaused(): Promise<boolean> {
+    const copy = await copyOf(this.options.storage);
+    return copy !== null && copy.confirmedAt === null;
+  }
+
+  /** A manager says so; what was on its way when the copy was made is in doubt. */
+  async confirmCopy(): Promise<void> {
+    await confirmCopy(this.options.storage, this.options.now());
+  }
+
+  async ledger(eventId: string): Promise<Ledger> {
+    const { storage, now } = this.options;
+    const name = outboxDatabase(eventId);
+    let opened = this.ledgers.get(eventId);
+    if (opened === undefined) {
+      opened = storage.open(name).then((db) => new Ledger(db, now));
+      this.ledgers.set(eventId, opened);
+      opened.catch(() => this.ledgers.delete(eventId));
+    }
+    return opened;
+  }
+
+  /** The event is no more: one of the same name begins anew. */
+  forget(eventId: string): void {
+    this.ledgers.delete(eventId);
+    this.readers.delete(eventId);
+  }
+
+  private async inTurn<T>(eventId: string, work: () => Promise<T>): Promise<T> {
+    const before = this.turns.get(eventId) ?? Promise.resolve();
+    const turn = before.then(work, work);
+    this.turns.set(eventId, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.turns.get(eventId) === turn) this.turns.delete(eventId);
+    }
+  }
+}
+
+const never = (): Promise<void> => Promise.reject(new Error('is run by the worker'));

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Template } from '#domain/commands/templates.ts';
+import { TEMPLATE_ATTACHMENT } from '#domain/documents/templateFields.ts';
+import type { RegistrationFacts } from '#domain/templates/facts.ts';
+import { copiesOf } from '#domain/templates/values.ts';
+import { CODE_VARIABLES, type TemplateKind } from '#domain/templates/variables.ts';
+import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
+import { OWN_TEMPLATE_WORDS } from '#i18n/ownTemplateWords.ts';
+import { compileTemplate, TemplateError, type CompiledTemplate } from '#pdf/template/compile.ts';
+import { renderBatch } from '#pdf/template/render.ts';
+import { fontPath } from '#pdf/type/fontFiles.ts';
+import { openFonts, type Fonts } from '#pdf/type/fonts.ts';
+import type { Database } from '../storage/types.ts';
+
+/** A document for one registration. */
+export interface PaperOrder {
+  kind: TemplateKind;
+  template: Template;
+  facts: RegistrationFacts;
+  /** ms; the document's date. */
+  now: number;
+}
+export type Paper =
+  | { ok: true; name: string; bytes: Uint8Array; sha256: string }
+  /** A letter that no typeface has, or a template that is none. */
+  | { ok: false; hold: 'unprintable' | 'missing_template' };
+
+const { resolve } = createRequire(import.meta.url);
+let shared: Fonts | null = null;
+/** Opened once for all events; which of their letters a document holds, it knows alone. */
+const serverFonts = (): Fonts =>
+  (shared ??= openFonts(
+    async (file, weight) => new Uint8Array(await readFile(resolve(fontPath(file, weight)))),
+  ));
+
+/** Makes the documents of one event's messages; each template is read once. */
+export interface Papers {
+  /** In the order asked for. Those of one template and time share its parts. */
+  make(orders: readonly PaperOrder[]): Promise<Paper[]>;
+}
+
+export function openPapers(db: Database): Papers {
+  const compiled = new Map<string, Promise<CompiledTemplate | null>>();
+
+  function compile({ _id, _rev }: Template): Promise<CompiledTemplate | null> {
+    const key = `${_id} ${_rev}`;
+    let found = compiled.get(key);
+    if (found === undefined) {
+      found = db
+        .getAttachment(_id, TEMPLATE_ATTACHMENT)
+        .then((pdf) => compileTemplate(new Uint8Array(pdf as Buffer)))
+        .catch((error: unknown) => {
+          compiled.delete(key);
+          if (error instanceof TemplateError || (error as { status?: number }).status === 404) return null;
+          throw error;
+        });
+      compiled.set(key, found);
+    }
+    return found;
+  }
+
+  async function makeOf(template: Template, orders: readonly PaperOrder[], now: number): Promise<Paper[]> {
+    const opened = await compile(template);
+    if (opened === null) return orders.map(() => ({ ok: false, hold: 'missing_template' }));
+    const { language } = template;
+    const named = orders.map(({ kind, facts }) => {
+      const copies = copiesOf(kind, facts, DOCUMENT_WORDS[language], { now });
+      const [first] = copies;
+      const id = (kind === 'invoice' ? first?.invoice_id : first?.number) ?? '';
+      return {
+        name: `${kind}-${fileName(id)}.pdf`,
+        title: `${OWN_TEMPLATE_WORDS[language][kind]} ${id}`,
+        copies,
+      };
+    });
+    const made = await renderBatch(
+      {
+        ...{ template: opened, boxes: template.refs, codes: CODE_VARIABLES, now },
+        orders: named.map(({ title, copies }) => ({ title, language, copies })),
+      },
+      serverFonts(),
+    );
+    return made.map((one, index): Paper => {
+      if (!one.ok) return { ok: false, hold: 'unprintable' };
+      const bytes = one.bytes();
+      const sha256 = createHash('sha256').update(bytes).digest('base64url');
+      return { ok: true, name: named[index]?.name ?? '', bytes, sha256 };
+    });
+  }
+
+  return {
+    async make(orders) {
+      const groups = new Map<string, PaperOrder[]>();
+      for (const order of orders) {
+        const key = `${order.template._id} ${order.now}`;
+        groups.set(key, [...(groups.get(key) ?? []), order]);
+      }
+      const papers = new Map<PaperOrder, Paper>();
+      for (const group of groups.values()) {
+        const [first] = group;
+        if (first === undefined) continue;
+        const made = await makeOf(first.template, group, first.now);
+        for (const [index, order] of group.entries()) {
+          const paper = made[index];
+          if (paper !== undefined) papers.set(order, paper);
+        }
+      }
+      return orders.map((order) => papers.get(order) ?? { ok: false, hold: 'missing_template' });
+    },
+  };
+}
+
+/** Numbers are given by people, too. */
+const fileName = (id: string): string => id.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-');

@@ -1,0 +1,360 @@
+import { isSettled } from '#domain/notifications/row.ts';
+import type { NotifMethod } from '#domain/documents/consumer.ts';
+import { databaseName } from '#domain/ids.ts';
+import type { Attempt, JobKind } from '../jobs/job.ts';
+import type { Services, ServiceSettings } from '../services/services.ts';
+import { TWILIO_API, type TwilioOptions } from '../sms/twilio.ts';
+import { outboxDatabase } from '../storage/types.ts';
+import type { Channel, Outcome } from './channel.ts';
+import { composeAll, filesAgain, type ComposeParts, type Composed } from './compose.ts';
+import { copyOf } from './copy.ts';
+import { factReader, type FactReader } from './eventFacts.ts';
+import { digestOf, frozenOf, type Frozen } from './frozen.ts';
+import { askForInvoiceNumbers } from './invoiceNumbers.ts';
+import type { Ledger, LedgerRow } from './ledger.ts';
+import { mailChannel } from './mailChannel.ts';
+import { SENDING, type Outbox } from './outbox.ts';
+import { createPace } from './pace.ts';
+import { openPapers } from './papers.ts';
+import { tellConsumers } from './tell.ts';
+import { twilioChannel } from './twilioChannel.ts';
+
+export interface SendingOptions {
+  outbox: Outbox;
+  services: Services;
+  tellFailure(error: unknown, eventId: string): void;
+  /** Where Twilio's API is; its own address when left out. */
+  twilioBase?: string | null;
+  /** How long it is waited for, for tests. */
+  twilioTimes?: Partial<Pick<TwilioOptions, 'patience' | 'settling'>>;
+  /** How long to wait after so many tries (ms); null: no more. */
+  pause?: (tries: number) => number | null;
+}
+
+const MINUTE = 60_000;
+const PAUSES = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE);
+const pauseAfter = (tries: number): number | null => PAUSES[tries - 1] ?? null;
+
+/** Messages that are composed together. */
+const BATCH = 100;
+/** Until an invoice has its number (ms). */
+const FOR_A_NUMBER = 1000;
+
+/** Sends what is in an event's outbox, until nothing is due; runs on the one server that has the worker's lease. */
+export const sending = (options: SendingOptions): JobKind<null> => ({
+  ...SENDING,
+  async run(attempt) {
+    if (attempt.eventId === null) return;
+    return sendAll(options, { ...attempt, eventId: attempt.eventId });
+  },
+});
+
+async function sendAll(
+  options: SendingOptions,
+  { eventId, storage, now, signal }: Attempt<null> & { eventId: string },
+): Promise<{ again: number } | void> {
+  const { outbox, services } = options;
+  // An event that was deleted must not come back by being opened.
+  if (!(await storage.exists(outboxDatabase(eventId)))) return;
+  const copy = await copyOf(storage);
+  if (copy !== null && copy.confirmedAt === null) return { again: now() + MINUTE };
+  const db = await storage.openExisting(databaseName(eventId));
+  const ledger = await outbox.ledger(eventId);
+  await ledger.refresh();
+  const settings = (await services.of(eventId)) ?? ({} as ServiceSettings);
+  const reader = factReader(db);
+  await reader.refresh();
+  const papers = openPapers(db);
+  const channels = new Map<NotifMethod, Channel | null>();
+  const channelOf = (method: NotifMethod): Channel | null => {
+    const known = channels.get(method);
+    if (known !== undefined) return known;
+    const opened = openChannel(options, ledger, method, settings);
+    channels.set(method, opened);
+    return opened;
+  };
+  const pace = createPace(ledger.all(), settings, now);
+  const round: Round = { ...options, eventId, ledger, now, signal, pause: options.pause ?? pauseAfter };
+  try {
+    const lost = await recover(ledger, copy?.confirmedAt == null ? 0 : copy.copiedAt);
+    const owed = [...lost, ...(await outbox.peopleAfterStart(eventId))];
+    await tellConsumers(db, ledger, (await reader.facts(settings)).notifs, owed, now());
+    const facts = factsOfLate(reader, settings, now);
+    /** Those whose invoice has no number yet. */
+    const waiting = new Set<string>();
+    const prepareNext = async (): Promise<Work | null> => {
+      const batch = pace.first(dueRows(ledger, now(), waiting), BATCH);
+      if (batch.length === 0 || signal.aborted) return null;
+      const parts: ComposeParts = { eventId, facts: await facts(), settings, papers, now: now() };
+      const told: Told = { consumerIds: [], sent: [], waiting: [] };
+      const prepared = await prepare(round, parts, batch, told);
+      for (const { _id, consumerId } of batch) if (told.waiting.includes(consumerId)) waiting.add(_id);
+      await askForInvoiceNumbers(db, told.waiting);
+      return { prepared, told, notifs: parts.facts.notifs };
+    };
+    let coming: Promise<Work | null> | null = null;
+    let telling = Promise.resolve();
+    for (;;) {
+      const work: Work | null = await (coming ?? prepareNext());
+      if (work === null) break;
+      // The next ones are composed while these go; not where it counts how many go.
+      coming = pace.isLimited ? null : prepareNext();
+      coming?.catch(() => undefined);
+      const { prepared, told, notifs } = work;
+      await sendBatch(round, prepared, told, channelOf);
+      for (const method of told.sent) pace.note(method);
+      await telling;
+      telling = tellConsumers(db, ledger, notifs, told.consumerIds, now());
+      telling.catch(() => undefined);
+    }
+    await telling;
+    if (waiting.size > 0) return { again: now() + FOR_A_NUMBER };
+    const next = Math.min(pace.next(), ...laterTimes(ledger, now()));
+    return next === Infinity ? undefined : { again: Math.max(next, now()) };
+  } finally {
+    for (const channel of channels.values()) channel?.close();
+  }
+}
+
+interface Round extends SendingOptions {
+  eventId: string;
+  ledger: Ledger;
+  now: () => number;
+  signal: AbortSignal;
+  pause: (tries: number) => number | null;
+}
+
+function openChannel(
+  { twilioBase, twilioTimes }: SendingOptions,
+  ledger: Ledger,
+  method: NotifMethod,
+  settings: ServiceSettings,
+): Channel | null {
+  if (method === 'email') return settings.email == null ? null : mailChannel(settings.email);
+  const account = settings[method];
+  if (account == null) return null;
+  const isKnown = (sid: string): boolean => [...ledger.all()].some(({ providerId }) => providerId === sid);
+  return twilioChannel(method, account, twilioBase ?? TWILIO_API, { ...twilioTimes, isKnown });
+}
+
+/**
+ * What a process that died had in hand is sent again, unless the other side may have it. What was in the outbox when these
+ * databases were copied, the original may have sent.
+ */
+async function recover(ledger: Ledger, copiedAt: number): Promise<string[]> {
+  const open = [...ledger.all()].filter((row) => !isSettled(row));
+  const moved = await Promise.all(
+    open.flatMap((row) => {
+      if (row.createdAt <= copiedAt) return [ledger.move(row, { kind: 'doubt' })];
+      return row.state === 'queued' ? [] : [ledger.move(row, { kind: 'recover' })];
+    }),
+  );
+  return moved.flatMap((row) => row?.consumerId ?? []);
+}
+
+function dueRows(ledger: Ledger, now: number, passed: ReadonlySet<string>): LedgerRow[] {
+  return [...ledger.all()]
+    .filter(({ _id, state, dueAt }) => state === 'queued' && dueAt <= now && !passed.has(_id))
+    .sort((a, b) => a.createdAt - b.createdAt || (a._id < b._id ? -1 : 1));
+}
+
+const laterTimes = (ledger: Ledger, now: number): number[] =>
+  [...ledger.all()].flatMap(({ state, dueAt }) => (state === 'queued' && dueAt > now ? [dueAt] : []));
+
+interface Told {
+  consumerIds: string[];
+  sent: NotifMethod[];
+  /** Consumers whose invoice has no number yet. */
+  waiting: string[];
+}
+
+interface Prepared {
+  row: LedgerRow;
+  frozen: Frozen;
+  files: readonly Uint8Array[];
+}
+
+interface Work {
+  prepared: readonly Prepared[];
+  told: Told;
+  notifs: ComposeParts['facts']['notifs'];
+}
+
+async function sendBatch(
+  round: Round,
+  prepared: readonly Prepared[],
+  told: Told,
+  channelOf: (method: NotifMethod) => Channel | null,
+): Promise<void> {
+  for (const method of new Set(prepared.map(({ row }) => row.method))) {
+    const own = prepared.filter(({ row }) => row.method === method);
+    await sendThrough(round, channelOf(method), own, told);
+  }
+}
+
+/** Read anew when they are older than this (ms). */
+const FRESH = 2000;
+
+function factsOfLate(
+  reader: FactReader,
+  settings: ServiceSettings,
+  now: () => number,
+): () => Promise<ComposeParts['facts']> {
+  let known: ComposeParts['facts'] | null = null;
+  let readAt = 0;
+  return async () => {
+    if (known !== null && now() - readAt < FRESH) return known;
+    readAt = now();
+    await reader.refresh();
+    return (known = await reader.facts(settings));
+  };
+}
+
+/** Composes and claims: from here on what is meant stays, whatever crashes. */
+async function prepare(
+  { ledger }: Round,
+  parts: ComposeParts,
+  batch: readonly LedgerRow[],
+  told: Told,
+): Promise<Prepared[]> {
+  const frozen = new Map<string, Frozen>();
+  const before = batch.filter((row) => row.frozen !== undefined);
+  for (const row of before) {
+    const kept = await frozenOf(ledger.db, row._id);
+    if (kept !== null) frozen.set(row._id, kept);
+  }
+  const fresh = batch.filter(({ _id }) => !frozen.has(_id));
+  const composed = new Map<string, Composed>();
+  for (const [index, one] of (await composeAll(parts, fresh)).entries())
+    composed.set(fresh[index]?._id ?? '', one);
+
+  const claims = await Promise.all(
+    batch.map(async (row): Promise<Prepared | null> => {
+      const one = composed.get(row._id);
+      const known = frozen.get(row._id);
+      if (known !== undefined) {
+        const files = known.method === 'email' ? await filesAgain(parts, row, known) : [];
+        const claimed = await ledger.move(row, { kind: 'claim', frozen: digestOf(known) });
+        if (claimed === null) return null;
+        if (files !== null) return { row: claimed, frozen: known, files };
+        // Its documents would be others by now: not what was meant.
+        const failure = { error: 'misconfigured' };
+        await ledger.move(claimed, { kind: 'refuse', failure, again: null });
+        told.consumerIds.push(row.consumerId);
+        return null;
+      }
+      if (one === undefined || one.kind === 'wait') {
+        told.waiting.push(row.consumerId);
+        return null;
+      }
+      if (one.kind === 'hold') {
+        await ledger.move(row, { kind: 'hold', hold: one.hold });
+        told.consumerIds.push(row.consumerId);
+        return null;
+      }
+      // In one write, as all others of the batch.
+      const [meant, claimed] = await Promise.all([
+        ledger.freeze(row._id, one.frozen),
+        ledger.move(row, { kind: 'claim', frozen: digestOf(one.frozen) }, { message: one.message }),
+      ]);
+      return claimed && { row: claimed, frozen: meant, files: one.files };
+    }),
+  );
+  return claims.filter((one) => one !== null);
+}
+
+async function sendThrough(
+  round: Round,
+  channel: Channel | null,
+  prepared: readonly Prepared[],
+  told: Told,
+): Promise<void> {
+  const waiting = [...prepared];
+  let down: Extract<Outcome, { kind: 'down' }> | null =
+    channel === null ? { kind: 'down', fault: 'disabled', permanent: true } : null;
+  async function lane(open: Channel): Promise<void> {
+    /** The mark of the message before is written while the next one goes; only its end waits for it. */
+    let before = Promise.resolve();
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (down !== null || round.signal.aborted) {
+        waiting.unshift(next);
+        break;
+      }
+      const { outcome, row } = await sendOne(round, open, next, before);
+      if (outcome.kind === 'down') down ??= outcome;
+      before = settle(round, row, outcome, told);
+      before.catch(() => undefined);
+    }
+    await before;
+  }
+  if (channel !== null) await Promise.all(Array.from({ length: channel.atOnce }, () => lane(channel)));
+  if (down === null) return;
+  // Nobody else is to wait for a server that does not answer.
+  await Promise.all(waiting.map(({ row }) => settle(round, row, down as Outcome, told)));
+}
+
+async function sendOne(
+  round: Round,
+  channel: Channel,
+  { row, frozen, files }: Prepared,
+  before: Promise<void>,
+): Promise<{ outcome: Outcome; row: LedgerRow }> {
+  let current = row;
+  const commit = async (): Promise<boolean> => {
+    // So that a crash leaves at most one of a connection unknown.
+    await before;
+    if (round.signal.aborted) return false;
+    const committed = await round.ledger.move(row, { kind: 'commit' });
+    if (committed !== null) current = committed;
+    return committed !== null;
+  };
+  try {
+    const outcome = await channel.send(frozen, files, commit);
+    return { outcome, row: current };
+  } catch (error) {
+    round.tellFailure(error, round.eventId);
+    const kind = current.state === 'committing' ? 'unknown' : 'left';
+    return { outcome: { kind }, row: current };
+  }
+}
+
+async function settle(
+  { ledger, now, pause }: Round,
+  row: LedgerRow,
+  outcome: Outcome,
+  told: Told,
+): Promise<void> {
+  const again = (permanent: boolean): number | null => {
+    const wait = permanent ? null : pause(row.tries);
+    return wait === null ? null : now() + wait;
+  };
+  switch (outcome.kind) {
+    case 'sent':
+      await ledger.move(row, {
+        kind: 'accept',
+        ...(outcome.providerId === undefined ? {} : { providerId: outcome.providerId }),
+      });
+      told.sent.push(row.method);
+      break;
+    case 'refused':
+      await ledger.move(row, { kind: 'refuse', failure: outcome.failure, again: again(outcome.permanent) });
+      break;
+    case 'unknown':
+      await ledger.move(row, { kind: 'lose' });
+      told.sent.push(row.method);
+      break;
+    case 'down': {
+      const failure = { error: 'misconfigured' };
+      await ledger.move(
+        row,
+        outcome.permanent && row.state === 'claimed'
+          ? { kind: 'hold', hold: outcome.fault === 'disabled' ? 'disabled' : 'misconfigured' }
+          : { kind: 'refuse', failure, again: again(outcome.permanent) },
+      );
+      break;
+    }
+    case 'left':
+      return;
+  }
+  told.consumerIds.push(row.consumerId);
+}

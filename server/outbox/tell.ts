@@ -1,0 +1,110 @@
+import { canonical } from '#domain/canonical.ts';
+import { attemptOf, type NotifAttempt } from '#domain/notifications/attempts.ts';
+import { stampAfter } from '#domain/commands/command.ts';
+import { isNewer } from '#domain/documents/index.ts';
+import type { Notif } from '#domain/documents/notif.ts';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import { update, type Stored } from '../storage/documents.ts';
+import type { AnyDoc, Database } from '../storage/types.ts';
+import { createGroupWriter } from './groupWriter.ts';
+import type { Ledger, LedgerRow } from './ledger.ts';
+
+/** Who changes a status when a message was sent. */
+const OWN = { id: 'foyer', name: 'Foyer' };
+
+/**
+ * Writes what became of messages into their registrations: `notifs` is what the outbox says, whatever devices write there or a
+ * merge drops. With the attempt that says that it was sent, and in the same write, comes the new status; then its row is marked. So
+ * it is set once, and stays what somebody makes of it afterwards.
+ */
+export async function tellConsumers(
+  db: Database,
+  ledger: Ledger,
+  notifs: ReadonlyMap<string, Notif>,
+  consumerIds: Iterable<string>,
+  now: number,
+): Promise<void> {
+  const ids = [...new Set(consumerIds)];
+  const { rows } = ids.length === 0 ? { rows: [] } : await db.allDocs({ keys: ids, include_docs: true });
+  const docs = rows.flatMap((row) => {
+    const stored = ('doc' in row ? row.doc : null) as Stored | null;
+    return (stored && toldIn(stored, ledger, notifs, now)) ?? [];
+  });
+  const writer = createGroupWriter(db);
+  const revs = await Promise.all(docs.map((doc) => writer.put(doc)));
+  // Somebody has changed it meanwhile: decided anew upon that.
+  const late = docs.filter((_, index) => revs[index] === null);
+  for (const { _id } of late) {
+    await update(db, _id, (stored) => stored && toldIn(stored, ledger, notifs, now));
+  }
+  await ledger.noteTold(ids.flatMap((id) => untold(ledger, id, notifs)));
+}
+
+/** Null where it says so already. */
+function toldIn(
+  stored: Stored,
+  ledger: Ledger,
+  notifs: ReadonlyMap<string, Notif>,
+  now: number,
+): Stored | null {
+  if (isNewer(stored) || stored['type'] !== 'consumer') return null;
+  const before = (stored['notifs'] ?? {}) as Record<string, NotifAttempt[]>;
+  const told = toldBy(ledger, stored._id);
+  const others = Object.entries(before).filter(([id]) => !id.startsWith('notif_'));
+  const after = Object.fromEntries([...others, ...told]);
+  const status = newStatus(before, untold(ledger, stored._id, notifs), notifs);
+  const changed = status !== null && status !== stored['status'];
+  if (canonical(before) === canonical(after) && !changed) return null;
+  const next = { ...stored, notifs: after };
+  return changed ? { ...next, status, metadata: stamped(stored, now) } : next;
+}
+
+function toldBy(ledger: Ledger, consumerId: string): [string, NotifAttempt[]][] {
+  const byNotif = new Map<string, LedgerRow[]>();
+  for (const row of ledger.of(consumerId)) {
+    byNotif.set(row.notifId, [...(byNotif.get(row.notifId) ?? []), row]);
+  }
+  return [...byNotif]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([notifId, rows]) => {
+      const sorted = rows.sort((a, b) => a.attempt - b.attempt);
+      const attempts = sorted.flatMap((row) => attemptOf(row, row.message ?? null, urlOf(row)) ?? []);
+      return attempts.length === 0 ? [] : [[notifId, attempts] as [string, NotifAttempt[]]];
+    });
+}
+
+/** Where the provider tells what became of it. */
+const urlOf = ({ method, providerId }: LedgerRow): string | null =>
+  method === 'email' || providerId === undefined
+    ? null
+    : `https://console.twilio.com/us1/monitor/logs/sms/${encodeURIComponent(providerId)}`;
+
+/** Messages that were sent and set a status, of which the registration may not know yet. */
+const untold = (ledger: Ledger, consumerId: string, notifs: ReadonlyMap<string, Notif>): LedgerRow[] =>
+  [...ledger.of(consumerId)].filter(
+    ({ state, told, notifId }) =>
+      (state === 'sent' || state === 'delivered') &&
+      told !== true &&
+      notifs.get(notifId)?.consumerStatusNew != null,
+  );
+
+/** What the last message that is told for the first time asks for. */
+function newStatus(
+  before: Readonly<Record<string, readonly NotifAttempt[]>>,
+  rows: readonly LedgerRow[],
+  notifs: ReadonlyMap<string, Notif>,
+): Consumer['status'] | null {
+  // A crash may have come between the registration and the mark.
+  const knows = ({ notifId, at }: LedgerRow): boolean => {
+    const attempts = before[notifId];
+    return Array.isArray(attempts) && attempts.some(({ ok, date }) => ok && date === at);
+  };
+  const [newest] = rows.filter((row) => !knows(row)).sort((a, b) => b.at - a.at);
+  return newest === undefined ? null : (notifs.get(newest.notifId)?.consumerStatusNew ?? null);
+}
+
+function stamped(stored: Stored, now: number): AnyDoc {
+  const metadata = (stored['metadata'] ?? {}) as { updatedAt?: number };
+  const { author, time } = stampAfter({ author: OWN, time: now }, { metadata });
+  return { ...metadata, author, updatedAt: time };
+}

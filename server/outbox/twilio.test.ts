@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { startTwilio, type TestTwilio } from '../testing/twilioServer.ts';
+import { meta, none, Scene } from './testing/scene.ts';
+
+const [SID, TOKEN] = ['AC00000000000000000000000000000001', 'a token'];
+
+describe('messages by SMS and WhatsApp', () => {
+  let server: TestServer;
+  let twilio: TestTwilio;
+  beforeAll(async () => {
+    twilio = await startTwilio(SID, TOKEN);
+    server = await startTestServer({
+      worker: true,
+      twilioTimes: { patience: 500, settling: 0 },
+      config: { twilioApiBase: twilio.base },
+    });
+  });
+  afterAll(async () => {
+    await server.close();
+    await twilio.close();
+  });
+  beforeEach(() => {
+    twilio.messages.length = 0;
+    twilio.onMessage = () => null;
+  });
+
+  async function scene(token = TOKEN): Promise<Scene> {
+    const gala = await new Scene(server).open(null);
+    const account = { sid: SID, token, number: '+41 79 000 00 01' };
+    const body = { _id: gala.eventId, sms: account, whatsapp: account };
+    await server.call('PUT', `/db/services/${gala.eventId}`, { as: server.manager, body });
+    return gala;
+  }
+  const guest = (gala: Scene, name: string, phone: string | null): Promise<void> =>
+    gala.consumer(name, { person: { forename: name, phone, language: 'en' } });
+  const sms = { notifMethod: 'sms', contents: { message: 'Hello {{forename}}' } };
+
+  it('each gets one SMS; without a number they are told so', async () => {
+    const gala = await scene();
+    await guest(gala, 'ada', '+41 79 123 45 67');
+    await guest(gala, 'bob', null);
+    await gala.notif('a', sms);
+    expect((await gala.routine()).body).toMatchObject({ queued: 1 });
+    expect(await gala.settled()).toEqual({ ...none, sent: 1, withheld: 1 });
+    expect(twilio.messages).toMatchObject([{ to: '+41791234567', from: '+41790000001', body: 'Hello ada' }]);
+    const [attempt] = ((await gala.get('consumer_ada'))['notifs'] as { notif_a: { url: string }[] }).notif_a;
+    expect(attempt).toMatchObject({ ok: true, message: 'Hello ada' });
+    expect(attempt?.url).toContain(twilio.messages[0]?.sid ?? 'none');
+    expect(await gala.get('consumer_bob')).toMatchObject({
+      notifs: { notif_a: [{ ok: false, error: 'missing_phone' }] },
+    });
+  });
+
+  it('WhatsApp: the text of its template, or the content that was approved', async () => {
+    const gala = await scene();
+    await guest(gala, 'ada', '+41791234567');
+    const template = { type: 'whatsapptemplate', date: 1, metadata: meta };
+    await gala.put({ ...template, _id: 'whatsapptemplate_a', message: ['Hi {{forename}}'] });
+    await gala.put({ ...template, _id: 'whatsapptemplate_b', message: ['Hi'], contentSid: 'HX1' });
+    for (const id of ['a', 'b', 'c'])
+      await gala.notif(id, { notifMethod: 'whatsapp', contents: { templateId: `whatsapptemplate_${id}` } });
+    await gala.routine();
+    expect(await gala.settled()).toEqual({ ...none, sent: 2, withheld: 1 });
+    expect(twilio.messages.map(({ body, contentSid }) => [body, contentSid])).toEqual(
+      expect.arrayContaining([
+        ['Hi ada', null],
+        [null, 'HX1'],
+      ]),
+    );
+    expect(twilio.messages[0]?.to).toBe('whatsapp:+41791234567');
+    expect(await gala.get('consumer_ada')).toMatchObject({
+      notifs: { notif_c: [{ ok: false, error: 'missing_template' }] },
+    });
+  });
+
+  it('a refused number is told by its code; too many requests are repeated', async () => {
+    const gala = await scene();
+    await guest(gala, 'ada', '+41791234567');
+    await guest(gala, 'bob', '+41791234568');
+    twilio.onMessage = (to) =>
+      to.endsWith('7') ? { status: 400, code: 21_211 } : { status: 429, code: 20_429 };
+    await gala.notif('a', sms);
+    await gala.routine();
+    await expect
+      .poll(async () => (await gala.counts()).counts, { timeout: 10_000 })
+      .toEqual({ ...none, failed: 1, queued: 1 });
+    await expect
+      .poll(() => gala.get('consumer_ada'))
+      .toMatchObject({ notifs: { notif_a: [{ ok: false, error: '21211', errorCode: 21_211 }] } });
+  });
+
+  it('without an answer its list is asked: what it has was sent, what it has not is tried again', async () => {
+    const gala = await scene();
+    await guest(gala, 'ada', '+41791234567');
+    await guest(gala, 'bob', '+41791234568');
+    await guest(gala, 'eve', '+41791234569');
+    twilio.onMessage = (to) =>
+      to.endsWith('7') ? 'keepAndStall' : to.endsWith('8') ? 'stall' : { status: 503 };
+    await gala.notif('a', sms);
+    await gala.routine();
+    await expect
+      .poll(async () => (await gala.counts()).counts, { timeout: 10_000 })
+      .toEqual({ ...none, sent: 1, queued: 2 });
+    expect(twilio.messages).toHaveLength(1);
+  });
+
+  it('a wrong token: the service is misconfigured', async () => {
+    const gala = await scene('wrong');
+    await guest(gala, 'ada', '+41791234567');
+    await gala.notif('a', sms);
+    await gala.routine();
+    expect(await gala.settled()).toEqual({ ...none, failed: 1 });
+    expect(await gala.get('consumer_ada')).toMatchObject({
+      notifs: { notif_a: [{ ok: false, error: 'misconfigured' }] },
+    });
+  });
+});

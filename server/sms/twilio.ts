@@ -1,0 +1,139 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+export const TWILIO_API = 'https://api.twilio.com';
+
+export interface TwilioAccount {
+  /** Where its API is; without a slash at the end. */
+  base: string;
+  sid: string;
+  token: string;
+}
+
+export interface TwilioMessage {
+  /** Numbers, with `whatsapp:` before them where it goes that way. */
+  from: string;
+  to: string;
+  body: string;
+  /** Content that WhatsApp approved, instead of a text. */
+  contentSid: string | null;
+}
+
+export type TwilioOutcome =
+  | { kind: 'sent'; sid: string }
+  /** `code`: Twilio's own. */
+  | { kind: 'refused'; code: number; permanent: boolean }
+  /** The account is not known there, or its token is wrong. */
+  | { kind: 'login_refused' }
+  /** Nothing was sent: it cannot be reached. */
+  | { kind: 'unreachable' }
+  | { kind: 'unknown' };
+
+export interface TwilioOptions {
+  /** ms that an answer may take. */
+  patience: number;
+  /** Messages of Twilio that are another's here: two people may get the same text at one number. */
+  isKnown(sid: string): boolean;
+  /** ms before its list is asked, so that what is under way is in it. */
+  settling: number;
+}
+
+/** Errors that come before anything was said. */
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+/** The clocks of the two may differ by so much (ms). */
+const CLOCKS = 10_000;
+
+/**
+ * Sends a message. Twilio has no key against repeats: where its answer does not come, or says nothing, its list of messages to that
+ * number is asked whether it has it.
+ */
+export async function sendByTwilio(
+  account: TwilioAccount,
+  message: TwilioMessage,
+  options: TwilioOptions,
+): Promise<TwilioOutcome> {
+  const began = Date.now();
+  const form = new URLSearchParams({ To: message.to, From: message.from });
+  if (message.contentSid === null) form.set('Body', message.body);
+  else form.set('ContentSid', message.contentSid);
+  let status: number;
+  let answer: Answer;
+  try {
+    const response = await ask(account, '', { method: 'POST', body: form }, options.patience);
+    ({ status } = response);
+    answer = (await response.json().catch(() => ({}))) as Answer;
+  } catch (error) {
+    if (UNREACHABLE.has(codeOf(error))) return { kind: 'unreachable' };
+    return look(account, message, began, options);
+  }
+  if (status === 429) return { kind: 'refused', code: answer.code ?? 20_429, permanent: false };
+  if (status === 401 || status === 403) return { kind: 'login_refused' };
+  if (status >= 400 && status < 500) return { kind: 'refused', code: answer.code ?? status, permanent: true };
+  if (status < 300 && typeof answer.sid === 'string') return { kind: 'sent', sid: answer.sid };
+  return look(account, message, began, options);
+}
+
+interface Answer {
+  sid?: string;
+  code?: number;
+}
+interface Listed {
+  sid: string;
+  body: string | null;
+  date_created: string;
+}
+
+/** Whether it has the message after all. */
+async function look(
+  account: TwilioAccount,
+  message: TwilioMessage,
+  began: number,
+  { patience, settling, isKnown }: TwilioOptions,
+): Promise<TwilioOutcome> {
+  await delay(settling);
+  const day = new Date(began - CLOCKS).toISOString().slice(0, 10);
+  const query = new URLSearchParams({ To: message.to, 'DateSent>': day, PageSize: '50' });
+  try {
+    const response = await ask(account, `?${query.toString()}`, {}, patience);
+    if (!response.ok) return { kind: 'unknown' };
+    const { messages } = (await response.json()) as { messages?: Listed[] };
+    if (!Array.isArray(messages)) return { kind: 'unknown' };
+    const found = messages.find(
+      ({ sid, body, date_created: at }) =>
+        !isKnown(sid) &&
+        (message.contentSid !== null || body === message.body) &&
+        Date.parse(at) >= began - CLOCKS,
+    );
+    return found === undefined
+      ? { kind: 'refused', code: 0, permanent: false }
+      : { kind: 'sent', sid: found.sid };
+  } catch {
+    return { kind: 'unknown' };
+  }
+}
+
+function ask(
+  { base, sid, token }: TwilioAccount,
+  query: string,
+  init: RequestInit,
+  patience: number,
+): Promise<Response> {
+  const basic = Buffer.from(`${sid}:${token}`).toString('base64');
+  return fetch(`${base}/2010-04-01/Accounts/${encodeURIComponent(sid)}/Messages.json${query}`, {
+    ...init,
+    headers: { authorization: `Basic ${basic}` },
+    signal: AbortSignal.timeout(patience),
+    redirect: 'error',
+  });
+}
+
+function codeOf(error: unknown): string {
+  const { cause } = error as { cause?: { code?: string } };
+  return cause?.code ?? '';
+}

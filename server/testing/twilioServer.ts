@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface TwilioReceived {
+  sid: string;
+  to: string;
+  from: string;
+  body: string | null;
+  contentSid: string | null;
+  date_created: string;
+}
+
+/** What becomes of a message: `keepAndStall` has it and never answers, `stall` neither. */
+export type TwilioFault = { status: number; code?: number } | 'stall' | 'keepAndStall' | null;
+
+export interface TestTwilio {
+  base: string;
+  /** Accepted, in order. */
+  messages: TwilioReceived[];
+  onMessage: (to: string) => TwilioFault;
+  close(): Promise<void>;
+}
+
+/** A server on loopback that speaks as much of Twilio's API as is used: sending, and the list of what was sent. */
+export async function startTwilio(account: string, token: string): Promise<TestTwilio> {
+  let count = 0;
+  const basic = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`;
+  const result = { messages: [] as TwilioReceived[], onMessage: (() => null) as TestTwilio['onMessage'] };
+
+  const answer = (response: ServerResponse, status: number, body: object): void => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+    if (pathname !== `/2010-04-01/Accounts/${account}/Messages.json`)
+      return answer(response, 404, { code: 20_404 });
+    if (request.headers.authorization !== basic) return answer(response, 401, { code: 20_003 });
+    if (request.method === 'GET') {
+      const messages = result.messages.filter(({ to }) => to === searchParams.get('To'));
+      return answer(response, 200, { messages });
+    }
+    let text = '';
+    for await (const chunk of request) text += String(chunk);
+    const form = new URLSearchParams(text);
+    const to = form.get('To') ?? '';
+    const fault = result.onMessage(to);
+    if (fault === null || fault === 'keepAndStall') {
+      const sid = `SM${String(++count).padStart(32, '0')}`;
+      result.messages.push({
+        ...{
+          sid,
+          to,
+          from: form.get('From') ?? '',
+          body: form.get('Body'),
+          contentSid: form.get('ContentSid'),
+        },
+        date_created: new Date().toUTCString(),
+      });
+      if (fault === null) answer(response, 201, { sid, status: 'queued' });
+      return;
+    }
+    if (fault !== 'stall') answer(response, fault.status, { code: fault.code, message: 'refused' });
+  }
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return Object.assign(result, {
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+}

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react';
+import { useSyncStatus } from '#hooks/data/session.ts';
+import { Waiting } from './Splash.tsx';
+
+const OpeningProgress = lazy(async () => ({
+  default: (await import('./OpeningProgress.tsx')).OpeningProgress,
+}));
+
+/** An event comes to this device for the first time: says how far it is, and what for. Else it merely waits. */
+export function FirstOpening({ eventId }: { eventId: string }) {
+  const status = useSyncStatus().databases.find(({ id }) => id === eventId);
+  const share = status?.complete === false ? status.progress : null;
+  if (share === null) return <Waiting />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <OpeningProgress share={share} />
+    </Suspense>
+  );
+}

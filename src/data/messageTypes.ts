@@ -1,0 +1,18 @@
+import type { Counts } from '#domain/notifications/attempts.ts';
+import type { Outcome } from './outcome.ts';
+
+/** What the server says of an event's messages. */
+export interface MessageReport {
+  counts: Counts;
+  /** Nothing is sent until a manager has said that of all copies of the databases this one goes on. */
+  isPaused: boolean;
+}
+
+/** Messages to people, as far as the server alone can do or tell something. */
+export interface EventMessages {
+  /** Sends what waits on this device, then has the server look who is due (specification 1 §7). */
+  run(eventId: string): Outcome<{ queued: number }>;
+  report(eventId: string): Outcome<MessageReport>;
+  /** For managers. */
+  confirmCopy(): Outcome<null>;
+}

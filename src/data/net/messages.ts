@@ -1,0 +1,28 @@
+import { ok } from '#domain/result.ts';
+import { attempt } from '../failure.ts';
+import type { EventMessages } from '../messageTypes.ts';
+import { createCall } from './call.ts';
+import type { Http } from './http.ts';
+
+export function createEventMessages(http: Http, syncNow: (eventId: string) => Promise<void>): EventMessages {
+  const call = createCall(http);
+  return {
+    run: (eventId) =>
+      attempt(async () => {
+        // The server looks at its own copy.
+        await syncNow(eventId);
+        const { queued } = await call('routine', { params: { eventId } });
+        return ok({ queued });
+      }),
+    report: (eventId) =>
+      attempt(async () => {
+        const { counts, paused } = await call('routineCounts', { params: { eventId } });
+        return ok({ counts, isPaused: paused === true });
+      }),
+    confirmCopy: () =>
+      attempt(async () => {
+        await call('confirmCopy', {});
+        return ok(null);
+      }),
+  };
+}

@@ -1,0 +1,304 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writing } from '#domain/commands/command.ts';
+import { admit } from '#domain/commands/checkIn.ts';
+import type { ImportJournal } from '#domain/commands/importClients.ts';
+import { register, seat } from '#domain/commands/entries.ts';
+import { savePlan } from '#domain/commands/plan.ts';
+import { setConsumerStatus } from '#domain/commands/consumers.ts';
+import { changeStatus } from '#domain/commands/sessions.ts';
+import { run } from '#domain/commands/run.ts';
+import { NOTHING_TO_UNDO } from '#domain/clients/undo.ts';
+import { setCovid, updateClient } from '#domain/commands/clients.ts';
+import type { Client } from '#domain/documents/client.ts';
+import type { Plan, Session, SessionEntry } from '#domain/documents/session.ts';
+import type { PlannedClient } from '#domain/import/check.ts';
+import { err } from '#domain/result.ts';
+import { placementAt } from '#domain/sessions/placement.ts';
+import { changeMany } from '#domain/work/changeMany.ts';
+import { importClients, takeBackUnfinished, type JournalKeeper } from '#domain/work/importClients.ts';
+import { undoMany } from '#domain/work/undoMany.ts';
+import { toldBefore, type Work } from '#domain/work/work.ts';
+import { client, consumer, openCommandScene, type CommandScene } from '../testing/commandScene.ts';
+import { caller, SIDES } from '../testing/commandSides.ts';
+
+/* Imports, acts on many clients and their undo, on every side: in the browser's database and on each storage of the server. */
+
+const sessionId = 'session_s';
+const [ada, bob, cora, dan] = ['client_ada', 'client_bob', 'client_cora', 'client_dan'] as const;
+const table = {
+  ...{ type: 'circle' as const, number: 1, seats: 3, position: { x: 10, y: 10 } },
+  ...{ rotation: 0, scale: 1 },
+};
+const plan: Plan = { ratio: 1.6, state: { nextTableIndex: 1, tables: { t: table } } };
+
+const planned = (number: string, seatIndex: number | null = null): PlannedClient => ({
+  ...{ line: 2, number, title: null, forename: 'Guest', surname: `No ${number}`, company: '' },
+  ...{ category: 'media', language: 'en', email: '', phone: '', notes: '', address: null },
+  registrations: [{ sessionId, placement: seatIndex === null ? null : placementAt('t', seatIndex) }],
+});
+/** More than one portion. */
+const many = (count = 150): PlannedClient[] => Array.from({ length: count }, (_, at) => planned(`M${at}`));
+
+function journal(): JournalKeeper & { now: ImportJournal } {
+  const keeper = {
+    now: { pairs: [], acts: [] } as ImportJournal,
+    read: () => Promise.resolve(keeper.now),
+    write: (next: ImportJournal) => {
+      keeper.now = next;
+      return Promise.resolve();
+    },
+  };
+  return keeper;
+}
+
+describe.each(SIDES)('work on many clients on %s', (kind) => {
+  let scene: CommandScene;
+  let work: Work;
+  beforeEach(async () => {
+    scene = await openCommandScene(kind);
+    ({ work } = scene);
+    await scene.valueOf(savePlan, { sessionId, plan });
+  });
+  afterEach(() => scene.close());
+
+  const value = async <T>(outcome: Promise<{ ok: true; value: T } | { ok: false; error: object }>) => {
+    const result = await outcome;
+    if (!result.ok) throw new Error(JSON.stringify(result.error));
+    return result.value;
+  };
+  /** As a command sees it. */
+  async function seen(): Promise<{ session: Session | null; clients: Client[]; consumers: string[] }> {
+    const looked = await work.run(
+      (view) =>
+        writing({
+          session: view.session(sessionId),
+          clients: [...view.clients().values()],
+          consumers: [...view.documents('consumer').keys()],
+        }),
+      null,
+    );
+    if (!looked.ok) throw new Error(looked.error.code);
+    return looked.value.value;
+  }
+  const entries = async (): Promise<Map<string, SessionEntry>> =>
+    new Map((await seen()).session?.clients.map((entry) => [entry.clientId, entry]));
+  const numbers = async (): Promise<string[]> =>
+    (await seen()).clients.map(({ number }) => number ?? '').sort();
+  const before = ['ada', 'bob', 'cora', 'dan'];
+
+  it('an import creates, seats and registers all; its undo leaves who was touched [IMPORT-03] [IMPORT-05]', async () => {
+    const keeper = journal();
+    const told: number[] = [];
+    const rows = [planned('A1', 0), planned('A2', 0), planned('A3'), planned('')];
+    const done = await value(
+      importClients(work, keeper, rows, { onProgress: (at, total) => told.push(at / total) }),
+    );
+    expect(done).toMatchObject({ created: 4, unplaced: 1, canceled: false });
+    expect([told[0], told.at(-1), keeper.now]).toEqual([0, 1, { pairs: [], acts: [] }]);
+    const { clients, session } = await seen();
+    const imported = clients.filter(({ surname }) => surname.startsWith('No '));
+    const registered = new Map(session?.clients.map((entry) => [entry.clientId, entry]));
+    expect(imported.map(({ _id }) => registered.has(_id))).toEqual([true, true, true, true]);
+    const byNumber = new Map(imported.map((one) => [one.number, one]));
+    const idOf = (number: string): string => byNumber.get(number)?._id ?? '';
+    expect(registered.get(idOf('A1'))?.placement).toMatchObject({ tableId: 't', seatIndex: 0 });
+    expect(registered.get(idOf('A2'))?.placement).toBeNull();
+    expect(await scene.read(byNumber.get('A1')?.consumerId ?? '')).toMatchObject({
+      ...{ status: 'registered', paymentType: 'none', registration: { rate: 100 } },
+    });
+    expect([...byNumber.keys()].some((number) => /^[0-9A-Z]{8}$/.test(number ?? ''))).toBe(true);
+
+    await scene.valueOf(setCovid, { clientId: idOf('A1'), covid: true });
+    await scene.valueOf(admit, { sessionId, clientId: idOf('A2'), method: 'list' });
+    const undone = await value(undoMany(work, done.undo));
+    expect(undone.restored).toBe(4);
+    expect(undone.conflicts.map(({ id }) => id).sort()).toEqual([idOf('A1'), idOf('A2')].sort());
+    expect(await numbers()).toEqual(['A1', 'A2', ...before]);
+    const gone = byNumber.get('A3');
+    expect(await scene.read(gone?._id ?? '')).toMatchObject({ deletedAt: expect.any(Number) as number });
+    expect((await seen()).consumers).not.toContain(gone?.consumerId);
+    expect((await entries()).has(idOf('A3'))).toBe(false);
+  });
+
+  it('takes no number twice, nobody into an archived session, and nothing for no rows', async () => {
+    const imported = (rows: PlannedClient[]) => importClients(work, journal(), rows);
+    expect(await imported([])).toEqual(err({ code: 'nothing_to_do' }));
+    expect(await imported([planned('x'), planned('bob')])).toEqual(
+      err({ code: 'number_exists', message: 'bob' }),
+    );
+    const elsewhere = [{ sessionId: 'session_none', placement: null }];
+    expect(await imported([{ ...planned('x'), registrations: elsewhere }])).toEqual(
+      err({ code: 'not_found' }),
+    );
+    await scene.valueOf(changeStatus, { sessionId, status: 'archived' });
+    expect(await imported([planned('x')])).toEqual(err({ code: 'event_archived' }));
+    expect(await numbers()).toEqual(before);
+  });
+
+  it('leaves nothing when it is told to stop, or fails on the way', async () => {
+    const controller = new AbortController();
+    const onProgress = (at: number): void => {
+      if (at > 0) controller.abort();
+    };
+    const keeper = journal();
+    const stopped = importClients(work, keeper, many(), { signal: controller.signal, onProgress });
+    expect(await value(stopped)).toMatchObject({ created: 0, canceled: true });
+    expect([await numbers(), keeper.now.pairs]).toEqual([before, []]);
+
+    let runs = 0;
+    const failing: Work = {
+      ...work,
+      // The plan and a portion come first.
+      run: (command, input, how) =>
+        ++runs === 3 ? Promise.resolve(err({ code: 'forbidden' })) : work.run(command, input, how),
+    };
+    expect(await importClients(failing, keeper, many())).toEqual(err({ code: 'forbidden' }));
+    expect([await numbers(), keeper.now.pairs]).toEqual([before, []]);
+    const full: Work = {
+      ...work,
+      run: (command, input, how) =>
+        how?.entriesOf === undefined
+          ? work.run(command, input, how)
+          : Promise.reject(new Error('disk is full')),
+    };
+    await expect(importClients(full, keeper, many(5))).rejects.toThrow('disk is full');
+    expect([await numbers(), keeper.now.pairs]).toEqual([before, []]);
+  });
+
+  it('whose process ended is taken back by the next; what it had written to its end stays', async () => {
+    const keeper = journal();
+    const ending: Work = { ...work, pause: () => Promise.reject(new Error('killed')) };
+    await expect(importClients(ending, keeper, many())).rejects.toThrow('killed');
+    expect(await numbers()).toHaveLength(before.length + 100);
+    expect(keeper.now.pairs).toHaveLength(150);
+    await value(takeBackUnfinished(work, keeper));
+    expect([await numbers(), keeper.now.pairs]).toEqual([before, []]);
+
+    // All is durable, only the journal not emptied yet.
+    let last: ImportJournal = keeper.now;
+    const late: JournalKeeper = {
+      ...keeper,
+      write(next) {
+        if (next.pairs.length === 0) return Promise.reject(new Error('killed'));
+        last = next;
+        return Promise.resolve();
+      },
+    };
+    await expect(importClients(work, late, many(5))).rejects.toThrow('killed');
+    await keeper.write(last);
+    await value(takeBackUnfinished(work, keeper));
+    expect(await numbers()).toHaveLength(before.length + 5);
+    // A server writes its acts one by one: one of them alone is not the whole.
+    await keeper.write({ ...last, acts: [...last.acts, 'entrychange_s_never-written'] });
+    await value(takeBackUnfinished(work, keeper));
+    expect(await numbers()).toEqual(before);
+    expect([...(await entries()).keys()]).toEqual([ada, bob, cora]);
+  });
+
+  it('a field, sessions and deletion change many, and their undo gives back what was', async () => {
+    const act = (change: Parameters<typeof changeMany>[2], ids: readonly string[] = [ada, bob, dan]) =>
+      value(changeMany(work, ids, change));
+    await scene.valueOf(seat, {
+      sessionId,
+      moves: [{ clientId: ada, from: null, to: placementAt('t', 0) }],
+    });
+    await scene.valueOf(admit, { sessionId, clientId: bob, method: 'list' });
+    const [then, clients] = [await entries(), (await seen()).clients];
+    const dones = [
+      await act({ kind: 'category', value: 'sponsor' }),
+      await act({ kind: 'language', value: 'fr' }),
+      await act({ kind: 'status', value: 'ticket_sent' }),
+      await act({ kind: 'register', sessionIds: [sessionId] }),
+      await act({ kind: 'unregister', sessionIds: [sessionId] }, [bob]),
+      await act({ kind: 'delete' }),
+    ];
+    expect(dones.map(({ changed, unchanged }) => [changed, unchanged])).toEqual([
+      ...[
+        [3, 0],
+        [3, 0],
+        [2, 1],
+        [1, 2],
+        [1, 0],
+        [3, 0],
+      ],
+    ]);
+    expect(await scene.read('consumer_ada')).toMatchObject({ status: 'ticket_sent' });
+    expect([(await seen()).clients.map(({ _id }) => _id), [...(await entries()).keys()]]).toEqual([
+      [cora],
+      [cora],
+    ]);
+    expect(await changeMany(work, [ada], { kind: 'delete' })).toEqual(err({ code: 'nothing_to_do' }));
+    for (const { undo } of dones.reverse()) {
+      expect(await value(undoMany(work, undo))).toMatchObject({ conflicts: [] });
+    }
+    const timeless = (map: Map<string, SessionEntry>) =>
+      [...map.values()]
+        .map(({ clientId, checkInTime, placement, product }) => ({
+          clientId,
+          checkInTime,
+          placement,
+          product,
+        }))
+        .sort((a, b) => (a.clientId < b.clientId ? -1 : 1));
+    expect(timeless(await entries())).toEqual(timeless(then));
+    expect((await seen()).clients.map(({ _id, category, language }) => [_id, category, language])).toEqual(
+      clients.map(({ _id, category, language }) => [_id, category, language]),
+    );
+    expect(await scene.read('consumer_ada')).not.toMatchObject({ status: 'ticket_sent' });
+  });
+
+  it('an undo names what was changed, given away or deleted since, and leaves it', async () => {
+    const category = await value(changeMany(work, [ada, bob], { kind: 'category', value: 'media' }));
+    await scene.valueOf(updateClient, { clientId: ada, fields: { category: 'org' } });
+    expect(await value(undoMany(work, category.undo))).toEqual({
+      ...{ restored: 1, conflicts: [{ id: ada, reason: 'changed_since' }] },
+    });
+    const status = await value(changeMany(work, [ada, bob], { kind: 'status', value: 'ticket_sent' }));
+    await scene.valueOf(setConsumerStatus, { consumerId: 'consumer_bob', status: 'canceled' });
+    expect((await value(undoMany(work, status.undo))).conflicts).toEqual([
+      { id: 'consumer_bob', reason: 'changed_since' },
+    ]);
+    const deleted = await value(changeMany(work, [ada, bob], { kind: 'delete' }));
+    await scene.valueOf(updateClient, { clientId: dan, fields: { number: 'ada' } });
+    expect((await value(undoMany(work, deleted.undo))).conflicts).toEqual([
+      { id: ada, reason: 'number_taken' },
+    ]);
+    expect((await seen()).clients.map(({ _id }) => _id)).toEqual([bob, cora, dan]);
+    expect(await undoMany(work, NOTHING_TO_UNDO)).toEqual(err({ code: 'nothing_to_do' }));
+  });
+
+  it('decides again where somebody else is faster, and what fails on the way is taken back', async () => {
+    const ids = Array.from({ length: 250 }, (_, at) => `client_x${at}`);
+    await scene.put([
+      ...ids.map((id) => ({ ...client(id.slice('client_'.length)), consumerId: null })),
+      consumer('x'),
+    ] as never[]);
+    await expect.poll(() => scene.heard(ids)).toBe(true);
+    const { documents, writes } = scene.overtaken(() =>
+      scene.read('client_x7').then((doc) => scene.put([{ ...doc, category: 'org', notes: 'kept' } as never])),
+    );
+    const racing: Work = {
+      ...work,
+      run: (command, input, how = {}) => run(toldBefore(documents, how), command, input, caller()),
+    };
+    const done = await value(changeMany(racing, ids, { kind: 'category', value: 'media' }));
+    expect([done.changed, writes.map((one) => one.length)]).toEqual([250, [200, 1, 50]]);
+    expect(await scene.read('client_x7')).toMatchObject({ category: 'media', notes: 'kept' });
+    await value(undoMany(work, done.undo));
+    expect(await scene.read('client_x7')).toMatchObject({ category: 'org' });
+
+    let portions = 0;
+    const failing: Work = {
+      ...work,
+      run: (command, input, how) =>
+        ++portions === 3 ? Promise.reject(new Error('disk is full')) : work.run(command, input, how),
+    };
+    await expect(changeMany(failing, ids, { kind: 'language', value: 'fr' })).rejects.toThrow('disk is full');
+    const languages = (await seen()).clients.map(({ language }) => language);
+    expect(new Set(languages)).toEqual(new Set(['en']));
+    expect(await changeMany(work, [dan], { kind: 'register', sessionIds: ['session_none'] })).toEqual(
+      err({ code: 'not_found', field: 'session_none' }),
+    );
+    expect(await scene.valueOf(register, { sessionIds: [sessionId], clientIds: [dan] })).toHaveLength(1);
+  });
+});

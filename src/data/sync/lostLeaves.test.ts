@@ -1,0 +1,68 @@
+import PouchDB from 'pouchdb-core';
+import memory from 'pouchdb-adapter-memory';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AnyDoc, Deps } from '../deps.ts';
+import { openLocal, type LocalDatabase } from '../local/database.ts';
+import type { RemoteChange } from '../net/remote.ts';
+import { leavesOf } from '../store/fill.ts';
+import { createLedger } from './ledger.ts';
+import { closeLostLeaves } from './lostLeaves.ts';
+import { createOutbox } from './outbox.ts';
+
+PouchDB.plugin(memory);
+
+const ID = 'session_dinner';
+const OURS = '2-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
+const THEIRS = '2-bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb';
+const told: RemoteChange[] = [{ id: ID, revs: [THEIRS], deleted: false, doc: null, seq: 7 } as RemoteChange];
+
+let serial = 0;
+const fail = (error: unknown): never => {
+  throw error;
+};
+
+describe('versions of a document that the server does not tell, on a device at a door', () => {
+  let db: LocalDatabase;
+  beforeEach(async () => {
+    const deps = {
+      openDatabase: async (name: string) => new PouchDB<AnyDoc>(name, { adapter: 'memory' }),
+      newId: () => `life-${++serial}`,
+      report: fail,
+    } as unknown as Deps;
+    db = await openLocal(deps, `lost-${++serial}`);
+    const leaf = (rev: string): AnyDoc => {
+      const hash = rev.slice(2);
+      return { _id: ID, _rev: rev, type: 'session', _revisions: { start: 2, ids: [hash, 'c'.repeat(32)] } };
+    };
+    await db.use((pouch) => pouch.bulkDocs([leaf(OURS), leaf(THEIRS)], { new_edits: false }));
+  });
+  const open = async () => {
+    const outbox = createOutbox(db, fail);
+    await outbox.catchUp();
+    const ledger = createLedger(db, fail);
+    outbox.known(ID, [THEIRS]);
+    return { db, outbox, ledger };
+  };
+  const left = () => db.use(async (pouch) => (await leavesOf(pouch, ID)).map(({ _rev }) => _rev).sort());
+
+  it('what was done here and waits to be sent stays', async () => {
+    await closeLostLeaves(await open(), told);
+    expect(await left()).toEqual([OURS, THEIRS]);
+  });
+
+  it('what was refused stays, for the day when its rights are back [SYNC-13]', async () => {
+    const side = await open();
+    await side.ledger.record([{ id: ID, rev: OURS, reason: 'forbidden_role', time: 1 }], []);
+    side.outbox.settle(ID, [OURS]);
+    await closeLostLeaves(side, told);
+    expect(await left()).toEqual([OURS, THEIRS]);
+  });
+
+  it('what the server had once is closed, also while others are asked to bring it', async () => {
+    const side = await open();
+    side.outbox.settle(ID, [OURS]);
+    side.outbox.resend(ID, [OURS]);
+    await closeLostLeaves(side, told);
+    expect(await left()).toEqual([THEIRS]);
+  });
+});

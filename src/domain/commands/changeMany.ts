@@ -1,0 +1,93 @@
+import { addPlaced, removeMany, unseatMany, type FieldChange } from '../clients/undo.ts';
+import type { Category, Language } from '../config.ts';
+import type { Client } from '../documents/client.ts';
+import type { Consumer } from '../documents/consumer.ts';
+import type { EntryChange } from '../documents/entrychange.ts';
+import { err, ok, type Result } from '../result.ts';
+import { stampAfter, writing, type Command, type Decision } from './command.ts';
+import { actsOfAll, goneClients, type EntryEdit } from './entries.ts';
+import type { CommandRefusal } from './refusal.ts';
+
+/* One act on many clients, in parts: fields change portion by portion, entries at once (domain/work/changeMany.ts). */
+
+/** One act on many clients. */
+export type BulkChange =
+  | { kind: 'status'; value: Consumer['status'] }
+  | { kind: 'category'; value: Category }
+  | { kind: 'language'; value: Language }
+  | { kind: 'register' | 'unregister'; sessionIds: readonly string[] }
+  | { kind: 'delete' };
+
+/** Whom an act on many is about. */
+export interface Picked {
+  /** Those that are not deleted, each once. */
+  clients: readonly Client[];
+  /** Sessions that are not archived. */
+  openSessions: readonly string[];
+  /** When the act began. */
+  time: number;
+}
+
+export const pick: Command<readonly string[], Picked> = (view, clientIds, { time }) => {
+  const known = view.clients();
+  const clients = [...new Set(clientIds)].flatMap((id) => known.get(id) ?? []);
+  const open = [...view.documents('session').values()].filter(({ status }) => status !== 'archived');
+  return ok({ value: { clients, openSessions: open.map(({ _id }) => _id), time }, write: [] });
+};
+
+/** A field of many documents that becomes the same. */
+export interface FieldSetting {
+  type: FieldChange['type'];
+  field: string;
+  value: unknown;
+}
+
+/** Sets one field where it has another value; the value is what stood there before. Deleted clients stay as they are. */
+export const setField: Command<FieldSetting & { ids: readonly string[] }, readonly FieldChange[]> = (
+  view,
+  { type, field, value, ids },
+  caller,
+) => {
+  const changes: FieldChange[] = [];
+  const docs: (Client | Consumer)[] = [];
+  for (const doc of view.knownOf<'client' | 'consumer'>(type, ids).values()) {
+    const before = (doc as Record<string, unknown>)[field];
+    if (before === value || (doc.type === 'client' && doc.deletedAt != null)) continue;
+    changes.push({ type, id: doc._id, field, before, after: value });
+    const { author, time } = stampAfter(caller, doc);
+    docs.push({ ...doc, [field]: value, metadata: { ...doc.metadata, author, updatedAt: time } });
+  }
+  return writing(changes, ...docs);
+};
+
+interface OfMany {
+  sessionIds: readonly string[];
+  clientIds: readonly string[];
+}
+type ChangeMany = Command<OfMany, readonly EntryChange[]>;
+
+/** The same edit of several sessions' entries, in one write. */
+const changing =
+  (editOf: (clientIds: readonly string[], gone: ReadonlySet<string>) => EntryEdit): ChangeMany =>
+  (view, { sessionIds, clientIds }, caller): Result<Decision<readonly EntryChange[]>, CommandRefusal> => {
+    const edit = editOf(clientIds, goneClients(view));
+    const parts = sessionIds.map((sessionId) => ({ sessionId }));
+    const acts = actsOfAll(view, parts, caller, () => edit);
+    return acts.ok ? writing(acts.value, ...acts.value) : acts;
+  };
+
+/** Fails with `event_archived` for a session that takes nobody, also where all are registered. */
+export const registerMany = changing((clientIds, gone) => (session, stamp) => {
+  if (session.status === 'archived') return err({ code: 'event_archived' });
+  const wanted = clientIds.map((clientId) => ({ clientId, placement: null }));
+  return ok(addPlaced(session, wanted, gone, stamp).session);
+});
+
+export const unregisterMany = changing(
+  (clientIds) => (session, stamp) => ok(removeMany(session, new Set(clientIds), stamp).session),
+);
+
+/** Takes their places away; they stay registered. */
+export const unplaceMany = changing(
+  (clientIds) => (session, stamp) => ok(unseatMany(session, new Set(clientIds), stamp).session),
+);

@@ -1,0 +1,120 @@
+import { freshNumber, takenNumbers } from '../clients/clientNumbers.ts';
+import { newConsumer } from '../clients/clients.ts';
+import { addPlaced, type CreatedClient, type UndoRecord } from '../clients/undo.ts';
+import type { Client } from '../documents/client.ts';
+import type { Consumer } from '../documents/consumer.ts';
+import type { EntryChange } from '../documents/entrychange.ts';
+import { docId } from '../ids.ts';
+import type { PlannedClient } from '../import/check.ts';
+import { err, ok } from '../result.ts';
+import { writing, type Command } from './command.ts';
+import { actsOfAll, goneClients } from './entries.ts';
+
+/*
+ * An import, in parts: all of it is planned, then created portion by portion, then registered at once
+ * (domain/work/importClients.ts). Clients are durable before an act names them.
+ */
+
+/** Who is to be created, and their registrations. */
+export interface Newcomer {
+  client: Client;
+  consumer: Consumer;
+  registrations: PlannedClient['registrations'];
+}
+
+/**
+ * A client and a consumer per row (status registered, rate 100, payment none: specification 1 §4, §9). Writes nothing.
+ * Fails with `number_exists` when another device was faster with a number, `not_found`, `event_archived`, `nothing_to_do`.
+ */
+export const planImport: Command<readonly PlannedClient[], readonly Newcomer[]> = (view, rows, caller) => {
+  const { author, time, newId } = caller;
+  if (rows.length === 0) return err({ code: 'nothing_to_do' });
+  const taken = takenNumbers(view.clients());
+  // Given numbers first, so that a made-up one cannot take one of them.
+  for (const { number } of rows) {
+    if (number === '') continue;
+    if (taken.has(number)) return err({ code: 'number_exists', message: number });
+    taken.add(number);
+  }
+  for (const sessionId of sessionsOf(rows)) {
+    const session = view.document('session', sessionId);
+    if (session === null) return err({ code: 'not_found' });
+    if (session.status === 'archived') return err({ code: 'event_archived' });
+  }
+  const metadata = { author, createdAt: time, updatedAt: time };
+  const newcomers = rows.map(
+    ({ line: _line, registrations, address, number: given, ...fields }): Newcomer => {
+      const number = given === '' ? freshNumber(newId, taken) : given;
+      taken.add(number);
+      const consumerId = docId('consumer', newId());
+      const _id = docId('client', newId());
+      const { category: _category, notes: _notes, ...person } = fields;
+      return {
+        client: { _id, type: 'client', ...fields, number, consumerId, metadata },
+        consumer: newConsumer(consumerId, { person, address }, metadata),
+        registrations,
+      };
+    },
+  );
+  return ok({ value: newcomers, write: [] });
+};
+
+export const sessionsOf = (rows: readonly Pick<Newcomer, 'registrations'>[]): string[] => [
+  ...new Set(rows.flatMap(({ registrations }) => registrations.map(({ sessionId }) => sessionId))),
+];
+
+/** Creates a portion of those planned. */
+export const createNewcomers: Command<readonly Newcomer[], null> = (_view, newcomers) =>
+  writing(null, ...newcomers.flatMap(({ client, consumer }) => [client, consumer]));
+
+export interface Registered {
+  acts: readonly EntryChange[];
+  /** Registrations whose seat was taken meanwhile: they have no place. */
+  unplaced: number;
+}
+
+/** Registers those who were created, for all their sessions in one write. */
+export const registerNewcomers: Command<readonly Newcomer[], Registered> = (view, newcomers, caller) => {
+  const gone = goneClients(view);
+  const parts = sessionsOf(newcomers).map((sessionId) => ({
+    sessionId,
+    wanted: newcomers.flatMap(({ client, registrations }) =>
+      registrations
+        .filter((one) => one.sessionId === sessionId)
+        .map(({ placement }) => ({ clientId: client._id, placement })),
+    ),
+  }));
+  let unplaced = 0;
+  const acts = actsOfAll(view, parts, caller, ({ wanted }) => (session, stamp) => {
+    const placed = addPlaced(session, wanted, gone, stamp);
+    unplaced += placed.unplaced.length;
+    return ok(placed.session);
+  });
+  return acts.ok ? writing({ acts: acts.value, unplaced }, ...acts.value) : acts;
+};
+
+/** The ids of what an import creates, noted before it is written; none when it has ended. */
+export interface ImportJournal {
+  pairs: readonly (readonly [clientId: string, consumerId: string])[];
+  /** Entry changes, which are written last. */
+  acts: readonly string[];
+}
+
+/**
+ * What an import that came to no end has left, as a record to undo: those who were created and whom nobody has changed
+ * since. Null where nothing is left, or all of it was written.
+ */
+export const unfinishedImport: Command<ImportJournal, UndoRecord | null> = (view, journal) => {
+  const written = view.storedOf('entrychange', journal.acts);
+  if (journal.acts.length > 0 && written.size === journal.acts.length) return ok({ value: null, write: [] });
+  const [clients, consumers] = [view.documents('client'), view.documents('consumer')];
+  const created = journal.pairs.flatMap(([clientId, consumerId]): CreatedClient[] => {
+    const [clientRev, consumerRev] = [clients.get(clientId)?._rev, consumers.get(consumerId)?._rev];
+    if (!isFirst(clientRev) || !isFirst(consumerRev)) return [];
+    return [{ clientId, clientRev, consumerId, consumerRev }];
+  });
+  const value = created.length === 0 ? null : { created, acts: [...written.keys()], fields: [] };
+  return ok({ value, write: [] });
+};
+
+const isFirst = (rev: string | undefined): rev is string => rev?.startsWith('1-') === true;

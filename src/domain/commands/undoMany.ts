@@ -1,0 +1,179 @@
+import { takenNumbers } from '../clients/clientNumbers.ts';
+import {
+  isUntouched,
+  removeMany,
+  reseat,
+  restoreEntries,
+  type CreatedClient,
+  type FieldChange,
+  type UndoConflict,
+  type UndoRecord,
+} from '../clients/undo.ts';
+import type { Client } from '../documents/client.ts';
+import type { Consumer } from '../documents/consumer.ts';
+import type { SessionEntry } from '../documents/session.ts';
+import { doneBy, type SessionEntries } from '../entries/undoActs.ts';
+import { ok } from '../result.ts';
+import { stampAfter, writing, type Caller, type Command, type NewVersion } from './command.ts';
+import { actsOfAll, goneClients } from './entries.ts';
+import type { EventView } from './view.ts';
+
+/*
+ * Taking back what one act on many wrote, in parts (domain/work/undoMany.ts): wherever nobody has touched it since. What
+ * was touched stays, and is named.
+ */
+
+/** What a look at the event says of a record, before anything of it is taken back. */
+export interface UndoLook {
+  /** Created clients whom somebody has changed, seated, checked in or registered elsewhere since. */
+  touched: ReadonlySet<string>;
+  /** Deleted clients whose number was given away. It stays with the new one. */
+  outnumbered: ReadonlySet<string>;
+  /** Sessions of which the acts of the record tell. */
+  sessionIds: readonly string[];
+}
+
+export const lookAtUndo: Command<UndoRecord, UndoLook> = (view, { fields, created, acts }) => {
+  const { added, removed, unseated } = doneBy([...view.storedOf('entrychange', acts).values()]);
+  const sessions = view.documents('session');
+  const sessionIds = [...new Set([...added, ...removed, ...unseated].map(({ sessionId }) => sessionId))];
+  const value: UndoLook = {
+    touched: touchedOf(view, created, added),
+    outnumbered: outnumberedOf(view, fields),
+    sessionIds: sessionIds.filter((id) => sessions.has(id)),
+  };
+  return ok({ value, write: [] });
+};
+
+function touchedOf(
+  view: EventView,
+  created: readonly CreatedClient[],
+  added: readonly SessionEntries[],
+): Set<string> {
+  const touched = new Set<string>();
+  if (created.length === 0 && added.length === 0) return touched;
+  const [clients, consumers] = [view.documents('client'), view.documents('consumer')];
+  const own = new Set(created.map(({ clientId }) => clientId));
+  for (const { clientId, clientRev, consumerId, consumerRev } of created) {
+    const same = clients.get(clientId)?._rev === clientRev && consumers.get(consumerId)?._rev === consumerRev;
+    if (!same) touched.add(clientId);
+  }
+  const sessions = [...view.documents('session').keys()].map((id) => view.session(id));
+  for (const session of sessions) {
+    const made = byClient(entriesIn(added, session?._id ?? ''));
+    for (const entry of session?.clients ?? []) {
+      const ours = made.get(entry.clientId);
+      const foreign = ours === undefined && own.has(entry.clientId);
+      if (foreign || (ours !== undefined && !isUntouched(entry, ours))) touched.add(entry.clientId);
+    }
+  }
+  return touched;
+}
+
+const byClient = (entries: readonly SessionEntry[]): ReadonlyMap<string, SessionEntry> =>
+  new Map(entries.map((entry) => [entry.clientId, entry]));
+
+const entriesIn = (list: readonly SessionEntries[], sessionId: string): readonly SessionEntry[] =>
+  list.find((one) => one.sessionId === sessionId)?.entries ?? [];
+
+function outnumberedOf(view: EventView, fields: readonly FieldChange[]): Set<string> {
+  const deleted = fields.filter(({ type, field }) => type === 'client' && field === 'deletedAt');
+  if (deleted.length === 0) return new Set();
+  const numbers = takenNumbers(view.clients());
+  const clients = view.documents('client');
+  const outnumbered = deleted.filter(({ id }) => numbers.has(clients.get(id)?.number?.trim() ?? ''));
+  return new Set(outnumbered.map(({ id }) => id));
+}
+
+/** What was taken back of a part, and what was left. */
+export interface Restored {
+  restored: number;
+  conflicts: readonly UndoConflict[];
+}
+
+/** Gives fields of clients, or of consumers, their values of before. */
+export const restoreFields: Command<
+  { type: FieldChange['type']; changes: readonly FieldChange[]; outnumbered: ReadonlySet<string> },
+  Restored
+> = (view, { type, changes, outnumbered }, caller) => {
+  const ids = changes.map(({ id }) => id);
+  const stored = view.knownOf<'client' | 'consumer'>(type, ids);
+  const docs: (Client | Consumer)[] = [];
+  const conflicts: UndoConflict[] = [];
+  for (const { id, field, before, after } of changes) {
+    const doc = stored.get(id);
+    if (doc === undefined) conflicts.push({ id, reason: 'deleted_since' });
+    else if ((doc as Record<string, unknown>)[field] !== after)
+      conflicts.push({ id, reason: 'changed_since' });
+    else if (field === 'deletedAt' && outnumbered.has(id)) conflicts.push({ id, reason: 'number_taken' });
+    else {
+      const { [field]: _now, ...rest } = doc as Record<string, unknown>;
+      const then = { ...rest, ...(before === undefined ? {} : { [field]: before }) } as Client | Consumer;
+      docs.push(stamped(then, caller));
+    }
+  }
+  return writing({ restored: docs.length, conflicts }, ...docs);
+};
+
+/**
+ * Takes back what acts did, in one write: registrations that were made end, ended ones are as they were, and so are the
+ * places of those who are back. `restored` counts registrations.
+ */
+export const restoreActs: Command<
+  { acts: readonly string[]; look: Pick<UndoLook, 'touched' | 'sessionIds'> },
+  Restored
+> = (view, { acts, look }, caller) => {
+  const { added, removed, unseated } = doneBy([...view.storedOf('entrychange', acts).values()]);
+  const gone = goneClients(view);
+  const conflicts: UndoConflict[] = [];
+  let restored = 0;
+  const parts = look.sessionIds.map((sessionId) => ({ sessionId }));
+  const decided = actsOfAll(view, parts, caller, ({ sessionId }) => (session, stamp) => {
+    const made = entriesIn(added, sessionId).map(({ clientId }) => clientId);
+    const mine = new Set(made.filter((id) => !look.touched.has(id)));
+    const ended = removeMany(session, mine, stamp);
+    const alive = entriesIn(removed, sessionId).filter(({ clientId }) => !gone.has(clientId));
+    const back = restoreEntries(ended.session, alive, gone, stamp);
+    // Who is not back needs no place, and is named already.
+    const here = entriesIn(unseated, sessionId).filter(({ clientId }) => !gone.has(clientId));
+    const seated = reseat(back.session, here, gone, stamp);
+    conflicts.push(...back.conflicts, ...seated.conflicts);
+    const lost = back.conflicts.filter(({ reason }) => reason === 'changed_since').length;
+    restored += mine.size + entriesIn(removed, sessionId).length - lost;
+    return ok(seated.session);
+  });
+  return decided.ok ? writing({ restored, conflicts }, ...decided.value) : decided;
+};
+
+/**
+ * Clients that were created are soft-deleted (specification 1 §2), and their consumers go. A client that somebody has
+ * changed in this very moment stays with its consumer, and so does a consumer.
+ */
+export const removeCreated: Command<readonly CreatedClient[], Restored> = (view, created, caller) => {
+  const clients = view.knownOf(
+    'client',
+    created.map(({ clientId }) => clientId),
+  );
+  const consumers = view.knownOf(
+    'consumer',
+    created.map(({ consumerId }) => consumerId),
+  );
+  const docs: NewVersion[] = [];
+  const conflicts: UndoConflict[] = [];
+  for (const { clientId, clientRev, consumerId, consumerRev } of created) {
+    const client = clients.get(clientId);
+    if (client?._rev !== clientRev) {
+      conflicts.push({ id: clientId, reason: 'changed_since' });
+      continue;
+    }
+    docs.push(stamped({ ...client, deletedAt: caller.time }, caller));
+    if (consumers.get(consumerId)?._rev === consumerRev)
+      docs.push({ _id: consumerId, _rev: consumerRev, _deleted: true });
+  }
+  return writing({ restored: created.length - conflicts.length, conflicts }, ...docs);
+};
+
+function stamped<T extends Client | Consumer>(doc: T, caller: Caller): T {
+  const { author, time } = stampAfter(caller, doc);
+  return { ...doc, metadata: { ...doc.metadata, author, updatedAt: time } };
+}

@@ -1,0 +1,40 @@
+import type { Currency } from '../config.ts';
+import { DEFAULT_CURRENCY } from '../config.ts';
+import type { Consumer } from '../documents/consumer.ts';
+import { amountsOf } from './vat.ts';
+
+/** What a registration costs, what came in and went back, and what is left of it. Whole cents, none negative. */
+export interface Settlement {
+  currency: Currency;
+  /** All three 0 for a cancelled registration: it owes nothing. */
+  net: number;
+  vat: number;
+  total: number;
+  /** With VAT, as the three that follow. */
+  paid: number;
+  refunded: number;
+  /** Still to come in. */
+  open: number;
+  /** Came in and is owed to nobody any more: to be given back. */
+  credit: number;
+}
+
+type Billed = Pick<Consumer, 'status' | 'registration' | 'settlement'>;
+
+/**
+ * `total - paid + refunded` is always `open - credit`. What came in says `settlement`, where somebody keeps it; else the
+ * status does: with `invoice_paid` all of it came in, with any other nothing is known to have.
+ */
+export function settlementOf({ status, registration, settlement }: Billed): Settlement {
+  const billed = amountsOf({ amount: registration?.amount ?? 0, vat: registration?.vat ?? 0 });
+  const { net, vat, total } = status === 'canceled' ? { net: 0, vat: 0, total: 0 } : billed;
+  const paid = settlement?.paid ?? (status === 'invoice_paid' ? total : 0);
+  const refunded = settlement?.refunded ?? 0;
+  const left = total - paid + refunded;
+  return {
+    currency: registration?.currency ?? DEFAULT_CURRENCY,
+    ...{ net, vat, total, paid, refunded },
+    open: Math.max(0, left),
+    credit: Math.max(0, -left),
+  };
+}

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { newDocument } from '../documents/new.ts';
+import type { Consumer } from '../documents/consumer.ts';
+import type { Notif } from '../documents/notif.ts';
+import { audienceOf, NO_PAST, runsFrom, type AudienceSource, type Stock } from './audience.ts';
+import { afterLook, wantedAttempts, type Resends } from './resends.ts';
+
+const consumer = (id: string, more: Partial<Consumer> = {}): Consumer =>
+  newDocument('consumer', {
+    _id: `consumer_${id}`,
+    status: 'registered',
+    person: { email: `${id}@example.org`, phone: '+41 79 000 00 00', language: 'en' },
+    ...more,
+  });
+const client = (id: string, consumerId: string, language: 'en' | 'fr' = 'en') =>
+  newDocument('client', {
+    _id: `client_${id}`,
+    ...{ consumerId: `consumer_${consumerId}`, forename: 'A', surname: 'B', language },
+  });
+const byId = <T extends { _id: string }>(docs: T[]): Map<string, T> =>
+  new Map(docs.map((doc) => [doc._id, doc]));
+const stock: Stock = {
+  services: { email: 'ready', sms: 'ready', whatsapp: 'ready' },
+  invitations: new Set(['en']),
+  invoices: new Set(['en/transfer']),
+  whatsappTemplates: new Set(['whatsapptemplate_1']),
+  optedOut: new Set(['no@example.org']),
+};
+const source = (consumers: Consumer[], more: Partial<AudienceSource> = {}): AudienceSource => ({
+  ...{ consumers: byId(consumers), clients: new Map(), sessions: [], stock },
+  ...more,
+});
+const notif = (more: Partial<Notif> = {}): Notif =>
+  newDocument('notif', {
+    _id: 'notif_1',
+    ...{ notifType: 'automatic', notifMethod: 'email', consumerStatus: null, contents: {} },
+    ...more,
+  });
+const dueOf = (one: Notif, from: AudienceSource, past = NO_PAST) =>
+  audienceOf(one, from, past, true).due.map(({ consumerId, hold }) => [consumerId.slice(9), hold]);
+const outOf = (one: Notif, from: AudienceSource, past = NO_PAST) =>
+  audienceOf(one, from, past, true).leftOut.map(({ consumerId, why }) => [consumerId.slice(9), why]);
+
+describe('who gets a notification', () => {
+  it('null means all, people without a guest included', () => {
+    expect(dueOf(notif(), source([consumer('a'), consumer('b', { status: 'canceled' })]))).toEqual([
+      ['a', null],
+      ['b', null],
+    ]);
+  });
+
+  it('of a status, a language, and a session of one of the guests', () => {
+    const consumers = [
+      consumer('a', { status: 'pending' }),
+      consumer('b', { person: { email: 'b@x.y', language: 'fr' } }),
+      consumer('c'),
+      consumer('d'),
+      consumer('e', { person: { email: 'e@x.y' } }),
+    ];
+    const clients = byId([client('1', 'c'), client('2', 'd'), client('3', 'e', 'fr')]);
+    const sessions = [
+      newDocument('session', {
+        ...{ _id: 'session_1', title: 'A', date: 0 },
+        clients: ['client_1', 'client_gone'].map((clientId) => ({
+          clientId,
+          checkInTime: null,
+          updatedTime: 0,
+        })),
+      }),
+    ];
+    const picky = notif({ consumerStatus: 'registered', language: 'en', sessionIds: ['session_1'] });
+    const from = source(consumers, { clients, sessions });
+    expect(dueOf(picky, from)).toEqual([['c', null]]);
+    expect(outOf(picky, from)).toEqual([
+      ['a', 'other_status'],
+      ['b', 'other_language'],
+      ['d', 'other_session'],
+      // Its language is its guest's.
+      ['e', 'other_language'],
+    ]);
+    expect(dueOf(notif({ sessionIds: [] }), from)).toEqual([]);
+  });
+
+  it.each<[string, Partial<Notif>, Partial<Consumer>, Partial<Stock>]>([
+    ['disabled', {}, {}, { services: { email: 'disabled', sms: 'ready', whatsapp: 'ready' } }],
+    ['misconfigured', {}, {}, { services: { email: 'misconfigured', sms: 'ready', whatsapp: 'ready' } }],
+    ['missing_email', {}, { person: { phone: '+41791234567' } }, {}],
+    ['missing_phone', { notifMethod: 'sms' }, { person: { email: 'a@b.c' } }, {}],
+    ['missing_template', { notifMethod: 'whatsapp', contents: { templateId: 'whatsapptemplate_2' } }, {}, {}],
+    ['missing_template', { contents: { attachInvoice: true } }, { paymentType: 'cash' }, {}],
+    [
+      'missing_template',
+      { contents: { email: { attachInvitation: true } } },
+      { person: { email: 'a@b.c', language: 'fr' } },
+      {},
+    ],
+    ['opted_out', { purpose: 'news' }, { person: { email: 'No@example.org' } }, {}],
+  ])('is meant, and held back: %s', (hold, change, person, has) => {
+    const from = source([consumer('a', person)], { stock: { ...stock, ...has } });
+    expect(dueOf(notif(change), from)).toEqual([['a', hold]]);
+  });
+
+  it('those who opted out of news still get what is about their registration', () => {
+    expect(dueOf(notif(), source([consumer('a', { person: { email: 'no@example.org' } })]))).toEqual([
+      ['a', null],
+    ]);
+  });
+
+  it('on a device that may not read the services they are taken for ready', () => {
+    expect(dueOf(notif(), source([consumer('a')], { stock: { ...stock, services: null } }))).toEqual([
+      ['a', null],
+    ]);
+  });
+
+  it('once each, whatever their status does afterwards; once more only who is asked for', () => {
+    const from = source([consumer('a'), consumer('b', { status: 'pending' })]);
+    const had = { attempts: () => 1, wanted: new Map() };
+    expect(outOf(notif(), from, had)).toEqual([
+      ['a', 'had_it'],
+      ['b', 'had_it'],
+    ]);
+    const again = { attempts: () => 1, wanted: new Map([['consumer_b', 2]]) };
+    // Whoever asks for somebody means them, whatever their status is; also when it is inactive.
+    const inactive = notif({ notifType: 'inactive', consumerStatus: 'registered' });
+    expect(audienceOf(inactive, from, again, false).due).toMatchObject([
+      { consumerId: 'consumer_b', attempt: 2 },
+    ]);
+    expect(audienceOf({ ...inactive, notifType: 'deleted' }, from, again, true).due).toEqual([]);
+  });
+
+  it('runs at its time; inactive and deleted ones never', () => {
+    expect(runsFrom({ notifType: 'one-time', sendAt: 5 })).toBe(5);
+    expect(runsFrom({ notifType: 'automatic' })).toBe(0);
+    expect(runsFrom({ notifType: 'inactive', sendAt: 5 })).toBeNull();
+    expect(runsFrom({ notifType: 'deleted' })).toBeNull();
+  });
+});
+
+describe('who is to get it once more', () => {
+  it('who is new in the list; being there already does nothing', () => {
+    const once = afterLook({}, ['a'], () => 1);
+    expect(once).toEqual({ a: { seen: 1, attempt: 2 } });
+    expect(afterLook(once, ['a'], () => 2)).toBe(once);
+    // Out and in again, and there twice.
+    const out = afterLook(once, [], () => 2);
+    expect(afterLook(out, ['a'], () => 2)).toEqual({ a: { seen: 1, attempt: 3 } });
+    expect(afterLook(once, ['a', 'a'], () => 2)).toEqual({ a: { seen: 2, attempt: 3 } });
+  });
+
+  it('who never got it gets it for the first time', () => {
+    expect(wantedAttempts(afterLook({}, ['a'], () => 0)).get('a')).toBe(1);
+  });
+
+  it('any number of looks at the same lists asks for the same', () => {
+    const lists = fc.array(fc.array(fc.constantFrom('a', 'b', '__proto__'), { maxLength: 4 }), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(lists, (all) => {
+        let once: Resends = {};
+        let often: Resends = {};
+        for (const list of all) {
+          once = afterLook(once, list, () => 0);
+          for (let look = 0; look < 3; look++) often = afterLook(often, list, () => 0);
+        }
+        expect(often).toEqual(once);
+      }),
+    );
+  });
+});

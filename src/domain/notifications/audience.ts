@@ -1,0 +1,216 @@
+import type { Language, PaymentType } from '../config.ts';
+import type { Client } from '../documents/client.ts';
+import type { Consumer } from '../documents/consumer.ts';
+import type { Notif } from '../documents/notif.ts';
+import type { Session } from '../documents/session.ts';
+import { contentsOf } from './contents.ts';
+
+/** Where those who may get something are looked up: an event's documents. */
+export interface AudienceSource {
+  consumers: ReadonlyMap<string, Consumer>;
+  /** Those that are not deleted. */
+  clients: ReadonlyMap<string, Client>;
+  sessions: readonly Pick<Session, '_id' | 'clients'>[];
+  stock: Stock;
+}
+
+/** What sending needs besides people. */
+export interface Stock {
+  /** Null where that is not known: on a device, whose user may not read it. */
+  services: Readonly<Record<Notif['notifMethod'], ServiceState>> | null;
+  /** Null where they are not known, as in a light copy. */
+  invitations: ReadonlySet<Language> | null;
+  /** Of `invoiceKey`; null as above. */
+  invoices: ReadonlySet<string> | null;
+  /** Ids. */
+  whatsappTemplates: ReadonlySet<string>;
+  /** Addresses (see `contactKey`) that want no news. */
+  optedOut: ReadonlySet<string>;
+}
+export type ServiceState = 'ready' | 'disabled' | 'misconfigured';
+const invoiceKey = (language: Language, paymentType: PaymentType | null | undefined): string =>
+  `${language}/${paymentType ?? 'none'}`;
+
+/** What an event's documents say of it; `services` and the lists as they are known to the caller. */
+export function stockOf({
+  services,
+  invitations,
+  invoices,
+  whatsappTemplates,
+  optedOut = new Set(),
+}: {
+  services: Stock['services'];
+  invitations: Iterable<{ language: Language }> | null;
+  invoices: Iterable<{ language: Language; paymentType?: PaymentType | null | undefined }> | null;
+  whatsappTemplates: Iterable<string>;
+  optedOut?: ReadonlySet<string>;
+}): Stock {
+  return {
+    services,
+    invitations: invitations && new Set([...invitations].map(({ language }) => language)),
+    invoices:
+      invoices &&
+      new Set([...invoices].map(({ language, paymentType }) => invoiceKey(language, paymentType))),
+    whatsappTemplates: new Set(whatsappTemplates),
+    optedOut,
+  };
+}
+
+/** Not meant at all. */
+export type LeftOut = 'other_status' | 'other_language' | 'other_session' | 'had_it';
+/** Meant, and nothing can be sent to them; the first five are the specification's (1 §8). */
+export type Hold =
+  | 'disabled'
+  | 'misconfigured'
+  | 'missing_email'
+  | 'missing_template'
+  | 'missing_phone'
+  | 'opted_out'
+  /** The notification, or the registration, is no more. */
+  | 'gone'
+  /** A document for them holds a letter that no typeface has. */
+  | 'unprintable';
+
+export interface Recipient {
+  consumerId: string;
+  /** 1 for the first. */
+  attempt: number;
+  language: Language;
+  /** Address or telephone number; '' where there is none. */
+  to: string;
+  hold: Hold | null;
+}
+
+export interface Audience {
+  due: Recipient[];
+  leftOut: { consumerId: string; why: LeftOut }[];
+}
+
+/** What was done about a notification before. */
+export interface Past {
+  /** How many attempts a person has had. */
+  attempts(consumerId: string): number;
+  /** Up to which attempt somebody asked for, by consumer id (resends.ts). */
+  wanted: ReadonlyMap<string, number>;
+}
+export const NO_PAST: Past = { attempts: () => 0, wanted: new Map() };
+
+/**
+ * From when a notification is to be run by itself, ms; null for never. What somebody is to get once more (`resendConsumerIds`) is
+ * due for inactive ones too: a one-time notification is inactive when it was run.
+ */
+export function runsFrom({ notifType, sendAt }: Pick<Notif, 'notifType' | 'sendAt'>): number | null {
+  return notifType === 'automatic' || notifType === 'one-time' ? (sendAt ?? 0) : null;
+}
+
+/**
+ * Who gets something, and who does not and why. `runs`: everybody who matches, not only those who are to get it once more. An automatic
+ * notification goes once to each, whatever their status does afterwards.
+ */
+export function audienceOf(notif: Notif, source: AudienceSource, past: Past, runs: boolean): Audience {
+  const due: Recipient[] = [];
+  const leftOut: Audience['leftOut'] = [];
+  if (notif.notifType === 'deleted') return { due, leftOut };
+  const { clientsOf, inSessions } = membership(notif, source);
+  for (const [consumerId, consumer] of source.consumers) {
+    const had = past.attempts(consumerId);
+    const language = languageOf(consumer, clientsOf(consumerId));
+    const to = contactOf(consumer, notif.notifMethod);
+    const recipient = (attempt: number): Recipient => ({
+      ...{ consumerId, attempt, language, to },
+      hold: holdOf(notif, source.stock, consumer, language),
+    });
+    const wanted = past.wanted.get(consumerId) ?? 0;
+    if (wanted > had) {
+      due.push(recipient(wanted));
+      continue;
+    }
+    if (!runs) continue;
+    const why = reasonAgainst(notif, {
+      status: consumer.status,
+      language,
+      isIn: inSessions(consumerId),
+      had,
+    });
+    if (why === null) due.push(recipient(1));
+    else leftOut.push({ consumerId, why });
+  }
+  return { due, leftOut };
+}
+
+function reasonAgainst(
+  notif: Pick<Notif, 'consumerStatus' | 'language'>,
+  person: { status: Consumer['status']; language: Language; isIn: boolean; had: number },
+): LeftOut | null {
+  if (notif.consumerStatus != null && notif.consumerStatus !== person.status) return 'other_status';
+  if (notif.language != null && notif.language !== person.language) return 'other_language';
+  if (!person.isIn) return 'other_session';
+  return person.had > 0 ? 'had_it' : null;
+}
+
+function membership(
+  { sessionIds }: Pick<Notif, 'sessionIds'>,
+  { clients, sessions }: AudienceSource,
+): {
+  clientsOf(consumerId: string): readonly Client[];
+  inSessions(consumerId: string): boolean;
+} {
+  const byConsumer = new Map<string, Client[]>();
+  for (const client of clients.values()) {
+    if (client.consumerId == null) continue;
+    const own = byConsumer.get(client.consumerId);
+    if (own === undefined) byConsumer.set(client.consumerId, [client]);
+    else own.push(client);
+  }
+  const clientsOf = (consumerId: string): readonly Client[] => byConsumer.get(consumerId) ?? [];
+  // All sessions: people without a client too.
+  if (sessionIds === null) return { clientsOf, inSessions: () => true };
+  const wanted = new Set(sessionIds);
+  const registered = new Set(
+    sessions
+      .filter(({ _id }) => wanted.has(_id))
+      .flatMap((session) => session.clients.map(({ clientId }) => clientId)),
+  );
+  return {
+    clientsOf,
+    inSessions: (consumerId) => clientsOf(consumerId).some(({ _id }) => registered.has(_id)),
+  };
+}
+
+/** The registration's, else its first guest's. */
+export function languageOf(
+  { person }: Pick<Consumer, 'person'>,
+  clients: readonly Pick<Client, 'language'>[],
+): Language {
+  return person?.language ?? clients[0]?.language ?? 'fr';
+}
+
+export function contactOf({ person }: Pick<Consumer, 'person'>, method: Notif['notifMethod']): string {
+  return (method === 'email' ? person?.email : person?.phone)?.trim() ?? '';
+}
+
+/** Names an address, however it is written. */
+const contactKey = (to: string): string =>
+  to.includes('@') ? to.trim().toLowerCase() : to.replaceAll(/[^+\d]/g, '');
+
+/** Why nothing can be sent to somebody who is meant, or null. */
+export function holdOf(
+  notif: Pick<Notif, 'notifMethod' | 'contents' | 'purpose'>,
+  { services, invitations, invoices, whatsappTemplates, optedOut }: Stock,
+  consumer: Pick<Consumer, 'person' | 'paymentType'>,
+  language: Language,
+): Hold | null {
+  const contents = contentsOf(notif);
+  const service = services?.[contents.method] ?? 'ready';
+  if (service !== 'ready') return service;
+  const to = contactOf(consumer, contents.method);
+  if (to === '') return contents.method === 'email' ? 'missing_email' : 'missing_phone';
+  if (notif.purpose === 'news' && optedOut.has(contactKey(to))) return 'opted_out';
+  if (contents.method === 'whatsapp' && !whatsappTemplates.has(contents.templateId ?? ''))
+    return 'missing_template';
+  if (contents.method !== 'email') return null;
+  const lacksInvitation = contents.attachInvitation && invitations?.has(language) === false;
+  const lacksInvoice =
+    contents.attachInvoice && invoices?.has(invoiceKey(language, consumer.paymentType)) === false;
+  return lacksInvitation || lacksInvoice ? 'missing_template' : null;
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
+import { newDocument } from '../documents/new.ts';
+import type { RegistrationFacts } from '../templates/facts.ts';
+import { contentsOf } from './contents.ts';
+import { renderMessage } from './message.ts';
+import { problemsOf } from './problems.ts';
+import { smsIndicator, smsSize } from './sms.ts';
+import { MESSAGE_VARIABLES, messageValues, partsOf, placeholder } from './variables.ts';
+
+const facts: RegistrationFacts = {
+  event: { title: 'Gala', titleFrench: null, invoicePrefix: 'G-' },
+  consumer: newDocument('consumer', {
+    ...{ _id: 'consumer_1', person: { title: 'mr', forename: 'Ada <b>', surname: 'O’Neil\r\nBcc: x@y.z' } },
+    registration: { amount: 10_000, currency: 'chf', vat: 0, rate: 100 },
+  }),
+  clients: [newDocument('client', { _id: 'client_1', forename: 'A', surname: 'B', number: 'G7-1' })],
+  sessions: [],
+};
+const values = messageValues(facts, DOCUMENT_WORDS.en, { now: 0, timeZone: 'UTC' });
+
+describe('a message as one person gets it', () => {
+  it('has a value for every variable that is offered', () => {
+    for (const key of MESSAGE_VARIABLES) expect(values).toHaveProperty(key);
+    expect(values).toMatchObject({ number: 'G7-1', forename: 'Ada <b>' });
+  });
+
+  it('an e-mail: names are text in HTML, one line in the subject, part of an address in a link', () => {
+    const contents = contentsOf({
+      notifMethod: 'email',
+      contents: {
+        subject: 'For {{surname}} {{nobody}}',
+        body: {
+          font: 'Georgia, serif',
+          html: '<p>{{ dear }} {{forename}}</p><p><a href="https://example.org/{{surname}}?n={{number}}">here</a></p>',
+          text: 'other',
+        },
+      },
+    });
+    const message = renderMessage(contents, values, { language: 'en' });
+    if (message.method !== 'email') throw new Error('wrong method');
+    expect(message.subject).toBe('For O’Neil Bcc: x@y.z {{nobody}}');
+    expect(message.html).toContain('Ada &lt;b&gt;');
+    expect(message.html).toContain('href="https://example.org/O%E2%80%99Neil%0D%0ABcc%3A%20x%40y.z?n=G7-1"');
+    expect(message.html).toContain('font-family:Georgia, serif');
+    expect(message.text).toContain('Ada <b>');
+  });
+
+  it('a body of text alone has its HTML from it, and a font is a name', () => {
+    const contents = contentsOf({
+      notifMethod: 'email',
+      contents: {
+        email: { subject: 'a', body: { font: 'x;}</style>', html: '', text: 'a <b>\n{{number}}' } },
+      },
+    });
+    const message = renderMessage(contents, values, { language: 'fr' });
+    if (message.method !== 'email') throw new Error('wrong method');
+    expect(message.html).toContain('<p>a &lt;b&gt;<br>G7-1</p>');
+    expect(message.html).not.toContain('</style>');
+    expect(message.text).toBe('a <b>\nG7-1');
+  });
+
+  it('SMS and WhatsApp', () => {
+    const sms = contentsOf({ notifMethod: 'sms', contents: { sms: { message: 'No. {{number}} ' } } });
+    expect(renderMessage(sms, values, { language: 'en' })).toEqual({ method: 'sms', text: 'No. G7-1' });
+    const whatsapp = newDocument('whatsapptemplate', {
+      ...{ _id: 'whatsapptemplate_1', date: 0, message: ['Hello', '{{number}}'], contentSid: 'HX1' },
+    });
+    const contents = contentsOf({ notifMethod: 'whatsapp', contents: { templateId: whatsapp._id } });
+    expect(renderMessage(contents, values, { language: 'en', whatsapp })).toEqual({
+      ...{ method: 'whatsapp', text: 'Hello\nG7-1', contentSid: 'HX1' },
+    });
+  });
+
+  it('parts of a text are chips and what stands between them', () => {
+    expect(partsOf('a {{number}}{{nobody}}{{dear}}')).toEqual([
+      { text: 'a ' },
+      { variable: 'number' },
+      { text: '{{nobody}}' },
+      { variable: 'dear' },
+    ]);
+    expect(partsOf(placeholder('rate'))).toEqual([{ variable: 'rate' }]);
+  });
+});
+
+describe('what a notification lacks', () => {
+  it('an SMS without a text: email_creation.empty_sms [VALID-37]', () => {
+    expect(problemsOf({ notifMethod: 'sms', contents: { message: ' \n' } }, new Set())).toEqual([
+      { code: 'email_creation.empty_sms' },
+    ]);
+  });
+  it('an e-mail without a word, a WhatsApp message without a template, a mistyped variable', () => {
+    const body = { html: '<p><br></p>', text: '' };
+    expect(problemsOf({ notifMethod: 'email', contents: { body } }, new Set())).toEqual([
+      { code: 'email_creation.empty_email' },
+    ]);
+    const whatsapp = { notifMethod: 'whatsapp', contents: { templateId: 'w' } } as const;
+    expect(problemsOf(whatsapp, new Set())).toEqual([{ code: 'missing_template' }]);
+    expect(problemsOf(whatsapp, new Set(['w']))).toEqual([]);
+    expect(problemsOf({ notifMethod: 'sms', contents: { message: '{{forname}}' } }, new Set())).toEqual([
+      { code: 'unknown_variable', variable: 'forname' },
+    ]);
+  });
+});
+
+describe('the size of an SMS', () => {
+  it('nothing under 150, what remains up to 160, then segments of 153', () => {
+    const at = (length: number, cursor?: number) => smsIndicator('a'.repeat(length), cursor);
+    expect(at(149)).toBeNull();
+    expect(at(150)).toEqual({ kind: 'remaining', remaining: 10 });
+    expect(at(160)).toEqual({ kind: 'remaining', remaining: 0 });
+    expect(at(161)).toEqual({ kind: 'segments', segment: 2, total: 2 });
+    expect(at(306)).toEqual({ kind: 'segments', segment: 2, total: 2 });
+    expect(at(307)).toEqual({ kind: 'segments', segment: 3, total: 3 });
+    expect(at(307, 10)).toEqual({ kind: 'segments', segment: 1, total: 3 });
+  });
+
+  it('as it is sent: a letter of two units, one that makes it UCS-2, one that is not cut', () => {
+    expect(smsSize('a'.repeat(160))).toMatchObject({ alphabet: 'gsm7', segments: 1 });
+    expect(smsSize(`${'a'.repeat(159)}€`)).toMatchObject({ units: 161, segments: 2, perSegment: 153 });
+    expect(smsSize(`${'a'.repeat(69)}ê`)).toMatchObject({ alphabet: 'ucs2', segments: 1, costly: ['ê'] });
+    expect(smsSize(`${'a'.repeat(70)}ê`)).toMatchObject({ segments: 2, perSegment: 67 });
+    // 153 letters, of which the last one takes two units: it goes to the next segment.
+    expect(smsSize(`${'a'.repeat(152)}€${'a'.repeat(152)}`)).toMatchObject({ units: 306, segments: 3 });
+    expect(smsSize('')).toMatchObject({ segments: 0 });
+  });
+});

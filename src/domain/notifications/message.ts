@@ -1,0 +1,90 @@
+import type { Language } from '../config.ts';
+import type { DocOf } from '../documents/index.ts';
+import type { Contents } from './contents.ts';
+import { escaped, plainText, rebuiltHtml } from './richText.ts';
+import { filled, type MessageValues } from './variables.ts';
+
+/** A message as one person gets it. */
+export type Message =
+  | { method: 'email'; subject: string; html: string; text: string }
+  | { method: 'sms'; text: string }
+  | { method: 'whatsapp'; text: string; contentSid: string | null };
+
+export interface MessageOptions {
+  language: Language;
+  /** The template that a WhatsApp message names. */
+  whatsapp?: DocOf<'whatsapptemplate'> | null;
+}
+
+export function renderMessage(
+  contents: Contents,
+  values: MessageValues,
+  { language, whatsapp = null }: MessageOptions,
+): Message {
+  const fill = (text: string): string => filled(text, values);
+  switch (contents.method) {
+    case 'email':
+      return {
+        method: 'email',
+        subject: oneLine(fill(contents.subject)),
+        ...bodyOf(contents, values, language),
+      };
+    case 'sms':
+      return { method: 'sms', text: fill(contents.message).trim() };
+    default:
+      return {
+        method: 'whatsapp',
+        text: whatsapp === null ? '' : fill(whatsappText(whatsapp)).trim(),
+        contentSid: whatsapp === null ? null : contentSidOf(whatsapp),
+      };
+  }
+}
+
+/** The parts of its message, which is text alone. */
+export const whatsappText = ({ message }: Pick<DocOf<'whatsapptemplate'>, 'message'>): string =>
+  message
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      const { text } = part as { text?: unknown };
+      return typeof text === 'string' ? text : '';
+    })
+    .join('\n');
+
+/** The name of the content that WhatsApp approved, where the template has one. */
+function contentSidOf({ contentSid }: { contentSid?: string | null | undefined }): string | null {
+  return contentSid || null;
+}
+
+function bodyOf(
+  { html, text, font }: Extract<Contents, { method: 'email' }>,
+  values: MessageValues,
+  language: Language,
+): { html: string; text: string } {
+  const options = {
+    text: (piece: string) => filled(piece, values),
+    // In an address a value is one part of it, whatever is in it.
+    link: (address: string) => filled(address, values, encodeURIComponent),
+  };
+  const typed = filled(text, values);
+  const isRich = html.trim() !== '';
+  const body = isRich ? rebuiltHtml(html, options) : `<p>${escaped(typed).replaceAll('\n', '<br>')}</p>`;
+  return { html: page(body, fontOf(font), language), text: isRich ? plainText(html, options) : typed.trim() };
+}
+
+const page = (body: string, font: string, language: Language): string =>
+  [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width"></head>',
+    `<body style="font-family:${font};font-size:16px;line-height:1.5">${body}</body></html>`,
+  ].join('');
+
+/** Names of typefaces, as they may stand in a style. */
+const fontOf = (font: string): string =>
+  /^[a-z][a-z0-9 ,-]{0,100}$/i.test(font) ? font : 'Arial, Helvetica, sans-serif';
+
+/** A subject is one line, whatever a name in it holds. */
+const oneLine = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();

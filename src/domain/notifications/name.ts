@@ -1,0 +1,34 @@
+import type { DocOf } from '../documents/index.ts';
+import type { Notif } from '../documents/notif.ts';
+import { contentsOf } from './contents.ts';
+import { whatsappText } from './message.ts';
+
+const SHOWN_LETTERS = 60;
+
+/** What a notification is called: its subject, or its own first words; or what it lacks (specification 1 §2). */
+export type NotifName = { words: string } | { lacks: 'subject' | 'text' | 'template' };
+
+export function notifName(
+  notif: Pick<Notif, 'contents' | 'notifMethod'>,
+  templates: ReadonlyMap<string, DocOf<'whatsapptemplate'>>,
+): NotifName {
+  const contents = contentsOf(notif);
+  switch (contents.method) {
+    case 'email':
+      return named(contents.subject, 'subject');
+    case 'sms':
+      return named(contents.message, 'text');
+    default: {
+      const template = templates.get(contents.templateId ?? '');
+      return template === undefined ? { lacks: 'template' } : named(whatsappText(template), 'text');
+    }
+  }
+}
+
+function named(text: string, lacks: 'subject' | 'text'): NotifName {
+  const words = text.trim().replaceAll(/\s+/g, ' ');
+  if (words === '') return { lacks };
+  return {
+    words: words.length <= SHOWN_LETTERS ? words : `${words.slice(0, SHOWN_LETTERS).trimEnd()}…`,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Notif } from '../documents/notif.ts';
+import { contentsOf } from './contents.ts';
+import { hasText } from './richText.ts';
+import { unknownVariables } from './variables.ts';
+
+/** Why a notification cannot be saved to be sent; the codes are those of the specification where it has one. */
+export type NotifProblem =
+  | { code: 'email_creation.empty_email' }
+  /** Specification 1 §5. */
+  | { code: 'email_creation.empty_sms' }
+  | { code: 'missing_template' }
+  | { code: 'unknown_variable'; variable: string };
+
+/**
+ * A subject may be missing ('(No subject)'), the message may not. `templates` are the ids of the WhatsApp templates that are
+ * there.
+ */
+export function problemsOf(
+  notif: Pick<Notif, 'notifMethod' | 'contents'>,
+  templates: ReadonlySet<string>,
+): NotifProblem[] {
+  const contents = contentsOf(notif);
+  switch (contents.method) {
+    case 'email': {
+      const { subject, html, text } = contents;
+      const isEmpty = !hasText(html) && text.trim() === '';
+      return [
+        ...(isEmpty ? [{ code: 'email_creation.empty_email' as const }] : []),
+        ...unknownIn(`${subject} ${html} ${html === '' ? text : ''}`),
+      ];
+    }
+    case 'sms':
+      if (contents.message.trim() === '') return [{ code: 'email_creation.empty_sms' }];
+      return unknownIn(contents.message);
+    default:
+      return contents.templateId !== null && templates.has(contents.templateId)
+        ? []
+        : [{ code: 'missing_template' }];
+  }
+}
+
+const unknownIn = (text: string): NotifProblem[] =>
+  unknownVariables(text).map((variable) => ({ code: 'unknown_variable', variable }));

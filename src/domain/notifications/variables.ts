@@ -1,0 +1,64 @@
+import type { RegistrationFacts } from '../templates/facts.ts';
+import { copiesOf, type DocumentWords, type ValueOptions } from '../templates/values.ts';
+import { TEMPLATE_VARIABLES, type TemplateVariable } from '../templates/variables.ts';
+
+/**
+ * What a message may name of its recipient: what an invoice may, for both are about a registration, and the numbers of its
+ * guests. In a text they stand as `{{forename}}`, wherever it is stored; the editor shows them as chips.
+ */
+export const MESSAGE_VARIABLES = [
+  ...TEMPLATE_VARIABLES.invoice,
+  'number',
+] as const satisfies TemplateVariable[];
+export type MessageVariable = (typeof MESSAGE_VARIABLES)[number];
+export type MessageValues = Readonly<Record<MessageVariable, string>>;
+
+const KNOWN: ReadonlySet<string> = new Set(MESSAGE_VARIABLES);
+const PLACEHOLDER = /\{\{\s*([a-z_]{1,40})\s*\}\}/g;
+
+const isVariable = (key: string): key is MessageVariable => KNOWN.has(key);
+export const placeholder = (variable: string): string => `{{${variable}}}`;
+
+/** The same words that the documents have, so that a mail and its attachment never differ. */
+export function messageValues(
+  facts: RegistrationFacts,
+  words: DocumentWords,
+  options: ValueOptions,
+): MessageValues {
+  const [values] = copiesOf('invoice', facts, words, options);
+  const numbers = facts.clients.flatMap(({ number }) => number || []);
+  // An invoice is one copy, always.
+  return { ...(values as MessageValues), number: numbers.join('\n') };
+}
+
+/** The text with the values in it. What is no variable stays as it was typed. */
+export function filled(
+  text: string,
+  values: MessageValues,
+  shown: (value: string) => string = (value) => value,
+): string {
+  return text.replaceAll(PLACEHOLDER, (whole, key: string) => (isVariable(key) ? shown(values[key]) : whole));
+}
+
+/** What looks like a variable and is none, each once. */
+export function unknownVariables(text: string): string[] {
+  const keys = Array.from(text.matchAll(PLACEHOLDER), ([, key = '']) => key);
+  return [...new Set(keys)].filter((key) => !isVariable(key));
+}
+
+/** Parts of a text, for those who show variables as chips. */
+export type TextPart = { text: string } | { variable: MessageVariable };
+
+export function partsOf(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let at = 0;
+  for (const match of text.matchAll(PLACEHOLDER)) {
+    const [whole, key = ''] = match;
+    if (!isVariable(key)) continue;
+    if (match.index > at) parts.push({ text: text.slice(at, match.index) });
+    parts.push({ variable: key });
+    at = match.index + whole.length;
+  }
+  if (at < text.length) parts.push({ text: text.slice(at) });
+  return parts;
+}

@@ -1,0 +1,67 @@
+import type { UndoConflict, UndoRecord } from '../clients/undo.ts';
+import type { CommandRefusal } from '../commands/refusal.ts';
+import {
+  lookAtUndo,
+  removeCreated,
+  restoreActs,
+  restoreFields,
+  type Restored,
+} from '../commands/undoMany.ts';
+import { err, ok, type Result } from '../result.ts';
+import { meterOf, portionsOf, type BulkOptions, type Work } from './work.ts';
+
+export interface UndoOutcome {
+  restored: number;
+  conflicts: readonly UndoConflict[];
+}
+
+/**
+ * Takes back what one act on many clients wrote, wherever nobody has touched it since: fields get their values of
+ * before, clients it created are soft-deleted with their registrations (their consumers go), registrations it took
+ * away come back as they were, and so do the places of deleted clients. What was touched stays, and is reported.
+ */
+export async function undoMany(
+  work: Work,
+  record: UndoRecord,
+  options?: BulkOptions,
+): Promise<Result<UndoOutcome, CommandRefusal>> {
+  const { fields, created, acts } = record;
+  const total = fields.length + 2 * created.length + Math.sign(acts.length);
+  if (total === 0) return err({ code: 'nothing_to_do' });
+  const meter = meterOf(total, options);
+  const looked = await work.run(lookAtUndo, record);
+  if (!looked.ok) return looked;
+  const look = looked.value.value;
+  const conflicts = [...look.touched].map((id): UndoConflict => ({ id, reason: 'changed_since' }));
+  let restored = 0;
+  const count = (part: Restored): void => {
+    restored += part.restored;
+    conflicts.push(...part.conflicts);
+  };
+
+  for (const type of ['client', 'consumer'] as const) {
+    for (const changes of portionsOf(fields.filter((one) => one.type === type))) {
+      const { outnumbered } = look;
+      const done = await work.run(restoreFields, { type, changes, outnumbered });
+      if (!done.ok) return done;
+      count(done.value.value);
+      meter.advance(changes.length);
+      await work.pause();
+    }
+  }
+  if (look.sessionIds.length > 0) {
+    const done = await work.run(restoreActs, { acts, look }, { entriesOf: look.sessionIds });
+    if (!done.ok) return done;
+    count(done.value.value);
+  }
+  meter.advance(Math.sign(acts.length));
+  const mine = created.filter(({ clientId }) => !look.touched.has(clientId));
+  for (const portion of portionsOf(mine, 2)) {
+    const done = await work.run(removeCreated, portion);
+    if (!done.ok) return done;
+    count(done.value.value);
+    meter.advance(2 * portion.length);
+    await work.pause();
+  }
+  return ok({ restored, conflicts });
+}

@@ -1,0 +1,100 @@
+import { IconCheck, IconMailOff, IconUserOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Notif } from '#domain/documents/notif.ts';
+import type { Audience } from '#domain/notifications/audience.ts';
+import { usePeopleNames } from '#hooks/data/messages.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
+import classes from './Notifs.module.css';
+
+const SHOWN = 50;
+const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): [K, T[]][] {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const own = groups.get(keyOf(item));
+    if (own === undefined) groups.set(keyOf(item), [item]);
+    else own.push(item);
+  }
+  return [...groups].sort((a, b) => b[1].length - a[1].length);
+}
+
+/** How many get it, and who does not and why, while one types. */
+export function AudiencePanel({ audience, type }: { audience: Audience; type: Notif['notifType'] }) {
+  const { t } = useTranslation();
+  const due = audience.due.filter(({ hold }) => hold === null);
+  const held = audience.due.filter(({ hold }) => hold !== null);
+  const { leftOut } = audience;
+  const isInactive = type === 'inactive';
+  return (
+    <div className={classes.audience}>
+      <People icon={<IconCheck {...icon} />} people={due} tone="good">
+        <span role="status">
+          {t(isInactive ? 'notifs.dueInactive' : 'notifs.due', { count: due.length })}
+        </span>
+        {type === 'automatic' && ` ${t('notifs.dueLater')}`}
+      </People>
+      {held.length > 0 && (
+        <div data-tone="bad">
+          <p className={classes.line}>
+            <IconMailOff {...icon} /> {t('notifs.held', { count: held.length })}
+          </p>
+          {grouped(held, ({ hold }) => hold).map(([hold, people]) => (
+            <People key={hold} people={people} isPart>
+              {hold !== null &&
+                t('notifs.reason', { reason: t(`notifs.holds.${hold}`), count: people.length })}
+            </People>
+          ))}
+        </div>
+      )}
+      {leftOut.length > 0 && (
+        <div>
+          <p className={classes.line}>
+            <IconUserOff {...icon} /> {t('notifs.leftOut', { count: leftOut.length })}
+          </p>
+          {grouped(leftOut, ({ why }) => why).map(([why, people]) => (
+            <People key={why} people={people} isPart>
+              {t('notifs.reason', { reason: t(`notifs.why.${why}`), count: people.length })}
+            </People>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface PeopleProps {
+  icon?: ReactNode;
+  people: readonly { consumerId: string }[];
+  tone?: 'good';
+  isPart?: boolean;
+  children: ReactNode;
+}
+
+/** A line, with the names behind it. */
+function People({ icon: shown, people, tone, isPart, children }: PeopleProps) {
+  if (people.length === 0) return <p className={classes.line}>{children}</p>;
+  return (
+    <details className={classes.people} data-tone={tone} data-part={isPart || undefined}>
+      <summary>
+        {shown} {children}
+      </summary>
+      <Names people={people} />
+    </details>
+  );
+}
+
+function Names({ people }: { people: readonly { consumerId: string }[] }) {
+  const { t } = useTranslation();
+  const { language } = useFormat();
+  const nameOf = usePeopleNames();
+  const names = people.map(({ consumerId }) => nameOf(consumerId).listed);
+  const shown = names.toSorted((a, b) => a.localeCompare(b, language)).slice(0, SHOWN);
+  const more = names.length - shown.length;
+  return (
+    <p>
+      {shown.join(', ')} {more > 0 && t('notifs.more', { count: more })}
+    </p>
+  );
+}

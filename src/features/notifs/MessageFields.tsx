@@ -1,0 +1,124 @@
+import { Checkbox, NativeSelect, Tabs, Text } from '@mantine/core';
+import '@mantine/core/styles/Tabs.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NOTIF_METHODS, type NotifMethod } from '#domain/documents/consumer.ts';
+import { notifName } from '#domain/notifications/name.ts';
+import { useLive } from '#hooks/data/event.tsx';
+import { ChipEditor } from './ChipEditor.tsx';
+import classes from './Notifs.module.css';
+import type { NotifFormValues } from './notifFormValues.ts';
+import { SmsLength } from './SmsLength.tsx';
+
+interface MessageFieldsProps {
+  values: NotifFormValues;
+  /** Of the text. */
+  problem: string | undefined;
+  set: (change: Partial<NotifFormValues>) => void;
+}
+
+/** What is said, in the tabs of the ways to send it (NOTIF-05). The chosen tab is the way. */
+export function MessageFields({ values, problem, set }: MessageFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <Tabs
+      value={values.method}
+      keepMounted={false}
+      onChange={(method) => method !== null && set({ method: method as NotifMethod })}
+    >
+      <Tabs.List aria-label={t('notifs.method')} mb="md">
+        {NOTIF_METHODS.map((method) => (
+          <Tabs.Tab key={method} value={method}>
+            {t(`notifs.methods.${method}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="email">
+        <Mail values={values} problem={problem} set={set} />
+      </Tabs.Panel>
+      <Tabs.Panel value="sms">
+        <Sms values={values} problem={problem} set={set} />
+      </Tabs.Panel>
+      <Tabs.Panel value="whatsapp">
+        <Whatsapp values={values} problem={problem} set={set} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function Mail({ values, problem, set }: MessageFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.audience}>
+      <ChipEditor
+        name="subject"
+        label={t('notifs.subject')}
+        mode="line"
+        initial={values.subject}
+        onChange={(subject) => set({ subject })}
+      />
+      <ChipEditor
+        name="body"
+        label={t('notifs.body')}
+        mode="rich"
+        initial={values.html}
+        error={problem}
+        onChange={(html) => set({ html })}
+      />
+      <Checkbox
+        label={t('notifs.attachInvitation')}
+        checked={values.attachInvitation}
+        onChange={(change) => set({ attachInvitation: change.currentTarget.checked })}
+      />
+      <Checkbox
+        label={t('notifs.attachInvoice')}
+        checked={values.attachInvoice}
+        onChange={(change) => set({ attachInvoice: change.currentTarget.checked })}
+      />
+    </div>
+  );
+}
+
+function Sms({ values, problem, set }: MessageFieldsProps) {
+  const { t } = useTranslation();
+  const [cursor, setCursor] = useState<number>();
+  return (
+    <ChipEditor
+      name="message"
+      label={t('notifs.message')}
+      mode="text"
+      initial={values.message}
+      error={problem}
+      description={<SmsLength text={values.message} cursor={cursor} />}
+      onChange={(message) => set({ message })}
+      onCursor={setCursor}
+    />
+  );
+}
+
+function Whatsapp({ values, problem, set }: MessageFieldsProps) {
+  const { t } = useTranslation();
+  const templates = useLive((store) => store.documents('whatsapptemplate'));
+  const options = [...templates.values()].map(({ _id }) => {
+    const name = notifName({ notifMethod: 'whatsapp', contents: { templateId: _id } }, templates);
+    return { value: _id, label: 'words' in name ? name.words : t('notifs.noText') };
+  });
+  return (
+    <>
+      <NativeSelect
+        name="templateId"
+        label={t('notifs.template')}
+        required
+        value={templates.has(values.templateId ?? '') ? (values.templateId ?? '') : ''}
+        data={[{ value: '', label: t('notifs.chooseTemplate') }, ...options]}
+        error={problem}
+        onChange={({ currentTarget: { value } }) => set({ templateId: value === '' ? null : value })}
+      />
+      {options.length === 0 && (
+        <Text c="dimmed" mt="xs">
+          {t('notifs.noTemplates')}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { ActionIcon, Group, Select, Text } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPaperclip } from '@tabler/icons-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Recipient } from '#domain/notifications/audience.ts';
+import { contentsOf } from '#domain/notifications/contents.ts';
+import { renderMessage } from '#domain/notifications/message.ts';
+import { messageValues } from '#domain/notifications/variables.ts';
+import { usePeopleNames } from '#hooks/data/messages.ts';
+import { useRegistrationFacts } from '#hooks/data/registrations.ts';
+import { useLive } from '#hooks/data/event.tsx';
+import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
+import classes from './Notifs.module.css';
+import type { NotifFormValues } from './notifFormValues.ts';
+import { SmsLength } from './SmsLength.tsx';
+
+interface MessagePreviewProps {
+  due: readonly Recipient[];
+  values: NotifFormValues;
+}
+
+/** The message as each will get it, one person after the other. */
+export function MessagePreview({ due, values }: MessagePreviewProps) {
+  const { t } = useTranslation();
+  const { language } = useFormat();
+  const nameOf = usePeopleNames();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const people = useMemo(
+    () =>
+      due
+        .map((recipient) => ({ recipient, ...nameOf(recipient.consumerId) }))
+        .sort((a, b) => a.listed.localeCompare(b.listed, language)),
+    [due, nameOf, language],
+  );
+  const index = Math.max(
+    0,
+    people.findIndex(({ recipient }) => recipient.consumerId === chosen),
+  );
+  const shown = people[index];
+  if (shown === undefined) return <Text c="dimmed">{t('notifs.previewNobody')}</Text>;
+  const turn = (by: number): void =>
+    setChosen(people[(index + by + people.length) % people.length]?.recipient.consumerId ?? null);
+  return (
+    <>
+      <Group gap="xs" mb="sm" wrap="nowrap">
+        <ActionIcon variant="default" size="lg" aria-label={t('notifs.previous')} onClick={() => turn(-1)}>
+          <IconChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <Select
+          aria-label={t('notifs.person')}
+          className={classes.person ?? ''}
+          searchable
+          limit={50}
+          allowDeselect={false}
+          value={shown.recipient.consumerId}
+          data={people.map(({ recipient, listed }) => ({ value: recipient.consumerId, label: listed }))}
+          onChange={(id) => setChosen(id)}
+        />
+        <ActionIcon variant="default" size="lg" aria-label={t('notifs.next')} onClick={() => turn(1)}>
+          <IconChevronRight size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+      <Shown recipient={shown.recipient} name={shown.name} values={values} />
+    </>
+  );
+}
+
+function Shown({ recipient, name, values }: { recipient: Recipient; name: string; values: NotifFormValues }) {
+  const { t } = useTranslation();
+  const factsOf = useRegistrationFacts();
+  const templates = useLive((store) => store.documents('whatsapptemplate'));
+  const { consumerId, language, to, hold } = recipient;
+  const [now] = useState(() => Date.now());
+  const facts = useMemo(() => factsOf({ consumerId }), [factsOf, consumerId]);
+  // A frame is made anew for each letter: the typing goes first.
+  const { method, subject, html, font, message: text, templateId } = useDeferredValue(values);
+  const message = useMemo(() => {
+    if (facts === null) return null;
+    const typed = { subject, body: { font, html, text: '' }, message: text, templateId };
+    const contents = contentsOf({ notifMethod: method, contents: typed });
+    const personal = messageValues(facts, DOCUMENT_WORDS[language], { now });
+    return renderMessage(contents, personal, { language, whatsapp: templates.get(templateId ?? '') ?? null });
+  }, [facts, method, subject, html, font, text, templateId, language, templates, now]);
+  if (message === null) return null;
+  const files =
+    method === 'email'
+      ? [
+          values.attachInvitation ? t('notifs.invitationFile') : '',
+          values.attachInvoice ? t('notifs.invoiceFile') : '',
+        ].filter(Boolean)
+      : [];
+  return (
+    <div className={classes.preview} lang={language} data-testid="message-preview">
+      <p className={classes.to}>
+        {to === '' ? t('notifs.toNobody') : t('notifs.to', { to })}
+        {hold !== null && <span className={classes.bad}> · {t(`notifs.holds.${hold}`)}</span>}
+      </p>
+      {message.method === 'email' ? (
+        <>
+          <p className={classes.subject}>{message.subject || t('notifs.noSubject')}</p>
+          {/* What a member wrote was rebuilt from what is allowed; nothing in it may run all the same. */}
+          <iframe
+            className={classes.mail}
+            title={t('notifs.previewOf', { name })}
+            sandbox=""
+            srcDoc={message.html}
+          />
+        </>
+      ) : (
+        <>
+          <p className={classes.bubble}>{message.text}</p>
+          {message.method === 'sms' && (
+            <p className={classes.hint}>
+              <SmsLength text={message.text} cursor={undefined} />
+            </p>
+          )}
+          {message.method === 'whatsapp' && message.contentSid !== null && (
+            <p className={classes.hint}>{t('notifs.approved')}</p>
+          )}
+        </>
+      )}
+      {files.length > 0 && (
+        <p className={classes.hint}>
+          <IconPaperclip size={16} aria-hidden /> {t('notifs.attached', { files: files.join(', ') })}
+        </p>
+      )}
+    </div>
+  );
+}

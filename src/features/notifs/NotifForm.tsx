@@ -1,0 +1,202 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { rebase } from '#domain/conflicts/rebase.ts';
+import type { Notif } from '#domain/documents/notif.ts';
+import { problemsOf, type NotifProblem } from '#domain/notifications/problems.ts';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useAudienceSource, useRoutine } from '#hooks/data/messages.ts';
+import { useAction } from '#hooks/data/useAction.ts';
+import { useErrorText } from '#hooks/words/errorText.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { notify } from '#ui/components/notify.tsx';
+import { useDraft } from '#ui/forms/draft.ts';
+import { DraftNotice, FormFoot, FormPart } from '#ui/forms/Form.tsx';
+import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
+import { hrefs } from '#ui/paths.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
+import { AudiencePanel } from './AudiencePanel.tsx';
+import { MessageFields } from './MessageFields.tsx';
+import { MessagePreview } from './MessagePreview.tsx';
+import { WhenFields, WhoFields } from './NotifFields.tsx';
+import classes from './Notifs.module.css';
+import { fieldsFrom, plannedTime, valuesOf, type NotifFormValues } from './notifFormValues.ts';
+import { useAudience } from './useAudience.ts';
+
+/** So long a one-time message can be called back. */
+const CALL_BACK_MS = 30_000;
+
+/** Writes a message (specification 1 §2, Notification editor); `notif` null for a new one. */
+export function NotifForm({ notif }: { notif: Notif | null }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { id: eventId, repository } = useEvent();
+  const { clock } = useAppData();
+  const routine = useRoutine();
+  const errorText = useErrorText();
+  const { busy, run } = useAction();
+  const templates = useLive((store) => store.documents('whatsapptemplate'));
+  const source = useAudienceSource();
+  // What arrives from other devices while somebody types must not change the fields under the fingers.
+  const [start] = useState(() => ({ notif, basis: notif?._rev ?? '', values: valuesOf(notif) }));
+  const draft = useDraft<NotifFormValues>(
+    `notif-${eventId}-${notif?._id ?? 'new'}`,
+    start.basis,
+    start.values,
+    rebase,
+  );
+  const values = draft.value;
+  /** Editors begin anew when what was typed is thrown away. */
+  const [beginning, setBeginning] = useState(0);
+  const [problem, setProblem] = useState<NotifProblem | null>(null);
+  const [isPast, setIsPast] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [asks, setAsks] = useState(false);
+  const form = useValidatedForm(submit);
+  const { audience } = useAudience(start.notif?._id ?? null, values, source);
+  const count = audience.due.filter(({ hold }) => hold === null).length;
+  const at = plannedTime(values);
+
+  function set(change: Partial<NotifFormValues>): void {
+    setProblem(null);
+    setIsPast(false);
+    setFailure(null);
+    draft.change((before) => ({ ...before, ...change }));
+  }
+
+  function submit(): void {
+    const fields = fieldsFrom(values);
+    const [found] = problemsOf(fields, new Set(templates.keys()));
+    setProblem(found ?? null);
+    if (found !== undefined) {
+      const name = { email: 'body', sms: 'message', whatsapp: 'templateId' }[values.method];
+      document.querySelector<HTMLElement>(`[data-field="${name}"], [name="${name}"]`)?.focus();
+      return;
+    }
+    const lacksTime = values.notifType === 'one-time' && values.planned && at === null;
+    if (lacksTime || (at !== null && at < clock.now())) {
+      setIsPast(true);
+      return;
+    }
+    if (values.notifType === 'one-time') setAsks(true);
+    else void save(null);
+  }
+
+  async function save(sendAt: number | null): Promise<void> {
+    const fields = { ...fieldsFrom(values), sendAt };
+    const input = { notifId: start.notif?._id ?? null, fields, base: start.notif };
+    const saved = await run(
+      () => repository.saveNotif(input),
+      (error) => {
+        setFailure(errorText(error));
+        return true;
+      },
+    );
+    setAsks(false);
+    if (saved === null) return;
+    draft.discard();
+    notify.success(t('notifs.saved'));
+    // The server looks by itself, too, when the change arrives there (NOTIF-07).
+    routine();
+    const isActive = saved.notifType !== 'inactive';
+    await navigate(
+      isActive ? `${hrefs.eventNotif(eventId, saved._id)}?tab=people` : `${hrefs.event(eventId)}#messages`,
+    );
+  }
+
+  const words =
+    problem === null
+      ? undefined
+      : problem.code === 'unknown_variable'
+        ? t('notifs.unknown_variable', { variable: problem.variable })
+        : t(
+            `notifs.${problem.code === 'missing_template' ? 'missing_template' : values.method === 'sms' ? 'empty_sms' : 'empty_email'}`,
+          );
+  const sends = values.notifType !== 'inactive';
+  const lacksTemplate = values.method === 'whatsapp' && !templates.has(values.templateId ?? '');
+  return (
+    <form {...form.formProps}>
+      <DraftNotice
+        draft={{
+          restored: draft.restored,
+          discard() {
+            draft.discard();
+            setBeginning((before) => before + 1);
+          },
+        }}
+      />
+      <div className={classes.layout}>
+        <div>
+          <FormPart title={t('notifs.content')} hint={t('notifs.contentHint')}>
+            <MessageFields key={beginning} values={values} problem={words} set={set} />
+          </FormPart>
+          <WhoFields values={values} set={set} />
+          <WhenFields values={values} set={set} isPast={isPast} />
+        </div>
+        <section className={classes.side}>
+          <h2>{t('notifs.audience')}</h2>
+          <p className={classes.hint}>{t('notifs.audienceHint')}</p>
+          <AudiencePanel audience={audience} type={values.notifType} />
+          <h2>{t('notifs.preview')}</h2>
+          <MessagePreview due={audience.due} values={values} />
+        </section>
+      </div>
+      <FormFoot message={words ?? (isPast ? t('notifs.past') : failure)}>
+        {start.notif !== null && <RemoveNotif notifId={start.notif._id} onGone={draft.discard} />}
+        <Button type="submit" loading={busy} disabled={lacksTemplate}>
+          {t(sends ? 'notifs.send' : 'notifs.save')}
+        </Button>
+      </FormFoot>
+      <ConfirmDialog
+        opened={asks}
+        title={t('notifs.confirmTitle')}
+        confirmLabel={t(at === null ? 'notifs.confirmSend' : 'notifs.confirmPlan')}
+        busy={busy}
+        onConfirm={() => void save(at ?? clock.now() + CALL_BACK_MS)}
+        onCancel={() => setAsks(false)}
+      >
+        {at === null
+          ? t('notifs.confirmNow', { count })
+          : t('notifs.confirmLater', { count, time: format.dateTime(at) })}
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+/** It stays, as deleted (NOTIF-16). */
+function RemoveNotif({ notifId, onGone }: { notifId: string; onGone: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { id: eventId, repository } = useEvent();
+  const { busy, run } = useAction();
+  const [asks, setAsks] = useState(false);
+  async function remove(): Promise<void> {
+    const removed = await run(() => repository.removeNotif(notifId));
+    setAsks(false);
+    if (removed === null) return;
+    onGone();
+    notify.success(t('notifs.removed'));
+    await navigate(hrefs.event(eventId));
+  }
+  return (
+    <>
+      <Button variant="default" color="red" onClick={() => setAsks(true)}>
+        {t('notifs.remove')}
+      </Button>
+      <ConfirmDialog
+        opened={asks}
+        title={t('notifs.remove')}
+        confirmLabel={t('notifs.remove')}
+        danger
+        busy={busy}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsks(false)}
+      >
+        {t('notifs.removeConfirm')}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,351 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { NotifEdit } from '#domain/commands/notifs.ts';
+import type { Language } from '#domain/config.ts';
+import type { EventRepository } from '#data/types.ts';
+import type { Notif } from '#domain/documents/notif.ts';
+import { newDocument } from '#domain/documents/new.ts';
+import { createI18n } from '#i18n/index.ts';
+import { centralEvent, sessionDoc, showScreen } from '#hooks/testing/screen.tsx';
+import { NotifCreatePage, NotifPage } from './NotifPage.tsx';
+
+/*
+ * The editor on the store in memory. What is typed into it is pasted, which is how a browser without a layout can tell an
+ * editor of something.
+ */
+
+// Without a layout ProseMirror asks in vain where its text is.
+const nowhere = { length: 0, item: () => null, [Symbol.iterator]: [][Symbol.iterator] };
+Range.prototype.getClientRects = () => nowhere as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect = () => new DOMRect();
+document.elementFromPoint = () => null;
+// Without one a virtual list would show nothing.
+for (const name of ['clientHeight', 'offsetHeight'])
+  Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => 440 });
+
+// Whether each element is hidden costs most of the time; what is closed is not there at all.
+beforeAll(() => configure({ defaultHidden: true }));
+afterAll(() => configure({ defaultHidden: false }));
+// What one test typed is no draft of the next.
+beforeEach(() => localStorage.clear());
+
+const consumer = (id: string, more: object = {}) => ({
+  ...{ _id: `consumer_${id}`, _rev: '1-a', type: 'consumer', status: 'registered', date: 1 },
+  ...{ notifMethod: 'email', paymentType: 'none', notifs: {}, metadata: {} },
+  person: { forename: id, surname: 'Test', email: `${id.toLowerCase()}@example.org`, language: 'en' },
+  ...more,
+});
+const TEMPLATE = {
+  ...{ _id: 'whatsapptemplate_a', _rev: '1-a', type: 'whatsapptemplate', date: 1 },
+  ...{ message: ['See you soon'], metadata: {} },
+};
+const DOCUMENTS = [
+  consumer('Ada', {
+    person: { forename: 'Ada', surname: 'Test', email: 'ada@example.org', phone: '+41 79 1', language: 'en' },
+  }),
+  consumer('Bob', { status: 'pending' }),
+  consumer('Cleo', { person: { forename: 'Cleo', surname: 'Test', language: 'fr' } }),
+  { ...sessionDoc('ball', 'Ball'), clients: [] },
+];
+const notif = (more: Partial<Notif> = {}): Notif =>
+  newDocument('notif', {
+    ...{ _id: 'notif_1', notifType: 'inactive', notifMethod: 'email' },
+    contents: {
+      subject: 'Hello {{forename}}',
+      body: { font: '', html: '<p>Dear {{fullname}}</p>', text: '' },
+    },
+    ...more,
+  });
+
+interface Options {
+  documents?: readonly object[];
+  stored?: Notif;
+  language?: Language;
+}
+async function open({ documents = [], stored, language = 'en' }: Options = {}) {
+  const saves: NotifEdit[] = [];
+  const ran: string[] = [];
+  const outcome = (more: object) => async () => ({ ok: true, value: { ...notif(), ...more } });
+  const repository = {
+    saveNotif: vi.fn<EventRepository['saveNotif']>(async (edit) => {
+      saves.push(edit);
+      return { ok: true as const, value: { ...notif(), ...edit.fields } };
+    }),
+    removeNotif: vi.fn<(...asked: unknown[]) => unknown>(outcome({ notifType: 'deleted' })),
+    resendNotif: vi.fn<(...asked: unknown[]) => unknown>(outcome({})),
+    callBackNotif: vi.fn<(...asked: unknown[]) => unknown>(outcome({})),
+  };
+  const messages = {
+    run: async (id: string) => {
+      ran.push(id);
+      return { ok: true, value: { queued: 0 } };
+    },
+    report: async () => ({ ok: false, error: { code: 'offline' } }),
+    confirmCopy: async () => ({ ok: true, value: null }),
+  };
+  const view = await showScreen({
+    screen: stored === undefined ? <NotifCreatePage /> : <NotifPage />,
+    path: stored === undefined ? '/event/gala/notif' : '/event/gala/notif/:notifId',
+    at: stored === undefined ? '/event/gala/notif' : '/event/gala/notif/1',
+    language,
+    documents: [...DOCUMENTS, ...documents, ...(stored === undefined ? [] : [{ ...stored, _rev: '1-a' }])],
+    repository: repository as never,
+    events: [centralEvent('gala', 'Gala')],
+    data: { messages, clock: { now: () => 1000 } } as never,
+  });
+  return { ...view, repository, saves, ran };
+}
+
+function paste(field: HTMLElement, content: { text?: string; html?: string }): void {
+  const { text = '', html = '' } = content;
+  field.focus();
+  fireEvent.paste(field, {
+    clipboardData: {
+      ...{ files: [], items: [], types: html === '' ? ['text/plain'] : ['text/html', 'text/plain'] },
+      getData: (type: string) => (type === 'text/html' ? html : type === 'text/plain' ? text : ''),
+    },
+  });
+}
+const field = (name: string): HTMLElement => screen.getByRole('textbox', { name });
+const fieldsOf = (save: NotifEdit | undefined) => save?.fields;
+
+describe('the notification editor', () => {
+  it('has the fields of the specification, and what is saved is that; the routine follows [NOTIF-01] [NOTIF-02] [NOTIF-03] [NOTIF-04] [NOTIF-05] [NOTIF-07] [NOTIF-08] [NOTIF-09] [NOTIF-19] [DOC-13] [DOC-14]', async () => {
+    const { saves, ran, path } = await open();
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'E-mail',
+      'SMS',
+      'WhatsApp',
+    ]);
+    // All by default.
+    expect(screen.getByLabelText<HTMLSelectElement>('Status of the registration').value).toBe('');
+    expect(screen.getByLabelText<HTMLSelectElement>('Language').value).toBe('');
+    expect(screen.getByPlaceholderText('All sessions')).toBeTruthy();
+    // 'Deleted' cannot be chosen.
+    expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value)).toEqual([
+      ...['automatic', 'one-time', 'inactive'],
+    ]);
+    paste(field('Subject'), { text: 'Welcome {{forename}}' });
+    paste(field('Text'), { html: '<p>See <b>you</b>, {{dear}}</p>' });
+    fireEvent.change(screen.getByLabelText('Status of the registration'), {
+      target: { value: 'registered' },
+    });
+    fireEvent.change(screen.getByLabelText('New status, once it is sent'), {
+      target: { value: 'notice_sent' },
+    });
+    fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'en' } });
+    fireEvent.click(screen.getByLabelText('Attach the invitation'));
+    fireEvent.click(screen.getByRole('radio', { name: /Automatic/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save and send' }));
+    await waitFor(() => expect(saves).toHaveLength(1));
+    expect(fieldsOf(saves[0])).toEqual({
+      ...{ notifType: 'automatic', notifMethod: 'email', language: 'en', sessionIds: null, sendAt: null },
+      ...{ consumerStatus: 'registered', consumerStatusNew: 'notice_sent' },
+      contents: {
+        subject: 'Welcome {{forename}}',
+        body: { font: '', html: '<p>See <strong>you</strong>, {{dear}}</p>', text: 'See you, {{dear}}' },
+        ...{ attachInvitation: true, attachInvoice: false },
+      },
+    });
+    await waitFor(() => expect(ran).toEqual(['gala']));
+    expect(path()).toBe('/event/gala/notif/1');
+  });
+
+  it('what is pasted from a word processor becomes clean, and a variable a chip', async () => {
+    const { saves } = await open();
+    const html =
+      '<html><head><style>p{color:red}</style></head><body><!--StartFragment--><p class="MsoNormal" style="mso-x:1" onclick="evil()">Hello <b>you</b><o:p></o:p> {{forename}}<script>evil()</script></p><!--EndFragment--></body></html>';
+    paste(field('Text'), { html });
+    const chip = field('Text').querySelector('[data-variable]');
+    expect(chip?.textContent).toBe('Forename');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saves).toHaveLength(1));
+    expect(saves[0]?.fields.contents.body?.html).toBe('<p>Hello <strong>you</strong> {{forename}}</p>');
+  });
+
+  it('a variable is inserted from the list; one that nobody has is not saved', async () => {
+    const { saves } = await open();
+    paste(field('Text'), { text: 'Dear {{nobody}}' });
+    fireEvent.click(screen.getByRole('button', { name: 'Text: Insert a variable' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Surname' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findAllByText(/Nobody has a “nobody”/)).length).toBeGreaterThan(0);
+    expect(saves).toEqual([]);
+    expect(field('Text').querySelector('[data-variable="surname"]')).not.toBeNull();
+  });
+
+  it.each([
+    ['example.org/x', 'https://example.org/x'],
+    ['http://example.org', 'http://example.org'],
+    ['java script:alert(1)', null],
+  ])('the link %s leads to %s [NOTIF-08] [VALID-39] [VALID-40]', async (typed, href) => {
+    const { saves } = await open();
+    paste(field('Text'), { text: 'Read on: ' });
+    fireEvent.click(screen.getByRole('button', { name: 'Link' }));
+    fireEvent.change(await screen.findByLabelText('Address of the link'), { target: { value: typed } });
+    fireEvent.click(screen.getByRole('button', { name: 'Set the link' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saves).toHaveLength(1));
+    const html = saves[0]?.fields.contents.body?.html ?? '';
+    expect(/href="([^"]*)"/.exec(html)?.[1] ?? null).toBe(href);
+  });
+
+  it('an SMS says how long it is, and what it costs [NOTIF-10] [NOTIF-11] [NOTIF-12] [NOTIF-13]', async () => {
+    const { saves } = await open();
+    fireEvent.click(screen.getByRole('tab', { name: 'SMS' }));
+    const length = () => screen.getAllByTestId('sms-length')[0]?.textContent;
+    const say = (text: string): void => paste(field('Message'), { text });
+    say('a'.repeat(149));
+    expect(length()).toBe('');
+    say('a');
+    expect(length()).toBe('10 characters left');
+    say('a'.repeat(10));
+    expect(length()).toBe('0 characters left');
+    say('a');
+    expect(length()).toBe('Segment 2 of 2');
+    expect(screen.getAllByTestId('sms-cost')[0]?.textContent).toMatch(/^Paid as 2 SMS\./);
+    say('ê');
+    expect(screen.getAllByTestId('sms-cost')[0]?.textContent).toMatch(/^Paid as 3 SMS\. The characters ê/);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saves).toHaveLength(1));
+    expect(saves[0]?.fields).toMatchObject({
+      notifMethod: 'sms',
+      contents: { message: `${'a'.repeat(161)}ê` },
+    });
+  });
+
+  it('an empty message is not saved, which is said at the field', async () => {
+    const { saves } = await open({ language: 'fr' });
+    const t = (await createI18n('fr')).t;
+    fireEvent.click(screen.getByRole('tab', { name: 'SMS' }));
+    fireEvent.click(screen.getByRole('button', { name: t('notifs.save') }));
+    await waitFor(() => expect(screen.getAllByText(/Écrivez quelque chose/).length).toBe(2));
+    expect(field('Message').getAttribute('aria-invalid')).toBe('true');
+    expect(saves).toEqual([]);
+  });
+
+  it('WhatsApp asks for a template, and cannot be saved without one [NOTIF-14] [VALID-38]', async () => {
+    const { saves } = await open({ documents: [TEMPLATE] });
+    fireEvent.click(screen.getByRole('tab', { name: 'WhatsApp' }));
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    expect(save.disabled).toBe(true);
+    fireEvent.change(screen.getByLabelText(/^Template/), { target: { value: 'whatsapptemplate_a' } });
+    expect(save.disabled).toBe(false);
+    fireEvent.click(save);
+    await waitFor(() => expect(saves).toHaveLength(1));
+    expect(saves[0]?.fields).toMatchObject({
+      ...{ notifMethod: 'whatsapp', contents: { templateId: 'whatsapptemplate_a' } },
+    });
+  });
+
+  it('says who gets it and who does not and why, and shows it as each will get it [NOTIF-06]', async () => {
+    await open({ stored: notif() });
+    expect(screen.getByText(/2 people would/)).toBeTruthy();
+    expect(screen.getByText('1 person is meant and cannot get it')).toBeTruthy();
+    expect(screen.getByText('No email address provided: 1')).toBeTruthy();
+    const preview = screen.getByTestId('message-preview');
+    expect(within(preview).getByText('Hello Ada')).toBeTruthy();
+    const frame = within(preview).getByTitle('Message to Ada Test');
+    expect(frame.getAttribute('srcdoc')).toContain('<p>Dear Ada Test</p>');
+    expect(frame.getAttribute('sandbox')).toBe('');
+    fireEvent.click(screen.getByRole('button', { name: 'Next person' }));
+    expect(within(screen.getByTestId('message-preview')).getByText('Hello Bob')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Status of the registration'), { target: { value: 'pending' } });
+    expect(screen.getByText('2 people are not meant')).toBeTruthy();
+    expect(screen.getByText('Another status: 2')).toBeTruthy();
+  });
+
+  it('a one-time message is confirmed with the number, and leaves half a minute later', async () => {
+    const { saves } = await open({ stored: notif() });
+    fireEvent.click(screen.getByRole('radio', { name: /One time/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save and send' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/^2 people get it\./)).toBeTruthy();
+    expect(saves).toEqual([]);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(saves).toHaveLength(1));
+    expect(saves[0]).toMatchObject({
+      notifId: 'notif_1',
+      fields: { notifType: 'one-time', sendAt: 31_000 },
+    });
+  });
+
+  it('until then it can be called back', async () => {
+    const { repository } = await open({ stored: notif({ notifType: 'one-time', sendAt: 31_000 }) });
+    expect(screen.getByText('It is sent in 30 seconds.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Call back' }));
+    await waitFor(() => expect(repository.callBackNotif).toHaveBeenCalledWith('notif_1'));
+  });
+
+  it('deleting asks first, and leads to the event [NOTIF-16]', async () => {
+    const { repository, path } = await open({ stored: notif() });
+    fireEvent.click(screen.getByRole('button', { name: 'Delete message' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete message' }));
+    await waitFor(() => expect(path()).toBe('/event/gala'));
+    expect(repository.removeNotif).toHaveBeenCalledWith('notif_1');
+  });
+
+  it.each([['deleted' as const], [null]])('one that is %s leads to the event [NOTIF-15]', async (type) => {
+    const stored = type === null ? { ...notif(), _id: 'notif_other' } : notif({ notifType: type });
+    const { path } = await open({ stored });
+    await waitFor(() => expect(path()).toBe('/event/gala'));
+  });
+});
+
+describe('what became of a notification', () => {
+  const attempt = (more: object) => ({
+    ...{ ok: false, error: null, errorCode: null, date: 1, message: null, url: null },
+    ...more,
+  });
+  const told = [
+    consumer('Dan', { notifs: { notif_1: [attempt({ ok: true })] } }),
+    consumer('Eve', { notifs: { notif_1: [attempt({ error: 'uncertain' })] } }),
+    consumer('Fay', { notifs: { notif_1: [attempt({ error: 'refused', errorCode: '30007' })] } }),
+  ];
+
+  it('is counted by state and listed by person, found by name, and what failed is tried again [NOTIF-20] [NOTIF-21] [ERROR-07]', async () => {
+    const { repository, ran, store } = await open({
+      stored: notif({ notifType: 'automatic' }),
+      documents: told,
+    });
+    fireEvent.click(screen.getByRole('tab', { name: 'What became of it' }));
+    const states = () =>
+      within(screen.getByRole('group', { name: 'State' }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent);
+    expect(states()).toEqual([
+      'All: 6',
+      'Waiting: 3',
+      'Sent: 1',
+      'Failed: 1',
+      'Not known: 1',
+      'Held back: 0',
+    ]);
+    // It moves while it is sent.
+    store.apply([consumer('Ada', { _rev: '2-b', notifs: { notif_1: [attempt({ ok: true })] } })] as never);
+    await waitFor(() => expect(states()[2]).toBe('Sent: 2'));
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'fay' } });
+    const rows = screen.getAllByRole('row');
+    expect(rows).toHaveLength(2);
+    expect(
+      within(rows[1] as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('https://www.twilio.com/docs/api/errors/30007');
+    fireEvent.click(screen.getByRole('button', { name: 'Try again for 1 person' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(repository.resendNotif).toHaveBeenCalledWith('notif_1', ['consumer_Fay']));
+    await waitFor(() => expect(ran).toEqual(['gala']));
+  });
+
+  it('of whom nothing is known somebody says so before it is sent again', async () => {
+    const { repository } = await open({ stored: notif(), documents: told });
+    fireEvent.click(screen.getByRole('tab', { name: 'What became of it' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Send again to Eve Test' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/would get it twice/)).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(repository.resendNotif).toHaveBeenCalledWith('notif_1', ['consumer_Eve']));
+  });
+});

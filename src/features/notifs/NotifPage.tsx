@@ -1,0 +1,85 @@
+import { Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.css';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
+import type { Notif } from '#domain/documents/notif.ts';
+import { CopyWaits } from '#hooks/data/CopyWaits.tsx';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useNotifName } from '#hooks/data/messageWords.ts';
+import { Page } from '#ui/components/Page.tsx';
+import { hrefs, idFromParam } from '#ui/paths.ts';
+import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
+import { Departure } from './Departure.tsx';
+import { NotifForm } from './NotifForm.tsx';
+import { Outcome } from './Outcome.tsx';
+
+function useBack(): { to: string; label: string } {
+  const format = useFormat();
+  const { id } = useEvent();
+  const event = useLive((store) => store.event());
+  return { to: hrefs.event(id), label: event === null ? '' : format.title(event) };
+}
+
+/** A new message. */
+export function NotifCreatePage() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('notifs.createTitle')} back={useBack()}>
+      <CopyWaits />
+      <NotifForm notif={null} />
+    </Page>
+  );
+}
+
+/** A message, and what became of it. One that is missing or deleted leads to the event (NOTIF-15). */
+export function NotifPage() {
+  const { notifId } = useParams();
+  const { id: eventId } = useEvent();
+  const id = idFromParam('notif', notifId);
+  const notif = useLive((store) => store.documents('notif').get(id) ?? null);
+  if (notif === null || notif.notifType === 'deleted') return <Navigate to={hrefs.event(eventId)} replace />;
+  return <Shown key={id} notif={notif} />;
+}
+
+const TABS = ['message', 'people'] as const;
+
+function Shown({ notif }: { notif: Notif }) {
+  const { t } = useTranslation();
+  const nameOf = useNotifName();
+  const [query, setQuery] = useSearchParams();
+  const back = useBack();
+  const shown = TABS.find((tab) => tab === query.get('tab')) ?? 'message';
+  const name = nameOf(notif);
+  useDocumentTitle(name);
+  return (
+    <Page
+      title={name}
+      back={back}
+      subtitle={`${t(`notifs.methods.${notif.notifMethod}`)} · ${t(`notifs.types.${notif.notifType}`)}`}
+    >
+      <CopyWaits />
+      <Departure notif={notif} />
+      <Tabs
+        value={shown}
+        keepMounted={false}
+        onChange={(tab) => setQuery(tab === 'people' ? { tab } : {}, { replace: true })}
+      >
+        <Tabs.List>
+          {TABS.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {t(`notifs.tabs.${tab}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="message">
+          {/* Called back or run, it is another one than the editor began with. */}
+          <NotifForm key={notif.notifType} notif={notif} />
+        </Tabs.Panel>
+        <Tabs.Panel value="people" pt="md">
+          <Outcome notif={notif} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,244 @@
+import { Anchor, Button } from '@mantine/core';
+import { IconDownload, IconRefresh } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Notif } from '#domain/documents/notif.ts';
+import { contactOf, audienceOf, runsFrom } from '#domain/notifications/audience.ts';
+import { mayRetry, outcomesOf, PERSON_STATES, type PersonOutcome } from '#domain/notifications/outcome.ts';
+import { useAudienceSource, usePeopleNames, useResend } from '#hooks/data/messages.ts';
+import { useFileMaking } from '#hooks/files/fileMaking.ts';
+import { useReasonWords } from '#hooks/data/messageWords.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { Nothing } from '#ui/components/Nothing.tsx';
+import { SearchInput } from '#ui/components/SearchInput.tsx';
+import { VirtualTable } from '#ui/components/VirtualTable.tsx';
+import { useAddressState } from '#ui/platform/useAddressState.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
+import classes from './Notifs.module.css';
+import { pastOf } from './useAudience.ts';
+
+interface Row extends PersonOutcome {
+  number: number;
+  name: string;
+  listed: string;
+  to: string;
+}
+const WHOLE = { find: '', state: '' };
+const ROW_HEIGHT = 56;
+
+/** What became of a message for each person: it moves while it is being sent. */
+export function Outcome({ notif }: { notif: Notif }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const resend = useResend(notif._id);
+  const rows = useRows(notif, resend.asked);
+  const [{ find, state }, setView] = useAddressState(WHOLE);
+  const [asks, setAsks] = useState<'failed' | Row | null>(null);
+  const reasonOf = useReasonWords();
+  const { start } = useFileMaking();
+  const failed = rows.filter(mayRetry);
+  const wanted = find.trim().toLocaleLowerCase(format.language);
+  const shown = rows.filter(
+    (row) =>
+      (state === '' || row.state === state) &&
+      (wanted === '' || `${row.name} ${row.to}`.toLocaleLowerCase(format.language).includes(wanted)),
+  );
+  const countOf = (one: string): number => rows.filter((row) => row.state === one).length;
+
+  function exportCsv(): void {
+    const name = `${t('notifs.tabs.message')}.csv`;
+    const head = [
+      t('notifs.name'),
+      t('notifs.address'),
+      t('notifs.state'),
+      t('notifs.whyColumn'),
+      t('notifs.date'),
+      t('notifs.attempts'),
+    ];
+    const body = shown.map(({ listed, to, state: is, attempt, attempts }) => [
+      listed,
+      to,
+      t(`notifs.states.${is}`),
+      attempt === null ? '' : (reasonOf(attempt)?.text ?? ''),
+      attempt === null ? '' : format.dateTime(attempt.date),
+      String(attempts),
+    ]);
+    void start({
+      make: async (inWorker) => ({
+        blob: await inWorker({ kind: 'csv', rows: [head, ...body], separator: ';' }),
+        name,
+      }),
+      done: (saved) => t('notifs.exported', { name: saved }),
+      onSaved: () => undefined,
+    });
+  }
+  async function again(): Promise<void> {
+    const people = asks === 'failed' ? failed : asks === null ? [] : [asks];
+    await resend.resend(people);
+    setAsks(null);
+  }
+  return (
+    <>
+      {notif.date != null && (
+        <p className={classes.hint}>
+          {t('notifs.lastRun', { date: format.dateTime(notif.date), count: notif.count ?? 0 })}
+        </p>
+      )}
+      <div className={classes.states} role="group" aria-label={t('notifs.filter')}>
+        {['', ...PERSON_STATES].map((one) => {
+          const count = one === '' ? rows.length : countOf(one);
+          const words =
+            one === '' ? t('notifs.everybody') : t(`notifs.states.${one as PersonOutcome['state']}`);
+          return (
+            <Button
+              key={one}
+              variant={state === one ? 'filled' : 'default'}
+              aria-pressed={state === one}
+              data-count={count}
+              onClick={() => setView({ state: one })}
+            >
+              {`${words}: ${format.number(count)}`}
+            </Button>
+          );
+        })}
+      </div>
+      {countOf('uncertain') > 0 && <p className={classes.hint}>{t('notifs.stateHints.uncertain')}</p>}
+      <div className={classes.bar}>
+        <SearchInput label={t('notifs.find')} value={find} onChange={(text) => setView({ find: text })} />
+        {failed.length > 0 && (
+          <Button
+            variant="default"
+            loading={resend.busy}
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            onClick={() => setAsks('failed')}
+          >
+            {t('notifs.retry', { count: failed.length })}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          disabled={shown.length === 0}
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={exportCsv}
+        >
+          {t('notifs.export')}
+        </Button>
+      </div>
+      {shown.length === 0 ? (
+        <Nothing framed>{t(rows.length === 0 ? 'notifs.nobody' : 'common.noResult')}</Nothing>
+      ) : (
+        <People rows={shown} onAgain={setAsks} />
+      )}
+      <ConfirmDialog
+        opened={asks !== null}
+        title={t('notifs.againTitle')}
+        confirmLabel={t('notifs.again')}
+        busy={resend.busy}
+        onConfirm={() => void again()}
+        onCancel={() => setAsks(null)}
+      >
+        {asks === 'failed'
+          ? t('notifs.retryText', { count: failed.length })
+          : asks !== null &&
+            (asks.state === 'sent'
+              ? t('notifs.againSent', { name: asks.name })
+              : asks.state === 'uncertain'
+                ? t('notifs.againUncertain', { name: asks.name })
+                : t('notifs.retryText', { count: 1 }))}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function useRows(notif: Notif, asked: (consumerId: string, attempts: number) => boolean): Row[] {
+  const source = useAudienceSource();
+  const nameOf = usePeopleNames();
+  const { language } = useFormat();
+  const rows = useMemo(() => {
+    const { due } = audienceOf(notif, source, pastOf(notif._id, source), runsFrom(notif) !== null);
+    return outcomesOf(notif._id, source.consumers, due)
+      .map((outcome) => {
+        const consumer = source.consumers.get(outcome.consumerId);
+        const to = consumer === undefined ? '' : contactOf(consumer, notif.notifMethod);
+        return { ...outcome, ...nameOf(outcome.consumerId), to };
+      })
+      .sort((a, b) => a.listed.localeCompare(b.listed, language))
+      .map((row, number) => ({ ...row, number }));
+  }, [notif, source, nameOf, language]);
+  return rows.map((row) =>
+    asked(row.consumerId, row.attempts) ? { ...row, state: 'waiting' as const } : row,
+  );
+}
+
+const keyOf = ({ number }: Row): number => number;
+const heightOf = (): number => ROW_HEIGHT;
+const isProblem = (): boolean => false;
+
+function People({ rows, onAgain }: { rows: readonly Row[]; onAgain: (row: Row) => void }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const reasonOf = useReasonWords();
+  return (
+    <VirtualTable
+      label={t('notifs.tabs.people')}
+      rows={rows}
+      keyOf={keyOf}
+      heightOf={heightOf}
+      isProblem={isProblem}
+      columns="minmax(180px, 1.4fr) minmax(180px, 1.4fr) minmax(140px, 1fr) 150px"
+      minWidth={650}
+      className={classes.table}
+      head={
+        <>
+          <span role="columnheader">{t('notifs.name')}</span>
+          <span role="columnheader">{t('notifs.state')}</span>
+          <span role="columnheader">{t('notifs.date')}</span>
+          <span role="columnheader">{t('common.actions')}</span>
+        </>
+      }
+    >
+      {(row) => {
+        const reason = row.attempt === null || row.state === 'waiting' ? null : reasonOf(row.attempt);
+        return (
+          <>
+            <span role="cell">
+              <span>{row.listed}</span>
+              <span className={classes.small}>{row.to || t('notifs.toNobody')}</span>
+            </span>
+            <span role="cell">
+              <span className={classes.state} data-state={row.state}>
+                {t(`notifs.states.${row.state}`)}
+              </span>
+              {reason !== null && row.state !== 'uncertain' && (
+                <span className={classes.small}>
+                  {reason.link === null ? (
+                    reason.text
+                  ) : (
+                    <Anchor href={reason.link} target="_blank" rel="noreferrer" inherit>
+                      {reason.text}
+                    </Anchor>
+                  )}
+                </span>
+              )}
+            </span>
+            <span role="cell" data-numeric>
+              {row.attempt !== null && format.dateTime(row.attempt.date)}
+            </span>
+            <span role="cell">
+              {row.state !== 'waiting' && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t('notifs.againTo', { name: row.name })}
+                  onClick={() => onAgain(row)}
+                >
+                  {t('notifs.again')}
+                </Button>
+              )}
+            </span>
+          </>
+        );
+      }}
+    </VirtualTable>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { smsIndicator, smsSize } from '#domain/notifications/sms.ts';
+import classes from './Notifs.module.css';
+
+/** The length as specified (2 §5), and beside it what the message really costs. */
+export function SmsLength({ text, cursor }: { text: string; cursor: number | undefined }) {
+  const { t } = useTranslation();
+  const indicator = smsIndicator(text, cursor);
+  const { segments, costly, alphabet } = smsSize(text);
+  return (
+    <>
+      <span className={classes.length} aria-live="polite" data-numeric data-testid="sms-length">
+        {indicator !== null &&
+          (indicator.kind === 'remaining'
+            ? t('notifs.smsRemaining', { count: indicator.remaining })
+            : t('notifs.smsSegment', { segment: indicator.segment, total: indicator.total }))}
+      </span>
+      <span data-testid="sms-cost">
+        {segments > 0 && (segments > 1 || alphabet === 'ucs2') && t('notifs.smsCost', { count: segments })}{' '}
+        {costly.length > 0 && t('notifs.smsCostly', { characters: costly.slice(0, 8).join(' ') })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import dayjs from 'dayjs';
+import { fieldsOf, type NotifFields } from '#domain/commands/notifs.ts';
+import type { Consumer, NotifMethod } from '#domain/documents/consumer.ts';
+import type { Notif } from '#domain/documents/notif.ts';
+import type { Language } from '#domain/config.ts';
+import { contentsOf } from '#domain/notifications/contents.ts';
+import { escaped, plainText, rebuiltHtml } from '#domain/notifications/richText.ts';
+
+/** What is typed into the editor; the texts of all methods, so that looking at another tab loses nothing. */
+export interface NotifFormValues {
+  notifType: NotifFields['notifType'];
+  method: NotifMethod;
+  status: Consumer['status'] | null;
+  statusNew: Consumer['status'] | null;
+  language: Language | null;
+  sessionIds: string[] | null;
+  subject: string;
+  html: string;
+  font: string;
+  attachInvitation: boolean;
+  attachInvoice: boolean;
+  message: string;
+  templateId: string | null;
+  /** Of a one-time notification. */
+  planned: boolean;
+  /** 'YYYY-MM-DD' and 'HH:mm'. */
+  day: string | null;
+  time: string;
+}
+
+export function valuesOf(notif: Notif | null): NotifFormValues {
+  const fields = notif === null ? NEW : fieldsOf(notif);
+  const { notifMethod: method, contents } = fields;
+  const email = contentsOf({ notifMethod: 'email', contents: method === 'email' ? contents : {} });
+  const sms = contentsOf({ notifMethod: 'sms', contents: method === 'sms' ? contents : {} });
+  const whatsapp = contentsOf({ notifMethod: 'whatsapp', contents: method === 'whatsapp' ? contents : {} });
+  const isPlanned = fields.notifType === 'one-time' && fields.sendAt !== null;
+  const at = dayjs(fields.sendAt ?? undefined);
+  return {
+    notifType: fields.notifType,
+    method,
+    status: fields.consumerStatus,
+    statusNew: fields.consumerStatusNew,
+    language: fields.language,
+    sessionIds: fields.sessionIds,
+    ...(email.method === 'email'
+      ? {
+          subject: email.subject,
+          html: email.html || paragraphs(email.text),
+          font: email.font,
+          attachInvitation: email.attachInvitation,
+          attachInvoice: email.attachInvoice,
+        }
+      : { subject: '', html: '', font: '', attachInvitation: false, attachInvoice: false }),
+    message: sms.method === 'sms' ? sms.message : '',
+    templateId: whatsapp.method === 'whatsapp' ? whatsapp.templateId : null,
+    planned: isPlanned,
+    day: isPlanned ? at.format('YYYY-MM-DD') : null,
+    time: isPlanned ? at.format('HH:mm') : '',
+  };
+}
+
+const NEW: NotifFields = {
+  // Nothing is sent before somebody says so.
+  notifType: 'inactive',
+  notifMethod: 'email',
+  ...{ consumerStatus: null, consumerStatusNew: null, language: null, sessionIds: null },
+  contents: {},
+  sendAt: null,
+};
+
+const paragraphs = (text: string): string =>
+  text === ''
+    ? ''
+    : text
+        .split('\n')
+        .map((line) => `<p>${escaped(line)}</p>`)
+        .join('');
+
+/** When it is to be sent (ms); null for at once, and where what is typed is no time. */
+export function plannedTime({ planned, day, time, notifType }: NotifFormValues): number | null {
+  if (notifType !== 'one-time' || !planned || day === null) return null;
+  const at = dayjs(`${day}T${/^\d\d:\d\d/.test(time) ? time.slice(0, 5) : '12:00'}`);
+  return at.isValid() ? at.valueOf() : null;
+}
+
+function contentsFrom(values: NotifFormValues): NotifFields['contents'] {
+  switch (values.method) {
+    case 'email': {
+      const html = rebuiltHtml(values.html);
+      return {
+        subject: values.subject.trim(),
+        body: { font: values.font, html, text: plainText(html) },
+        attachInvoice: values.attachInvoice,
+        attachInvitation: values.attachInvitation,
+      };
+    }
+    case 'sms':
+      return { message: values.message.trim() };
+    default:
+      return { templateId: values.templateId };
+  }
+}
+
+export const fieldsFrom = (values: NotifFormValues): NotifFields => ({
+  notifType: values.notifType,
+  notifMethod: values.method,
+  consumerStatus: values.status,
+  consumerStatusNew: values.statusNew,
+  language: values.language,
+  sessionIds: values.sessionIds,
+  contents: contentsFrom(values),
+  sendAt: plannedTime(values),
+});

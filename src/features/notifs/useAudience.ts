@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { newDocument } from '#domain/documents/new.ts';
+import type { Notif } from '#domain/documents/notif.ts';
+import { attemptsOf } from '#domain/notifications/outcome.ts';
+import {
+  audienceOf,
+  NO_PAST,
+  type Audience,
+  type AudienceSource,
+  type Past,
+} from '#domain/notifications/audience.ts';
+import type { NotifFormValues } from './notifFormValues.ts';
+
+/** What was done before, as registrations tell it; who is asked for again, only the server knows. */
+export function pastOf(notifId: string | null, { consumers }: AudienceSource): Past {
+  if (notifId === null) return NO_PAST;
+  return {
+    attempts(consumerId) {
+      const consumer = consumers.get(consumerId);
+      return consumer === undefined ? 0 : attemptsOf(consumer.notifs, notifId).length;
+    },
+    wanted: new Map(),
+  };
+}
+
+/** Who would get what is being typed, by the very rules of the server. Texts alone change nobody. */
+export function useAudience(
+  notifId: string | null,
+  values: NotifFormValues,
+  source: AudienceSource,
+): { audience: Audience; notif: Notif } {
+  const { method, status, language, sessionIds, attachInvitation, attachInvoice, templateId } = values;
+  return useMemo(() => {
+    const contents =
+      method === 'email' ? { attachInvitation, attachInvoice } : method === 'sms' ? {} : { templateId };
+    const notif = newDocument('notif', {
+      _id: notifId ?? 'notif_new',
+      notifType: 'one-time',
+      notifMethod: method,
+      ...{ consumerStatus: status, language, sessionIds, contents },
+    });
+    return { notif, audience: audienceOf(notif, source, pastOf(notifId, source), true) };
+  }, [notifId, method, status, language, sessionIds, attachInvitation, attachInvoice, templateId, source]);
+}

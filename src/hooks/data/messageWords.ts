@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import type { Notif } from '#domain/documents/notif.ts';
+import type { NotifAttempt } from '#domain/notifications/attempts.ts';
+import { notifName } from '#domain/notifications/name.ts';
+import type { English } from '#i18n/en/index.ts';
+import { useLive } from './event.tsx';
+
+type ErrorKey = keyof English['client_display']['notifErrors'];
+
+/** Words of the reasons (specification 1 §8); any other provider code is shown as it is. */
+const ERROR_KEYS: Readonly<Record<string, ErrorKey>> = {
+  disabled: 'disabled',
+  misconfigured: 'misconfigured',
+  missing_email: 'missing_email',
+  missing_template: 'missing_template',
+  missing_phone: 'missing_phone',
+  uncertain: 'uncertain',
+  '21211': 'invalid_phone',
+};
+const LACKS = { subject: 'noSubject', text: 'noText', template: 'missingTemplate' } as const;
+
+/** What notifications are called in lists. */
+export function useNotifName(): (notif: Pick<Notif, 'contents' | 'notifMethod'>) => string {
+  const { t } = useTranslation();
+  const templates = useLive((store) => store.documents('whatsapptemplate'));
+  return (notif) => {
+    const name = notifName(notif, templates);
+    return 'words' in name ? name.words : t(`notifs.${LACKS[name.lacks]}`);
+  };
+}
+
+export interface ReasonWords {
+  text: string;
+  /** Where the provider explains its code. */
+  link: string | null;
+}
+
+/** Why a message was not delivered; null for one that was, or without a reason. */
+export function useReasonWords(): (attempt: NotifAttempt) => ReasonWords | null {
+  const { t } = useTranslation();
+  return ({ ok, error, errorCode }) => {
+    if (ok) return null;
+    const code = errorCode == null ? '' : String(errorCode);
+    const key = ERROR_KEYS[code] ?? ERROR_KEYS[error ?? ''];
+    // A code of its own says more than the word for it, unless the specification has one.
+    if (/^\d{4,6}$/.test(code) && ERROR_KEYS[code] === undefined) {
+      return {
+        text: t('notifs.providerError', { code }),
+        link: `https://www.twilio.com/docs/api/errors/${code}`,
+      };
+    }
+    if (key !== undefined) return { text: t(`client_display.notifErrors.${key}`), link: null };
+    const other = error || code;
+    return other === '' ? null : { text: other, link: null };
+  };
+}

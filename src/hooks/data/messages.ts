@@ -1,0 +1,91 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import { stockOf, type AudienceSource } from '#domain/notifications/audience.ts';
+import { fullName, listName } from '#ui/words/format.ts';
+import { notify } from '#ui/components/notify.tsx';
+import { useAppData } from './appData.tsx';
+import { useEvent, useLive } from './event.tsx';
+import { useAction } from './useAction.ts';
+
+/** What the server decides with, as far as this device has it. */
+export function useAudienceSource(): AudienceSource {
+  const { sync } = useEvent();
+  const consumers = useLive((store) => store.consumers());
+  const clients = useLive((store) => store.clients());
+  const sessions = useLive((store) => store.sessions());
+  const invitations = useLive((store) => store.documents('invitationtemplate'));
+  const invoices = useLive((store) => store.documents('invoicetemplate'));
+  const whatsapp = useLive((store) => store.documents('whatsapptemplate'));
+  // A light copy holds none of them, whether there are any or not.
+  const isLight = sync.get().mode === 'light';
+  return useMemo(() => {
+    const stock = stockOf({
+      // Nobody but a manager may read them, and no device keeps them.
+      services: null,
+      invitations: isLight ? null : invitations.values(),
+      invoices: isLight ? null : invoices.values(),
+      whatsappTemplates: whatsapp.keys(),
+    });
+    return { consumers, clients, sessions, stock };
+  }, [consumers, clients, sessions, invitations, invoices, whatsapp, isLight]);
+}
+
+export interface PersonWords {
+  name: string;
+  /** As lists have it, in the order of surnames (readings, no. 44). */
+  listed: string;
+}
+
+/** What the people of registrations are called: themselves, or the first of their guests. */
+export function usePeopleNames(): (consumerId: string) => PersonWords {
+  const consumers = useLive((store) => store.consumers());
+  const clients = useLive((store) => store.clients());
+  return useMemo(() => {
+    const first = new Map<string, { forename: string; surname: string }>();
+    for (const client of clients.values()) {
+      if (client.consumerId != null && !first.has(client.consumerId)) first.set(client.consumerId, client);
+    }
+    return (consumerId) => {
+      const named = personOf(consumers.get(consumerId)) ?? first.get(consumerId);
+      return named === undefined
+        ? { name: consumerId, listed: consumerId }
+        : { name: fullName(named), listed: listName(named) };
+    };
+  }, [consumers, clients]);
+}
+
+function personOf(consumer: Consumer | undefined): { forename: string; surname: string } | null {
+  const { forename, surname } = consumer?.person ?? {};
+  return forename || surname ? { forename: forename ?? '', surname: surname ?? '' } : null;
+}
+
+/** Has the routine run, without anybody's waiting for it: the server runs it by itself when the change arrives there. */
+export function useRoutine(): () => void {
+  const { messages } = useAppData();
+  const { id } = useEvent();
+  return useCallback(() => void messages.run(id), [messages, id]);
+}
+
+/**
+ * Sends a notification again to some (specification 1 §4). `asked` says whether somebody was asked for and nothing has come of
+ * it yet, by how many attempts there are.
+ */
+export function useResend(notifId: string) {
+  const { t } = useTranslation();
+  const { repository } = useEvent();
+  const routine = useRoutine();
+  const { busy, run } = useAction();
+  const [before, setBefore] = useState<ReadonlyMap<string, number>>(new Map());
+  return {
+    busy,
+    asked: (consumerId: string, attempts: number): boolean => before.get(consumerId) === attempts,
+    async resend(people: readonly { consumerId: string; attempts: number }[]): Promise<void> {
+      const ids = people.map(({ consumerId }) => consumerId);
+      if ((await run(() => repository.resendNotif(notifId, ids))) === null) return;
+      setBefore(new Map([...before, ...people.map((one) => [one.consumerId, one.attempts] as const)]));
+      notify.success(t('notifs.asked'));
+      routine();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import {
+  IconArmchair,
+  IconCalendarEvent,
+  IconChartBar,
+  IconCopy,
+  IconFileText,
+  IconHistory,
+  IconPencil,
+  IconPercentage,
+  IconPlug,
+  IconQrcode,
+  IconTableImport,
+  IconUserCheck,
+  IconUsers,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { matchPath, useLocation } from 'react-router-dom';
+import type { CentralEvent } from '#domain/documents/event.ts';
+import { localId } from '#domain/ids.ts';
+import { hasRole } from '#domain/rights/roles.ts';
+import { hrefs, ROUTES, type RouteId, type RouteSpec } from '#ui/paths.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
+import { useLastEventId } from './lastEvent.ts';
+import { useEvents, useOpenLogin } from './session.ts';
+
+interface Place {
+  name: string;
+  route: RouteId;
+  to: string;
+  icon: typeof IconUsers;
+  /** Stands for the icon where there are several of a kind. */
+  initial?: string;
+  /** Of which session; commands say it. */
+  of?: string;
+  /** Only where one asks for it: there would be too many in a menu. */
+  rare?: boolean;
+  /** Below the session that is open. */
+  below?: boolean;
+}
+
+type Session = CentralEvent['sessions'][number];
+/** More sessions than this are looked for on the event's page. */
+const LISTED = 6;
+
+/** What there is in the event that was opened last, for the menu and for commands; the rights decide. */
+export function usePlaces(): { event: CentralEvent | null; places: Place[] } {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const role = useOpenLogin()?.user.role ?? null;
+  const lastEventId = useLastEventId();
+  const event = useEvents()?.find(({ id }) => id === lastEventId) ?? null;
+  const { pathname } = useLocation();
+  const open = matchPath('/event/:eventId/session/:sessionId/*', pathname)?.params;
+  if (event === null || role === null) return { event, places: [] };
+  const { id } = event;
+  const isOpen = (session: Session): boolean =>
+    open?.eventId === id && open.sessionId === localId(session.id);
+  const listed = event.sessions.filter((session) => session.status !== 'archived').slice(0, LISTED);
+  const shown = event.sessions.filter((session) => listed.includes(session) || isOpen(session));
+
+  const pagesOf = (session: Session): Place[] => {
+    const of = format.title(session);
+    const rare = !isOpen(session);
+    const below = !rare;
+    const pages: Place[] = [
+      {
+        name: t('session.plan'),
+        route: 'plan',
+        to: hrefs.plan(id, session.id),
+        icon: IconArmchair,
+        of,
+        rare,
+        below,
+      },
+    ];
+    if (session.status === 'archived') return pages;
+    return [
+      {
+        name: t('session.checkIn'),
+        route: 'checkin',
+        to: hrefs.checkin(id, session.id),
+        icon: IconUserCheck,
+        of,
+        rare: true,
+      },
+      ...pages,
+      {
+        name: t('screens.scan'),
+        route: 'scan',
+        to: hrefs.scan(id, session.id),
+        icon: IconQrcode,
+        of,
+        rare: true,
+      },
+    ];
+  };
+  const places: Place[] = [
+    { name: t('nav.overview'), route: 'event', to: hrefs.event(id), icon: IconCalendarEvent },
+    ...shown.flatMap((session): Place[] => [
+      {
+        name: format.title(session),
+        route: 'session',
+        to: hrefs.session(id, session.id),
+        icon: IconUsers,
+        initial: (Array.from(format.title(session))[0] ?? '').toLocaleUpperCase(),
+      },
+      ...pagesOf(session),
+    ]),
+    {
+      name: t('nav.templates'),
+      route: 'invitationNew',
+      to: `${hrefs.event(id)}#templates`,
+      icon: IconFileText,
+    },
+    { name: t('event.stats'), route: 'stats', to: hrefs.stats(id), icon: IconChartBar },
+    { name: t('event.history'), route: 'eventHistory', to: hrefs.eventHistory(id), icon: IconHistory },
+    {
+      name: t('event.update'),
+      route: 'eventUpdate',
+      to: hrefs.eventUpdate(id),
+      icon: IconPencil,
+      rare: true,
+    },
+    {
+      name: t('screens.clientImport'),
+      route: 'eventClientImport',
+      to: hrefs.clientImport(id),
+      icon: IconTableImport,
+      rare: true,
+    },
+    {
+      name: t('event.copyClients'),
+      route: 'clientCopy',
+      to: hrefs.clientCopy(id),
+      icon: IconCopy,
+      rare: true,
+    },
+    { name: t('event.applyRate'), route: 'rate', to: hrefs.rate(id), icon: IconPercentage, rare: true },
+    { name: t('event.services'), route: 'services', to: hrefs.services(id), icon: IconPlug, rare: true },
+  ];
+  return {
+    event,
+    places: places.filter(({ route }) => {
+      const { role: required } = ROUTES[route] as RouteSpec;
+      return required === null || hasRole(role, required);
+    }),
+  };
+}
