@@ -100,13 +100,9 @@ export default defineConfig({
             // Of what is shared the login page, the first that anybody sees, takes only this.
             { name: 'login', test: FIRST_PAGE, priority: 16 },
             { name: 'database', test: /node_modules[\\/](pouchdb|events|vuvuzela|uuid)/, priority: 12 },
-            // No words: those that sentences and documents share belong to the first page too.
-            {
-              name: 'common',
-              test: /^(?!.*[\\/]src[\\/]i18n[\\/](?:en|fr)[\\/])/,
-              minShareCount: 3,
-              priority: 10,
-            },
+            // No words, and nothing that picks some: those that sentences and documents share belong to the first page
+            // too, which would have to load all of this for them.
+            { name: 'common', test: /^(?!.*[\\/]src[\\/]i18n[\\/])/, minShareCount: 3, priority: 10 },
           ],
         },
       },
