@@ -76,6 +76,7 @@ const rooms = {
       'services',
       'mail',
       'sms',
+      'sample',
       'events',
     ],
     ...['gateway', 'commands', 'outbox', 'worker', 'backup', 'api', '(files)'],

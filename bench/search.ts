@@ -3,8 +3,8 @@ import { CLIENT_WEIGHTS, searchableClient } from '#domain/search/search.ts';
 import { SearchIndex, searchParts } from '#domain/search/searchIndex.ts';
 import { MAX_RESULTS } from '#data/search/engine.ts';
 import type { Client } from '#domain/documents/client.ts';
-import { makeEvent } from '../demo/generate.ts';
-import { createRandom, type Random } from '../demo/random.ts';
+import { makeEvent } from '../server/sample/generate.ts';
+import { createRandom, type Random } from '../server/sample/random.ts';
 import { figure, percentile, type Figure } from './support/report.ts';
 
 const CLIENTS = 50_000;

@@ -23,7 +23,7 @@ import {
 } from '#domain/statistics/tables.ts';
 import { xlsxOf, type Cell } from '#pdf/xlsx.ts';
 import { createEventStore } from '#data/store/eventStore.ts';
-import { makeEvent } from '../demo/generate.ts';
+import { makeEvent } from '../server/sample/generate.ts';
 import { figure, median, type Figure } from './support/report.ts';
 
 const REGISTRATIONS = 10_000;

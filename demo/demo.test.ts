@@ -12,7 +12,7 @@ import { read } from '../server/storage/documents.ts';
 import { openStorage } from '../server/storage/factory.ts';
 import { DATABASES, historyDatabase, type AnyDoc } from '../server/storage/types.ts';
 import { GALA_ID, makeGala, makeTalk, TALK_ID } from './events.ts';
-import { makeEvent } from './generate.ts';
+import { makeEvent } from '../server/sample/generate.ts';
 import { tinyPdf } from './pdf.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from './seed.ts';
 

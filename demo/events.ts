@@ -1,7 +1,7 @@
 import type { Author } from '#domain/documents/common.ts';
 import { TEMPLATE_ATTACHMENT } from '#domain/documents/templateFields.ts';
 import { docId, FILE_ATTACHMENT } from '#domain/ids.ts';
-import { makeEvent, type SampleEvent } from './generate.ts';
+import { makeEvent, type SampleEvent } from '../server/sample/generate.ts';
 import { withOutcomes } from './outcomes.ts';
 import { pdfAttachment } from './pdf.ts';
 

@@ -8,7 +8,7 @@ import { DATABASES, type AnyDoc, type Storage } from '../server/storage/types.ts
 import { centralFacts } from '../server/worker/central.ts';
 import { startWorker } from '../server/worker/index.ts';
 import { makeGala, makeTalk, type DemoPeople } from './events.ts';
-import type { SampleEvent } from './generate.ts';
+import type { SampleEvent } from '../server/sample/generate.ts';
 
 export const DEMO_PASSWORD = 'Foyer2026';
 /** User name and role are the same word. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { failureReply } from '#api/schemas.ts';
-import { makeEvent } from '../demo/generate.ts';
-import { createRandom } from '../demo/random.ts';
+import { makeEvent } from './sample/generate.ts';
+import { createRandom } from './sample/random.ts';
 import { serverProcesses } from './testing/process.ts';
 import { driver, PASSWORD, type Login } from './testing/server.ts';
 import { AIMS, wildRequest, type WildRequest } from './testing/wildRequests.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { TemplateBox } from '#domain/documents/templateFields.ts';
 import { fontPath, type FontFile, type Weight } from '#pdf/type/fontFiles.ts';
-import { createRandom } from '../../demo/random.ts';
+import { createRandom } from '../../server/sample/random.ts';
 
 /* What both sides of the bench `pdf` are given: a template of 200 kB, nine texts and a code, and people. */
 

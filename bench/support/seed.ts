@@ -1,4 +1,4 @@
-import { makeEvent } from '../../demo/generate.ts';
+import { makeEvent } from '../../server/sample/generate.ts';
 import { createEvent, writeDocs, type Api } from '../../e2e/support/http.ts';
 
 const SEED = 20_260_101;

@@ -4,7 +4,7 @@ import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Session } from '#domain/documents/session.ts';
 import type { Role } from '#domain/rights/roles.ts';
-import { makeEvent, type SampleOptions } from '../../demo/generate.ts';
+import { makeEvent, type SampleOptions } from '../../server/sample/generate.ts';
 import { ADMIN } from './foyer.ts';
 import { createEvent, createUser, login, writeDocs, type Api } from './http.ts';
 

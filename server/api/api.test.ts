@@ -9,7 +9,7 @@ import {
   serverInfoReply,
   updateUserReply,
 } from '#api/schemas.ts';
-import { DATABASES } from '../storage/types.ts';
+import { DATABASES, type AnyDoc } from '../storage/types.ts';
 import { PASSWORD, startTestServer, type Login, type TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';
 
@@ -131,6 +131,33 @@ describe.each(storages('memory', 'couchdb'))('API with %s storage', (storage) =>
     expect((await server.call('GET', settings, { as })).status).toBe(404);
     expect(await server.storage.exists(dbName)).toBe(false);
     expect((await server.call('DELETE', `/api/event/${eventId}`, { as })).status).toBe(404);
+  });
+
+  it('makes an example event once, whose people nobody can be reached by', async () => {
+    const as = server.manager;
+    const body = { eventId: 'example000000000', today: Date.now(), timeZone: 'Europe/Zurich' };
+    const make = () => server.call('PUT', '/api/example-event', { as, body });
+    const { dbName } = createEventReply.parse((await make()).body);
+    const docs = async () =>
+      (await server.remote(dbName, as).allDocs({ include_docs: true })).rows.flatMap(({ doc }) =>
+        doc === undefined || doc === null || doc._id.startsWith('_design/') ? [] : [doc as AnyDoc],
+      );
+    const before = await docs();
+    const clients = before.filter(({ type }) => type === 'client');
+    expect(clients).toHaveLength(120);
+    expect(before.find(({ type }) => type === 'event')).toMatchObject({ example: true, id: body.eventId });
+    expect(JSON.stringify(before)).not.toMatch(/"phone":"/);
+    for (const { email } of clients)
+      expect(email ?? 'a@example.com').toMatch(/@([a-z]+\.)?example\.(com|net|org)$/);
+    expect(createEventReply.parse((await make()).body)).toMatchObject({ eventId: body.eventId });
+    expect((await docs()).filter(({ type }) => type === 'client')).toEqual(clients);
+    const events = (await server.remote('central', as).get('events')) as unknown as {
+      events: { id: string }[];
+    };
+    expect(events.events.filter(({ id }) => id === body.eventId)).toHaveLength(1);
+    expect((await server.call('DELETE', `/api/event/${body.eventId}`, { as })).body).toEqual({ ok: true });
+    const member = await server.person('Example', 'member');
+    expect((await server.call('PUT', '/api/example-event', { as: member, body })).status).toBe(403);
   });
 
   it('changes authorisations all or nothing [API-10]', async () => {

@@ -2,6 +2,7 @@ import { notFound } from '../base/errors.ts';
 import { setAuthorizations } from '../events/authorizations.ts';
 import { createEvent } from '../events/creation.ts';
 import { deleteEvent } from '../events/deletion.ts';
+import { exampleEvent } from '../events/example.ts';
 import type { ApiRoutes } from './context.ts';
 import { serve } from './serve.ts';
 
@@ -12,6 +13,12 @@ export const eventRoutes: ApiRoutes = (app, parts) => {
   serve(app, parts, 'createEvent', async ({ person: { id, user }, body }) => {
     const author = { id, name: user.username };
     return { ok: true, ...(await createEvent(storage, jobs, { ...body, author }, now())) };
+  });
+
+  serve(app, parts, 'createExample', async ({ person: { id, user }, body }) => {
+    const author = { id, name: user.username };
+    const made = exampleEvent({ ...body, author }, now());
+    return { ok: true, ...(await createEvent(storage, jobs, made, now())) };
   });
 
   serve(app, parts, 'deleteEvent', async ({ event }) => {

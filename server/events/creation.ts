@@ -5,12 +5,12 @@ import {
   type EventDoc,
 } from '#domain/documents/event.ts';
 import { databaseName, EVENT_DOC_ID, idFromBytes } from '#domain/ids.ts';
-import { HttpError } from '../base/errors.ts';
+import { HttpError, isConflict } from '../base/errors.ts';
 import type { JobKind } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { installDesign } from '../storage/design.ts';
 import { read, update } from '../storage/documents.ts';
-import { DATABASES, type Storage } from '../storage/types.ts';
+import { DATABASES, type AnyDoc, type Database, type Storage } from '../storage/types.ts';
 import { updateCentral } from './central.ts';
 import { destroyDatabases } from './deletion.ts';
 
@@ -28,12 +28,17 @@ export const undoCreation: JobKind<{ existed: boolean }> = {
   },
 };
 
+/** Documents written at once; larger batches only cost memory. */
+const PORTION = 500;
+
 export interface NewEvent {
   title: string;
   date: number;
   author: { id: string; name: string };
   eventId?: string;
   bringsBack?: boolean;
+  /** What the event has from the start, its own document among them; they are there before anybody sees the event. */
+  documents?: readonly AnyDoc[];
 }
 
 /**
@@ -66,6 +71,7 @@ export async function createEvent(
       adminContact: false,
       metadata: { author: input.author, createdAt: now, updatedAt: now },
     };
+    await writeNew(db, input.documents ?? []);
     // One of the server's own would compete with the one that is brought.
     if (input.bringsBack !== true) await update(db, EVENT_DOC_ID, (stored) => (stored === null ? doc : null));
     // It took too long, and somebody may be undoing it.
@@ -79,4 +85,14 @@ export async function createEvent(
     );
   });
   return { eventId, dbName };
+}
+
+/** In portions. What lies there already is an earlier try's, or has been changed since: it stays. */
+async function writeNew(db: Database, documents: readonly AnyDoc[]): Promise<void> {
+  for (let start = 0; start < documents.length; start += PORTION) {
+    for (const reply of await db.bulkDocs(documents.slice(start, start + PORTION))) {
+      if ('error' in reply && !isConflict(reply))
+        throw new HttpError(503, 'unavailable', `${reply.id} was not written`);
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CALLS, type ApiCall } from '#api/calls.ts';
-import type { Random } from '../../demo/random.ts';
+import type { Random } from '../sample/random.ts';
 import { WildValues, type Known, type Shape } from './wildValues.ts';
 
 /** A request that no program of ours sends on purpose. */

@@ -1,4 +1,4 @@
-import type { Random } from '../../demo/random.ts';
+import type { Random } from '../sample/random.ts';
 
 /** What there really is, so that most requests get beyond the first look. */
 export interface Known {

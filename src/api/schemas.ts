@@ -164,6 +164,16 @@ export const createEventBody = z
     error: 'required',
     path: ['eventId'],
   });
+export const createExampleBody = z.strictObject({
+  /** Noon of today where the person is. */
+  today: time,
+  timeZone: z
+    .string()
+    .max(64)
+    .regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/)
+    .optional(),
+  eventId: chosenId,
+});
 export const createEventReply = z.object({ ok: z.literal(true), eventId: z.string(), dbName: z.string() });
 
 export const authorizationsBody = z.strictObject({

@@ -204,6 +204,13 @@ export function createAppData(deps: Deps): AppData {
     missingEvents: { get: missingEvents.get, subscribe: missingEvents.subscribe },
     openEvent: (eventId) => asUser((user) => user.open(eventId)),
     createEvent: (input, eventId = deps.newId()) => attempt(() => createEvent(input, eventId)),
+    createExample: (input) =>
+      attempt(async () => {
+        const created = await api.createExample(input);
+        await changing;
+        if (created.ok) await context?.central.refresh().catch(deps.report);
+        return created;
+      }),
     bringBackEvent: (eventId) => attempt(() => bringBack(eventId)),
     giveUpEvent: (eventId) => attempt(() => giveUp(eventId)),
     heldHere: (eventId) => asUser((user) => user.held(eventId)),

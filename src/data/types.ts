@@ -178,6 +178,8 @@ export interface AppData {
    * the same `eventId` and the same ids of sessions continues the first, whose answer may have been lost.
    */
   createEvent(input: EventInput, eventId?: string): Outcome<{ eventId: string }>;
+  /** An event with made-up guests, to try Foyer with. Needs the server. `today` is noon of today (ms), here. */
+  createExample(input: { eventId: string; today: number; timeZone?: string }): Outcome<{ eventId: string }>;
   /** Gives a missing event back to the server, with all that this device holds of it. For managers. */
   bringBackEvent(eventId: string): Outcome<{ eventId: string }>;
   /** Deletes what this device holds of a missing event, for good. */

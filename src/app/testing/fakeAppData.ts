@@ -240,6 +240,7 @@ export function fakeAppData({
     heldHere: (eventId) => answer('heldHere', { guests: 612, unconfirmed: 3 }, eventId),
     giveUpEvent: (eventId) => answer('giveUpEvent', { eventId }, eventId),
     bringBackEvent: (eventId) => answer('bringBackEvent', { eventId }, eventId),
+    createExample: (input) => answer('createExample', { eventId: 'gala' }, input),
     deleteEvent: (eventId) => answer('deleteEvent', null, eventId),
     start: () => async () => undefined,
   };

@@ -28,6 +28,7 @@ export interface Api {
     title: string;
     bringsBack?: boolean;
   }): Outcome<{ eventId: string; dbName: string }>;
+  createExample(input: { eventId: string; today: number; timeZone?: string }): Outcome<{ eventId: string }>;
   deleteEvent(eventId: string): Outcome<null>;
   setAuthorizations(userId: string, authorizations: [string, boolean][]): Outcome<null>;
   registerCustomer(
@@ -80,6 +81,12 @@ export function createApi(http: Http): Api {
       attempt(async () => {
         const { eventId, dbName } = await call('createEvent', { body: input });
         return ok({ eventId, dbName });
+      }),
+
+    createExample: (input) =>
+      attempt(async () => {
+        const { eventId } = await call('createExample', { body: input });
+        return ok({ eventId });
       }),
 
     deleteEvent: (eventId) =>

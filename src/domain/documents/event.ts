@@ -32,6 +32,8 @@ const event = wire({
   invoicePrefix: text('name').nullish(),
   invoiceNextIndex: z.number().int().min(0).default(0),
   adminContact: z.boolean().default(false),
+  /** Made up, to try Foyer with: it says so, and goes with one tap. */
+  example: z.boolean().nullish(),
   pictureSize: wire({
     width: z.number().int().min(1).max(20_000),
     height: z.number().int().min(1).max(20_000),

@@ -58,6 +58,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
       date: 5,
       paymentTypes: ['card'],
       timeZone: 'Europe/Zurich',
+      example: true,
       invoicePrefix: 'G',
       invoiceNextIndex: 3,
       adminContact: true,

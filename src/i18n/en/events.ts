@@ -16,6 +16,7 @@ export const home = {
   statusOf: 'Status of “{{title}}”',
   emptyTitle: 'No event yet',
   emptyManager: 'Create the first event, add its sessions, then bring in the guests.',
+  tryExample: 'Try it with an example event',
   emptyOther: 'Events appear here as soon as an administrator gives you access to them.',
   archived_one: 'Archived event ({{count}})',
   archived_other: 'Archived events ({{count}})',
@@ -47,6 +48,10 @@ export const home = {
   gaveUp: '“{{title}}” was removed from this device.',
 };
 export const event = {
+  example: 'Example event.',
+  exampleWhy: 'Its guests are made up: try whatever you like.',
+  exampleRemove: 'Remove the example',
+  exampleRemoved: 'The example event was removed.',
   details: 'Details',
   sessions: 'Sessions',
   session: 'Session',

@@ -20,6 +20,7 @@ export const home: Shape<typeof en.home> = {
   statusOf: 'Statut de « {{title}} »',
   emptyTitle: 'Aucun événement',
   emptyManager: 'Créez le premier événement, ajoutez ses sessions, puis inscrivez les invités.',
+  tryExample: 'Essayer avec un événement d’exemple',
   emptyOther: 'Les événements apparaissent ici dès qu’un administrateur vous y donne accès.',
   archived_one: 'Événement archivé ({{count}})',
   archived_other: 'Événements archivés ({{count}})',
@@ -51,6 +52,10 @@ export const home: Shape<typeof en.home> = {
   gaveUp: '« {{title}} » a été retiré de cet appareil.',
 };
 export const event: Shape<typeof en.event> = {
+  example: 'Événement d’exemple.',
+  exampleWhy: 'Ses invités sont inventés : essayez tout ce que vous voulez.',
+  exampleRemove: 'Supprimer l’exemple',
+  exampleRemoved: 'L’événement d’exemple a été supprimé.',
   details: 'Détails',
   sessions: 'Sessions',
   session: 'Session',

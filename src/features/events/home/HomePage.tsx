@@ -12,6 +12,7 @@ import { hrefs } from '#ui/paths.ts';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
 import { EventCard } from './EventCard.tsx';
 import { MissingEvents } from './MissingEvents.tsx';
+import { TryExample } from './TryExample.tsx';
 import { WantedPage } from './WantedPage.tsx';
 import classes from './HomePage.module.css';
 import { arrangeEvents } from './arrangeEvents.ts';
@@ -61,9 +62,12 @@ export function HomePage() {
           text={t(canCreate ? 'home.emptyManager' : 'home.emptyOther')}
           action={
             canCreate && (
-              <Button component={Link} to={hrefs.eventNew()}>
-                {t('home.create')}
-              </Button>
+              <>
+                <Button component={Link} to={hrefs.eventNew()}>
+                  {t('home.create')}
+                </Button>
+                <TryExample />
+              </>
             )
           }
         />

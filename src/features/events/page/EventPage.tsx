@@ -17,6 +17,7 @@ import { EventAccess } from './EventAccess.tsx';
 import { EventActions } from './EventActions.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import { EventDocuments } from './EventDocuments.tsx';
+import { ExampleNote } from './ExampleNote.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { SessionTable } from './SessionTable.tsx';
 
@@ -76,6 +77,7 @@ export function EventPage() {
         )
       }
     >
+      {event.example === true && <ExampleNote eventId={id} />}
       <SharedNumbers />
       {canEdit && firstOpen !== undefined && nobody && <NextSteps eventId={id} session={firstOpen} />}
       <Section title={t('event.sessions')} flush>

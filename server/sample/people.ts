@@ -40,7 +40,7 @@ export function makePerson(random: Random): Person {
   });
   const hasCompany = category !== 'indiv' || random.chance(0.2);
   const language = random.chance(0.65) ? 'fr' : 'en';
-  const provider = random.pick(['example.ch', 'example.com', 'example.org', 'mail.example.ch']);
+  const provider = random.pick(['example.com', 'example.net', 'example.org', 'mail.example.com']);
   return {
     title,
     forename,
