@@ -92,24 +92,26 @@ export function createHttp(deps: Deps, context: HttpContext): Http {
     try {
       const sent = deps.wall();
       const { fetch } = deps;
-      const response = await fetch(deps.baseUrl + path, {
-        method,
-        headers,
-        credentials: 'omit',
-        // Bytes count at a door: replies say themselves that they are not to be stored.
-        referrerPolicy: 'no-referrer',
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: limit.signal,
-      });
+      const response = await unlessAborted(limit.signal, () =>
+        fetch(deps.baseUrl + path, {
+          method,
+          headers,
+          credentials: 'omit',
+          // Bytes count at a door: replies say themselves that they are not to be stored.
+          referrerPolicy: 'no-referrer',
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          signal: limit.signal,
+        }),
+      );
       learnOffset(response, sent, waits);
       // Before its answer is believed: it may mean something else by it.
       if (isOurs(response) && isTooOld(response)) throw new DataFailure({ code: 'server_outdated' }, 503);
       if (response.ok) {
         // A login page, or what a proxy made up: nothing of ours was read or written.
         if (path.startsWith(DB_BASE) && !isOurs(response)) throw notOurs(response);
-        return await read(response);
+        return await unlessAborted(limit.signal, () => read(response));
       }
-      throw await failureFrom(response);
+      throw await unlessAborted(limit.signal, () => failureFrom(response));
     } catch (error) {
       if (error instanceof DataFailure || signal?.aborted) throw error;
       // No answer, or one that broke off.
@@ -129,6 +131,21 @@ export function createHttp(deps: Deps, context: HttpContext): Http {
       }),
     stream: (path, options = {}) => exchange(path, options, (response) => Promise.resolve(response)),
   };
+}
+
+/**
+ * What `work` gives, or the reason of an abort that comes before: a body that is being read does not end with its request
+ * everywhere, and an exchange that waited for it would neither go on nor stop.
+ */
+function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    if (signal.aborted) return stop();
+    signal.addEventListener('abort', stop);
+    void work()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', stop));
+  });
 }
 
 /** A signal that aborts with `outer`, or after `ms`, until `done`. */

@@ -71,8 +71,10 @@ describe('answers that say nothing', () => {
     device.intercept = (url) => (url.includes('/db/') ? answer(new URL(url).pathname) : null);
     const time = await turn(event);
     void tab.data.sync.syncNow(scene.eventId);
-    await until(tab.data.sync, () => event.sync.get().state === 'offline');
-    expect(event.sync.get()).toMatchObject({ waiting: 1, error: 'offline', refused: [] });
+    const seen = () => event.sync.get();
+    // The pull may meet it before the check-in is known to wait.
+    await until(tab.data.sync, () => seen().state === 'offline' && seen().waiting === 1);
+    expect(seen()).toMatchObject({ error: 'offline', refused: [] });
     expect(tab.data.login.get()).not.toBeNull();
     device.intercept = null;
     void tab.data.sync.syncNow(scene.eventId);
@@ -106,5 +108,24 @@ describe('answers that say nothing', () => {
     device.intercept = null;
     void tab.data.sync.syncNow(scene.eventId);
     await until(event.store, () => event.store.client(clientId)?.company === 'Navy');
+  });
+
+  it('a body that never ends, whatever is done to its request, holds up neither the end nor the next try', async () => {
+    const { device, tab, event } = await door();
+    let asked: () => void = () => undefined;
+    const stuck = new Promise<void>((resolve) => (asked = resolve));
+    device.intercept = (url) => {
+      if (!url.includes('_bulk_get')) return null;
+      asked();
+      return Promise.resolve(new Response(new ReadableStream(), { headers: signed }));
+    };
+    const { clientId } = entryOf(scene.event, scene.sessionId, 'Hopper');
+    expect((await scene.event.repository.updateClient(clientId, { company: 'Fleet' })).ok).toBe(true);
+    await stuck;
+    device.intercept = null;
+    device.online(false);
+    device.online(true);
+    await until(event.store, () => event.store.client(clientId)?.company === 'Fleet');
+    await tab.stop();
   });
 });
