@@ -91,3 +91,28 @@ test('after 120 seconds a part that cannot be loaded is given up with a way out 
   await page.getByRole('button', { name: own.t('common.reload') }).click();
   await expect(page.getByRole('heading', { level: 1, name: own.t('eventForm.createTitle') })).toBeVisible();
 });
+
+test('an event that comes for the first time says in words how far it is, and what for', async ({
+  device,
+  world,
+}) => {
+  const event = await world.event({ clients: 1500 });
+  const { context, page, t, ...own } = await device({ as: world.manager });
+  await own.open('/');
+  const network = await context.newCDPSession(page);
+  const bytesPerSecond = (downloadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      uploadThroughput: -1,
+      downloadThroughput,
+    });
+  await bytesPerSecond(40_000);
+  await page.getByRole('link', { name: event.title, exact: true }).click();
+  const bar = page.getByRole('progressbar', { name: t('opening.title') });
+  await expect(bar).toHaveAttribute('aria-valuenow', /^(?!0$|100$)/);
+  await expect(page.getByRole('status').filter({ hasText: t('opening.why') })).toContainText('%');
+  await bytesPerSecond(-1);
+  await expect(page.getByRole('heading', { level: 1, name: event.title })).toBeVisible();
+  await expect(bar).toHaveCount(0);
+});
