@@ -167,6 +167,28 @@ test('the plan is saved as a picture, and read without pointer or eyes', async (
   await page.expectFilled(2, 10);
 });
 
+test('on paper the plan is as wide as the sheet, with its session and without what is pressed', async ({
+  device,
+  world,
+}) => {
+  const { event, session } = await seated(world, { 0: ['t1', 0] });
+  const { page, t, ...own } = await device({ as: world.manager });
+  const shown = new PlanPage({ page, t, ...own }, plan);
+  await shown.open(event.id, session._id);
+  const title = page.locator('strong').filter({ hasText: session.title });
+  await expect(shown.search).toBeVisible();
+  await expect(title).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 680, height: 960 });
+  await expect(title).toBeVisible();
+  await expect(shown.search).toBeHidden();
+  await expect(page.getByRole('button', { name: t('seating.zoomIn') })).toBeHidden();
+  const drawing = await shown.canvas.locator('canvas').first().boundingBox();
+  const sheet = await shown.canvas.boundingBox();
+  expect(Math.abs((drawing?.width ?? 0) - (sheet?.width ?? 9))).toBeLessThan(4);
+  expect(drawing?.height).toBeLessThan(drawing?.width ?? 0);
+});
+
 test('on a phone the first tap on small seats comes closer, the next one picks', async ({
   device,
   world,

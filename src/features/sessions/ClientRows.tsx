@@ -210,7 +210,7 @@ function ClientCells({ session, guest: { client, clientId }, entry }: CellsProps
           </>
         )}
       </span>
-      <span role="cell" className={classes.edit}>
+      <span role="cell" className={classes.edit} data-screen-only>
         {canEdit && client !== null && (
           <Link
             to={hrefs.clientUpdate(id, clientId, session._id)}

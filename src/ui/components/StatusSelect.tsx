@@ -17,7 +17,7 @@ export function StatusSelect({ value, label, disabled, onChange }: StatusSelectP
     <Select
       aria-label={label}
       size="xs"
-      w={144}
+      w={160}
       disabled={disabled ?? false}
       value={value}
       data={SESSION_STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))}

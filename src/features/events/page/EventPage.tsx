@@ -100,7 +100,11 @@ export function EventPage() {
         )}
       </Section>
       <EventDetails event={event} />
-      {isManager && <EventAccess eventId={id} />}
+      {isManager && (
+        <div data-screen-only>
+          <EventAccess eventId={id} />
+        </div>
+      )}
       {canEdit && <EventDocuments />}
     </Page>
   );

@@ -27,7 +27,7 @@ export function ExampleNote({ eventId }: { eventId: string }) {
     notify.success(t('event.exampleRemoved'));
   }
   return (
-    <aside className={classes.root} aria-label={t('event.example')}>
+    <aside data-screen-only className={classes.root} aria-label={t('event.example')}>
       <IconSparkles size={18} aria-hidden />
       <p>
         <strong>{t('event.example')}</strong> {t('event.exampleWhy')}

@@ -167,7 +167,7 @@ export function PlanFace({ desk, session, plan, looks }: PlanFaceProps) {
           <b>{hovered.map((clientId) => desk.names.client(clientId)).join(', ') || t('seating.free')}</b>
         </div>
       )}
-      <div className={classes.zoom}>
+      <div className={classes.zoom} data-screen-only>
         <ActionIcon
           size={40}
           variant="default"

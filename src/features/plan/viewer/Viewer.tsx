@@ -91,7 +91,12 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
       wide
       title={t('session.plan')}
       back={{ to: hrefs.session(id, session._id), label: format.title(session) }}
-      subtitle={<Figures desk={desk} />}
+      subtitle={
+        <>
+          <strong data-paper-only>{format.title(session)}</strong>
+          <Figures desk={desk} />
+        </>
+      }
       actions={
         <>
           <SegmentedControl
@@ -139,7 +144,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
             <TableList desk={desk} />
           )}
         </div>
-        <div className={classes.side}>
+        <div className={classes.side} data-screen-only>
           <FocusCard desk={desk} />
           <GuestPanel desk={desk} />
         </div>
