@@ -48,6 +48,7 @@ const rooms = {
       'money',
       'sessions',
       'conflicts',
+      'forms',
     ],
     ...[
       'import',

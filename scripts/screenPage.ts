@@ -31,6 +31,7 @@ export function demoScreens(): DemoScreen[] {
   const entry = dinner?.clients.find(({ placement }) => placement != null);
   const client = documents.find(({ _id }) => _id === entry?.clientId);
   const sessionId = dinner?._id ?? '';
+  const formId = documents.find(({ type }) => type === 'form')?._id ?? '';
   const clientId = client?._id ?? '';
   const consumerId = (client as { consumerId?: string } | undefined)?.consumerId ?? '';
   const member = (name: string, words: string, address: string, ready = 'h1'): DemoScreen => ({
@@ -48,6 +49,12 @@ export function demoScreens(): DemoScreen[] {
     member('home', 'The events, with their sessions.', hrefs.home(), 'article'),
     manager('event-new', 'A new event.', hrefs.eventNew()),
     manager('event', 'An event: its sessions, forms, messages and templates.', hrefs.event(GALA_ID), TABLE),
+    member(
+      'form',
+      'A form with which guests register: options, prices, texts.',
+      hrefs.eventForm(GALA_ID, formId),
+      'form',
+    ),
     member('session', 'A session: who comes, who is there.', hrefs.session(GALA_ID, sessionId), TABLE),
     member('client', 'A guest: seat and arrival, registration, files.', hrefs.client(GALA_ID, clientId)),
     member('client-edit', 'A guest’s details.', hrefs.clientUpdate(GALA_ID, clientId), 'form'),

@@ -52,6 +52,7 @@ import { DATABASES, type Storage } from './storage/types.ts';
 import { startWorker, type Worker } from './worker/index.ts';
 import { JOB_KINDS } from './worker/jobKinds.ts';
 import { PROJECTIONS } from './worker/projections/index.ts';
+import { forms } from './worker/projections/forms.ts';
 import { messages } from './worker/projections/messages.ts';
 
 /** Bytes of one request: pictures and PDFs travel inline to the databases; API calls are small. */
@@ -189,7 +190,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     if (options.worker !== false) {
       worker = startWorker(storage, {
         ...{ jobs, now, newId, log: app.log },
-        projections: [...PROJECTIONS, messages(outbox)],
+        projections: [...PROJECTIONS, messages(outbox), forms({ documents, newId })],
         jobKinds: [...JOB_KINDS, sending({ ...{ outbox, services, tellFailure }, ...twilio })],
       });
     }

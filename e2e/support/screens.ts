@@ -106,6 +106,10 @@ export function builtScreens(event: MadeEvent): BuiltScreen[] {
       ready: (device) => heading(device.t('notifs.createTitle'))(device),
       sizes: ['phone', 'desktop'],
     },
-    { name: 'not built yet', address: `${base}/form/new`, ready: heading(/./) },
+    {
+      name: 'form editor',
+      address: `${base}/form/new`,
+      ready: (device) => heading(device.t('forms.createTitle'))(device),
+    },
   ];
 }

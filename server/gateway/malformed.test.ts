@@ -143,6 +143,17 @@ describe('databases', () => {
       '_attachments.picture',
     ],
     [
+      'terms that are no PDF [VALID-35]',
+      'PUT',
+      '/form_x',
+      {
+        ...{ type: 'form', name: 'x', language: 'en', currency: 'chf', vat: 0 },
+        _attachments: { terms: { content_type: 'text/plain', data: '' } },
+      },
+      400,
+      '_attachments.terms',
+    ],
+    [
       'a broken attachment',
       'PUT',
       '/client_x',

@@ -1,3 +1,5 @@
+import { FILE_MAX_BYTES, PDF_TYPE } from '#domain/documents/file.ts';
+import { TERMS_ATTACHMENT } from '#domain/documents/form.ts';
 import { PICTURE_ATTACHMENT, PICTURE_MAX_BYTES, PICTURE_TYPES } from '#domain/documents/event.ts';
 import { agreesWithBytes, bareType, SNIFFED_BYTES } from '#domain/documents/fileKinds.ts';
 import { err, ok, type Result } from '#domain/result.ts';
@@ -124,6 +126,10 @@ function checkKind(docId: string, name: string, contentType: unknown, bytes: num
   if (docId === 'event' && name === PICTURE_ATTACHMENT) {
     if (!(PICTURE_TYPES as readonly unknown[]).includes(contentType)) return 'must be an image';
     if (bytes > PICTURE_MAX_BYTES + 2) return 'is too large';
+  }
+  if (docId.startsWith('form_') && name === TERMS_ATTACHMENT) {
+    if (contentType !== PDF_TYPE) return 'must be a PDF';
+    if (bytes > FILE_MAX_BYTES + 2) return 'is too large';
   }
   if (docId.startsWith('file_') && contentType !== 'application/pdf') return 'must be a PDF';
   return null;

@@ -3,6 +3,7 @@ import type { SessionStatus } from '#domain/config.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { NewClientInput } from '#domain/commands/createClient.ts';
 import type { CopiedClient, GuestsInput } from '#domain/commands/moreClients.ts';
+import type { FormEdit } from '#domain/commands/forms.ts';
 import type { NotifEdit } from '#domain/commands/notifs.ts';
 import type { SavedPlan } from '#domain/commands/plan.ts';
 import type { EventFields } from '#domain/commands/saveEvent.ts';
@@ -15,6 +16,7 @@ import type { Consumer } from '#domain/documents/consumer.ts';
 import type { EventDoc } from '#domain/documents/event.ts';
 import type { DocOf } from '#domain/documents/index.ts';
 import type { EventFile } from '#domain/documents/file.ts';
+import type { Form } from '#domain/documents/form.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import type { Placement, Plan, Session } from '#domain/documents/session.ts';
 import type { PlannedClient } from '#domain/import/check.ts';
@@ -86,6 +88,11 @@ export interface EventRepository {
    * Creates a template (`templateId` null) or changes one; another one of its language and payment type is removed. `pdf` null
    * keeps the one there is. Fails with `file_type`, `file_size`, `missing_template`.
    */
+  /** Saves a form, in the place of the version before. Fails with `no_counterpart`, `file_type`, `file_size`. */
+  saveForm(input: FormInput): Outcome<Form>;
+  removeForm(formId: string): Outcome<Form>;
+  /** The PDF of a form's terms, or null where there are none. */
+  formTerms(formId: string): Promise<Blob | null>;
   saveTemplate(input: TemplateInput): Outcome<Template>;
   removeTemplate(kind: TemplateKind, templateId: string): Outcome<null>;
   /** The template's PDF, or null when it is not on this device. */
@@ -121,6 +128,8 @@ export interface EventRepository {
   copyClients(clients: readonly CopiedClient[], sessionIds: readonly string[]): Outcome<{ created: number }>;
 }
 
+/** `terms`: undefined keeps them, null takes them away. */
+export type FormInput = Omit<FormEdit, 'terms'> & { terms?: Blob | null };
 export type TemplateInput = Omit<TemplateEdit, 'pdf'> & { pdf: Blob | null };
 export interface FileInput {
   name: string;

@@ -5,8 +5,16 @@ export const CURRENCIES = ['chf', 'eur', 'usd'] as const;
 export const DEFAULT_CURRENCY = 'chf';
 /** Percentages to pay; 100 is the full price. */
 export const RATES = [100, 75, 50, 25, 0] as const;
-/** @public The form editor comes with its issue. */
 export const DEFAULT_MAX_CLIENTS_PER_SESSION = 100;
+/**
+ * Where the public desk is (readings, no. 49): relative ones are of Foyer's own server. `{formAccessId}` and `{eventId}` are
+ * put in; an empty webhook is not called.
+ */
+export const DESK_ENDPOINTS: Readonly<Record<'form' | 'login' | 'eventWebhook', string>> = {
+  form: '/desk/{formAccessId}',
+  login: '/desk/login',
+  eventWebhook: '',
+};
 export const CATEGORIES = ['company', 'barter', 'indiv', 'media', 'ooc', 'org', 'other', 'sponsor'] as const;
 export const TITLES = ['mr', 'mrs', 'other'] as const;
 export const SESSION_STATUSES = ['upcoming', 'ongoing', 'archived'] as const;

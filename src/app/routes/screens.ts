@@ -4,7 +4,6 @@ import type { RouteId } from '#ui/paths.ts';
 /** The code of each screen, loaded when its route is first visited. */
 export type ScreenLoader = () => Promise<ComponentType>;
 
-const notBuilt: ScreenLoader = async () => (await import('../NotBuiltPage.tsx')).NotBuiltPage;
 const needEvent: ScreenLoader = async () => (await import('../NeedEventPage.tsx')).NeedEventPage;
 const clientCreate: ScreenLoader = async () =>
   (await import('#features/clients/forms/ClientCreatePage.tsx')).ClientCreatePage;
@@ -47,8 +46,8 @@ export const SCREENS: Record<RouteId, ScreenLoader> = {
   eventClientImport: importClients,
   eventNotifNew: async () => (await import('#features/notifs/NotifPage.tsx')).NotifCreatePage,
   eventNotif: async () => (await import('#features/notifs/NotifPage.tsx')).NotifPage,
-  eventFormNew: notBuilt,
-  eventForm: notBuilt,
+  eventFormNew: async () => (await import('#features/forms/FormPage.tsx')).FormCreatePage,
+  eventForm: async () => (await import('#features/forms/FormPage.tsx')).FormPage,
   services: async () => (await import('#features/services/ServicesPage.tsx')).ServicesPage,
   stats: async () => (await import('#features/statistics/StatisticsPage.tsx')).StatisticsPage,
   invitationNew: invitationTemplate,

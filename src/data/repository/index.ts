@@ -4,6 +4,7 @@ import { createClient } from '#domain/commands/createClient.ts';
 import { applyRate, saveConsumer, setConsumerStatus, undoRate } from '#domain/commands/consumers.ts';
 import { place, seat, unregister } from '#domain/commands/entries.ts';
 import { addGuests, addPastedClients, copyClients } from '#domain/commands/moreClients.ts';
+import { removeForm } from '#domain/commands/forms.ts';
 import { callBackNotif, removeNotif, resendNotif, saveNotif } from '#domain/commands/notifs.ts';
 import { savePlan } from '#domain/commands/plan.ts';
 import { changeDetails, changeStatus } from '#domain/commands/sessions.ts';
@@ -20,6 +21,7 @@ import type { RepositoryContext } from './context.ts';
 import { callForEntries, callForSession } from './entries.ts';
 import { addWhatsappTemplate, removeWhatsappTemplate } from '#domain/commands/whatsappTemplates.ts';
 import { addFile } from './files.ts';
+import { readTerms, saveForm } from './forms.ts';
 import { importHere } from './importJournal.ts';
 import { givingNumbers } from './numbers.ts';
 import { readPicture } from './picture.ts';
@@ -59,6 +61,9 @@ export function createRepository(context: RepositoryContext): EventRepository {
     applyRate: (consumerIds, choice) =>
       attempt(() => callForValue(context, applyRate, { consumerIds, choice })),
     undoRate: (change) => attempt(() => callForValue(context, undoRate, change)),
+    saveForm: (input) => attempt(() => saveForm(context, input)),
+    removeForm: (formId) => attempt(() => callForDocument(context, removeForm, { formId })),
+    formTerms: (formId) => readTerms(context, formId),
     saveTemplate: (input) => attempt(() => saveTemplate(context, input)),
     removeTemplate: (kind, templateId) =>
       attempt(() => callForValue(context, removeTemplate, { kind, templateId })),

@@ -50,12 +50,13 @@ describe('saving an event', () => {
     expect(event.store.session(scene.sessionId)?.clients).toHaveLength(3);
   });
 
-  it('gives new sessions zeroed amounts for every option of every form', async () => {
+  it('gives new sessions zeroed amounts for every option of every form, offered once somebody says so [EVENT-11]', async () => {
     const form = {
       type: 'form',
       name: 'Guests',
       language: 'fr',
       currency: 'chf',
+      vat: 810,
       options: [{ id: 'o1', name: 'Menu', clientCount: 1 }],
     };
     await scene.server.call('PUT', `/db/event-${scene.eventId}/form_f1`, form);
@@ -74,7 +75,7 @@ describe('saving an event', () => {
     ).toBe(true);
     const id = event.store.sessions().find(({ title }) => title === 'Late')?._id ?? '';
     expect(event.store.documents('form').get('form_f1')?.amounts[id]).toEqual({
-      o1: { adult: { amount: 0, enabled: true }, child: { amount: 0, enabled: true } },
+      o1: { adult: { amount: 0, enabled: false }, child: { amount: 0, enabled: false } },
     });
   });
 

@@ -1,6 +1,7 @@
 import type { Caller } from '#domain/commands/command.ts';
 import type { Documents } from '#domain/commands/documents.ts';
 import type { Leaf } from '#domain/conflicts/conflict.ts';
+import { typeOfId } from '#domain/ids.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { Accounts } from '../../../server/auth/accounts.ts';
 import { Logins } from '../../../server/auth/logins.ts';
@@ -71,7 +72,7 @@ async function browser(docs: readonly AnyDoc[]): Promise<CommandSide> {
     read: (id) => db.use((pouch) => pouch.get(id).catch(() => null)),
     leaves: (id) => db.use((pouch) => leavesOf(pouch, id)),
     put,
-    heard: (ids) => ids.every((id) => store.documents('client').has(id)),
+    heard: (ids) => ids.every((id) => store.documents(typeOfId(id) ?? 'client').has(id)),
     async close() {
       filling.stop();
       await db.close();

@@ -25,6 +25,7 @@ export type RefusalCode =
   | 'unprintable_text'
   | 'empty_message'
   | 'unknown_variable'
+  | 'no_counterpart'
   | 'too_late'
   | 'app_outdated'
   | 'unknown';

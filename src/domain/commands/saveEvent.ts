@@ -2,11 +2,11 @@ import { canonical } from '../canonical.ts';
 import type { SessionStatus } from '../config.ts';
 import { rebase } from '../conflicts/rebase.ts';
 import { eventDate, PICTURE_ATTACHMENT, type EventDoc } from '../documents/event.ts';
-import type { Form } from '../documents/form.ts';
+import { withZeroAmounts } from '../forms/amounts.ts';
 import { newDocument } from '../documents/new.ts';
 import type { Notif } from '../documents/notif.ts';
 import type { NewAttachment } from '../documents/newAttachment.ts';
-import { productKinds, type Session } from '../documents/session.ts';
+import type { Session } from '../documents/session.ts';
 import { docId, EVENT_DOC_ID } from '../ids.ts';
 import { err, ok } from '../result.ts';
 import { editDetails, setStatus, type Stamp } from '../sessions/sessionEdits.ts';
@@ -198,18 +198,4 @@ function withoutSessions(view: EventView, removed: ReadonlySet<string>, caller: 
       metadata: { ...notif.metadata, author, updatedAt: time },
     };
   });
-}
-
-/** "New sessions start with zeroed amounts for every option of every form" (specification 1 §2). */
-function withZeroAmounts(form: Form, sessionIds: readonly string[]): Form {
-  const amounts = { ...form.amounts };
-  for (const sessionId of sessionIds) {
-    amounts[sessionId] = Object.fromEntries(
-      form.options.map(({ id }) => [
-        id,
-        Object.fromEntries(productKinds.map((kind) => [kind, { amount: 0, enabled: true }])),
-      ]),
-    );
-  }
-  return { ...form, amounts };
 }

@@ -2,6 +2,7 @@ import { canonical, digest } from '../canonical.ts';
 import { versionOf } from '../documents/definition.ts';
 import { upToDate } from '../documents/index.ts';
 import type { Session } from '../documents/session.ts';
+import { mergeForms } from './mergeForm.ts';
 import { mergeAllSessions } from './mergeSession.ts';
 
 /** A leaf of a document's revision tree, as `get(id, { rev, revs: true })` gives it. */
@@ -53,6 +54,7 @@ function mergeContents(sorted: readonly Leaf[]): Record<string, unknown> {
   if (sorted[0]?.['type'] === 'session') {
     return mergeAllSessions(contents as unknown as [Session, ...Session[]]);
   }
+  if (sorted[0]?.['type'] === 'form') return contents.reduce(mergeForms);
   return contents.reduce((a, b) => (isLater(b, a) ? b : a));
 }
 

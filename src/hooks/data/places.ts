@@ -4,6 +4,7 @@ import {
   IconChartBar,
   IconCopy,
   IconFileText,
+  IconForms,
   IconHistory,
   IconPencil,
   IconPercentage,
@@ -106,6 +107,12 @@ export function usePlaces(): { event: CentralEvent | null; places: Place[] } {
       },
       ...pagesOf(session),
     ]),
+    {
+      name: t('event.forms'),
+      route: 'eventFormNew',
+      to: `${hrefs.event(id)}#forms`,
+      icon: IconForms,
+    },
     {
       name: t('nav.templates'),
       route: 'invitationNew',

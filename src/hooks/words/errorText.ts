@@ -45,6 +45,7 @@ export const ERROR_KEYS = {
   too_large: 'errors.too_large',
   empty_message: 'errors.empty_message',
   unknown_variable: 'errors.unknown_variable',
+  no_counterpart: 'errors.no_counterpart',
   too_late: 'errors.too_late',
   not_implemented: 'errors.not_implemented',
   server_full: 'errors.server_full',

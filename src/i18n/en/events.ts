@@ -99,7 +99,6 @@ export const event = {
   deleteTitle: 'Delete the event',
   deleted: 'The event was deleted.',
   forms: 'Forms',
-  formOff: 'replaced',
   notifications: 'Notifications',
 };
 export const eventForm = {

@@ -13,6 +13,7 @@ import {
 } from './clients.ts';
 import { categories, common, errors, languages, paymentTypes, roles, status, validation } from './common.ts';
 import { event, eventForm, home, login } from './events.ts';
+import { forms } from './forms.ts';
 import { imports } from './imports.ts';
 import { notifs } from './notifs.ts';
 import {
@@ -36,7 +37,7 @@ import { services } from './services.ts';
 import { client, exports, quickAdd, session } from './sessions.ts';
 import { statistics } from './statistics.ts';
 import { invoice_template_creation, templates, templateVariables } from './templates.ts';
-import { account, nav, needEvent, notBuilt, opening, problem, pwa, screens, search, sync } from './shell.ts';
+import { account, nav, needEvent, opening, problem, pwa, screens, search, sync } from './shell.ts';
 
 /** The English catalogue: every other one has the same keys. */
 export const en = {
@@ -61,6 +62,7 @@ export const en = {
   exports,
   file_creation,
   form,
+  forms,
   history,
   home,
   imports,
@@ -72,7 +74,6 @@ export const en = {
   logins,
   nav,
   needEvent,
-  notBuilt,
   numbers,
   opening,
   passwordRule,

@@ -180,17 +180,12 @@ export const opening = {
   title: 'This event is coming to this device',
   why: 'It happens once. From then on the event opens at once, also without a network.',
 };
-export const notBuilt = {
-  label: 'Not built yet',
-  title: '{{screen}}: not built yet',
-  text: 'This screen has its place and its rights already, and arrives with a later version.',
-};
 export const needEvent = {
   title: 'For which event?',
   text: 'Choose the event to go on with.',
   empty: 'There is no event yet.',
 };
-/** Names of the screens: document titles and the page that says what is not built yet. */
+/** Names of the screens: document titles. */
 export const screens = {
   home: 'Home',
   login: 'Login',

@@ -104,7 +104,6 @@ export const event: Shape<typeof en.event> = {
   deleteTitle: 'Supprimer l’événement',
   deleted: 'L’événement a été supprimé.',
   forms: 'Formulaires',
-  formOff: 'remplacé',
   notifications: 'Notifications',
 };
 export const eventForm: Shape<typeof en.eventForm> = {

@@ -13,6 +13,7 @@ import {
 } from './clients.ts';
 import { categories, common, errors, languages, paymentTypes, roles, status, validation } from './common.ts';
 import { event, eventForm, home, login } from './events.ts';
+import { forms } from './forms.ts';
 import { imports } from './imports.ts';
 import { notifs } from './notifs.ts';
 import {
@@ -36,7 +37,7 @@ import { services } from './services.ts';
 import { client, exports, quickAdd, session } from './sessions.ts';
 import { statistics } from './statistics.ts';
 import { invoice_template_creation, templates, templateVariables } from './templates.ts';
-import { account, nav, needEvent, notBuilt, opening, problem, pwa, screens, search, sync } from './shell.ts';
+import { account, nav, needEvent, opening, problem, pwa, screens, search, sync } from './shell.ts';
 import type { English } from '../en/index.ts';
 import type { Shape } from '../shape.ts';
 import { frenchSpacing, mapTexts } from '../typography.ts';
@@ -64,6 +65,7 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     exports,
     file_creation,
     form,
+    forms,
     history,
     home,
     imports,
@@ -75,7 +77,6 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     logins,
     nav,
     needEvent,
-    notBuilt,
     numbers,
     opening,
     passwordRule,

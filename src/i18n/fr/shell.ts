@@ -192,11 +192,6 @@ export const opening: Shape<typeof en.opening> = {
   title: 'Cet événement arrive sur cet appareil',
   why: 'Cela n’arrive qu’une fois. Ensuite, l’événement s’ouvre aussitôt, même sans réseau.',
 };
-export const notBuilt: Shape<typeof en.notBuilt> = {
-  label: 'Pas encore construit',
-  title: '{{screen}} : pas encore construit',
-  text: 'Cet écran a déjà sa place et ses droits ; il arrive avec une prochaine version.',
-};
 export const needEvent: Shape<typeof en.needEvent> = {
   title: 'Pour quel événement ?',
   text: 'Choisissez l’événement avec lequel continuer.',

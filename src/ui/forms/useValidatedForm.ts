@@ -10,6 +10,8 @@ export type ValidationKey =
   | 'range'
   | 'step'
   | 'number'
+  | 'whole'
+  | 'lines'
   | 'ambiguous'
   | 'unit'
   | 'date'

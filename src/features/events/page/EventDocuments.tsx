@@ -9,28 +9,13 @@ import { Nothing } from '#ui/components/Nothing.tsx';
 import { Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import classes from './EventDetails.module.css';
+import { FormList } from './FormList.tsx';
 
 /** Forms, notifications and templates, as links to their editors. */
 export function EventDocuments() {
-  const { t } = useTranslation();
-  const { id } = useEvent();
-  const forms = [...useLive((store) => store.documents('form')).values()];
   return (
     <div className={classes.documents} id="templates">
-      {forms.length > 0 && (
-        <Section title={t('event.forms')} flush>
-          <ul className={classes.links}>
-            {forms.map((form) => (
-              <li key={form._id}>
-                <Link to={hrefs.eventForm(id, form._id)}>
-                  {form.name}
-                  <small>{form.enabled ? t(`languages.${form.language}`) : t('event.formOff')}</small>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <FormList />
       <TemplateList kind="invitation" />
       <TemplateList kind="invoice" />
       <NotifList />

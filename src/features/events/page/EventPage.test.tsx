@@ -5,8 +5,9 @@ import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
 import type { Role } from '#domain/rights/roles.ts';
 
-async function page(role: Role) {
-  const data = fakeAppData({ role, events: [galaCentral], documents: { gala: galaDocuments } });
+async function page(role: Role, more: Record<string, unknown>[] = []) {
+  const documents = { gala: [...galaDocuments, ...more] };
+  const data = fakeAppData({ role, events: [galaCentral], documents });
   const view = await renderApp(data, { path: '/event/gala' });
   await screen.findByRole('heading', { level: 1, name: 'Lake Gala' });
   return { data, ...view };
@@ -62,6 +63,24 @@ describe('the event page', () => {
     unmount();
     await page('member');
     expect(screen.queryByRole('heading', { name: 'Who may see this event' })).toBeNull();
+  });
+
+  it('[EVENT-04] lists the forms that hold, each with the way to its editor and to its public page', async () => {
+    const form = (id: string, more: object) => ({
+      ...{ _id: `form_${id}`, _rev: '1-a', type: 'form', name: id, language: 'fr', currency: 'chf', vat: 0 },
+      ...{ enabled: true, ...more },
+    });
+    const forms = [form('Guests', { accessId: 'bcdfghjk' }), form('Old', { enabled: false })];
+    await page('member', forms);
+    expect(screen.getByRole('link', { name: /^Guests/ }).getAttribute('href')).toBe(
+      '/event/gala/form/Guests',
+    );
+    expect(screen.getByRole('link', { name: 'Public page of “Guests”' }).getAttribute('href')).toBe(
+      `${location.origin}/desk/bcdfghjk`,
+    );
+    expect(screen.queryByText('Old')).toBeNull();
+    for (const link of screen.getAllByRole('link', { name: 'New form' }))
+      expect(link.getAttribute('href')).toBe('/event/gala/form/new');
   });
 
   it('[EVENT-14] deletion asks with the specified words, and does nothing before the answer', async () => {

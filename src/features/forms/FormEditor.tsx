@@ -1,0 +1,155 @@
+import { Button, Radio } from '@mantine/core';
+import '@mantine/core/styles/Radio.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { Form } from '#domain/documents/form.ts';
+import { productKinds } from '#domain/documents/session.ts';
+import { fieldsOf } from '#domain/forms/fields.ts';
+import { counterpartOf, formsThatHold, newestFirst } from '#domain/forms/versions.ts';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useAction } from '#hooks/data/useAction.ts';
+import { useErrorText } from '#hooks/words/errorText.ts';
+import { notify } from '#ui/components/notify.tsx';
+import { useDraft } from '#ui/forms/draft.ts';
+import { DraftNotice, FormFoot, FormPart } from '#ui/forms/Form.tsx';
+import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
+import { hrefs } from '#ui/paths.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
+import { AlertFields } from './AlertFields.tsx';
+import { AskedFields } from './AskedFields.tsx';
+import { DetailsFields } from './DetailsFields.tsx';
+import { ExtraFields } from './ExtraFields.tsx';
+import { carried, fieldsFrom, newValues, valuesOf, vatOf, type FormValues } from './formValues.ts';
+import { OptionFields } from './OptionFields.tsx';
+import { PriceTable } from './PriceTable.tsx';
+import { turned, turnedText } from './priceValues.ts';
+import { RemoveForm } from './RemoveForm.tsx';
+import { TermsField, type ChosenTerms } from './TermsField.tsx';
+import { MessageFields, TextFields } from './TextFields.tsx';
+
+/** What each part of the editor works with. */
+export interface PartProps {
+  values: FormValues;
+  set: (change: Partial<FormValues>) => void;
+  form: ReturnType<typeof useValidatedForm>;
+}
+
+/** The fields of a form (specification 1 §2, Form editor); `own` null for a new one. */
+export function FormEditor({ own }: { own: Form | null }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const { id: eventId, repository, store } = useEvent();
+  const { busy, run } = useAction();
+  const sessions = useLive((live) => live.sessions());
+  // What arrives from other devices while somebody types must not change the fields under the fingers.
+  const [start] = useState(() => {
+    const forms = store.documents('form');
+    const known = newestFirst(formsThatHold(forms))[0] ?? null;
+    const values =
+      own === null
+        ? newValues(store.sessions(), format.language, known)
+        : valuesOf(own, store.sessions(), counterpartOf(forms, own)?._id ?? null);
+    return { form: own, values };
+  });
+  // By its public address, which all its versions have: a draft goes on where somebody else saved one meanwhile.
+  const key = `form-${eventId}-${own === null ? 'new' : (own.accessId ?? own._id)}`;
+  const basis = own === null ? 'new' : `${own._id} ${own._rev ?? ''}`;
+  const draft = useDraft<FormValues>(key, basis, start.values, carried);
+  const values = draft.value;
+  const [terms, setTerms] = useState<ChosenTerms>(undefined);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useValidatedForm(save);
+  const bad = Object.keys(form.problems).length;
+  const kinds = values.children ? productKinds : productKinds.slice(0, 1);
+  const shown = sessions.filter(({ _id, status }) => status !== 'archived' || values.offered[_id] === true);
+
+  function set(change: Partial<FormValues>): void {
+    setFailure(null);
+    draft.change((before) => ({ ...before, ...change }));
+  }
+
+  function setWithVat(withVat: boolean): void {
+    const vat = vatOf(values);
+    const { currency } = values;
+    set({
+      withVat,
+      prices: turned(values, currency, vat),
+      extras: values.extras.map((extra) => ({
+        ...extra,
+        price: turnedText(extra.price, values.withVat, currency, vat),
+      })),
+    });
+  }
+
+  async function save(): Promise<void> {
+    setFailure(null);
+    const input = {
+      formId: own?._id ?? null,
+      fields: fieldsFrom(values, start, kinds),
+      base: own === null ? null : fieldsOf({ ...own, counterpartId: start.values.counterpartId }),
+      ...(terms === undefined ? {} : { terms }),
+    };
+    const saved = await run(
+      () => repository.saveForm(input),
+      (error) => {
+        setFailure(errorText(error));
+        return true;
+      },
+    );
+    if (saved === null) return;
+    draft.discard();
+    notify.success(t('forms.saved'));
+    await navigate(`${hrefs.event(eventId)}#forms`);
+  }
+
+  const part: PartProps = { values, set, form };
+  return (
+    <form {...form.formProps}>
+      <DraftNotice draft={draft} />
+      <DetailsFields {...part} own={own} />
+      <OptionFields {...part} />
+      <FormPart title={t('forms.prices')} hint={t('forms.pricesHint')}>
+        <Radio.Group
+          label={t('forms.withVat')}
+          value={values.withVat ? 'with' : 'without'}
+          onChange={(typed) => setWithVat(typed === 'with')}
+        >
+          <Radio mt="xs" value="with" label={t('forms.withVatOn')} />
+          <Radio mt="xs" value="without" label={t('forms.withVatOff')} />
+        </Radio.Group>
+        <PriceTable
+          values={values}
+          sessions={shown}
+          kinds={kinds}
+          errorOf={form.errorOf}
+          forget={form.forget}
+          onChange={set}
+        />
+      </FormPart>
+      <ExtraFields {...part} />
+      <AlertFields {...part} />
+      <AskedFields {...part} />
+      <TextFields {...part} />
+      <TermsField saved={own} chosen={terms} onChange={setTerms} />
+      <MessageFields {...part} />
+      <FormFoot message={bad > 0 ? t('validation.summary', { count: bad }) : failure}>
+        {own !== null && <RemoveForm formId={own._id} onGone={draft.discard} />}
+        <Button
+          variant="default"
+          onClick={() => {
+            draft.discard();
+            void navigate(hrefs.event(eventId));
+          }}
+        >
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {t('forms.save')}
+        </Button>
+      </FormFoot>
+    </form>
+  );
+}

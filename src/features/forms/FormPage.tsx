@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useParams } from 'react-router-dom';
+import type { Form } from '#domain/documents/form.ts';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { Page } from '#ui/components/Page.tsx';
+import { hrefs, idFromParam } from '#ui/paths.ts';
+import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
+import { FormEditor } from './FormEditor.tsx';
+
+function useBack(): { to: string; label: string } {
+  const format = useFormat();
+  const { id } = useEvent();
+  const event = useLive((store) => store.event());
+  return { to: hrefs.event(id), label: event === null ? '' : format.title(event) };
+}
+
+export function FormCreatePage() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('forms.createTitle')} back={useBack()}>
+      <FormEditor own={null} />
+    </Page>
+  );
+}
+
+export function FormPage() {
+  const { formId } = useParams();
+  const id = idFromParam('form', formId);
+  return <Opened key={id} id={id} />;
+}
+
+/** One that is missing, deleted or replaced leads to the event (FORM-14). */
+function Opened({ id }: { id: string }) {
+  const { id: eventId } = useEvent();
+  const known = useLive((store) => store.documents('form').get(id) ?? null);
+  // Who has it open goes on when somebody else replaces it: saving lays the difference over what holds by then.
+  const [own] = useState<Form | null>(known);
+  if (own?.enabled !== true) return <Navigate to={hrefs.event(eventId)} replace />;
+  return <Shown own={own} />;
+}
+
+function Shown({ own }: { own: Form }) {
+  useDocumentTitle(own.name);
+  return (
+    <Page title={own.name} back={useBack()}>
+      <FormEditor own={own} />
+    </Page>
+  );
+}

@@ -1,0 +1,173 @@
+import {
+  DEFAULT_CURRENCY,
+  DEFAULT_MAX_CLIENTS_PER_SESSION,
+  PAYMENT_TYPES,
+  type Currency,
+  type Language,
+  type PaymentType,
+} from '#domain/config.ts';
+import { rebase } from '#domain/conflicts/rebase.ts';
+import { DEFAULT_EXTRA_MAX_COUNT, type Form } from '#domain/documents/form.ts';
+import type { Session } from '#domain/documents/session.ts';
+import type { Kind } from '#domain/forms/amounts.ts';
+import { mergedList, type FormFields } from '#domain/forms/fields.ts';
+import { idFromBytes } from '#domain/ids.ts';
+import { hundredthsText, MAX_VAT_BASIS_POINTS, parseHundredths } from '#domain/money/money.ts';
+import { amountsFrom, extraPriceFrom, pricesOf, typedPrice, type PriceTexts } from './priceValues.ts';
+
+export interface OptionRow {
+  id: string;
+  name: string;
+  clientCount: string;
+}
+export interface ExtraRow {
+  id: string;
+  name: string;
+  price: string;
+  enabled: boolean;
+  maxCount: string;
+}
+export interface AlertRow {
+  id: string;
+  value: string;
+  enabled: boolean;
+  /** What is being typed; null while nobody does. */
+  typed: string | null;
+}
+
+export const ASKS = ['info', 'addr', 'addrSec', 'account'] as const;
+export const MUSTS = ['addr', 'addrSec'] as const;
+export const LONG_TEXTS = ['information', 'information2', 'helpInfo', 'helpAdminContact'] as const;
+
+/** What is typed into the editor. */
+export interface FormValues extends PriceTexts {
+  name: string;
+  language: Language;
+  currency: Currency;
+  vat: string;
+  maxClients: string;
+  counterpartId: string | null;
+  children: boolean;
+  notes: string;
+  texts: Record<(typeof LONG_TEXTS)[number], string>;
+  messages: Record<PaymentType, string>;
+  asks: Record<(typeof ASKS)[number], boolean>;
+  musts: Record<(typeof MUSTS)[number], boolean>;
+  alerts: AlertRow[];
+  options: OptionRow[];
+  extras: ExtraRow[];
+}
+
+const newRowId = (): string => idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
+export const newOption = (): OptionRow => ({ id: newRowId(), name: '', clientCount: '1' });
+export const newExtra = (): ExtraRow => ({
+  ...{ id: newRowId(), name: '', price: '', enabled: true },
+  maxCount: String(DEFAULT_EXTRA_MAX_COUNT),
+});
+/** Somebody who adds one wants to type. */
+export const newAlert = (): AlertRow => ({ id: newRowId(), value: '', enabled: true, typed: '' });
+
+const recordOf = <K extends string, V>(keys: readonly K[], value: (key: K) => V): Record<K, V> =>
+  Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, V>;
+
+/** What a new form begins with: the language of who makes it, and currency and VAT of the event's newest. */
+export function newValues(sessions: readonly Session[], language: Language, known: Form | null): FormValues {
+  return {
+    ...{ name: '', language, currency: known?.currency ?? DEFAULT_CURRENCY },
+    vat: known === null ? '' : hundredthsText(known.vat),
+    maxClients: String(DEFAULT_MAX_CLIENTS_PER_SESSION),
+    ...{ counterpartId: null, children: false, notes: '' },
+    texts: recordOf(LONG_TEXTS, () => ''),
+    messages: recordOf(PAYMENT_TYPES, () => ''),
+    asks: recordOf(ASKS, () => false),
+    musts: recordOf(MUSTS, () => false),
+    ...{ alerts: [], options: [newOption()], extras: [] },
+    ...{ withVat: true, prices: {} },
+    offered: Object.fromEntries(sessions.map(({ _id, status }) => [_id, status !== 'archived'])),
+  };
+}
+
+export function valuesOf(form: Form, sessions: readonly Session[], counterpartId: string | null): FormValues {
+  const prices = pricesOf(form, sessions);
+  return {
+    name: form.name,
+    language: form.language,
+    currency: form.currency,
+    vat: hundredthsText(form.vat),
+    maxClients: String(form.maxClientCountPerSession ?? DEFAULT_MAX_CLIENTS_PER_SESSION),
+    counterpartId,
+    children: form.children === true,
+    notes: form.notes ?? '',
+    texts: recordOf(LONG_TEXTS, (name) => form[name] ?? ''),
+    messages: recordOf(PAYMENT_TYPES, (type) => form.messages?.[type] ?? ''),
+    asks: recordOf(ASKS, (name) => form.required?.[name] === true),
+    musts: recordOf(MUSTS, (name) => form.mandatory?.[name] === true),
+    alerts: (form.alerts ?? []).map(({ value, enabled }, index) => ({
+      ...{ id: String(index), value, enabled, typed: null },
+    })),
+    options: form.options.map(({ id, name, clientCount }) => ({
+      ...{ id, name, clientCount: String(clientCount) },
+    })),
+    extras: form.extras.map((extra) => ({
+      ...{ id: extra.id, name: extra.name, enabled: extra.enabled, maxCount: String(extra.maxCount) },
+      price: typedPrice(extra, form.vat, prices.withVat),
+    })),
+    ...prices,
+  };
+}
+
+/** What was typed over `begun`, laid over what the form is by now: options and extras one by one. */
+export const carried = (begun: FormValues, typed: FormValues, now: FormValues): FormValues => ({
+  ...rebase(begun, typed, now),
+  options: mergedList(begun.options, typed.options, now.options),
+  extras: mergedList(begun.extras, typed.extras, now.extras),
+});
+
+/** VAT in basis points; 0 while what is typed is no number. */
+export const vatOf = ({ vat }: Pick<FormValues, 'vat'>): number =>
+  parseHundredths(vat, MAX_VAT_BASIS_POINTS, 'percent') ?? 0;
+
+/** What is saved. `begun`: the form and what it showed, so that what nobody touched stays as it is stored. */
+export function fieldsFrom(
+  values: FormValues,
+  begun: { form: Form | null; values: FormValues },
+  kinds: readonly Kind[],
+): FormFields {
+  const { form } = begun;
+  const vat = vatOf(values);
+  const extras = new Map(form?.extras.map((extra) => [extra.id, extra]));
+  const options = new Map(form?.options.map((option) => [option.id, option]));
+  const before = new Map(begun.values.extras.map((extra) => [extra.id, extra]));
+  return {
+    name: values.name.trim(),
+    language: values.language,
+    currency: values.currency,
+    vat,
+    maxClientCountPerSession: Number(values.maxClients),
+    counterpartId: values.counterpartId,
+    children: values.children,
+    notes: values.notes.trim(),
+    ...recordOf(LONG_TEXTS, (name) => values.texts[name].trim()),
+    messages: { ...form?.messages, ...recordOf(PAYMENT_TYPES, (type) => values.messages[type].trim()) },
+    required: { ...form?.required, ...values.asks },
+    mandatory: { ...form?.mandatory, ...values.musts },
+    alerts: values.alerts.flatMap((alert) => {
+      const value = (alert.typed?.trim() || alert.value).trim();
+      return value === '' ? [] : [{ value, enabled: alert.enabled }];
+    }),
+    options: values.options.map(({ id, name, clientCount }) => ({
+      ...options.get(id),
+      ...{ id, name: name.trim(), clientCount: Number(clientCount) },
+    })),
+    extras: values.extras.map(({ id, name, price, enabled, maxCount }) => ({
+      ...extras.get(id),
+      ...{ id, name: name.trim(), enabled, maxCount: Number(maxCount) },
+      ...extraPriceFrom(price, values, {
+        stored: extras.get(id),
+        same: before.get(id)?.price === price && begun.values.withVat === values.withVat && form?.vat === vat,
+        vat,
+      }),
+    })),
+    amounts: amountsFrom(values, { form, values: begun.values }, kinds, vat),
+  };
+}
