@@ -6,8 +6,8 @@ import { LIMITS } from '#domain/text/text.ts';
 import { FormPart } from '#ui/forms/Form.tsx';
 import { useInitialFocus } from '#ui/forms/useInitialFocus.ts';
 import classes from './Forms.module.css';
-import type { PartProps } from './FormEditor.tsx';
 import { newAlert, type AlertRow } from './formValues.ts';
+import type { PartProps } from './partProps.ts';
 
 /** News above the form. A new one opens to be typed (FORM-04); one that is left empty goes again (FORM-05). */
 export function AlertFields({ values, set }: PartProps) {

@@ -2,8 +2,8 @@ import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormPart } from '#ui/forms/Form.tsx';
 import classes from './Forms.module.css';
-import type { PartProps } from './FormEditor.tsx';
 import { ASKS, MUSTS } from './formValues.ts';
+import type { PartProps } from './partProps.ts';
 
 /** Which blocks the form has, and which of them must be filled in (readings, no. 46). */
 export function AskedFields({ values, set }: PartProps) {

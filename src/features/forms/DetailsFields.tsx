@@ -9,7 +9,7 @@ import { useLive } from '#hooks/data/event.tsx';
 import { CountInput } from '#ui/forms/CountInput.tsx';
 import { FormPart, FormRow } from '#ui/forms/Form.tsx';
 import { HundredthsInput } from '#ui/forms/HundredthsInput.tsx';
-import type { PartProps } from './FormEditor.tsx';
+import type { PartProps } from './partProps.ts';
 
 /** What the form is called, speaks and costs in (FORM-01), and how many places it has (FORM-09). */
 export function DetailsFields({ values, set, form, own }: PartProps & { own: Form | null }) {

@@ -8,8 +8,8 @@ import { CountInput } from '#ui/forms/CountInput.tsx';
 import { FormPart } from '#ui/forms/Form.tsx';
 import { HundredthsInput } from '#ui/forms/HundredthsInput.tsx';
 import classes from './Forms.module.css';
-import type { PartProps } from './FormEditor.tsx';
 import { newExtra, type ExtraRow } from './formValues.ts';
+import type { PartProps } from './partProps.ts';
 
 /** What guests can add (FORM-03). Prices are typed as those of the table are. */
 export function ExtraFields({ values, set, form }: PartProps) {

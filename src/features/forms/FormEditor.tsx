@@ -22,18 +22,12 @@ import { DetailsFields } from './DetailsFields.tsx';
 import { ExtraFields } from './ExtraFields.tsx';
 import { carried, fieldsFrom, newValues, valuesOf, vatOf, type FormValues } from './formValues.ts';
 import { OptionFields } from './OptionFields.tsx';
+import type { PartProps } from './partProps.ts';
 import { PriceTable } from './PriceTable.tsx';
 import { turned, turnedText } from './priceValues.ts';
 import { RemoveForm } from './RemoveForm.tsx';
 import { TermsField, type ChosenTerms } from './TermsField.tsx';
 import { MessageFields, TextFields } from './TextFields.tsx';
-
-/** What each part of the editor works with. */
-export interface PartProps {
-  values: FormValues;
-  set: (change: Partial<FormValues>) => void;
-  form: ReturnType<typeof useValidatedForm>;
-}
 
 /** The fields of a form (specification 1 §2, Form editor); `own` null for a new one. */
 export function FormEditor({ own }: { own: Form | null }) {

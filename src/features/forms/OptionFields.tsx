@@ -7,8 +7,8 @@ import { LIMITS } from '#domain/text/text.ts';
 import { CountInput } from '#ui/forms/CountInput.tsx';
 import { FormPart } from '#ui/forms/Form.tsx';
 import classes from './Forms.module.css';
-import type { PartProps } from './FormEditor.tsx';
 import { newOption, type OptionRow } from './formValues.ts';
+import type { PartProps } from './partProps.ts';
 
 /** What guests choose from (FORM-02). */
 export function OptionFields({ values, set, form }: PartProps) {

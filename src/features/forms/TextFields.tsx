@@ -4,8 +4,8 @@ import { PAYMENT_TYPES } from '#domain/config.ts';
 import { LIMITS } from '#domain/text/text.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { FormPart } from '#ui/forms/Form.tsx';
-import type { PartProps } from './FormEditor.tsx';
 import { LONG_TEXTS } from './formValues.ts';
+import type { PartProps } from './partProps.ts';
 
 const tall = { autosize: true, minRows: 2, maxRows: 12, maxLength: LIMITS.longText } as const;
 
