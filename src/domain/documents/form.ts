@@ -47,7 +47,6 @@ const option = wire({
   /** Guests that one price covers, and places that it takes (readings, no. 45). */
   clientCount: whole(FORM_LIMITS.clientCount.min, FORM_LIMITS.clientCount.max),
 });
-export type FormOption = z.infer<typeof option>;
 
 const extra = wire({
   id: key,
@@ -57,7 +56,6 @@ const extra = wire({
   enabled: z.boolean().default(true),
   maxCount: whole(FORM_LIMITS.maxCount.min, FORM_LIMITS.maxCount.max).default(DEFAULT_EXTRA_MAX_COUNT),
 });
-export type FormExtra = z.infer<typeof extra>;
 
 const form = wire({
   ...couchFields,

@@ -236,7 +236,7 @@ export function PriceTable({ values, sessions, kinds, errorOf, onChange, forget 
         }}
       />
       {!isOffering && <p className={classes.hint}>{t('forms.nothingOffered')}</p>}
-      <p className={classes.hint}>{t('forms.tableHint')}</p>
+      <p className={`${classes.hint} ${classes.keys}`}>{t('forms.tableHint')}</p>
     </div>
   );
 }
