@@ -25,7 +25,12 @@ export function FilterBar({ asked, sessions, onChange }: FilterBarProps) {
     (name) => asked[name] !== FIRST_VIEW[name],
   );
   return (
-    <div className={classes.filters} role="group" aria-label={t('statistics.filters')}>
+    <div
+      className={classes.filters}
+      data-filtered={isFiltered || undefined}
+      role="group"
+      aria-label={t('statistics.filters')}
+    >
       <NativeSelect
         label={t('statistics.session')}
         value={asked.session}
@@ -67,6 +72,7 @@ export function FilterBar({ asked, sessions, onChange }: FilterBarProps) {
       />
       {isFiltered && (
         <Button
+          data-screen-only
           variant="subtle"
           leftSection={<IconFilterOff size={18} aria-hidden />}
           onClick={() => onChange(CLEARED)}

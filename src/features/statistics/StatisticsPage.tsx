@@ -79,7 +79,12 @@ export function StatisticsPage() {
   return (
     <Page
       title={t('statistics.title')}
-      subtitle={t(doc?.timeZone ? 'statistics.zone' : 'statistics.zoneOwn', { zone: calendar.timeZone })}
+      subtitle={
+        <>
+          {doc !== null && <strong data-paper-only>{format.title(doc)}</strong>}
+          {t(doc?.timeZone ? 'statistics.zone' : 'statistics.zoneOwn', { zone: calendar.timeZone })}
+        </>
+      }
       back={{ to: hrefs.event(event.id), label: doc === null ? '' : format.title(doc) }}
       actions={
         <>
