@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { attachedTo, headerOf } from '../server/outbox/testing/scene.ts';
 import { startMailServer } from '../server/testing/mailServer.ts';
 import { plainTemplate } from '#pdf/testing/templates.ts';
@@ -72,6 +73,77 @@ test('from the editor to a mailbox: who gets it is said before, and the code on 
     expect(invitation?.name).toBe('invitation-Z-777.pdf');
     const pixels = await pixelsOf(invitation?.bytes ?? new Uint8Array(), 0, 3);
     expect(await scanPixels(pixels)).toEqual(['Z-777']);
+  } finally {
+    await mail.close();
+  }
+});
+
+test('what went wrong is said of each in words, on Home too, and taken along as a table', async ({
+  device,
+  world,
+}) => {
+  const member = await world.person('member');
+  const mail = await startMailServer(WORD);
+  mail.onRecipient = (to) => (to.startsWith('ann') ? { refuse: 550 } : null);
+  mail.onMail = ({ to }) =>
+    to.startsWith('bea') ? { refuse: 552 } : to.startsWith('cleo') ? 'keepAndDrop' : null;
+  try {
+    const metadata = { author: { id: member.userId, name: member.username }, createdAt: 1, updatedAt: 1 };
+    const guest = (forename: string, email: string | null) => ({
+      ...{ _id: `consumer_${forename}`, type: 'consumer', date: 1, status: 'registered', metadata },
+      ...{ notifMethod: 'email', paymentType: 'none', notifs: {} },
+      person: { forename, surname: 'Test', email, language: 'fr' },
+    });
+    const event = await world.event({
+      ...{ for: [member], clients: 1 },
+      extra: [
+        ...['Ann', 'Bea', 'Cleo', 'Dora'].map((name) => guest(name, `${name.toLowerCase()}@example.org`)),
+        guest('Eve', null),
+      ],
+    });
+    const email = {
+      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
+      ...{ username: 'gala', password: WORD },
+    };
+    await world.manager.call('PUT', `/db/services/${event.id}`, { _id: event.id, email });
+    await world.manager.call('PUT', `/db/${event.dbName}/notif_a`, {
+      ...{ _id: 'notif_a', type: 'notif', notifType: 'automatic', notifMethod: 'email', metadata },
+      ...{ consumerStatus: 'registered', consumerStatusNew: null, language: 'fr', sessionIds: null },
+      contents: { subject: 'Bienvenue', body: { html: '<p>Bonjour {{forename}}</p>' } },
+    });
+
+    const desk = await device({ as: member, language: 'fr' });
+    const { page, t, open } = desk;
+    await open(`/event/${event.id}/notif/a?tab=people`);
+    const counts = { sent: 1, failed: 2, uncertain: 1, withheld: 1 } as const;
+    for (const state of ['sent', 'failed', 'uncertain', 'withheld'] as const) {
+      const name = `${t(`notifs.states.${state}`)}: ${counts[state]}`;
+      await expect(page.getByRole('button', { name })).toBeVisible();
+    }
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: t('notifs.export') }).click();
+    const table = (await readFile(await (await download).path(), 'utf8')).replace('\uFEFF', '');
+    const rows = table
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(';'));
+    expect(rows.map(([name, to, state]) => [name, to, state])).toEqual([
+      [t('notifs.name'), t('notifs.address'), t('notifs.state')],
+      ['Test Ann', 'ann@example.org', t('notifs.states.failed')],
+      ['Test Bea', 'bea@example.org', t('notifs.states.failed')],
+      ['Test Cleo', 'cleo@example.org', t('notifs.states.uncertain')],
+      ['Test Dora', 'dora@example.org', t('notifs.states.sent')],
+      ['Test Eve', '', t('notifs.states.withheld')],
+    ]);
+    // Nothing was sent twice, whatever became of it.
+    expect(mail.mails.map(({ to }) => to).toSorted()).toEqual(['cleo@example.org', 'dora@example.org']);
+
+    await open('/');
+    const waits = page.getByRole('region', { name: t('notifs.attention', { count: 1 }) });
+    await expect(waits.getByRole('listitem')).toContainText('Bienvenue');
+    await expectAccessible(desk, 'Home with a message that waits', ['desktop']);
+    await waits.getByRole('link').click();
+    await expect(page.getByRole('button', { name: t('notifs.retry', { count: 3 }) })).toBeVisible();
   } finally {
     await mail.close();
   }

@@ -281,6 +281,65 @@ describe('messages from an event to its people', () => {
     expect(rev).toBeDefined();
   });
 
+  it('what waits for a person is told of all events that one may see, until somebody has done something', async () => {
+    const gala = await scene();
+    const ask = async (as = server.manager) =>
+      (await server.call<{ messages: { eventId: string }[] }>('GET', '/api/message-attention', { as })).body
+        .messages;
+    const here = async (as = server.manager) =>
+      (await ask(as)).filter(({ eventId }) => eventId === gala.eventId);
+    for (const name of ['ada', 'bob', 'eve']) await gala.consumer(name);
+    await gala.consumer('zoe', { person: { forename: 'zoe', language: 'en' } });
+    mail.onRecipient = (to) => (to.startsWith('ada') ? { refuse: 550 } : null);
+    mail.onMail = ({ to }) =>
+      to.startsWith('bob') ? { refuse: 552 } : to.startsWith('eve') ? 'keepAndDrop' : null;
+    await gala.notif('a');
+    await gala.settled();
+    const waiting = {
+      eventId: gala.eventId,
+      notifId: 'notif_a',
+      method: 'email',
+      name: 'Hello {{forename}}',
+    };
+    // Whoever has no address was named before: nothing can be done about it here.
+    expect(await here()).toEqual([{ ...waiting, failed: 2, uncertain: 1, withheld: 0 }]);
+    const member = await server.person('Mona', 'member', gala.eventId);
+    expect(await here(member)).toHaveLength(1);
+    const other = await server.person('Otto', 'member', (await server.event()).eventId);
+    expect(await here(other)).toEqual([]);
+    const host = await server.person('Hans', 'host', gala.eventId);
+    expect((await server.call('GET', '/api/message-attention', { as: host })).status).toBe(403);
+    // Sent again, and well: the attempt before waits for nobody any more.
+    [mail.onRecipient, mail.onMail] = [() => null, () => null];
+    await gala.notif('a', { resendConsumerIds: ['consumer_ada', 'consumer_eve'] });
+    await gala.settled();
+    expect(await here()).toEqual([{ ...waiting, failed: 1, uncertain: 0, withheld: 0 }]);
+    await gala.notif('a', { notifType: 'deleted' });
+    expect(await here()).toEqual([]);
+  });
+
+  it('a wrong password holds all back; once it is mended, services are used as they are stored then [API-13]', async () => {
+    const gala = await scene(settings({ password: 'wrong' }));
+    await gala.consumer('ada');
+    await gala.notif('a');
+    expect(await gala.settled()).toEqual({ ...none, withheld: 1 });
+    expect(await gala.get('consumer_ada')).toMatchObject({
+      notifs: { notif_a: [{ ok: false, error: 'misconfigured' }] },
+    });
+    const path = `/db/services/${gala.eventId}`;
+    const { _rev } = (await server.call<{ _rev: string }>('GET', path, { as: server.manager })).body;
+    const body = { _id: gala.eventId, _rev, email: settings() };
+    expect((await server.call('PUT', path, { as: server.manager, body })).status).toBe(201);
+    const reload = `/api/reload-services/${gala.eventId}`;
+    const member = await server.person('Rosa', 'member', gala.eventId);
+    expect((await server.call('POST', reload, { as: member })).status).toBe(403);
+    const { status, body: said } = await server.call('POST', reload, { as: server.manager });
+    expect([status, said]).toEqual([200, { ok: true }]);
+    await gala.notif('a', { resendConsumerIds: ['consumer_ada'] });
+    expect(await gala.settled()).toEqual({ ...none, sent: 1, withheld: 1 });
+    expect(mail.mails.map(({ to }) => to)).toEqual(['ada@example.org']);
+  });
+
   it('so many in any minute, and the rest later', async () => {
     const gala = await scene(settings({ perMinute: 2 }));
     for (const name of ['ada', 'bob', 'eve']) await gala.consumer(name);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SECURITY_RINGS } from '#domain/rights/security.ts';
 import type { Role } from '#domain/rights/roles.ts';
+import { attentionReply, routineCountsReply, routineReply } from './messageSchemas.ts';
 import {
   authorizationsBody,
   changeRoleBody,
@@ -23,8 +24,6 @@ import {
   registerCustomerBody,
   registerCustomerReply,
   resetPasswordReply,
-  routineCountsReply,
-  routineReply,
   securityReply,
   serverInfoReply,
   updateUserBody,
@@ -291,6 +290,13 @@ export const CALLS = {
     does: 'What became of the messages, in numbers',
     reply: routineCountsReply,
     errors: ['not_found'],
+  },
+  messageAttention: {
+    method: 'GET',
+    path: '/message-attention',
+    who: 'member',
+    does: 'Messages of one’s events that wait for a person: failed, not known, held back',
+    reply: attentionReply,
   },
   confirmCopy: {
     method: 'POST',

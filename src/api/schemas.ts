@@ -1,4 +1,3 @@
-import { COUNTED } from '#domain/notifications/attempts.ts';
 import { z } from 'zod';
 import { time } from '#domain/documents/common.ts';
 import { ownUser } from '#domain/documents/user.ts';
@@ -263,27 +262,6 @@ export const serverInfoReply = z.looseObject({
   time: z.number(),
 });
 export const okReply = z.object({ ok: z.literal(true) });
-
-export const routineReply = z.object({
-  ok: z.literal(true),
-  success: z.literal(true),
-  /** How many messages are new in the outbox. */
-  queued: z.number().int().min(0),
-});
-const messageCounts = z.object(
-  Object.fromEntries(COUNTED.map((state) => [state, z.number().int().min(0)])) as Record<
-    (typeof COUNTED)[number],
-    z.ZodNumber
-  >,
-);
-export const routineCountsReply = z.object({
-  ok: z.literal(true),
-  success: z.literal(true),
-  counts: messageCounts,
-  byNotif: z.record(z.string(), messageCounts),
-  /** Nothing is sent: these databases are a copy, and nobody has said that this is the one that goes on. */
-  paused: z.literal(true).optional(),
-});
 
 export const failureReply = z.looseObject({
   ok: z.literal(false),

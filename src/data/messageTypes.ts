@@ -1,4 +1,5 @@
 import type { Counts } from '#domain/notifications/attempts.ts';
+import type { MessageAttention } from '#api/messageSchemas.ts';
 import type { Outcome } from './outcome.ts';
 
 /** What the server says of an event's messages. */
@@ -8,11 +9,18 @@ export interface MessageReport {
   isPaused: boolean;
 }
 
+/** What waits for a person, of all events that one may see. */
+export interface Attention {
+  isPaused: boolean;
+  messages: readonly MessageAttention[];
+}
+
 /** Messages to people, as far as the server alone can do or tell something. */
 export interface EventMessages {
   /** Sends what waits on this device, then has the server look who is due (specification 1 §7). */
   run(eventId: string): Outcome<{ queued: number }>;
   report(eventId: string): Outcome<MessageReport>;
+  attention(): Outcome<Attention>;
   /** For managers. */
   confirmCopy(): Outcome<null>;
 }

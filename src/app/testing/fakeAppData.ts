@@ -4,6 +4,7 @@ import type { CentralEvent } from '#domain/documents/event.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { err, ok } from '#domain/result.ts';
 import type { Role } from '#domain/rights/roles.ts';
+import { noCounts } from '#domain/notifications/attempts.ts';
 import { setStatus } from '#domain/sessions/sessionEdits.ts';
 import { createClock } from '#domain/devices/clock.ts';
 import { admit, cancelAdmission, markDouble, undoCancellation } from '#domain/commands/checkIn.ts';
@@ -14,6 +15,7 @@ import { createCell } from '#data/signal.ts';
 import { createEventStore, type FilledStore } from '#data/store/eventStore.ts';
 import type {
   AppData,
+  Attention,
   DataError,
   EventInput,
   EventRepository,
@@ -63,6 +65,8 @@ interface FakeOptions {
   role?: Role | null;
   events?: CentralEvent[] | null;
   missingEvents?: CentralEvent[];
+  /** What waits for a person, as the server says it. */
+  attention?: Attention;
   /** Documents of each event; an event that is not here does not exist. */
   documents?: Record<string, Record<string, unknown>[]>;
 }
@@ -72,6 +76,7 @@ export function fakeAppData({
   events = [],
   missingEvents = [],
   documents = {},
+  attention = { isPaused: false, messages: [] },
 }: FakeOptions = {}): FakeAppData {
   const session = createCell<OpenLogin | null>(role === null ? null : loginOf(role));
   const status = createCell<SyncStatus>(QUIET);
@@ -240,6 +245,12 @@ export function fakeAppData({
     heldHere: (eventId) => answer('heldHere', { guests: 612, unconfirmed: 3 }, eventId),
     giveUpEvent: (eventId) => answer('giveUpEvent', { eventId }, eventId),
     bringBackEvent: (eventId) => answer('bringBackEvent', { eventId }, eventId),
+    messages: {
+      run: (eventId) => answer('runRoutine', { queued: 0 }, eventId),
+      report: async () => ok({ counts: noCounts(), isPaused: false }),
+      attention: async () => ok(attention),
+      confirmCopy: () => answer('confirmCopy', null),
+    },
     createExample: (input) => answer('createExample', { eventId: 'gala' }, input),
     deleteEvent: (eventId) => answer('deleteEvent', null, eventId),
     start: () => async () => undefined,

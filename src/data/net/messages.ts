@@ -19,6 +19,11 @@ export function createEventMessages(http: Http, syncNow: (eventId: string) => Pr
         const { counts, paused } = await call('routineCounts', { params: { eventId } });
         return ok({ counts, isPaused: paused === true });
       }),
+    attention: () =>
+      attempt(async () => {
+        const { messages, paused } = await call('messageAttention', {});
+        return ok({ messages, isPaused: paused });
+      }),
     confirmCopy: () =>
       attempt(async () => {
         await call('confirmCopy', {});

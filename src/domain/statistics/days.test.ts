@@ -30,6 +30,29 @@ describe('days', () => {
     expect(zurich.minuteOf(Date.UTC(2026, 9, 25, 1, 30))).toBe(150);
   });
 
+  it('[NOTIF-01] the time of a day and a clock is the one that clocks there show', () => {
+    for (const timeZone of [
+      'Europe/Zurich',
+      'America/St_Johns',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+      'UTC',
+    ]) {
+      const calendar = calendarOf(timeZone);
+      for (let time = Date.UTC(2026, 2, 1); time < Date.UTC(2026, 10, 10); time += 60_000 * 401) {
+        const back = calendar.timeAt(calendar.dayOf(time), calendar.minuteOf(time));
+        // An hour that comes twice: the first of the two.
+        expect([0, 30 * 60_000, 60 * 60_000]).toContain(time - back);
+        expect(calendar.minuteOf(back)).toBe(calendar.minuteOf(time));
+      }
+    }
+    const zurich = calendarOf('Europe/Zurich');
+    expect(zurich.timeAt(dayOfText('2026-06-01') ?? 0, 18 * 60)).toBe(Date.UTC(2026, 5, 1, 16));
+    // 2.30 comes twice in autumn, and not at all in spring.
+    expect(zurich.timeAt(dayOfText('2026-10-25') ?? 0, 150)).toBe(Date.UTC(2026, 9, 25, 0, 30));
+    expect(zurich.timeAt(dayOfText('2026-03-29') ?? 0, 150)).toBe(Date.UTC(2026, 2, 29, 1, 30));
+  });
+
   it('a name that nobody knows is the time zone of the device', () => {
     expect(isTimeZone('Europe/Zurich')).toBe(true);
     for (const name of ['Europe/Nowhere', '', null, undefined]) {

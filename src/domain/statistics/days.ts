@@ -13,6 +13,8 @@ export interface Calendar {
   dayOf(time: number): number;
   /** Minutes since midnight. */
   minuteOf(time: number): number;
+  /** When clocks there show so many minutes since midnight: the first time where they do twice, an hour on where they never do. */
+  timeAt(day: number, minute: number): number;
 }
 
 /** True for a name that this platform knows a time zone by. */
@@ -73,6 +75,13 @@ function createCalendar(timeZone: string): Calendar {
     timeZone,
     dayOf: (time) => Math.floor((time + offset(time)) / DAY_MS),
     minuteOf: (time) => Math.floor((((time + offset(time)) % DAY_MS) + DAY_MS) / MINUTE) % (24 * 60),
+    timeAt(day, minute) {
+      const shown = day * DAY_MS + minute * MINUTE;
+      // Clocks change once a day at most: a day before and after they show both of what may hold.
+      const [before, after] = [offset(shown - DAY_MS), offset(shown + DAY_MS)];
+      const fits = [shown - before, shown - after].filter((time) => time + offset(time) === shown);
+      return fits.length === 0 ? shown - before : Math.min(...fits);
+    },
   };
 }
 

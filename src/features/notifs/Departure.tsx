@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Notif } from '#domain/documents/notif.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
+import { useEventCalendar } from '#hooks/data/calendar.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useSyncStatus } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
@@ -18,6 +19,7 @@ const SECONDS_TOLD = 120;
 export function Departure({ notif }: { notif: Notif }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const calendar = useEventCalendar();
   const { clock, sync } = useAppData();
   const { id, repository } = useEvent();
   const { online } = useSyncStatus();
@@ -47,7 +49,7 @@ export function Departure({ notif }: { notif: Notif }) {
           {left <= 0
             ? t('notifs.leavesOffline')
             : left > SECONDS_TOLD
-              ? t('notifs.leavesAt', { time: format.dateTime(sendAt) })
+              ? t('notifs.leavesAt', { time: format.dateTimeAt(sendAt, calendar) })
               : t('notifs.leavesIn', { count: left })}
         </span>
         <Button variant="default" loading={busy} onClick={() => void callBack()}>

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Radio.css';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '#domain/config.ts';
 import { CONSUMER_STATUSES, type Consumer } from '#domain/documents/consumer.ts';
+import { calendarOf } from '#domain/statistics/days.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { DateField } from '#ui/forms/DateField.tsx';
 import { FormPart, FormRow } from '#ui/forms/Form.tsx';
@@ -78,6 +79,7 @@ const TYPES = ['automatic', 'one-time', 'inactive'] as const;
 /** When it is sent, and what follows (NOTIF-01, -02). */
 export function WhenFields({ values, set, isPast }: PartProps & { isPast: boolean }) {
   const { t } = useTranslation();
+  const zone = useLive((store) => store.event()?.timeZone);
   const statuses = CONSUMER_STATUSES.map((value) => ({ value, label: t(`consumerStatuses.${value}`) }));
   return (
     <FormPart title={t('notifs.when')} hint={t('notifs.whenHint')}>
@@ -121,7 +123,7 @@ export function WhenFields({ values, set, isPast }: PartProps & { isPast: boolea
             />
           </FormRow>
           <Text c="dimmed">
-            {t('notifs.zone', { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone })}
+            {t(zone ? 'notifs.zone' : 'notifs.zoneOwn', { zone: calendarOf(zone).timeZone })}
           </Text>
         </>
       )}

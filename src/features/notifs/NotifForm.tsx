@@ -7,6 +7,7 @@ import type { Notif } from '#domain/documents/notif.ts';
 import { problemsOf, type NotifProblem } from '#domain/notifications/problems.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useEventCalendar } from '#hooks/data/calendar.ts';
 import { useAudienceSource, useRoutine } from '#hooks/data/messages.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
@@ -40,8 +41,9 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
   const { busy, run } = useAction();
   const templates = useLive((store) => store.documents('whatsapptemplate'));
   const source = useAudienceSource();
+  const calendar = useEventCalendar();
   // What arrives from other devices while somebody types must not change the fields under the fingers.
-  const [start] = useState(() => ({ notif, basis: notif?._rev ?? '', values: valuesOf(notif) }));
+  const [start] = useState(() => ({ notif, basis: notif?._rev ?? '', values: valuesOf(notif, calendar) }));
   const draft = useDraft<NotifFormValues>(
     `notif-${eventId}-${notif?._id ?? 'new'}`,
     start.basis,
@@ -58,7 +60,7 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
   const form = useValidatedForm(submit);
   const { audience } = useAudience(start.notif?._id ?? null, values, source);
   const count = audience.due.filter(({ hold }) => hold === null).length;
-  const at = plannedTime(values);
+  const at = plannedTime(values, calendar);
 
   function set(change: Partial<NotifFormValues>): void {
     setProblem(null);
@@ -68,7 +70,7 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
   }
 
   function submit(): void {
-    const fields = fieldsFrom(values);
+    const fields = fieldsFrom(values, calendar);
     const [found] = problemsOf(fields, new Set(templates.keys()));
     setProblem(found ?? null);
     if (found !== undefined) {
@@ -86,7 +88,7 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
   }
 
   async function save(sendAt: number | null): Promise<void> {
-    const fields = { ...fieldsFrom(values), sendAt };
+    const fields = { ...fieldsFrom(values, calendar), sendAt };
     const input = { notifId: start.notif?._id ?? null, fields, base: start.notif };
     const saved = await run(
       () => repository.saveNotif(input),
@@ -160,7 +162,7 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
       >
         {at === null
           ? t('notifs.confirmNow', { count })
-          : t('notifs.confirmLater', { count, time: format.dateTime(at) })}
+          : t('notifs.confirmLater', { count, time: format.dateTimeAt(at, calendar) })}
       </ConfirmDialog>
     </form>
   );

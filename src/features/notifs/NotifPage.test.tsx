@@ -6,7 +6,7 @@ import type { EventRepository } from '#data/types.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import { newDocument } from '#domain/documents/new.ts';
 import { createI18n } from '#i18n/index.ts';
-import { centralEvent, sessionDoc, showScreen } from '#hooks/testing/screen.tsx';
+import { centralEvent, GALA, sessionDoc, showScreen } from '#hooks/testing/screen.tsx';
 import { NotifCreatePage, NotifPage } from './NotifPage.tsx';
 
 /*
@@ -268,6 +268,23 @@ describe('the notification editor', () => {
       notifId: 'notif_1',
       fields: { notifType: 'one-time', sendAt: 31_000 },
     });
+  });
+
+  it('a planned time is that of the event, wherever the device is, and says so [NOTIF-01]', async () => {
+    const stored = notif({ notifType: 'one-time', sendAt: Date.UTC(2026, 5, 1, 16) });
+    const documents = [{ ...GALA, _rev: '2-a', timeZone: 'Asia/Kathmandu' }];
+    const { saves } = await open({ stored, documents });
+    // The quarter of an hour is Nepal's alone.
+    expect(screen.getByText('It is sent on June 1, 2026 / 21:45 (Asia/Kathmandu).')).toBeTruthy();
+    expect(screen.getByText('As clocks show it at the event: Asia/Kathmandu.')).toBeTruthy();
+    const shown = (name: string) => screen.getByRole<HTMLInputElement>('spinbutton', { name }).value;
+    expect([shown('Time: Hours'), shown('Time: Minutes')]).toEqual(['21', '45']);
+    fireEvent.click(screen.getByRole('button', { name: 'Save and send' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/June 1, 2026 \/ 21:45 \(Asia\/Kathmandu\)/)).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Plan' }));
+    await waitFor(() => expect(saves).toHaveLength(1));
+    expect(saves[0]?.fields.sendAt).toBe(Date.UTC(2026, 5, 1, 16));
   });
 
   it('until then it can be called back', async () => {

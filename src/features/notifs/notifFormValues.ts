@@ -1,9 +1,9 @@
-import dayjs from 'dayjs';
 import { fieldsOf, type NotifFields } from '#domain/commands/notifs.ts';
 import type { Consumer, NotifMethod } from '#domain/documents/consumer.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import type { Language } from '#domain/config.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
+import { dayOfText, dayText, type Calendar } from '#domain/statistics/days.ts';
 import { escaped, plainText, rebuiltHtml } from '#domain/notifications/richText.ts';
 
 /** What is typed into the editor; the texts of all methods, so that looking at another tab loses nothing. */
@@ -28,14 +28,14 @@ export interface NotifFormValues {
   time: string;
 }
 
-export function valuesOf(notif: Notif | null): NotifFormValues {
+/** A planned time is told and typed as the clocks at the event show it. */
+export function valuesOf(notif: Notif | null, calendar: Calendar): NotifFormValues {
   const fields = notif === null ? NEW : fieldsOf(notif);
   const { notifMethod: method, contents } = fields;
   const email = contentsOf({ notifMethod: 'email', contents: method === 'email' ? contents : {} });
   const sms = contentsOf({ notifMethod: 'sms', contents: method === 'sms' ? contents : {} });
   const whatsapp = contentsOf({ notifMethod: 'whatsapp', contents: method === 'whatsapp' ? contents : {} });
-  const isPlanned = fields.notifType === 'one-time' && fields.sendAt !== null;
-  const at = dayjs(fields.sendAt ?? undefined);
+  const sendAt = fields.notifType === 'one-time' ? fields.sendAt : null;
   return {
     notifType: fields.notifType,
     method,
@@ -54,11 +54,14 @@ export function valuesOf(notif: Notif | null): NotifFormValues {
       : { subject: '', html: '', font: '', attachInvitation: false, attachInvoice: false }),
     message: sms.method === 'sms' ? sms.message : '',
     templateId: whatsapp.method === 'whatsapp' ? whatsapp.templateId : null,
-    planned: isPlanned,
-    day: isPlanned ? at.format('YYYY-MM-DD') : null,
-    time: isPlanned ? at.format('HH:mm') : '',
+    planned: sendAt !== null,
+    day: sendAt === null ? null : dayText(calendar.dayOf(sendAt)),
+    time: sendAt === null ? '' : clockText(calendar.minuteOf(sendAt)),
   };
 }
+
+const clockText = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 const NEW: NotifFields = {
   // Nothing is sent before somebody says so.
@@ -78,10 +81,14 @@ const paragraphs = (text: string): string =>
         .join('');
 
 /** When it is to be sent (ms); null for at once, and where what is typed is no time. */
-export function plannedTime({ planned, day, time, notifType }: NotifFormValues): number | null {
+export function plannedTime(
+  { planned, day, time, notifType }: NotifFormValues,
+  calendar: Calendar,
+): number | null {
   if (notifType !== 'one-time' || !planned || day === null) return null;
-  const at = dayjs(`${day}T${/^\d\d:\d\d/.test(time) ? time.slice(0, 5) : '12:00'}`);
-  return at.isValid() ? at.valueOf() : null;
+  const number = dayOfText(day);
+  const [hour = 12, minute = 0] = /^\d\d:\d\d/.test(time) ? time.split(':').map(Number) : [];
+  return number === null ? null : calendar.timeAt(number, hour * 60 + minute);
 }
 
 function contentsFrom(values: NotifFormValues): NotifFields['contents'] {
@@ -102,7 +109,7 @@ function contentsFrom(values: NotifFormValues): NotifFields['contents'] {
   }
 }
 
-export const fieldsFrom = (values: NotifFormValues): NotifFields => ({
+export const fieldsFrom = (values: NotifFormValues, calendar: Calendar): NotifFields => ({
   notifType: values.notifType,
   notifMethod: values.method,
   consumerStatus: values.status,
@@ -110,5 +117,5 @@ export const fieldsFrom = (values: NotifFormValues): NotifFields => ({
   language: values.language,
   sessionIds: values.sessionIds,
   contents: contentsFrom(values),
-  sendAt: plannedTime(values),
+  sendAt: plannedTime(values, calendar),
 });

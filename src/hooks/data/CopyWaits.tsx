@@ -18,7 +18,8 @@ export function CopyWaits() {
   return value?.isPaused === true ? <CopyQuestion onSettled={refresh} /> : null;
 }
 
-function CopyQuestion({ onSettled }: { onSettled: () => void }) {
+/** The same where it is known already that nothing is sent. */
+export function CopyQuestion({ onSettled }: { onSettled: () => void }) {
   const { t } = useTranslation();
   const { messages } = useAppData();
   const isManager = useCan('manager');

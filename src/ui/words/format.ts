@@ -28,6 +28,14 @@ export function formatDate(language: Language, time: number, now: number): strin
 export const formatDateTime = (language: Language, time: number): string =>
   inLanguage(language, time).format(PATTERNS[language].dateTime);
 
+/** The same as clocks show it in a time zone, which is named: 'June 1, 2026 / 18:00 (Europe/Zurich)'. */
+export function formatDateTimeAt(language: Language, time: number, timeZone: string): string {
+  const part = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(LOCALES[language], { timeZone, ...options }).format(time);
+  const clock = part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return `${part({ dateStyle: 'long' })} / ${clock} (${timeZone})`;
+}
+
 const MS_OF_DAY = 86_400_000;
 /** A day by its number since 1970 (domain/statistics/days.ts), in whatever time zone it was counted: 'Jun 1, 2026'. */
 export const formatDay = (language: Language, day: number): string =>

@@ -11,6 +11,9 @@ export function useFormat() {
       language,
       date: (time: number) => format.formatDate(language, time, Date.now()),
       dateTime: (time: number) => format.formatDateTime(language, time),
+      /** As clocks show it in that time zone, which is named: '1 Jun 2026 18:00 (Europe/Zurich)'. */
+      dateTimeAt: (time: number, { timeZone }: { timeZone: string }) =>
+        format.formatDateTimeAt(language, time, timeZone),
       day: (day: number) => format.formatDay(language, day),
       month: (day: number) => format.formatMonth(language, day),
       time: format.formatTime,

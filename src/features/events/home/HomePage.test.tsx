@@ -5,6 +5,7 @@ import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments, NOON } from '#app/testing/scene.ts';
 import { blankStatus } from '#data/sync/blankStatus.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
+import type { Attention } from '#data/types.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { arrangeEvents } from './arrangeEvents.ts';
 
@@ -65,6 +66,61 @@ describe('Home', () => {
     expect(alert.closest('[role="alert"]')).toBeTruthy();
     await waitFor(() => expect(select.value).toBe('Ongoing'));
     expect(screen.queryByText('Changed event status.')).toBeNull();
+  });
+
+  it.each([
+    ['en', '2 messages wait for you', 'Lake Gala: Welcome', 'Failed: 3, Not known: 1', 'Lake Gala: SMS'],
+    [
+      'fr',
+      '2 messages vous attendent',
+      'Gala du Lac\u00a0: Welcome',
+      'Échec\u00a0: 3',
+      'Gala du Lac\u00a0: SMS',
+    ],
+  ] as const)(
+    'messages that wait for a person are one line each, with the way there: %s',
+    async (...words) => {
+      const [language, title, first, states, second] = words;
+      const one = { eventId: 'gala', notifId: 'notif_1', method: 'email', name: 'Welcome' } as const;
+      const attention: Attention = {
+        isPaused: false,
+        messages: [
+          { ...one, failed: 3, uncertain: 1, withheld: 0 },
+          { ...one, notifId: 'notif_2', method: 'sms', name: null, failed: 0, uncertain: 0, withheld: 9 },
+        ],
+      };
+      const options = { events: [galaCentral], documents: { gala: galaDocuments }, attention };
+      const { unmount } = await renderApp(fakeAppData({ role: 'member', ...options }), { language });
+      const part = within(await screen.findByRole('region', { name: title }));
+      const link = part.getByRole('link', { name: first });
+      expect(link.getAttribute('href')).toBe('/event/gala/notif/1?tab=people');
+      expect(link.closest('li')?.textContent).toContain(states);
+      expect(part.getByRole('link', { name: second })).toBeTruthy();
+      unmount();
+      // Nobody but members sends messages.
+      await renderApp(fakeAppData({ role: 'host', ...options }), { language });
+      await screen.findByRole('heading', { level: 1 });
+      expect(screen.queryByRole('region', { name: title })).toBeNull();
+    },
+  );
+
+  it('that nothing is sent from a copy is said, and a manager settles it', async () => {
+    const attention: Attention = { isPaused: true, messages: [] };
+    const options = { events: [galaCentral], documents: { gala: galaDocuments }, attention };
+    const { unmount } = await renderApp(fakeAppData({ role: 'member', ...options }));
+    expect(await screen.findByText('An administrator has to say which copy goes on.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'This copy goes on' })).toBeNull();
+    unmount();
+    const data = fakeAppData({ role: 'manager', ...options });
+    await renderApp(data);
+    fireEvent.click(await screen.findByRole('button', { name: 'This copy goes on' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(data.calls.map(([name]) => name)).not.toContain('confirmCopy');
+    attention.isPaused = false;
+    fireEvent.click(within(dialog).getByRole('button', { name: 'This copy goes on' }));
+    expect(await screen.findByText('Messages are sent from here now.')).toBeTruthy();
+    expect(data.calls.map(([name]) => name)).toContain('confirmCopy');
+    await waitFor(() => expect(screen.queryByText(/Nothing is sent/)).toBeNull());
   });
 
   it('without events it says what comes next, by role', async () => {

@@ -11,6 +11,7 @@ import { Page } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
 import { EventCard } from './EventCard.tsx';
+import { MessagesWait } from './MessagesWait.tsx';
 import { MissingEvents } from './MissingEvents.tsx';
 import { TryExample } from './TryExample.tsx';
 import { WantedPage } from './WantedPage.tsx';
@@ -45,6 +46,7 @@ export function HomePage() {
     >
       <WantedPage />
       <MissingEvents />
+      <MessagesWait />
       {events !== null && events.length >= FILTER_FROM && (
         <SearchInput
           label={t('home.filter')}

@@ -1,0 +1,64 @@
+import type { MessageAttention } from '#api/messageSchemas.ts';
+import { databaseName } from '#domain/ids.ts';
+import type { CentralEvent } from '#domain/documents/event.ts';
+import { notifName } from '#domain/notifications/name.ts';
+import { outboxDatabase, type Storage } from '../storage/types.ts';
+import { factReader } from './eventFacts.ts';
+import type { LedgerRow } from './ledger.ts';
+import type { Outbox } from './outbox.ts';
+
+/** Nobody looks at what became of a message for ever; what was left so long was left on purpose. */
+const RECENT_MS = 14 * 86_400_000;
+/** What is set up wrongly, and may come right. Who has no address was named before anything was sent. */
+const MENDABLE = new Set<string | undefined>(['disabled', 'misconfigured', 'unprintable']);
+
+type Waiting = 'failed' | 'uncertain' | 'withheld';
+
+function waitingAs({ state, hold }: LedgerRow): Waiting | null {
+  if (state === 'failed' || state === 'uncertain') return state;
+  return state === 'withheld' && MENDABLE.has(hold) ? state : null;
+}
+
+/** What waits for a person in events that are not over, message by message: by the last attempt to each. */
+export async function attentionOf(
+  outbox: Outbox,
+  storage: Storage,
+  events: readonly CentralEvent[],
+  now: number,
+): Promise<{ paused: boolean; messages: MessageAttention[] }> {
+  const messages: MessageAttention[] = [];
+  const names = new Set(await storage.list());
+  for (const { id: eventId, status } of events) {
+    if (status === 'archived' || !names.has(outboxDatabase(eventId))) continue;
+    const counts = await waitingIn(outbox, eventId, now);
+    if (counts.size === 0) continue;
+    const notifs = await factReader(await storage.openExisting(databaseName(eventId))).notifs();
+    for (const [notifId, counted] of counts) {
+      const notif = notifs.get(notifId);
+      if (notif === undefined || notif.notifType === 'deleted') continue;
+      const name = notifName(notif, new Map());
+      const words = 'words' in name ? name.words : null;
+      messages.push({ eventId, notifId, method: notif.notifMethod, name: words, ...counted });
+    }
+  }
+  return { paused: await outbox.isPaused(), messages };
+}
+
+async function waitingIn(
+  outbox: Outbox,
+  eventId: string,
+  now: number,
+): Promise<Map<string, Record<Waiting, number>>> {
+  const ledger = await outbox.ledger(eventId);
+  await ledger.refresh();
+  const counts = new Map<string, Record<Waiting, number>>();
+  for (const row of ledger.all()) {
+    const as = waitingAs(row);
+    if (as === null || row.at < now - RECENT_MS) continue;
+    if (ledger.attempts(row.notifId, row.consumerId) !== row.attempt) continue;
+    const own = counts.get(row.notifId) ?? { failed: 0, uncertain: 0, withheld: 0 };
+    own[as]++;
+    counts.set(row.notifId, own);
+  }
+  return counts;
+}

@@ -1,0 +1,61 @@
+import { Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { MessageAttention } from '#api/messageSchemas.ts';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { CopyQuestion } from '#hooks/data/CopyWaits.tsx';
+import { useServerValue } from '#hooks/data/server.ts';
+import { useCan, useEvents } from '#hooks/data/session.ts';
+import { Warning } from '#ui/components/Warning.tsx';
+import { hrefs } from '#ui/paths.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
+
+const STATES = ['failed', 'uncertain', 'withheld'] as const;
+
+/** Messages that wait for a person, with the way to them; nothing where there is none, or no network. */
+export function MessagesWait() {
+  return useCan('member') ? <Waiting /> : null;
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  const { messages } = useAppData();
+  const { value, refresh } = useServerValue(() => messages.attention(), '');
+  if (value === null) return null;
+  return (
+    <>
+      {value.isPaused && <CopyQuestion onSettled={refresh} />}
+      {value.messages.length > 0 && (
+        <Warning
+          folded={value.messages.length > 3}
+          title={t('notifs.attention', { count: value.messages.length })}
+        >
+          {value.messages.map((one) => (
+            <li key={`${one.eventId} ${one.notifId}`}>
+              <Message message={one} />
+            </li>
+          ))}
+        </Warning>
+      )}
+    </>
+  );
+}
+
+function Message({ message }: { message: MessageAttention }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const event = useEvents()?.find(({ id }) => id === message.eventId);
+  const title = event === undefined ? '' : format.title(event);
+  const subject = message.name ?? t(`notifs.methods.${message.method}`);
+  const states = STATES.filter((state) => message[state] > 0).map((state) =>
+    t('notifs.reason', { reason: t(`notifs.states.${state}`), count: message[state] }),
+  );
+  return (
+    <>
+      <Anchor component={Link} to={`${hrefs.eventNotif(message.eventId, message.notifId)}?tab=people`}>
+        {t('notifs.attentionIn', { title, subject })}
+      </Anchor>{' '}
+      <span>{states.join(', ')}</span>
+    </>
+  );
+}
