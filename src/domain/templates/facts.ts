@@ -6,7 +6,7 @@ import type { Session } from '../documents/session.ts';
 
 /** What a document is about: one registration, as it is now. */
 export interface RegistrationFacts {
-  event: Pick<EventDoc, 'title' | 'titleFrench' | 'invoicePrefix'>;
+  event: Pick<EventDoc, 'title' | 'titleFrench' | 'invoicePrefix' | 'timeZone'>;
   /** Null for a client without a registration. */
   consumer: Pick<
     Consumer,

@@ -8,7 +8,7 @@ import { copiesOf } from './values.ts';
 import { TEMPLATE_VARIABLES, type TemplateKind } from './variables.ts';
 
 const noon = (day: string): number => Date.parse(`${day}T12:00:00+02:00`);
-const OPTIONS = { now: noon('2026-05-02'), timeZone: 'Europe/Zurich' };
+const OPTIONS = { now: noon('2026-05-02') };
 
 const client = (id: string, fields: Partial<Client>): Client =>
   newDocument('client', {
@@ -38,7 +38,7 @@ const session = (id: string, title: string, titleFrench: string, day: string, id
     clients: ids.map((clientId) => ({ clientId, checkInTime: null, updatedTime: 0 })),
   });
 const source = {
-  event: { title: 'Gala', titleFrench: 'Gala', invoicePrefix: 'GALA-' },
+  event: { title: 'Gala', titleFrench: 'Gala', invoicePrefix: 'GALA-', timeZone: 'Europe/Zurich' },
   consumers: new Map([['consumer_1', consumer]]),
   clients: new Map(clients.map((one) => [one._id, one])),
   sessions: [

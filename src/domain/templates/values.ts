@@ -1,3 +1,4 @@
+import { calendarOf } from '../statistics/days.ts';
 import type { Currency, Title } from '../config.ts';
 import { DEFAULT_CURRENCY } from '../config.ts';
 import type { Client } from '../documents/client.ts';
@@ -30,8 +31,6 @@ export interface DocumentWords {
 export interface ValueOptions {
   /** ms; the document's date. */
   now: number;
-  /** IANA; the device's own without. */
-  timeZone?: string | undefined;
 }
 
 export type TemplateValues = Readonly<Record<TemplateVariable, string>>;
@@ -52,9 +51,11 @@ function valuesOf(
   facts: RegistrationFacts,
   client: Client | null,
   words: DocumentWords,
-  { now, timeZone }: ValueOptions,
+  { now }: ValueOptions,
 ): TemplateValues {
   const { event, consumer } = facts;
+  // A letter reads the same wherever it was made.
+  const { timeZone } = calendarOf(event.timeZone);
   const person = client ?? payerOf(facts);
   const own =
     client === null ? facts.sessions : facts.sessions.filter(({ clientIds }) => clientIds.has(client._id));
@@ -116,7 +117,7 @@ function addressOf(address: Consumer['address']): string {
 }
 
 /** '19:00 – 23:30', '19:00', or nothing. */
-function hoursOf({ timeStart, timeEnd }: Session, { locale }: DocumentWords, timeZone?: string): string {
+function hoursOf({ timeStart, timeEnd }: Session, { locale }: DocumentWords, timeZone: string): string {
   const clock = (value: Session['timeStart']): string => {
     if (value == null || value === '') return '';
     if (typeof value === 'string') return value.slice(0, 5);

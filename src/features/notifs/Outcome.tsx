@@ -97,7 +97,7 @@ export function Outcome({ notif }: { notif: Notif }) {
               data-count={count}
               onClick={() => setView({ state: one })}
             >
-              {`${words}: ${format.number(count)}`}
+              {t('notifs.reason', { reason: words, count })}
             </Button>
           );
         })}

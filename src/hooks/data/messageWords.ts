@@ -17,6 +17,10 @@ const ERROR_KEYS: Readonly<Record<string, ErrorKey>> = {
   uncertain: 'uncertain',
   '21211': 'invalid_phone',
 };
+/** What servers answer of addresses and mailboxes (RFC 5321, 4.2.3). */
+const SMTP_WORDS: Readonly<Record<string, keyof English['notifs']['smtp']>> = {
+  ...{ '550': 'address', '551': 'address', '553': 'address', '452': 'full', '552': 'full' },
+};
 const LACKS = { subject: 'noSubject', text: 'noText', template: 'missingTemplate' } as const;
 
 /** What notifications are called in lists. */
@@ -50,6 +54,8 @@ export function useReasonWords(): (attempt: NotifAttempt) => ReasonWords | null 
       };
     }
     if (key !== undefined) return { text: t(`client_display.notifErrors.${key}`), link: null };
+    if (/^[45]\d\d$/.test(code))
+      return { text: t(`notifs.smtp.${SMTP_WORDS[code] ?? 'refused'}`, { code }), link: null };
     const other = error || code;
     return other === '' ? null : { text: other, link: null };
   };

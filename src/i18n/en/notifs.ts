@@ -186,4 +186,9 @@ export const notifs = {
   pdf: 'Download as PDF',
   pdfFile: 'message-{{date}}.pdf',
   providerError: 'Error {{code}} of the provider',
+  smtp: {
+    address: 'The mail server knows no such address ({{code}})',
+    full: 'The mailbox is full ({{code}})',
+    refused: 'The mail server refused the message ({{code}})',
+  },
 };

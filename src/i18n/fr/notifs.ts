@@ -190,4 +190,9 @@ export const notifs: Shape<typeof en.notifs> = {
   pdf: 'Télécharger en PDF',
   pdfFile: 'message-{{date}}.pdf',
   providerError: 'Erreur {{code}} du fournisseur',
+  smtp: {
+    address: 'Le serveur de messagerie ne connaît pas cette adresse ({{code}})',
+    full: 'La boîte aux lettres est pleine ({{code}})',
+    refused: 'Le serveur de messagerie a refusé le message ({{code}})',
+  },
 };
