@@ -6,7 +6,7 @@ import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { NO_FILTER } from '#domain/statistics/cells.ts';
-import { calendarOf } from '#domain/statistics/days.ts';
+import { calendarOf } from '#domain/days.ts';
 import { createStatistics, type Figures, type Source } from '#domain/statistics/statistics.ts';
 import {
   arrivalTable,

@@ -59,6 +59,16 @@ for (const locale of ['en-US', 'fr-CH']) {
     await save.click();
     await expect(page.getByText(t('services.save_success'))).not.toHaveCount(0);
 
+    // A message to oneself, by what is saved.
+    await email.getByRole('textbox', { name: t('services.test.address') }).fill('me@example.org');
+    const testIt = email.getByRole('button', { name: t('services.test.send') });
+    await testIt.click();
+    await expect(email.getByText(t('services.test.sent', { to: 'me@example.org' }))).toBeVisible();
+    expect(mail.mails.map(({ to }) => to)).toEqual(['me@example.org']);
+    mail.onRecipient = () => ({ refuse: 550 });
+    await testIt.click();
+    await expect(email.getByText(t('notifs.smtp.address', { code: '550' }))).toBeVisible();
+
     // The password is there and cannot be seen; it is not sent to another place either.
     await own.open(`/event/${event.id}/services`);
     await expect(field('password')).toHaveValue('********');

@@ -171,6 +171,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
         limits,
         now,
       },
+      twilioBase: config.twilioApiBase,
       startedAt: now(),
       shutdown: options.shutdown,
       check: options.checkReply,

@@ -33,6 +33,8 @@ export interface ApiParts {
   security: SecurityLog;
   services: Services;
   outbox: Outbox;
+  /** Where Twilio's API is, if not at its own address. */
+  twilioBase: string | null;
   /** ms since 1970 */
   now: () => number;
   /** ms since 1970 */

@@ -2,6 +2,7 @@ import { MASK } from '#domain/services/secrets.ts';
 import type { EmailSettings } from '#api/schemas.ts';
 import { Buckets } from '../base/limits.ts';
 import { badRequest, invalidField, tooMany } from '../base/errors.ts';
+import { sendTest } from '../outbox/testMessage.ts';
 import { checkMailServer } from '../mail/check.ts';
 import type { ApiRoutes } from './context.ts';
 import { serve } from './serve.ts';
@@ -11,9 +12,10 @@ const AT_ONCE = 4;
 
 /** What managers set up for an event beside its documents (docs/contract.md, "Services"). */
 export const servicesRoutes: ApiRoutes = (app, parts) => {
-  const { access, services, now } = parts;
+  const { access, services, twilioBase, now } = parts;
   // Otherwise passwords could be tried and networks looked through from here.
   const tries = new Buckets({ burst: 6, perSecond: 1 / 10 });
+  const tests = new Buckets({ burst: 6, perSecond: 1 / 10 });
   let running = 0;
 
   serve(app, parts, 'emailSettings', async ({ person, body }) => {
@@ -28,6 +30,20 @@ export const servicesRoutes: ApiRoutes = (app, parts) => {
       const { host, port, secure } = body;
       const fault = await checkMailServer({ host, port, secure, username: body.username ?? '', password });
       return fault === null ? { ok: true, success: true } : { ok: true, success: false, reason: fault };
+    } finally {
+      running -= 1;
+    }
+  });
+
+  serve(app, parts, 'testMessage', async ({ person, params, body }) => {
+    if (!tests.take(person.id, now())) {
+      throw tooMany('too many test messages: wait a little', tests.wait(person.id, now()));
+    }
+    if (running >= AT_ONCE) throw tooMany('many checks are running: wait a little');
+    running += 1;
+    try {
+      const fault = await sendTest((await services.of(params.eventId)) ?? null, body, { twilioBase, now });
+      return fault === null ? { ok: true, success: true } : { ok: true, success: false, ...fault };
     } finally {
       running -= 1;
     }

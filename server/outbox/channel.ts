@@ -1,3 +1,4 @@
+import type { MailFault } from '#api/schemas.ts';
 import type { Failure } from '#domain/notifications/row.ts';
 import type { Frozen } from './frozen.ts';
 
@@ -11,7 +12,7 @@ export type Outcome =
   /** Somebody else has it, or this process ends: nothing was accepted. */
   | { kind: 'left' }
   /** Nothing can be sent there at all now; `permanent`: until the settings are others. */
-  | { kind: 'down'; fault: string; permanent: boolean };
+  | { kind: 'down'; fault: MailFault | 'disabled'; permanent: boolean };
 
 /** Where messages of one kind go. */
 export interface Channel {

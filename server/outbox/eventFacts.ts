@@ -1,6 +1,7 @@
 import { stockOf, type AudienceSource, type ServiceState } from '#domain/notifications/audience.ts';
 import { reading } from '#domain/commands/run.ts';
 import type { DocOf } from '#domain/documents/index.ts';
+import type { NotifMethod } from '#domain/documents/consumer.ts';
 import type { EventDoc } from '#domain/documents/event.ts';
 import type { FactSource } from '#domain/templates/facts.ts';
 import { EVENT_DOC_ID } from '#domain/ids.ts';
@@ -43,11 +44,7 @@ export function factReader(db: Database): FactReader {
         ];
         const whatsappTemplates = view.documents('whatsapptemplate');
         const stock = stockOf({
-          services: {
-            email: emailState(settings?.email),
-            sms: twilioState(settings?.sms),
-            whatsapp: twilioState(settings?.whatsapp),
-          },
+          services: serviceStates(settings),
           invitations: invitations.values(),
           invoices: invoices.values(),
           whatsappTemplates: whatsappTemplates.keys(),
@@ -62,6 +59,13 @@ export function factReader(db: Database): FactReader {
       }, Infinity),
   };
 }
+
+/** Whether messages can go each way. */
+export const serviceStates = (settings: ServiceSettings | null): Record<NotifMethod, ServiceState> => ({
+  email: emailState(settings?.email),
+  sms: twilioState(settings?.sms),
+  whatsapp: twilioState(settings?.whatsapp),
+});
 
 function emailState(email: ServiceSettings['email'] | undefined): ServiceState {
   if (email == null) return 'disabled';

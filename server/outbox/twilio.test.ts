@@ -105,6 +105,30 @@ describe('messages by SMS and WhatsApp', () => {
     expect(twilio.messages).toHaveLength(1);
   });
 
+  it('a message to try it is in no list, and says what is wrong', async () => {
+    const gala = await scene();
+    await guest(gala, 'ada', '+41791234567');
+    const path = `/api/test-message/${gala.eventId}`;
+    const body = { method: 'sms', to: '+41 79 999 99 99', language: 'fr' };
+    const manager = await server.person('Tess', 'manager');
+    const send = async (more: object = {}) =>
+      (await server.call('POST', path, { as: manager, body: { ...body, ...more } })).body;
+    expect(await send()).toEqual({ ok: true, success: true });
+    expect(twilio.messages).toMatchObject([{ to: '+41799999999', from: '+41790000001' }]);
+    expect(twilio.messages[0]?.body).toMatch(/^Ceci est un message d’essai/);
+    expect(await send({ method: 'whatsapp' })).toEqual({ ok: true, success: true });
+    expect(twilio.messages[1]?.to).toBe('whatsapp:+41799999999');
+    twilio.onMessage = () => ({ status: 400, code: 21_211 });
+    const refused = { ok: true, success: false, reason: 'refused', errorCode: '21211' };
+    expect(await send()).toEqual(refused);
+    expect(await send({ method: 'email' })).toEqual({ ...refused, reason: 'disabled', errorCode: null });
+    expect((await gala.counts()).counts).toEqual(none);
+    const wrong = await server.call('POST', path, { as: manager, body: { ...body, method: 'fax' } });
+    expect([wrong.status, wrong.body]).toMatchObject([400, { field: 'method' }]);
+    const member = await server.person('Tom', 'member', gala.eventId);
+    expect((await server.call('POST', path, { as: member, body })).status).toBe(403);
+  });
+
   it('a wrong token: the service is misconfigured', async () => {
     const gala = await scene('wrong');
     await guest(gala, 'ada', '+41791234567');

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { SECURITY_RINGS } from '#domain/rights/security.ts';
 import type { Role } from '#domain/rights/roles.ts';
-import { attentionReply, routineCountsReply, routineReply } from './messageSchemas.ts';
+import {
+  attentionReply,
+  routineCountsReply,
+  routineReply,
+  testMessageBody,
+  testMessageReply,
+} from './messageSchemas.ts';
 import {
   authorizationsBody,
   changeRoleBody,
@@ -304,6 +310,15 @@ export const CALLS = {
     who: 'manager',
     does: 'Says that of all copies of the databases this one sends messages; needed after a restore or a move',
     reply: okReply,
+  },
+  testMessage: {
+    method: 'POST',
+    path: '/test-message/:eventId',
+    who: 'manager',
+    does: 'Sends a message to try what is stored; it is in no ledger and changes nothing',
+    body: testMessageBody,
+    reply: testMessageReply,
+    errors: ['not_found'],
   },
   reloadServices: {
     method: 'POST',

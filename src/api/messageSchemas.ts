@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { LANGUAGES } from '#domain/config.ts';
 import { NOTIF_METHODS } from '#domain/documents/consumer.ts';
 import { COUNTED } from '#domain/notifications/attempts.ts';
+import { MAIL_FAULTS } from './schemas.ts';
 
 export const routineReply = z.object({
   ok: z.literal(true),
@@ -41,3 +43,25 @@ export const attentionReply = z.object({
   ),
 });
 export type MessageAttention = z.infer<typeof attentionReply>['messages'][number];
+
+/** A message to oneself by what is stored; it is in no ledger and changes nothing. */
+export const testMessageBody = z.strictObject({
+  method: z.enum(NOTIF_METHODS),
+  to: z.string().min(1).max(200),
+  language: z.enum(LANGUAGES),
+});
+export const testMessageReply = z.discriminatedUnion('success', [
+  z.object({ ok: z.literal(true), success: z.literal(true) }),
+  z.object({
+    ok: z.literal(true),
+    success: z.literal(false),
+    reason: z.enum([...MAIL_FAULTS, 'disabled', 'misconfigured', 'refused', 'uncertain']),
+    /** What the provider answered, where it did. */
+    errorCode: z.string().nullable(),
+  }),
+]);
+export type TestMessage = z.output<typeof testMessageBody>;
+export type TestMessageFault = Omit<
+  Extract<z.infer<typeof testMessageReply>, { success: false }>,
+  'ok' | 'success'
+>;

@@ -2,6 +2,8 @@ import type { Counts } from '#domain/notifications/attempts.ts';
 import type { MessageAttention } from '#api/messageSchemas.ts';
 import type { Outcome } from './outcome.ts';
 
+export type { MessageAttention };
+
 /** What the server says of an event's messages. */
 export interface MessageReport {
   counts: Counts;

@@ -1,6 +1,9 @@
+import type { TestMessage, TestMessageFault } from '#api/messageSchemas.ts';
 import type { EmailSettings, MailFault } from '#api/schemas.ts';
 import type { SectionName, ServiceSections, ServicesDoc } from '#domain/services/settings.ts';
 import type { Outcome } from './outcome.ts';
+
+export type { TestMessageFault };
 
 /** The services of events. They live on the server alone, for managers, and no device keeps them. */
 export interface EventServices {
@@ -15,6 +18,8 @@ export interface EventServices {
     section: S,
     settings: ServiceSections[S] | null,
   ): Outcome<ServicesDoc>;
+  /** Sends a message by what is stored: null, or what is wrong. */
+  sendTest(eventId: string, message: TestMessage): Outcome<TestMessageFault | null>;
   /** Whether one can log in at a mail server: null, or what is wrong. */
   checkEmail(settings: EmailSettings): Outcome<MailFault | null>;
 }

@@ -18,7 +18,7 @@ import type { Accounts } from './accountTypes.ts';
 import type { EventMessages } from './messageTypes.ts';
 import type { Outcome, Readable, Subscribable } from './outcome.ts';
 import type { EventRepository, EventInput } from './repositoryTypes.ts';
-import type { EventServices } from './serviceTypes.ts';
+import type { EventServices, TestMessageFault } from './serviceTypes.ts';
 import type { DatabaseSync, SyncControl } from './syncTypes.ts';
 
 /*
@@ -27,7 +27,7 @@ import type { DatabaseSync, SyncControl } from './syncTypes.ts';
  * `useSyncExternalStore` directly.
  */
 
-export type { HistoryEvent, MailFault };
+export type { HistoryEvent, MailFault, TestMessageFault };
 export type * from './accountTypes.ts';
 export type * from './messageTypes.ts';
 export type * from './outcome.ts';

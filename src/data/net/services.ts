@@ -38,6 +38,11 @@ export function createEventServices(http: Http): EventServices {
           }
         }
       }),
+    sendTest: (eventId, message) =>
+      attempt(async () => {
+        const reply = await call('testMessage', { params: { eventId }, body: message });
+        return ok(reply.success ? null : { reason: reply.reason, errorCode: reply.errorCode });
+      }),
     checkEmail: (settings) =>
       attempt(async () => {
         const reply = await call('emailSettings', { body: settings });

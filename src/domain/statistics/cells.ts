@@ -1,7 +1,7 @@
 import type { Currency } from '../config.ts';
 import type { Consumer, NotifMethod } from '../documents/consumer.ts';
 import { settlementOf } from '../money/settlement.ts';
-import type { Calendar } from './days.ts';
+import type { Calendar } from '../days.ts';
 import { isCanceled, registeredAt, type Attendance, type Guest, type Registration } from './registration.ts';
 
 /*

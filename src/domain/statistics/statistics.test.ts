@@ -4,7 +4,7 @@ import { CURRENCIES } from '../config.ts';
 import type { Client } from '../documents/client.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import { ARRIVAL_STEP, columnsOf, NO_FILTER, type Filter, type TableName } from './cells.ts';
-import { calendarOf } from './days.ts';
+import { calendarOf } from '../days.ts';
 import { createStatistics, type Figures, type Source } from './statistics.ts';
 import { randomSource, sourceOf } from './testing/randomEvent.ts';
 

@@ -16,7 +16,7 @@ import {
   type Tell,
   type TableName,
 } from './cells.ts';
-import type { Calendar } from './days.ts';
+import type { Calendar } from '../days.ts';
 import type { Attendance, Guest, Registration } from './registration.ts';
 
 /** An event's documents as they are counted. A map or a session that is the same object has not changed. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_FILTER, type RowKey, type TableName } from './cells.ts';
 import { compareEvents } from './compare.ts';
-import { calendarOf, dayOfText, type Step } from './days.ts';
+import { calendarOf, dayOfText, type Step } from '../days.ts';
 import { createStatistics, type Figures } from './statistics.ts';
 import {
   arrivalTable,

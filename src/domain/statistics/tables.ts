@@ -2,7 +2,7 @@ import { CATEGORIES, CURRENCIES, LANGUAGES, PAYMENT_TYPES, type Currency } from 
 import { CONSUMER_STATUSES } from '../documents/consumer.ts';
 import { productKinds, type Session } from '../documents/session.ts';
 import { ARRIVAL_STEP, columnsOf, type ColumnId, type RowKey, type TableName } from './cells.ts';
-import { beginOf, nextOf, stepFor, type Step } from './days.ts';
+import { beginOf, nextOf, stepFor, type Step } from '../days.ts';
 import type { Figures } from './statistics.ts';
 
 /*

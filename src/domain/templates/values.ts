@@ -1,4 +1,4 @@
-import { calendarOf } from '../statistics/days.ts';
+import { calendarOf } from '../days.ts';
 import type { Currency, Title } from '../config.ts';
 import { DEFAULT_CURRENCY } from '../config.ts';
 import type { Client } from '../documents/client.ts';

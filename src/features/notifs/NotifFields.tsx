@@ -5,7 +5,7 @@ import '@mantine/core/styles/Radio.css';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '#domain/config.ts';
 import { CONSUMER_STATUSES, type Consumer } from '#domain/documents/consumer.ts';
-import { calendarOf } from '#domain/statistics/days.ts';
+import { calendarOf } from '#domain/days.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { DateField } from '#ui/forms/DateField.tsx';
 import { FormPart, FormRow } from '#ui/forms/Form.tsx';

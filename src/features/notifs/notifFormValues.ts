@@ -3,7 +3,7 @@ import type { Consumer, NotifMethod } from '#domain/documents/consumer.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import type { Language } from '#domain/config.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
-import { dayOfText, dayText, type Calendar } from '#domain/statistics/days.ts';
+import { dayOfText, dayText, type Calendar } from '#domain/days.ts';
 import { escaped, plainText, rebuiltHtml } from '#domain/notifications/richText.ts';
 
 /** What is typed into the editor; the texts of all methods, so that looking at another tab loses nothing. */

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { stateOf } from '#domain/services/settings.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useServerValue } from '#hooks/data/server.ts';
@@ -9,6 +10,7 @@ import { useFormat } from '#ui/words/useFormat.ts';
 import { EmailForm } from './EmailForm.tsx';
 import { PaymentsForm } from './PaymentsForm.tsx';
 import { ServiceSection } from './ServiceSection.tsx';
+import { TestMessage } from './TestMessage.tsx';
 import { TwilioForm } from './TwilioForm.tsx';
 import { useServices } from './useServices.ts';
 import { WhatsappTemplates } from './WhatsappTemplates.tsx';
@@ -42,12 +44,15 @@ function Sections({ read }: { read: Parameters<typeof useServices>[0] }) {
     <>
       <ServiceSection name="email" service={service}>
         <EmailForm settings={doc.email ?? {}} service={service} />
+        {stateOf(doc, 'email') === 'saved' && <TestMessage method="email" />}
       </ServiceSection>
       <ServiceSection name="sms" service={service}>
         <TwilioForm section="sms" settings={doc.sms ?? {}} service={service} />
+        {stateOf(doc, 'sms') === 'saved' && <TestMessage method="sms" />}
       </ServiceSection>
       <ServiceSection name="whatsapp" service={service}>
         <TwilioForm section="whatsapp" settings={doc.whatsapp ?? {}} service={service} />
+        {stateOf(doc, 'whatsapp') === 'saved' && <TestMessage method="whatsapp" />}
         <WhatsappTemplates />
       </ServiceSection>
       <ServiceSection name="payments" service={service}>

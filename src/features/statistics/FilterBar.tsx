@@ -3,7 +3,7 @@ import { IconFilterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { CONSUMER_STATUSES } from '#domain/documents/consumer.ts';
 import type { Session } from '#domain/documents/session.ts';
-import { STEPS } from '#domain/statistics/days.ts';
+import { STEPS } from '#domain/days.ts';
 import { DateField } from '#ui/forms/DateField.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { FIRST_VIEW, sessionParam, type Asked } from './filters.ts';

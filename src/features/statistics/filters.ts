@@ -3,7 +3,7 @@ import type { Session } from '#domain/documents/session.ts';
 import { idFromParam } from '#ui/paths.ts';
 import { localId } from '#domain/ids.ts';
 import type { Filter } from '#domain/statistics/cells.ts';
-import { dayOfText, STEPS, type Step } from '#domain/statistics/days.ts';
+import { dayOfText, STEPS, type Step } from '#domain/days.ts';
 
 /** What the address says: which people are counted, how, and which of them are looked at. */
 export const FIRST_VIEW = {

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { holding } from '#domain/checkins/admissions.ts';
 import type { Filter } from '#domain/statistics/cells.ts';
-import { calendarOf, type Calendar } from '#domain/statistics/days.ts';
+import { calendarOf, type Calendar } from '#domain/days.ts';
 import {
   createStatistics,
   type Figures,

@@ -3,7 +3,7 @@ import type { Currency } from '#domain/config.ts';
 import type { Form } from '#domain/documents/form.ts';
 import type { Session } from '#domain/documents/session.ts';
 import type { ColumnId, RowKey, TableName } from '#domain/statistics/cells.ts';
-import type { Calendar, Step } from '#domain/statistics/days.ts';
+import type { Calendar, Step } from '#domain/days.ts';
 import type { Figures } from '#domain/statistics/statistics.ts';
 import type { Unit } from '#domain/statistics/tables.ts';
 import type { useFormat } from '#ui/words/useFormat.ts';

@@ -50,6 +50,14 @@ export const services = {
     removeText: 'Messages that use it can no longer be sent.',
     removeConfirm: 'Delete',
   },
+  test: {
+    unreachable: 'The provider does not answer. Try again later.',
+    address: 'Send a test message to',
+    number: 'Send a test message to',
+    hint: 'By what is saved above. Nobody’s status changes, and no list tells of it.',
+    send: 'Send the test message',
+    sent: 'It was sent to {{to}}. Look whether it arrives.',
+  },
   twilio: {
     sid: 'Account SID',
     token: 'Auth token',

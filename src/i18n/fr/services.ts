@@ -50,6 +50,14 @@ export const services = {
     removeText: 'Les messages qui l’utilisent ne pourront plus être envoyés.',
     removeConfirm: 'Supprimer',
   },
+  test: {
+    unreachable: 'Le fournisseur ne répond pas. Réessayez plus tard.',
+    address: 'Envoyer un message d’essai à',
+    number: 'Envoyer un message d’essai à',
+    hint: 'D’après ce qui est enregistré ci-dessus. Aucun statut ne change, aucune liste n’en parle.',
+    send: 'Envoyer le message d’essai',
+    sent: 'Il a été envoyé à {{to}}. Regardez s’il arrive.',
+  },
   twilio: {
     sid: 'SID du compte',
     token: 'Jeton d’authentification',

@@ -37,7 +37,7 @@ export function formatDateTimeAt(language: Language, time: number, timeZone: str
 }
 
 const MS_OF_DAY = 86_400_000;
-/** A day by its number since 1970 (domain/statistics/days.ts), in whatever time zone it was counted: 'Jun 1, 2026'. */
+/** A day by its number since 1970 (domain/days.ts), in whatever time zone it was counted: 'Jun 1, 2026'. */
 export const formatDay = (language: Language, day: number): string =>
   new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', dateStyle: 'medium' }).format(
     day * MS_OF_DAY,

@@ -4,7 +4,7 @@ import type { EventDoc } from '#domain/documents/event.ts';
 import { noonOf, type Session } from '#domain/documents/session.ts';
 import { docId } from '#domain/ids.ts';
 import type { SessionInput } from '#domain/commands/saveEvent.ts';
-import { ownTimeZone } from '#domain/statistics/days.ts';
+import { ownTimeZone } from '#domain/days.ts';
 import type { EventInput } from '#data/types.ts';
 import { formatClock } from '#ui/words/format.ts';
 

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { MessageAttention } from '#api/messageSchemas.ts';
+import type { MessageAttention } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { CopyQuestion } from '#hooks/data/CopyWaits.tsx';
 import { useServerValue } from '#hooks/data/server.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { idFromBytes } from '#domain/ids.ts';
-import { ownTimeZone } from '#domain/statistics/days.ts';
+import { ownTimeZone } from '#domain/days.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
 import { notify } from '#ui/components/notify.tsx';

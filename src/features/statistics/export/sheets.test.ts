@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '#domain/config.ts';
 import { NO_FILTER } from '#domain/statistics/cells.ts';
-import { calendarOf } from '#domain/statistics/days.ts';
+import { calendarOf } from '#domain/days.ts';
 import { createStatistics } from '#domain/statistics/statistics.ts';
 import { randomSource } from '#domain/statistics/testing/randomEvent.ts';
 import { createI18n } from '#i18n/index.ts';
