@@ -147,7 +147,7 @@ function Shown({ kind, file, boxes, name, zoom }: ShownProps) {
         {file.notices.map(({ box, copy, fit }) => (
           <li key={`${box}/${copy}`}>
             {fit === 'overflows' ? (
-              <Alert color="orange" p="xs">{`${variableName(boxes[box]?.variableKey)}: ${words[fit]}`}</Alert>
+              <Alert color="amber" p="xs">{`${variableName(boxes[box]?.variableKey)}: ${words[fit]}`}</Alert>
             ) : (
               <small>{`${variableName(boxes[box]?.variableKey)}: ${words[fit]}`}</small>
             )}

@@ -36,7 +36,7 @@ export function CopyQuestion({ onSettled }: { onSettled: () => void }) {
     onSettled();
   }
   return (
-    <Alert icon={<IconPlayerPause aria-hidden />} color="orange" mb="md" title={t('notifs.paused')}>
+    <Alert icon={<IconPlayerPause aria-hidden />} color="amber" mb="md" title={t('notifs.paused')}>
       <p>{t('notifs.pausedWhy')}</p>
       {isManager ? (
         <Button variant="default" onClick={() => setAsks(true)}>
