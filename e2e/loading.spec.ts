@@ -3,16 +3,23 @@ import { expect, test, type Device } from './support/fixtures.ts';
 
 const CHUNK = /\/assets\/EventCreatePage-[^/]*\.js$/;
 
-/** Holds back the code of the event form until it is let through. */
-async function heldChunk(device: Device): Promise<() => void> {
-  // Filled at once: a promise calls its executor while it is made.
-  const releases: (() => void)[] = [];
-  const gate = new Promise<void>((resolve) => releases.push(resolve));
+/** Holds back the code of the event form until it is let through; tells when it is asked for. */
+async function heldChunk(device: Device) {
+  const gate = signal();
+  const asked = signal();
   await device.page.route(CHUNK, async (route) => {
-    await gate;
+    asked.give();
+    await gate.given;
     await route.continue();
   });
-  return () => releases.forEach((release) => release());
+  return { asked: asked.given, release: gate.give };
+}
+
+function signal(): { given: Promise<void>; give: () => void } {
+  const gives: (() => void)[] = [];
+  // Filled at once: a promise calls its executor while it is made.
+  const given = new Promise<void>((resolve) => gives.push(resolve));
+  return { given, give: () => gives.forEach((give) => give()) };
 }
 
 test('a route change shows the indicator after 150 ms, and then for 500 ms [SHELL-11] [SHELL-12]', async ({
@@ -24,16 +31,17 @@ test('a route change shows the indicator after 150 ms, and then for 500 ms [SHEL
   await page.clock.install();
   const home = new HomePage(own);
   await home.open();
-  const release = await heldChunk(own);
+  const chunk = await heldChunk(own);
   await page.clock.pauseAt(Date.now() + 60_000);
   const shown = () => page.getByRole('progressbar', { includeHidden: true }).count();
 
   await home.create.click();
+  await chunk.asked;
   await page.clock.runFor(149);
   expect(await shown()).toBe(0);
   await page.clock.runFor(2);
   await expect.poll(shown).toBe(1);
-  release();
+  chunk.release();
   await expect(page.getByRole('heading', { level: 1, name: own.t('eventForm.createTitle') })).toBeVisible();
   await page.clock.runFor(490);
   expect(await shown()).toBe(1);
