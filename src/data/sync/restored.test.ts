@@ -230,6 +230,7 @@ describe('a server that was put back to an earlier state', () => {
     const ball = await desk.tab.open(ballId);
     const dinner = ball.store.sessions()[0]?._id ?? '';
     await ball.repository.addPastedClients(dinner, parsePastedRows('Blue\tAnn\nGreen\tBo', new Set()));
+    await desk.tab.data.sync.syncNow(ballId);
     await until(desk.tab.data.sync, () => ball.sync.get().state === 'synced');
     expect(await desk.tab.data.heldHere(ballId)).toMatchObject({ value: { guests: 2, unconfirmed: 0 } });
     const second = desk.device.tab();
