@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { admissionsOf, holding, MAX_AHEAD_MS, projectCheckIn, type CheckinFact } from './admissions.ts';
+import {
+  admissionsOf,
+  holding,
+  holdingFact,
+  MAX_AHEAD_MS,
+  projectCheckIn,
+  type CheckinFact,
+} from './admissions.ts';
 import { doubleEntries, isOpen } from './doubleEntries.ts';
 import { checkinId, entryAdmissionId } from '../ids.ts';
 import { checkins } from '../testing/arbitraries.ts';
@@ -151,6 +158,21 @@ describe('admissions [CHECKIN-07]', () => {
         const mine = ({ clientId }: CheckinFact) => clientId === 'client_a';
         expect(admissionsOf(other.filter(mine))).toEqual(admissionsOf(list.filter(mine)));
         expect(doubleEntries(other)).toEqual(doubleEntries(list));
+      }),
+    );
+  });
+});
+
+describe('the document that holds somebody', () => {
+  it('is that of the admission that holds, also where it is told by a shorter way', () => {
+    fc.assert(
+      fc.property(checkins, (list) => {
+        for (const facts of [
+          list.filter(({ clientId }) => clientId === 'client_a'),
+          ...list.map((one) => [one]),
+        ]) {
+          expect(holdingFact(facts)).toBe(holding(admissionsOf(facts))?.fact ?? null);
+        }
       }),
     );
   });

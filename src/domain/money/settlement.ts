@@ -27,13 +27,18 @@ type Billed = Pick<Consumer, 'status' | 'registration' | 'settlement'>;
  */
 export function settlementOf({ status, registration, settlement }: Billed): Settlement {
   const billed = amountsOf({ amount: registration?.amount ?? 0, vat: registration?.vat ?? 0 });
-  const { net, vat, total } = status === 'canceled' ? { net: 0, vat: 0, total: 0 } : billed;
+  const owes = status !== 'canceled';
+  const total = owes ? billed.total : 0;
   const paid = settlement?.paid ?? (status === 'invoice_paid' ? total : 0);
   const refunded = settlement?.refunded ?? 0;
   const left = total - paid + refunded;
   return {
     currency: registration?.currency ?? DEFAULT_CURRENCY,
-    ...{ net, vat, total, paid, refunded },
+    net: owes ? billed.net : 0,
+    vat: owes ? billed.vat : 0,
+    total,
+    paid,
+    refunded,
     open: Math.max(0, left),
     credit: Math.max(0, -left),
   };

@@ -1,8 +1,10 @@
 import type { Currency } from '../config.ts';
+import type { Client } from '../documents/client.ts';
 import type { Consumer, NotifMethod } from '../documents/consumer.ts';
+import type { SessionEntry } from '../documents/session.ts';
 import { settlementOf } from '../money/settlement.ts';
 import type { Calendar } from '../days.ts';
-import { isCanceled, registeredAt, type Attendance, type Guest, type Registration } from './registration.ts';
+import { isCanceled, registeredAt, type Guest, type Registration } from './registration.ts';
 
 /*
  * Which figures a registration is part of. One description serves three: the sums, a change of them, and the people
@@ -66,8 +68,13 @@ export type PartTable = keyof typeof PART_TABLES;
 export type TableName = keyof typeof EVENT_TABLES | `${PartTable}:${string}`;
 export type RowKey = string | number;
 
+/** A table with a number of its own, by which its sums are found: a count looks them up hundreds of thousands of times. */
+export interface Table {
+  name: TableName;
+  at: number;
+}
 /** `values`: what is added to each of the table's columns; `guest` where it is about one, else about the registration. */
-export type Tell = (table: TableName, row: RowKey, values: readonly number[], guest: Guest | null) => void;
+export type Tell = (table: Table, row: RowKey, values: readonly number[], guest: Guest | null) => void;
 
 export const columnsOf = (table: TableName): readonly ColumnId[] => {
   const [kind] = table.split(':', 1);
@@ -78,12 +85,15 @@ export const columnsOf = (table: TableName): readonly ColumnId[] => {
 export const ARRIVAL_STEP = 5 * 60_000;
 
 const productKeys = new Map<string, Map<string, string>>();
+let last: { kind?: string | null; optionId?: string | null; key: string } = { key: '/' };
 /** Of a product: its kind and option; both may be missing. The same text each time, so that it is hashed once. */
 function productKey(kind: string | null | undefined, optionId: string | null | undefined): string {
+  if (kind === last.kind && optionId === last.optionId) return last.key;
   let keys = productKeys.get(kind ?? '');
   if (keys === undefined) productKeys.set(kind ?? '', (keys = new Map<string, string>()));
   let key = keys.get(optionId ?? '');
   if (key === undefined) keys.set(optionId ?? '', (key = `${kind ?? ''}/${optionId ?? ''}`));
+  last = { kind, optionId, key };
   return key;
 }
 export function productOfKey(key: string): { kind: string; optionId: string } {
@@ -95,25 +105,48 @@ export function productOfKey(key: string): { kind: string; optionId: string } {
 const outcomeOf = ({ ok, error, errorCode }: Consumer['notifs'][string][number]): string =>
   ok ? 'ok' : String(errorCode ?? (error || 'failed'));
 
-const RATES: Record<Currency, TableName> = { chf: 'rates:chf', eur: 'rates:eur', usd: 'rates:usd' };
+let tableCount = 0;
+const table = (name: TableName): Table => ({ name, at: tableCount++ });
+
+const DAYS = table('days');
+const STATUS = table('status');
+const PAYMENT_TYPE = table('paymentType');
+const CATEGORY = table('category');
+const LANGUAGE = table('language');
+const FORM = table('form');
+const MONEY = table('money');
+const MESSAGES = table('messages');
+const SESSIONS = table('sessions');
+const EMPTIED = table('emptied');
+const UNKNOWN = table('unknown');
+const RATES: Record<Currency, Table> = {
+  chf: table('rates:chf'),
+  eur: table('rates:eur'),
+  usd: table('rates:usd'),
+};
 
 interface SessionTables {
-  products: TableName;
-  arrivals: TableName;
-  doors: TableName;
+  sessionId: string;
+  products: Table;
+  arrivals: Table;
+  doors: Table;
 }
 const sessionTables = new Map<string, SessionTables>();
+let lastTables: SessionTables | null = null;
 function tablesOf(sessionId: string): SessionTables {
-  let names = sessionTables.get(sessionId);
-  if (names === undefined) {
-    names = {
-      products: `products:${sessionId}`,
-      arrivals: `arrivals:${sessionId}`,
-      doors: `doors:${sessionId}`,
+  if (lastTables?.sessionId === sessionId) return lastTables;
+  let tables = sessionTables.get(sessionId);
+  if (tables === undefined) {
+    tables = {
+      sessionId,
+      products: table(`products:${sessionId}`),
+      arrivals: table(`arrivals:${sessionId}`),
+      doors: table(`doors:${sessionId}`),
     };
-    sessionTables.set(sessionId, names);
+    sessionTables.set(sessionId, tables);
   }
-  return names;
+  lastTables = tables;
+  return tables;
 }
 
 // What is told over and over, tens of thousands of times in a count.
@@ -133,10 +166,7 @@ const MISSING = [1, 0, 0, 1];
 const CANCELED_ARRIVED = [1, 1, 1, 0];
 const CANCELED_AWAY = [1, 1, 0, 0];
 
-/**
- * Tells every cell that the registration is part of, under the filter. Functions of their own instead of some within it:
- * making those again for each of 10,000 registrations took half the time.
- */
+/** Tells every cell that the registration is part of, under the filter. */
 export function tellCells(registration: Registration, rules: Rules, tell: Tell): void {
   const { consumer, guests: all, isEmptied } = registration;
   const { filter, calendar } = rules;
@@ -149,68 +179,90 @@ export function tellCells(registration: Registration, rules: Rules, tell: Tell):
   const guests = sessionId === null ? all : all.filter((guest) => isIn(guest, sessionId));
   if (sessionId !== null && guests.length === 0) return;
   if (isEmptied) {
-    tell('emptied', '', REGISTRATION, null);
+    tell(EMPTIED, '', REGISTRATION, null);
     return;
   }
   const canceled = isCanceled(registration);
   if (consumer !== null) {
-    const values = canceled ? CANCELED : REGISTRATION;
-    tell('days', day ?? '', values, null);
-    tell('status', consumer.status, values, null);
-    tell('paymentType', consumer.paymentType, values, null);
-    tell('language', consumer.person?.language ?? all[0]?.client?.language ?? '', values, null);
-    tell('form', consumer.registration?.formId ?? '', values, null);
-    tellMoney(consumer, tell);
-    tellMessages(consumer, rules, tell);
+    tellConsumer(consumer, consumer.person?.language ?? all[0]?.client?.language ?? '', day, rules, tell);
   }
   for (const guest of guests) {
     const { client } = guest;
-    if (client === null) tell('unknown', '', OF_CATEGORY, guest);
-    else {
-      tell('days', day ?? '', GUEST, guest);
-      tell('status', consumer?.status ?? '', GUEST, guest);
-      tell('paymentType', consumer?.paymentType ?? '', GUEST, guest);
-      tell('language', client.language, GUEST, guest);
-      tell('form', consumer?.registration?.formId ?? '', GUEST, guest);
-      tell('category', client.category, canceled ? CANCELED_OF_CATEGORY : OF_CATEGORY, guest);
-    }
-    for (const attendance of guest.attendances) {
-      if (sessionId === null || attendance.sessionId === sessionId) {
-        tellAttendance(attendance, guest, canceled, tell);
-      }
+    if (client === null) tell(UNKNOWN, '', OF_CATEGORY, guest);
+    else tellClient(client, consumer, day, canceled, tell, guest);
+    for (const { sessionId: id, entry, device } of guest.attendances) {
+      if (sessionId === null || id === sessionId) tellEntry(id, entry, device?.id, canceled, tell, guest);
     }
   }
+}
+
+/** What a registration is part of by itself. */
+export function tellConsumer(
+  consumer: Consumer,
+  language: string,
+  day: number | null,
+  rules: Rules,
+  tell: Tell,
+): void {
+  const values = consumer.status === 'canceled' ? CANCELED : REGISTRATION;
+  tell(DAYS, day ?? '', values, null);
+  tell(STATUS, consumer.status, values, null);
+  tell(PAYMENT_TYPE, consumer.paymentType, values, null);
+  tell(LANGUAGE, language, values, null);
+  tell(FORM, consumer.registration?.formId ?? '', values, null);
+  tellMoney(consumer, tell);
+  tellMessages(consumer, rules, tell);
+}
+
+/** What each of its guests is part of. */
+export function tellClient(
+  client: Client,
+  consumer: Consumer | null,
+  day: number | null,
+  canceled: boolean,
+  tell: Tell,
+  guest: Guest | null,
+): void {
+  tell(DAYS, day ?? '', GUEST, guest);
+  tell(STATUS, consumer?.status ?? '', GUEST, guest);
+  tell(PAYMENT_TYPE, consumer?.paymentType ?? '', GUEST, guest);
+  tell(LANGUAGE, client.language, GUEST, guest);
+  tell(FORM, consumer?.registration?.formId ?? '', GUEST, guest);
+  tell(CATEGORY, client.category, canceled ? CANCELED_OF_CATEGORY : OF_CATEGORY, guest);
+}
+
+/** And what in each session. */
+export function tellEntry(
+  sessionId: string,
+  { checkInTime, product }: SessionEntry,
+  deviceId: string | undefined,
+  canceled: boolean,
+  tell: Tell,
+  guest: Guest | null,
+): void {
+  const { products, arrivals, doors } = tablesOf(sessionId);
+  const arrived = checkInTime !== null;
+  const values = canceled ? (arrived ? CANCELED_ARRIVED : CANCELED_AWAY) : arrived ? ARRIVED : MISSING;
+  tell(SESSIONS, sessionId, values, guest);
+  tell(products, productKey(product?.kind, product?.optionId), values, guest);
+  if (!arrived) return;
+  tell(arrivals, checkInTime - (checkInTime % ARRIVAL_STEP), ONE, guest);
+  tell(doors, deviceId ?? '', ONE, guest);
 }
 
 function tellMoney(consumer: Consumer, tell: Tell): void {
   if (consumer.registration == null) return;
   const { currency, net, vat, total, paid, refunded, open, credit } = settlementOf(consumer);
   const sums = [consumer.status === 'canceled' ? 0 : 1, net, vat, total, paid, refunded, open, credit];
-  tell('money', currency, sums, null);
+  tell(MONEY, currency, sums, null);
   tell(RATES[currency], consumer.registration.rate, sums, null);
 }
 
 function tellMessages(consumer: Consumer, { methodOf }: Rules, tell: Tell): void {
   for (const notifId in consumer.notifs) {
     const values = BY_METHOD[methodOf(notifId) ?? consumer.notifMethod];
-    for (const attempt of consumer.notifs[notifId] ?? []) tell('messages', outcomeOf(attempt), values, null);
+    for (const attempt of consumer.notifs[notifId] ?? []) tell(MESSAGES, outcomeOf(attempt), values, null);
   }
-}
-
-function tellAttendance(
-  { sessionId, entry: { checkInTime, product }, device }: Attendance,
-  guest: Guest,
-  canceled: boolean,
-  tell: Tell,
-): void {
-  const { products, arrivals, doors } = tablesOf(sessionId);
-  const arrived = checkInTime !== null;
-  const values = canceled ? (arrived ? CANCELED_ARRIVED : CANCELED_AWAY) : arrived ? ARRIVED : MISSING;
-  tell('sessions', sessionId, values, guest);
-  tell(products, productKey(product?.kind, product?.optionId), values, guest);
-  if (!arrived) return;
-  tell(arrivals, checkInTime - (checkInTime % ARRIVAL_STEP), ONE, guest);
-  tell(doors, device?.id ?? '', ONE, guest);
 }
 
 const isIn = ({ attendances }: Guest, wanted: string): boolean =>

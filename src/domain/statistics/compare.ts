@@ -1,4 +1,4 @@
-import type { Figures } from './statistics.ts';
+import type { Figures } from './sums.ts';
 
 /** An event's registrations and its day (see days.ts); `until` is the last day of which there is something to tell. */
 export interface Compared {

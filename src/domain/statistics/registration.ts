@@ -29,11 +29,13 @@ export interface Registration {
   isEmptied: boolean;
 }
 
-/** When somebody registered: as the form says, else as the documents do. Null where nothing tells. */
+/** When it was made, as the form says, else as the document does. */
+export const dateOf = ({ registration, date, metadata }: Consumer): number | null =>
+  registration?.date ?? date ?? metadata.createdAt ?? null;
+
+/** When somebody registered. Null where nothing tells. */
 export function registeredAt({ consumer, guests }: Registration): number | null {
-  if (consumer !== null) {
-    return consumer.registration?.date ?? consumer.date ?? consumer.metadata.createdAt ?? null;
-  }
+  if (consumer !== null) return dateOf(consumer);
   const times = guests.flatMap(({ client }) => client?.metadata.createdAt ?? []);
   return times.length === 0 ? null : Math.min(...times);
 }
@@ -42,3 +44,9 @@ export const isCanceled = ({ consumer, guests }: Registration): boolean =>
   consumer === null
     ? guests.length > 0 && guests.every(({ client }) => client?.canceled === true)
     : consumer.status === 'canceled';
+
+export function put<T>(lists: Map<string, T[]>, key: string, value: T): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}

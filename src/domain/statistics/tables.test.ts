@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { NO_FILTER, type RowKey, type TableName } from './cells.ts';
 import { compareEvents } from './compare.ts';
 import { calendarOf, dayOfText, type Step } from '../days.ts';
-import { createStatistics, type Figures } from './statistics.ts';
+import { createStatistics } from './statistics.ts';
+import type { Figures } from './sums.ts';
 import {
   arrivalTable,
   coverOf,

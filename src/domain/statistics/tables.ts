@@ -3,7 +3,7 @@ import { CONSUMER_STATUSES } from '../documents/consumer.ts';
 import { productKinds, type Session } from '../documents/session.ts';
 import { ARRIVAL_STEP, columnsOf, type ColumnId, type RowKey, type TableName } from './cells.ts';
 import { beginOf, nextOf, stepFor, type Step } from '../days.ts';
-import type { Figures } from './statistics.ts';
+import type { Figures } from './sums.ts';
 
 /*
  * The sums as tables, in their order, without words: what the screen, its charts and the exported file are all made of,

@@ -4,7 +4,7 @@ import type { ShowPeople } from './FigureTable.tsx';
 import { valueText } from './rowWords.ts';
 import classes from './Statistics.module.css';
 import type { View } from './viewTypes.ts';
-import type { Figures } from '#domain/statistics/statistics.ts';
+import type { Figures } from '#domain/statistics/sums.ts';
 
 interface HeadlineProps {
   figures: Figures;

@@ -1,15 +1,13 @@
-import { useDeferredValue, useMemo, useState } from 'react';
-import { holding } from '#domain/checkins/admissions.ts';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { holdingFact } from '#domain/checkins/admissions.ts';
 import type { Filter } from '#domain/statistics/cells.ts';
 import { calendarOf, type Calendar } from '#domain/days.ts';
-import {
-  createStatistics,
-  type Figures,
-  type Source,
-  type Statistics,
-} from '#domain/statistics/statistics.ts';
+import { createStatistics, type Statistics } from '#domain/statistics/statistics.ts';
+import type { Figures } from '#domain/statistics/sums.ts';
+import type { Source } from '#domain/statistics/source.ts';
 import type { EventStore } from '#data/types.ts';
 import { useLiveOf } from '#hooks/data/event.tsx';
+import { whenIdle } from '#ui/platform/whenIdle.ts';
 
 export interface LiveFigures {
   figures: Figures;
@@ -29,6 +27,7 @@ export function useFigures(store: EventStore, filter: Filter): LiveFigures {
     () => statistics.update(source, wanted, calendar),
     [statistics, source, wanted, calendar],
   );
+  useEffect(() => whenIdle(() => statistics.prepare()), [statistics]);
   return { figures, statistics, source, calendar };
 }
 
@@ -40,7 +39,7 @@ function useSource(store: EventStore): Source {
   const source = useMemo(
     (): Source => ({
       ...{ sessions, clients, consumers, notifs },
-      heldBy: (sessionId, clientId) => holding(store.admissionsOf(sessionId, clientId))?.fact ?? null,
+      heldBy: (sessionId, clientId) => holdingFact(store.checkinsOf(sessionId, clientId)),
     }),
     [store, sessions, clients, consumers, notifs],
   );

@@ -4,7 +4,7 @@ import type { Form } from '#domain/documents/form.ts';
 import type { Session } from '#domain/documents/session.ts';
 import type { ColumnId, RowKey, TableName } from '#domain/statistics/cells.ts';
 import type { Calendar, Step } from '#domain/days.ts';
-import type { Figures } from '#domain/statistics/statistics.ts';
+import type { Figures } from '#domain/statistics/sums.ts';
 import type { Unit } from '#domain/statistics/tables.ts';
 import type { useFormat } from '#ui/words/useFormat.ts';
 

@@ -5,7 +5,7 @@ import { CONSUMER_STATUSES, NOTIF_METHODS, type Consumer } from '../../documents
 import { newDocument } from '../../documents/new.ts';
 import type { Notif } from '../../documents/notif.ts';
 import type { Session } from '../../documents/session.ts';
-import type { Source } from '../statistics.ts';
+import type { Source } from '../source.ts';
 
 /* Small events with everything in them that counts go wrong about; a day is short, so that ties are common. */
 
