@@ -32,7 +32,7 @@ export function Comparison({ other, onChoose }: ComparisonProps) {
   const chosen = others.find((event) => event.id === other);
   return (
     <>
-      <Section title={t('statistics.compare')}>
+      <Section paper="none" title={t('statistics.compare')}>
         {others.length === 0 ? (
           <p className={classes.plain}>{t('statistics.compareNone')}</p>
         ) : (

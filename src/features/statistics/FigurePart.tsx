@@ -14,6 +14,9 @@ import type { View } from './viewTypes.ts';
 
 const FigureChart = lazy(async () => ({ default: (await import('./chart/FigureChart.tsx')).FigureChart }));
 
+/** Rows that stand on one sheet with their chart. */
+const WHOLE_ON_PAPER = 20;
+
 interface FigurePartProps {
   view: View;
   onPeople: ShowPeople;
@@ -35,6 +38,7 @@ export function FigurePart({ view, onPeople }: FigurePartProps) {
   return (
     <Section
       flush
+      paper={view.rows.length <= WHOLE_ON_PAPER ? 'whole' : undefined}
       title={view.title}
       aside={
         take !== null && (

@@ -122,7 +122,7 @@ export function StatisticsPage() {
           {parts(views.money)}
           {source.sessions.length > 0 && parts([views.sessions])}
           {shown !== undefined && views.details.some(({ rows }) => rows.length > 0) && (
-            <Section title={t('statistics.sessionDetails')}>
+            <Section paper="none" title={t('statistics.sessionDetails')}>
               <NativeSelect
                 className={classes.choice ?? ''}
                 label={t('statistics.whichSession')}

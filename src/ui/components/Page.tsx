@@ -47,15 +47,18 @@ export function Section({
   aside,
   children,
   flush,
+  paper,
 }: {
   title?: ReactNode;
   aside?: ReactNode;
   children: ReactNode;
   /** The content brings its own padding: tables and lists. */
   flush?: boolean;
+  /** On paper: on one sheet where it can be, or not at all. */
+  paper?: 'whole' | 'none' | undefined;
 }) {
   return (
-    <section className={classes.section}>
+    <section className={classes.section} data-paper={paper} data-screen-only={paper === 'none' || undefined}>
       {title !== undefined && (
         <div className={classes.sectionHead}>
           <Title order={2}>{title}</Title>

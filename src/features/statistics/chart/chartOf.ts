@@ -58,11 +58,23 @@ export function chartData({ columns, rows, chart }: View, { series }: Colours): 
   };
 }
 
+/** A label beside a bar is cut off where it is wider than a third of a phone: it goes on in the next line instead. */
+const LINE = 22;
+function linesOf(label: string): string | string[] {
+  const lines: string[] = [];
+  for (const word of label.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > LINE) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines.length > 1 ? lines : label;
+}
+
 type TextOf = (value: number, column: string, row: number) => string;
 
 /** `textOf`: a value as the table says it; `short`: the same for an axis. */
 export function chartOptions(
-  { chart }: View,
+  { chart, rows: labels }: View,
   colours: Colours,
   textOf: TextOf,
   short: (value: number) => string,
@@ -85,7 +97,14 @@ export function chartOptions(
     stacked: chart.stacked ?? false,
     grid: { display: false },
     border: { color: line },
-    ticks: { color: text, autoSkip: chart.lying !== true, maxRotation: 45 },
+    ticks: {
+      color: text,
+      autoSkip: chart.lying !== true,
+      maxRotation: 45,
+      ...(chart.lying === true
+        ? { callback: (_: unknown, row: number) => linesOf(labels[row]?.label ?? '') }
+        : {}),
+    },
   };
   return {
     animation: false,
