@@ -97,7 +97,7 @@ test('what went wrong is said of each in words, on Home too, and taken along as 
       person: { forename, surname: 'Test', email, language: 'fr' },
     });
     const event = await world.event({
-      ...{ for: [member], clients: 1 },
+      ...{ for: [member], clients: 0 },
       extra: [
         ...['Ann', 'Bea', 'Cleo', 'Dora'].map((name) => guest(name, `${name.toLowerCase()}@example.org`)),
         guest('Eve', null),
