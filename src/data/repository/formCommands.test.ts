@@ -220,11 +220,32 @@ describe.each(SIDES)('forms on %s', (kind) => {
   });
 
   it('what a crash left between the two writes of an edit is ended: the newer version holds', async () => {
-    const first = await create();
+    const english = await create({ language: 'en' });
+    const first = await create({ counterpartId: english._id });
     const second = await apart(first, 'form_second', { name: 'Friends' });
     expect(await scene.valueOf(joinForms, null)).toMatchObject({ _id: second._id });
     expect(await read(first._id)).toMatchObject({ enabled: false, accessId: null });
     expect(await read(second._id)).toMatchObject({ enabled: true, accessId: first.accessId });
+    expect(await read(english._id)).toMatchObject({ counterpartId: second._id });
+    expect(await scene.valueOf(joinForms, null)).toBeNull();
+  });
+
+  it('a crash while two versions are joined is ended by the next look, with the same form', async () => {
+    const first = await create();
+    await apart(first, 'form_there', { name: 'Friends' });
+    await edit(first, { notes: 'Call us' });
+    const { documents } = scene.overtaken(() => Promise.resolve());
+    let writes = 0;
+    const dying = {
+      view: () => documents.view(),
+      write: (docs: Parameters<typeof documents.write>[0]) =>
+        ++writes === 2 ? Promise.reject(new Error('died')) : documents.write(docs),
+    };
+    await expect(run(dying, joinForms, null, caller())).rejects.toThrow('died');
+    const joined = (await scene.valueOf(joinForms, null)) as Form;
+    expect(await read(joined._id)).toMatchObject({
+      ...{ enabled: true, accessId: first.accessId, name: 'Friends', notes: 'Call us' },
+    });
     expect(await scene.valueOf(joinForms, null)).toBeNull();
   });
 });

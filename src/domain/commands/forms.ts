@@ -84,11 +84,11 @@ export const joinForms: Command<null, Form | null> = (view, _input, caller) => {
       ({ _id }) => view.stored('form', _id) ?? [],
     );
     const switched = off.map((form) => switchedOff(form, caller, { isReplaced: true }));
-    if (older === undefined) return writing(newer, ...switched);
-    const joined = joinedForm(view, newer, older, caller);
-    const counterpart = joined.counterpartId == null ? null : view.stored('form', joined.counterpartId);
-    const linked = counterpart === null ? [] : [pointedTo(counterpart, joined._id, caller)];
-    return ok({ value: joined, write: [[joined], [...switched, ...linked]] });
+    const holder = older === undefined ? newer : joinedForm(view, newer, older, caller);
+    const counterpart = holder.counterpartId == null ? null : view.stored('form', holder.counterpartId);
+    const isLinked = counterpart === null || counterpart.counterpartId === holder._id;
+    const rest = isLinked ? switched : [...switched, pointedTo(counterpart, holder._id, caller)];
+    return ok({ value: holder, write: older === undefined ? [rest] : [[holder], rest] });
   }
   return ok({ value: null, write: [] });
 };

@@ -212,7 +212,11 @@ export function PriceTable({ values, sessions, kinds, errorOf, onChange, forget 
                         value={textAt(cell)}
                         currency={values.currency}
                         error={errorOf(name)}
-                        onChange={(text) => put([{ ...cell, text }])}
+                        onChange={(text) => {
+                          // What is typed after a filling is not taken back with it.
+                          setBefore(null);
+                          put([{ ...cell, text }]);
+                        }}
                         onFocus={() => setChosen(cell)}
                         onKeyDown={(key) => onKey(key, cell)}
                         onPaste={(paste) => onPaste(paste, cell)}
