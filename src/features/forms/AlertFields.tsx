@@ -7,85 +7,88 @@ import { FormPart } from '#ui/forms/Form.tsx';
 import { useInitialFocus } from '#ui/forms/useInitialFocus.ts';
 import classes from './Forms.module.css';
 import { newAlert, type AlertRow } from './formValues.ts';
-import type { PartProps } from './partProps.ts';
+import { partOf, type PartProps } from './partProps.ts';
 
 /** News above the form. A new one opens to be typed (FORM-04); one that is left empty goes again (FORM-05). */
-export function AlertFields({ values, set }: PartProps) {
-  const { t } = useTranslation();
-  const { alerts } = values;
-  const without = (id: string): AlertRow[] => alerts.filter((alert) => alert.id !== id);
-  const change = (id: string, part: Partial<AlertRow>) =>
-    set({ alerts: alerts.map((alert) => (alert.id === id ? { ...alert, ...part } : alert)) });
-  return (
-    <FormPart title={t('forms.alerts')} hint={t('forms.alertsHint')}>
-      {alerts.length === 0 && <p className={classes.hint}>{t('forms.noAlerts')}</p>}
-      {alerts.map((alert, index) => {
-        const n = index + 1;
-        const { id, value, typed } = alert;
-        return (
-          <div
-            key={id}
-            role="group"
-            aria-label={t('forms.alertN', { n })}
-            className={classes.alert}
-            data-off={alert.enabled ? undefined : true}
-          >
-            {typed === null ? (
-              <>
-                <p>{value}</p>
-                <Switch
-                  label={t('forms.alertEnabled')}
-                  checked={alert.enabled}
-                  onChange={({ currentTarget: { checked } }) => change(id, { enabled: checked })}
+export const AlertFields = partOf(
+  function AlertFields({ values, set }: PartProps) {
+    const { t } = useTranslation();
+    const { alerts } = values;
+    const without = (id: string): AlertRow[] => alerts.filter((alert) => alert.id !== id);
+    const change = (id: string, part: Partial<AlertRow>) =>
+      set({ alerts: alerts.map((alert) => (alert.id === id ? { ...alert, ...part } : alert)) });
+    return (
+      <FormPart title={t('forms.alerts')} hint={t('forms.alertsHint')}>
+        {alerts.length === 0 && <p className={classes.hint}>{t('forms.noAlerts')}</p>}
+        {alerts.map((alert, index) => {
+          const n = index + 1;
+          const { id, value, typed } = alert;
+          return (
+            <div
+              key={id}
+              role="group"
+              aria-label={t('forms.alertN', { n })}
+              className={classes.alert}
+              data-off={alert.enabled ? undefined : true}
+            >
+              {typed === null ? (
+                <>
+                  <p>{value}</p>
+                  <Switch
+                    label={t('forms.alertEnabled')}
+                    checked={alert.enabled}
+                    onChange={({ currentTarget: { checked } }) => change(id, { enabled: checked })}
+                  />
+                  <div className={classes.buttons}>
+                    <Tooltip label={t('common.edit')}>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        size={36}
+                        aria-label={t('forms.editAlert', { n })}
+                        onClick={() => change(id, { typed: value })}
+                      >
+                        <IconPencil size={18} aria-hidden />
+                      </ActionIcon>
+                    </Tooltip>
+                    <Tooltip label={t('common.remove')}>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        size={36}
+                        aria-label={t('forms.removeAlert', { n })}
+                        onClick={() => set({ alerts: without(id) })}
+                      >
+                        <IconTrash size={18} aria-hidden />
+                      </ActionIcon>
+                    </Tooltip>
+                  </div>
+                </>
+              ) : (
+                <AlertText
+                  text={typed}
+                  onType={(text) => change(id, { typed: text })}
+                  onSave={() => change(id, { value: typed.trim(), typed: null })}
+                  onCancel={() => (value === '' ? set({ alerts: without(id) }) : change(id, { typed: null }))}
                 />
-                <div className={classes.buttons}>
-                  <Tooltip label={t('common.edit')}>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      size={36}
-                      aria-label={t('forms.editAlert', { n })}
-                      onClick={() => change(id, { typed: value })}
-                    >
-                      <IconPencil size={18} aria-hidden />
-                    </ActionIcon>
-                  </Tooltip>
-                  <Tooltip label={t('common.remove')}>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      size={36}
-                      aria-label={t('forms.removeAlert', { n })}
-                      onClick={() => set({ alerts: without(id) })}
-                    >
-                      <IconTrash size={18} aria-hidden />
-                    </ActionIcon>
-                  </Tooltip>
-                </div>
-              </>
-            ) : (
-              <AlertText
-                text={typed}
-                onType={(text) => change(id, { typed: text })}
-                onSave={() => change(id, { value: typed.trim(), typed: null })}
-                onCancel={() => (value === '' ? set({ alerts: without(id) }) : change(id, { typed: null }))}
-              />
-            )}
-          </div>
-        );
-      })}
-      <div>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => set({ alerts: [...alerts, newAlert()] })}
-        >
-          {t('forms.addAlert')}
-        </Button>
-      </div>
-    </FormPart>
-  );
-}
+              )}
+            </div>
+          );
+        })}
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => set({ alerts: [...alerts, newAlert()] })}
+          >
+            {t('forms.addAlert')}
+          </Button>
+        </div>
+      </FormPart>
+    );
+  },
+  ['alerts'],
+);
 
 interface AlertTextProps {
   text: string;

@@ -9,6 +9,7 @@ import { fieldsOf } from '#domain/forms/fields.ts';
 import { counterpartOf, formsThatHold, newestFirst } from '#domain/forms/versions.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
+import { isSameList, useStable } from '#hooks/platform/useStable.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { useDraft } from '#ui/forms/draft.ts';
@@ -28,6 +29,8 @@ import { turned, turnedText } from './priceValues.ts';
 import { RemoveForm } from './RemoveForm.tsx';
 import { TermsField, type ChosenTerms } from './TermsField.tsx';
 import { MessageFields, TextFields } from './TextFields.tsx';
+
+const ADULTS = productKinds.slice(0, 1);
 
 /** The fields of a form (specification 1 §2, Form editor); `own` null for a new one. */
 export function FormEditor({ own }: { own: Form | null }) {
@@ -57,8 +60,11 @@ export function FormEditor({ own }: { own: Form | null }) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useValidatedForm(save);
   const bad = Object.keys(form.problems).length;
-  const kinds = values.children ? productKinds : productKinds.slice(0, 1);
-  const shown = sessions.filter(({ _id, status }) => status !== 'archived' || values.offered[_id] === true);
+  const kinds = values.children ? productKinds : ADULTS;
+  const shown = useStable(
+    sessions.filter(({ _id, status }) => status !== 'archived' || values.offered[_id] === true),
+    isSameList,
+  );
 
   function set(change: Partial<FormValues>): void {
     setFailure(null);
@@ -114,14 +120,7 @@ export function FormEditor({ own }: { own: Form | null }) {
           <Radio mt="xs" value="with" label={t('forms.withVatOn')} />
           <Radio mt="xs" value="without" label={t('forms.withVatOff')} />
         </Radio.Group>
-        <PriceTable
-          values={values}
-          sessions={shown}
-          kinds={kinds}
-          errorOf={form.errorOf}
-          forget={form.forget}
-          onChange={set}
-        />
+        <PriceTable {...part} sessions={shown} kinds={kinds} />
       </FormPart>
       <ExtraFields {...part} />
       <AlertFields {...part} />

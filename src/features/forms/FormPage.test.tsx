@@ -59,9 +59,11 @@ async function open({ stored, others = [], language = 'en' }: Options = {}) {
 }
 /** By its name, as people see or hear it. Asking for roles takes seconds in a screen of so many fields. */
 function named(selector: string, name: string, root: ParentNode = document): HTMLElement {
+  const labels = new Map([...document.querySelectorAll('label')].map((label) => [label.htmlFor, label]));
   const found = [...root.querySelectorAll<HTMLElement>(selector)].find((element) => {
-    const label = (element as Partial<HTMLInputElement>).labels?.[0]?.textContent ?? element.textContent;
-    return (element.getAttribute('aria-label') ?? label).replace(/\s*\*$/, '').replace(/\s/g, ' ') === name;
+    const label = labels.get(element.id)?.textContent ?? element.textContent;
+    const said = element.getAttribute('aria-label') ?? label;
+    return said.replace(/\s*\*$/, '').replace(/\s/g, ' ') === name;
   });
   if (found === undefined) throw new Error(`there is no ${selector} ‘${name}’`);
   return found;

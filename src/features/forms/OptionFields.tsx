@@ -8,65 +8,68 @@ import { CountInput } from '#ui/forms/CountInput.tsx';
 import { FormPart } from '#ui/forms/Form.tsx';
 import classes from './Forms.module.css';
 import { newOption, type OptionRow } from './formValues.ts';
-import type { PartProps } from './partProps.ts';
+import { partOf, type PartProps } from './partProps.ts';
 
 /** What guests choose from (FORM-02). */
-export function OptionFields({ values, set, form }: PartProps) {
-  const { t } = useTranslation();
-  const { clientCount } = FORM_LIMITS;
-  const change = (id: string, part: Partial<OptionRow>) =>
-    set({ options: values.options.map((option) => (option.id === id ? { ...option, ...part } : option)) });
-  return (
-    <FormPart title={t('forms.options')} hint={t('forms.optionsHint')}>
-      {values.options.map((option, index) => {
-        const n = index + 1;
-        return (
-          <div key={option.id} role="group" aria-label={t('forms.optionN', { n })} className={classes.row}>
-            <OptionName
-              name={`option-${option.id}-name`}
-              value={option.name}
-              error={form.errorOf(`option-${option.id}-name`)}
-              onChange={(name) => change(option.id, { name })}
-            />
-            <CountInput
-              name={`option-${option.id}-clientCount`}
-              label={t('forms.clientCount')}
-              description={index === 0 ? t('forms.clientCountHint') : undefined}
-              min={clientCount.min}
-              max={clientCount.max}
-              value={option.clientCount}
-              error={form.errorOf(`option-${option.id}-clientCount`)}
-              onChange={(count) => change(option.id, { clientCount: count })}
-            />
-            {values.options.length > 1 && (
-              <Tooltip label={t('common.remove')}>
-                <ActionIcon
-                  className={classes.remove ?? ''}
-                  variant="subtle"
-                  color="gray"
-                  size={36}
-                  aria-label={t('forms.removeOption', { n })}
-                  onClick={() => set({ options: values.options.filter(({ id }) => id !== option.id) })}
-                >
-                  <IconTrash size={18} aria-hidden />
-                </ActionIcon>
-              </Tooltip>
-            )}
-          </div>
-        );
-      })}
-      <div>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => set({ options: [...values.options, newOption()] })}
-        >
-          {t('forms.addOption')}
-        </Button>
-      </div>
-    </FormPart>
-  );
-}
+export const OptionFields = partOf(
+  function OptionFields({ values, set, form }: PartProps) {
+    const { t } = useTranslation();
+    const { clientCount } = FORM_LIMITS;
+    const change = (id: string, part: Partial<OptionRow>) =>
+      set({ options: values.options.map((option) => (option.id === id ? { ...option, ...part } : option)) });
+    return (
+      <FormPart title={t('forms.options')} hint={t('forms.optionsHint')}>
+        {values.options.map((option, index) => {
+          const n = index + 1;
+          return (
+            <div key={option.id} role="group" aria-label={t('forms.optionN', { n })} className={classes.row}>
+              <OptionName
+                name={`option-${option.id}-name`}
+                value={option.name}
+                error={form.errorOf(`option-${option.id}-name`)}
+                onChange={(name) => change(option.id, { name })}
+              />
+              <CountInput
+                name={`option-${option.id}-clientCount`}
+                label={t('forms.clientCount')}
+                description={index === 0 ? t('forms.clientCountHint') : undefined}
+                min={clientCount.min}
+                max={clientCount.max}
+                value={option.clientCount}
+                error={form.errorOf(`option-${option.id}-clientCount`)}
+                onChange={(count) => change(option.id, { clientCount: count })}
+              />
+              {values.options.length > 1 && (
+                <Tooltip label={t('common.remove')}>
+                  <ActionIcon
+                    className={classes.remove ?? ''}
+                    variant="subtle"
+                    color="gray"
+                    size={36}
+                    aria-label={t('forms.removeOption', { n })}
+                    onClick={() => set({ options: values.options.filter(({ id }) => id !== option.id) })}
+                  >
+                    <IconTrash size={18} aria-hidden />
+                  </ActionIcon>
+                </Tooltip>
+              )}
+            </div>
+          );
+        })}
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => set({ options: [...values.options, newOption()] })}
+          >
+            {t('forms.addOption')}
+          </Button>
+        </div>
+      </FormPart>
+    );
+  },
+  ['options'],
+);
 
 interface OptionNameProps {
   name: string;

@@ -1,25 +1,29 @@
-import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { memo, useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { Currency } from '#domain/config.ts';
+import type { Cell } from '#domain/forms/priceGrid.ts';
 import { MAX_AMOUNT_CENTS, readHundredths } from '#domain/money/money.ts';
 import classes from './Forms.module.css';
 
-interface PriceCellProps {
+/** What is done in a cell. */
+export interface CellActs {
+  type(cell: Cell, text: string): void;
+  come(cell: Cell): void;
+  key(key: KeyboardEvent<HTMLInputElement>, cell: Cell): void;
+  paste(paste: ClipboardEvent<HTMLInputElement>, cell: Cell): void;
+}
+
+interface PriceCellProps extends Cell {
   name: string;
-  /** 'row:column' */
-  place: string;
   label: string;
   value: string;
   currency: Currency;
   error: string | undefined;
-  onChange: (text: string) => void;
-  onFocus: () => void;
-  onKeyDown: (key: KeyboardEvent<HTMLInputElement>) => void;
-  onPaste: (paste: ClipboardEvent<HTMLInputElement>) => void;
+  acts: CellActs;
 }
 
 /** One price. All of it is chosen when it is come to: typing replaces it. */
-export function PriceCell(props: PriceCellProps) {
-  const { place, label, value, currency, error, onChange, onFocus, ...rest } = props;
+export const PriceCell = memo(function PriceCell(props: PriceCellProps) {
+  const { name, row, column, label, value, currency, error, acts } = props;
   const input = useRef<HTMLInputElement>(null);
   /** What was typed here last: anything else came by filling. */
   const typed = useRef(value);
@@ -32,11 +36,11 @@ export function PriceCell(props: PriceCellProps) {
   }, [value, currency]);
   return (
     <input
-      {...rest}
+      name={name}
       ref={input}
       type="text"
       className={classes.cell}
-      data-cell={place}
+      data-cell={`${row}:${column}`}
       aria-label={label}
       aria-invalid={error !== undefined || undefined}
       title={error}
@@ -44,19 +48,21 @@ export function PriceCell(props: PriceCellProps) {
       inputMode="decimal"
       enterKeyHint="next"
       autoComplete="off"
+      onKeyDown={(key) => acts.key(key, { row, column })}
+      onPaste={(paste) => acts.paste(paste, { row, column })}
       onFocus={(focus) => {
         focus.currentTarget.select();
-        onFocus();
+        acts.come({ row, column });
       }}
       onChange={({ currentTarget }) => {
         // Before the form, which hears of the change next, looks at it.
         judge(currentTarget, currentTarget.value, currency);
         typed.current = currentTarget.value;
-        onChange(currentTarget.value);
+        acts.type({ row, column }, currentTarget.value);
       }}
     />
   );
-}
+});
 
 function judge(element: HTMLInputElement | null, typed: string, currency: Currency): void {
   const read = typed.trim() === '' ? null : readHundredths(typed, MAX_AMOUNT_CENTS, currency);

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconArrowBackUp, IconArrowBarToDown, IconArrowBarToRight } from '@tabler/icons-react';
-import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
 import type { Kind } from '#domain/forms/amounts.ts';
@@ -17,230 +17,241 @@ import { hundredthsText, MAX_AMOUNT_CENTS, parseHundredths } from '#domain/money
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Forms.module.css';
-import type { FormValues } from './formValues.ts';
-import { PriceCell } from './PriceCell.tsx';
+import { partOf, type PartProps } from './partProps.ts';
+import { PriceCell, type CellActs } from './PriceCell.tsx';
 import { PriceNote } from './PriceNote.tsx';
 import type { PriceTexts } from './priceValues.ts';
 
-interface PriceTableProps {
-  values: FormValues;
+interface PriceTableProps extends PartProps {
   sessions: readonly Session[];
   kinds: readonly Kind[];
-  errorOf: (name: string) => string | undefined;
-  onChange: (prices: Pick<PriceTexts, 'prices' | 'offered'>) => void;
-  /** The field's message is settled by a change that no keyboard made. */
-  forget: (name: string) => void;
 }
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** Prices by session, option and kind, filled in as in a spreadsheet (FORM-08). */
-export function PriceTable({ values, sessions, kinds, errorOf, onChange, forget }: PriceTableProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const table = useRef<HTMLTableElement>(null);
-  /** The cell that was come to last: filling begins there, also once a button has the focus. */
-  const [chosen, setChosen] = useState<Cell | null>(null);
-  const [before, setBefore] = useState<Pick<PriceTexts, 'prices' | 'offered'> | null>(null);
-  const [told, setTold] = useState('');
-  const columns = values.options.flatMap(({ id }) => kinds.map((kind) => ({ optionId: id, kind })));
-  const textAt = ({ row, column }: Cell): string => {
-    const [session, at] = [sessions[row], columns[column]];
-    if (session === undefined || at === undefined) return '';
-    return values.prices[session._id]?.[at.optionId]?.[at.kind] ?? '';
-  };
-  const grid = sessions.map((_session, row) => columns.map((_at, column) => textAt({ row, column })));
-  const nameOf = ({ row, column }: Cell): string => {
-    const at = columns[column];
-    return `price-${sessions[row]?._id ?? ''}-${at?.optionId ?? ''}-${at?.kind ?? ''}`;
-  };
-  const optionName = (index: number): string =>
-    values.options[index]?.name.trim() || t('forms.unnamed', { n: index + 1 });
-  const labelOf = ({ row, column }: Cell): string => {
-    const session = sessions[row];
-    const words = {
-      session: session === undefined ? '' : format.title(session),
-      option: optionName(Math.floor(column / kinds.length)),
-    };
-    if (kinds.length === 1) return t('forms.cell', words);
-    return t('forms.cellOfKind', { ...words, kind: t(`productKinds.${columns[column]?.kind ?? 'adult'}`) });
-  };
-
-  function put(fillings: readonly Filling[]): void {
-    const prices = structuredClone(values.prices);
-    const offered = { ...values.offered };
-    for (const { row, column, text } of fillings) {
+export const PriceTable = partOf(
+  function PriceTable({ values, set, form, sessions, kinds }: PriceTableProps) {
+    const { t } = useTranslation();
+    const format = useFormat();
+    const table = useRef<HTMLTableElement>(null);
+    /** The cell that was come to last: filling begins there, also once a button has the focus. */
+    const [chosen, setChosen] = useState<Cell | null>(null);
+    const [before, setBefore] = useState<Pick<PriceTexts, 'prices' | 'offered'> | null>(null);
+    const [told, setTold] = useState('');
+    const columns = values.options.flatMap(({ id }) => kinds.map((kind) => ({ optionId: id, kind })));
+    const textAt = ({ row, column }: Cell): string => {
       const [session, at] = [sessions[row], columns[column]];
-      if (session === undefined || at === undefined) continue;
-      ((prices[session._id] ??= {})[at.optionId] ??= {})[at.kind] = text;
-      // Who names a price means to offer it.
-      if (text.trim() !== '') offered[session._id] = true;
-    }
-    onChange({ prices, offered });
-  }
-  function fill(fillings: readonly Filling[]): void {
-    if (fillings.length === 0) return;
-    setBefore({ prices: values.prices, offered: values.offered });
-    setTold(t('forms.filled', { count: fillings.length }));
-    put(fillings);
-    for (const filling of fillings) forget(nameOf(filling));
-  }
-  function goTo(cell: Cell): void {
-    table.current?.querySelector<HTMLElement>(`[data-cell="${cell.row}:${cell.column}"]`)?.focus();
-  }
-  function onKey(key: KeyboardEvent<HTMLInputElement>, cell: Cell): void {
-    if (key.altKey || key.metaKey) return;
-    if (key.ctrlKey) {
-      if (key.key.toLowerCase() !== 'd') return;
-      key.preventDefault();
-      if (cell.row > 0) put([{ ...cell, text: textAt({ ...cell, row: cell.row - 1 }) }]);
-      return;
-    }
-    const { selectionStart, selectionEnd, value } = key.currentTarget;
-    const caret = { start: selectionStart ?? 0, end: selectionEnd ?? 0, length: value.length };
-    const move = moveOf(key.key, key.shiftKey, caret);
-    if (move === null) return;
-    // Enter sends no form from within the table.
-    key.preventDefault();
-    const next = neighbour(grid, cell, move);
-    if (next !== null) goTo(next);
-  }
-  function onPaste(paste: ClipboardEvent<HTMLInputElement>, cell: Cell): void {
-    const block = readBlock(paste.clipboardData.getData('text/plain'));
-    if (block === null) return;
-    paste.preventDefault();
-    const plain = (text: string): string => {
-      const cents = text === '' ? null : parseHundredths(text, MAX_AMOUNT_CENTS, values.currency);
-      return cents === null ? text : hundredthsText(cents);
+      if (session === undefined || at === undefined) return '';
+      return values.prices[session._id]?.[at.optionId]?.[at.kind] ?? '';
     };
-    fill(pasted(grid, cell, block).map((filling) => ({ ...filling, text: plain(filling.text) })));
-  }
+    const grid = sessions.map((_session, row) => columns.map((_at, column) => textAt({ row, column })));
+    const nameOf = ({ row, column }: Cell): string => {
+      const at = columns[column];
+      return `price-${sessions[row]?._id ?? ''}-${at?.optionId ?? ''}-${at?.kind ?? ''}`;
+    };
+    const optionName = (index: number): string =>
+      values.options[index]?.name.trim() || t('forms.unnamed', { n: index + 1 });
+    const labelOf = ({ row, column }: Cell): string => {
+      const session = sessions[row];
+      const words = {
+        session: session === undefined ? '' : format.title(session),
+        option: optionName(Math.floor(column / kinds.length)),
+      };
+      if (kinds.length === 1) return t('forms.cell', words);
+      return t('forms.cellOfKind', { ...words, kind: t(`productKinds.${columns[column]?.kind ?? 'adult'}`) });
+    };
 
-  if (sessions.length === 0) return <Nothing framed>{t('forms.noSessions')}</Nothing>;
-  const isOffering = sessions.some(
-    ({ _id }, row) => values.offered[_id] === true && grid[row]?.some((text) => text.trim() !== ''),
-  );
-  return (
-    <div>
-      <div className={classes.tools}>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconArrowBarToDown {...icon} />}
-          disabled={chosen === null}
-          onClick={() => chosen !== null && fill(filled(grid, chosen, 'down'))}
-        >
-          {t('forms.fillDown')}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconArrowBarToRight {...icon} />}
-          disabled={chosen === null}
-          onClick={() => chosen !== null && fill(filled(grid, chosen, 'right'))}
-        >
-          {t('forms.fillRight')}
-        </Button>
-        {before !== null && (
+    function put(fillings: readonly Filling[]): void {
+      const prices = structuredClone(values.prices);
+      const offered = { ...values.offered };
+      for (const { row, column, text } of fillings) {
+        const [session, at] = [sessions[row], columns[column]];
+        if (session === undefined || at === undefined) continue;
+        ((prices[session._id] ??= {})[at.optionId] ??= {})[at.kind] = text;
+        // Who names a price means to offer it.
+        if (text.trim() !== '') offered[session._id] = true;
+      }
+      set({ prices, offered });
+    }
+    function fill(fillings: readonly Filling[]): void {
+      if (fillings.length === 0) return;
+      setBefore({ prices: values.prices, offered: values.offered });
+      setTold(t('forms.filled', { count: fillings.length }));
+      put(fillings);
+      for (const filling of fillings) form.forget(nameOf(filling));
+    }
+    function goTo(cell: Cell): void {
+      table.current?.querySelector<HTMLElement>(`[data-cell="${cell.row}:${cell.column}"]`)?.focus();
+    }
+    function onKey(key: KeyboardEvent<HTMLInputElement>, cell: Cell): void {
+      if (key.altKey || key.metaKey) return;
+      if (key.ctrlKey) {
+        if (key.key.toLowerCase() !== 'd') return;
+        key.preventDefault();
+        if (cell.row > 0) put([{ ...cell, text: textAt({ ...cell, row: cell.row - 1 }) }]);
+        return;
+      }
+      const { selectionStart, selectionEnd, value } = key.currentTarget;
+      const caret = { start: selectionStart ?? 0, end: selectionEnd ?? 0, length: value.length };
+      const move = moveOf(key.key, key.shiftKey, caret);
+      if (move === null) return;
+      // Enter sends no form from within the table.
+      key.preventDefault();
+      const next = neighbour(grid, cell, move);
+      if (next !== null) goTo(next);
+    }
+    function onPaste(paste: ClipboardEvent<HTMLInputElement>, cell: Cell): void {
+      const block = readBlock(paste.clipboardData.getData('text/plain'));
+      if (block === null) return;
+      paste.preventDefault();
+      const plain = (text: string): string => {
+        const cents = text === '' ? null : parseHundredths(text, MAX_AMOUNT_CENTS, values.currency);
+        return cents === null ? text : hundredthsText(cents);
+      };
+      fill(pasted(grid, cell, block).map((filling) => ({ ...filling, text: plain(filling.text) })));
+    }
+
+    const current: CellActs = {
+      type(cell, text) {
+        // What is typed after a filling is not taken back with it.
+        setBefore(null);
+        put([{ ...cell, text }]);
+      },
+      come: setChosen,
+      key: onKey,
+      paste: onPaste,
+    };
+    const latest = useRef(current);
+    useLayoutEffect(() => {
+      latest.current = current;
+    });
+    /** The same at all times, so that a key draws one cell anew and not all. */
+    const [acts] = useState<CellActs>(() => ({
+      type: (...args) => latest.current.type(...args),
+      come: (...args) => latest.current.come(...args),
+      key: (...args) => latest.current.key(...args),
+      paste: (...args) => latest.current.paste(...args),
+    }));
+
+    if (sessions.length === 0) return <Nothing framed>{t('forms.noSessions')}</Nothing>;
+    const isOffering = sessions.some(
+      ({ _id }, row) => values.offered[_id] === true && grid[row]?.some((text) => text.trim() !== ''),
+    );
+    return (
+      <div>
+        <div className={classes.tools}>
           <Button
             size="xs"
-            variant="subtle"
-            leftSection={<IconArrowBackUp {...icon} />}
-            onClick={() => {
-              onChange(before);
-              setBefore(null);
-              setTold('');
-            }}
+            variant="default"
+            leftSection={<IconArrowBarToDown {...icon} />}
+            disabled={chosen === null}
+            onClick={() => chosen !== null && fill(filled(grid, chosen, 'down'))}
           >
-            {t('forms.undoFill')}
+            {t('forms.fillDown')}
           </Button>
-        )}
-        <span role="status" className={classes.told}>
-          {told}
-        </span>
-      </div>
-      {/* It scrolls by itself where it is wider than the screen, by the keyboard too. */}
-      <div className={classes.scroll}>
-        <table ref={table} className={classes.prices} aria-label={t('forms.table')}>
-          <thead>
-            <tr>
-              <th scope="col" rowSpan={kinds.length > 1 ? 2 : 1}>
-                {t('forms.session')}
-              </th>
-              {values.options.map(({ id }, index) => (
-                <th key={id} scope={kinds.length > 1 ? 'colgroup' : 'col'} colSpan={kinds.length}>
-                  {optionName(index)}
-                </th>
-              ))}
-            </tr>
-            {kinds.length > 1 && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconArrowBarToRight {...icon} />}
+            disabled={chosen === null}
+            onClick={() => chosen !== null && fill(filled(grid, chosen, 'right'))}
+          >
+            {t('forms.fillRight')}
+          </Button>
+          {before !== null && (
+            <Button
+              size="xs"
+              variant="subtle"
+              leftSection={<IconArrowBackUp {...icon} />}
+              onClick={() => {
+                set(before);
+                setBefore(null);
+                setTold('');
+              }}
+            >
+              {t('forms.undoFill')}
+            </Button>
+          )}
+          <span role="status" className={classes.told}>
+            {told}
+          </span>
+        </div>
+        {/* It scrolls by itself where it is wider than the screen, by the keyboard too. */}
+        <div className={classes.scroll}>
+          <table ref={table} className={classes.prices} aria-label={t('forms.table')}>
+            <thead>
               <tr>
-                {columns.map(({ optionId, kind }) => (
-                  <th key={`${optionId} ${kind}`} scope="col">
-                    {t(`productKinds.${kind}`)}
+                <th scope="col" rowSpan={kinds.length > 1 ? 2 : 1}>
+                  {t('forms.session')}
+                </th>
+                {values.options.map(({ id }, index) => (
+                  <th key={id} scope={kinds.length > 1 ? 'colgroup' : 'col'} colSpan={kinds.length}>
+                    {optionName(index)}
                   </th>
                 ))}
               </tr>
-            )}
-          </thead>
-          <tbody>
-            {sessions.map((session, row) => (
-              <tr key={session._id} data-off={values.offered[session._id] === true ? undefined : true}>
-                <th scope="row">
-                  <Checkbox
-                    checked={values.offered[session._id] === true}
-                    aria-label={t('forms.offered', { session: format.title(session) })}
-                    label={format.title(session)}
-                    description={format.date(session.date)}
-                    onChange={({ currentTarget: { checked } }) =>
-                      onChange({
-                        prices: values.prices,
-                        offered: { ...values.offered, [session._id]: checked },
-                      })
-                    }
-                  />
-                </th>
-                {columns.map((at, column) => {
-                  const cell = { row, column };
-                  const name = nameOf(cell);
-                  return (
-                    <td key={`${at.optionId} ${at.kind}`}>
-                      <PriceCell
-                        name={name}
-                        place={`${row}:${column}`}
-                        label={labelOf(cell)}
-                        value={textAt(cell)}
-                        currency={values.currency}
-                        error={errorOf(name)}
-                        onChange={(text) => {
-                          // What is typed after a filling is not taken back with it.
-                          setBefore(null);
-                          put([{ ...cell, text }]);
-                        }}
-                        onFocus={() => setChosen(cell)}
-                        onKeyDown={(key) => onKey(key, cell)}
-                        onPaste={(paste) => onPaste(paste, cell)}
-                      />
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+              {kinds.length > 1 && (
+                <tr>
+                  {columns.map(({ optionId, kind }) => (
+                    <th key={`${optionId} ${kind}`} scope="col">
+                      {t(`productKinds.${kind}`)}
+                    </th>
+                  ))}
+                </tr>
+              )}
+            </thead>
+            <tbody>
+              {sessions.map((session, row) => (
+                <tr key={session._id} data-off={values.offered[session._id] === true ? undefined : true}>
+                  <th scope="row">
+                    <Checkbox
+                      checked={values.offered[session._id] === true}
+                      aria-label={t('forms.offered', { session: format.title(session) })}
+                      label={format.title(session)}
+                      description={format.date(session.date)}
+                      onChange={({ currentTarget: { checked } }) =>
+                        set({ offered: { ...values.offered, [session._id]: checked } })
+                      }
+                    />
+                  </th>
+                  {columns.map((at, column) => {
+                    const cell = { row, column };
+                    const name = nameOf(cell);
+                    return (
+                      <td key={`${at.optionId} ${at.kind}`}>
+                        <PriceCell
+                          name={name}
+                          row={row}
+                          column={column}
+                          label={labelOf(cell)}
+                          value={textAt(cell)}
+                          currency={values.currency}
+                          error={form.errorOf(name)}
+                          acts={acts}
+                        />
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <PriceNote
+          cell={chosen === null ? null : { label: labelOf(chosen), text: textAt(chosen) }}
+          values={values}
+          onChoose={(text) => {
+            if (chosen === null) return;
+            put([{ ...chosen, text }]);
+            form.forget(nameOf(chosen));
+            goTo(chosen);
+          }}
+        />
+        {!isOffering && <p className={classes.hint}>{t('forms.nothingOffered')}</p>}
+        <p className={`${classes.hint} ${classes.keys}`}>{t('forms.tableHint')}</p>
       </div>
-      <PriceNote
-        cell={chosen === null ? null : { label: labelOf(chosen), text: textAt(chosen) }}
-        values={values}
-        onChoose={(text) => {
-          if (chosen === null) return;
-          put([{ ...chosen, text }]);
-          forget(nameOf(chosen));
-          goTo(chosen);
-        }}
-      />
-      {!isOffering && <p className={classes.hint}>{t('forms.nothingOffered')}</p>}
-      <p className={`${classes.hint} ${classes.keys}`}>{t('forms.tableHint')}</p>
-    </div>
-  );
-}
+    );
+  },
+  ['prices', 'offered', 'options', 'currency', 'vat', 'withVat'],
+);
