@@ -79,6 +79,11 @@ describe('one form at each public address', () => {
     });
   });
 
+  test('the version that a crash left switched on is switched off', async () => {
+    await db.bulkDocs([form('a', 1), form('b', 2, { replaces: 'form_a' })] as never);
+    expect((await holding()).map(({ _id }) => _id)).toEqual(['form_b']);
+  });
+
   test('forms of other addresses are left alone', async () => {
     await db.bulkDocs([form('a', 1), form('b', 2, { accessId: 'kjhgfdcb' })] as never);
     expect((await holding()).map(({ _id }) => _id)).toEqual(['form_a', 'form_b']);

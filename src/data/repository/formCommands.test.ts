@@ -206,7 +206,7 @@ describe.each(SIDES)('forms on %s', (kind) => {
       name: 'Friends',
       amounts: { session_s: { o: adult(500) }, session_t: { o: adult(700) } },
     });
-    const joined = (await scene.valueOf(joinForms, null)) as Form;
+    const joined = (await scene.valueOf(joinForms, { leftovers: true })) as Form;
     expect(await read(joined._id)).toMatchObject({
       ...{ enabled: true, accessId: first.accessId, name: 'Friends', counterpartId: english._id },
       options: [{ id: 'o' }, { id: 'p' }],
@@ -216,18 +216,19 @@ describe.each(SIDES)('forms on %s', (kind) => {
     for (const id of [first._id, here._id, there._id])
       expect(await read(id)).toMatchObject({ enabled: false, accessId: null });
     expect(await read(english._id)).toMatchObject({ counterpartId: joined._id });
-    expect(await scene.valueOf(joinForms, null)).toBeNull();
+    expect(await scene.valueOf(joinForms, { leftovers: true })).toBeNull();
   });
 
   it('what a crash left between the two writes of an edit is ended: the newer version holds', async () => {
     const english = await create({ language: 'en' });
     const first = await create({ counterpartId: english._id });
     const second = await apart(first, 'form_second', { name: 'Friends' });
-    expect(await scene.valueOf(joinForms, null)).toMatchObject({ _id: second._id });
+    expect(await scene.valueOf(joinForms, { leftovers: false })).toBeNull();
+    expect(await scene.valueOf(joinForms, { leftovers: true })).toMatchObject({ _id: second._id });
     expect(await read(first._id)).toMatchObject({ enabled: false, accessId: null });
     expect(await read(second._id)).toMatchObject({ enabled: true, accessId: first.accessId });
     expect(await read(english._id)).toMatchObject({ counterpartId: second._id });
-    expect(await scene.valueOf(joinForms, null)).toBeNull();
+    expect(await scene.valueOf(joinForms, { leftovers: true })).toBeNull();
   });
 
   it('a crash while two versions are joined is ended by the next look, with the same form', async () => {
@@ -241,11 +242,11 @@ describe.each(SIDES)('forms on %s', (kind) => {
       write: (docs: Parameters<typeof documents.write>[0]) =>
         ++writes === 2 ? Promise.reject(new Error('died')) : documents.write(docs),
     };
-    await expect(run(dying, joinForms, null, caller())).rejects.toThrow('died');
-    const joined = (await scene.valueOf(joinForms, null)) as Form;
+    await expect(run(dying, joinForms, { leftovers: true }, caller())).rejects.toThrow('died');
+    const joined = (await scene.valueOf(joinForms, { leftovers: true })) as Form;
     expect(await read(joined._id)).toMatchObject({
       ...{ enabled: true, accessId: first.accessId, name: 'Friends', notes: 'Call us' },
     });
-    expect(await scene.valueOf(joinForms, null)).toBeNull();
+    expect(await scene.valueOf(joinForms, { leftovers: true })).toBeNull();
   });
 });

@@ -65,9 +65,10 @@ export const removeForm: Command<{ formId: string }, Form> = (view, { formId }, 
 
 /**
  * Two devices that were apart replaced the same version: both new ones hold the same address. Makes one of them, with what
- * either changed; so does the server, whoever of them comes last. Also ends what a crash left between two writes.
+ * either changed; so does the server, whoever of them comes last. With `leftovers` also ends what a crash left between two
+ * writes: a device that is about to end it itself should not be forestalled, for that makes a conflict.
  */
-export const joinForms: Command<null, Form | null> = (view, _input, caller) => {
+export const joinForms: Command<{ leftovers: boolean }, Form | null> = (view, { leftovers }, caller) => {
   const forms = view.documents('form');
   const addresses = new Map<string, Form[]>();
   for (const form of forms.values()) {
@@ -79,7 +80,7 @@ export const joinForms: Command<null, Form | null> = (view, _input, caller) => {
     const lines = rivals.map((form) => [form._id, lineOf(forms, form)] as const);
     const earlier = rivals.filter(({ _id }) => lines.some(([id, line]) => id !== _id && line.has(_id)));
     const [newer, older] = newestFirst(rivals.filter((form) => !earlier.includes(form)));
-    if (newer === undefined) continue;
+    if (newer === undefined || (older === undefined && !leftovers)) continue;
     const off = [...earlier, ...(older === undefined ? [] : [newer, older])].flatMap(
       ({ _id }) => view.stored('form', _id) ?? [],
     );
