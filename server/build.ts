@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { PROTOCOL, type Protocol } from '#api/protocol.ts';
-import { SERVER_TIME_HEADER } from '#api/wire.ts';
+import { API_BASE, SERVER_TIME_HEADER } from '#api/wire.ts';
 import type { Documents } from '#domain/commands/documents.ts';
 import { idFromBytes } from '#domain/ids.ts';
 import type { ApiParts } from './api/context.ts';
@@ -46,6 +46,7 @@ import { SecurityLog } from './security/securityLog.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { sending, type SendingOptions } from './outbox/sending.ts';
 import { Services } from './services/services.ts';
+import { statusUrlOf } from './sms/status.ts';
 import { installDesign } from './storage/design.ts';
 import { openStorage } from './storage/factory.ts';
 import { DATABASES, type Storage } from './storage/types.ts';
@@ -143,7 +144,14 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     });
 
     let worker: Worker | null = null;
-    const twilio = { twilioBase: config.twilioApiBase, twilioTimes: options.twilioTimes };
+    const twilio = {
+      ...{ twilioBase: config.twilioApiBase, twilioTimes: options.twilioTimes },
+      statusUrl: (eventId: string, rowId: string) =>
+        statusUrlOf(
+          config.publicUrl,
+          `${API_BASE}/message-status/${encodeURIComponent(eventId)}?row=${encodeURIComponent(rowId)}`,
+        ),
+    };
     const tellFailure = (error: unknown, eventId: string): void =>
       app.log.warn({ err: error, eventId }, 'messages: cannot be sent now, will be tried again');
     const limits = new Limits();
@@ -171,6 +179,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
         limits,
         now,
       },
+      publicUrl: config.publicUrl,
       twilioBase: config.twilioApiBase,
       startedAt: now(),
       shutdown: options.shutdown,

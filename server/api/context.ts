@@ -33,6 +33,8 @@ export interface ApiParts {
   security: SecurityLog;
   services: Services;
   outbox: Outbox;
+  /** The address that people use; null where nobody said it. */
+  publicUrl: string | null;
   /** Where Twilio's API is, if not at its own address. */
   twilioBase: string | null;
   /** ms since 1970 */

@@ -37,6 +37,16 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
           done(badRequest('the body is not valid JSON'));
         }
       });
+      // Twilio's way, for its own call alone.
+      scope.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string' },
+        (request, body, done) => {
+          if (request.routeOptions.url !== `${API_BASE}${CALLS.messageStatus.path}`)
+            return done(badRequest('the body is not valid JSON'));
+          done(null, Object.fromEntries(new URLSearchParams(body as string)));
+        },
+      );
       // Who asks is known before the body is read.
       scope.addHook('onRequest', async (request) => {
         if (request.is404 || OPEN_TO_ALL.has(request.routeOptions.url ?? '')) return;

@@ -1,11 +1,14 @@
 import { canSeeEvent } from '#domain/rights/roles.ts';
+import { forbidden, notFound } from '../base/errors.ts';
+import { hear } from '../outbox/hear.ts';
+import { isSigned, newsOf, statusUrlOf } from '../sms/status.ts';
 import { attentionOf } from '../outbox/attention.ts';
 import type { ApiRoutes } from './context.ts';
 import { serve } from './serve.ts';
 
 /** Messages to an event's people (docs/contract.md, "Messages"). */
 export const routineRoutes: ApiRoutes = (app, parts) => {
-  const { access, outbox, storage, now } = parts;
+  const { access, outbox, publicUrl, services, storage, now } = parts;
 
   serve(app, parts, 'routine', async ({ params }) => {
     const { queued } = await outbox.run(params.eventId);
@@ -20,6 +23,21 @@ export const routineRoutes: ApiRoutes = (app, parts) => {
   serve(app, parts, 'messageAttention', async ({ person }) => {
     const events = (await access.events()).filter((event) => canSeeEvent(person, event));
     return { ok: true, ...(await attentionOf(outbox, storage, events, now())) };
+  });
+
+  serve(app, parts, 'messageStatus', async ({ params, query, body, request }) => {
+    const { eventId } = params;
+    const url = statusUrlOf(publicUrl, request.url);
+    // Who does not sign hears the same of every event, whether it exists or not.
+    const known = url !== null && (await access.events()).some(({ id }) => id === eventId);
+    const settings = known ? await services.of(eventId) : null;
+    const signature = String(request.headers['x-twilio-signature'] ?? '');
+    const tokens = [settings?.sms?.token, settings?.whatsapp?.token].filter((one) => Boolean(one));
+    const isTrue = tokens.some((token) => isSigned(token ?? '', url ?? '', body, signature));
+    if (!isTrue) throw forbidden();
+    const news = newsOf(body);
+    if (news !== null && !(await hear(outbox, eventId, query.row, news))) throw notFound('no such message');
+    return { ok: true };
   });
 
   serve(app, parts, 'confirmCopy', async () => {

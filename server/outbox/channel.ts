@@ -19,6 +19,12 @@ export interface Channel {
   /** How many go at once. */
   readonly atOnce: number;
   /** `commit` is awaited before the other side can accept, and says whether it may. */
-  send(frozen: Frozen, files: readonly Uint8Array[], commit: () => Promise<boolean>): Promise<Outcome>;
+  send(
+    frozen: Frozen,
+    files: readonly Uint8Array[],
+    commit: () => Promise<boolean>,
+    /** Whose news the other side may tell later; without it there are none. */
+    rowId?: string,
+  ): Promise<Outcome>;
   close(): void;
 }

@@ -121,7 +121,7 @@ export class Ledger {
   async move(
     row: LedgerRow,
     event: RowEvent<string>,
-    more: Partial<Pick<LedgerRow, 'message'>> = {},
+    more: Partial<Pick<LedgerRow, 'message' | 'providerId'>> = {},
   ): Promise<LedgerRow | null> {
     const next = afterEvent(row, event, this.now());
     if (next === null) return null;

@@ -3,8 +3,9 @@ import type { NotifMethod } from '#domain/documents/consumer.ts';
 import { databaseName } from '#domain/ids.ts';
 import type { Attempt, JobKind } from '../jobs/job.ts';
 import type { Services, ServiceSettings } from '../services/services.ts';
-import { TWILIO_API, type TwilioOptions } from '../sms/twilio.ts';
+import { PATIENCE, TWILIO_API, type TwilioOptions } from '../sms/twilio.ts';
 import { outboxDatabase } from '../storage/types.ts';
+import { askWhatBecame, nextAsking, type AskOptions } from './asking.ts';
 import type { Channel, Outcome } from './channel.ts';
 import { composeAll, filesAgain, type ComposeParts, type Composed } from './compose.ts';
 import { copyOf } from './copy.ts';
@@ -25,8 +26,10 @@ export interface SendingOptions {
   tellFailure(error: unknown, eventId: string): void;
   /** Where Twilio's API is; its own address when left out. */
   twilioBase?: string | null;
+  /** Where Twilio tells what became of a message; null where nobody outside can reach this server. */
+  statusUrl?: (eventId: string, rowId: string) => string | null;
   /** How long it is waited for, for tests. */
-  twilioTimes?: Partial<Pick<TwilioOptions, 'patience' | 'settling'>>;
+  twilioTimes?: Partial<Pick<TwilioOptions, 'patience' | 'settling'>> & { askAfter?: readonly number[] };
   /** How long to wait after so many tries (ms); null: no more. */
   pause?: (tries: number) => number | null;
 }
@@ -41,16 +44,19 @@ const BATCH = 100;
 const FOR_A_NUMBER = 1000;
 
 /** Sends what is in an event's outbox, until nothing is due; runs on the one server that has the worker's lease. */
-export const sending = (options: SendingOptions): JobKind<null> => ({
-  ...SENDING,
-  async run(attempt) {
-    if (attempt.eventId === null) return;
-    return sendAll(options, { ...attempt, eventId: attempt.eventId });
-  },
-});
+export const sending = (options: SendingOptions): JobKind<null> => {
+  const askedAt = new Map<string, number>();
+  return {
+    ...SENDING,
+    async run(attempt) {
+      if (attempt.eventId === null) return;
+      return sendAll({ ...options, askedAt }, { ...attempt, eventId: attempt.eventId });
+    },
+  };
+};
 
 async function sendAll(
-  options: SendingOptions,
+  options: SendingOptions & Pick<AskOptions, 'askedAt'>,
   { eventId, storage, now, signal }: Attempt<null> & { eventId: string },
 ): Promise<{ again: number } | void> {
   const { outbox, services } = options;
@@ -69,7 +75,7 @@ async function sendAll(
   const channelOf = (method: NotifMethod): Channel | null => {
     const known = channels.get(method);
     if (known !== undefined) return known;
-    const opened = openChannel(options, ledger, method, settings);
+    const opened = openChannel(options, eventId, ledger, method, settings);
     channels.set(method, opened);
     return opened;
   };
@@ -109,7 +115,15 @@ async function sendAll(
     }
     await telling;
     if (waiting.size > 0) return { again: now() + FOR_A_NUMBER };
-    const next = Math.min(pace.next(), ...laterTimes(ledger, now()));
+    const { askedAt, twilioBase, twilioTimes: { askAfter, patience = PATIENCE } = {} } = options;
+    const asking = { ledger, settings, base: twilioBase ?? TWILIO_API, askedAt, askAfter, patience };
+    const heard = await askWhatBecame(eventId, { ...asking, now: now() });
+    await tellConsumers(db, ledger, (await reader.facts(settings)).notifs, heard, now());
+    const next = Math.min(
+      pace.next(),
+      nextAsking(eventId, { ...asking, now: now() }),
+      ...laterTimes(ledger, now()),
+    );
     return next === Infinity ? undefined : { again: Math.max(next, now()) };
   } finally {
     for (const channel of channels.values()) channel?.close();
@@ -125,7 +139,8 @@ interface Round extends SendingOptions {
 }
 
 function openChannel(
-  { twilioBase, twilioTimes }: SendingOptions,
+  { twilioBase, twilioTimes, statusUrl }: SendingOptions,
+  eventId: string,
   ledger: Ledger,
   method: NotifMethod,
   settings: ServiceSettings,
@@ -134,7 +149,10 @@ function openChannel(
   const account = settings[method];
   if (account == null) return null;
   const isKnown = (sid: string): boolean => [...ledger.all()].some(({ providerId }) => providerId === sid);
-  return twilioChannel(method, account, twilioBase ?? TWILIO_API, { ...twilioTimes, isKnown });
+  return twilioChannel(method, account, twilioBase ?? TWILIO_API, {
+    ...{ ...twilioTimes, isKnown },
+    statusUrl: (rowId) => statusUrl?.(eventId, rowId) ?? null,
+  });
 }
 
 /**
@@ -309,7 +327,7 @@ async function sendOne(
     return committed !== null;
   };
   try {
-    const outcome = await channel.send(frozen, files, commit);
+    const outcome = await channel.send(frozen, files, commit, row._id);
     return { outcome, row: current };
   } catch (error) {
     round.tellFailure(error, round.eventId);

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { startTwilio, type TestTwilio } from '../testing/twilioServer.ts';
@@ -12,8 +13,8 @@ describe('messages by SMS and WhatsApp', () => {
     twilio = await startTwilio(SID, TOKEN);
     server = await startTestServer({
       worker: true,
-      twilioTimes: { patience: 500, settling: 0 },
-      config: { twilioApiBase: twilio.base },
+      twilioTimes: { patience: 500, settling: 0, askAfter: [300, 1000, 3000] },
+      config: { twilioApiBase: twilio.base, publicUrl: 'https://foyer.example' },
     });
   });
   afterAll(async () => {
@@ -103,6 +104,70 @@ describe('messages by SMS and WhatsApp', () => {
       .poll(async () => (await gala.counts()).counts, { timeout: 10_000 })
       .toEqual({ ...none, sent: 1, queued: 2 });
     expect(twilio.messages).toHaveLength(1);
+  });
+
+  it('what Twilio says of a message later is taken where its token signed it, and from nobody else', async () => {
+    const gala = await scene();
+    await guest(gala, 'ada', '+41791234567');
+    await guest(gala, 'bob', '+41791234568');
+    await gala.notif('a', sms);
+    await gala.routine();
+    expect(await gala.settled()).toEqual({ ...none, sent: 2 });
+    async function tell(to: string, fields: object, token = TOKEN): Promise<number> {
+      const { statusCallback = '', sid = '' } = twilio.messages.find((one) => one.to.endsWith(to)) ?? {};
+      const url = statusCallback ?? '';
+      expect(url).toMatch(/^https:\/\/foyer\.example\/api\//);
+      const said = { MessageSid: sid, AccountSid: SID, ...fields } as Record<string, string>;
+      const sorted = Object.keys(said).toSorted();
+      const text = url + sorted.map((name) => `${name}${said[name] ?? ''}`).join('');
+      const { pathname, search } = new URL(url);
+      const { status } = await fetch(`${server.url}${pathname}${search}`, {
+        method: 'POST',
+        headers: { 'x-twilio-signature': createHmac('sha1', token).update(text).digest('base64') },
+        body: new URLSearchParams(said),
+      });
+      return status;
+    }
+    const delivered = { MessageStatus: 'delivered' };
+    expect(await tell('7', delivered, 'another token')).toBe(403);
+    expect(await tell('7', { ...delivered, MessageSid: 'SM0' })).toBe(404);
+    expect((await gala.counts()).counts).toEqual({ ...none, sent: 2 });
+    expect(await tell('7', { MessageStatus: 'sent' })).toBe(200);
+    expect(await tell('7', delivered)).toBe(200);
+    expect(await tell('8', { MessageStatus: 'undelivered', ErrorCode: '30007' })).toBe(200);
+    // What came late changes nothing any more.
+    expect(await tell('8', delivered)).toBe(200);
+    expect((await gala.counts()).counts).toEqual({ ...none, delivered: 1, failed: 1 });
+    expect(await gala.get('consumer_ada')).toMatchObject({ notifs: { notif_a: [{ ok: true }] } });
+    expect(await gala.get('consumer_bob')).toMatchObject({
+      notifs: { notif_a: [{ ok: false, error: '30007', errorCode: 30_007 }] },
+    });
+    expect(twilio.messages).toHaveLength(2);
+  });
+
+  it('where nothing was told, Twilio is asked what became of what it took', async () => {
+    const gala = await scene();
+    for (const [index, name] of ['ada', 'bob', 'cid'].entries())
+      await guest(gala, name, `+4179123456${index}`);
+    twilio.onMessage = () => {
+      // As if it had gone through by the time it is asked.
+      queueMicrotask(() => {
+        const last = twilio.messages.at(-1);
+        if (last?.to.endsWith('0') === true) last.status = 'delivered';
+        if (last?.to.endsWith('1') === true)
+          Object.assign(last, { status: 'undelivered', error_code: 30_003 });
+      });
+      return null;
+    };
+    await gala.notif('a', sms);
+    await gala.routine();
+    await expect
+      .poll(async () => (await gala.counts()).counts)
+      .toEqual({ ...none, sent: 1, delivered: 1, failed: 1 });
+    await expect
+      .poll(() => gala.get('consumer_bob'))
+      .toMatchObject({ notifs: { notif_a: [{ ok: false, error: '30003', errorCode: 30_003 }] } });
+    expect(twilio.messages).toHaveLength(3);
   });
 
   it('a message to try it is in no list, and says what is wrong', async () => {

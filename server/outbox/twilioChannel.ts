@@ -1,10 +1,9 @@
-import { sendByTwilio, type TwilioOptions } from '../sms/twilio.ts';
+import { PATIENCE, sendByTwilio, type TwilioOptions } from '../sms/twilio.ts';
 import type { ServiceSettings } from '../services/services.ts';
 import type { Channel, Outcome } from './channel.ts';
 
 type TwilioSettings = NonNullable<ServiceSettings['sms']>;
 const AT_ONCE = 4;
-const PATIENCE = 30_000;
 const SETTLING = 3000;
 
 /** SMS, and WhatsApp, which goes the same way with other numbers. */
@@ -14,9 +13,11 @@ export function twilioChannel(
   base: string,
   {
     isKnown,
+    statusUrl,
     patience = PATIENCE,
     settling = SETTLING,
-  }: Pick<TwilioOptions, 'isKnown'> & Partial<TwilioOptions>,
+  }: Pick<TwilioOptions, 'isKnown'> &
+    Partial<TwilioOptions> & { statusUrl?: (rowId: string) => string | null },
 ): Channel {
   const account = { base, sid: sid ?? '', token: token ?? '' };
   const numbered = (number: string): string => {
@@ -25,12 +26,18 @@ export function twilioChannel(
   };
   return {
     atOnce: AT_ONCE,
-    async send(frozen, _files, commit): Promise<Outcome> {
+    async send(frozen, _files, commit, rowId): Promise<Outcome> {
       if (frozen.method === 'email') throw new TypeError('an e-mail');
       // The request is its own final dot: the mark is there before anything is said.
       if (!(await commit())) return { kind: 'left' };
       const { from, to, text: body, contentSid } = frozen;
-      const message = { from: numbered(from), to: numbered(to), body, contentSid };
+      const message = {
+        from: numbered(from),
+        to: numbered(to),
+        body,
+        contentSid,
+        statusUrl: rowId === undefined ? null : (statusUrl?.(rowId) ?? null),
+      };
       const outcome = await sendByTwilio(account, message, { isKnown, patience, settling });
       switch (outcome.kind) {
         case 'sent':

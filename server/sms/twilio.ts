@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export const TWILIO_API = 'https://api.twilio.com';
+/** How long an answer is waited for (ms). */
+export const PATIENCE = 30_000;
 
 export interface TwilioAccount {
   /** Where its API is; without a slash at the end. */
@@ -16,6 +18,8 @@ export interface TwilioMessage {
   body: string;
   /** Content that WhatsApp approved, instead of a text. */
   contentSid: string | null;
+  /** Where it tells what became of it. */
+  statusUrl: string | null;
 }
 
 export type TwilioOutcome =
@@ -62,6 +66,7 @@ export async function sendByTwilio(
   const form = new URLSearchParams({ To: message.to, From: message.from });
   if (message.contentSid === null) form.set('Body', message.body);
   else form.set('ContentSid', message.contentSid);
+  if (message.statusUrl !== null) form.set('StatusCallback', message.statusUrl);
   let status: number;
   let answer: Answer;
   try {

@@ -7,7 +7,11 @@ export interface TwilioReceived {
   from: string;
   body: string | null;
   contentSid: string | null;
+  statusCallback: string | null;
   date_created: string;
+  /** What became of it since. */
+  status: string;
+  error_code: number | null;
 }
 
 /** What becomes of a message: `keepAndStall` has it and never answers, `stall` neither. */
@@ -36,8 +40,15 @@ export async function startTwilio(account: string, token: string): Promise<TestT
       return answer(response, 404, { code: 20_404 });
     if (request.headers.authorization !== basic) return answer(response, 401, { code: 20_003 });
     if (request.method === 'GET') {
-      const messages = result.messages.filter(({ to }) => to === searchParams.get('To'));
-      return answer(response, 200, { messages });
+      const wanted = searchParams.get('To');
+      const messages = result.messages.filter(({ to }) => wanted === null || to === wanted);
+      // One a page, where all are asked for.
+      const at = wanted === null ? Number(searchParams.get('Page') ?? 0) : 0;
+      const more = wanted === null && at + 1 < messages.length;
+      return answer(response, 200, {
+        messages: wanted === null ? messages.slice(at, at + 1) : messages,
+        next_page_uri: more ? `${pathname}?Page=${at + 1}` : null,
+      });
     }
     let text = '';
     for await (const chunk of request) text += String(chunk);
@@ -53,8 +64,10 @@ export async function startTwilio(account: string, token: string): Promise<TestT
           from: form.get('From') ?? '',
           body: form.get('Body'),
           contentSid: form.get('ContentSid'),
+          statusCallback: form.get('StatusCallback'),
         },
         date_created: new Date().toUTCString(),
+        ...{ status: 'sent', error_code: null },
       });
       if (fault === null) answer(response, 201, { sid, status: 'queued' });
       return;

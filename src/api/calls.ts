@@ -320,6 +320,17 @@ export const CALLS = {
     reply: testMessageReply,
     errors: ['not_found'],
   },
+  messageStatus: {
+    method: 'POST',
+    path: '/message-status/:eventId',
+    who: 'anybody',
+    does: 'Twilio tells what became of a message; form fields, signed with the account’s token',
+    query: z.object({ row: z.string().min(1).max(500) }),
+    body: z.record(z.string().max(200), z.string().max(5000)),
+    reply: okReply,
+    errors: ['not_found'],
+    bodyLimit: 16_384,
+  },
   reloadServices: {
     method: 'POST',
     path: '/reload-services/:eventId',
