@@ -1,4 +1,4 @@
-import { ActionIcon, Kbd, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -43,11 +43,7 @@ export function Header({ menuOpen, onToggleMenu, onSearch, onLogout }: HeaderPro
       </UnstyledButton>
       <div className={classes.end}>
         <SyncButton />
-        <Tooltip label={t('account.label')}>
-          <span>
-            <AccountMenu onLogout={onLogout} />
-          </span>
-        </Tooltip>
+        <AccountMenu onLogout={onLogout} />
       </div>
     </div>
   );

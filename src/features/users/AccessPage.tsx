@@ -30,7 +30,6 @@ export function AccessPage() {
           {t('access.createUser')}
         </Button>
       }
-      narrow
     >
       <UsersGate>{(users) => <UserList users={users} />}</UsersGate>
     </Page>

@@ -71,7 +71,7 @@ export function UserCreationPage() {
     form.problems[name] === 'invalid' ? words : form.errorOf(name);
 
   return (
-    <Page title={t('user_creation.title')} back={{ to: hrefs.access(), label: t('access.title') }} narrow>
+    <Page title={t('user_creation.title')} back={{ to: hrefs.users(), label: t('users.title') }} narrow>
       <form {...form.formProps} className={classes.form}>
         <NativeSelect
           name="role"

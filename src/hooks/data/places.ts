@@ -6,6 +6,7 @@ import {
   IconFileText,
   IconForms,
   IconHistory,
+  IconMail,
   IconPencil,
   IconPercentage,
   IconPlug,
@@ -112,6 +113,12 @@ export function usePlaces(): { event: CentralEvent | null; places: Place[] } {
       route: 'eventFormNew',
       to: `${hrefs.event(id)}#forms`,
       icon: IconForms,
+    },
+    {
+      name: t('event.messages'),
+      route: 'eventNotifNew',
+      to: `${hrefs.event(id)}#messages`,
+      icon: IconMail,
     },
     {
       name: t('nav.templates'),

@@ -139,7 +139,7 @@ export const numbers = {
   former: 'Former number',
 };
 export const clientForm = {
-  updateTitle: 'Update client',
+  updateTitle: 'Edit client',
   details: 'Details',
   detailsHint: 'Who it is. The number is on the barcode.',
   contact: 'Contact',

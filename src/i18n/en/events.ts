@@ -99,7 +99,7 @@ export const event = {
   deleteTitle: 'Delete the event',
   deleted: 'The event was deleted.',
   forms: 'Forms',
-  notifications: 'Notifications',
+  messages: 'Messages',
 };
 export const eventForm = {
   createTitle: 'Event creation',

@@ -182,7 +182,7 @@ export const notifs = {
   copyConfirmed: 'Messages are sent from here now.',
   attention_one: '{{count, number}} message waits for you',
   attention_other: '{{count, number}} messages wait for you',
-  attentionIn: '{{title}}: {{subject}}',
+  attentionIn: '{{subject}} · {{title}}',
   pdf: 'Download as PDF',
   pdfFile: 'message-{{date}}.pdf',
   providerError: 'Error {{code}} of the provider',

@@ -114,7 +114,7 @@ export const quickAdd = {
   submitNone: 'Add clients',
   done_one: 'One client was added to “{{session}}”.',
   done_other: '{{count, number}} clients were added to “{{session}}”.',
-  importLink: 'Import a CSV file instead',
+  importLink: 'Import a file instead',
   error: {
     missing_name: 'forename or surname missing',
     invalid_name: 'character not allowed in a name',

@@ -206,7 +206,7 @@ export const screens = {
   eventUpdate: 'Update event',
   eventHistory: 'History',
   client: 'Client',
-  clientUpdate: 'Update client',
+  clientUpdate: 'Edit client',
   clientCopy: 'Copy clients',
   eventClientNew: 'New clients',
   eventClientImport: 'Import clients',

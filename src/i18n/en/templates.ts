@@ -32,7 +32,7 @@ export const templates = {
   invoices: 'Invoices',
   newInvitation: 'New invitation',
   newInvoice: 'New invoice',
-  none: 'None yet.',
+  none: 'None yet. Draw one on your own PDF, or begin with Foyer’s.',
   boxes_one: '{{count}} box',
   boxes_other: '{{count}} boxes',
   language: 'Language',

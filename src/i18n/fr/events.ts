@@ -104,7 +104,7 @@ export const event: Shape<typeof en.event> = {
   deleteTitle: 'Supprimer l’événement',
   deleted: 'L’événement a été supprimé.',
   forms: 'Formulaires',
-  notifications: 'Notifications',
+  messages: 'Messages',
 };
 export const eventForm: Shape<typeof en.eventForm> = {
   createTitle: 'Création d’événement',

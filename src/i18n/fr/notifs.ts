@@ -186,7 +186,7 @@ export const notifs: Shape<typeof en.notifs> = {
   copyConfirmed: 'Les messages partent maintenant d’ici.',
   attention_one: '{{count, number}} message vous attend',
   attention_other: '{{count, number}} messages vous attendent',
-  attentionIn: '{{title}} : {{subject}}',
+  attentionIn: '{{subject}} · {{title}}',
   pdf: 'Télécharger en PDF',
   pdfFile: 'message-{{date}}.pdf',
   providerError: 'Erreur {{code}} du fournisseur',

@@ -117,7 +117,7 @@ export const quickAdd: Shape<typeof en.quickAdd> = {
   submitNone: 'Ajouter des clients',
   done_one: 'Un client a été ajouté à « {{session}} ».',
   done_other: '{{count, number}} clients ont été ajoutés à « {{session}} ».',
-  importLink: 'Importer plutôt un fichier CSV',
+  importLink: 'Importer plutôt un fichier',
   error: {
     missing_name: 'prénom ou nom manquant',
     invalid_name: 'caractère non admis dans un nom',

@@ -33,7 +33,7 @@ export const templates: Shape<typeof en.templates> = {
   invoices: 'Factures',
   newInvitation: 'Nouvelle invitation',
   newInvoice: 'Nouvelle facture',
-  none: 'Aucun pour le moment.',
+  none: 'Aucune pour l’instant. Dessinez-la sur votre PDF ou partez de celle de Foyer.',
   boxes_one: '{{count}} zone',
   boxes_other: '{{count}} zones',
   language: 'Langue',

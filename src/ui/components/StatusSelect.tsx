@@ -18,6 +18,7 @@ export function StatusSelect({ value, label, disabled, onChange }: StatusSelectP
       aria-label={label}
       size="xs"
       w={160}
+      maw="100%"
       disabled={disabled ?? false}
       value={value}
       data={SESSION_STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))}

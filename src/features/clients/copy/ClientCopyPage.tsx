@@ -42,7 +42,6 @@ export function ClientCopyPage() {
     <Page
       title={t('clientCopy.title')}
       back={{ to: hrefs.event(id), label: event === null ? '' : format.title(event) }}
-      narrow
     >
       <div className={classes.events}>
         <Select

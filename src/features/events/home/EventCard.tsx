@@ -1,4 +1,5 @@
-import { IconMapPin } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconMapPin, IconUserCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SessionStatus } from '#domain/config.ts';
@@ -73,7 +74,7 @@ function SessionLine({ event, session, store }: LineProps) {
   const status = useSessionStatus(event.id, session.id, session.status);
   const title = format.title(session);
   return (
-    <li className={classes.session}>
+    <li className={classes.session} data-door={!canSet || undefined}>
       <div className={classes.name}>
         <Link to={hrefs.session(event.id, session.id)}>{title}</Link>
         <time>{format.date(session.date)}</time>
@@ -93,6 +94,19 @@ function SessionLine({ event, session, store }: LineProps) {
           <StatusBadge status={session.status} />
         )}
       </span>
+      {/* Whoever only checks in is at the door with one tap. */}
+      {!canSet && session.status === 'ongoing' && (
+        <Button
+          className={classes.door}
+          component={Link}
+          to={hrefs.checkin(event.id, session.id)}
+          size="xs"
+          leftSection={<IconUserCheck size={16} aria-hidden />}
+          aria-label={t('common.labelled', { label: t('session.checkIn'), value: title })}
+        >
+          {t('session.checkIn')}
+        </Button>
+      )}
     </li>
   );
 }

@@ -45,6 +45,16 @@ describe('Home', () => {
     expect(screen.getByText('Archived')).toBeTruthy();
   });
 
+  it('a host is one tap from the door of a session that is on', async () => {
+    const { unmount } = await home('host');
+    const doors = screen.getAllByRole('link', { name: /^Check in/ });
+    expect(doors.map((door) => door.getAttribute('href'))).toEqual(['/event/gala/session/dinner/checkin']);
+    expect(doors[0]?.getAttribute('aria-label')).toBe('Check in: Dinner');
+    unmount();
+    await home('member');
+    expect(screen.queryByRole('link', { name: /^Check in/ })).toBeNull();
+  });
+
   it('[HOME-04] [HOME-05] a change is saved, synchronised, and told', async () => {
     const { data } = await home('member');
     fireEvent.click(screen.getByRole('combobox', { name: 'Status of “Dinner”' }));
@@ -69,14 +79,8 @@ describe('Home', () => {
   });
 
   it.each([
-    ['en', '2 messages wait for you', 'Lake Gala: Welcome', 'Failed: 3, Not known: 1', 'Lake Gala: SMS'],
-    [
-      'fr',
-      '2 messages vous attendent',
-      'Gala du Lac\u00a0: Welcome',
-      'Échec\u00a0: 3',
-      'Gala du Lac\u00a0: SMS',
-    ],
+    ['en', '2 messages wait for you', 'Welcome · Lake Gala', 'Failed: 3, Not known: 1', 'SMS · Lake Gala'],
+    ['fr', '2 messages vous attendent', 'Welcome · Gala du Lac', 'Échec\u00a0: 3', 'SMS · Gala du Lac'],
   ] as const)(
     'messages that wait for a person are one line each, with the way there: %s',
     async (...words) => {

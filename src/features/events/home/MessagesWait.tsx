@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { MessageAttention } from '#data/types.ts';
@@ -55,7 +55,9 @@ function Message({ message }: { message: MessageAttention }) {
       <Anchor component={Link} to={`${hrefs.eventNotif(message.eventId, message.notifId)}?tab=people`}>
         {t('notifs.attentionIn', { title, subject })}
       </Anchor>{' '}
-      <span>{states.join(', ')}</span>
+      <Text span inherit ml={4}>
+        {states.join(', ')}
+      </Text>
     </>
   );
 }

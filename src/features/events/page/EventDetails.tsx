@@ -24,6 +24,7 @@ export function EventDetails({ event }: { event: EventDoc }) {
         )}
         <div className={classes.list}>
           <DetailList
+            fold
             items={[
               format.language === 'en'
                 ? { label: t('event.frenchTitle'), value: event.titleFrench }

@@ -11,14 +11,14 @@ import { hrefs } from '#ui/paths.ts';
 import classes from './EventDetails.module.css';
 import { FormList } from './FormList.tsx';
 
-/** Forms, notifications and templates, as links to their editors. */
+/** Forms, messages and templates, as links to their editors: two by two, for they belong together so. */
 export function EventDocuments() {
   return (
-    <div className={classes.documents} id="templates">
+    <div className={classes.documents}>
       <FormList />
+      <NotifList />
       <TemplateList kind="invitation" />
       <TemplateList kind="invoice" />
-      <NotifList />
     </div>
   );
 }
@@ -34,7 +34,7 @@ function NotifList() {
   return (
     <div id="messages">
       <Section
-        title={t('event.notifications')}
+        title={t('event.messages')}
         flush
         aside={
           <Anchor component={Link} to={hrefs.notifNew(id)}>
@@ -71,7 +71,7 @@ function TemplateList({ kind }: { kind: TemplateKind }) {
     `${a.language} ${a.paymentType}`.localeCompare(`${b.language} ${b.paymentType}`),
   );
   const isInvitation = kind === 'invitation';
-  return (
+  const list = (
     <Section
       title={t(isInvitation ? 'templates.invitations' : 'templates.invoices')}
       flush
@@ -102,4 +102,6 @@ function TemplateList({ kind }: { kind: TemplateKind }) {
       )}
     </Section>
   );
+  // The menu leads to the first of both.
+  return <div id={isInvitation ? 'templates' : undefined}>{list}</div>;
 }
