@@ -1,5 +1,5 @@
 import { AppShell, Drawer } from '@mantine/core';
-import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useHotkeys, useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate } from 'react-router-dom';
@@ -15,9 +15,8 @@ import { Header } from './Header.tsx';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 
-const SearchDialog = lazy(async () => ({
-  default: (await import('#features/search/SearchDialog.tsx')).SearchDialog,
-}));
+const loadSearch = () => import('#features/search/SearchDialog.tsx');
+const SearchDialog = lazy(async () => ({ default: (await loadSearch()).SearchDialog }));
 
 const WIDTHS = { icons: 68, full: 248 };
 
@@ -33,6 +32,10 @@ export function Shell() {
   const [search, setSearch] = useState<'unloaded' | 'open' | 'closed'>('unloaded');
   const logout = useLogout();
   useLossNotice();
+  // Begun with the first of the two keys, so that who types on loses nothing.
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'Control' || key === 'Meta') loadSearch().catch(() => undefined);
+  });
   useHotkeys([['mod+K', () => setSearch('open')]], []);
 
   const full = wide ?? desktop;

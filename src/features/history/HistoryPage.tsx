@@ -122,6 +122,7 @@ function History({ fetched }: { fetched: Fetched }) {
           lastLogin={lastLogin ?? null}
           page={page}
           onPage={(next) => change({ page: String(next + 1) })}
+          onShowAll={() => change({ find: '', session: '', author: '' })}
           onSort={(sort) =>
             change({ sort, order: (sort === view.sort ? !view.descending : sort === 'date') ? 'down' : 'up' })
           }

@@ -9,7 +9,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { HistoryEvent } from '#data/types.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
-import { Nothing } from '#ui/components/Nothing.tsx';
+import { NothingFound } from '#ui/components/Nothing.tsx';
 import classes from './HistoryPage.module.css';
 import { COLUMNS, isFresh, PAGE_SIZE, type Column, type HistoryView } from './historyRows.ts';
 
@@ -22,10 +22,20 @@ interface HistoryTableProps {
   page: number;
   onPage: (page: number) => void;
   onSort: (column: Column) => void;
+  onShowAll: () => void;
 }
 
 /** Ten rows at a time; a column's head sorts by it, and again the other way (specification 1 §2, §9). */
-export function HistoryTable({ rows, missing, view, lastLogin, page, onPage, onSort }: HistoryTableProps) {
+export function HistoryTable({
+  rows,
+  missing,
+  view,
+  lastLogin,
+  page,
+  onPage,
+  onSort,
+  onShowAll,
+}: HistoryTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE));
@@ -81,7 +91,7 @@ export function HistoryTable({ rows, missing, view, lastLogin, page, onPage, onS
           })}
         </tbody>
       </table>
-      {rows.length === 0 && <Nothing>{t('common.noResult')}</Nothing>}
+      {rows.length === 0 && <NothingFound onShowAll={onShowAll} />}
       <nav className={classes.foot} aria-label={t('history.pages')}>
         <span className={classes.count} role="status">
           {t('history.count', { count: rows.length })}

@@ -13,7 +13,7 @@ import { Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
-import { Nothing } from '#ui/components/Nothing.tsx';
+import { NothingFound } from '#ui/components/Nothing.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { ClientRows } from './ClientRows.tsx';
 import { FILTERS, type ClientListState, type Filter } from './useClientList.ts';
@@ -95,7 +95,7 @@ export function ClientList({ session, list, selection, onExport }: ClientListPro
           )}
         </div>
         {shown.length === 0 ? (
-          <Nothing>{t('common.noResult')}</Nothing>
+          <NothingFound onShowAll={list.showAll} />
         ) : (
           <ClientRows
             session={session}

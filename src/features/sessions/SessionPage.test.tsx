@@ -105,6 +105,10 @@ describe('the session page', () => {
     fireEvent.change(screen.getByLabelText('Search clients'), { target: { value: 'ceda' } });
     expect(await screen.findByText('1 of 3 clients')).toBeTruthy();
     expect(names()).toEqual(['Cedar T']);
+    fireEvent.change(screen.getByLabelText('Search clients'), { target: { value: 'nobody' } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Show all' }));
+    expect(await screen.findByText('3 clients')).toBeTruthy();
+    expect(names()).toEqual(['Alder T', 'Birch T', 'Cedar T']);
   });
 
   it('its list is sorted by any column, those without a value last', async () => {

@@ -27,6 +27,7 @@ export interface ClientListState {
   setCompany: (company: string) => void;
   filter: Filter;
   setFilter: (filter: Filter) => void;
+  showAll: () => void;
   /** Null: by surname, or the best match first. */
   sort: Sort | null;
   /** Once for ascending, again for descending, again for the list's own order. */
@@ -63,6 +64,7 @@ export function useClientList(session: Session): ClientListState {
     setCompany: (name) => setView({ company: name }),
     filter,
     setFilter: (show) => setView({ show }),
+    showAll: () => setView({ find: '', company: '', show: 'all' }),
     sort,
     toggleSort: (key) => {
       const next = nextSort(sort, key);

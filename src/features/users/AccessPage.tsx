@@ -12,7 +12,7 @@ import { Page, Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
-import { Nothing } from '#ui/components/Nothing.tsx';
+import { NothingFound } from '#ui/components/Nothing.tsx';
 import classes from './Access.module.css';
 import { UsersGate } from './UsersGate.tsx';
 
@@ -92,7 +92,7 @@ function UserList({ users }: { users: readonly User[] }) {
             </li>
           ))}
         </ul>
-        {shown.length === 0 && <Nothing>{t('common.noResult')}</Nothing>}
+        {shown.length === 0 && <NothingFound onShowAll={() => setView(WHOLE_LIST)} />}
       </Section>
     </>
   );

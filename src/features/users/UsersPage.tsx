@@ -10,7 +10,7 @@ import { useServerValue } from '#hooks/data/server.ts';
 import { useOpenLogin } from '#hooks/data/session.ts';
 import { useAddressState } from '#ui/platform/useAddressState.ts';
 import { collatorOf } from '#ui/words/format.ts';
-import { Nothing } from '#ui/components/Nothing.tsx';
+import { NothingFound } from '#ui/components/Nothing.tsx';
 import { Page, Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
@@ -93,7 +93,7 @@ function UserTable({ users }: { users: readonly ManagedUser[] }) {
             <UserRow key={user.id} user={user} />
           ))}
         </ul>
-        {shown.length === 0 && <Nothing>{t('common.noResult')}</Nothing>}
+        {shown.length === 0 && <NothingFound onShowAll={() => setView(WHOLE_LIST)} />}
       </Section>
     </>
   );

@@ -41,6 +41,9 @@ describe('access list', () => {
     fireEvent.change(screen.getByLabelText('Search users'), { target: { value: 'zo' } });
     await waitFor(() => expect(screen.queryByText('ben')).toBeNull());
     expect(screen.getByText('zoe')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Search users'), { target: { value: 'nobody' } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Show all' }));
+    expect(await screen.findByText('ben')).toBeTruthy();
   });
 
   it('says that it needs the server', async () => {

@@ -20,6 +20,7 @@ export const common = {
   loading: 'Loading…',
   actions: 'Actions',
   noResult: 'Nothing found.',
+  showAll: 'Show all',
   none: '–',
   yes: 'Yes',
   no: 'No',

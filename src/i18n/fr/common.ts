@@ -23,6 +23,7 @@ export const common: Shape<typeof en.common> = {
   loading: 'Chargement…',
   actions: 'Actions',
   noResult: 'Aucun résultat.',
+  showAll: 'Tout afficher',
   none: '–',
   yes: 'Oui',
   no: 'Non',

@@ -3,6 +3,7 @@ import {
   formatBytes,
   formatClock,
   formatDate,
+  formatDates,
   formatDateTime,
   formatMoney,
   formatNumber,
@@ -30,6 +31,22 @@ describe('dates', () => {
 
   it('[I18N-04] the year also shows when more than 6 months past in the same year', () => {
     expect(formatDate('en', at(2026, 1, 1), at(2026, 12, 1))).toBe('January 1, 2026');
+  });
+
+  it.each([
+    [[at(2026, 6, 1)], 'June 1', '1 juin'],
+    [[at(2026, 6, 1, 23), at(2026, 6, 1, 9)], 'June 1', '1 juin'],
+    [[at(2026, 6, 3), at(2026, 6, 1), at(2026, 6, 2)], 'June 1 – 3', '1–3 juin'],
+    [[at(2026, 6, 30), at(2026, 7, 2)], 'June 30 – July 2', '30 juin – 2 juillet'],
+    [
+      [at(2026, 12, 31), at(2027, 1, 1)],
+      'December 31, 2026 – January 1, 2027',
+      '31 décembre 2026 – 1 janvier 2027',
+    ],
+  ])('days that belong together are one span: %#', (times, english, french) => {
+    const spaced = (text: string) => text.replace(/[\s\u2009]/g, ' ');
+    expect(spaced(formatDates('en', times, NOW))).toBe(english);
+    expect(spaced(formatDates('fr', times, NOW))).toBe(french);
   });
 
   it("[I18N-05] date-time is 'MMMM D, YYYY / HH:mm', in French with the day first", () => {

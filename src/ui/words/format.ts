@@ -25,6 +25,18 @@ export function formatDate(language: Language, time: number, now: number): strin
   return date.format(PATTERNS[language][date.year() !== today.year() || far ? 'dayYear' : 'day']);
 }
 
+/** From the first of these days to the last, with the year where one of them has it: 'June 1 – 3', '1–3 juin'. */
+export function formatDates(language: Language, times: readonly number[], now: number): string {
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  if (dayjs(first).isSame(last, 'day')) return formatDate(language, first, now);
+  const hasYear = [first, last].some((time) => /\d{4}/.test(formatDate(language, time, now)));
+  return new Intl.DateTimeFormat(LOCALES[language], {
+    month: 'long',
+    day: 'numeric',
+    ...(hasYear ? { year: 'numeric' } : {}),
+  }).formatRange(first, last);
+}
+
 export const formatDateTime = (language: Language, time: number): string =>
   inLanguage(language, time).format(PATTERNS[language].dateTime);
 

@@ -10,6 +10,7 @@ export function useFormat() {
     () => ({
       language,
       date: (time: number) => format.formatDate(language, time, Date.now()),
+      dates: (times: readonly number[]) => format.formatDates(language, times, Date.now()),
       dateTime: (time: number) => format.formatDateTime(language, time),
       /** As clocks show it in that time zone, which is named: '1 Jun 2026 18:00 (Europe/Zurich)'. */
       dateTimeAt: (time: number, { timeZone }: { timeZone: string }) =>

@@ -23,6 +23,8 @@ export function EventCard({ event }: { event: CentralEvent }) {
   const format = useFormat();
   const store = useStoreIfHere(event);
   const leaf = event.date == null ? null : format.leaf(event.date);
+  const sessionDays = event.sessions.map(({ date }) => date);
+  const days = sessionDays.length === 0 && event.date != null ? [event.date] : sessionDays;
   const place = [event.location, event.company].filter(Boolean).join(' · ');
   return (
     <article className={classes.card}>
@@ -37,7 +39,7 @@ export function EventCard({ event }: { event: CentralEvent }) {
               <Link to={hrefs.event(event.id)}>{format.title(event)}</Link>
             </h2>
             <p>
-              <time>{event.date == null ? t('home.noDate') : format.date(event.date)}</time>
+              <time>{days.length === 0 ? t('home.noDate') : format.dates(days)}</time>
               {place !== '' && (
                 <span>
                   <IconMapPin size={14} aria-hidden /> {place}
@@ -82,6 +84,19 @@ function SessionLine({ event, session, store }: LineProps) {
       <span className={classes.counts}>
         {store !== null && <Counts store={store} sessionId={session.id} />}
       </span>
+      {/* Whoever only checks in is at the door with one tap. */}
+      {!canSet && session.status === 'ongoing' && (
+        <Button
+          className={classes.door}
+          component={Link}
+          to={hrefs.checkin(event.id, session.id)}
+          size="compact-md"
+          leftSection={<IconUserCheck size={16} aria-hidden />}
+          aria-label={t('common.labelled', { label: t('session.checkIn'), value: title })}
+        >
+          {t('session.checkIn')}
+        </Button>
+      )}
       <span className={classes.status}>
         {canSet ? (
           <StatusSelect
@@ -94,19 +109,6 @@ function SessionLine({ event, session, store }: LineProps) {
           <StatusBadge status={session.status} />
         )}
       </span>
-      {/* Whoever only checks in is at the door with one tap. */}
-      {!canSet && session.status === 'ongoing' && (
-        <Button
-          className={classes.door}
-          component={Link}
-          to={hrefs.checkin(event.id, session.id)}
-          size="xs"
-          leftSection={<IconUserCheck size={16} aria-hidden />}
-          aria-label={t('common.labelled', { label: t('session.checkIn'), value: title })}
-        >
-          {t('session.checkIn')}
-        </Button>
-      )}
     </li>
   );
 }

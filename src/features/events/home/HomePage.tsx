@@ -33,7 +33,8 @@ export function HomePage() {
     <Page
       title={t('home.title')}
       actions={
-        canCreate && (
+        canCreate &&
+        events?.length !== 0 && (
           <Button
             component={Link}
             to={hrefs.eventNew()}

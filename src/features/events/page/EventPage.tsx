@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useCan } from '#hooks/data/session.ts';
 import { SharedNumbers } from '#hooks/door/sharedNumbers.tsx';
-import { eventDate, eventStatus } from '#domain/documents/event.ts';
+import { eventStatus } from '#domain/documents/event.ts';
 import { EmptyState } from '#ui/components/EmptyState.tsx';
 import { Page, Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
@@ -45,7 +45,6 @@ export function EventPage() {
   const title = event === null ? '' : format.title(event);
   useDocumentTitle(title);
   if (event === null) return null;
-  const date = eventDate(sessions);
   return (
     <Page
       title={title}
@@ -53,7 +52,7 @@ export function EventPage() {
       subtitle={
         <>
           <StatusBadge status={eventStatus(sessions)} />
-          {date !== null && <time>{format.date(date)}</time>}
+          {sessions.length > 0 && <time>{format.dates(sessions.map(({ date }) => date))}</time>}
           {event.location && (
             <span>
               <IconMapPin size={14} aria-hidden style={{ verticalAlign: -2 }} /> {event.location}
