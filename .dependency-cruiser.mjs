@@ -57,6 +57,7 @@ const rooms = {
       'notifications',
       'checkins',
       'statistics',
+      'desk',
       'judging',
       'commands',
       'work',
@@ -80,7 +81,7 @@ const rooms = {
       'sample',
       'events',
     ],
-    ...['gateway', 'commands', 'outbox', 'worker', 'backup', 'api', '(files)'],
+    ...['gateway', 'commands', 'outbox', 'desk', 'worker', 'backup', 'api', '(files)'],
   ],
 };
 

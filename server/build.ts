@@ -28,6 +28,8 @@ import { beginCentral } from './events/central.ts';
 import { adoptIntents } from './events/intents.ts';
 import { serverDocuments } from './commands/documents.ts';
 import { createRegistrar, type Registrar } from './commands/registrar.ts';
+import { DeskAddresses } from './desk/addresses.ts';
+import { Desk } from './desk/desk.ts';
 import { registerGateway } from './gateway/index.ts';
 import { LeavesService } from './gateway/leaves.ts';
 import { ChangesService } from './gateway/longPoll.ts';
@@ -35,7 +37,7 @@ import { GatewayWriter } from './gateway/write.ts';
 import { isKnown, sendError } from './http/guard.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './http/headers.ts';
 import { Limits } from './base/limits.ts';
-import { logStream } from './base/logging.ts';
+import { loggedPath, logStream } from './base/logging.ts';
 import { tellProtocol } from './http/protocol.ts';
 import { proxyCheck } from './base/proxies.ts';
 import { followRequests } from './http/requestFaults.ts';
@@ -53,6 +55,7 @@ import { DATABASES, type Storage } from './storage/types.ts';
 import { startWorker, type Worker } from './worker/index.ts';
 import { JOB_KINDS } from './worker/jobKinds.ts';
 import { PROJECTIONS } from './worker/projections/index.ts';
+import { addresses as projectAddresses } from './worker/projections/addresses.ts';
 import { forms } from './worker/projections/forms.ts';
 import { messages } from './worker/projections/messages.ts';
 
@@ -113,7 +116,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     await assertFinished(storage);
     const alone = storage.kind === 'embedded';
     const now = Date.now;
-    const tokens = createTokens(await tokenSecret(config.tokenSecret, config.dataDir), config.tokenTtl);
+    const secret = await tokenSecret(config.tokenSecret, config.dataDir);
+    const tokens = createTokens(secret, config.tokenTtl);
     const security = new SecurityLog({
       storage,
       now,
@@ -164,10 +168,17 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const documents: BuiltServer['documents'] = (eventId, person) =>
       serverDocuments({ storage, writer }, eventId, person);
     const registrar = createRegistrar({ storage, writer, newId, now });
+    const addresses = new DeskAddresses(storage);
+    const desk = new Desk({
+      ...{ addresses, registrar, secret, now },
+      // The worker's lease says who decides where several processes share a CouchDB.
+      isRegistrar: () => alone || options.worker === false || worker?.status().active === true,
+    });
     await registerApi(app, {
       ...{
         documents,
         registrar,
+        desk,
         storage,
         jobs,
         access,
@@ -200,7 +211,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     if (options.worker !== false) {
       worker = startWorker(storage, {
         ...{ jobs, now, newId, log: app.log },
-        projections: [...PROJECTIONS, messages(outbox), forms({ documents, newId })],
+        projections: [
+          ...[...PROJECTIONS, messages(outbox), forms({ documents, newId })],
+          projectAddresses({ addresses, documents, newId }),
+        ],
         jobKinds: [...JOB_KINDS, sending({ ...{ outbox, services, tellFailure }, ...twilio })],
       });
     }
@@ -285,13 +299,13 @@ function createApp({ config, logger, protocol = PROTOCOL }: BuildOptions): Fasti
   admitBodies(app);
   app.addHook('onResponse', async (request, reply) => {
     const { method, url, id } = request;
-    const summary = { method, path: url.split('?', 1)[0], status: reply.statusCode, id };
+    const summary = { method, path: loggedPath(url), status: reply.statusCode, id };
     request.log.debug({ ...summary, ms: Math.round(reply.elapsedTime) }, 'request');
   });
   app.setErrorHandler((error, request, reply) => {
     const known = toHttpError(error);
     if (known.status >= 500 && !TURNED_AWAY.has(known.code))
-      request.log.error({ err: error, path: request.url.split('?', 1)[0] }, 'request failed');
+      request.log.error({ err: error, path: loggedPath(request.url) }, 'request failed');
     return sendError(reply, known);
   });
   return app;

@@ -8,6 +8,7 @@ import type { Access, Person } from '../auth/access.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import type { Origin, SignIn } from '../auth/signIn.ts';
 import { invalidField } from '../base/errors.ts';
+import type { Desk } from '../desk/desk.ts';
 import type { Registrar } from '../commands/registrar.ts';
 import { identify } from '../http/guard.ts';
 import type { Limits } from '../base/limits.ts';
@@ -25,6 +26,7 @@ export interface ApiParts {
   documents: (eventId: string, person: Person) => Promise<Documents>;
   /** For commands that many call a second, a public form for instance. */
   registrar: Registrar;
+  desk: Desk;
   jobs: Jobs;
   access: Access;
   accounts: Accounts;

@@ -6,6 +6,7 @@ import { identify } from '../http/guard.ts';
 import { adminRoutes } from './admin.ts';
 import type { ApiParts } from './context.ts';
 import { customerRoutes } from './customers.ts';
+import { deskRoutes } from './desk.ts';
 import { eventRoutes } from './events.ts';
 import { historyRoutes } from './history.ts';
 import { loginRoutes } from './login.ts';
@@ -58,6 +59,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       const all = [
         ...[loginRoutes, loginsRoutes, userRoutes, manageUsersRoutes, securityRoutes],
         ...[eventRoutes, customerRoutes, historyRoutes, servicesRoutes, routineRoutes, adminRoutes],
+        deskRoutes,
       ];
       for (const routes of all) routes(scope, parts);
       scope.setNotFoundHandler(() => {

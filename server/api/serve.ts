@@ -36,7 +36,9 @@ export function serve<N extends CallName>(
   app.route({
     method: call.method,
     url: call.path,
-    ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
+    ...(call.bodyLimit === undefined
+      ? {}
+      : { bodyLimit: call.bodyLimit, config: { strangersLimit: call.bodyLimit } }),
     async handler(request, reply) {
       const person = call.who === 'anybody' ? null : await require(parts, request, call.who);
       const params = request.params as Record<string, string>;

@@ -6,6 +6,10 @@ const STANDARD_OUTPUT = 1;
 /** Until a reader that takes no more is asked again, in ms. */
 const AGAIN = 100;
 
+/** An address as the log may know it: without what was asked, and without the token of a guest. */
+export const loggedPath = (url: string): string =>
+  (url.split('?', 1)[0] ?? '').replace(/(\/desk\/registrations\/)[^/]+/, '$1…');
+
 /**
  * Where the log goes: standard output, without ever waiting for it. A full disk behind it, a reader that is slow or has
  * gone costs lines, never the server. (pino's own stream waits for ever at the end of the process on a full disk.)

@@ -5,6 +5,13 @@ import { refuseRest } from './connections.ts';
 import { HttpError } from '../base/errors.ts';
 import { personOf } from './guard.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Bytes that somebody whom nobody knows may send here, where it is not the usual. */
+    strangersLimit?: number;
+  }
+}
+
 /** Bytes from somebody whom nobody knows: a login. */
 const STRANGERS_LIMIT = 16 * 1024;
 /** Bodies up to this size are not counted. */
@@ -37,7 +44,8 @@ export function admitBodies(app: FastifyInstance, pace = PACE): void {
   app.addHook('preParsing', async (request, reply, payload) => {
     const { raw } = request;
     const isStranger = personOf(request) === null;
-    const limit = isStranger ? STRANGERS_LIMIT : request.routeOptions.bodyLimit;
+    const { bodyLimit, config } = request.routeOptions;
+    const limit = isStranger ? (config.strangersLimit ?? STRANGERS_LIMIT) : bodyLimit;
     const size = announced(raw) ?? limit;
     if (size === 0) return payload;
     if (size > limit) throw tooLarge();

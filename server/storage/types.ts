@@ -103,6 +103,8 @@ export const DATABASES = {
   security: 'foyer-security',
   /** What is to be done later, or surely: deletions and creations that span several databases, for instance. */
   jobs: 'foyer-jobs',
+  /** Which event each public address of a form belongs to. */
+  desk: 'foyer-desk',
 } as const;
 
 /** Server's own history of one event: history events and the last seen snapshots they were told from. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { SECURITY_RINGS } from '#domain/rights/security.ts';
 import type { Role } from '#domain/rights/roles.ts';
+import { LANGUAGES } from '#domain/config.ts';
+import { deskReply, deskRegistrationReply, deskSubmissionReply } from './deskSchemas.ts';
 import {
   attentionReply,
   routineCountsReply,
@@ -55,7 +57,7 @@ export interface ApiCall {
   readonly reply: z.ZodType;
   /** Besides those that every call has: 400, 401, 403, 413, 429, 503. */
   readonly errors?: readonly ApiError[];
-  /** Bytes, where much less than usual is needed. */
+  /** Bytes, where it is not the usual. */
   readonly bodyLimit?: number;
 }
 
@@ -346,6 +348,34 @@ export const CALLS = {
     does: 'Whether a mail server can be reached and logged in to; sends nothing',
     body: emailSettingsBody,
     reply: emailSettingsReply,
+    errors: ['not_found'],
+  },
+  desk: {
+    method: 'GET',
+    path: '/desk/:accessId',
+    who: 'anybody',
+    does: 'What the form at a public address offers, and how many places are left',
+    query: z.object({ lang: z.enum(LANGUAGES).optional() }),
+    reply: deskReply,
+    errors: ['not_found'],
+  },
+  deskRegister: {
+    method: 'POST',
+    path: '/desk/:accessId/registrations',
+    who: 'anybody',
+    does: 'Registers somebody with a form; the same submissionId again gets the same answer and registers nobody',
+    // Judged by its handler: what is wrong with it is an answer, `reason: "invalid"`.
+    body: z.looseObject({}),
+    reply: deskSubmissionReply,
+    bodyLimit: 1024 * 1024,
+    errors: ['not_found', 'too_large', 'unavailable'],
+  },
+  deskRegistration: {
+    method: 'GET',
+    path: '/desk/registrations/:token',
+    who: 'anybody',
+    does: 'The guest’s own registration, by the token that came with it',
+    reply: deskRegistrationReply,
     errors: ['not_found'],
   },
 } as const satisfies Record<string, ApiCall>;

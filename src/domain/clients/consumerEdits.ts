@@ -54,11 +54,16 @@ export function editConsumer(consumer: Consumer, input: ConsumerInput, stamp: St
         // A name belongs to the rate that it was given for.
         rateName: registration?.rate === input.rate ? (registration.rateName ?? null) : null,
         vat: input.vat,
+        ...(registration?.amountVat == null || isSameSum(registration, input) ? {} : { amountVat: null }),
       },
     },
     stamp,
   );
 }
+
+const isSameSum = (a: Sum, b: Sum): boolean =>
+  a.amount === b.amount && a.vat === b.vat && a.currency === b.currency;
+type Sum = Pick<ConsumerInput, 'amount' | 'vat' | 'currency'>;
 
 /** A rate with its name, as the rate setting applies it; the amount stays what it is (decision 0007). */
 export interface RateChoice {

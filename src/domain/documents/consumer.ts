@@ -79,8 +79,15 @@ const consumer = wire({
     rate: z.number().min(0).max(100).default(RATES[0]),
     rateName: text('freename').nullish(),
     vat: basisPoints.default(0),
+    /** The VAT of the amount where prices were round with it, so that it does not follow from the amount (readings, no. 38). */
+    amountVat: cents.nullish(),
     payment,
     signature,
+    /** What was agreed to, in which words and when. */
+    consents: z
+      .array(wire({ wording: text('longText'), time, termsOf: key.nullish() }))
+      .max(50)
+      .nullish(),
   }).nullish(),
   /**
    * What came in and went back so far, in cents of the registration's currency, VAT included: kept by whoever takes

@@ -26,7 +26,7 @@ type Billed = Pick<Consumer, 'status' | 'registration' | 'settlement'>;
  * status does: with `invoice_paid` all of it came in, with any other nothing is known to have.
  */
 export function settlementOf({ status, registration, settlement }: Billed): Settlement {
-  const billed = amountsOf({ amount: registration?.amount ?? 0, vat: registration?.vat ?? 0 });
+  const billed = amountsOf(registration ?? { amount: 0, vat: 0 });
   const owes = status !== 'canceled';
   const total = owes ? billed.total : 0;
   const paid = settlement?.paid ?? (status === 'invoice_paid' ? total : 0);

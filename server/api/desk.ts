@@ -1,0 +1,46 @@
+import { submission } from '#domain/desk/submission.ts';
+import { HttpError, tooMany } from '../base/errors.ts';
+import { publicOffer, publicRegistration } from '../desk/publicly.ts';
+import type { ApiParts, ApiRoutes } from './context.ts';
+import { serve } from './serve.ts';
+
+/** Bytes of a submission without a signature. */
+const UNSIGNED = 256 * 1024;
+
+/** The public desk, for pages of others: they say the same to it as its own page does. */
+export const deskRoutes: ApiRoutes = (app, parts) => {
+  const { desk } = parts;
+
+  serve(app, parts, 'desk', async ({ params, query, request }) => {
+    mayLook(parts, request.ip);
+    const offer = await desk.offer(params.accessId);
+    const isOther = query.lang !== undefined && query.lang !== offer.form.language;
+    return publicOffer(isOther && offer.counterpart !== null ? await desk.offer(offer.counterpart) : offer);
+  });
+
+  serve(app, parts, 'deskRegister', async ({ params, body, request }) => {
+    const parsed = submission.safeParse(body);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+      const field = [...(issue?.path ?? []), ...unknown].join('.');
+      return { ok: true, success: false, reason: 'invalid', field };
+    }
+    const size = Number(request.headers['content-length'] ?? 0);
+    if (size > UNSIGNED && parsed.data.signature == null)
+      throw new HttpError(413, 'too_large', 'the request is too large');
+    const done = await desk.register(params.accessId, parsed.data, {
+      ...{ address: request.ip, termsWording: '' },
+    });
+    return done.ok ? { ok: true, success: true, ...done.value } : { ok: true, success: false, ...done.error };
+  });
+
+  serve(app, parts, 'deskRegistration', async ({ params, request }) => {
+    mayLook(parts, request.ip);
+    return publicRegistration(await desk.own(params.token));
+  });
+};
+
+function mayLook({ limits, now }: ApiParts, address: string): void {
+  if (!limits.mayAskUnknown(address, now())) throw tooMany();
+}

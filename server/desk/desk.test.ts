@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyDoc, Database } from '../storage/types.ts';
+import { sessionDoc } from '../testing/documents.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { storages } from '../testing/storage.ts';
+
+const META = { author: { id: 'u', name: 'u' }, createdAt: 1, updatedAt: 1 };
+const price = (amount: number, more: object = {}) => ({ amount, enabled: true, ...more });
+const formDoc = (id: string, accessId: string | null, more: object = {}) => ({
+  ...{ _id: `form_${id}`, type: 'form', accessId, name: 'For the team', notes: 'secret', language: 'en' },
+  ...{ currency: 'chf', vat: 810, enabled: true, children: true, metadata: META },
+  options: [
+    { id: 'menu', name: 'Menu', clientCount: 1 },
+    { id: 'table', name: 'Table of ten', clientCount: 10 },
+  ],
+  extras: [{ id: 'park', name: 'Parking', amount: 463, amountGross: 500, enabled: true, maxCount: 2 }],
+  alerts: [
+    { value: 'Doors at seven', enabled: true },
+    { value: 'Not yet', enabled: false },
+  ],
+  amounts: {
+    session_s: {
+      menu: { adult: price(2313, { amountGross: 2500 }), child: price(1000, { enabled: false }) },
+      table: { adult: price(20_000) },
+    },
+  },
+  ...more,
+});
+let count = 0;
+const fresh = () => `submission-${String(++count).padStart(8, '0')}`;
+const guest = (surname: string, more: object = {}) => ({
+  ...{ forename: 'Ada', surname },
+  sessions: [{ sessionId: 'session_s', optionId: 'menu', kind: 'adult' }],
+  ...more,
+});
+const submission = (more: object = {}) => ({
+  submissionId: fresh(),
+  language: 'en',
+  person: { forename: 'Ada', surname: 'Byron', email: 'ada@example.org' },
+  paymentType: 'none',
+  clients: [guest('Byron')],
+  ...more,
+});
+interface Answer {
+  success: boolean;
+  numbers: string[];
+  token: string;
+  consumerId: string;
+  [field: string]: unknown;
+}
+
+describe.each(storages('memory', 'couchdb'))('the public desk on %s', (storage) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ storage, worker: true });
+  });
+  afterAll(() => server.close());
+
+  let events = 0;
+  /** An event with a session and a form at an address. */
+  async function event(
+    form: object = {},
+    session: object = {},
+  ): Promise<{ db: Database; at: string; send: (body: object) => Promise<Answer>; eventId: string }> {
+    const { eventId, dbName } = await server.event();
+    const db = await server.storage.open(dbName);
+    const accessId = `dkbcdf${String(++events).padStart(2, '0')}`;
+    await db.bulkDocs([sessionDoc('s', session), formDoc('f', accessId, form)] as never);
+    await server.worker?.idle();
+    const at = `/api/desk/${accessId}`;
+    const send = async (body: object) =>
+      (await server.call<Answer>('POST', `${at}/registrations`, { body })).body;
+    return { db, at, send, eventId };
+  }
+  async function of(db: Database, type: string): Promise<AnyDoc[]> {
+    const { rows } = await db.allDocs({ startkey: `${type}_`, endkey: `${type}_\ufff0`, include_docs: true });
+    return rows.map(({ doc }) => doc as unknown as AnyDoc);
+  }
+
+  it('tells what a form offers, and nothing that is the team’s [API-25] [DOC-26]', async () => {
+    const { at } = await event({}, { capacity: 12 });
+    const { status, body } = await server.call(`GET`, `${at}?lang=en`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ ok: true, success: true, currency: 'chf', vat: 810 },
+      form: { formId: 'form_f', alerts: ['Doors at seven'], hasTerms: false, paymentTypes: ['none'] },
+      sessions: [{ id: 'session_s', title: 'Dinner', left: 12 }],
+    });
+    expect(body['form']).toMatchObject({
+      amounts: { session_s: { menu: { adult: { amount: 2313, amountGross: 2500 } } } },
+    });
+    expect(JSON.stringify(body)).not.toMatch(/secret|For the team|Not yet|child":/);
+  });
+
+  it('knows no address that no form has, and none whose form is switched off', async () => {
+    const { db, at } = await event();
+    expect((await server.call('GET', '/api/desk/zzzzzzzz')).status).toBe(404);
+    await db.put({ ...(await db.get('form_f')), enabled: false });
+    expect((await server.call('GET', at)).status).toBe(404);
+    expect(await (await server.call('POST', `${at}/registrations`, { body: submission() })).body).toEqual({
+      ...{ ok: true, success: false, reason: 'closed' },
+    });
+  });
+
+  it('registers a party: client, consumer and entries, with numbers, and prices that are round with VAT', async () => {
+    const { db, send } = await event();
+    const body = submission({
+      clients: [guest('Byron'), guest('Lovelace')],
+      extras: [{ id: 'park', count: 1 }],
+    });
+    const answer = await send(body);
+    // 2 × 25.00 + 5.00 with 8.1 % VAT.
+    expect(answer).toMatchObject({ ok: true, success: true, amount: 5088, amountVat: 412, currency: 'chf' });
+    const [consumer] = await of(db, 'consumer');
+    expect(consumer).toMatchObject({
+      ...{ _id: answer.consumerId, status: 'registered', paymentType: 'none' },
+      person: { email: 'ada@example.org', language: 'en' },
+      registration: { amount: 5088, vat: 810, formId: 'form_f', extras: { park: 1 }, rate: 100 },
+    });
+    const clients = await of(db, 'client');
+    expect(clients.map(({ number }) => number)).toEqual(answer.numbers);
+    expect(answer.numbers[0]).toMatch(/^[0-9A-Z]{8}-01$/);
+    await server.worker?.idle();
+    const session = (await db.get('session_s')) as unknown as { clients: AnyDoc[] };
+    expect(session.clients).toMatchObject([
+      { clientId: clients[0]?.['_id'], product: { optionId: 'menu', kind: 'adult' } },
+      { clientId: clients[1]?.['_id'] },
+    ]);
+    // And the guest's own look at it.
+    const own = await server.call('GET', `/api/desk/registrations/${answer.token}`);
+    expect(own.body).toMatchObject({
+      ...{ success: true, status: 'registered', amount: 5088, amountVat: 412 },
+      guests: [
+        { number: answer.numbers[0], sessions: [{ id: 'session_s', option: 'Menu', kind: 'adult' }] },
+        { surname: 'Lovelace' },
+      ],
+    });
+    expect(JSON.stringify(await db.allDocs({ include_docs: true }))).not.toContain(answer.token.slice(8));
+  });
+
+  it('the same submission again is the same registration, also twenty times at once, and after staff took a guest out', async () => {
+    const { db, send, eventId } = await event();
+    const body = submission();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(body)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await of(db, 'consumer')).toHaveLength(1);
+    expect(await of(db, 'client')).toHaveLength(1);
+    await server.worker?.idle();
+    const [client] = await of(db, 'client');
+    const session = (await db.get('session_s')) as unknown as AnyDoc & { _id: string };
+    const removal = {
+      ...session,
+      clients: [],
+      removedClients: { [String(client?.['_id'])]: Date.now() + 5 },
+    };
+    await db.put(removal as never);
+    expect(await send(body)).toEqual(answers[0]);
+    expect(await of(db, 'entrychange')).toHaveLength(1);
+    expect(eventId).not.toBe('');
+  });
+
+  it('gives exactly the places that there are to a crowd at once, over all ways in, and a cancelled one again', async () => {
+    const { db, at, send } = await event({}, { capacity: 30 });
+    // Staff have entered one.
+    await db.bulkDocs([
+      {
+        _id: 'client_staff',
+        type: 'client',
+        forename: 'Sam',
+        surname: 'Staff',
+        language: 'en',
+        category: 'indiv',
+      },
+    ] as never);
+    const session = await db.get('session_s');
+    await db.put({ ...session, clients: [{ clientId: 'client_staff', checkInTime: null, updatedTime: 1 }] });
+    const answers = await Promise.all(Array.from({ length: 60 }, () => send(submission())));
+    expect(answers.filter(({ success }) => success)).toHaveLength(29);
+    expect(answers.find(({ success }) => !success)).toEqual({
+      ...{ ok: true, success: false, reason: 'full', field: 'session_s', left: 0 },
+    });
+    expect(await of(db, 'consumer')).toHaveLength(29);
+    expect((await server.call(`GET`, at)).body['sessions']).toMatchObject([{ left: 0 }]);
+    const [first] = await of(db, 'consumer');
+    await db.put({ ...first, status: 'canceled' } as never);
+    expect((await send(submission())).success).toBe(true);
+    expect((await send(submission())).success).toBe(false);
+  });
+
+  it('a form’s own maximum counts its earlier versions and its counterpart; a table takes all its places [DOC-29] [FORM-09]', async () => {
+    const { db, send } = await event({ maxClientCountPerSession: 13 });
+    const table = { sessions: [{ sessionId: 'session_s', optionId: 'table', kind: 'adult' }] };
+    const answer = await send(submission({ clients: [guest('A', table), guest('B', table)] }));
+    expect(answer).toMatchObject({ success: true, amount: 20_000, amountVat: 1620 });
+    const old = (await db.get('form_f')) as unknown as AnyDoc;
+    const { _rev, ...next } = old;
+    const accessId = old['accessId'];
+    await db.bulkDocs([
+      { ...next, _id: 'form_g', replaces: 'form_f', counterpartId: 'form_fr' },
+      { ...next, _id: 'form_fr', language: 'fr', accessId: 'frfrfrfr', counterpartId: 'form_g' },
+      { ...old, enabled: false, accessId: null },
+    ] as never);
+    expect(accessId).toBeDefined();
+    const french = async (more: object) =>
+      (await server.call<Answer>('POST', '/api/desk/frfrfrfr/registrations', { body: submission(more) }))
+        .body;
+    await server.worker?.idle();
+    expect((await french({ clients: [guest('C'), guest('D')] })).success).toBe(true);
+    expect((await send(submission())).success).toBe(true);
+    expect(await french({})).toMatchObject({ success: false, reason: 'full', left: 0 });
+  });
+
+  it('a version that was replaced is taken as long as it would be shown alike, else shown again [FORM-11]', async () => {
+    const { db, send } = await event();
+    const old = (await db.get('form_f')) as unknown as AnyDoc;
+    const { _rev, ...next } = old;
+    await db.bulkDocs([
+      { ...next, _id: 'form_g', replaces: 'form_f', notes: 'other' },
+      { ...old, enabled: false, accessId: null },
+    ] as never);
+    expect((await send(submission({ formId: 'form_f' }))).success).toBe(true);
+    const now = (await db.get('form_g')) as unknown as AnyDoc;
+    const { _rev: _, ...third } = now;
+    await db.bulkDocs([
+      { ...third, _id: 'form_h', replaces: 'form_g', vat: 0 },
+      { ...now, enabled: false, accessId: null },
+    ] as never);
+    expect(await send(submission({ formId: 'form_f' }))).toMatchObject({ success: false, reason: 'changed' });
+    expect((await send(submission({ formId: 'form_h' }))).success).toBe(true);
+    expect(await send(submission({ formId: 'form_other' }))).toMatchObject({ reason: 'changed' });
+  });
+
+  it.each([
+    ['nobody', { clients: [] }, 'clients'],
+    ['no name', { person: { forename: '', surname: 'B', email: 'a@b.ch' } }, 'person.forename'],
+    ['no address of e-mail', { person: { forename: 'A', surname: 'B', email: 'nowhere' } }, 'person.email'],
+    ['a field that is not theirs', { status: 'invoice_paid' }, 'status'],
+    [
+      'a price that is not offered',
+      { clients: [guest('A', { sessions: [{ sessionId: 'session_s', optionId: 'menu', kind: 'child' }] })] },
+      'clients.0.sessions.0',
+    ],
+    [
+      'a session that there is not',
+      { clients: [guest('A', { sessions: [{ sessionId: 'session_x', optionId: 'menu', kind: 'adult' }] })] },
+      'clients.0.sessions.0',
+    ],
+    [
+      'one session twice',
+      {
+        clients: [
+          guest('A', {
+            sessions: [0, 1].map(() => ({ sessionId: 'session_s', optionId: 'menu', kind: 'adult' })),
+          }),
+        ],
+      },
+      'clients.0.sessions.1',
+    ],
+    ['more of an extra than there may be', { extras: [{ id: 'park', count: 3 }] }, 'extras'],
+    ['a payment that the event does not take', { paymentType: 'cash' }, 'paymentType'],
+    ['an id that can be guessed', { submissionId: 'short' }, 'submissionId'],
+    ['mark-up for a name', { clients: [guest('<b>Bold</b>')] }, 'clients.0.surname'],
+  ])('refuses %s and says where', async (_what, more, field) => {
+    const { db, send } = await event();
+    expect(await send(submission(more))).toEqual({ ok: true, success: false, reason: 'invalid', field });
+    expect(await of(db, 'consumer')).toEqual([]);
+  });
+
+  it('asks for what the form says must be there: addresses, and consent to the terms [DOC-25] [DOC-24]', async () => {
+    const pdf = { content_type: 'application/pdf', data: Buffer.from('%PDF-1.7').toString('base64') };
+    const { db, send } = await event({ mandatory: { addr: true }, _attachments: { terms: pdf } });
+    expect(await send(submission())).toMatchObject({ reason: 'invalid', field: 'termsAccepted' });
+    expect(await send(submission({ termsAccepted: true }))).toMatchObject({ field: 'address.street' });
+    const address = { street: 'Rue 1', city: 'Genève' };
+    expect((await send(submission({ termsAccepted: true, address }))).success).toBe(true);
+    const [consumer] = await of(db, 'consumer');
+    expect(consumer?.['registration']).toMatchObject({ consents: [{ termsOf: 'form_f' }] });
+  });
+
+  it('closes with the session; and opens no registration for a token that is none', async () => {
+    const { db, send } = await event();
+    const answer = await send(submission());
+    await db.put({ ...(await db.get('session_s')), status: 'archived' });
+    expect(await send(submission())).toMatchObject({ reason: 'closed', field: 'session_s' });
+    const wrong = `${answer.token.slice(0, -4)}AAAA`;
+    for (const token of [wrong, 'x', answer.consumerId])
+      expect((await server.call('GET', `/api/desk/registrations/${token}`)).status).toBe(404);
+  });
+
+  it('an event cannot take another event’s address', async () => {
+    const { at } = await event({}, { title: 'The first' });
+    const { dbName } = await server.event('Thief');
+    const db = await server.storage.open(dbName);
+    const accessId = at.slice(-8);
+    await db.bulkDocs([sessionDoc('s', { title: 'Stolen' }), formDoc('f', accessId)] as never);
+    await server.worker?.idle();
+    expect((await server.call('GET', at)).body['sessions']).toMatchObject([{ title: 'The first' }]);
+  });
+});

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { CURRENCIES, LANGUAGES, PAYMENT_TYPES } from '#domain/config.ts';
+import { CONSUMER_STATUSES } from '#domain/documents/consumer.ts';
+import { productKinds } from '#domain/documents/session.ts';
+
+/* The public desk: what anybody may know of a form, and what a guest hears of the own registration. */
+
+const text = z.string().nullable();
+const price = z.object({ amount: z.number(), amountGross: z.number().optional() });
+const when = {
+  title: z.string(),
+  titleFrench: text,
+  date: z.number(),
+  timeStart: z.union([z.number(), z.string()]).nullable(),
+  timeEnd: z.union([z.number(), z.string()]).nullable(),
+};
+
+export const deskReply = z.object({
+  ok: z.literal(true),
+  success: z.literal(true),
+  event: z.object({ title: z.string(), titleFrench: text, company: text, location: text }),
+  form: z.object({
+    formId: z.string(),
+    accessId: z.string(),
+    /** The address of the same form in the other language. */
+    counterpart: text,
+    language: z.enum(LANGUAGES),
+    information: text,
+    information2: text,
+    helpInfo: text,
+    children: z.boolean(),
+    alerts: z.array(z.string()),
+    required: z.object({ info: z.boolean(), addr: z.boolean(), addrSec: z.boolean() }),
+    mandatory: z.object({ addr: z.boolean(), addrSec: z.boolean() }),
+    options: z.array(z.object({ id: z.string(), name: z.string(), clientCount: z.number() })),
+    extras: z.array(price.extend({ id: z.string(), name: z.string(), maxCount: z.number() })),
+    /** By session, option and kind: what is not offered is not there. Without VAT, and with it where that is the round price. */
+    amounts: z.record(z.string(), z.record(z.string(), z.partialRecord(z.enum(productKinds), price))),
+    hasTerms: z.boolean(),
+    paymentTypes: z.array(z.enum(PAYMENT_TYPES)),
+    messages: z.partialRecord(z.enum(PAYMENT_TYPES), z.string()),
+  }),
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      ...when,
+      /** Places; null without a limit. */
+      left: z.number().nullable(),
+    }),
+  ),
+  currency: z.enum(CURRENCIES),
+  /** Basis points. */
+  vat: z.number(),
+});
+export type DeskReply = z.infer<typeof deskReply>;
+
+/** Whole cents: `amount` without VAT. */
+const money = { amount: z.number(), amountVat: z.number(), currency: z.enum(CURRENCIES) };
+
+export const deskSubmissionReply = z.discriminatedUnion('success', [
+  z.object({
+    ok: z.literal(true),
+    success: z.literal(true),
+    consumerId: z.string(),
+    numbers: z.array(z.string()),
+    ...money,
+    /** Opens the registration for whoever has it. */
+    token: z.string(),
+  }),
+  z.object({
+    ok: z.literal(true),
+    success: z.literal(false),
+    reason: z.enum(['full', 'changed', 'closed', 'invalid']),
+    field: z.string().optional(),
+    /** Places of the session that `field` names. */
+    left: z.number().optional(),
+  }),
+]);
+
+export const deskRegistrationReply = z.object({
+  ok: z.literal(true),
+  success: z.literal(true),
+  consumerId: z.string(),
+  status: z.enum(CONSUMER_STATUSES),
+  paymentType: z.enum(PAYMENT_TYPES),
+  language: z.enum(LANGUAGES),
+  event: z.object({ title: z.string(), titleFrench: text, company: text, location: text }),
+  ...money,
+  guests: z.array(
+    z.object({
+      number: z.string(),
+      forename: z.string(),
+      surname: z.string(),
+      sessions: z.array(
+        z.object({ id: z.string(), ...when, option: text, kind: z.enum(productKinds).nullable() }),
+      ),
+    }),
+  ),
+});
+export type DeskRegistrationReply = z.infer<typeof deskRegistrationReply>;

@@ -1,0 +1,79 @@
+import { quotaOf, placesTaken } from '../desk/places.ts';
+import type { EventDoc } from '../documents/event.ts';
+import type { Form } from '../documents/form.ts';
+import type { Session } from '../documents/session.ts';
+import { bySession } from '../documents/sessionOrder.ts';
+import { counterpartOf, lineOf, newestFirst } from '../forms/versions.ts';
+import { ok } from '../result.ts';
+import type { Command } from './command.ts';
+import type { EventView } from './view.ts';
+
+export interface OfferedSession {
+  session: Session;
+  /** Places that can still be had; null without a limit. */
+  left: number | null;
+}
+
+/** What a public address offers now. */
+export interface Offer {
+  form: Form;
+  /** The address of the same form in the other language. */
+  counterpart: string | null;
+  event: EventDoc;
+  sessions: readonly OfferedSession[];
+}
+
+/** The form at a public address; null where none is switched on there. */
+export function formAt(view: EventView, accessId: string): Form | null {
+  const forms = view.documents('form');
+  const holders = [...forms.values()].filter((form) => form.enabled && form.accessId === accessId);
+  // For a moment two hold it: the one that takes the other's place counts.
+  const replaced = new Set(
+    holders.flatMap((form) => [...lineOf(forms, form)].filter((id) => id !== form._id)),
+  );
+  return newestFirst(holders.filter(({ _id }) => !replaced.has(_id)))[0] ?? null;
+}
+
+/** Places of a session that can still be had with a form; null without a limit. */
+export function placesLeft(view: EventView, form: Form, sessionId: string): number | null {
+  const known = view.entriesOf(sessionId);
+  if (known === null) return 0;
+  const { session } = known;
+  if (session.capacity == null && form.maxClientCountPerSession == null) return null;
+  const forms = view.documents('form');
+  const taken = placesTaken(
+    session.clients,
+    { clients: view.documents('client'), consumers: view.documents('consumer'), forms },
+    quotaOf(forms, form),
+  );
+  const left = [
+    session.capacity == null ? Infinity : session.capacity - taken.all,
+    form.maxClientCountPerSession == null ? Infinity : form.maxClientCountPerSession - taken.quota,
+  ];
+  return Math.max(0, Math.min(...left));
+}
+
+const isOffered = (form: Form, sessionId: string): boolean =>
+  Object.values(form.amounts[sessionId] ?? {}).some((kinds) =>
+    Object.values(kinds).some((price) => price?.enabled === true),
+  );
+
+/** What somebody sees who opens a public address; null where nothing is. */
+export const showDesk: Command<{ accessId: string }, Offer | null> = (view, { accessId }) => {
+  const form = formAt(view, accessId);
+  const event = view.document('event', 'event');
+  if (form === null || event === null) return ok({ value: null, write: [] });
+  const sessions = [...view.documents('session').values()]
+    .filter(({ _id, status }) => status !== 'archived' && isOffered(form, _id))
+    .sort(bySession)
+    .map((session) => ({ session, left: placesLeft(view, form, session._id) }));
+  const counterpart = counterpartOf(view.documents('form'), form)?.accessId ?? null;
+  return ok({ value: { form, counterpart, event, sessions }, write: [] });
+};
+
+/** The public addresses that an event's forms have now. */
+export const deskAddresses: Command<null, readonly string[]> = (view) => {
+  const forms = [...view.documents('form').values()];
+  const addresses = forms.flatMap(({ enabled, accessId }) => (enabled && accessId != null ? accessId : []));
+  return ok({ value: [...new Set(addresses)], write: [] });
+};

@@ -1,0 +1,245 @@
+import type { Client } from '../documents/client.ts';
+import type { Consumer } from '../documents/consumer.ts';
+import type { EntryChange } from '../documents/entrychange.ts';
+import { termsHolder, type Form } from '../documents/form.ts';
+import { newDocument } from '../documents/new.ts';
+import { RATES, type Currency } from '../config.ts';
+import { freshNumber, numbersOf } from '../clients/clientNumbers.ts';
+import { canonical } from '../canonical.ts';
+import type { Submission } from '../desk/submission.ts';
+import { sumOf, unitsOf } from '../desk/sum.ts';
+import { fieldsOf } from '../forms/fields.ts';
+import { lineOf } from '../forms/versions.ts';
+import { docId } from '../ids.ts';
+import { amountsOf } from '../money/vat.ts';
+import { addEntries } from '../sessions/sessionEdits.ts';
+import { err, ok, type Result } from '../result.ts';
+import type { Caller, Command } from './command.ts';
+import { formAt, placesLeft } from './desk.ts';
+import { actsOfAll } from './entries.ts';
+import type { CommandRefusal } from './refusal.ts';
+import type { EventView } from './view.ts';
+
+export interface DeskRegistration {
+  accessId: string;
+  /** Names the registration and its guests: follows from the submission's id, so that it is made once. */
+  localId: string;
+  submission: Submission;
+  /** What stands beside the box of the terms. */
+  termsWording: string;
+}
+
+/** Why nobody was registered; `field` is a dotted path of the submission, or the session's id where places are short. */
+export interface DeskRefusal {
+  reason: 'full' | 'changed' | 'closed' | 'invalid';
+  field?: string;
+  left?: number;
+}
+export interface DeskReceipt {
+  consumerId: string;
+  /** Of the guests, in the order in which they were named. */
+  numbers: string[];
+  amount: number;
+  amountVat: number;
+  currency: Currency;
+}
+
+const guestIdOf = (localId: string, index: number): string => docId('client', `${localId}-${index + 1}`);
+
+/**
+ * Somebody registers at the public desk. Asked again with the same submission it answers the same and writes nothing; what a
+ * crash left half written it completes. Guests are durable before an act names them.
+ */
+export const registerAtDesk: Command<DeskRegistration, Result<DeskReceipt, DeskRefusal>> = (
+  view,
+  input,
+  caller,
+) => {
+  const { localId, submission } = input;
+  const consumerId = docId('consumer', localId);
+  const known = view.stored('consumer', consumerId);
+  const ids = submission.clients.map((_, index) => guestIdOf(localId, index));
+  if (known !== null && (known.status === 'canceled' || isEntered(view, submission, ids)))
+    return ok({ value: ok(receiptOf(view, known, localId)), write: [] });
+  const judged = judge(view, input);
+  if (!judged.ok) return ok({ value: judged, write: [] });
+  const { form, sum } = judged.value;
+  const consumer = known ?? consumerOf(form, sum, input, caller);
+  const clients = ids.every((id) => view.document('client', id) !== null)
+    ? []
+    : clientsOf(view, input, consumerId, caller);
+  const acts = entriesFor(view, submission, ids, caller);
+  if (!acts.ok) return acts;
+  const numbers = ids.map((id, index) => clients[index]?.number ?? view.document('client', id)?.number ?? '');
+  const value = ok({ ...moneyOf(consumer), consumerId, numbers });
+  return ok({ value, write: [known === null ? [consumer, ...clients] : clients, acts.value] });
+};
+
+/** Whether its guests were entered, also where somebody has taken them out again. */
+function isEntered(view: EventView, { clients }: Submission, ids: readonly string[]): boolean {
+  return clients.every(({ sessions }, index) => {
+    const id = ids[index] ?? '';
+    return sessions.every(({ sessionId }) => {
+      const known = view.entriesOf(sessionId);
+      if (known === null) return true;
+      return (
+        known.acts.has(id) ||
+        known.session.removedClients[id] !== undefined ||
+        known.session.clients.some(({ clientId }) => clientId === id)
+      );
+    });
+  });
+}
+
+type Judged = Result<{ form: Form; sum: { net: number; vat: number } }, DeskRefusal>;
+
+function judge(view: EventView, { accessId, submission }: DeskRegistration): Judged {
+  const event = view.document('event', 'event');
+  const form = formAt(view, accessId);
+  if (form === null || event === null) return err({ reason: 'closed' });
+  if (!isAsShown(view, form, submission.formId ?? null)) return err({ reason: 'changed' });
+  const invalid = (field: string): Judged => err({ reason: 'invalid', field });
+  const { clients, paymentType } = submission;
+  // Card payments begin where a payment service is connected.
+  if (paymentType === 'card' || !event.paymentTypes.includes(paymentType)) return invalid('paymentType');
+  if (termsHolder(form) !== null && submission.termsAccepted !== true) return invalid('termsAccepted');
+  for (const name of ['address', 'addressSec'] as const) {
+    const isMandatory = form.mandatory?.[name === 'address' ? 'addr' : 'addrSec'] === true;
+    const { street, city } = submission[name] ?? {};
+    if (isMandatory && (!street?.trim() || !city?.trim()))
+      return invalid(`${name}.${street?.trim() ? 'city' : 'street'}`);
+  }
+  for (const [index, { sessions }] of clients.entries()) {
+    const seen = new Set<string>();
+    for (const [row, { sessionId, optionId, kind }] of sessions.entries()) {
+      const field = `clients.${index}.sessions.${row}`;
+      const session = view.document('session', sessionId);
+      const price = form.amounts[sessionId]?.[optionId]?.[kind];
+      if (session === null || price?.enabled !== true || seen.has(sessionId)) return invalid(field);
+      if (kind === 'child' && form.children !== true) return invalid(`${field}.kind`);
+      if (session.status === 'archived') return err({ reason: 'closed', field: sessionId });
+      seen.add(sessionId);
+    }
+  }
+  const sum = sumOf(form, submission);
+  if (sum === null) return invalid('extras');
+  const short = shortOf(view, form, submission);
+  return short === null ? ok({ form, sum }) : err(short);
+}
+
+/** The version that was shown still holds, or the one that does would have been shown alike. */
+function isAsShown(view: EventView, form: Form, formId: string | null): boolean {
+  if (formId === null || formId === form._id) return true;
+  const forms = view.documents('form');
+  const shown = forms.get(formId);
+  if (shown === undefined || !lineOf(forms, form).has(formId)) return false;
+  return canonical(publicFields(shown)) === canonical(publicFields(form));
+}
+const publicFields = (form: Form) => ({
+  ...fieldsOf(form),
+  ...{ name: null, notes: null, counterpartId: null, maxClientCountPerSession: null },
+  terms: termsHolder(form),
+});
+/** The first session that has not as many places as are wanted. */
+function shortOf(view: EventView, form: Form, submission: Submission): DeskRefusal | null {
+  const wanted = new Map<string, number>();
+  for (const { sessionId, places } of unitsOf(form, submission))
+    wanted.set(sessionId, (wanted.get(sessionId) ?? 0) + places);
+  for (const [sessionId, places] of wanted) {
+    const left = placesLeft(view, form, sessionId);
+    if (left !== null && left < places) return { reason: 'full', field: sessionId, left };
+  }
+  return null;
+}
+
+function consumerOf(
+  form: Form,
+  { net, vat }: { net: number; vat: number },
+  { localId, submission, termsWording }: DeskRegistration,
+  { author, time }: Caller,
+): Consumer {
+  const { person, address, addressSec, paymentType, signature, language } = submission;
+  const holder = termsHolder(form);
+  const follows = amountsOf({ amount: net, vat: form.vat }).vat === vat;
+  return newDocument('consumer', {
+    ...{ _id: docId('consumer', localId), date: time, status: 'registered', paymentType },
+    person: { ...person, language: person.language ?? language },
+    address: address ?? null,
+    addressSec: addressSec ?? null,
+    registration: {
+      ...{ amount: net, vat: form.vat, currency: form.currency, date: time, formId: form._id },
+      ...{ rate: RATES[0], rateName: null },
+      ...(follows ? {} : { amountVat: vat }),
+      extras: Object.fromEntries((submission.extras ?? []).map(({ id, count }) => [id, count])),
+      ...(signature == null ? {} : { signature }),
+      ...(holder === null ? {} : { consents: [{ wording: termsWording, time, termsOf: holder }] }),
+    },
+    metadata: { author, createdAt: time, updatedAt: time },
+  });
+}
+
+/** Their numbers have one beginning that nobody can guess; the first guest is the main client. */
+function clientsOf(
+  view: EventView,
+  { localId, submission }: DeskRegistration,
+  consumerId: string,
+  { author, time, newId }: Caller,
+): Client[] {
+  const { person, language } = submission;
+  const taken = numbersOf(view.clients());
+  const begin = freshNumber(newId, { has: (code) => taken.has(`${code}-01`) });
+  return submission.clients.map(({ sessions: _, email, ...guest }, index) =>
+    newDocument('client', {
+      ...guest,
+      _id: guestIdOf(localId, index),
+      number: `${begin}-${String(index + 1).padStart(2, '0')}`,
+      email: email || (index === 0 ? person.email : ''),
+      ...(index === 0 && person.phone ? { phone: person.phone } : {}),
+      ...{ consumerId, language: person.language ?? language },
+      metadata: { author, createdAt: time, updatedAt: time },
+    }),
+  );
+}
+
+function entriesFor(
+  view: EventView,
+  { clients }: Submission,
+  ids: readonly string[],
+  caller: Caller,
+): Result<EntryChange[], CommandRefusal> {
+  const bySession = new Map<
+    string,
+    { clientId: string; product: { optionId: string; kind: 'adult' | 'child' } }[]
+  >();
+  for (const [index, { sessions }] of clients.entries()) {
+    for (const { sessionId, ...product } of sessions) {
+      const rows = bySession.get(sessionId) ?? [];
+      bySession.set(sessionId, [...rows, { clientId: ids[index] ?? '', product }]);
+    }
+  }
+  const parts = [...bySession].map(([sessionId, rows]) => ({ sessionId, rows }));
+  return actsOfAll(
+    view,
+    parts,
+    caller,
+    ({ rows }) =>
+      (session, stamp) =>
+        ok(rows.reduce((now, { clientId, product }) => addEntries(now, [clientId], stamp, product), session)),
+  );
+}
+
+const moneyOf = ({ registration }: Consumer): Pick<DeskReceipt, 'amount' | 'amountVat' | 'currency'> => {
+  const { net, vat } = amountsOf(registration ?? { amount: 0, vat: 0 });
+  return { amount: net, amountVat: vat, currency: registration?.currency ?? 'chf' };
+};
+
+/** What a registration was answered. Guests that staff added since are no part of it. */
+function receiptOf(view: EventView, consumer: Consumer, localId: string): DeskReceipt {
+  const numbers: string[] = [];
+  for (let index = 0; ; index++) {
+    const client = view.document('client', guestIdOf(localId, index));
+    if (client === null) break;
+    numbers.push(client.number ?? '');
+  }
+  return { ...moneyOf(consumer), consumerId: consumer._id, numbers };
+}

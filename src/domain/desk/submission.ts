@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { LANGUAGES, PAYMENT_TYPES, TITLES } from '../config.ts';
+import { key, optionalText, requiredText } from '../documents/common.ts';
+import { productKinds } from '../documents/session.ts';
+
+/** What a registration may hold. */
+const DESK_LIMITS = {
+  guests: 50,
+  sessions: 100,
+  extras: 200,
+  /** Characters of a signature: a picture as a data URL. */
+  signature: 900_000,
+} as const;
+
+const address = z.strictObject({
+  name: optionalText('freename'),
+  street: optionalText('freename'),
+  city: optionalText('freename'),
+  zip: optionalText('name'),
+  country: optionalText('name'),
+});
+
+const guest = z.strictObject({
+  title: z.enum(TITLES).nullish(),
+  forename: requiredText('name'),
+  surname: requiredText('name'),
+  email: optionalText('email'),
+  company: optionalText('freename'),
+  sessions: z
+    .array(z.strictObject({ sessionId: key, optionId: key, kind: z.enum(productKinds).default('adult') }))
+    .min(1, { error: 'required' })
+    .max(DESK_LIMITS.sessions),
+});
+
+/** What somebody sends who registers at the desk; strangers write it, so nothing else is taken. */
+export const submission = z.strictObject({
+  /** Made by the page that was shown: sent twice it is one registration. */
+  submissionId: z.string().regex(/^[A-Za-z0-9_-]{16,100}$/, { error: 'submission_id' }),
+  /** The version of the form that was shown; without it the newest is meant. */
+  formId: key.nullish(),
+  language: z.enum(LANGUAGES),
+  person: z.strictObject({
+    title: z.enum(TITLES).nullish(),
+    forename: requiredText('name'),
+    surname: requiredText('name'),
+    company: optionalText('freename'),
+    email: requiredText('email'),
+    phone: optionalText('phone'),
+    language: z.enum(LANGUAGES).nullish(),
+  }),
+  address: address.nullish(),
+  addressSec: address.nullish(),
+  paymentType: z.enum(PAYMENT_TYPES),
+  clients: z.array(guest).min(1, { error: 'required' }).max(DESK_LIMITS.guests),
+  extras: z
+    .array(z.strictObject({ id: key, count: z.number().int().min(0).max(1000) }))
+    .max(DESK_LIMITS.extras)
+    .nullish(),
+  termsAccepted: z.boolean().nullish(),
+  signature: z
+    .string()
+    .max(DESK_LIMITS.signature)
+    .regex(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/)
+    .nullish(),
+});
+export type Submission = z.infer<typeof submission>;
