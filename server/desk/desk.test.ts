@@ -97,7 +97,7 @@ describe.each(storages('memory', 'couchdb'))('the public desk on %s', (storage) 
     expect((await server.call('GET', '/api/desk/zzzzzzzz')).status).toBe(404);
     await db.put({ ...(await db.get('form_f')), enabled: false });
     expect((await server.call('GET', at)).status).toBe(404);
-    expect(await (await server.call('POST', `${at}/registrations`, { body: submission() })).body).toEqual({
+    expect((await server.call('POST', `${at}/registrations`, { body: submission() })).body).toEqual({
       ...{ ok: true, success: false, reason: 'closed' },
     });
   });

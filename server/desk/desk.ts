@@ -56,8 +56,8 @@ export class Desk {
       eventId === null ? null : this.call(eventId, showDesk, { accessId }),
     );
     this.asked.set(accessId, answer);
-    const done = (): void => void this.asked.delete(accessId);
-    answer.then(done, done);
+    const forget = (): void => void this.asked.delete(accessId);
+    answer.then(forget, forget);
     return answer;
   }
 

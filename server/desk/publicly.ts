@@ -26,9 +26,7 @@ const publicAmounts = ({ amounts, children }: Form, sessionIds: ReadonlySet<stri
             optionId,
             Object.fromEntries(
               Object.entries(kinds).flatMap(([kind, price]) =>
-                price?.enabled === true && (kind === 'adult' || children === true)
-                  ? [[kind, priced(price)]]
-                  : [],
+                price.enabled && (kind === 'adult' || children === true) ? [[kind, priced(price)]] : [],
               ),
             ),
           ]),

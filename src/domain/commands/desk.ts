@@ -55,7 +55,7 @@ export function placesLeft(view: EventView, form: Form, sessionId: string): numb
 
 const isOffered = (form: Form, sessionId: string): boolean =>
   Object.values(form.amounts[sessionId] ?? {}).some((kinds) =>
-    Object.values(kinds).some((price) => price?.enabled === true),
+    Object.values(kinds).some((price) => price.enabled),
   );
 
 /** What somebody sees who opens a public address; null where nothing is. */
