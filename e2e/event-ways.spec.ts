@@ -41,6 +41,8 @@ test('an event without guests says what comes next; the menu and Ctrl-K lead to 
   );
   await menu.getByRole('link', { name: t('session.plan') }).click();
   await expect(page).toHaveURL(/\/plan$/);
+  await menu.getByRole('link', { name: t('event.messages') }).click();
+  await expect(page.getByRole('heading', { name: t('event.messages') })).toBeInViewport();
   await menu.getByRole('link', { name: t('nav.templates') }).click();
   await expect(page.getByRole('heading', { name: t('templates.invitations') })).toBeInViewport();
   await page.keyboard.press('ControlOrMeta+k');

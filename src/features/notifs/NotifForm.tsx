@@ -148,6 +148,15 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
       </div>
       <FormFoot message={words ?? (isPast ? t('notifs.past') : failure)}>
         {start.notif !== null && <RemoveNotif notifId={start.notif._id} onGone={draft.discard} />}
+        <Button
+          variant="default"
+          onClick={() => {
+            draft.discard();
+            void navigate(hrefs.event(eventId));
+          }}
+        >
+          {t('common.cancel')}
+        </Button>
         <Button type="submit" loading={busy} disabled={lacksTemplate}>
           {t(sends ? 'notifs.send' : 'notifs.save')}
         </Button>

@@ -215,12 +215,14 @@ describe('the notification editor', () => {
   });
 
   it('an empty message is not saved, which is said at the field', async () => {
-    const { saves } = await open({ language: 'fr' });
+    const { saves, path } = await open({ language: 'fr' });
     const t = (await createI18n('fr')).t;
     fireEvent.click(screen.getByRole('tab', { name: 'SMS' }));
     fireEvent.click(screen.getByRole('button', { name: t('notifs.save') }));
     await waitFor(() => expect(screen.getAllByText(/Écrivez quelque chose/).length).toBe(2));
     expect(field('Message').getAttribute('aria-invalid')).toBe('true');
+    fireEvent.click(screen.getByRole('button', { name: t('common.cancel') }));
+    await waitFor(() => expect(path()).toBe('/event/gala'));
     expect(saves).toEqual([]);
   });
 

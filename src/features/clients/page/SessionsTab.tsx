@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Anchor, Select } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -80,9 +80,9 @@ function Registration({ session, entry, consumer }: RegistrationProps) {
     <Section
       title={format.title(session)}
       aside={
-        <Link to={hrefs.session(id, session._id)} className={classes.link}>
+        <Anchor component={Link} to={hrefs.session(id, session._id)}>
           {t('client_display.openSession')}
-        </Link>
+        </Anchor>
       }
     >
       <DetailList
