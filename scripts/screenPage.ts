@@ -32,6 +32,8 @@ export function demoScreens(): DemoScreen[] {
   const client = documents.find(({ _id }) => _id === entry?.clientId);
   const sessionId = dinner?._id ?? '';
   const formId = documents.find(({ type }) => type === 'form')?._id ?? '';
+  const templateId = documents.find(({ type }) => type === 'invitationtemplate')?._id ?? '';
+  const messageId = documents.find(({ type }) => type === 'notif')?._id ?? '';
   const clientId = client?._id ?? '';
   const consumerId = (client as { consumerId?: string } | undefined)?.consumerId ?? '';
   const member = (name: string, words: string, address: string, ready = 'h1'): DemoScreen => ({
@@ -55,6 +57,8 @@ export function demoScreens(): DemoScreen[] {
       hrefs.eventForm(GALA_ID, formId),
       'form',
     ),
+    member('message', 'A message: what it says, who gets it.', hrefs.eventNotif(GALA_ID, messageId), 'form'),
+    member('template', 'An invitation on one’s own PDF.', hrefs.invitation(GALA_ID, templateId), 'main canvas'),
     member('session', 'A session: who comes, who is there.', hrefs.session(GALA_ID, sessionId), TABLE),
     member('client', 'A guest: seat and arrival, registration, files.', hrefs.client(GALA_ID, clientId)),
     member('client-edit', 'A guest’s details.', hrefs.clientUpdate(GALA_ID, clientId), 'form'),
@@ -73,6 +77,7 @@ export function demoScreens(): DemoScreen[] {
     member('rate', 'One rate for many.', hrefs.rate(GALA_ID)),
     member('statistics', 'How it goes, to the cent.', hrefs.stats(GALA_ID), TABLE),
     member('history', 'Who changed what.', hrefs.eventHistory(GALA_ID), TABLE),
+    manager('services', 'What an event sends with, and is paid through.', hrefs.services(GALA_ID), 'h2'),
     manager('users', 'Who may log in.', hrefs.users()),
     manager('access', 'Who may see which event.', hrefs.access()),
     manager('access-user', 'The events of one user.', hrefs.accessUser(DEMO_PEOPLE.host.id)),
