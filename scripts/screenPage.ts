@@ -58,7 +58,12 @@ export function demoScreens(): DemoScreen[] {
       'form',
     ),
     member('message', 'A message: what it says, who gets it.', hrefs.eventNotif(GALA_ID, messageId), 'form'),
-    member('template', 'An invitation on one’s own PDF.', hrefs.invitation(GALA_ID, templateId), 'main canvas'),
+    member(
+      'template',
+      'An invitation on one’s own PDF.',
+      hrefs.invitation(GALA_ID, templateId),
+      'main canvas',
+    ),
     member('session', 'A session: who comes, who is there.', hrefs.session(GALA_ID, sessionId), TABLE),
     member('client', 'A guest: seat and arrival, registration, files.', hrefs.client(GALA_ID, clientId)),
     member('client-edit', 'A guest’s details.', hrefs.clientUpdate(GALA_ID, clientId), 'form'),
