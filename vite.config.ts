@@ -57,7 +57,7 @@ export default defineConfig({
         // The PDF and scanner parts are large, and a door without network needs them too.
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
         navigateFallback: '/index.html',
-        navigateFallbackDenylist: [/^\/(api|db)\//],
+        navigateFallbackDenylist: [/^\/(api|db|desk)\//],
         cleanupOutdatedCaches: true,
         // The very first visit is offline-capable at once. So workbox-window's `controlling` also fires then:
         // reload only when its `isUpdate` is true.
@@ -71,6 +71,7 @@ export default defineConfig({
     proxy: {
       '/api': { target: server },
       '/db': { target: server },
+      '/desk': { target: server },
     },
   },
   worker: { format: 'es' },

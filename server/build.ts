@@ -30,6 +30,7 @@ import { serverDocuments } from './commands/documents.ts';
 import { createRegistrar, type Registrar } from './commands/registrar.ts';
 import { DeskAddresses } from './desk/addresses.ts';
 import { Desk } from './desk/desk.ts';
+import { registerDesk } from './desk/routes.ts';
 import { registerGateway } from './gateway/index.ts';
 import { LeavesService } from './gateway/leaves.ts';
 import { ChangesService } from './gateway/longPoll.ts';
@@ -170,7 +171,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const registrar = createRegistrar({ storage, writer, newId, now });
     const addresses = new DeskAddresses(storage);
     const desk = new Desk({
-      ...{ addresses, registrar, secret, now },
+      ...{ storage, addresses, registrar, secret, now },
       // The worker's lease says who decides where several processes share a CouchDB.
       isRegistrar: () => alone || options.worker === false || worker?.status().active === true,
     });
@@ -197,6 +198,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       check: options.checkReply,
       worker: () => worker?.status() ?? null,
     });
+    await registerDesk(app, { desk, limits, now });
     const leaves = new LeavesService(storage);
     await registerGateway(app, {
       storage,

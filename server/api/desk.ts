@@ -1,3 +1,4 @@
+import { DESK_WORDS } from '#i18n/deskWords.ts';
 import { submission } from '#domain/desk/submission.ts';
 import { HttpError, tooMany } from '../base/errors.ts';
 import { publicOffer, publicRegistration } from '../desk/publicly.ts';
@@ -30,7 +31,7 @@ export const deskRoutes: ApiRoutes = (app, parts) => {
     if (size > UNSIGNED && parsed.data.signature == null)
       throw new HttpError(413, 'too_large', 'the request is too large');
     const done = await desk.register(params.accessId, parsed.data, {
-      ...{ address: request.ip, termsWording: '' },
+      ...{ address: request.ip, termsWording: DESK_WORDS[parsed.data.language].acceptTerms },
     });
     return done.ok ? { ok: true, success: true, ...done.value } : { ok: true, success: false, ...done.error };
   });

@@ -3,16 +3,20 @@ import { ownRegistration, type OwnRegistration } from '#domain/commands/ownRegis
 import { registerAtDesk, type DeskReceipt, type DeskRefusal } from '#domain/commands/registerAtDesk.ts';
 import type { Command } from '#domain/commands/command.ts';
 import type { Submission } from '#domain/desk/submission.ts';
+import { TERMS_ATTACHMENT, termsHolder } from '#domain/documents/form.ts';
+import { databaseName } from '#domain/ids.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { networkOf } from '../auth/network.ts';
-import { HttpError, notFound, tooMany } from '../base/errors.ts';
+import { HttpError, isMissing, notFound, tooMany } from '../base/errors.ts';
 import { Buckets } from '../base/limits.ts';
 import { ownPerson } from '../commands/own.ts';
 import type { Registrar } from '../commands/registrar.ts';
+import type { Storage } from '../storage/types.ts';
 import type { DeskAddresses } from './addresses.ts';
 import { readToken, tokenOf } from './token.ts';
 
 export interface DeskParts {
+  storage: Storage;
   addresses: DeskAddresses;
   registrar: Registrar;
   /** What tokens of guests follow from. */
@@ -84,6 +88,21 @@ export class Desk {
       return err({ reason: 'invalid', ...(field === undefined ? {} : { field }) });
     if (code === 'event_archived') return err({ reason: 'closed' });
     throw new Error(`the desk cannot register: ${code} ${done.error.message ?? ''}`);
+  }
+
+  /** The PDF of the terms at an address; null where there is none. */
+  async terms(accessId: string): Promise<Buffer | null> {
+    const { form } = await this.offer(accessId);
+    const holder = termsHolder(form);
+    const eventId = await this.at(accessId);
+    if (holder === null || eventId === null) return null;
+    const db = await this.parts.storage.openExisting(databaseName(eventId));
+    try {
+      return (await db.getAttachment(holder, TERMS_ATTACHMENT)) as Buffer;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
   }
 
   /** The registration that a token opens. Throws 404 where it opens none. */

@@ -1,0 +1,330 @@
+import type { DeskReply } from '#api/deskSchemas.ts';
+import type { Language } from '#domain/config.ts';
+import { sumOf } from '#domain/desk/sum.ts';
+import type { Form } from '#domain/documents/form.ts';
+import { amountsOf } from '#domain/money/vat.ts';
+import { DESK_PAYMENTS, DESK_WORDS, fill } from '#i18n/deskWords.ts';
+import { LOCALES } from '#i18n/language.ts';
+import { html, lines, type Html } from './html.ts';
+import { layout, titleIn, whenIn } from './layout.ts';
+import { isMe, type Typed, type Wanted } from './typed.ts';
+
+export interface FormPage {
+  offer: DeskReply;
+  form: Form;
+  language: Language;
+  typed: Typed;
+  timeZone: string;
+  /** What is said above the form: why it was not sent. */
+  problems: readonly string[];
+  /** Names of fields that are not right. */
+  bad: ReadonlySet<string>;
+  /** What was asked for so far. */
+  wanted: Wanted;
+}
+
+/** The page where people register: a form of plain HTML that needs no script. */
+export function formPage(page: FormPage): Html {
+  const { offer, language, typed, problems } = page;
+  const w = DESK_WORDS[language];
+  const { form, sessions } = offer;
+  const title = titleIn(offer.event, language);
+  const money = moneyIn(page);
+  const isAsked = page.wanted.clients.some((guest) => guest.sessions.length > 0);
+  const sum = isAsked ? sumOf(page.form, page.wanted) : null;
+  const other = language === 'en' ? 'fr' : 'en';
+  const otherHref =
+    form.counterpart === null || language !== form.language ? `?lang=${other}` : `/desk/${form.counterpart}`;
+  const body = html`
+    ${
+      problems.length > 0 &&
+      html`<div class="card bad" role="alert" id="problems">
+        <h2>${w.wrong}</h2>
+        ${problems.map((text) => html`<p>${text}</p>`)}
+      </div>`
+    }
+    ${form.information && html`<p class="card">${lines(form.information)}</p>`}
+    ${form.alerts.map((text) => html`<p class="card alert">${lines(text)}</p>`)}
+    ${
+      sessions.length === 0
+        ? html`<p class="card">${w.nothingOffered}</p>`
+        : html`<form method="post" action="/desk/${form.accessId}#problems" id="form">
+            <input type="hidden" name="id" value="${typed.get('id')}" />
+            <input type="hidden" name="form" value="${form.formId}" />
+            <input type="hidden" name="lang" value="${language}" />
+            <input type="hidden" name="guests" value="${typed.guests}" />
+            <button class="first" name="act" value="sum" formnovalidate tabindex="-1" aria-hidden="true">
+              ${w.workOut}
+            </button>
+            ${personPart(page)} ${Array.from({ length: typed.guests }, (_, index) => guestPart(page, index))}
+            <p class="row card">
+              <button name="act" value="add" formnovalidate>${w.addGuest}</button>
+              ${
+                typed.guests > 1 &&
+                html`<button name="act" value="remove" formnovalidate>${w.removeGuest}</button>`
+              }
+            </p>
+            ${extrasPart(page)} ${paymentPart(page)}
+            ${form.information2 && html`<p class="card">${lines(form.information2)}</p>`}
+            <div class="card">
+              <p class="row">
+                ${
+                  sum !== null &&
+                  html`<span class="sum" role="status">${w.sum} ${money(sum.total)}</span>
+                    ${sum.vat > 0 && html`<small>${fill(w.sumVat, { vat: money(sum.vat) })}</small>`}`
+                }
+                <button name="act" value="sum" formnovalidate>${w.workOut}</button>
+              </p>
+              ${
+                form.hasTerms &&
+                html`<p><a href="/desk/${form.accessId}/terms">${w.terms}</a></p>
+                  <label class="pick"
+                    ><input
+                      type="checkbox"
+                      name="terms"
+                      required
+                      ${typed.has('terms') && html`checked`}
+                      ${invalid(page, 'terms')}
+                    />${w.acceptTerms}</label
+                  >`
+              }
+              <p class="soft">${fill(w.privacy, { company: offer.event.company || title, event: title })}</p>
+              <p><button class="main" name="act" value="register">${w.register}</button></p>
+            </div>
+          </form>`
+    }
+  `;
+  return layout({
+    language,
+    title,
+    other: { href: otherHref, language: other },
+    body,
+    location: offer.event.location,
+  });
+}
+
+const invalid = ({ bad }: Pick<FormPage, 'bad'>, name: string) => bad.has(name) && html`aria-invalid="true"`;
+
+interface Field {
+  name: string;
+  label: string;
+  type?: string;
+  complete?: string;
+  optional?: boolean;
+  hint?: string;
+}
+
+function input(
+  page: FormPage,
+  { name, label, type = 'text', complete, optional = false, hint }: Field,
+): Html {
+  const w = DESK_WORDS[page.language];
+  return html`<label
+    >${label} ${optional && html`<small>${w.optional}</small>`}
+    <input
+      type="${type}"
+      name="${name}"
+      value="${page.typed.get(name)}"
+      maxlength="300"
+      ${complete !== undefined && html`autocomplete="${complete}"`}
+      ${!optional && html`required`}
+      ${invalid(page, name)}
+    />
+    ${hint !== undefined && html`<small>${hint}</small>`}</label
+  >`;
+}
+
+function personPart(page: FormPage): Html {
+  const { form } = page.offer;
+  const w = DESK_WORDS[page.language];
+  return html`<fieldset class="card">
+      <legend>${w.you}</legend>
+      <div class="pair">
+        ${input(page, { name: 'person.forename', label: w.forename, complete: 'given-name' })}
+        ${input(page, { name: 'person.surname', label: w.surname, complete: 'family-name' })}
+        ${input(page, {
+          ...{ name: 'person.email', label: w.email, type: 'email', complete: 'email', hint: w.youHint },
+        })}
+        ${input(page, {
+          ...{ name: 'person.phone', label: w.phone, type: 'tel', complete: 'tel', optional: true },
+          hint: w.phoneHint,
+        })}
+        ${input(page, {
+          ...{ name: 'person.company', label: w.company, complete: 'organization', optional: true },
+        })}
+      </div>
+    </fieldset>
+    ${(form.required.addr || form.mandatory.addr) && addressPart(page, 'address', !form.mandatory.addr)}
+    ${
+      (form.required.addrSec || form.mandatory.addrSec) &&
+      addressPart(page, 'addressSec', !form.mandatory.addrSec)
+    }`;
+}
+
+function addressPart(page: FormPage, name: 'address' | 'addressSec', optional: boolean): Html {
+  const w = DESK_WORDS[page.language];
+  const part = name === 'address' ? '' : 'billing ';
+  const field = (key: 'street' | 'zip' | 'city' | 'country', complete: string, isOptional = optional) =>
+    input(page, { name: `${name}.${key}`, label: w[key], complete: part + complete, optional: isOptional });
+  return html`<fieldset class="card">
+    <legend>${w[name]}</legend>
+    <div class="pair">
+      ${field('street', 'street-address')} ${field('zip', 'postal-code', true)}
+      ${field('city', 'address-level2')} ${field('country', 'country-name', true)}
+    </div>
+  </fieldset>`;
+}
+
+const moneyIn = ({ offer, language }: Pick<FormPage, 'offer' | 'language'>) => {
+  const format = new Intl.NumberFormat(LOCALES[language], {
+    ...{ style: 'currency', currency: offer.currency.toUpperCase() },
+  });
+  const { free } = DESK_WORDS[language];
+  return (cents: number): string => (cents === 0 ? free : format.format(cents / 100));
+};
+const withVat = (price: { amount: number; amountGross?: number | undefined }, vat: number): number =>
+  price.amountGross ?? amountsOf({ amount: price.amount, vat }).total;
+
+function guestPart(page: FormPage, index: number): Html {
+  const { offer, language, typed } = page;
+  const w = DESK_WORDS[language];
+  const me = isMe(typed, index);
+  return html`<fieldset class="card guest" id="g${index}">
+    <legend>${fill(w.guestN, { n: index + 1 })}</legend>
+    ${index === 0 && offer.form.helpInfo && html`<p class="soft">${lines(offer.form.helpInfo)}</p>`}
+    ${
+      index === 0 &&
+      html`<label class="pick"
+        ><input class="me" type="checkbox" name="g0.me" ${me && html`checked`} />${w.me}</label
+      >`
+    }
+    <div class="pair names">
+      ${(['forename', 'surname'] as const).map(
+        (name) =>
+          html`<label
+            >${w[name]}
+            <input
+              type="text"
+              name="g${index}.${name}"
+              value="${typed.get(`g${index}.${name}`)}"
+              maxlength="200"
+              ${index > 0 && html`required`}
+              autocomplete="off"
+              ${invalid(page, `g${index}.${name}`)}
+            />
+          </label>`,
+      )}
+    </div>
+    ${offer.sessions.map((session) => sessionPart(page, index, session))}
+  </fieldset>`;
+}
+
+function sessionPart(page: FormPage, index: number, session: DeskReply['sessions'][number]): Html {
+  const { offer, language, typed, timeZone } = page;
+  const w = DESK_WORDS[language];
+  const money = moneyIn(page);
+  const name = `g${index}.${session.id}`;
+  const chosen = typed.get(name);
+  const isFull = session.left === 0;
+  const { left } = session;
+  const amounts = offer.form.amounts[session.id] ?? {};
+  const choices = offer.form.options.flatMap((option) =>
+    (['adult', 'child'] as const).flatMap((kind) => {
+      const price = amounts[option.id]?.[kind];
+      return price === undefined ? [] : [{ option, kind, price: withVat(price, offer.vat) }];
+    }),
+  );
+  return html`<fieldset class="session">
+    <legend>
+      ${titleIn(session, language)}
+      <small
+        >${whenIn(session, language, timeZone)}${
+          isFull
+            ? html` · <strong>${w.full}</strong>`
+            : left !== null && left <= 10 && ` · ${fill(left === 1 ? w.left_one : w.left_other, { n: left })}`
+        }</small
+      >
+    </legend>
+    ${choices.map(
+      ({ option, kind, price }) =>
+        html`<label class="pick"
+          ><input
+            type="radio"
+            name="${name}"
+            value="${option.id} ${kind}"
+            ${isFull && html`disabled`}
+            ${chosen === `${option.id} ${kind}` && html`checked`}
+            ${invalid(page, `g${index}`)}
+          />
+          <span
+            >${lines(option.name)}${kind === 'child' && ` (${w.child})`}
+            ${option.clientCount > 1 && html`<small>${fill(w.forGuests, { n: option.clientCount })}</small>`}</span
+          ><b>${money(price)}</b></label
+        >`,
+    )}
+    <label class="pick"
+      ><input type="radio" name="${name}" value="" ${chosen === '' && html`checked`} /><span class="soft"
+        >${w.notComing}</span
+      ></label
+    >
+  </fieldset>`;
+}
+
+function extrasPart(page: FormPage): Html | null {
+  const { offer, language, typed } = page;
+  const { extras } = offer.form;
+  if (extras.length === 0) return null;
+  const w = DESK_WORDS[language];
+  const money = moneyIn(page);
+  return html`<fieldset class="card">
+    <legend>${w.extras}</legend>
+    <div class="pair">
+      ${extras.map(
+        (extra) =>
+          html`<label
+            >${extra.name}
+            <small
+              >${fill(w.extraMost, { price: money(withVat(extra, offer.vat)), n: extra.maxCount })}</small
+            >
+            <input
+              type="number"
+              inputmode="numeric"
+              name="x.${extra.id}"
+              min="0"
+              max="${extra.maxCount}"
+              value="${typed.get(`x.${extra.id}`)}"
+              ${invalid(page, 'extras')}
+            />
+          </label>`,
+      )}
+    </div>
+  </fieldset>`;
+}
+
+function paymentPart(page: FormPage): Html | null {
+  const { offer, language, typed } = page;
+  const { paymentTypes, messages } = offer.form;
+  const [only] = paymentTypes;
+  if (only !== undefined && paymentTypes.length === 1 && (only === 'none' || !messages[only]))
+    return html`<input type="hidden" name="pay" value="${only}" />`;
+  const chosen = typed.get('pay') || only;
+  return html`<fieldset class="card">
+    <legend>${DESK_WORDS[language].payment}</legend>
+    ${paymentTypes.map(
+      (type) =>
+        html`<label class="pick"
+          ><input
+            type="radio"
+            name="pay"
+            value="${type}"
+            required
+            ${chosen === type && html`checked`}
+            ${invalid(page, 'pay')}
+          /><span
+            >${DESK_PAYMENTS[language][type]}
+            ${messages[type] && html`<br /><small>${lines(messages[type])}</small>`}</span
+          ></label
+        >`,
+    )}
+  </fieldset>`;
+}

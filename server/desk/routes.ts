@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseLanguage } from '#i18n/language.ts';
+import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
+import { calendarOf } from '#domain/days.ts';
+import type { Language } from '#domain/config.ts';
+import type { DeskRefusal } from '#domain/commands/registerAtDesk.ts';
+import type { Offer } from '#domain/commands/desk.ts';
+import { submission } from '#domain/desk/submission.ts';
+import { HttpError, notFound, tooMany } from '../base/errors.ts';
+import type { Limits } from '../base/limits.ts';
+import type { Desk } from './desk.ts';
+import { publicOffer, publicRegistration } from './publicly.ts';
+import { donePage, gonePage } from './page/donePage.ts';
+import { formPage } from './page/formPage.ts';
+import type { Html } from './page/html.ts';
+import { titleIn } from './page/layout.ts';
+import { fieldOf, MOST_GUESTS, submissionOf, typedOf, type Typed, type Wanted } from './page/typed.ts';
+
+export interface DeskPageParts {
+  desk: Desk;
+  limits: Limits;
+  now: () => number;
+}
+
+/** Bytes of what a page sends. */
+const MOST = 256 * 1024;
+
+interface Said {
+  problems: readonly string[];
+  bad?: readonly string[];
+}
+
+/** The public page under `/desk`: plain HTML, no cookies, no script needed. */
+export async function registerDesk(
+  app: FastifyInstance,
+  { desk, limits, now }: DeskPageParts,
+): Promise<void> {
+  const mayLook = (request: FastifyRequest): void => {
+    if (!limits.mayAskUnknown(request.ip, now())) throw tooMany();
+  };
+  const send = (reply: FastifyReply, page: Html, status = 200): FastifyReply =>
+    reply.code(status).type('text/html; charset=utf-8').send(page.text.replaceAll(/\n\s*/g, '\n'));
+
+  await app.register(
+    async (scope) => {
+      scope.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string', bodyLimit: MOST },
+        (_request, body, done) => done(null, new URLSearchParams(body as string)),
+      );
+      scope.setErrorHandler((error, request, reply) => {
+        if (!(error instanceof HttpError) || error.status !== 404) throw error;
+        return send(reply, gonePage(chooseLanguage(request.headers['accept-language'])), 404);
+      });
+
+      scope.get<{ Params: { accessId: string }; Querystring: { lang?: string } }>(
+        '/:accessId',
+        async (request, reply) => {
+          mayLook(request);
+          const offer = await desk.offer(request.params.accessId);
+          const fields = new URLSearchParams({ id: randomBytes(18).toString('base64url'), 'g0.me': 'on' });
+          return send(reply, pageOf(offer, typedOf(fields), languageOf(request.query.lang, offer)));
+        },
+      );
+
+      scope.post<{ Params: { accessId: string } }>(
+        '/:accessId',
+        { bodyLimit: MOST, config: { strangersLimit: MOST } },
+        async (request, reply) => {
+          const { accessId } = request.params;
+          const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+          const act = fields.get('act');
+          if (act === 'add' || act === 'remove') {
+            const { guests } = typedOf(fields);
+            fields.set('guests', String(act === 'add' ? Math.min(MOST_GUESTS, guests + 1) : guests - 1));
+          }
+          const typed = typedOf(fields);
+          const offer = await desk.offer(accessId);
+          const language = languageOf(fields.get('lang'), offer);
+          const again = (said: Said, status = 422) =>
+            send(reply, pageOf(offer, typed, language, said), status);
+          if (act !== 'register') {
+            mayLook(request);
+            return again({ problems: [] }, 200);
+          }
+          const parsed = submission.safeParse(submissionOf(typed, shownIn(offer)));
+          if (!parsed.success) return again(wrongOf(parsed.error.issues, typed, language));
+          try {
+            const done = await desk.register(accessId, parsed.data, {
+              ...{ address: request.ip, termsWording: DESK_WORDS[language].acceptTerms },
+            });
+            if (done.ok) return await reply.redirect(`/desk/registrations/${done.value.token}`, 303);
+            // What is left now, not what was when this began.
+            return send(
+              reply,
+              pageOf(
+                await desk.offer(accessId),
+                typed,
+                language,
+                refusedOf(done.error, offer, typed, language),
+              ),
+              422,
+            );
+          } catch (error) {
+            if (!(error instanceof HttpError) || error.retryAfter === undefined) throw error;
+            const said = fill(DESK_WORDS[language].wait, { n: error.retryAfter });
+            void reply.header('retry-after', error.retryAfter);
+            return again({ problems: [said] }, error.status);
+          }
+        },
+      );
+
+      scope.get<{ Params: { accessId: string } }>('/:accessId/terms', async (request, reply) => {
+        mayLook(request);
+        const pdf = await desk.terms(request.params.accessId);
+        if (pdf === null) throw notFound();
+        return reply
+          .type('application/pdf')
+          .header('content-disposition', 'attachment; filename="terms.pdf"')
+          .send(pdf);
+      });
+
+      scope.get<{ Params: { token: string } }>('/registrations/:token', async (request, reply) => {
+        mayLook(request);
+        const own = await desk.own(request.params.token);
+        return send(reply, donePage(publicRegistration(own), calendarOf(own.event.timeZone).timeZone));
+      });
+    },
+    { prefix: '/desk' },
+  );
+}
+
+const languageOf = (asked: string | null | undefined, { form }: Offer): Language =>
+  asked === 'en' || asked === 'fr' ? asked : form.language;
+
+const shownIn = ({ form, sessions }: Offer) => ({
+  sessionIds: sessions.map(({ session }) => session._id),
+  extraIds: form.extras.map(({ id }) => id),
+});
+
+function pageOf(
+  offer: Offer,
+  typed: Typed,
+  language: Language,
+  { problems, bad = [] }: Said = { problems: [] },
+): Html {
+  return formPage({
+    ...{ offer: publicOffer(offer), form: offer.form, language, typed, problems },
+    timeZone: calendarOf(offer.event.timeZone).timeZone,
+    bad: new Set(bad),
+    wanted: submissionOf(typed, shownIn(offer)) as unknown as Wanted,
+  });
+}
+
+/** What is wrong with what was typed, a sentence for each field. */
+function wrongOf(
+  issues: readonly { path: PropertyKey[]; message: string }[],
+  typed: Typed,
+  language: Language,
+): Said {
+  const w = DESK_WORDS[language];
+  const names = [...new Map(issues.map(({ path, message }) => [fieldOf(typed, path.join('.')), message]))];
+  const problems = names.map(([name, message]) => {
+    const guest = /^g(\d+)/.exec(name)?.[1];
+    const who = guest === undefined ? '' : fill(w.guestN, { n: Number(guest) + 1 });
+    const key = name.slice(name.lastIndexOf('.') + 1) as keyof typeof w;
+    if (guest !== undefined && !name.includes('.')) return fill(w.chooseSession, { guest: who });
+    const label = [who, w[key] ?? name].filter((part) => part !== '').join(', ');
+    return `${label} ${message === 'required' ? w.required : w.invalid}.`;
+  });
+  return { problems: [...new Set(problems)], bad: names.map(([name]) => name) };
+}
+
+/** Why the desk registered nobody. */
+function refusedOf(
+  { reason, field = '', left = 0 }: DeskRefusal,
+  offer: Offer,
+  typed: Typed,
+  language: Language,
+): Said {
+  const w = DESK_WORDS[language];
+  if (reason === 'changed' || reason === 'closed') return { problems: [w[reason]] };
+  if (reason === 'invalid') {
+    const name = fieldOf(typed, field);
+    const said = name === 'terms' ? w.acceptTerms : null;
+    return said === null
+      ? wrongOf([{ path: field.split('.'), message: 'invalid' }], typed, language)
+      : { problems: [said], bad: [name] };
+  }
+  const { session } = offer.sessions.find((one) => one.session._id === field) ?? {};
+  const title =
+    session === undefined ? '' : titleIn({ ...session, titleFrench: session.titleFrench ?? null }, language);
+  const text = left === 0 ? w.noneLeft : left === 1 ? w.tooFew_one : w.tooFew_other;
+  return { problems: [fill(text, { session: title, n: left })] };
+}
