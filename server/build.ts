@@ -217,7 +217,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
           ...[...PROJECTIONS, messages(outbox), forms({ documents, newId })],
           projectAddresses({ addresses, documents, newId }),
         ],
-        jobKinds: [...JOB_KINDS, sending({ ...{ outbox, services, tellFailure }, ...twilio })],
+        jobKinds: [
+          ...JOB_KINDS,
+          sending({ ...{ outbox, services, tellFailure, publicUrl: config.publicUrl }, ...twilio }),
+        ],
       });
     }
     app.addHook('preClose', () => {

@@ -12,6 +12,7 @@ import { historyRoutes } from './history.ts';
 import { loginRoutes } from './login.ts';
 import { loginsRoutes } from './logins.ts';
 import { manageUsersRoutes } from './manageUsers.ts';
+import { optOutRoutes } from './optOut.ts';
 import { routineRoutes } from './routine.ts';
 import { securityRoutes } from './security.ts';
 import { servicesRoutes } from './services.ts';
@@ -26,6 +27,17 @@ const OPEN_TO_ALL: ReadonlySet<string> = new Set(
 
 /** The JSON API under `/api` (specification 1 §7 and 2 §7; docs/contract.md, "HTTP"). */
 export async function registerApi(app: FastifyInstance, parts: ApiParts): Promise<void> {
+  await app.register(
+    async (scope) => {
+      // Whatever a mail program or a form says there, the address says it all.
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) =>
+        done(null, undefined),
+      );
+      optOutRoutes(scope, parts);
+    },
+    { prefix: API_BASE },
+  );
   await app.register(
     async (scope) => {
       // Calls without a payload may come with or without the header; anything else must be JSON.

@@ -12,6 +12,7 @@ import type { ServiceSettings } from '../services/services.ts';
 import type { EventFacts } from './eventFacts.ts';
 import type { Frozen, FrozenFile } from './frozen.ts';
 import type { LedgerRow } from './ledger.ts';
+import { newOptOut, withOptOut } from './optOuts.ts';
 import type { Paper, PaperOrder, Papers } from './papers.ts';
 
 /** A message that is ready to be sent, or why it is not. */
@@ -27,6 +28,8 @@ export interface ComposeParts {
   settings: ServiceSettings;
   papers: Papers;
   now: number;
+  /** Where links in messages lead; null where nobody outside can reach this server. */
+  publicUrl: string | null;
 }
 
 /** The messages of many rows: documents of one template are made together. */
@@ -103,7 +106,7 @@ function ordersOf(
 
 function composed(parts: ComposeParts, draft: Draft, papers: readonly Paper[]): Composed {
   const { row, notif, consumer, language, registration } = draft;
-  const { facts, settings, now, eventId } = parts;
+  const { facts, settings, now, eventId, publicUrl } = parts;
   const contents = contentsOf(notif);
   const values = messageValues(registration, DOCUMENT_WORDS[language], { now });
   const templateId = contents.method === 'whatsapp' ? contents.templateId : null;
@@ -120,11 +123,15 @@ function composed(parts: ComposeParts, draft: Draft, papers: readonly Paper[]): 
   if (failed !== undefined && !failed.ok) return { kind: 'hold', hold: failed.hold };
   const files = papers.flatMap((paper) => (paper.ok ? [paper] : []));
   const address = settings.email?.email ?? '';
+  const isNews = notif.purpose === 'news';
+  const optOut = isNews ? newOptOut(publicUrl, eventId, row._id, address) : undefined;
+  const { html, text } = optOut === undefined ? message : withOptOut(message, optOut, language);
   const frozen: Frozen = {
     ...{ method: 'email', to, from: { name: settings.email?.name ?? '', address } },
-    ...{ subject: message.subject, html: message.html, text: message.text, date: now },
+    ...{ subject: message.subject, html, text, date: now },
     messageId: messageIdOf(eventId, row, address),
     files: files.map(({ name, sha256 }): FrozenFile => ({ kind: kindOf(name), name, sha256 })),
+    ...(optOut === undefined ? {} : { optOut }),
   };
   return ready(
     frozen,

@@ -23,7 +23,8 @@ export interface EventFacts {
 export interface FactReader {
   /** Cheap: most events have none, and nothing else need be read then. */
   notifs(): Promise<ReadonlyMap<string, Notif>>;
-  facts(settings: ServiceSettings | null): Promise<EventFacts>;
+  /** `optedOut`: who wants no news. */
+  facts(settings: ServiceSettings | null, optedOut: ReadonlySet<string>): Promise<EventFacts>;
   refresh(): Promise<void>;
 }
 
@@ -32,7 +33,7 @@ export function factReader(db: Database): FactReader {
   return {
     notifs: () => reading(() => view.documents('notif')),
     refresh: () => view.refresh(),
-    facts: (settings) =>
+    facts: (settings, optedOut) =>
       reading(() => {
         const sessionIds = [...view.documents('session').keys()];
         const sessions = sessionIds.flatMap((id) => view.entriesOf(id)?.session ?? []);
@@ -48,6 +49,7 @@ export function factReader(db: Database): FactReader {
           invitations: invitations.values(),
           invoices: invoices.values(),
           whatsappTemplates: whatsappTemplates.keys(),
+          optedOut,
         });
         const [consumers, clients] = [view.documents('consumer'), view.clients()];
         return {

@@ -47,7 +47,7 @@ export async function fill({
   const ledger = await open();
   await ledger.refresh();
   if (!active.some((notif) => isDue(notif, now()) || notif.resendConsumerIds.length > 0)) return filled;
-  const facts = await reader.facts(await settings());
+  const facts = await reader.facts(await settings(), ledger.optedOut);
   for (const notif of active) {
     const runs = isDue(notif, now());
     const rows = await fillOne(notif, runs, facts, ledger, { now: now(), doubtfulBefore });

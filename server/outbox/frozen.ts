@@ -10,6 +10,14 @@ export interface FrozenFile {
   sha256: string;
 }
 
+/** How whoever gets news says that they want no more (readings, no. 57). */
+export interface OptOut {
+  /** Where it is said: a page of ours, or a mail to the sender where nobody outside can reach this server. */
+  url: string;
+  /** Whoever knows it has got the message; only with a page. */
+  token?: string;
+}
+
 /** A message as it was meant when it was first tried: what a crash repeats is this. */
 export type Frozen =
   | {
@@ -23,6 +31,8 @@ export type Frozen =
       /** ms */
       date: number;
       files: readonly FrozenFile[];
+      /** Of news. */
+      optOut?: OptOut;
     }
   | {
       method: 'sms' | 'whatsapp';

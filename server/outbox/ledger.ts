@@ -2,6 +2,7 @@ import { afterEvent, rowId, type Row, type RowEvent } from '#domain/notification
 import { afterLook, type Resends } from '#domain/notifications/resends.ts';
 import { update } from '../storage/documents.ts';
 import type { AnyDoc, Database, Seq } from '../storage/types.ts';
+import { isOptOut, optOutId } from './optOuts.ts';
 import { frozenId, frozenOf, type Frozen } from './frozen.ts';
 import { createGroupWriter, type GroupWriter } from './groupWriter.ts';
 
@@ -30,6 +31,8 @@ export class Ledger {
   private readonly rows = new Map<string, LedgerRow>();
   private readonly byPerson = new Map<string, Map<string, LedgerRow>>();
   private readonly resends = new Map<string, Resends>();
+  /** Addresses (contactKey) that want no news of this event. */
+  readonly optedOut = new Set<string>();
   private seq: Seq = 0;
   private turn: Promise<void> = Promise.resolve();
 
@@ -52,6 +55,7 @@ export class Ledger {
       if (isRow(found)) this.keep(found);
       else if (found?.['type'] === 'resends')
         this.resends.set(found['notifId'] as string, found['resends'] as Resends);
+      else if (isOptOut(found)) this.optedOut.add(found.address);
     }
     this.seq = last_seq;
   }
@@ -138,6 +142,13 @@ export class Ledger {
     const stored = { _id: frozenId(rowId), type: 'frozen', frozen };
     const rev = await this.writer.put(stored);
     return rev === null ? ((await frozenOf(this.db, rowId)) ?? frozen) : frozen;
+  }
+
+  /** Whoever has an address wants no news any more; said twice, it is said. */
+  async optOut(address: string): Promise<void> {
+    const said = { _id: optOutId(address), type: 'optout', address, at: this.now() };
+    await this.writer.put(said);
+    this.optedOut.add(address);
   }
 
   /** Notes that the registration has been told. Where this is lost, its own attempts say so. */

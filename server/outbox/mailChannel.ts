@@ -1,8 +1,7 @@
-import MailComposer from 'nodemailer/lib/mail-composer';
 import type { ServiceSettings } from '../services/services.ts';
 import { openMailConnection, type MailConnection } from '../mail/send.ts';
 import type { Channel, Outcome } from './channel.ts';
-import type { Frozen } from './frozen.ts';
+import { mailOf } from './mailOf.ts';
 
 type EmailSettings = NonNullable<ServiceSettings['email']>;
 const AT_ONCE = 5;
@@ -39,21 +38,4 @@ export function mailChannel(settings: EmailSettings, patience?: number): Channel
       for (const connection of idle.splice(0)) connection.close();
     },
   };
-}
-
-/** The whole mail. Nothing in it is ever taken for the name of a file or an address to fetch. */
-async function mailOf(
-  { from, to, subject, text, html, messageId, date, files: names }: Extract<Frozen, { method: 'email' }>,
-  files: readonly Uint8Array[],
-): Promise<Uint8Array> {
-  const composer = new MailComposer({
-    ...{ from, to: { name: '', address: to }, subject, text, html, messageId, date: new Date(date) },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
-    attachments: names.map(({ name }, index) => ({
-      filename: name,
-      content: Buffer.from(files[index] ?? []),
-      contentType: 'application/pdf',
-    })),
-  });
-  return new Uint8Array(await composer.compile().build());
 }

@@ -7,22 +7,24 @@ import { PATIENCE, TWILIO_API, type TwilioOptions } from '../sms/twilio.ts';
 import { outboxDatabase } from '../storage/types.ts';
 import { askWhatBecame, nextAsking, type AskOptions } from './asking.ts';
 import type { Channel, Outcome } from './channel.ts';
-import { composeAll, filesAgain, type ComposeParts, type Composed } from './compose.ts';
+import type { ComposeParts } from './compose.ts';
 import { copyOf } from './copy.ts';
 import { factReader, type FactReader } from './eventFacts.ts';
-import { digestOf, frozenOf, type Frozen } from './frozen.ts';
 import { askForInvoiceNumbers } from './invoiceNumbers.ts';
 import type { Ledger, LedgerRow } from './ledger.ts';
 import { mailChannel } from './mailChannel.ts';
 import { SENDING, type Outbox } from './outbox.ts';
 import { createPace } from './pace.ts';
 import { openPapers } from './papers.ts';
+import { prepare, type Prepared, type Told } from './preparing.ts';
 import { tellConsumers } from './tell.ts';
 import { twilioChannel } from './twilioChannel.ts';
 
 export interface SendingOptions {
   outbox: Outbox;
   services: Services;
+  /** The address that people use; null where nobody said it. */
+  publicUrl?: string | null;
   tellFailure(error: unknown, eventId: string): void;
   /** Where Twilio's API is; its own address when left out. */
   twilioBase?: string | null;
@@ -84,16 +86,19 @@ async function sendAll(
   try {
     const lost = await recover(ledger, copy?.confirmedAt == null ? 0 : copy.copiedAt);
     const owed = [...lost, ...(await outbox.peopleAfterStart(eventId))];
-    await tellConsumers(db, ledger, (await reader.facts(settings)).notifs, owed, now());
-    const facts = factsOfLate(reader, settings, now);
+    await tellConsumers(db, ledger, (await reader.facts(settings, ledger.optedOut)).notifs, owed, now());
+    const facts = factsOfLate(reader, ledger, settings, now);
     /** Those whose invoice has no number yet. */
     const waiting = new Set<string>();
     const prepareNext = async (): Promise<Work | null> => {
       const batch = pace.first(dueRows(ledger, now(), waiting), BATCH);
       if (batch.length === 0 || signal.aborted) return null;
-      const parts: ComposeParts = { eventId, facts: await facts(), settings, papers, now: now() };
+      const parts: ComposeParts = {
+        ...{ eventId, facts: await facts(), settings, papers, now: now() },
+        publicUrl: options.publicUrl ?? null,
+      };
       const told: Told = { consumerIds: [], sent: [], waiting: [] };
-      const prepared = await prepare(round, parts, batch, told);
+      const prepared = await prepare(ledger, parts, batch, told);
       for (const { _id, consumerId } of batch) if (told.waiting.includes(consumerId)) waiting.add(_id);
       await askForInvoiceNumbers(db, told.waiting);
       return { prepared, told, notifs: parts.facts.notifs };
@@ -118,7 +123,7 @@ async function sendAll(
     const { askedAt, twilioBase, twilioTimes: { askAfter, patience = PATIENCE } = {} } = options;
     const asking = { ledger, settings, base: twilioBase ?? TWILIO_API, askedAt, askAfter, patience };
     const heard = await askWhatBecame(eventId, { ...asking, now: now() });
-    await tellConsumers(db, ledger, (await reader.facts(settings)).notifs, heard, now());
+    await tellConsumers(db, ledger, (await reader.facts(settings, ledger.optedOut)).notifs, heard, now());
     const next = Math.min(
       pace.next(),
       nextAsking(eventId, { ...asking, now: now() }),
@@ -179,19 +184,6 @@ function dueRows(ledger: Ledger, now: number, passed: ReadonlySet<string>): Ledg
 const laterTimes = (ledger: Ledger, now: number): number[] =>
   [...ledger.all()].flatMap(({ state, dueAt }) => (state === 'queued' && dueAt > now ? [dueAt] : []));
 
-interface Told {
-  consumerIds: string[];
-  sent: NotifMethod[];
-  /** Consumers whose invoice has no number yet. */
-  waiting: string[];
-}
-
-interface Prepared {
-  row: LedgerRow;
-  frozen: Frozen;
-  files: readonly Uint8Array[];
-}
-
 interface Work {
   prepared: readonly Prepared[];
   told: Told;
@@ -215,6 +207,7 @@ const FRESH = 2000;
 
 function factsOfLate(
   reader: FactReader,
+  ledger: Ledger,
   settings: ServiceSettings,
   now: () => number,
 ): () => Promise<ComposeParts['facts']> {
@@ -223,62 +216,9 @@ function factsOfLate(
   return async () => {
     if (known !== null && now() - readAt < FRESH) return known;
     readAt = now();
-    await reader.refresh();
-    return (known = await reader.facts(settings));
+    await Promise.all([reader.refresh(), ledger.refresh()]);
+    return (known = await reader.facts(settings, ledger.optedOut));
   };
-}
-
-/** Composes and claims: from here on what is meant stays, whatever crashes. */
-async function prepare(
-  { ledger }: Round,
-  parts: ComposeParts,
-  batch: readonly LedgerRow[],
-  told: Told,
-): Promise<Prepared[]> {
-  const frozen = new Map<string, Frozen>();
-  const before = batch.filter((row) => row.frozen !== undefined);
-  for (const row of before) {
-    const kept = await frozenOf(ledger.db, row._id);
-    if (kept !== null) frozen.set(row._id, kept);
-  }
-  const fresh = batch.filter(({ _id }) => !frozen.has(_id));
-  const composed = new Map<string, Composed>();
-  for (const [index, one] of (await composeAll(parts, fresh)).entries())
-    composed.set(fresh[index]?._id ?? '', one);
-
-  const claims = await Promise.all(
-    batch.map(async (row): Promise<Prepared | null> => {
-      const one = composed.get(row._id);
-      const known = frozen.get(row._id);
-      if (known !== undefined) {
-        const files = known.method === 'email' ? await filesAgain(parts, row, known) : [];
-        const claimed = await ledger.move(row, { kind: 'claim', frozen: digestOf(known) });
-        if (claimed === null) return null;
-        if (files !== null) return { row: claimed, frozen: known, files };
-        // Its documents would be others by now: not what was meant.
-        const failure = { error: 'misconfigured' };
-        await ledger.move(claimed, { kind: 'refuse', failure, again: null });
-        told.consumerIds.push(row.consumerId);
-        return null;
-      }
-      if (one === undefined || one.kind === 'wait') {
-        told.waiting.push(row.consumerId);
-        return null;
-      }
-      if (one.kind === 'hold') {
-        await ledger.move(row, { kind: 'hold', hold: one.hold });
-        told.consumerIds.push(row.consumerId);
-        return null;
-      }
-      // In one write, as all others of the batch.
-      const [meant, claimed] = await Promise.all([
-        ledger.freeze(row._id, one.frozen),
-        ledger.move(row, { kind: 'claim', frozen: digestOf(one.frozen) }, { message: one.message }),
-      ]);
-      return claimed && { row: claimed, frozen: meant, files: one.files };
-    }),
-  );
-  return claims.filter((one) => one !== null);
 }
 
 async function sendThrough(

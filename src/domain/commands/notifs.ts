@@ -20,6 +20,8 @@ export interface NotifFields {
   language: Language | null;
   sessionIds: string[] | null;
   contents: NonNullable<Notif['contents']>;
+  /** News can be opted out of. */
+  purpose: 'service' | 'news';
   /** ms; null for as soon as it arrives at the server. */
   sendAt: number | null;
 }
@@ -74,6 +76,7 @@ export const fieldsOf = (notif: Notif): NotifFields => ({
   language: notif.language ?? null,
   sessionIds: notif.sessionIds,
   contents: notif.contents ?? {},
+  purpose: notif.purpose ?? 'service',
   sendAt: notif.sendAt ?? null,
 });
 

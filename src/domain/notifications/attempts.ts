@@ -22,7 +22,7 @@ export const noCounts = (): Counts => ({
 export const countedAs = (state: RowState): keyof Counts => (state === 'claimed' ? 'queued' : state);
 
 /** What the specification calls it; what it has no word for is told as the nearest, and exactly in the row. */
-const ERROR_OF_HOLD: Readonly<Record<Hold, string | null>> = {
+const ERROR_OF_HOLD: Readonly<Record<Exclude<Hold, 'gone'>, string | null>> = {
   disabled: 'disabled',
   misconfigured: 'misconfigured',
   missing_email: 'missing_email',
@@ -31,7 +31,6 @@ const ERROR_OF_HOLD: Readonly<Record<Hold, string | null>> = {
   unprintable: 'missing_template',
   // Their own wish, and no failure.
   opted_out: null,
-  gone: null,
 };
 
 /**
@@ -52,8 +51,8 @@ export function attemptOf(row: Row, message: string | null, url: string | null):
         ...{ errorCode: row.failure?.errorCode ?? null, ...told },
       };
     case 'withheld': {
-      const error = row.hold === undefined ? null : ERROR_OF_HOLD[row.hold];
-      return error === null ? null : { ok: false, error, errorCode: null, ...told };
+      if (row.hold === undefined || row.hold === 'gone') return null;
+      return { ok: false, error: ERROR_OF_HOLD[row.hold], errorCode: null, ...told };
     }
     default:
       return null;

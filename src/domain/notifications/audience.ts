@@ -190,7 +190,7 @@ export function contactOf({ person }: Pick<Consumer, 'person'>, method: Notif['n
 }
 
 /** Names an address, however it is written. */
-const contactKey = (to: string): string =>
+export const contactKey = (to: string): string =>
   to.includes('@') ? to.trim().toLowerCase() : to.replaceAll(/[^+\d]/g, '');
 
 /** Why nothing can be sent to somebody who is meant, or null. */

@@ -20,7 +20,8 @@ const WITHHELD = new Set(['disabled', 'misconfigured', 'missing_email', 'missing
 export function stateOf(attempt: NotifAttempt): Exclude<PersonState, 'waiting'> {
   if (attempt.ok) return 'sent';
   if (attempt.error === 'uncertain') return 'uncertain';
-  return attempt.error != null && WITHHELD.has(attempt.error) ? 'withheld' : 'failed';
+  // Without a reason: by their own wish.
+  return attempt.error === null || WITHHELD.has(attempt.error ?? '') ? 'withheld' : 'failed';
 }
 
 /** Those who had it, or are to get it now (`due`, of the audience); the others are none of its people. */

@@ -91,7 +91,8 @@ describe('the life of a message', () => {
     });
     expect(one('uncertain')).toMatchObject({ ok: false, error: 'uncertain' });
     expect(one('withheld', { hold: 'missing_phone' })).toMatchObject({ ok: false, error: 'missing_phone' });
-    expect(one('withheld', { hold: 'opted_out' })).toBeNull();
+    expect(one('withheld', { hold: 'opted_out' })).toMatchObject({ ok: false, error: null });
+    expect(one('withheld', { hold: 'gone' })).toBeNull();
     expect(one('failed', { failure })).toMatchObject({ ok: false, error: '550', errorCode: 550 });
   });
 });

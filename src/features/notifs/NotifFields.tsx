@@ -18,6 +18,8 @@ interface PartProps {
   set: (change: Partial<NotifFormValues>) => void;
 }
 
+const PURPOSES = ['service', 'news'] as const;
+
 /** Who is meant (NOTIF-01, -03, -04). */
 export function WhoFields({ values, set }: PartProps) {
   const { t } = useTranslation();
@@ -26,6 +28,21 @@ export function WhoFields({ values, set }: PartProps) {
   const statuses = CONSUMER_STATUSES.map((value) => ({ value, label: t(`consumerStatuses.${value}`) }));
   return (
     <FormPart title={t('notifs.who')} hint={t('notifs.whoHint')}>
+      <Radio.Group
+        label={t('notifs.purpose')}
+        value={values.purpose}
+        onChange={(purpose) => set({ purpose: purpose === 'news' ? 'news' : 'service' })}
+      >
+        {PURPOSES.map((purpose) => (
+          <Radio
+            key={purpose}
+            mt="xs"
+            value={purpose}
+            label={t(`notifs.purposes.${purpose}`)}
+            description={t(`notifs.purposeHints.${purpose}`)}
+          />
+        ))}
+      </Radio.Group>
       <FormRow>
         <NativeSelect
           name="status"

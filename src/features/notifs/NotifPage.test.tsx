@@ -123,7 +123,7 @@ describe('the notification editor', () => {
     expect(screen.getByPlaceholderText('All sessions')).toBeTruthy();
     // 'Deleted' cannot be chosen.
     expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).value)).toEqual([
-      ...['automatic', 'one-time', 'inactive'],
+      ...['service', 'news', 'automatic', 'one-time', 'inactive'],
     ]);
     paste(field('Subject'), { text: 'Welcome {{forename}}' });
     paste(field('Text'), { html: '<p>See <b>you</b>, {{dear}}</p>' });
@@ -135,12 +135,13 @@ describe('the notification editor', () => {
     });
     fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'en' } });
     fireEvent.click(screen.getByLabelText('Attach the invitation'));
+    fireEvent.click(screen.getByRole('radio', { name: /^News/ }));
     fireEvent.click(screen.getByRole('radio', { name: /Automatic/ }));
     fireEvent.click(screen.getByRole('button', { name: 'Save and send' }));
     await waitFor(() => expect(saves).toHaveLength(1));
     expect(fieldsOf(saves[0])).toEqual({
       ...{ notifType: 'automatic', notifMethod: 'email', language: 'en', sessionIds: null, sendAt: null },
-      ...{ consumerStatus: 'registered', consumerStatusNew: 'notice_sent' },
+      ...{ consumerStatus: 'registered', consumerStatusNew: 'notice_sent', purpose: 'news' },
       contents: {
         subject: 'Welcome {{forename}}',
         body: { font: '', html: '<p>See <strong>you</strong>, {{dear}}</p>', text: 'See you, {{dear}}' },
@@ -356,6 +357,30 @@ describe('what became of a notification', () => {
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(repository.resendNotif).toHaveBeenCalledWith('notif_1', ['consumer_Fay']));
     await waitFor(() => expect(ran).toEqual(['gala']));
+  });
+
+  it('all of one state are tried again at once; who may have it, only where somebody looks at them alone', async () => {
+    const more = [
+      consumer('Gus', { notifs: { notif_1: [attempt({ error: 'missing_phone' })] } }),
+      consumer('Hal', { notifs: { notif_1: [attempt({ error: 'uncertain' })] } }),
+    ];
+    const { repository } = await open({ stored: notif(), documents: [...told, ...more] });
+    fireEvent.click(screen.getByRole('tab', { name: 'What became of it' }));
+    expect(await screen.findByRole('button', { name: 'Try again for 2 people' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Held back: 1' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again for 1 person' }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(repository.resendNotif).toHaveBeenCalledWith('notif_1', ['consumer_Gus']));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Sent: 1' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Not known: 2' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again for 2 people' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('2 people may have it already, and would get it twice.')).toBeTruthy();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Send again' }));
+    const both = ['consumer_Eve', 'consumer_Hal'];
+    await waitFor(() => expect(repository.resendNotif).toHaveBeenLastCalledWith('notif_1', both));
   });
 
   it('of whom nothing is known somebody says so before it is sent again', async () => {

@@ -33,16 +33,17 @@ export function Outcome({ notif }: { notif: Notif }) {
   const resend = useResend(notif._id);
   const rows = useRows(notif, resend.asked);
   const [{ find, state }, setView] = useAddressState(WHOLE);
-  const [asks, setAsks] = useState<'failed' | Row | null>(null);
+  const [asks, setAsks] = useState<'shown' | Row | null>(null);
   const reasonOf = useReasonWords();
   const { start } = useFileMaking();
-  const failed = rows.filter(mayRetry);
   const wanted = find.trim().toLocaleLowerCase(format.language);
   const shown = rows.filter(
     (row) =>
       (state === '' || row.state === state) &&
       (wanted === '' || `${row.name} ${row.to}`.toLocaleLowerCase(format.language).includes(wanted)),
   );
+  // All of those who are shown; who may have it already, only where somebody looks at nobody else.
+  const retried = shown.filter((row) => mayRetry(row) || state === 'uncertain');
   const countOf = (one: string): number => rows.filter((row) => row.state === one).length;
 
   function exportCsv(): void {
@@ -73,7 +74,7 @@ export function Outcome({ notif }: { notif: Notif }) {
     });
   }
   async function again(): Promise<void> {
-    const people = asks === 'failed' ? failed : asks === null ? [] : [asks];
+    const people = asks === 'shown' ? retried : asks === null ? [] : [asks];
     await resend.resend(people);
     setAsks(null);
   }
@@ -105,14 +106,14 @@ export function Outcome({ notif }: { notif: Notif }) {
       {countOf('uncertain') > 0 && <p className={classes.hint}>{t('notifs.stateHints.uncertain')}</p>}
       <div className={classes.bar}>
         <SearchInput label={t('notifs.find')} value={find} onChange={(text) => setView({ find: text })} />
-        {failed.length > 0 && (
+        {retried.length > 0 && (
           <Button
             variant="default"
             loading={resend.busy}
             leftSection={<IconRefresh size={18} aria-hidden />}
-            onClick={() => setAsks('failed')}
+            onClick={() => setAsks('shown')}
           >
-            {t('notifs.retry', { count: failed.length })}
+            {t('notifs.retry', { count: retried.length })}
           </Button>
         )}
         <Button
@@ -137,8 +138,8 @@ export function Outcome({ notif }: { notif: Notif }) {
         onConfirm={() => void again()}
         onCancel={() => setAsks(null)}
       >
-        {asks === 'failed'
-          ? t('notifs.retryText', { count: failed.length })
+        {asks === 'shown'
+          ? t(state === 'uncertain' ? 'notifs.retryUncertain' : 'notifs.retryText', { count: retried.length })
           : asks !== null &&
             (asks.state === 'sent'
               ? t('notifs.againSent', { name: asks.name })

@@ -10,6 +10,7 @@ import { escaped, plainText, rebuiltHtml } from '#domain/notifications/richText.
 export interface NotifFormValues {
   notifType: NotifFields['notifType'];
   method: NotifMethod;
+  purpose: NotifFields['purpose'];
   status: Consumer['status'] | null;
   statusNew: Consumer['status'] | null;
   language: Language | null;
@@ -39,6 +40,7 @@ export function valuesOf(notif: Notif | null, calendar: Calendar): NotifFormValu
   return {
     notifType: fields.notifType,
     method,
+    purpose: fields.purpose,
     status: fields.consumerStatus,
     statusNew: fields.consumerStatusNew,
     language: fields.language,
@@ -69,6 +71,7 @@ const NEW: NotifFields = {
   notifMethod: 'email',
   ...{ consumerStatus: null, consumerStatusNew: null, language: null, sessionIds: null },
   contents: {},
+  purpose: 'service',
   sendAt: null,
 };
 
@@ -117,5 +120,6 @@ export const fieldsFrom = (values: NotifFormValues, calendar: Calendar): NotifFi
   language: values.language,
   sessionIds: values.sessionIds,
   contents: contentsFrom(values),
+  purpose: values.purpose,
   sendAt: plannedTime(values, calendar),
 });

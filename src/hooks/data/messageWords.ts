@@ -57,6 +57,8 @@ export function useReasonWords(): (attempt: NotifAttempt) => ReasonWords | null 
     if (/^[45]\d\d$/.test(code))
       return { text: t(`notifs.smtp.${SMTP_WORDS[code] ?? 'refused'}`, { code }), link: null };
     const other = error || code;
-    return other === '' ? null : { text: other, link: null };
+    // Nobody failed: they said so themselves.
+    if (other === '') return error === null ? { text: t('notifs.holds.opted_out'), link: null } : null;
+    return { text: other, link: null };
   };
 }

@@ -45,6 +45,12 @@ export const notifs = {
   template: 'Template',
   chooseTemplate: 'Choose a template',
   noTemplates: 'There is no template yet. Administrators add them under Services.',
+  purpose: 'What it is about',
+  purposes: { service: 'Their own registration', news: 'News' },
+  purposeHints: {
+    service: 'Everybody meant gets it.',
+    news: 'The e-mail has a link to unsubscribe. Who did gets no more news of this event.',
+  },
   attachments: 'Attachments',
   attachInvitation: 'Attach the invitation',
   attachInvoice: 'Attach the invoice',
@@ -166,6 +172,8 @@ export const notifs = {
     'It was not sent to {{count, number}} person. Mend the reason first: what failed may fail again.',
   retryText_other:
     'It was not sent to {{count, number}} people. Mend the reason first: what failed may fail again.',
+  retryUncertain_one: '{{count, number}} person may have it already, and would get it twice.',
+  retryUncertain_other: '{{count, number}} people may have it already, and would get it twice.',
   asked: 'It is sent again.',
   export: 'Export as CSV',
   exported: '{{name}} was saved.',

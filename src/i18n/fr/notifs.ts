@@ -48,6 +48,12 @@ export const notifs: Shape<typeof en.notifs> = {
   template: 'Modèle',
   chooseTemplate: 'Choisir un modèle',
   noTemplates: 'Il n’y a pas encore de modèle. Les administrateurs en ajoutent sous Services.',
+  purpose: 'De quoi il s’agit',
+  purposes: { service: 'Leur propre inscription', news: 'Des nouvelles' },
+  purposeHints: {
+    service: 'Toutes les personnes visées le reçoivent.',
+    news: 'L’e-mail contient un lien de désinscription. Qui l’a suivi ne reçoit plus de nouvelles de cet événement.',
+  },
   attachments: 'Pièces jointes',
   attachInvitation: 'Joindre l’invitation',
   attachInvoice: 'Joindre la facture',
@@ -170,6 +176,8 @@ export const notifs: Shape<typeof en.notifs> = {
     'Il n’a pas été envoyé à {{count, number}} personne. Corrigez d’abord la cause : ce qui a échoué peut échouer encore.',
   retryText_other:
     'Il n’a pas été envoyé à {{count, number}} personnes. Corrigez d’abord la cause : ce qui a échoué peut échouer encore.',
+  retryUncertain_one: '{{count, number}} personne l’a peut-être déjà, et le recevrait deux fois.',
+  retryUncertain_other: '{{count, number}} personnes l’ont peut-être déjà, et le recevraient deux fois.',
   asked: 'Il est renvoyé.',
   export: 'Exporter en CSV',
   exported: '{{name}} est enregistré.',
