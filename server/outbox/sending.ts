@@ -1,4 +1,3 @@
-import { isSettled } from '#domain/notifications/row.ts';
 import type { NotifMethod } from '#domain/documents/consumer.ts';
 import { databaseName } from '#domain/ids.ts';
 import type { Attempt, JobKind } from '../jobs/job.ts';
@@ -9,6 +8,7 @@ import { askWhatBecame, nextAsking, type AskOptions } from './asking.ts';
 import type { Channel, Outcome } from './channel.ts';
 import type { ComposeParts } from './compose.ts';
 import { copyOf } from './copy.ts';
+import { dueRows, laterTimes, recover } from './due.ts';
 import { factReader, type FactReader } from './eventFacts.ts';
 import { askForInvoiceNumbers } from './invoiceNumbers.ts';
 import type { Ledger, LedgerRow } from './ledger.ts';
@@ -159,30 +159,6 @@ function openChannel(
     statusUrl: (rowId) => statusUrl?.(eventId, rowId) ?? null,
   });
 }
-
-/**
- * What a process that died had in hand is sent again, unless the other side may have it. What was in the outbox when these
- * databases were copied, the original may have sent.
- */
-async function recover(ledger: Ledger, copiedAt: number): Promise<string[]> {
-  const open = [...ledger.all()].filter((row) => !isSettled(row));
-  const moved = await Promise.all(
-    open.flatMap((row) => {
-      if (row.createdAt <= copiedAt) return [ledger.move(row, { kind: 'doubt' })];
-      return row.state === 'queued' ? [] : [ledger.move(row, { kind: 'recover' })];
-    }),
-  );
-  return moved.flatMap((row) => row?.consumerId ?? []);
-}
-
-function dueRows(ledger: Ledger, now: number, passed: ReadonlySet<string>): LedgerRow[] {
-  return [...ledger.all()]
-    .filter(({ _id, state, dueAt }) => state === 'queued' && dueAt <= now && !passed.has(_id))
-    .sort((a, b) => a.createdAt - b.createdAt || (a._id < b._id ? -1 : 1));
-}
-
-const laterTimes = (ledger: Ledger, now: number): number[] =>
-  [...ledger.all()].flatMap(({ state, dueAt }) => (state === 'queued' && dueAt > now ? [dueAt] : []));
 
 interface Work {
   prepared: readonly Prepared[];
