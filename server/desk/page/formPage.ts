@@ -1,27 +1,8 @@
-import type { DeskReply } from '#api/deskSchemas.ts';
-import type { Language } from '#domain/config.ts';
-import { sumOf } from '#domain/desk/sum.ts';
-import type { Form } from '#domain/documents/form.ts';
-import { amountsOf } from '#domain/money/vat.ts';
 import { DESK_PAYMENTS, DESK_WORDS, fill } from '#i18n/deskWords.ts';
-import { LOCALES } from '#i18n/language.ts';
+import { sumOf } from '#domain/desk/sum.ts';
+import { guestPart, invalid, moneyIn, withVat, type FormPage } from './guestPart.ts';
 import { html, lines, type Html } from './html.ts';
-import { layout, titleIn, whenIn } from './layout.ts';
-import { isMe, type Typed, type Wanted } from './typed.ts';
-
-export interface FormPage {
-  offer: DeskReply;
-  form: Form;
-  language: Language;
-  typed: Typed;
-  timeZone: string;
-  /** What is said above the form: why it was not sent. */
-  problems: readonly string[];
-  /** Names of fields that are not right. */
-  bad: ReadonlySet<string>;
-  /** What was asked for so far. */
-  wanted: Wanted;
-}
+import { layout, titleIn } from './layout.ts';
 
 /** The page where people register: a form of plain HTML that needs no script. */
 export function formPage(page: FormPage): Html {
@@ -103,8 +84,6 @@ export function formPage(page: FormPage): Html {
   });
 }
 
-const invalid = ({ bad }: Pick<FormPage, 'bad'>, name: string) => bad.has(name) && html`aria-invalid="true"`;
-
 interface Field {
   name: string;
   label: string;
@@ -172,101 +151,6 @@ function addressPart(page: FormPage, name: 'address' | 'addressSec', optional: b
       ${field('street', 'street-address')} ${field('zip', 'postal-code', true)}
       ${field('city', 'address-level2')} ${field('country', 'country-name', true)}
     </div>
-  </fieldset>`;
-}
-
-const moneyIn = ({ offer, language }: Pick<FormPage, 'offer' | 'language'>) => {
-  const format = new Intl.NumberFormat(LOCALES[language], {
-    ...{ style: 'currency', currency: offer.currency.toUpperCase() },
-  });
-  const { free } = DESK_WORDS[language];
-  return (cents: number): string => (cents === 0 ? free : format.format(cents / 100));
-};
-const withVat = (price: { amount: number; amountGross?: number | undefined }, vat: number): number =>
-  price.amountGross ?? amountsOf({ amount: price.amount, vat }).total;
-
-function guestPart(page: FormPage, index: number): Html {
-  const { offer, language, typed } = page;
-  const w = DESK_WORDS[language];
-  const me = isMe(typed, index);
-  return html`<fieldset class="card guest" id="g${index}">
-    <legend>${fill(w.guestN, { n: index + 1 })}</legend>
-    ${index === 0 && offer.form.helpInfo && html`<p class="soft">${lines(offer.form.helpInfo)}</p>`}
-    ${
-      index === 0 &&
-      html`<label class="pick"
-        ><input class="me" type="checkbox" name="g0.me" ${me && html`checked`} />${w.me}</label
-      >`
-    }
-    <div class="pair names">
-      ${(['forename', 'surname'] as const).map(
-        (name) =>
-          html`<label
-            >${w[name]}
-            <input
-              type="text"
-              name="g${index}.${name}"
-              value="${typed.get(`g${index}.${name}`)}"
-              maxlength="200"
-              ${index > 0 && html`required`}
-              autocomplete="off"
-              ${invalid(page, `g${index}.${name}`)}
-            />
-          </label>`,
-      )}
-    </div>
-    ${offer.sessions.map((session) => sessionPart(page, index, session))}
-  </fieldset>`;
-}
-
-function sessionPart(page: FormPage, index: number, session: DeskReply['sessions'][number]): Html {
-  const { offer, language, typed, timeZone } = page;
-  const w = DESK_WORDS[language];
-  const money = moneyIn(page);
-  const name = `g${index}.${session.id}`;
-  const chosen = typed.get(name);
-  const isFull = session.left === 0;
-  const { left } = session;
-  const amounts = offer.form.amounts[session.id] ?? {};
-  const choices = offer.form.options.flatMap((option) =>
-    (['adult', 'child'] as const).flatMap((kind) => {
-      const price = amounts[option.id]?.[kind];
-      return price === undefined ? [] : [{ option, kind, price: withVat(price, offer.vat) }];
-    }),
-  );
-  return html`<fieldset class="session">
-    <legend>
-      ${titleIn(session, language)}
-      <small
-        >${whenIn(session, language, timeZone)}${
-          isFull
-            ? html` · <strong>${w.full}</strong>`
-            : left !== null && left <= 10 && ` · ${fill(left === 1 ? w.left_one : w.left_other, { n: left })}`
-        }</small
-      >
-    </legend>
-    ${choices.map(
-      ({ option, kind, price }) =>
-        html`<label class="pick"
-          ><input
-            type="radio"
-            name="${name}"
-            value="${option.id} ${kind}"
-            ${isFull && html`disabled`}
-            ${chosen === `${option.id} ${kind}` && html`checked`}
-            ${invalid(page, `g${index}`)}
-          />
-          <span
-            >${lines(option.name)}${kind === 'child' && ` (${w.child})`}
-            ${option.clientCount > 1 && html`<small>${fill(w.forGuests, { n: option.clientCount })}</small>`}</span
-          ><b>${money(price)}</b></label
-        >`,
-    )}
-    <label class="pick"
-      ><input type="radio" name="${name}" value="" ${chosen === '' && html`checked`} /><span class="soft"
-        >${w.notComing}</span
-      ></label
-    >
   </fieldset>`;
 }
 
