@@ -183,5 +183,6 @@ describe('the start of a server', () => {
     expect(await fourth.ended).toBe(1);
     expect(fourth.output().trim()).toMatch(/^COUCHDB_URL .+$/);
     expect(fourth.output()).not.toContain('a:b');
-  });
+    // Four servers start, one after the other.
+  }, 60_000);
 });
