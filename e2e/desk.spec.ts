@@ -1,0 +1,62 @@
+import { expect, test, type Device } from './support/fixtures.ts';
+
+const SESSIONS = [{ title: 'Dinner', titleFrench: 'Dîner', date: Date.now(), status: 'ongoing' as const }];
+
+/** A stranger's browser, without scripts. */
+async function stranger({ context }: Device, address: string) {
+  const browser = context.browser();
+  const page = await (await browser?.newContext({ javaScriptEnabled: false, locale: 'en-US' }))?.newPage();
+  if (page === undefined) throw new Error('no browser');
+  await page.goto(address);
+  await page.getByRole('textbox', { name: 'Forename' }).first().fill('Ada');
+  await page.getByRole('textbox', { name: 'Surname' }).first().fill('Byron');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.org');
+  return page;
+}
+
+test('from a new form to a guest on the door’s list: the page works without a script, and the last place is given once [API-25]', async ({
+  device,
+  world,
+}) => {
+  const member = await world.person('member');
+  const event = await world.event({ for: [member], clients: 0, sessions: SESSIONS });
+  const [session] = event.sessions;
+  const desk = await device({ as: member });
+  const { page, t, open } = desk;
+  await open(`/event/${event.id}/form/new`);
+  await page.getByLabel(t('forms.name')).first().fill('Guests');
+  await page.getByLabel(t('forms.vat')).fill('8.1');
+  await page.getByLabel(t('forms.maxClients')).fill('2');
+  await page
+    .getByRole('group', { name: t('forms.optionN', { n: 1 }), exact: true })
+    .getByLabel(t('forms.optionName'))
+    .fill('Menu');
+  await page
+    .getByRole('textbox', { name: t('forms.cell', { session: 'Dinner', option: 'Menu' }), exact: true })
+    .fill('25');
+  await page.getByRole('button', { name: t('forms.save') }).click();
+  const link = page.getByRole('link', { name: t('forms.publicPageOf', { name: 'Guests' }) });
+  const address = (await link.getAttribute('href')) ?? '';
+  await expect.poll(async () => (await fetch(address)).status).toBe(200);
+
+  const [first, second, third] = [
+    await stranger(desk, address),
+    await stranger(desk, address),
+    await stranger(desk, address),
+  ];
+  for (const one of [first, second, third]) await one.getByRole('radio', { name: /Menu/ }).check();
+  await first.getByRole('button', { name: 'Register' }).click();
+  await expect(first.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+  await expect(first.getByRole('img', { name: 'Code of Ada Byron' })).toBeVisible();
+  // Two want the last place.
+  await Promise.all([second, third].map((one) => one.getByRole('button', { name: 'Register' }).click()));
+  const heard = await Promise.all(
+    [second, third].map((one) => one.getByRole('heading', { level: 2 }).first().textContent()),
+  );
+  expect(new Set(heard)).toEqual(new Set(['This cannot be sent yet', 'You are registered']));
+
+  // The session’s list has the number of the guest’s page.
+  const number = (await first.getByText(/-01$/).textContent()) ?? '';
+  await open(`/event/${event.id}/session/${session?._id.replace('session_', '') ?? ''}`);
+  await expect(page.getByText(number).first()).toBeVisible();
+});
