@@ -9,6 +9,7 @@ import { customerRoutes } from './customers.ts';
 import { deskRoutes } from './desk.ts';
 import { eventRoutes } from './events.ts';
 import { historyRoutes } from './history.ts';
+import { invoiceRoutes } from './invoices.ts';
 import { loginRoutes } from './login.ts';
 import { loginsRoutes } from './logins.ts';
 import { manageUsersRoutes } from './manageUsers.ts';
@@ -70,8 +71,8 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       });
       const all = [
         ...[loginRoutes, loginsRoutes, userRoutes, manageUsersRoutes, securityRoutes],
-        ...[eventRoutes, customerRoutes, historyRoutes, servicesRoutes, routineRoutes, adminRoutes],
-        deskRoutes,
+        ...[eventRoutes, customerRoutes, historyRoutes, servicesRoutes, routineRoutes, invoiceRoutes],
+        ...[adminRoutes, deskRoutes],
       ];
       for (const routes of all) routes(scope, parts);
       scope.setNotFoundHandler(() => {

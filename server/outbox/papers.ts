@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Template } from '#domain/commands/templates.ts';
 import { TEMPLATE_ATTACHMENT } from '#domain/documents/templateFields.ts';
 import type { RegistrationFacts } from '#domain/templates/facts.ts';
@@ -10,8 +8,8 @@ import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
 import { OWN_TEMPLATE_WORDS } from '#i18n/ownTemplateWords.ts';
 import { compileTemplate, TemplateError, type CompiledTemplate } from '#pdf/template/compile.ts';
 import { renderBatch } from '#pdf/template/render.ts';
-import { fontPath } from '#pdf/type/fontFiles.ts';
-import { openFonts, type Fonts } from '#pdf/type/fonts.ts';
+import { serverFonts } from '../base/fonts.ts';
+import { issuedPdf, type IssuedKey } from '../invoices/records.ts';
 import type { Database } from '../storage/types.ts';
 
 /** A document for one registration. */
@@ -27,21 +25,16 @@ export type Paper =
   /** A letter that no typeface has, or a template that is none. */
   | { ok: false; hold: 'unprintable' | 'missing_template' };
 
-const { resolve } = createRequire(import.meta.url);
-let shared: Fonts | null = null;
-/** Opened once for all events; which of their letters a document holds, it knows alone. */
-const serverFonts = (): Fonts =>
-  (shared ??= openFonts(
-    async (file, weight) => new Uint8Array(await readFile(resolve(fontPath(file, weight)))),
-  ));
-
 /** Makes the documents of one event's messages; each template is read once. */
 export interface Papers {
   /** In the order asked for. Those of one template and time share its parts. */
   make(orders: readonly PaperOrder[]): Promise<Paper[]>;
 }
 
-export function openPapers(db: Database): Papers {
+/** The PDF of an invoice as it was issued, where it was. */
+export type IssuedPapers = (key: IssuedKey) => Promise<Paper | null>;
+
+export function openPapers(db: Database, issued: IssuedPapers): Papers {
   const compiled = new Map<string, Promise<CompiledTemplate | null>>();
 
   function compile({ _id, _rev }: Template): Promise<CompiledTemplate | null> {
@@ -93,11 +86,17 @@ export function openPapers(db: Database): Papers {
   return {
     async make(orders) {
       const groups = new Map<string, PaperOrder[]>();
+      const papers = new Map<PaperOrder, Paper>();
       for (const order of orders) {
+        const index = order.kind === 'invoice' ? order.facts.consumer?.invoiceIndex : null;
+        const kept = index == null ? null : await issued({ kind: 'invoice', index });
+        if (kept !== null) {
+          papers.set(order, kept);
+          continue;
+        }
         const key = `${order.template._id} ${order.now}`;
         groups.set(key, [...(groups.get(key) ?? []), order]);
       }
-      const papers = new Map<PaperOrder, Paper>();
       for (const group of groups.values()) {
         const [first] = group;
         if (first === undefined) continue;
@@ -111,6 +110,17 @@ export function openPapers(db: Database): Papers {
     },
   };
 }
+
+/** What is issued goes out as it is. */
+export const issuedPapers =
+  (historyDb: Database): IssuedPapers =>
+  async (key) => {
+    const kept = await issuedPdf(historyDb, key);
+    if (kept === null) return null;
+    const { bytes, record } = kept;
+    const sha256 = createHash('sha256').update(bytes).digest('base64url');
+    return { ok: true, name: `invoice-${fileName(record.data.number)}.pdf`, bytes, sha256 };
+  };
 
 /** Numbers are given by people, too. */
 const fileName = (id: string): string => id.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-');

@@ -3,7 +3,7 @@ import { databaseName } from '#domain/ids.ts';
 import type { Attempt, JobKind } from '../jobs/job.ts';
 import type { Services, ServiceSettings } from '../services/services.ts';
 import { PATIENCE, TWILIO_API, type TwilioOptions } from '../sms/twilio.ts';
-import { outboxDatabase } from '../storage/types.ts';
+import { historyDatabase, outboxDatabase } from '../storage/types.ts';
 import { askWhatBecame, nextAsking, type AskOptions } from './asking.ts';
 import type { Channel, Outcome } from './channel.ts';
 import type { ComposeParts } from './compose.ts';
@@ -15,7 +15,7 @@ import type { Ledger, LedgerRow } from './ledger.ts';
 import { mailChannel } from './mailChannel.ts';
 import { SENDING, type Outbox } from './outbox.ts';
 import { createPace } from './pace.ts';
-import { openPapers } from './papers.ts';
+import { issuedPapers, openPapers } from './papers.ts';
 import { prepare, type Prepared, type Told } from './preparing.ts';
 import { tellConsumers } from './tell.ts';
 import { twilioChannel } from './twilioChannel.ts';
@@ -72,7 +72,7 @@ async function sendAll(
   const settings = (await services.of(eventId)) ?? ({} as ServiceSettings);
   const reader = factReader(db);
   await reader.refresh();
-  const papers = openPapers(db);
+  const papers = openPapers(db, issuedPapers(await storage.open(historyDatabase(eventId))));
   const channels = new Map<NotifMethod, Channel | null>();
   const channelOf = (method: NotifMethod): Channel | null => {
     const known = channels.get(method);

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EVENT_DOC_ID } from '#domain/ids.ts';
 import type { AnyDoc, Database, Epoch, Storage } from '../storage/types.ts';
 import { historyDatabase } from '../storage/types.ts';
+import type { Issuer } from '../invoices/issue.ts';
 import { memoryStorage } from '../testing/memoryStorage.ts';
 import { createInvoices } from './invoices.ts';
 import { STORAGES } from './testing/storages.ts';
@@ -92,6 +93,10 @@ function flaky(db: Database, fails: () => 'before' | 'after' | null): Database {
 }
 
 const life = (...ids: string[]): Epoch[] => ids.map((id, at) => ({ id, begin: at, end: null }));
+const issuer: Issuer = {
+  issue: () => Promise.resolve(new Map()),
+  unprinted: () => Promise.resolve([]),
+};
 const epochs = (): Promise<Epoch[]> => Promise.resolve(life('one'));
 
 test('after a backup was put back: numbers that went out stay, and none is given twice', async () => {
@@ -101,7 +106,7 @@ test('after a backup was put back: numbers that went out stay, and none is given
   const historyDb = await storage.open(historyDatabase(EVENT));
   const names = ['a', 'b', 'c', 'd', 'e'];
   await db.bulkDocs(names.map((name) => consumer(name)));
-  const before = createInvoices({ db, historyDb, epochs });
+  const before = createInvoices({ db, historyDb, issuer, epochs });
   const invoice = async (name: string, more: AnyDoc = {}): Promise<void> => {
     await world.change(db, `consumer_${name}`, () => ({ status: 'invoice_sent', ...more }));
   };
@@ -109,7 +114,7 @@ test('after a backup was put back: numbers that went out stay, and none is given
   await before.look(['consumer_a']);
 
   // The server forgot that b, c and d had 1 to 3; c's device is the first to come back, with the event.
-  const after = createInvoices({ db, historyDb, epochs: () => Promise.resolve(life('other')) });
+  const after = createInvoices({ db, historyDb, issuer, epochs: () => Promise.resolve(life('other')) });
   await world.change(db, EVENT_DOC_ID, () => ({ invoiceNextIndex: 4 }));
   await invoice('c', { invoiceIndex: 2 });
   await after.look(['consumer_c', EVENT_DOC_ID]);
@@ -148,7 +153,7 @@ test('whatever devices write and wherever the server crashes: unique, unchanging
       const historyDb = await storage.open(historyDatabase(EVENT));
       const ids = names.map((one) => `consumer_${one}`);
       await db.bulkDocs(names.map((one) => consumer(one)));
-      const steady = createInvoices({ db, historyDb, epochs });
+      const steady = createInvoices({ db, historyDb, issuer, epochs });
       await steady.look(ids);
       /** Each index in the order in which it was first seen on a consumer. */
       const seen = new Map<string, number>();
@@ -166,7 +171,12 @@ test('whatever devices write and wherever the server crashes: unique, unchanging
         if (one.kind === 'look') {
           const plan = [...one.crashes];
           const fails = () => plan.shift() ?? null;
-          const shaky = createInvoices({ db: flaky(db, fails), historyDb: flaky(historyDb, fails), epochs });
+          const shaky = createInvoices({
+            db: flaky(db, fails),
+            historyDb: flaky(historyDb, fails),
+            issuer,
+            epochs,
+          });
           // A crash, then a new start that sees the same changes again.
           await shaky.look(ids).catch(() => undefined);
           await steady.look([...ids, EVENT_DOC_ID]);

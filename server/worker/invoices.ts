@@ -1,5 +1,6 @@
 import {
   beginLedger,
+  correctInvoice,
   giveIndexes,
   indexesOf,
   needsInvoiceIndex,
@@ -7,9 +8,11 @@ import {
   recoverIndexes,
   type InvoiceLedger,
 } from '#domain/money/invoice.ts';
-import type { Consumer } from '#domain/documents/consumer.ts';
+import { canonical } from '#domain/canonical.ts';
+import type { Consumer, IssuedInvoice } from '#domain/documents/consumer.ts';
 import { isNewer } from '#domain/documents/index.ts';
-import { EVENT_DOC_ID, idRange } from '#domain/ids.ts';
+import { EVENT_DOC_ID, idRange, typeOfId } from '#domain/ids.ts';
+import type { Issuer } from '../invoices/issue.ts';
 import { read, update, type Stored } from '../storage/documents.ts';
 import type { AnyDoc, Database, Epoch } from '../storage/types.ts';
 import { getMany, getRange } from './couch.ts';
@@ -22,6 +25,7 @@ interface InvoicesContext {
   historyDb: Database;
   /** The life of the history database. */
   epochs(): Promise<readonly Epoch[]>;
+  issuer: Issuer;
 }
 
 /**
@@ -30,11 +34,11 @@ interface InvoicesContext {
  * a crash in between, a merged conflict or a device's own number are mended by the next look (decision 0006).
  */
 export interface Invoices {
-  /** Looks at changed consumers, and at the event when its own document changed; may be repeated. */
+  /** Looks at changed consumers, and at the event and its invoice templates when they changed; may be repeated. */
   look(ids: readonly string[]): Promise<void>;
 }
 
-export function createInvoices({ db, historyDb, epochs }: InvoicesContext): Invoices {
+export function createInvoices({ db, historyDb, epochs, issuer }: InvoicesContext): Invoices {
   /** Begun with what is there when the worker first sees a consumer of the event. */
   async function openLedger(docs: readonly Stored[]): Promise<InvoiceLedger> {
     const known = await readLedger(docs);
@@ -95,6 +99,18 @@ export function createInvoices({ db, historyDb, epochs }: InvoicesContext): Invo
     return ledgerOf(stored);
   }
 
+  /** Credit note and next index in one write: neither is ever there without the other. */
+  async function correct(wishes: readonly Wish[]): Promise<InvoiceLedger> {
+    const stored = await update(historyDb, LEDGER_ID, (current) => {
+      if (current === null) throw new Error('the invoice ledger is missing');
+      const ledger = ledgerOf(current);
+      const next = wishes.reduce(correctInvoice, ledger);
+      return next === ledger ? null : { ...current, ...next };
+    });
+    if (stored === null) throw new Error('the invoice ledger is missing');
+    return ledgerOf(stored);
+  }
+
   async function setEventNext(ledger: InvoiceLedger): Promise<void> {
     if (ledger.first === null) return;
     const next = nextInvoiceIndex(ledger, 0);
@@ -112,22 +128,41 @@ export function createInvoices({ db, historyDb, epochs }: InvoicesContext): Invo
     const before = indexesOf(ledger);
     const needy = docs.filter((doc) => !before.has(doc._id) && needsInvoiceIndex(doc as unknown as Consumer));
     if (needy.length > 0) ledger = await give(needy.map(({ _id }) => _id));
+    const wishes = docs.flatMap((doc) => wishOf(doc) ?? []);
+    const uncorrected = ledger;
+    if (wishes.some((wish) => correctInvoice(ledger, wish) !== ledger)) ledger = await correct(wishes);
     const indexes = indexesOf(ledger);
+    const issued = await issuer.issue(
+      ledger,
+      docs.flatMap(({ _id }) => (indexes.has(_id) ? [_id] : [])),
+    );
     for (const doc of docs) {
-      const right = indexes.get(doc._id);
-      if (indexIn(doc) === right) continue;
+      const right = { invoiceIndex: indexes.get(doc._id), invoices: issued.get(doc._id) };
+      const wish = doc['invoiceCorrects'];
+      if (isRight(doc, right) && wish == null) continue;
       await update(db, doc._id, (stored) => {
-        if (stored === null || isNewer(stored) || indexIn(stored) === right) return null;
-        const { invoiceIndex: _wrong, ...rest } = stored;
-        return right === undefined ? rest : { ...rest, invoiceIndex: right };
+        if (stored === null || isNewer(stored)) return null;
+        const { invoiceIndex: _wrong, invoices: _others, invoiceCorrects, ...rest } = stored;
+        // A wish of after this look waits for the next.
+        const isNewWish = invoiceCorrects != null && invoiceCorrects !== wish;
+        if (isRight(stored, right) && (invoiceCorrects == null || isNewWish)) return null;
+        return {
+          ...rest,
+          ...(right.invoiceIndex === undefined ? {} : { invoiceIndex: right.invoiceIndex }),
+          ...(right.invoices === undefined ? {} : { invoices: right.invoices }),
+          ...(isNewWish ? { invoiceCorrects } : {}),
+        };
       });
     }
-    if (needy.length > 0) await setEventNext(ledger);
+    if (needy.length > 0 || ledger !== uncorrected) await setEventNext(ledger);
   }
 
   return {
     async look(ids) {
-      await lookAtConsumers(ids.filter((id) => id !== EVENT_DOC_ID));
+      const consumers = ids.filter((id) => typeOfId(id) === 'consumer');
+      const isTemplate = ids.some((id) => typeOfId(id) === 'invoicetemplate');
+      const unprinted = isTemplate ? await issuer.unprinted() : [];
+      await lookAtConsumers([...new Set([...consumers, ...unprinted])]);
       if (!ids.includes(EVENT_DOC_ID)) return;
       const ledger = await readLedger([]);
       if (ledger !== null) await setEventNext(ledger);
@@ -135,12 +170,28 @@ export function createInvoices({ db, historyDb, epochs }: InvoicesContext): Invo
   };
 }
 
-const indexIn = (doc: AnyDoc): unknown => doc['invoiceIndex'] ?? undefined;
+interface Right {
+  invoiceIndex: number | undefined;
+  invoices: readonly IssuedInvoice[] | undefined;
+}
 
-function ledgerOf({ adopted, first, given }: Stored): InvoiceLedger {
+const isRight = (doc: AnyDoc, { invoiceIndex, invoices }: Right): boolean =>
+  (doc['invoiceIndex'] ?? undefined) === invoiceIndex &&
+  canonical(doc['invoices'] ?? []) === canonical(invoices ?? []);
+
+type Wish = Parameters<typeof correctInvoice>[1];
+
+/** The invoice that the consumer's document asks to take back. */
+function wishOf({ _id, invoiceCorrects, status }: Stored): Wish | null {
+  if (!Number.isSafeInteger(invoiceCorrects)) return null;
+  return { consumerId: _id, index: Number(invoiceCorrects), isAgain: status !== 'canceled' };
+}
+
+function ledgerOf({ adopted, first, given, credits }: Stored): InvoiceLedger {
   return {
     adopted: adopted as InvoiceLedger['adopted'],
     first: first as InvoiceLedger['first'],
     given: given as InvoiceLedger['given'],
+    ...(credits === undefined ? {} : { credits: credits as InvoiceLedger['credits'] }),
   };
 }

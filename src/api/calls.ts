@@ -10,6 +10,7 @@ import {
   testMessageBody,
   testMessageReply,
 } from './messageSchemas.ts';
+import { issuedInvoiceReply } from './invoiceSchemas.ts';
 import {
   authorizationsBody,
   changeRoleBody,
@@ -297,6 +298,14 @@ export const CALLS = {
     who: 'member',
     does: 'What became of the messages, in numbers',
     reply: routineCountsReply,
+    errors: ['not_found'],
+  },
+  issuedInvoice: {
+    method: 'GET',
+    path: '/invoices/:eventId/:kind/:index',
+    who: 'member',
+    does: 'An invoice or a credit note as it was issued: what was sold, and its PDF byte for byte',
+    reply: issuedInvoiceReply,
     errors: ['not_found'],
   },
   messageAttention: {

@@ -244,6 +244,7 @@ export function createAppData(deps: Deps): AppData {
     history: (eventId, wanted) => api.history(eventId, wanted),
     serverFiles: files.list,
     serverFile: files.content,
+    issuedPdf: (eventId, which) => api.issuedPdf(eventId, which),
     services,
     messages,
     users: () => api.users(),

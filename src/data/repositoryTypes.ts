@@ -124,6 +124,10 @@ export interface EventRepository {
   /** For an image table. Fails with `picture_type`, `picture_size`. */
   addPlanPicture(sessionId: string, picture: Blob): Outcome<{ session: Session; fileIndex: number }>;
   setConsumerStatus(consumerId: string, status: Consumer['status']): Outcome<Consumer>;
+  /** The server issues it, soon after it hears of the wish. */
+  askForInvoice(consumerId: string): Outcome<Consumer>;
+  /** A credit note for the invoice of this index, and a new one in its place unless the registration is cancelled. */
+  askForCorrection(consumerId: string, index: number): Outcome<Consumer>;
   /** From another event into this one. */
   copyClients(clients: readonly CopiedClient[], sessionIds: readonly string[]): Outcome<{ created: number }>;
 }

@@ -202,6 +202,8 @@ export interface AppData {
   serverFiles(eventId: string): Outcome<EventFileEntry[]>;
   /** The PDF of such a file. Fails with `offline`, and `not_found` when it is gone. */
   serverFile(eventId: string, fileId: string): Outcome<Blob>;
+  /** The PDF of an invoice or a credit note as it was issued. Fails with `offline`, and `not_found`. */
+  issuedPdf(eventId: string, which: { kind: 'invoice' | 'credit'; index: number }): Outcome<Blob>;
   readonly services: EventServices;
   readonly messages: EventMessages;
   /** All users, by name; only for managers and from the server (specification 1 §6). */

@@ -11,6 +11,10 @@ export interface OwnTemplateWords {
   show: string;
   invoice: string;
   number: string;
+  credit: string;
+  creditNumber: string;
+  /** Before the number of an invoice. */
+  takesBack: string;
   date: string;
   for: string;
   dates: string;
@@ -30,6 +34,9 @@ const en: OwnTemplateWords = {
   show: 'Please show this code at the entrance.',
   invoice: 'Invoice',
   number: 'Invoice no.',
+  credit: 'Credit note',
+  creditNumber: 'Credit note no.',
+  takesBack: 'Takes back invoice',
   date: 'Date',
   for: 'Registration for',
   dates: 'Date',
@@ -48,6 +55,9 @@ const fr: OwnTemplateWords = {
   show: 'Merci de présenter ce code à l’entrée.',
   invoice: 'Facture',
   number: 'Facture n°',
+  credit: 'Note de crédit',
+  creditNumber: 'Note n°',
+  takesBack: 'Annule la facture',
   date: 'Date',
   for: 'Inscription à',
   dates: 'Date',

@@ -37,6 +37,8 @@ export interface Api {
     attempt: string,
   ): Outcome<{ password: string | null }>;
   history(eventId: string, wanted?: HistoryPage): Outcome<HistoryPart>;
+  /** The PDF as it was issued. */
+  issuedPdf(eventId: string, which: { kind: 'invoice' | 'credit'; index: number }): Outcome<Blob>;
   users(): Outcome<User[]>;
   /** The token that keeps this device logged in; null when the server gave none. */
   changePassword(current: string, updated: string): Outcome<{ token: string; expires: number } | null>;
@@ -121,6 +123,14 @@ export function createApi(http: Http): Api {
           ...(language === undefined ? {} : { language }),
         });
         return ok({ events: historyEvents, total: total ?? null });
+      }),
+
+    issuedPdf: (eventId, { kind, index }) =>
+      attempt(async () => {
+        const { pdf } = await call('issuedInvoice', { params: { eventId, kind, index: String(index) } });
+        if (pdf === null) return fail('not_found');
+        const bytes = Uint8Array.from(atob(pdf), (one) => one.charCodeAt(0));
+        return ok(new Blob([bytes], { type: 'application/pdf' }));
       }),
 
     users: () =>

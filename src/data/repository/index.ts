@@ -1,7 +1,14 @@
 import { admit, cancelAdmission, markDouble, undoCancellation } from '#domain/commands/checkIn.ts';
 import { setCovid, settleNumber, updateClient } from '#domain/commands/clients.ts';
 import { createClient } from '#domain/commands/createClient.ts';
-import { applyRate, saveConsumer, setConsumerStatus, undoRate } from '#domain/commands/consumers.ts';
+import {
+  applyRate,
+  askForCorrection,
+  askForInvoice,
+  saveConsumer,
+  setConsumerStatus,
+  undoRate,
+} from '#domain/commands/consumers.ts';
 import { place, seat, unregister } from '#domain/commands/entries.ts';
 import { addGuests, addPastedClients, copyClients } from '#domain/commands/moreClients.ts';
 import { removeForm } from '#domain/commands/forms.ts';
@@ -96,6 +103,9 @@ export function createRepository(context: RepositoryContext): EventRepository {
     addPlanPicture: (sessionId, picture) => attempt(() => addPlanPicture(context, sessionId, picture)),
     setConsumerStatus: (consumerId, status) =>
       attempt(() => callForDocument(context, setConsumerStatus, { consumerId, status })),
+    askForInvoice: (consumerId) => attempt(() => callForDocument(context, askForInvoice, { consumerId })),
+    askForCorrection: (consumerId, index) =>
+      attempt(() => callForDocument(context, askForCorrection, { consumerId, index })),
     copyClients: (copied, sessionIds) =>
       attempt(givingNumbers(context, () => callForEntries(context, copyClients, { copied, sessionIds }))),
   };

@@ -41,6 +41,42 @@ export const setConsumerStatus: Command<{ consumerId: string; status: Consumer['
   return writing(saved, saved);
 };
 
+/** Asks for an invoice; the server gives its number and issues it, soon after it hears of it (decision 34). */
+export const askForInvoice: Command<{ consumerId: string }, Consumer> = (view, { consumerId }, caller) => {
+  const consumer = view.stored('consumer', consumerId);
+  if (consumer === null) return err({ code: 'not_found' });
+  if (consumer.registration == null) return err({ code: 'nothing_to_do' });
+  if (consumer.invoiceWanted === true) return ok({ value: consumer, write: [] });
+  const { author, time } = stampAfter(caller, consumer);
+  const saved = {
+    ...consumer,
+    invoiceWanted: true,
+    metadata: { ...consumer.metadata, author, updatedAt: time },
+  };
+  return writing(saved, saved);
+};
+
+/**
+ * Asks for a credit note for the invoice of this index and, unless the registration is cancelled, an invoice of what holds
+ * now. Refused where another one has taken its place meanwhile.
+ */
+export const askForCorrection: Command<{ consumerId: string; index: number }, Consumer> = (
+  view,
+  { consumerId, index },
+  caller,
+) => {
+  const consumer = view.stored('consumer', consumerId);
+  if (consumer === null) return err({ code: 'not_found' });
+  if (consumer.invoiceIndex !== index) return err({ code: 'nothing_to_do' });
+  const { author, time } = stampAfter(caller, consumer);
+  const saved = {
+    ...consumer,
+    invoiceCorrects: index,
+    metadata: { ...consumer.metadata, author, updatedAt: time },
+  };
+  return writing(saved, saved);
+};
+
 /** A rate that was applied, and what each consumer had before. */
 export interface RateChange extends RateChoice {
   before: readonly ({ consumerId: string } & RateChoice)[];

@@ -39,6 +39,21 @@ const notifAttempt = wire({
   url: text('text').nullish(),
 });
 
+/** An invoice or credit note that the server has issued; amounts in cents, those of a credit note negative. */
+const issued = wire({
+  kind: z.enum(['invoice', 'credit']),
+  index: z.number().int().min(0),
+  number: z.string().max(200),
+  /** Of a credit note: the number of the invoice that it takes back. */
+  takesBack: z.string().max(200).nullish(),
+  issuedAt: time,
+  currency: z.enum(CURRENCIES),
+  total: z.number().int(),
+  /** Why it has no PDF yet; null where it has. */
+  lacks: z.enum(['missing_template', 'unprintable']).nullish(),
+});
+export type IssuedInvoice = z.infer<typeof issued>;
+
 const count = z.number().int().min(0).max(100_000);
 /** References of the payment provider. */
 const payment = wire({ stripeCustomerId: key.nullish(), stripePaymentId: key.nullish() }).nullish();
@@ -52,6 +67,12 @@ const consumer = wire({
   date: time.nullish(),
   /** Given by the server only, once, in order (readings, no. 16). */
   invoiceIndex: z.number().int().min(0).nullish(),
+  /** What was issued, oldest first: told by the server only (docs/decisions, "An issued invoice stays"). */
+  invoices: z.array(issued).nullish(),
+  /** Asks for an invoice ahead of the status. */
+  invoiceWanted: z.boolean().nullish(),
+  /** Asks to take back the invoice of this index, with a new one in its place where something is still owed. */
+  invoiceCorrects: z.number().int().min(0).nullish(),
   notifs: z.record(z.string(), z.array(notifAttempt)).default({}),
   notifMethod: z.enum(NOTIF_METHODS).default('email'),
   paymentType: z.enum(PAYMENT_TYPES).default('none'),

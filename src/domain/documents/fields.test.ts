@@ -136,6 +136,13 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
     ...{ date: 5, invoiceIndex: 1, notifMethod: 'sms', paymentType: 'card', status: 'registered' },
     ...{ address, addressSec: address, form: 'form_f', payment, signature: 'data:image/png;base64,AA==' },
     settlement: { paid: 100, refunded: 50 },
+    ...{ invoiceWanted: true, invoiceCorrects: 0 },
+    invoices: [
+      {
+        ...{ kind: 'credit', index: 0, number: 'GC0001', takesBack: 'G0001', issuedAt: 1, currency: 'chf' },
+        ...{ total: -100, lacks: 'missing_template' },
+      },
+    ],
     notifs: { notif_n: [{ ok: true, error: 'e', errorCode: '21211', date: 1, message: 'm', url: 'u' }] },
     person: {
       ...{ title: 'mr', forename: 'A', surname: 'B', company: 'C', email: 'a@b.ch', phone: '+41221234567' },

@@ -1,4 +1,4 @@
-import type { Consumer } from '../documents/consumer.ts';
+import type { Consumer, IssuedInvoice } from '../documents/consumer.ts';
 
 /** Statuses that say that an invoice went out: from the first of them on a consumer needs a number. */
 const INVOICED: ReadonlySet<string> = new Set(['invoice_sent', 'invoice_paid', 'invoiceextra_sent']);
@@ -12,6 +12,20 @@ export const needsInvoiceIndex = (
 export const invoiceNumber = (prefix: string | null | undefined, index: number): string =>
   `${prefix ?? ''}${String(index + 1).padStart(4, '0')}`;
 
+/** Credit notes have a series of their own: prefix, `C`, four digits (readings, no. 52). */
+export const creditNumber = (prefix: string | null | undefined, index: number): string =>
+  invoiceNumber(`${prefix ?? ''}C`, index);
+
+/** The number of a registration's newest invoice, as it was issued; '' where it has none. */
+export function numberOf(
+  { invoiceIndex, invoices }: Pick<Consumer, 'invoiceIndex' | 'invoices'>,
+  prefix: string | null | undefined,
+): string {
+  if (invoiceIndex == null) return '';
+  const issued = invoices?.find(({ kind, index }) => kind === 'invoice' && index === invoiceIndex);
+  return issued?.number ?? invoiceNumber(prefix, invoiceIndex);
+}
+
 /**
  * Which consumer has which invoice index, for one event: the server's own record, which no device can write. The
  * index of a given one is `first` plus its place in the list, so no index can be given twice, in another order or
@@ -24,6 +38,8 @@ export interface InvoiceLedger {
   first: number | null;
   /** null: given in a time that the server has lost, to somebody whose device has not come back yet. */
   given: readonly (string | null)[];
+  /** Indexes of the invoices that were taken back, in the order of their credit notes; null as in `given`. */
+  credits?: readonly (number | null)[];
 }
 
 /** Numberings that begin further on are nobody's: soon nothing could follow them, and their documents could not be saved. */
@@ -41,7 +57,7 @@ const RECOVERED_AT_MOST = 1000;
  */
 export function recoverIndexes(
   ledger: InvoiceLedger,
-  consumers: readonly { _id: string; invoiceIndex?: unknown }[],
+  consumers: readonly Carrier[],
   eventNext: number,
 ): InvoiceLedger {
   const next = nextInvoiceIndex(ledger, 0);
@@ -54,15 +70,50 @@ export function recoverIndexes(
     while (given.length < length) given.push(null);
   };
   if (isNear(eventNext - 1)) fill(eventNext - first);
-  for (const { _id, invoiceIndex } of consumers.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {
-    if (known.has(_id) || !isNear(invoiceIndex)) continue;
+  for (const { _id, invoiceIndex, invoices } of consumers.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {
+    if (!isNear(invoiceIndex) || (known.has(_id) && !tells(invoices, invoiceIndex))) continue;
+    if ((known.get(_id) ?? -1) >= invoiceIndex) continue;
     const place = invoiceIndex - first;
     fill(place + 1);
     given[place] ??= _id;
   }
+  const credits = recoveredCredits(ledger, consumers);
   const isSame =
-    given.length === ledger.given.length && given.every((id, place) => id === ledger.given[place]);
-  return isSame ? ledger : { ...ledger, first, given };
+    credits === ledger.credits &&
+    given.length === ledger.given.length &&
+    given.every((id, place) => id === ledger.given[place]);
+  return isSame ? ledger : { ...ledger, first, given, ...(credits === undefined ? {} : { credits }) };
+}
+
+/** What a document tells of its numbers; another program, or a device, may have written anything there. */
+interface Carrier {
+  _id: string;
+  invoiceIndex?: unknown;
+  invoices?: unknown;
+}
+
+/** Whether the invoice is told of too: one that took another's place. */
+const tells = (invoices: unknown, invoiceIndex: number): boolean =>
+  Array.isArray(invoices) &&
+  (invoices as Partial<IssuedInvoice>[]).some(
+    ({ kind, index }) => kind === 'invoice' && index === invoiceIndex,
+  );
+
+/** The same for credit notes: those that registrations tell of keep their numbers. */
+function recoveredCredits(ledger: InvoiceLedger, consumers: readonly Carrier[]): InvoiceLedger['credits'] {
+  const credits = [...(ledger.credits ?? [])];
+  for (const { invoices } of consumers) {
+    const told = (Array.isArray(invoices) ? invoices : []) as Partial<IssuedInvoice>[];
+    for (const { kind, index, takesBack } of told) {
+      const invoice = told.find((one) => one.kind === 'invoice' && one.number === takesBack)?.index;
+      if (kind !== 'credit' || !Number.isSafeInteger(index) || !Number.isSafeInteger(invoice)) continue;
+      const place = Number(index);
+      if (place < 0 || place >= (ledger.credits?.length ?? 0) + RECOVERED_AT_MOST) continue;
+      while (credits.length <= place) credits.push(null);
+      if (!credits.includes(Number(invoice))) credits[place] ??= Number(invoice);
+    }
+  }
+  return credits.length === (ledger.credits?.length ?? 0) ? ledger.credits : credits;
 }
 
 /** Begins a ledger with the indexes that are there; of two equal ones the smaller id keeps it. */
@@ -98,7 +149,42 @@ export function giveIndexes(ledger: InvoiceLedger, ids: readonly string[], event
   };
 }
 
-/** Index by consumer id. */
+/**
+ * A credit note for the consumer's newest invoice, and the next index where it still owes something. Only for the invoice
+ * that was meant: a wish that is told twice, or that came too late, changes nothing.
+ */
+export function correctInvoice(
+  ledger: InvoiceLedger,
+  wish: { consumerId: string; index: number; isAgain: boolean },
+): InvoiceLedger {
+  const { consumerId, index, isAgain } = wish;
+  if (indexesOf(ledger).get(consumerId) !== index) return ledger;
+  const before = ledger.credits ?? [];
+  const isCredited = before.includes(index);
+  if (isCredited && !isAgain) return ledger;
+  return {
+    ...ledger,
+    credits: isCredited ? before : [...before, index],
+    ...(isAgain
+      ? { first: ledger.first ?? nextInvoiceIndex(ledger, 0), given: [...ledger.given, consumerId] }
+      : {}),
+  };
+}
+
+/** All that was issued to a consumer, in order: its invoices, each with the credit note that took it back. */
+export function issuedTo(
+  { adopted, first, given, credits = [] }: InvoiceLedger,
+  consumerId: string,
+): { index: number; credit: number | null }[] {
+  const own = adopted[consumerId] === undefined ? [] : [adopted[consumerId]];
+  for (const [place, id] of given.entries()) if (id === consumerId) own.push((first ?? 0) + place);
+  return own.map((index) => {
+    const credit = credits.indexOf(index);
+    return { index, credit: credit < 0 ? null : credit };
+  });
+}
+
+/** The newest index by consumer id. */
 export function indexesOf({ adopted, first, given }: InvoiceLedger): ReadonlyMap<string, number> {
   const result = new Map(Object.entries(adopted));
   for (const [place, id] of given.entries()) if (id !== null) result.set(id, (first ?? 0) + place);

@@ -10,7 +10,7 @@ export interface RegistrationFacts {
   /** Null for a client without a registration. */
   consumer: Pick<
     Consumer,
-    'person' | 'address' | 'addressSec' | 'registration' | 'invoiceIndex' | 'paymentType'
+    'person' | 'address' | 'addressSec' | 'registration' | 'invoiceIndex' | 'invoices' | 'paymentType'
   > | null;
   /** Those of the registration, in the order of their numbers. */
   clients: readonly Client[];

@@ -4,7 +4,7 @@ import { DEFAULT_CURRENCY } from '../config.ts';
 import type { Client } from '../documents/client.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import type { Session } from '../documents/session.ts';
-import { invoiceNumber } from '../money/invoice.ts';
+import { numberOf } from '../money/invoice.ts';
 import { shownRate, type RateKind } from '../money/rate.ts';
 import { amountsOf } from '../money/vat.ts';
 import type { RegistrationFacts } from './facts.ts';
@@ -84,8 +84,7 @@ function valuesOf(
     dates_sessions: sessions.map((session) => date.format(session.date)).join('\n'),
     horaires_sessions: sessions.map((session) => hoursOf(session, words, timeZone)).join('\n'),
     ...amountTexts(consumer?.registration, words),
-    invoice_id:
-      consumer?.invoiceIndex == null ? '' : invoiceNumber(event.invoicePrefix, consumer.invoiceIndex),
+    invoice_id: consumer === null ? '' : numberOf(consumer, event.invoicePrefix),
     document_date: date.format(now),
     number: client?.number ?? '',
     qr_code: client?.number ?? '',

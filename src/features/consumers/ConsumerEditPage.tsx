@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Consumer } from '#domain/documents/consumer.ts';
-import { invoiceNumber } from '#domain/money/invoice.ts';
+import { numberOf } from '#domain/money/invoice.ts';
 import { rebase } from '#domain/conflicts/rebase.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useErrorText } from '#hooks/words/errorText.ts';
@@ -84,7 +84,7 @@ function ConsumerEdit({ consumer }: { consumer: Consumer }) {
       subtitle={
         invoiceIndex == null
           ? null
-          : t('consumerForm.invoice', { number: invoiceNumber(event?.invoicePrefix, invoiceIndex) })
+          : t('consumerForm.invoice', { number: numberOf(consumer, event?.invoicePrefix) })
       }
       back={{ to: hrefs.event(eventId), label: event === null ? '' : format.title(event) }}
       narrow

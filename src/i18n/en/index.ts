@@ -15,6 +15,7 @@ import { categories, common, errors, languages, paymentTypes, roles, status, val
 import { event, eventForm, home, login } from './events.ts';
 import { forms } from './forms.ts';
 import { imports } from './imports.ts';
+import { invoices } from './invoices.ts';
 import { notifs } from './notifs.ts';
 import {
   access,
@@ -66,6 +67,7 @@ export const en = {
   history,
   home,
   imports,
+  invoices,
   notifs,
   invoice_template_creation,
   languages,

@@ -15,6 +15,7 @@ import { categories, common, errors, languages, paymentTypes, roles, status, val
 import { event, eventForm, home, login } from './events.ts';
 import { forms } from './forms.ts';
 import { imports } from './imports.ts';
+import { invoices } from './invoices.ts';
 import { notifs } from './notifs.ts';
 import {
   access,
@@ -69,6 +70,7 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     history,
     home,
     imports,
+    invoices,
     notifs,
     invoice_template_creation,
     languages,

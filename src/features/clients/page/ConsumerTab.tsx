@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { amountsOf } from '#domain/money/vat.ts';
-import { invoiceNumber } from '#domain/money/invoice.ts';
+import { numberOf } from '#domain/money/invoice.ts';
 import { shownRate } from '#domain/money/rate.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { useCan } from '#hooks/data/session.ts';
@@ -11,6 +11,7 @@ import { useFormat } from '#ui/words/useFormat.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import classes from './ClientPage.module.css';
 import { Downloads } from './Downloads.tsx';
+import { Invoices } from './Invoices.tsx';
 import type { TabProps } from './tabProps.ts';
 
 /** The registration and billing record (specification 1 §2, Consumer tab). */
@@ -24,6 +25,7 @@ export function ConsumerTab({ client, consumer }: TabProps) {
       ) : (
         <Record consumer={consumer} />
       )}
+      {canEdit && consumer !== null && <Invoices consumer={consumer} />}
       {canEdit && <Downloads client={client} consumer={consumer} />}
     </>
   );
@@ -34,7 +36,7 @@ function Record({ consumer }: { consumer: Consumer }) {
   const format = useFormat();
   const event = useLive((store) => store.event());
   const forms = useLive((store) => store.documents('form'));
-  const { registration, person, invoiceIndex } = consumer;
+  const { registration, person } = consumer;
   const currency = registration?.currency ?? 'chf';
   const date = registration?.date ?? consumer.date;
   const billing = addressText(consumer.address);
@@ -70,7 +72,7 @@ function Record({ consumer }: { consumer: Consumer }) {
           },
           {
             label: t('client_display.invoiceId'),
-            value: invoiceIndex == null ? null : invoiceNumber(event?.invoicePrefix, invoiceIndex),
+            value: numberOf(consumer, event?.invoicePrefix),
           },
           { label: t('client_display.billingAddress'), value: billing },
           {

@@ -3,6 +3,7 @@ import { IconFileInvoice, IconMail, IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useIssuedPdf } from '#hooks/data/invoices.ts';
 import { useRegistrationFacts } from '#hooks/data/registrations.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { fullName } from '#ui/words/format.ts';
@@ -32,6 +33,9 @@ export function Downloads({ client, consumer }: TabProps) {
     ),
   };
   const { number } = client;
+  // What is issued is never made anew (readings, no. 52).
+  const issued = consumer?.invoices?.findLast(({ kind }) => kind === 'invoice');
+  const kept = useIssuedPdf();
 
   async function saveBarcode(code: string): Promise<void> {
     await run(async () => {
@@ -80,9 +84,9 @@ export function Downloads({ client, consumer }: TabProps) {
       {templates.invoice && consumer !== null && (
         <Button
           variant="default"
-          loading={busy}
+          loading={busy || kept.busy}
           leftSection={<IconFileInvoice {...icon} />}
-          onClick={() => void saveDocument('invoice')}
+          onClick={() => void (issued?.lacks === null ? kept.save(issued) : saveDocument('invoice'))}
         >
           {t('client_display.invoice')}
         </Button>

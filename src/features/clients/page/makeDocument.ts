@@ -19,8 +19,8 @@ interface DocumentOf {
 }
 
 /**
- * The invitation or invoice of a client's registration. An invoice without a number is a draft, and marked so (readings, no.
- * 52).
+ * The invitation or invoice of a client's registration. An invoice from here is a draft, and marked so: what is
+ * issued comes from the server (readings, no. 52).
  */
 export async function makeDocument(
   kind: TemplateKind,
@@ -33,7 +33,7 @@ export async function makeDocument(
   const { language } = template;
   const now = Date.now();
   const copies = copiesOf(kind, facts, DOCUMENT_WORDS[language], { now });
-  const isDraft = kind === 'invoice' && consumer?.invoiceIndex == null;
+  const isDraft = kind === 'invoice';
   const id = (kind === 'invoice' ? copies[0]?.invoice_id : '') || client.number || client.surname;
   const title = `${OWN_TEMPLATE_WORDS[language][kind]} ${id}`;
   const order = { title, language, copies, ...(isDraft ? { stamp: DRAFT_STAMP[language] } : {}) };

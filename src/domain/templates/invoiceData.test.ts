@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Consumer } from '../documents/consumer.ts';
+import { correctInvoice, giveIndexes, issuedTo, type InvoiceLedger } from '../money/invoice.ts';
+import { MAX_AMOUNT_CENTS, MAX_VAT_BASIS_POINTS } from '../money/money.ts';
+import { settlementOf } from '../money/settlement.ts';
+import { creditData, invoiceData, type InvoiceData } from './invoiceData.ts';
+
+const seller = { company: null, transfer: null };
+const issued = (amount: number, vat: number): InvoiceData =>
+  invoiceData(
+    {
+      event: { title: 'Gala' },
+      consumer: {
+        ...{ person: null, address: null, addressSec: null, invoiceIndex: null, paymentType: 'transfer' },
+        registration: { amount, vat, currency: 'chf', rate: 100 } as Consumer['registration'],
+      },
+      ...{ clients: [], sessions: [] },
+    },
+    seller,
+    { number: '1', issuedAt: 0, language: 'en' },
+  );
+
+test('an invoice holds to the cent: net and VAT are the total, VAT is the nearest cent, and a credit note ends it', () => {
+  const price = fc.record({
+    amount: fc.nat(MAX_AMOUNT_CENTS),
+    vat: fc.nat(MAX_VAT_BASIS_POINTS),
+  });
+  fc.assert(
+    fc.property(price, ({ amount, vat }) => {
+      const invoice = issued(amount, vat);
+      expect(invoice.net + invoice.vat).toBe(invoice.total);
+      // In whole numbers: the share is at most half a cent from the exact one.
+      const rest = BigInt(invoice.vat) * 10_000n - BigInt(amount) * BigInt(vat);
+      expect(rest > -5000n && rest <= 5000n).toBe(true);
+      const credit = creditData(invoice, { number: 'C1', issuedAt: 1 });
+      for (const field of ['net', 'vat', 'total'] as const) {
+        expect(invoice[field] + credit[field]).toBe(0);
+        expect(Object.is(credit[field], -0)).toBe(false);
+      }
+    }),
+  );
+});
+
+test('over any changes, corrections and cancellations, all that was issued comes to what is owed', () => {
+  const step = fc.record({
+    ...{ amount: fc.nat(1_000_000), vat: fc.constantFrom(0, 260, 380, 810, 2000) },
+    canceled: fc.boolean(),
+    /** A wish that came late, or twice. */
+    stale: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
+      let ledger: InvoiceLedger = { adopted: {}, first: null, given: [] };
+      ledger = giveIndexes(ledger, ['consumer_a', 'consumer_b'], 0);
+      const data = new Map<string, InvoiceData>();
+      const keep = (amount: number, vat: number): number => {
+        let sum = 0;
+        for (const { index, credit } of issuedTo(ledger, 'consumer_a')) {
+          const invoice = data.get(`i${index}`) ?? issued(amount, vat);
+          data.set(`i${index}`, invoice);
+          sum += invoice.total;
+          if (credit !== null) sum += creditData(invoice, { number: `C${credit}`, issuedAt: 0 }).total;
+        }
+        return sum;
+      };
+      keep(1, 0);
+      for (const { amount, vat, canceled, stale } of steps) {
+        const index = issuedTo(ledger, 'consumer_a').at(-1)?.index ?? -1;
+        const wish = { consumerId: 'consumer_a', index, isAgain: !canceled };
+        ledger = correctInvoice(ledger, wish);
+        if (stale && !canceled) ledger = correctInvoice(ledger, wish);
+        const status = canceled ? 'canceled' : 'registered';
+        const registration = { amount, vat, currency: 'chf', rate: 100 } as Consumer['registration'];
+        expect(keep(amount, vat)).toBe(settlementOf({ status, registration }).total);
+      }
+      // Each number once, in order, in both series; nobody else's invoice was touched.
+      expect(new Set(ledger.credits).size).toBe(ledger.credits?.length ?? 0);
+      expect(issuedTo(ledger, 'consumer_b')).toEqual([{ index: 1, credit: null }]);
+    }),
+  );
+});

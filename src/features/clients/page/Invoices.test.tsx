@@ -1,0 +1,77 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { AppData } from '#data/types.ts';
+import { client, openScene, show } from '../testing/scene.tsx';
+import { ClientPage } from './ClientPage.tsx';
+
+const T = Date.UTC(2026, 0, 5, 9);
+const entry = { issuedAt: T, currency: 'chf', lacks: null } as const;
+const first = { ...entry, kind: 'invoice', index: 6, number: 'GL0007', total: 10_810 } as const;
+const credit = {
+  ...{ ...entry, kind: 'credit', index: 0, number: 'GLC0001', takesBack: 'GL0007' },
+  total: -10_810,
+} as const;
+const second = { ...entry, kind: 'invoice', index: 7, number: 'GL0008', total: 8648 } as const;
+
+async function open(consumer: object, server?: Partial<AppData>) {
+  const documents = [
+    client('1', 'King', { consumerId: 'consumer_1' }),
+    {
+      ...{ _id: 'consumer_1', type: 'consumer', date: T, status: 'registered', paymentType: 'transfer' },
+      ...{ notifMethod: 'email', notifs: {}, metadata: {} },
+      registration: { amount: 8000, currency: 'chf', rate: 100, vat: 810 },
+      ...consumer,
+    },
+  ];
+  const scene = await openScene({ documents });
+  const at = '/event/gala/client/1?tab=consumer';
+  await show({ scene, path: '/event/:eventId/client/:clientId', at, screen: <ClientPage />, server });
+  return scene;
+}
+
+it('an invoice is asked for, and the screen says that the server issues it', async () => {
+  const scene = await open({});
+  fireEvent.click(screen.getByRole('button', { name: 'Issue invoice' }));
+  expect(await screen.findByText(/issued as soon as the server hears of it/)).toBeTruthy();
+  expect(scene.store.consumers().get('consumer_1')).toMatchObject({ invoiceWanted: true });
+  expect(screen.queryByRole('button', { name: 'Issue invoice' })).toBeNull();
+});
+
+it('lists what was issued, saves it as the server keeps it, and corrects the newest after a question', async () => {
+  const asked: object[] = [];
+  const scene = await open(
+    { invoiceIndex: 7, invoices: [first, credit, second] },
+    {
+      issuedPdf(_eventId, which) {
+        asked.push(which);
+        return Promise.resolve({ ok: false, error: { code: 'offline' } });
+      },
+    },
+  );
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  const shown = rows.filter((text) => /GL/.test(text ?? ''));
+  expect(shown[0]).toMatch(/Invoice GL0007.*108\.10.*Taken back/);
+  expect(shown[1]).toMatch(/Credit note GLC0001.*-CHF\s108\.10.*Takes back invoice GL0007/);
+  expect(shown[2]).toMatch(/Invoice GL0008.*86\.48/);
+  expect(shown[2]).not.toMatch(/Taken back/);
+  fireEvent.click(screen.getByRole('button', { name: /GLC0001/ }));
+  await waitFor(() => expect(asked).toEqual([{ kind: 'credit', index: 0 }]));
+  fireEvent.click(screen.getByRole('button', { name: 'Correct invoice' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toMatch(/takes back invoice GL0008/);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Issue both' }));
+  await waitFor(() =>
+    expect(scene.store.consumers().get('consumer_1')).toMatchObject({ invoiceCorrects: 7 }),
+  );
+});
+
+it('says what an invoice lacks, and offers nothing where a cancelled one was taken back', async () => {
+  await open({
+    status: 'canceled',
+    invoiceIndex: 6,
+    invoices: [{ ...first, lacks: 'missing_template' }, credit],
+  });
+  expect(screen.getByText(/no invoice template for this language/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Take invoice back' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Correct invoice' })).toBeNull();
+});

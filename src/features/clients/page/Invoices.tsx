@@ -1,0 +1,147 @@
+import { Button, Text } from '@mantine/core';
+import { IconDownload, IconFileInvoice } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Consumer, IssuedInvoice } from '#domain/documents/consumer.ts';
+import { needsInvoiceIndex } from '#domain/money/invoice.ts';
+import { useEvent } from '#hooks/data/event.tsx';
+import { useAction } from '#hooks/data/useAction.ts';
+import { useIssuedPdf } from '#hooks/data/invoices.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { Section } from '#ui/components/Page.tsx';
+import { useFormat } from '#ui/words/useFormat.ts';
+import classes from './ClientPage.module.css';
+
+/** What was issued for a registration, and the wish for an invoice or for its correction, which the server fulfils. */
+export function Invoices({ consumer }: { consumer: Consumer }) {
+  const { t } = useTranslation();
+  const list = consumer.invoices ?? [];
+  const newest = list.findLast(({ kind }) => kind === 'invoice');
+  const takenBack = new Set(list.flatMap(({ takesBack }) => takesBack ?? []));
+  const isWaiting =
+    newest === undefined
+      ? needsInvoiceIndex(consumer) || consumer.invoiceIndex != null
+      : consumer.invoiceCorrects != null;
+  if (consumer.registration == null && newest === undefined) return null;
+  return (
+    <Section title={t('invoices.title')} flush>
+      {list.length > 0 && (
+        <ul className={classes.files}>
+          {list.map((one) => (
+            <Row
+              key={`${one.kind}${one.index}`}
+              one={one}
+              isCurrent={one === newest && !takenBack.has(one.number)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className={classes.invoiceFoot} data-lined={list.length > 0}>
+        {isWaiting ? (
+          <Text size="sm" c="dimmed">
+            {t(newest === undefined ? 'invoices.waiting' : 'invoices.correcting')}
+          </Text>
+        ) : newest === undefined ? (
+          <Issue consumer={consumer} />
+        ) : (
+          <Correct consumer={consumer} newest={newest} isTakenBack={takenBack.has(newest.number)} />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Row({ one, isCurrent }: { one: IssuedInvoice; isCurrent: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { busy, save } = useIssuedPdf();
+  const isCredit = one.kind === 'credit';
+  return (
+    <li>
+      <span className={classes.invoice}>
+        <span className={classes.invoiceNumber}>
+          {t(isCredit ? 'invoices.credit' : 'invoices.invoice', { number: one.number })}
+        </span>
+        <span className={classes.hint} data-numeric>
+          {format.dateTime(one.issuedAt)} · {format.money(one.total, one.currency)}
+        </span>
+        {isCredit && (
+          <span className={classes.hint}>{t('invoices.takesBack', { number: one.takesBack })}</span>
+        )}
+        {!isCredit && !isCurrent && <span className={classes.hint}>{t('invoices.takenBack')}</span>}
+        {one.lacks != null && <span className={classes.bad}>{t(`invoices.lacks.${one.lacks}`)}</span>}
+      </span>
+      {one.lacks == null && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={busy}
+          aria-label={t('client_display.download', { name: one.number })}
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => void save(one)}
+        >
+          PDF
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Issue({ consumer }: { consumer: Consumer }) {
+  const { t } = useTranslation();
+  const { repository } = useEvent();
+  const { busy, run } = useAction();
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('invoices.none')}
+      </Text>
+      <Button
+        variant="default"
+        loading={busy}
+        leftSection={<IconFileInvoice size={18} stroke={1.7} aria-hidden />}
+        onClick={() => void run(() => repository.askForInvoice(consumer._id))}
+      >
+        {t('invoices.issue')}
+      </Button>
+    </>
+  );
+}
+
+interface CorrectProps {
+  consumer: Consumer;
+  newest: IssuedInvoice;
+  isTakenBack: boolean;
+}
+
+/** Asks first: what is issued is never taken out of the books again. */
+function Correct({ consumer, newest, isTakenBack }: CorrectProps) {
+  const { t } = useTranslation();
+  const { repository } = useEvent();
+  const { busy, run } = useAction();
+  const [asks, setAsks] = useState(false);
+  const isCanceled = consumer.status === 'canceled';
+  if (isTakenBack && isCanceled) return null;
+  const act = isTakenBack ? 'again' : isCanceled ? 'cancel' : 'correct';
+  async function ask(): Promise<void> {
+    await run(() => repository.askForCorrection(consumer._id, newest.index));
+    setAsks(false);
+  }
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsks(true)}>
+        {t(`invoices.${act}.label`)}
+      </Button>
+      <ConfirmDialog
+        opened={asks}
+        title={t(`invoices.${act}.label`)}
+        confirmLabel={t(`invoices.${act}.confirm`)}
+        busy={busy}
+        onConfirm={() => void ask()}
+        onCancel={() => setAsks(false)}
+      >
+        {t(`invoices.${act}.question`, { number: newest.number })}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { IssuedInvoice } from '#domain/documents/consumer.ts';
+import { saveFile } from '#ui/files/saveFile.ts';
+import { useAppData } from './appData.tsx';
+import { useEvent } from './event.tsx';
+import { useAction } from './useAction.ts';
+
+/** Saves what was issued, as the server keeps it. */
+export function useIssuedPdf(): {
+  busy: boolean;
+  save(one: Pick<IssuedInvoice, 'kind' | 'index' | 'number'>): Promise<void>;
+} {
+  const data = useAppData();
+  const { id: eventId } = useEvent();
+  const { busy, run } = useAction();
+  return {
+    busy,
+    async save({ kind, index, number }) {
+      const pdf = await run(() => data.issuedPdf(eventId, { kind, index }));
+      if (pdf !== null) await saveFile(pdf, `${kind === 'credit' ? 'credit-note' : 'invoice'}-${number}.pdf`);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+export const invoices = {
+  title: 'Invoices',
+  none: 'No invoice was issued yet.',
+  issue: 'Issue invoice',
+  waiting: 'The invoice is issued as soon as the server hears of it.',
+  correcting: 'The correction is issued as soon as the server hears of it.',
+  invoice: 'Invoice {{number}}',
+  credit: 'Credit note {{number}}',
+  takesBack: 'Takes back invoice {{number}}',
+  takenBack: 'Taken back',
+  lacks: {
+    missing_template: 'No PDF yet: there is no invoice template for this language and payment type.',
+    unprintable: 'No PDF: a letter of it is in no typeface.',
+  },
+  correct: {
+    label: 'Correct invoice',
+    question:
+      'A credit note takes back invoice {{number}}, and a new invoice is issued with what the registration says now.',
+    confirm: 'Issue both',
+  },
+  cancel: {
+    label: 'Take invoice back',
+    question: 'The registration is cancelled: a credit note takes back invoice {{number}}.',
+    confirm: 'Issue credit note',
+  },
+  again: {
+    label: 'Issue new invoice',
+    question: 'Invoice {{number}} was taken back. A new one is issued with what the registration says now.',
+    confirm: 'Issue invoice',
+  },
+};
