@@ -71,7 +71,7 @@ export function createIssuer({ db, historyDb, now }: IssuerOptions): Issuer {
       const keysOf = new Map(consumerIds.map((id) => [id, keysIn(ledger, id)]));
       const found = await stored([...keysOf.values()].flat());
       const open = [...keysOf].filter(([, keys]) =>
-        keys.some((key) => (found.get(issuedId(key))?.lacks ?? 'all') !== null),
+        keys.some((key) => found.get(issuedId(key))?.lacks !== null),
       );
       if (open.length > 0) {
         const books = await openBooks(db);
