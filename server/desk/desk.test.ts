@@ -92,6 +92,18 @@ describe.each(storages('memory', 'couchdb'))('the public desk on %s', (storage) 
     expect(JSON.stringify(body)).not.toMatch(/secret|For the team|Not yet|child":/);
   });
 
+  it('takes many who come together with their guests, also where nothing limits them', async () => {
+    const { db, send } = await event();
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, index) =>
+        send(submission({ clients: ['A', 'B', 'C'].map((name) => guest(`${name}${index}`)) })),
+      ),
+    );
+    expect(answers.filter(({ success }) => !success)).toEqual([]);
+    expect(new Set(answers.flatMap(({ numbers }) => numbers)).size).toBe(360);
+    expect(await of(db, 'client')).toHaveLength(360);
+  });
+
   it('knows no address that no form has, and none whose form is switched off', async () => {
     const { db, at } = await event();
     expect((await server.call('GET', '/api/desk/zzzzzzzz')).status).toBe(404);

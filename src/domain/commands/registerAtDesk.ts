@@ -56,6 +56,9 @@ export const registerAtDesk: Command<DeskRegistration, Result<DeskReceipt, DeskR
   caller,
 ) => {
   const { localId, submission } = input;
+  // All at once: most who register are new, and each of a group would ask for its own.
+  view.documents('consumer');
+  view.documents('client');
   const consumerId = docId('consumer', localId);
   const known = view.stored('consumer', consumerId);
   const ids = submission.clients.map((_, index) => guestIdOf(localId, index));
