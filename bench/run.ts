@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   'check-in-bytes': () => import('./checkInBytes.ts'),
   seat: () => import('./seat.ts'),
   register: () => import('./register.ts'),
+  'desk-burst': () => import('./deskBurst.ts'),
   listeners: () => import('./listeners.ts'),
   storm: () => import('./storm.ts'),
   search: () => import('./search.ts'),
