@@ -1,3 +1,4 @@
+import { expectAccessible } from './support/accessible.ts';
 import { expect, test, type Device } from './support/fixtures.ts';
 
 const SESSIONS = [{ title: 'Dinner', titleFrench: 'Dîner', date: Date.now(), status: 'ongoing' as const }];
@@ -59,4 +60,36 @@ test('from a new form to a guest on the door’s list: the page works without a 
   const number = (await first.getByText(/-01$/).textContent()) ?? '';
   await open(`/event/${event.id}/session/${session?._id.replace('session_', '') ?? ''}`);
   await expect(page.getByText(number).first()).toBeVisible();
+});
+
+test('everybody can use the public page, what it says of mistakes, and the confirmation', async ({
+  device,
+  world,
+}) => {
+  const metadata = { author: { id: 'a', name: 'A' }, createdAt: 1, updatedAt: 1 };
+  const event = await world.event({ clients: 0, sessions: SESSIONS });
+  const [session] = event.sessions;
+  const price = { amount: 2500, enabled: true };
+  await world.manager.call('PUT', `/db/${event.dbName}/form_a`, {
+    ...{ _id: 'form_a', type: 'form', accessId: 'bcdfghjk', name: 'Guests', language: 'en', metadata },
+    ...{ currency: 'chf', vat: 810, enabled: true, children: true, description: 'Two evenings by the lake.' },
+    options: [{ id: 'menu', name: 'Menu', clientCount: 1 }],
+    extras: [{ id: 'park', name: 'Parking', amount: 500, enabled: true, maxCount: 2 }],
+    alerts: [{ value: 'Doors at seven', enabled: true }],
+    amounts: { [session?._id ?? '']: { menu: { adult: price, child: price } } },
+  });
+  const { page } = await device({});
+  await expect.poll(async () => (await fetch(`${world.url}/desk/bcdfghjk`)).status).toBe(200);
+  await page.goto('/desk/bcdfghjk');
+  await expectAccessible({ page }, 'public page');
+  await page.getByRole('textbox', { name: 'Forename' }).first().fill('Ada');
+  await page.getByRole('textbox', { name: 'Surname' }).first().fill('Byron');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.org');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('This cannot be sent yet');
+  await expectAccessible({ page }, 'public page with mistakes', ['phone', 'desktop']);
+  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+  await expectAccessible({ page }, 'confirmation', ['phone', 'desktop']);
 });
