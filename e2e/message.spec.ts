@@ -19,7 +19,7 @@ test('from the editor to a mailbox: who gets it is said before, and the code on 
     const metadata = { author: { id: member.userId, name: member.username }, createdAt: 1, updatedAt: 1 };
     const pdf = Buffer.from(await plainTemplate(1)).toString('base64');
     const event = await world.event({
-      ...{ for: [member], clients: 3 },
+      ...{ for: [member], clients: 0 },
       extra: [
         {
           ...{ _id: 'consumer_zoe', type: 'consumer', date: 1, status: 'seating_validated', metadata },
