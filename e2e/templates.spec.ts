@@ -4,29 +4,15 @@ import { pixelsOf } from '#pdf/testing/pixels.ts';
 import { readPdf, scanPixels } from '#pdf/testing/read.ts';
 import { plainTemplate } from '#pdf/testing/templates.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { expect, test, type Device } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { offlineReady } from './support/serviceWorker.ts';
+import { dragOnTemplate } from './support/templateArea.ts';
 
 const pdf = async (pages = 1) => ({
   name: 'own.pdf',
   mimeType: 'application/pdf',
   buffer: Buffer.from(await plainTemplate(pages)),
 });
-
-/** Drags on the page, in percent of it. */
-async function drag({ page }: Device, from: [number, number], to: [number, number]): Promise<void> {
-  const area = page.getByTestId('template-area');
-  await area.scrollIntoViewIfNeeded();
-  const box = await area.boundingBox();
-  if (box === null) throw new Error('no page');
-  const at = ([x, y]: [number, number]) =>
-    [box.x + (box.width * x) / 100, box.y + (box.height * y) / 100] as const;
-  await page.mouse.move(...at(from));
-  await page.mouse.down();
-  await page.mouse.move(...at([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]));
-  await page.mouse.move(...at(to));
-  await page.mouse.up();
-}
 
 test('without network an invitation is drawn on an own PDF, and is there for others afterwards [ROUTE-29] [TPL-04] [TPL-05] [TPL-18] [TPL-20] [DOC-37] [VALID-53] [ERROR-24]', async ({
   device,
@@ -47,13 +33,13 @@ test('without network an invitation is drawn on an own PDF, and is there for oth
   await page.locator('input[type="file"]').setInputFiles(await pdf(2));
   await expect(page.getByText(t('templates.page', { page: 1, count: 2 }))).toBeVisible();
 
-  await drag(desk, [10, 20], [60, 25]);
+  await dragOnTemplate(page, [10, 20], [60, 25]);
   await page.locator('[data-popup] select').selectOption('fullname');
-  await drag(desk, [60, 40], [80, 30]);
+  await dragOnTemplate(page, [60, 40], [80, 30]);
   await page.locator('[data-popup] select').selectOption('qr_code');
   // One without a variable is gone once it is left.
-  await drag(desk, [10, 60], [30, 65]);
-  await drag(desk, [90, 90], [90.1, 90.1]);
+  await dragOnTemplate(page, [10, 60], [30, 65]);
+  await dragOnTemplate(page, [90, 90], [90.1, 90.1]);
   await expect(page.locator('[data-box]')).toHaveCount(2);
 
   await page.getByRole('button', { name: t('templates.save') }).click();
