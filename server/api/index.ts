@@ -13,6 +13,7 @@ import { invoiceRoutes } from './invoices.ts';
 import { loginRoutes } from './login.ts';
 import { loginsRoutes } from './logins.ts';
 import { manageUsersRoutes } from './manageUsers.ts';
+import { messageFileRoutes } from './messageFiles.ts';
 import { optOutRoutes } from './optOut.ts';
 import { routineRoutes } from './routine.ts';
 import { securityRoutes } from './security.ts';
@@ -36,6 +37,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
         done(null, undefined),
       );
       optOutRoutes(scope, parts);
+      messageFileRoutes(scope, parts);
     },
     { prefix: API_BASE },
   );

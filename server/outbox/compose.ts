@@ -4,16 +4,20 @@ import { contentsOf } from '#domain/notifications/contents.ts';
 import { renderMessage } from '#domain/notifications/message.ts';
 import { messageValues } from '#domain/notifications/variables.ts';
 import type { Notif } from '#domain/documents/notif.ts';
-import { registrationFacts, type RegistrationFacts } from '#domain/templates/facts.ts';
+import { registrationFacts, type FactSource, type RegistrationFacts } from '#domain/templates/facts.ts';
+import type { TemplateKind } from '#domain/templates/variables.ts';
 import type { Language } from '#domain/config.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
 import type { ServiceSettings } from '../services/services.ts';
 import type { EventFacts } from './eventFacts.ts';
-import type { Frozen, FrozenFile } from './frozen.ts';
+import { newLinks, withFileLines, withLinks } from './fileLinks.ts';
+import { isAttached, type Frozen, type FrozenFile } from './frozen.ts';
 import type { LedgerRow } from './ledger.ts';
 import { newOptOut, withOptOut } from './optOuts.ts';
 import type { Paper, PaperOrder, Papers } from './papers.ts';
+
+type FrozenMail = Extract<Frozen, { method: 'email' }>;
 
 /** A message that is ready to be sent, or why it is not. */
 export type Composed =
@@ -44,25 +48,48 @@ export async function composeAll(parts: ComposeParts, rows: readonly LedgerRow[]
   });
 }
 
-/** The documents of a message once more, for one that was frozen before. */
+/** The documents that go with a message once more, for one that was frozen before; null where they would be others. */
 export async function filesAgain(
   parts: ComposeParts,
   row: LedgerRow,
-  frozen: Extract<Frozen, { method: 'email' }>,
+  frozen: FrozenMail,
 ): Promise<Uint8Array[] | null> {
   if (frozen.files.length === 0) return [];
-  const draft = draftOf({ ...parts, now: frozen.date }, row);
+  const then = { ...parts, now: frozen.date };
+  const draft = draftOf(then, row);
   if (draft.kind !== 'draft') return null;
-  const papers = await parts.papers.make(ordersOf({ ...parts, now: frozen.date }, draft));
+  const papers = await parts.papers.make(ordersOf(then, draft));
   const files = papers.flatMap((paper) => (paper.ok ? [paper] : []));
   const isSame = files.map(({ sha256 }) => sha256).join() === frozen.files.map(({ sha256 }) => sha256).join();
-  return isSame ? files.map(({ bytes }) => bytes) : null;
+  return isSame ? attached(frozen.files, files) : null;
 }
 
-interface Draft {
+const attached = (frozen: readonly FrozenFile[], files: readonly { bytes: Uint8Array }[]): Uint8Array[] =>
+  files.flatMap(({ bytes }, index) => (frozen[index]?.linked === true ? [] : [bytes]));
+
+/** A document of a registration as it is now, dated as it was said; null where there is none any more. */
+export async function paperOf(
+  { facts, papers }: Pick<ComposeParts, 'facts' | 'papers'>,
+  { consumerId }: Pick<LedgerRow, 'consumerId'>,
+  kind: TemplateKind,
+  date: number,
+): Promise<Uint8Array | null> {
+  const consumer = facts.source.consumers.get(consumerId);
+  if (consumer === undefined) return null;
+  const registration = registrationFacts(facts.source, { consumerId });
+  const language = languageOf(consumer, registration.clients);
+  const order = orderOf(facts, { consumer, language, registration }, kind, date);
+  const [paper] = order === null ? [] : await papers.make([order]);
+  return paper?.ok === true ? paper.bytes : null;
+}
+
+interface Draft extends About {
   kind: 'draft';
   row: LedgerRow;
   notif: Notif;
+}
+
+interface About {
   consumer: Consumer;
   language: Language;
   registration: RegistrationFacts;
@@ -83,25 +110,28 @@ function draftOf({ facts }: ComposeParts, row: LedgerRow): Draft | Exclude<Compo
   return { kind: 'draft', row, notif, consumer, language, registration };
 }
 
-function ordersOf(
-  { facts, now }: ComposeParts,
-  { notif, consumer, language, registration }: Draft,
-): PaperOrder[] {
+function ordersOf({ facts, now }: ComposeParts, { notif, ...about }: Draft): PaperOrder[] {
   const contents = contentsOf(notif);
   if (contents.method !== 'email') return [];
-  const invitation = [...facts.invitations.values()].find((one) => one.language === language);
-  const invoice = [...facts.invoices.values()].find(
-    (one) => one.language === language && (one.paymentType ?? 'none') === consumer.paymentType,
-  );
-  const order = { facts: registration, now };
   return [
-    ...(contents.attachInvitation && invitation !== undefined
-      ? [{ ...order, kind: 'invitation' as const, template: invitation }]
-      : []),
-    ...(contents.attachInvoice && invoice !== undefined
-      ? [{ ...order, kind: 'invoice' as const, template: invoice }]
-      : []),
-  ];
+    contents.attachInvitation ? orderOf(facts, about, 'invitation', now) : null,
+    contents.attachInvoice ? orderOf(facts, about, 'invoice', now) : null,
+  ].filter((order) => order !== null);
+}
+
+function orderOf(
+  { invitations, invoices }: EventFacts,
+  { consumer, language, registration }: About,
+  kind: TemplateKind,
+  now: number,
+): PaperOrder | null {
+  const template =
+    kind === 'invitation'
+      ? [...invitations.values()].find((one) => one.language === language)
+      : [...invoices.values()].find(
+          (one) => one.language === language && (one.paymentType ?? 'none') === consumer.paymentType,
+        );
+  return template === undefined ? null : { kind, template, facts: registration, now };
 }
 
 function composed(parts: ComposeParts, draft: Draft, papers: readonly Paper[]): Composed {
@@ -125,19 +155,33 @@ function composed(parts: ComposeParts, draft: Draft, papers: readonly Paper[]): 
   const address = settings.email?.email ?? '';
   const isNews = notif.purpose === 'news';
   const optOut = isNews ? newOptOut(publicUrl, eventId, row._id, address) : undefined;
-  const { html, text } = optOut === undefined ? message : withOptOut(message, optOut, language);
+  const frozenFiles = withLinks(
+    files.map(({ name, sha256, bytes }) => ({ kind: kindOf(name), name, sha256, size: bytes.length })),
+    publicUrl,
+  );
+  const links = frozenFiles.every(isAttached) ? undefined : newLinks(now, lastDayOf(facts));
+  const told =
+    links === undefined || publicUrl === null
+      ? message
+      : withFileLines(message, frozenFiles, {
+          ...{ publicUrl, eventId, rowId: row._id, links, language },
+          timeZone: registration.event.timeZone,
+        });
+  const { html, text } = optOut === undefined ? told : withOptOut(told, optOut, language);
   const frozen: Frozen = {
     ...{ method: 'email', to, from: { name: settings.email?.name ?? '', address } },
     ...{ subject: message.subject, html, text, date: now },
     messageId: messageIdOf(eventId, row, address),
-    files: files.map(({ name, sha256 }): FrozenFile => ({ kind: kindOf(name), name, sha256 })),
+    files: frozenFiles,
+    ...(links === undefined ? {} : { links }),
     ...(optOut === undefined ? {} : { optOut }),
   };
-  return ready(
-    frozen,
-    files.map(({ bytes }) => bytes),
-    message.subject || message.text.slice(0, 200),
-  );
+  return ready(frozen, attached(frozenFiles, files), message.subject || message.text.slice(0, 200));
+}
+
+function lastDayOf({ source }: { source: FactSource }): number | null {
+  const days = source.sessions.map(({ date }) => date);
+  return days.length === 0 ? null : Math.max(...days);
 }
 
 const ready = (frozen: Frozen, files: readonly Uint8Array[], message: string): Composed => ({

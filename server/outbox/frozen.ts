@@ -8,6 +8,18 @@ export interface FrozenFile {
   kind: 'invitation' | 'invoice';
   name: string;
   sha256: string;
+  /** Too large to go along: the mail says where it is. */
+  linked?: true;
+}
+
+export const isAttached = ({ linked }: FrozenFile): boolean => linked !== true;
+
+/** How those who have the mail, and nobody else, get its large files. */
+export interface Links {
+  /** Signs their addresses. */
+  key: string;
+  /** ms; they hold no longer. */
+  until: number;
 }
 
 /** How whoever gets news says that they want no more (readings, no. 57). */
@@ -31,6 +43,7 @@ export type Frozen =
       /** ms */
       date: number;
       files: readonly FrozenFile[];
+      links?: Links;
       /** Of news. */
       optOut?: OptOut;
     }

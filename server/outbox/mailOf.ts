@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { Frozen, OptOut } from './frozen.ts';
+import { isAttached, type Frozen, type OptOut } from './frozen.ts';
 
 type FrozenMail = Extract<Frozen, { method: 'email' }>;
 
-/** The whole mail. Nothing in it is ever taken for the name of a file or an address to fetch. */
+/** The whole mail; `files` are those that go along. Nothing in it is ever taken for the name of a file or an address to fetch. */
 export async function mailOf(
   { from, to, subject, text, html, messageId, date, files: names, optOut }: FrozenMail,
   files: readonly Uint8Array[],
 ): Promise<Uint8Array> {
   const { html: shown, pictures } = withPictures(html, messageId);
-  const papers = names.map(({ name }, index) => ({
+  const papers = names.filter(isAttached).map(({ name }, index) => ({
     filename: name,
     content: Buffer.from(files[index] ?? []),
     contentType: 'application/pdf',

@@ -12,6 +12,20 @@ export async function plainTemplate(pageCount = 1): Promise<Uint8Array> {
   return doc.save();
 }
 
+/** One page of about so many bytes, which no packing makes less. */
+export async function heavyTemplate(bytes: number): Promise<Uint8Array> {
+  const doc = await PDFDocument.load(await plainTemplate());
+  const [page] = doc.getPages();
+  const noise = Buffer.concat(
+    Array.from({ length: Math.ceil(bytes / 65_536) }, () =>
+      Buffer.from(crypto.getRandomValues(new Uint8Array(65_536))),
+    ).map((part) => new Uint8Array(part)),
+  );
+  // A comment of letters: a quarter of it packs away.
+  if (page) addContent(doc, page, `% ${noise.toString('base64')}\n`);
+  return doc.save();
+}
+
 /** Turned by so many degrees; its content is drawn so that the bar is at the top of what is seen. */
 export async function turnedTemplate(angle: 90 | 180 | 270): Promise<Uint8Array> {
   const doc = await PDFDocument.create();

@@ -1,0 +1,140 @@
+import { createHash, createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pixelsOf } from '#pdf/testing/pixels.ts';
+import { scanPixels } from '#pdf/testing/read.ts';
+import { heavyTemplate, plainTemplate } from '#pdf/testing/templates.ts';
+import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { update } from '../storage/documents.ts';
+import { outboxDatabase } from '../storage/types.ts';
+import { withLinks } from './fileLinks.ts';
+import { frozenId, type Frozen } from './frozen.ts';
+import { attachedTo, meta, none, Scene, WORD } from './testing/scene.ts';
+
+const MB = 1024 * 1024;
+
+describe('files that are too large for a mail', () => {
+  let server: TestServer;
+  let mail: TestMailServer;
+  let heavy: Uint8Array;
+  beforeAll(async () => {
+    mail = await startMailServer(WORD);
+    server = await startTestServer({ worker: true, config: { publicUrl: 'https://foyer.example' } });
+    heavy = await heavyTemplate(5 * MB);
+  });
+  afterAll(async () => {
+    await server.close();
+    await mail.close();
+  });
+
+  async function scene(pdf: Uint8Array, language: 'en' | 'fr', on = server): Promise<Scene> {
+    mail.mails.length = 0;
+    const gala = await new Scene(on).open({
+      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
+      ...{ username: 'gala', password: WORD },
+    });
+    await gala.put({
+      ...{ _id: 'invitationtemplate_1', type: 'invitationtemplate', language, metadata: meta },
+      refs: [{ x: 10, y: 10, width: 30, height: 20, pageIndex: 0, variableKey: 'qr_code' }],
+      _attachments: {
+        template: { content_type: 'application/pdf', data: Buffer.from(pdf).toString('base64') },
+      },
+    });
+    await gala.consumer('ada', { person: { forename: 'Ada', email: 'ada@example.org', language } });
+    await gala.put({
+      ...{ _id: 'client_ada', type: 'client', forename: 'Ada', surname: 'Test', number: 'A-7', language },
+      ...{ category: 'indiv', consumerId: 'consumer_ada', metadata: meta },
+    });
+    const contents = { subject: 'Hi', body: { html: '<p>Dear</p>' }, attachInvitation: true };
+    await gala.notif('a', { contents });
+    return gala;
+  }
+  const source = (): string => Buffer.from(mail.mails[0]?.source ?? '').toString();
+  /** The plain text of the mail, as it is read. */
+  function textOf(mailSource: string): string {
+    const part = /Content-Type: text\/plain[^]*?\r\n\r\n([^]*?)\r\n--/.exec(mailSource)?.[1] ?? '';
+    const bytes = part
+      .replaceAll(/=\r\n/g, '')
+      .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    return Buffer.from(bytes, 'latin1').toString();
+  }
+  const linkIn = (text: string): URL => new URL(/https:\S+/.exec(text)?.[0] ?? '');
+  const get = async (url: URL, language = 'en') =>
+    fetch(`${server.url}${url.pathname}${url.search}`, { headers: { 'accept-language': language } });
+
+  it.each([
+    ['en', 'Your invitation is too large for an e-mail. It can be downloaded until'],
+    ['fr', 'Votre invitation est trop volumineuse pour un e-mail. Elle peut être téléchargée jusqu’au'],
+  ] as const)('go by a signed link without a login (%s)', async (language, words) => {
+    const gala = await scene(heavy, language);
+    expect(await gala.settled()).toEqual({ ...none, sent: 1 });
+    expect(attachedTo(source())).toEqual([]);
+    expect(source().length).toBeLessThan(10_000);
+    const text = textOf(source());
+    expect(text).toContain(words);
+    const url = linkIn(text);
+    expect(url.origin).toBe('https://foyer.example');
+
+    const file = await get(url);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(file.headers.get('content-disposition')).toContain('invitation-A-7.pdf');
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    expect(bytes.length).toBeGreaterThan(4 * MB);
+    expect(await scanPixels(await pixelsOf(bytes, 0, 3))).toEqual(['A-7']);
+
+    // Nothing of the address can be changed.
+    const others = (['row', 'file', 'until', 'signature'] as const).map((name) => {
+      const other = new URL(url);
+      const known = other.searchParams.get(name) ?? '';
+      other.searchParams.set(name, name === 'row' ? `${known}0` : `${known.slice(0, -2)}99`);
+      return other;
+    });
+    for (const other of [...others, new URL(url.href.replace(gala.eventId, 'nowhere'))]) {
+      const answer = await get(other, language);
+      expect([answer.status, await answer.text()]).toEqual([
+        404,
+        expect.stringContaining(language === 'en' ? 'This link is not valid' : 'Ce lien n’est pas valable'),
+      ]);
+    }
+
+    // One whose time is over, signed as it was then.
+    const rowId = url.searchParams.get('row') ?? '';
+    const outbox = await server.storage.openExisting(outboxDatabase(gala.eventId));
+    await update(outbox, frozenId(rowId), (stored) => {
+      const frozen = stored?.['frozen'] as Extract<Frozen, { method: 'email' }>;
+      const links = { key: frozen.links?.key ?? '', until: 1000 };
+      url.searchParams.set('until', '1000');
+      const signature = createHmac('sha256', links.key).update(`${rowId}\n0\n1000`).digest('base64url');
+      url.searchParams.set('signature', signature);
+      return { ...stored, frozen: { ...frozen, links } };
+    });
+    const late = await get(url, language);
+    expect([late.status, await late.text()]).toEqual([
+      410,
+      expect.stringContaining(language === 'en' ? 'has expired' : 'a expiré'),
+    ]);
+  });
+
+  it('up to 4 MB they go along', async () => {
+    const gala = await scene(await plainTemplate(), 'en');
+    expect(await gala.settled()).toEqual({ ...none, sent: 1 });
+    expect(attachedTo(source()).map(({ name }) => name)).toEqual(['invitation-A-7.pdf']);
+    expect(source()).not.toContain('message-files');
+  });
+
+  it('the largest alone go by a link; all go along where nobody outside can reach the server', () => {
+    const file = (name: string, size: number) => ({
+      ...{ kind: 'invoice' as const, name, size },
+      sha256: createHash('sha256').update(name).digest('hex'),
+    });
+    const linked = (sizes: number[], publicUrl: string | null = 'https://foyer.example') =>
+      withLinks(
+        sizes.map((size, index) => file(`${index}`, size * MB)),
+        publicUrl,
+      ).map((one) => one.linked === true);
+    expect(linked([3.9, 0.2])).toEqual([true, false]);
+    expect(linked([2, 2])).toEqual([false, false]);
+    expect(linked([5, 6])).toEqual([true, true]);
+    expect(linked([5, 6], null)).toEqual([false, false]);
+  });
+});
