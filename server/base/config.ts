@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { matchesPattern } from '#domain/text/text.ts';
+import { parseCouchAddress } from './couchAddress.ts';
 import { parseProxies } from './proxies.ts';
 
 /** What the environment says (docs/contract.md, "Environment"). */
@@ -11,7 +12,7 @@ export interface Config {
   publicUrl: string | null;
   /** Addresses and ranges of proxies whose X-Forwarded-For counts. */
   trustProxy: readonly string[];
-  /** With credentials; null means embedded storage. */
+  /** One address or several (couchAddress.ts), with credentials; null means embedded storage. */
   couchUrl: string | null;
   /** Null: made at the first start and kept in DATA_DIR. */
   tokenSecret: string | null;
@@ -55,22 +56,6 @@ function parseWebAddress(text: string): URL | null {
   return url !== null && ['http:', 'https:'].includes(url.protocol) ? url : null;
 }
 
-function isDecodable(address: string): boolean {
-  const url = parseWebAddress(address);
-  try {
-    decodeURIComponent(`${url?.username ?? ''}${url?.password ?? ''}`);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** `?prefix=` goes before the names of all databases, so that several servers can share one CouchDB. */
-function hasPrefixOnly(address: string): boolean {
-  const { search = '', hash = '' } = parseWebAddress(address) ?? {};
-  return `${search}${hash}` === '' || /^\?prefix=[a-z][a-z0-9_-]{0,63}$/.test(`${search}${hash}`);
-}
-
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z
@@ -85,13 +70,11 @@ const environment = z.object({
       error: 'must be none, loopback, or a list of addresses such as 10.0.0.1, 192.168.0.0/16',
     })
     .optional(),
-  COUCHDB_URL: webAddress
-    .refine((value) => parseWebAddress(value)?.username !== '', {
-      error: 'must hold credentials: http://user:password@host:5984',
-    })
-    .refine((value) => isDecodable(value), { error: 'holds a % that encodes nothing: write %25 for it' })
-    .refine((value) => hasPrefixOnly(value), {
-      error: 'may end with ?prefix=name- alone, of lower-case letters, digits, _ and -',
+  COUCHDB_URL: z
+    .string()
+    .superRefine((value, context) => {
+      const address = parseCouchAddress(value);
+      if (typeof address === 'string') context.addIssue({ code: 'custom', message: address });
     })
     .optional(),
   TOKEN_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),

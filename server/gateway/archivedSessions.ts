@@ -1,7 +1,7 @@
 import { archivedSince } from '#domain/sessions/archive.ts';
 import { parseDocument } from '#domain/documents/index.ts';
-import { typeOfId } from '#domain/ids.ts';
 import type { Database } from '../storage/types.ts';
+import type { Standing } from './standing.ts';
 
 /** Sessions that are remembered. */
 const REMEMBERED = 1000;
@@ -14,24 +14,26 @@ export class ArchivedSessions {
   /** By database and id, oldest first. */
   private readonly known = new Map<string, { rev: string; since: number | null }>();
 
-  /** Null for an open session, and for one that is not here: its check-ins may come before it. */
+  /**
+   * Null for an open session, none for one that is not here: its check-ins may come before it. `standing` says at which
+   * revisions they are.
+   */
   async since(
     db: Database,
     name: string,
     sessionIds: readonly string[],
+    standing: Standing,
   ): Promise<Map<string, number | null>> {
     const result = new Map<string, number | null>();
-    const keys = [...new Set(sessionIds)].filter((id) => typeOfId(id) === 'session');
-    if (keys.length === 0) return result;
-    const { rows } = await db.allDocs({ keys });
-    for (const row of rows) {
-      if (!('value' in row) || (row.value as { deleted?: boolean }).deleted === true) continue;
-      const key = `${name}/${row.id}`;
+    for (const id of new Set(sessionIds)) {
+      const { rev, deleted } = standing.get(id) ?? { rev: '', deleted: true };
+      if (deleted) continue;
+      const key = `${name}/${id}`;
       const before = this.known.get(key);
-      const since = before?.rev === row.value.rev ? before.since : await read(db, row.id);
+      const since = before?.rev === rev ? before.since : await read(db, id);
       this.known.delete(key);
-      this.known.set(key, { rev: row.value.rev, since });
-      result.set(row.id, since);
+      this.known.set(key, { rev, since });
+      result.set(id, since);
     }
     for (const key of this.known.keys()) {
       if (this.known.size <= REMEMBERED) break;

@@ -6,7 +6,6 @@ import type { Access, Person } from '../auth/access.ts';
 import { forbidden, methodNotAllowed, notFound } from '../base/errors.ts';
 import { identify } from '../http/guard.ts';
 import type { Limits } from '../base/limits.ts';
-import { position } from '../storage/documents.ts';
 import type { Storage } from '../storage/types.ts';
 import { version } from '../base/root.ts';
 import { deleteAttachment, getAttachment, putAttachment } from './attachments.ts';
@@ -128,9 +127,13 @@ async function dispatch(parts: GatewayParts, request: DbRequest, target: Target)
     : attachment(parts, request, target, first, rest.join('/'));
 }
 
-async function database({ writer }: GatewayParts, request: DbRequest, target: Target): Promise<Answer> {
+async function database(
+  { changes, writer }: GatewayParts,
+  request: DbRequest,
+  target: Target,
+): Promise<Answer> {
   if (request.method === 'GET') {
-    const [{ docCount, seq }, unseen] = await Promise.all([position(target.db), countUnseen(target)]);
+    const [{ docCount, seq }, unseen] = await Promise.all([changes.position(target), countUnseen(target)]);
     return {
       json: { db_name: target.name, doc_count: docCount - unseen, update_seq: seq, instance_start_time: '0' },
     };

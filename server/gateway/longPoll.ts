@@ -86,6 +86,19 @@ export class ChangesService {
     return this.wait(target, query, before, { room, render, turn }, signal);
   }
 
+  /**
+   * Where the database stands. On CouchDB it says as well how far this server's follower was then: who waits from there
+   * asks CouchDB nothing, however many they are.
+   */
+  async position(target: Target): Promise<{ docCount: number; seq: Seq }> {
+    if (this.storage.kind !== 'couchdb') return position(target.db);
+    const { feed } = await this.place(target);
+    // Before CouchDB is asked: news that come meanwhile are told from memory.
+    const told = { feed: feed.seq, at: Date.now(), again: false };
+    const { docCount, seq } = await position(target.db);
+    return { docCount, seq: writeStanding({ own: seq, told }) };
+  }
+
   private async wait(
     target: Target,
     asked: ChangesQuery,

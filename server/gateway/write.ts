@@ -13,6 +13,7 @@ import { KeyedLocks } from './locks.ts';
 import { chunks, Pace } from './pace.ts';
 import { wildness } from './request.ts';
 import { checkEnvelope, invalid, type Refused } from './shape.ts';
+import { standingOf, type Standing } from './standing.ts';
 import type { Target } from './target.ts';
 
 /** The answer for one document of a write, in CouchDB's form. */
@@ -82,8 +83,11 @@ export class GatewayWriter {
   ): Promise<void> {
     const keys = candidates.map(({ doc }) => `${target.name}/${doc._id}`);
     const accepted = await this.locks.hold([...new Set(keys)], async () => {
-      const open = newEdits ? candidates : await this.dropStored(target.db, candidates, verdicts);
-      const passed = await this.judgeAll(target, open, newEdits, verdicts);
+      const ids = candidates.map(({ doc }) => doc._id);
+      if (!newEdits) await this.doubts.settle(target.db, ids);
+      const standing = await standingOf(target.db, [...ids, ...sessionsOf(target, candidates)]);
+      const open = newEdits ? candidates : await this.dropStored(target.db, candidates, standing, verdicts);
+      const passed = await this.judgeAll(target, open, standing, newEdits, verdicts);
       const docsOf = passed.map(({ doc }) => doc);
       const note = await noteBringers(this.context, target, docsOf, newEdits);
       try {
@@ -125,17 +129,17 @@ export class GatewayWriter {
   private async dropStored(
     db: Database,
     candidates: readonly Candidate[],
+    standing: Standing,
     verdicts: Verdict[],
   ): Promise<Candidate[]> {
     const wanted = new Map<string, string[]>();
     for (const { doc } of candidates) {
-      wanted.set(doc._id, [...(wanted.get(doc._id) ?? []), String(doc['_rev'])]);
+      if (standing.has(doc._id)) wanted.set(doc._id, [...(wanted.get(doc._id) ?? []), String(doc['_rev'])]);
     }
-    await this.doubts.settle(db, [...wanted.keys()]);
     const missing = await missingRevisions(db, wanted);
     return candidates.filter(({ doc, index }) => {
       const rev = String(doc['_rev']);
-      if (missing.get(doc._id)?.includes(rev) === true) return true;
+      if (!standing.has(doc._id) || missing.get(doc._id)?.includes(rev) === true) return true;
       verdicts[index] = { ok: true, id: doc._id, rev };
       return false;
     });
@@ -144,18 +148,20 @@ export class GatewayWriter {
   private async judgeAll(
     target: Target,
     candidates: readonly Candidate[],
+    standing: Standing,
     newEdits: boolean,
     verdicts: Verdict[],
   ): Promise<Candidate[]> {
+    const ids = candidates.map(({ doc }) => doc._id);
     const stored = await readStored(
       target.db,
-      candidates.map(({ doc }) => doc._id),
+      ids.filter((id) => standing.has(id)),
     );
-    const sessions = candidates.map(({ doc }) => String(doc['sessionId']));
     const archived = await this.archived.since(
       target.db,
       target.name,
-      target.kind === 'event' ? sessions : [],
+      sessionsOf(target, candidates),
+      standing,
     );
     const passed: Candidate[] = [];
     const before = new Map<string, StoredDoc>();
@@ -185,6 +191,12 @@ export class GatewayWriter {
     }
     return passed;
   }
+}
+
+/** The sessions whose being archived counts for these. */
+function sessionsOf({ kind }: Target, candidates: readonly Candidate[]): string[] {
+  if (kind !== 'event') return [];
+  return candidates.map(({ doc }) => String(doc['sessionId'])).filter((id) => typeOfId(id) === 'session');
 }
 
 /** A new document without an id (PouchDB's `post`): its type says what the id begins with. */

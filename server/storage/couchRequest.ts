@@ -1,3 +1,5 @@
+import type { CouchNodes } from './nodes.ts';
+
 /** CouchDB answered a request of ours with an unexpected status. The message holds no credentials. */
 export class CouchError extends Error {
   readonly status: number;
@@ -29,21 +31,13 @@ export type CouchRequest = (
   signal?: AbortSignal,
 ) => Promise<Response>;
 
-/** Requests to a CouchDB by their paths; `base` holds the credentials. */
-export function couchRequest(base: URL): CouchRequest {
-  const headers: Record<string, string> = { accept: 'application/json', 'content-type': 'application/json' };
-  if (base.username !== '') {
-    const pair = `${decodeURIComponent(base.username)}:${decodeURIComponent(base.password)}`;
-    headers['authorization'] = `Basic ${Buffer.from(pair).toString('base64')}`;
-  }
-  const prefix = `${base.origin}${base.pathname.replace(/\/$/, '')}`;
+const HEADERS = { accept: 'application/json', 'content-type': 'application/json' };
+
+/** Requests to a CouchDB by their paths. */
+export function couchRequest(nodes: CouchNodes): CouchRequest {
   return async (method, path, expected = [200], signal) => {
-    const response = await fetch(`${prefix}/${path}`, { method, headers, signal });
-    if (expected.includes(response.status)) {
-      // Unread bodies keep their connection; those of writes are of no interest.
-      if (method !== 'GET') await response.arrayBuffer();
-      return response;
-    }
+    const response = await nodes.ask(path, { method, headers: HEADERS, signal });
+    if (expected.includes(response.status)) return response;
     const body = (await response.text()).slice(0, 200);
     if (response.status === 404 && !path.startsWith('_') && saysNoDatabase(body)) {
       throw new DatabaseMissing(`${method} ${path.split('?')[0]}`);

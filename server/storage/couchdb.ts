@@ -1,8 +1,10 @@
 import PouchDB from 'pouchdb-core';
 import http from 'pouchdb-adapter-http';
+import { parseCouchAddress } from '../base/couchAddress.ts';
 import { watchCopies } from './copies.ts';
 import { CouchError, couchRequest, DatabaseMissing, readJson, type CouchRequest } from './couchRequest.ts';
 import type { ChangeSource } from './feed.ts';
+import { couchNodes } from './nodes.ts';
 import { carefulFetch, guardRanges, tellingFetch } from './remote.ts';
 import { Handles } from './handles.ts';
 import { Lives } from './lives.ts';
@@ -25,8 +27,9 @@ const POLL_LATE_MS = 10_000;
 
 export interface CouchOptions {
   /**
-   * Base URL with credentials, for example `http://admin:secret@127.0.0.1:5984`. `?prefix=name-` at its end is put
-   * before each database's name, so that several Foyers, or tests, keep out of each other's way.
+   * With credentials, for example `http://admin:secret@127.0.0.1:5984`; those of a cluster's other nodes may follow, a
+   * space between them. `?prefix=name-` at its end is put before each database's name, so that several Foyers, or tests,
+   * keep out of each other's way.
    */
   url: string;
   onFailure?(name: string, error: unknown): void;
@@ -37,11 +40,17 @@ export interface CouchOptions {
  * answer or refuses the credentials.
  */
 export async function openCouch({ url, onFailure }: CouchOptions): Promise<Storage> {
-  const base = new URL(url);
-  const prefix = base.searchParams.get('prefix') ?? '';
-  base.search = '';
-  const request = couchRequest(base);
-  await assertCouch(request);
+  const address = parseCouchAddress(url);
+  if (typeof address === 'string') throw new CouchError(400, `the address ${address}`);
+  const { prefix } = address;
+  const nodes = couchNodes(address);
+  const request = couchRequest(nodes);
+  try {
+    await assertCouch(request);
+  } catch (error) {
+    nodes.close();
+    throw error;
+  }
   const copies = watchCopies(request);
 
   const report = (name: string, error: unknown): void => onFailure?.(name, error);
@@ -52,13 +61,13 @@ export async function openCouch({ url, onFailure }: CouchOptions): Promise<Stora
     exists,
     async open(name) {
       if (!(await exists(name))) await request('PUT', prefix + name, [201, 202, 412]);
-      const place = `${base.href.replace(/\/$/, '')}/${prefix}${name}`;
+      const place = `${nodes.home}/${prefix}${name}`;
       const db = new PouchDB<AnyDoc>(place, {
         adapter: 'http',
         // Otherwise each handle would create its database anew after another gateway has deleted it.
         skip_setup: true,
         fetch: tellingFetch(
-          carefulFetch(() => copies.hasMajority()),
+          carefulFetch(nodes, () => copies.hasMajority()),
           place,
           { heeds: () => writes.has(name), tell: (ids) => writes.tell(name, ids) },
         ),
@@ -111,7 +120,10 @@ export async function openCouch({ url, onFailure }: CouchOptions): Promise<Stora
     async assertMajority() {
       if (!(await copies.hasMajority())) throw new CouchError(503, 'most nodes of the cluster are gone');
     },
-    close: () => handles.close(),
+    async close() {
+      await handles.close();
+      nodes.close();
+    },
   };
 }
 

@@ -1,5 +1,5 @@
-import PouchDB from 'pouchdb-core';
 import { CouchError, DatabaseMissing, saysNoDatabase } from './couchRequest.ts';
+import { QUESTIONS, reasonOf, type CouchInit, type CouchNodes } from './nodes.ts';
 import type { Database, WrittenIds } from './types.ts';
 
 /** How long CouchDB may take for an answer, in ms; long polls have their own way (couchdb.ts). */
@@ -11,40 +11,47 @@ const LONGEST_ANSWER = 60_000;
  */
 const LEAVES = /^[^?#]*\/\.{1,2}(?:[/?#]|$)/;
 
-const COMPACTION = /\/_compact$/;
+const COMPACTION = /\/_compact(?:\?|$)/;
+
+/** How PouchDB's HTTP adapter asks. */
+export type AdapterFetch = (url: string | Request, options?: RequestInit) => Promise<Response>;
 
 /**
- * Requests of PouchDB's HTTP adapter. What says nothing of the document asked for, but that the database or a part of
- * the cluster cannot be reached, becomes 503, so that whoever asked tries again. That a write came to fewer copies than
- * most (202) counts so as well: the node that took it may be lost, and nothing is acknowledged that could be.
+ * Requests of PouchDB's HTTP adapter, by connections that stay open (its own way opens one for each). What says nothing of
+ * the document asked for, but that the database or a part of the cluster cannot be reached, becomes 503, so that whoever
+ * asked tries again. That a write came to fewer copies than most (202) counts so as well: the node that took it may be
+ * lost, and nothing is acknowledged that could be.
  */
-async function fetchCarefully(url: string | Request, options: RequestInit = {}): Promise<Response> {
-  const method = (options.method ?? 'GET').toUpperCase();
-  if (LEAVES.test(typeof url === 'string' ? url : url.url)) throw new CouchError(404, 'missing');
-  let response: Response;
-  try {
-    const timeout = AbortSignal.timeout(LONGEST_ANSWER);
-    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-    response = await PouchDB.fetch(url, { ...options, signal });
-  } catch (error) {
-    throw new CouchError(
-      503,
-      `CouchDB cannot be reached: ${(error as { code?: string }).code ?? 'no answer'}`,
-    );
-  }
-  // Compaction answers so because it goes on by itself; of a write it says that most copies lack it.
-  if (response.status === 202 && method !== 'GET' && !COMPACTION.test(new URL(response.url).pathname)) {
-    throw new CouchError(503, 'too few nodes of the cluster have it');
-  }
-  if (response.status === 404 && saysNoDatabase(await response.clone().text())) {
-    throw new DatabaseMissing(method);
-  }
-  if (response.status >= 500) {
-    const text = (await response.text().catch(() => '')).slice(0, 200);
-    throw new CouchError(503, `CouchDB answered ${response.status} ${text}`);
-  }
-  return response;
-}
+const fetchCarefully =
+  (nodes: CouchNodes): AdapterFetch =>
+  async (url, options = {}) => {
+    const method = (options.method ?? 'GET').toUpperCase();
+    const address = typeof url === 'string' ? url : url.url;
+    if (LEAVES.test(address)) throw new CouchError(404, 'missing');
+    const path = address.slice(nodes.home.length + 1);
+    let response: Response;
+    try {
+      const timeout = AbortSignal.timeout(LONGEST_ANSWER);
+      const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+      const headers = Object.fromEntries(options.headers as Iterable<[string, string]>);
+      response = await nodes.ask(path, { method, headers, body: options.body as CouchInit['body'], signal });
+    } catch (error) {
+      throw new CouchError(503, `CouchDB cannot be reached: ${reasonOf(error) ?? 'no answer'}`);
+    }
+    // Compaction answers so because it goes on by itself; of a write it says that most copies lack it.
+    if (response.status === 202 && method !== 'GET' && !COMPACTION.test(path)) {
+      throw new CouchError(503, 'too few nodes of the cluster have it');
+    }
+    if (response.status === 404 && saysNoDatabase(await response.clone().text())) {
+      throw new DatabaseMissing(method);
+    }
+    if (response.status >= 500) {
+      const text = (await response.text()).slice(0, 200);
+      throw new CouchError(503, `CouchDB answered ${response.status} ${text}`);
+    }
+    // Attachments: as Node's bytes, which is what the adapter gives on.
+    return Object.assign(response, { buffer: async () => Buffer.from(await response.arrayBuffer()) });
+  };
 
 /** How the adapter's `bulkDocs` ends for revisions that were made elsewhere. */
 const REPLICATED = '"new_edits":false}';
@@ -54,9 +61,10 @@ const REPLICATED = '"new_edits":false}';
  * revisions that were made elsewhere CouchDB never says 202, however few nodes took them; and a node without the others
  * says 404 of a document that only they have.
  */
-export function carefulFetch(hasMajority: () => Promise<boolean>): typeof fetchCarefully {
+export function carefulFetch(nodes: CouchNodes, hasMajority: () => Promise<boolean>): AdapterFetch {
+  const ask = fetchCarefully(nodes);
   return async (url, options) => {
-    const response = await fetchCarefully(url, options);
+    const response = await ask(url, options);
     const isReplicated = typeof options?.body === 'string' && options.body.endsWith(REPLICATED);
     const isDoubtful = (isReplicated && response.ok) || response.status === 404;
     if (isDoubtful && !(await hasMajority())) {
@@ -65,9 +73,6 @@ export function carefulFetch(hasMajority: () => Promise<boolean>): typeof fetchC
     return response;
   };
 }
-
-/** Questions that are asked by POST. */
-const QUESTIONS = new Set(['_all_docs', '_bulk_get', '_changes', '_find', '_revs_diff']);
 
 /** What a request to a database writes; an empty list for one that only reads, or writes no document that is replicated. */
 function writtenBy(path: string, options: RequestInit = {}): WrittenIds {
@@ -83,10 +88,10 @@ function writtenBy(path: string, options: RequestInit = {}): WrittenIds {
 
 /** The same requests; `told` hears of each that may have written, whether it was answered or not. */
 export function tellingFetch(
-  fetch: typeof fetchCarefully,
+  fetch: AdapterFetch,
   place: string,
   told: { heeds: () => boolean; tell: (ids: WrittenIds) => void },
-): typeof fetchCarefully {
+): AdapterFetch {
   return async (url, options) => {
     try {
       return await fetch(url, options);

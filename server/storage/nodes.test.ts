@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { parseCouchAddress } from '../base/couchAddress.ts';
+import { couchNodes, type CouchNodes } from './nodes.ts';
+
+/* Servers on loopback that answer with their own number, or in the ways in which nodes fail. */
+
+type Way = 'well' | 'hangs' | 'breaks' | 'errs' | 'maintained';
+interface Node {
+  url: string;
+  way: Way;
+  /** What was asked, without the looks. */
+  asked: string[];
+  stop(): Promise<void>;
+}
+
+async function startNode(number: number): Promise<Node> {
+  const server: Server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const line = `${request.method} ${request.url}`;
+    const isLook = request.url === '/_up';
+    if (!isLook) node.asked.push(line);
+    if (node.way === 'hangs') return;
+    if (node.way === 'breaks') return void response.destroy();
+    if (node.way === 'errs') return void response.writeHead(500).end('{}');
+    if (node.way === 'maintained' && isLook) return void response.writeHead(404).end('{}');
+    response.end(JSON.stringify({ node: number, as: request.headers.authorization }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const node: Node = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    way: 'well',
+    asked: [],
+    async stop() {
+      if (!server.listening) return;
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return node;
+}
+
+let first: Node;
+let second: Node;
+let nodes: CouchNodes;
+beforeEach(async () => {
+  [first, second] = [await startNode(1), await startNode(2)];
+  const address = parseCouchAddress(`${first.url.replace('//', '//ada:pass%20word@')} ${second.url}`);
+  if (typeof address === 'string') throw new Error(address);
+  nodes = couchNodes(address);
+});
+afterEach(async () => {
+  nodes.close();
+  await first.stop();
+  await second.stop();
+});
+
+const answering = async (path = 'db/doc', method = 'GET'): Promise<number> =>
+  ((await (await nodes.ask(path, { method })).json()) as { node: number }).node;
+
+it('one node is asked while it is well, with the credentials of the first address', async () => {
+  const reply = await nodes.ask('db/doc');
+  const as = `Basic ${Buffer.from('ada:pass word').toString('base64')}`;
+  expect(await reply.json()).toEqual({ node: 1, as });
+  expect(await answering()).toBe(1);
+  expect(second.asked).toEqual([]);
+});
+
+it('one that refuses connections is left at once, by writes too, and nobody returns to it', async () => {
+  await first.stop();
+  expect(await answering('db/_bulk_docs', 'POST')).toBe(2);
+  expect(await answering()).toBe(2);
+});
+
+it('what only asks goes to the next one when a connection breaks or a node errs', async () => {
+  first.way = 'breaks';
+  expect(await answering('db/_all_docs?limit=1', 'POST')).toBe(2);
+  second.way = 'errs';
+  first.way = 'well';
+  expect(await answering()).toBe(1);
+});
+
+it('a write that may have arrived is not repeated; the next one goes to another node', async () => {
+  first.way = 'breaks';
+  await expect(answering('db/_bulk_docs', 'POST')).rejects.toThrow();
+  expect(second.asked).toEqual([]);
+  expect(await answering('db/_bulk_docs', 'POST')).toBe(2);
+  expect(first.asked).toHaveLength(1);
+});
+
+it('an error of a node is the answer to a write, and where no node does better', async () => {
+  first.way = second.way = 'errs';
+  expect((await nodes.ask('db/doc', { method: 'PUT' })).status).toBe(500);
+  expect((await nodes.ask('db/doc')).status).toBe(500);
+});
+
+it('who waits for a node that has gone without a word is asked for elsewhere', async () => {
+  first.way = 'hangs';
+  const write = answering('db/_bulk_docs', 'POST');
+  const [read, failed] = await Promise.all([
+    answering('db/_changes?feed=longpoll'),
+    write.catch(() => 'failed'),
+  ]);
+  expect(read).toBe(2);
+  expect(failed).toBe('failed');
+});
+
+it('a node in maintenance is left', async () => {
+  first.way = 'maintained';
+  await expect.poll(() => answering(), { timeout: 10_000 }).toBe(2);
+});
+
+it('what the caller ends is ended, and no node is blamed', async () => {
+  const signal = AbortSignal.abort(new Error('no longer wanted'));
+  await expect(nodes.ask('db/doc', { signal })).rejects.toThrow();
+  expect(await answering()).toBe(1);
+});

@@ -1,0 +1,136 @@
+import type { CouchAddress } from '../base/couchAddress.ts';
+
+/** How often the node in use is asked whether it is well, and how long it may take to say so, in ms. */
+const LOOK_EVERY = 1000;
+const LOOK_ANSWER = 1500;
+/** A machine under load misses one look. */
+const LOOKS_MISSED = 2;
+
+/** What a request failed with before anything of it was sent. */
+const NEVER_SENT = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'],
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+/** Questions that are asked by POST. */
+export const QUESTIONS: ReadonlySet<string> = new Set([
+  ...['_all_docs', '_bulk_get', '_changes', '_find', '_revs_diff'],
+]);
+const NO_BODY = new Set([204, 304]);
+
+export interface CouchInit {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array<ArrayBuffer>;
+  signal?: AbortSignal | null;
+}
+
+/**
+ * The nodes of a CouchDB, of which one is asked until it fails. A node that refuses connections is left at once; one
+ * whose machine has gone without a word is found out by looking, and what waits for it is ended. Every node of a cluster
+ * answers for all, so nobody goes back to one that has returned.
+ */
+export interface CouchNodes {
+  /** What the addresses of requests begin with, whichever node is asked. */
+  readonly home: string;
+  /**
+   * Asks by path, with the credentials. The answer has been read whole. What only asks, and what never left here, is put
+   * to each node once; a write that may have arrived fails, and whoever wrote decides.
+   */
+  ask(path: string, init?: CouchInit): Promise<Response>;
+  close(): void;
+}
+
+export function couchNodes({ nodes, username, password }: CouchAddress): CouchNodes {
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  /** Requests under way, by the node that has them. */
+  const under = new Map<string, Set<AbortController>>(nodes.map((node) => [node, new Set()]));
+  let current: string = nodes[0];
+  let missed = 0;
+  let isLooking = false;
+  const timer = nodes.length > 1 ? setInterval(() => void look(), LOOK_EVERY).unref() : undefined;
+
+  function leave(node: string): void {
+    if (node !== current) return;
+    current = nodes[(nodes.indexOf(node) + 1) % nodes.length] ?? node;
+    missed = 0;
+  }
+
+  async function isWell(node: string): Promise<boolean> {
+    try {
+      // 404 while it is in maintenance, as before an upgrade.
+      const reply = await send(node, '_up', { signal: AbortSignal.timeout(LOOK_ANSWER) });
+      return reply.ok;
+    } catch {
+      return false;
+    }
+  }
+
+  async function look(): Promise<void> {
+    if (isLooking) return;
+    isLooking = true;
+    const node = current;
+    const well = await isWell(node);
+    isLooking = false;
+    if (node !== current) return;
+    missed = well ? 0 : missed + 1;
+    if (missed < LOOKS_MISSED) return;
+    leave(node);
+    for (const request of under.get(node) ?? []) request.abort(new TypeError('the node is gone'));
+  }
+
+  async function send(node: string, path: string, init: CouchInit): Promise<Response> {
+    const { method = 'GET', headers, body, signal } = init;
+    const end = new AbortController();
+    const stop = (): void => end.abort(signal?.reason);
+    if (signal?.aborted === true) stop();
+    signal?.addEventListener('abort', stop, { once: true });
+    under.get(node)?.add(end);
+    try {
+      const reply = await fetch(`${node}/${path}`, {
+        ...{ method, body, signal: end.signal },
+        headers: { ...headers, authorization },
+      });
+      const whole = await reply.arrayBuffer();
+      const { status, headers: told } = reply;
+      return new Response(NO_BODY.has(status) ? null : whole, { status, headers: told });
+    } finally {
+      under.get(node)?.delete(end);
+      signal?.removeEventListener('abort', stop);
+    }
+  }
+
+  return {
+    home: nodes[0],
+    async ask(path, init = {}) {
+      for (let asked = 1; ; asked++) {
+        const node = current;
+        const isLast = asked >= nodes.length;
+        try {
+          const reply = await send(node, path, init);
+          if (reply.status < 500) return reply;
+          leave(node);
+          if (isLast || !onlyAsks(path, init)) return reply;
+        } catch (error) {
+          if (init.signal?.aborted === true) throw error;
+          leave(node);
+          if (isLast || !(onlyAsks(path, init) || wasNeverSent(error))) throw error;
+        }
+      }
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+function onlyAsks(path: string, { method = 'GET' }: CouchInit): boolean {
+  const last = path.split('?')[0]?.split('/').at(-1) ?? '';
+  return ['GET', 'HEAD'].includes(method.toUpperCase()) || QUESTIONS.has(last);
+}
+
+const wasNeverSent = (error: unknown): boolean => NEVER_SENT.has(reasonOf(error) ?? '');
+
+/** The system's code of a failed request, where it has one. */
+export function reasonOf(error: unknown): string | null {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+  if (typeof code === 'string') return code;
+  return cause === undefined ? null : reasonOf(cause);
+}
