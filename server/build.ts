@@ -47,6 +47,7 @@ import { noteRefusals } from './http/refusals.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { SecurityLog } from './security/securityLog.ts';
 import { Outbox } from './outbox/outbox.ts';
+import { passwordMail } from './outbox/passwordMail.ts';
 import { sending, type SendingOptions } from './outbox/sending.ts';
 import { Services } from './services/services.ts';
 import { statusUrlOf } from './sms/status.ts';
@@ -219,6 +220,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
         ],
         jobKinds: [
           ...JOB_KINDS,
+          passwordMail({ services, publicUrl: config.publicUrl }),
           sending({ ...{ outbox, services, tellFailure, publicUrl: config.publicUrl }, ...twilio }),
         ],
       });

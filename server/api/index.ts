@@ -15,6 +15,7 @@ import { loginsRoutes } from './logins.ts';
 import { manageUsersRoutes } from './manageUsers.ts';
 import { messageFileRoutes } from './messageFiles.ts';
 import { optOutRoutes } from './optOut.ts';
+import { passwordPages } from './passwordPages.ts';
 import { routineRoutes } from './routine.ts';
 import { securityRoutes } from './security.ts';
 import { servicesRoutes } from './services.ts';
@@ -38,6 +39,14 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       );
       optOutRoutes(scope, parts);
       messageFileRoutes(scope, parts);
+    },
+    { prefix: API_BASE },
+  );
+  await app.register(
+    async (scope) => {
+      scope.removeAllContentTypeParsers();
+      // Without an address that people use there is no link to mail.
+      if (parts.publicUrl !== null) passwordPages(scope, parts);
     },
     { prefix: API_BASE },
   );

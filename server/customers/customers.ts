@@ -17,6 +17,13 @@ export interface Customer {
   createdAt: number;
   /** The attempt that made the account. */
   attempt?: string;
+  /** The registration that made it; the others are shown once the address is proven. */
+  madeBy?: string;
+  /** When a mailed link proved the address, ms. */
+  provenAt?: number;
+  /** When links were mailed in the last day, ms, and those that hold: hashed, each until a time. */
+  mailed?: number[];
+  links?: { hash: string; until: number }[];
 }
 
 export interface Registration {
@@ -26,10 +33,19 @@ export interface Registration {
   attempt?: string;
 }
 
+/**
+ * The registrations that an account shows, `<eventId>/<consumerId>`: until its address is proven only the one that made it. A stranger may
+ * have given another's address, and staff of one event know the first password.
+ */
+export function shownRegistrations({ registrations, madeBy, provenAt }: Customer): string[] {
+  const all = Object.keys(registrations);
+  return provenAt === undefined ? all.filter((key) => key === madeBy) : all;
+}
+
 /** `password` is null when the account existed already. */
 export type Association = { linked: true; password: string | null } | { linked: false };
 
-const customerId = (email: string): string =>
+export const customerId = (email: string): string =>
   `customer_${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`;
 
 /**
@@ -67,6 +83,7 @@ export async function associate(
       hash,
       registrations: {},
       createdAt: now,
+      madeBy: key,
       ...(attempt === undefined ? {} : { attempt }),
     };
     const customer = known ?? fresh;
