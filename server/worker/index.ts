@@ -2,11 +2,11 @@ import { createAlarm } from '../base/alarm.ts';
 import { startDispatcher, type Dispatcher } from '../jobs/dispatcher.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
-import { createLease, type Lease } from './lease.ts';
+import { createLease, LEASE_ID, type Lease } from './lease.ts';
 import { startEventRunners, type EventRunners } from './eventRunners.ts';
 import { JOB_KINDS } from './jobKinds.ts';
 import { PROJECTIONS } from './projections/index.ts';
-import { backOff, createGate, DEFAULT_TIMINGS } from './timing.ts';
+import { backOff, createGate, defaultTimings } from './timing.ts';
 import type { Timings, Worker, WorkerOptions } from './types.ts';
 
 export type { Worker, WorkerOptions } from './types.ts';
@@ -17,6 +17,9 @@ export type { Worker, WorkerOptions } from './types.ts';
  */
 const known = new WeakSet<Storage>();
 
+/** How long after the end of another's lease it is tried for, ms: the holder may be renewing it in that moment. */
+const TURN_LATE = 100;
+
 /**
  * Starts following the databases: folds check-ins into sessions, resolves conflicts, tells the history, keeps `central`
  * right, and does the jobs that are due. Runs only while it holds the deployment's lease; a second one waits for its
@@ -24,7 +27,7 @@ const known = new WeakSet<Storage>();
  */
 export function startWorker(storage: Storage, options: WorkerOptions): Worker {
   const { now, log, onError, projections = PROJECTIONS, jobKinds = JOB_KINDS } = options;
-  const timings: Timings = { ...DEFAULT_TIMINGS, ...options.timings };
+  const timings: Timings = { ...defaultTimings(storage.kind), ...options.timings };
   const holder = options.newId();
   const jobs = options.jobs ?? new Jobs({ storage, holder, now });
   const alone = storage.kind === 'embedded' && !known.has(storage);
@@ -36,6 +39,17 @@ export function startWorker(storage: Storage, options: WorkerOptions): Worker {
   let duty: { events: EventRunners; dispatcher: Dispatcher } | null = null;
   const firstAttempt = createGate();
 
+  let unfollow: (() => void) | null = null;
+  /** Who waits for its turn hears at once that the lease was given back. */
+  async function follow(): Promise<void> {
+    const feed = await storage.feed(DATABASES.worker);
+    const stop = feed.subscribe(({ id }) => {
+      if (id === LEASE_ID && duty === null) alarm.wake();
+    });
+    if (signal.aborted) stop();
+    unfollow = stop;
+  }
+
   let failedAttempts = 0;
   async function attempt(): Promise<boolean> {
     try {
@@ -46,6 +60,7 @@ export function startWorker(storage: Storage, options: WorkerOptions): Worker {
         duration: timings.lease,
         alone,
       });
+      if (unfollow === null) await follow();
       const held = await lease.acquire();
       failedAttempts = 0;
       return held;
@@ -77,16 +92,23 @@ export function startWorker(storage: Storage, options: WorkerOptions): Worker {
         await goOffDuty();
       }
       if (failedAttempts === 0) firstAttempt.open();
-      const renewal = timings.lease / 3;
-      await alarm.wait(failedAttempts === 0 ? renewal : Math.min(renewal, backOff(failedAttempts, timings)));
+      await alarm.wait(untilNext());
     }
     firstAttempt.open();
+  }
+
+  function untilNext(): number {
+    const renewal = timings.lease / 3;
+    if (failedAttempts > 0) return Math.min(renewal, backOff(failedAttempts, timings));
+    const free = (lease?.freeAt() ?? 0) - now();
+    return free > 0 ? Math.min(renewal, free + TURN_LATE) : renewal;
   }
 
   const ended = loop();
   return {
     async stop() {
       stopping.abort();
+      unfollow?.();
       alarm.wake();
       await ended;
       await goOffDuty();

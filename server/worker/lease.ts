@@ -2,7 +2,8 @@ import { isConflict } from '../base/errors.ts';
 import { read, type Stored } from '../storage/documents.ts';
 import type { Database } from '../storage/types.ts';
 
-const LEASE_ID = 'lease';
+/** Its document, in the worker's database. */
+export const LEASE_ID = 'lease';
 
 type LeaseDoc = Stored & {
   holder: string;
@@ -28,6 +29,8 @@ export interface LeaseOptions {
 export interface Lease {
   /** Takes or renews it; false when another holds it. Throws when the database fails. */
   acquire(): Promise<boolean>;
+  /** When the lease of another runs out, as it said last; ms since 1970. 0 where nobody else is known to hold it. */
+  freeAt(): number;
   /** False once the last renewal has run out, also while the database cannot be reached. */
   held(): boolean;
   /** Gives it back, so that the next worker need not wait. */
@@ -36,11 +39,13 @@ export interface Lease {
 
 export function createLease({ db, holder, now, duration, alone }: LeaseOptions): Lease {
   let heldUntil = 0;
+  let freeAt = 0;
   let mayTakeOver = alone;
   return {
     async acquire() {
       const stored = (await read(db, LEASE_ID)) as LeaseDoc | null;
       const isForeign = stored !== null && stored.holder !== holder && stored.expires > now();
+      freeAt = isForeign ? stored.expires : 0;
       if (isForeign && !mayTakeOver) {
         heldUntil = 0;
         return false;
@@ -58,6 +63,7 @@ export function createLease({ db, holder, now, duration, alone }: LeaseOptions):
       mayTakeOver = false;
       return true;
     },
+    freeAt: () => freeAt,
     held: () => now() < heldUntil,
     async release() {
       heldUntil = 0;

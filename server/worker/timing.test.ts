@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createAlarm } from '../base/alarm.ts';
-import { backOff, DEFAULT_TIMINGS, foldDelay } from './timing.ts';
+import { backOff, defaultTimings, foldDelay } from './timing.ts';
 
 describe('timing', () => {
   test('a fold waits longer the larger the session, 30 s at most', () => {
@@ -8,7 +8,7 @@ describe('timing', () => {
   });
 
   test('the back-off doubles up to a minute', () => {
-    expect([1, 2, 3, 99].map((attempt) => backOff(attempt, DEFAULT_TIMINGS))).toEqual([
+    expect([1, 2, 3, 99].map((attempt) => backOff(attempt, defaultTimings('embedded')))).toEqual([
       500, 1000, 2000, 60_000,
     ]);
   });

@@ -1,4 +1,5 @@
 import { doubled } from '../base/alarm.ts';
+import type { Storage } from '../storage/types.ts';
 import type { Timings } from './types.ts';
 
 const SMALL_DELAY = 150;
@@ -14,13 +15,17 @@ const LARGE_ENTRIES = 5000;
 export const foldDelay = (entries: number): number =>
   Math.round(SMALL_DELAY + (LARGE_DELAY - SMALL_DELAY) * Math.min(1, entries / LARGE_ENTRIES));
 
-export const DEFAULT_TIMINGS: Timings = {
-  lease: 30_000,
+/** Where several servers share the databases: as long as nobody folds after one of them was killed. */
+const SHARED_LEASE = 10_000;
+const LEASE = 30_000;
+
+export const defaultTimings = (kind: Storage['kind']): Timings => ({
+  lease: kind === 'couchdb' ? SHARED_LEASE : LEASE,
   retry: 500,
   retryMax: 60_000,
   position: 1000,
   foldDelay,
-};
+});
 
 export const backOff = (attempt: number, { retry, retryMax }: Timings): number =>
   doubled(attempt, retry, retryMax);

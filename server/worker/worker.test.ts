@@ -206,6 +206,28 @@ describe.each(STORAGES)('on %s', (_name, open) => {
       await Promise.all([second.stop(), third.stop()]);
     });
 
+    test('one that waits hears when the lease is given back, and knows when it runs out', async () => {
+      // Renewed, and looked at, every 20 minutes.
+      const timings = { lease: 3_600_000, retry: 5, position: 0, foldDelay: () => 1 };
+      const real = () => Date.now();
+      const first = world.start({ timings, now: real });
+      await first.idle();
+      const second = world.start({ timings, now: real });
+      await second.idle();
+      expect(second.status().active).toBe(false);
+      await first.stop();
+      await expect.poll(() => second.status().active).toBe(true);
+      await second.stop();
+      // One that was killed: its lease has two seconds left.
+      const lease = { holder: 'a killed one', expires: Date.now() + 2000 };
+      await world.change(await storage.open(DATABASES.worker), 'lease', () => lease);
+      const third = world.start({ timings, now: real });
+      await third.idle();
+      expect(third.status().active).toBe(false);
+      await expect.poll(() => third.status().active, { timeout: 10_000 }).toBe(true);
+      await third.stop();
+    });
+
     test('a lease left by a crash of the only server is taken over at once', async () => {
       const timings = { lease: 60_000, retry: 5, position: 0, foldDelay: () => 1 };
       const crashed = world.start({ timings });
