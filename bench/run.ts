@@ -28,6 +28,7 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   mail: () => import('./mail.ts'),
   'mail-crash': () => import('./mailCrash.ts'),
   stats: () => import('./stats.ts'),
+  takeover: () => import('./takeover.ts'),
 };
 
 /** What begins with dashes is for the bench itself. */
