@@ -1,7 +1,5 @@
-import helmet from '@fastify/helmet';
-import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { PROTOCOL, type Protocol } from '#api/protocol.ts';
-import { API_BASE, SERVER_TIME_HEADER } from '#api/wire.ts';
+import type { FastifyInstance } from 'fastify';
+import { API_BASE } from '#api/wire.ts';
 import type { Documents } from '#domain/commands/documents.ts';
 import { idFromBytes } from '#domain/ids.ts';
 import type { ApiParts } from './api/context.ts';
@@ -18,12 +16,8 @@ import { SignIn } from './auth/signIn.ts';
 import { createTokens } from './auth/tokens.ts';
 import { openChannel } from './backup/channel.ts';
 import { assertFinished } from './backup/unfinished.ts';
-import { admitBodies } from './http/bodies.ts';
+import { createApp, type AppOptions } from './http/app.ts';
 import { registerClient } from './http/client.ts';
-import type { Config } from './base/config.ts';
-import { answerClientError, boundConnections, TIMEOUTS } from './http/connections.ts';
-import { roomForConnections } from './base/descriptors.ts';
-import { toHttpError } from './base/errors.ts';
 import { beginCentral } from './events/central.ts';
 import { adoptIntents } from './events/intents.ts';
 import { serverDocuments } from './commands/documents.ts';
@@ -35,13 +29,8 @@ import { registerGateway } from './gateway/index.ts';
 import { LeavesService } from './gateway/leaves.ts';
 import { ChangesService } from './gateway/longPoll.ts';
 import { GatewayWriter } from './gateway/write.ts';
-import { isKnown, sendError } from './http/guard.ts';
-import { PERMISSIONS_POLICY, securityHeaders } from './http/headers.ts';
 import { Limits } from './base/limits.ts';
-import { loggedPath, logStream } from './base/logging.ts';
-import { tellProtocol } from './http/protocol.ts';
-import { proxyCheck } from './base/proxies.ts';
-import { followRequests } from './http/requestFaults.ts';
+import { calmLog } from './base/outOfReach.ts';
 import { clientDir } from './base/root.ts';
 import { noteRefusals } from './http/refusals.ts';
 import { Jobs } from './jobs/jobs.ts';
@@ -61,12 +50,10 @@ import { addresses as projectAddresses } from './worker/projections/addresses.ts
 import { forms } from './worker/projections/forms.ts';
 import { messages } from './worker/projections/messages.ts';
 
-/** Bytes of one request: pictures and PDFs travel inline to the databases; API calls are small. */
+/** Bytes of one request: pictures and PDFs travel inline to the databases. */
 const DB_BODY_LIMIT = 64 * 1024 * 1024;
-const API_BODY_LIMIT = 1024 * 1024;
 
-export interface BuildOptions {
-  config: Config;
+export interface BuildOptions extends AppOptions {
   /** Ready storage, for tests; otherwise opened from the configuration. Closed with the server in both cases. */
   storage?: Storage;
   /** False starts without the worker. */
@@ -79,9 +66,6 @@ export interface BuildOptions {
   announce?: (username: string, password: string) => void;
   /** Folder of the built app. */
   clientDir?: string;
-  logger?: FastifyServerOptions['logger'];
-  /** Another one than its own, for tests. */
-  protocol?: Protocol;
   /** Judges what the handlers of the API answer; for tests (testing/checkReply.ts). */
   checkReply?: ApiParts['check'];
 }
@@ -106,13 +90,18 @@ export interface BuiltServer {
  */
 export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const { config } = options;
-  const app = createApp(options);
+  const app = createApp(options, newId);
+  const log = calmLog(app.log);
   const storage =
     options.storage ??
     (await openStorage({
       couchUrl: config.couchUrl,
       dataDir: config.dataDir,
-      onFailure: (name, error) => app.log.warn({ err: error, database: name }, 'changes: follower restarts'),
+      onFailure: (name, error) => log.warn({ err: error, database: name }, 'changes: follower restarts'),
+      onNode: (node, state) =>
+        'lost' in state
+          ? log.error({ node, reason: state.lost }, 'CouchDB does not answer')
+          : log.warn({ node, afterMs: state.backAfter }, 'CouchDB answers again'),
     }));
   try {
     await assertFinished(storage);
@@ -159,7 +148,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
         ),
     };
     const tellFailure = (error: unknown, eventId: string): void =>
-      app.log.warn({ err: error, eventId }, 'messages: cannot be sent now, will be tried again');
+      log.warn({ err: error, eventId }, 'messages: cannot be sent now, will be tried again');
     const limits = new Limits();
     const changes = new ChangesService(storage, access);
     await changes.start();
@@ -213,7 +202,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     await registerClient(app, options.clientDir ?? clientDir);
     if (options.worker !== false) {
       worker = startWorker(storage, {
-        ...{ jobs, now, newId, log: app.log },
+        ...{ jobs, now, newId, log },
         projections: [
           ...[...PROJECTIONS, messages(outbox), forms({ documents, newId })],
           projectAddresses({ addresses, documents, newId }),
@@ -252,9 +241,6 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
 
 const newId = (): string => idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
 
-/** Whoever is turned away is no fault of the server, and a flood of them would fill its log. */
-const TURNED_AWAY = new Set(['busy', 'not_implemented', 'server_outdated', 'newer_document']);
-
 /** How long requests under way may take once the server is ending, in ms. */
 const GRACE = 10_000;
 
@@ -268,52 +254,4 @@ async function closeConnections(app: FastifyInstance): Promise<void> {
     clearInterval(sweep);
     clearTimeout(force);
   }
-}
-
-function createApp({ config, logger, protocol = PROTOCOL }: BuildOptions): FastifyInstance {
-  const { keepAliveTimeout, requestTimeout, connectionTimeout, ...http } = TIMEOUTS;
-  const app = Fastify({
-    // Headers and bodies are never logged: they hold tokens and passwords.
-    logger:
-      logger ?? (config.logLevel === 'silent' ? false : { level: config.logLevel, stream: logStream() }),
-    // One line per request of our own, below.
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: API_BODY_LIMIT,
-    ...{ keepAliveTimeout, requestTimeout, connectionTimeout },
-    http,
-    clientErrorHandler: answerClientError,
-    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
-    genReqId: newId,
-    routerOptions: { maxParamLength: 500 },
-    forceCloseConnections: 'idle',
-    frameworkErrors: (error, _request, reply) => void sendError(reply, toHttpError(error)),
-  });
-  const overall = roomForConnections();
-  // One address may be a whole venue, but never everybody.
-  const perAddress = Math.ceil(overall * 0.8);
-  boundConnections(app.server, { overall, perAddress, isProxy: proxyCheck(config.trustProxy), isKnown });
-  followRequests(app);
-  app.addHook('onRequest', async (request, reply) => {
-    // Not stored anywhere: then the browser need not ask for that with every request.
-    void reply
-      .header('x-request-id', request.id)
-      .header(SERVER_TIME_HEADER, Date.now())
-      .header('permissions-policy', PERMISSIONS_POLICY)
-      .header('cache-control', 'no-store');
-  });
-  tellProtocol(app, protocol);
-  void app.register(helmet, securityHeaders(config.publicUrl));
-  admitBodies(app);
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, url, id } = request;
-    const summary = { method, path: loggedPath(url), status: reply.statusCode, id };
-    request.log.debug({ ...summary, ms: Math.round(reply.elapsedTime) }, 'request');
-  });
-  app.setErrorHandler((error, request, reply) => {
-    const known = toHttpError(error);
-    if (known.status >= 500 && !TURNED_AWAY.has(known.code))
-      request.log.error({ err: error, path: loggedPath(request.url) }, 'request failed');
-    return sendError(reply, known);
-  });
-  return app;
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { ConfigError } from '../base/config.ts';
 import { explain } from './explain.ts';
+import { OutOfReach } from '../base/outOfReach.ts';
 import { DatabaseUnusable, FolderInUse } from '../storage/embedded.ts';
 
 const system = (code: string, message = `${code}: no`): Error => Object.assign(new Error(message), { code });
@@ -32,10 +33,7 @@ it.each([
   [system('ENOSPC'), 'DATA_DIR cannot be written'],
   [named('CouchError'), 'COUCHDB_URL cannot be used: why'],
   [named('TimeoutError'), 'COUCHDB_URL cannot be used: no answer'],
-  [
-    new TypeError('fetch failed', { cause: system('ECONNREFUSED') }),
-    'COUCHDB_URL cannot be used: ECONNREFUSED',
-  ],
+  [new OutOfReach('ECONNREFUSED'), 'COUCHDB_URL cannot be used: ECONNREFUSED'],
 ])('%s becomes one line: %s', (error, line) => {
   expect(explain(error).startsWith(line)).toBe(true);
   expect(explain(error)).not.toContain('\n');

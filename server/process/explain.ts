@@ -1,4 +1,5 @@
 import { ConfigError } from '../base/config.ts';
+import { OutOfReach } from '../base/outOfReach.ts';
 import { DatabaseUnusable, FolderInUse } from '../storage/embedded.ts';
 
 /** What the file system says of a folder that cannot be used. */
@@ -15,6 +16,7 @@ export function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof FolderInUse) return error.message;
   if (error instanceof DatabaseUnusable) return error.message;
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof OutOfReach) return `COUCHDB_URL cannot be used: ${error.reason}`;
   const { code, message, name, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `PORT is in use by another program (${message})`;
   if (code === 'EACCES' && /listen/.test(message)) return `PORT may not be used by this user (${message})`;
@@ -24,9 +26,6 @@ export function explain(error: unknown): string {
     return `too many files are open: raise the limit (ulimit -n); nothing is lost (${message})`;
   if (FOLDER_PROBLEMS.includes(code)) return `DATA_DIR cannot be written (${message})`;
   if (name === 'TimeoutError') return 'COUCHDB_URL cannot be used: no answer';
-  if (name === 'CouchError' || name === 'FetchError') return `COUCHDB_URL cannot be used: ${message}`;
-  if (message === 'fetch failed') {
-    return `COUCHDB_URL cannot be used: ${(error.cause as NodeJS.ErrnoException | undefined)?.code ?? message}`;
-  }
+  if (name === 'CouchError') return `COUCHDB_URL cannot be used: ${message}`;
   return stack ?? message;
 }

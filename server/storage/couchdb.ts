@@ -4,7 +4,7 @@ import { parseCouchAddress } from '../base/couchAddress.ts';
 import { watchCopies } from './copies.ts';
 import { CouchError, couchRequest, DatabaseMissing, readJson, type CouchRequest } from './couchRequest.ts';
 import type { ChangeSource } from './feed.ts';
-import { couchNodes } from './nodes.ts';
+import { couchNodes, type OnNode } from './nodes.ts';
 import { carefulFetch, guardRanges, tellingFetch } from './remote.ts';
 import { Handles } from './handles.ts';
 import { Lives } from './lives.ts';
@@ -33,17 +33,18 @@ export interface CouchOptions {
    */
   url: string;
   onFailure?(name: string, error: unknown): void;
+  onNode?: OnNode;
 }
 
 /**
  * Storage in CouchDB 3.x, one node or a cluster. Positions are opaque texts there. Throws when the server does not
  * answer or refuses the credentials.
  */
-export async function openCouch({ url, onFailure }: CouchOptions): Promise<Storage> {
+export async function openCouch({ url, onFailure, onNode }: CouchOptions): Promise<Storage> {
   const address = parseCouchAddress(url);
   if (typeof address === 'string') throw new CouchError(400, `the address ${address}`);
   const { prefix } = address;
-  const nodes = couchNodes(address);
+  const nodes = couchNodes(address, onNode);
   const request = couchRequest(nodes);
   try {
     await assertCouch(request);

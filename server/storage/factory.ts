@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openCouch } from './couchdb.ts';
+import type { OnNode } from './nodes.ts';
 import { openEmbedded } from './embedded.ts';
 import type { Storage } from './types.ts';
 
@@ -10,11 +11,13 @@ export interface StorageOptions {
   dataDir: string;
   /** Told of each failure of a follower, which then starts again by itself. */
   onFailure?(name: string, error: unknown): void;
+  /** Told of nodes of a CouchDB that are lost and that answer again. */
+  onNode?: OnNode;
 }
 
 /** The one place that knows which storage there is. */
-export function openStorage({ couchUrl, dataDir, onFailure }: StorageOptions): Promise<Storage> {
+export function openStorage({ couchUrl, dataDir, onFailure, onNode }: StorageOptions): Promise<Storage> {
   return couchUrl === null
     ? openEmbedded({ folder: join(dataDir, 'databases'), onFailure })
-    : openCouch({ url: couchUrl, onFailure });
+    : openCouch({ url: couchUrl, onFailure, onNode });
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parseCouchAddress } from '../base/couchAddress.ts';
+import { OutOfReach } from '../base/outOfReach.ts';
 import { couchNodes, type CouchNodes } from './nodes.ts';
 
 /* Servers on loopback that answer with their own number, or in the ways in which nodes fail. */
@@ -46,11 +47,16 @@ async function startNode(number: number): Promise<Node> {
 let first: Node;
 let second: Node;
 let nodes: CouchNodes;
+let told: string[];
 beforeEach(async () => {
   [first, second] = [await startNode(1), await startNode(2)];
   const address = parseCouchAddress(`${first.url.replace('//', '//ada:pass%20word@')} ${second.url}`);
   if (typeof address === 'string') throw new Error(address);
-  nodes = couchNodes(address);
+  told = [];
+  nodes = couchNodes(address, (node, state) => {
+    const number = [first, second].findIndex(({ url }) => url === node) + 1;
+    told.push('lost' in state ? `${number} lost: ${state.lost}` : `${number} is back`);
+  });
 });
 afterEach(async () => {
   nodes.close();
@@ -85,7 +91,7 @@ it('what only asks goes to the next one when a connection breaks or a node errs'
 
 it('a write that may have arrived is not repeated; the next one goes to another node', async () => {
   first.way = 'breaks';
-  await expect(answering('db/_bulk_docs', 'POST')).rejects.toThrow('fetch failed');
+  await expect(answering('db/_bulk_docs', 'POST')).rejects.toThrow(OutOfReach);
   expect(second.asked).toEqual([]);
   expect(await answering('db/_bulk_docs', 'POST')).toBe(2);
   expect(first.asked).toHaveLength(1);
@@ -111,6 +117,16 @@ it('who waits for a node that has gone without a word is asked for elsewhere', a
 it('a node in maintenance is left', async () => {
   first.way = 'maintained';
   await expect.poll(() => answering(), { timeout: 10_000 }).toBe(2);
+});
+
+it('an outage is told once for each node, and once that it has ended', async () => {
+  first.way = second.way = 'breaks';
+  for (let i = 0; i < 20; i++) await expect(answering()).rejects.toThrow(OutOfReach);
+  expect(told).toEqual(['1 lost: UND_ERR_SOCKET', '2 lost: UND_ERR_SOCKET']);
+  first.way = second.way = 'well';
+  const node = await answering();
+  await answering();
+  expect(told.slice(2)).toEqual([`${node} is back`]);
 });
 
 it('what the caller ends is ended, and no node is blamed', async () => {

@@ -1,4 +1,5 @@
 import type { CouchAddress } from '../base/couchAddress.ts';
+import { OutOfReach } from '../base/outOfReach.ts';
 
 /** How often the node in use is asked whether it is well, and how long it may take to say so, in ms. */
 const LOOK_EVERY = 1000;
@@ -17,6 +18,9 @@ export const QUESTIONS: ReadonlySet<string> = new Set([
 ]);
 const NO_BODY = new Set([204, 304]);
 
+/** Hears once of a node that gives no answer, and once when it does again. */
+export type OnNode = (node: string, state: { lost: string } | { backAfter: number }) => void;
+
 export interface CouchInit {
   method?: string;
   headers?: Record<string, string>;
@@ -34,13 +38,17 @@ export interface CouchNodes {
   readonly home: string;
   /**
    * Asks by path, with the credentials. The answer has been read whole. What only asks, and what never left here, is put
-   * to each node once; a write that may have arrived fails, and whoever wrote decides.
+   * to each node once; a write that may have arrived fails, and whoever wrote decides. Throws OutOfReach where nobody
+   * answered, and what the caller's signal says where that ended it.
    */
   ask(path: string, init?: CouchInit): Promise<Response>;
   close(): void;
 }
 
-export function couchNodes({ nodes, username, password }: CouchAddress): CouchNodes {
+export function couchNodes(
+  { nodes, username, password }: CouchAddress,
+  onNode: OnNode = () => undefined,
+): CouchNodes {
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   /** Requests under way, by the node that has them. */
   const under = new Map<string, Set<AbortController>>(nodes.map((node) => [node, new Set()]));
@@ -48,6 +56,20 @@ export function couchNodes({ nodes, username, password }: CouchAddress): CouchNo
   let missed = 0;
   let isLooking = false;
   const timer = nodes.length > 1 ? setInterval(() => void look(), LOOK_EVERY).unref() : undefined;
+
+  /** Since when nodes give no answer. */
+  const lost = new Map<string, number>();
+  function lose(node: string, reason: string): void {
+    if (lost.has(node)) return;
+    lost.set(node, performance.now());
+    onNode(node, { lost: reason });
+  }
+  function find(node: string): void {
+    const since = lost.get(node);
+    if (since === undefined) return;
+    lost.delete(node);
+    onNode(node, { backAfter: Math.round(performance.now() - since) });
+  }
 
   function leave(node: string): void {
     if (node !== current) return;
@@ -74,6 +96,7 @@ export function couchNodes({ nodes, username, password }: CouchAddress): CouchNo
     if (node !== current) return;
     missed = well ? 0 : missed + 1;
     if (missed < LOOKS_MISSED) return;
+    lose(node, 'no answer');
     leave(node);
     for (const request of under.get(node) ?? []) request.abort(new TypeError('the node is gone'));
   }
@@ -107,13 +130,16 @@ export function couchNodes({ nodes, username, password }: CouchAddress): CouchNo
         const isLast = asked >= nodes.length;
         try {
           const reply = await send(node, path, init);
+          find(node);
           if (reply.status < 500) return reply;
           leave(node);
           if (isLast || !onlyAsks(path, init)) return reply;
         } catch (error) {
           if (init.signal?.aborted === true) throw error;
+          const reason = reasonOf(error);
+          lose(node, reason);
           leave(node);
-          if (isLast || !(onlyAsks(path, init) || wasNeverSent(error))) throw error;
+          if (isLast || !(onlyAsks(path, init) || NEVER_SENT.has(reason))) throw new OutOfReach(reason);
         }
       }
     },
@@ -126,11 +152,11 @@ function onlyAsks(path: string, { method = 'GET' }: CouchInit): boolean {
   return ['GET', 'HEAD'].includes(method.toUpperCase()) || QUESTIONS.has(last);
 }
 
-const wasNeverSent = (error: unknown): boolean => NEVER_SENT.has(reasonOf(error) ?? '');
-
-/** The system's code of a failed request, where it has one. */
-export function reasonOf(error: unknown): string | null {
-  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
-  if (typeof code === 'string') return code;
-  return cause === undefined ? null : reasonOf(cause);
+/** The system's code of a failed request, or else what happened. */
+function reasonOf(error: unknown): string {
+  for (let inner = error; inner != null; inner = (inner as { cause?: unknown }).cause) {
+    const { code } = inner as { code?: unknown };
+    if (typeof code === 'string') return code;
+  }
+  return error instanceof Error ? error.message : String(error);
 }

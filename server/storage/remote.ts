@@ -1,5 +1,6 @@
+import { OutOfReach } from '../base/outOfReach.ts';
 import { CouchError, DatabaseMissing, saysNoDatabase } from './couchRequest.ts';
-import { QUESTIONS, reasonOf, type CouchInit, type CouchNodes } from './nodes.ts';
+import { QUESTIONS, type CouchInit, type CouchNodes } from './nodes.ts';
 import type { Database, WrittenIds } from './types.ts';
 
 /** How long CouchDB may take for an answer, in ms; long polls have their own way (couchdb.ts). */
@@ -36,7 +37,7 @@ const fetchCarefully =
       const headers = Object.fromEntries(options.headers as Iterable<[string, string]>);
       response = await nodes.ask(path, { method, headers, body: options.body as CouchInit['body'], signal });
     } catch (error) {
-      throw new CouchError(503, `CouchDB cannot be reached: ${reasonOf(error) ?? 'no answer'}`);
+      throw error instanceof OutOfReach ? error : new OutOfReach('no answer');
     }
     // Compaction answers so because it goes on by itself; of a write it says that most copies lack it.
     if (response.status === 202 && method !== 'GET' && !COMPACTION.test(path)) {

@@ -1,0 +1,82 @@
+import helmet from '@fastify/helmet';
+import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { PROTOCOL, type Protocol } from '#api/protocol.ts';
+import { SERVER_TIME_HEADER } from '#api/wire.ts';
+import type { Config } from '../base/config.ts';
+import { roomForConnections } from '../base/descriptors.ts';
+import { toHttpError } from '../base/errors.ts';
+import { loggedPath, logStream } from '../base/logging.ts';
+import { calmLog } from '../base/outOfReach.ts';
+import { proxyCheck } from '../base/proxies.ts';
+import { admitBodies } from './bodies.ts';
+import { answerClientError, boundConnections, TIMEOUTS } from './connections.ts';
+import { isKnown, sendError } from './guard.ts';
+import { PERMISSIONS_POLICY, securityHeaders } from './headers.ts';
+import { tellProtocol } from './protocol.ts';
+import { followRequests } from './requestFaults.ts';
+
+/** Bytes of one request of the API: calls are small. */
+const API_BODY_LIMIT = 1024 * 1024;
+
+/** Whoever is turned away is no fault of the server, and a flood of them would fill its log. */
+const TURNED_AWAY = new Set(['busy', 'not_implemented', 'server_outdated', 'newer_document']);
+
+export interface AppOptions {
+  config: Config;
+  /** Another one than the configuration's. */
+  logger?: FastifyServerOptions['logger'];
+  /** Another one than this program's, for tests. */
+  protocol?: Protocol;
+}
+
+/** What every answer of the server has, whatever is asked: limits, headers, the log, errors as replies. No routes yet. */
+export function createApp(
+  { config, logger, protocol = PROTOCOL }: AppOptions,
+  newId: () => string,
+): FastifyInstance {
+  const { keepAliveTimeout, requestTimeout, connectionTimeout, ...http } = TIMEOUTS;
+  const app = Fastify({
+    // Headers and bodies are never logged: they hold tokens and passwords.
+    logger:
+      logger ?? (config.logLevel === 'silent' ? false : { level: config.logLevel, stream: logStream() }),
+    // One line per request of our own, below.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: API_BODY_LIMIT,
+    ...{ keepAliveTimeout, requestTimeout, connectionTimeout },
+    http,
+    clientErrorHandler: answerClientError,
+    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
+    genReqId: newId,
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, _request, reply) => void sendError(reply, toHttpError(error)),
+  });
+  const overall = roomForConnections();
+  // One address may be a whole venue, but never everybody.
+  const perAddress = Math.ceil(overall * 0.8);
+  boundConnections(app.server, { overall, perAddress, isProxy: proxyCheck(config.trustProxy), isKnown });
+  followRequests(app);
+  app.addHook('onRequest', async (request, reply) => {
+    // Not stored anywhere: then the browser need not ask for that with every request.
+    void reply
+      .header('x-request-id', request.id)
+      .header(SERVER_TIME_HEADER, Date.now())
+      .header('permissions-policy', PERMISSIONS_POLICY)
+      .header('cache-control', 'no-store');
+  });
+  tellProtocol(app, protocol);
+  void app.register(helmet, securityHeaders(config.publicUrl));
+  admitBodies(app);
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url, id } = request;
+    const summary = { method, path: loggedPath(url), status: reply.statusCode, id };
+    request.log.debug({ ...summary, ms: Math.round(reply.elapsedTime) }, 'request');
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const known = toHttpError(error);
+    if (known.status >= 500 && !TURNED_AWAY.has(known.code))
+      calmLog(request.log).error({ err: error, path: loggedPath(request.url) }, 'request failed');
+    return sendError(reply, known);
+  });
+  return app;
+}
