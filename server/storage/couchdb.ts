@@ -44,7 +44,10 @@ export async function openCouch({ url, onFailure, onNode }: CouchOptions): Promi
   const address = parseCouchAddress(url);
   if (typeof address === 'string') throw new CouchError(400, `the address ${address}`);
   const { prefix } = address;
-  const nodes = couchNodes(address, onNode);
+  // Where none answers at the start, the error says so.
+  const early: Parameters<OnNode>[] = [];
+  let tell: OnNode = (...news) => void early.push(news);
+  const nodes = couchNodes(address, (...news) => tell(...news));
   const request = couchRequest(nodes);
   try {
     await assertCouch(request);
@@ -52,6 +55,8 @@ export async function openCouch({ url, onFailure, onNode }: CouchOptions): Promi
     nodes.close();
     throw error;
   }
+  tell = onNode ?? (() => undefined);
+  for (const news of early) tell(...news);
   const copies = watchCopies(request);
 
   const report = (name: string, error: unknown): void => onFailure?.(name, error);
