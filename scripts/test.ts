@@ -50,7 +50,14 @@ const STORED = ['access-taken', 'main-job', 'restored-server', 'server-killed', 
 
 /** Storage, replication, what the worker derives, and devices that meet: there a CouchDB differs from what is embedded. */
 const DIFFERENT = [
-  ...['server/storage', 'server/worker', 'server/backup', 'server/commands', 'server/outbox'],
+  ...[
+    'server/storage',
+    'server/worker',
+    'server/backup',
+    'server/commands',
+    'server/outbox',
+    'server/invoices',
+  ],
   ...['conformance', 'replication', 'bundle', 'changes', 'positions'].map((name) => `server/gateway/${name}`),
   ...['model', 'twoDevices', 'rights', 'hosts', 'lostAnswers', 'sync/restored'].map(
     (name) => `src/data/${name}`,

@@ -113,6 +113,24 @@ describe('issued invoices', () => {
     expect(Buffer.from(files[0]?.bytes ?? []).equals(bytesOf(kept))).toBe(true);
   });
 
+  it('the invoice that a message takes along when it is sent again has two digits more [TPL-33]', async () => {
+    const gala = await scene();
+    await template(gala, 'first');
+    await gala.consumer('ada', sold(5000, { invoiceWanted: true }));
+    await told(gala);
+    mail.mails.length = 0;
+    const body = { font: '', html: '<p>a</p>', text: '' };
+    const contents = { subject: 'a', body, attachInvoice: true, attachInvitation: false };
+    await gala.notif('a', { contents });
+    await gala.settled();
+    await gala.notif('a', { contents, resendConsumerIds: ['consumer_ada'] });
+    await expect.poll(() => mail.mails.length).toBe(2);
+    const files = mail.mails.flatMap(({ source }) => attachedTo(source));
+    expect(files.map(({ name }) => name)).toEqual(['invoice-G0001.pdf', 'invoice-G0001-02.pdf']);
+    // The same that was issued: two invoices would be owed twice.
+    expect(Buffer.from(files[0]?.bytes ?? []).equals(Buffer.from(files[1]?.bytes ?? []))).toBe(true);
+  });
+
   it('a correction is a credit note of a series of its own and a new invoice; a cancelled one is only taken back', async () => {
     const gala = await scene();
     await template(gala, 'first');

@@ -3,7 +3,12 @@ import type { EventDoc } from '#domain/documents/event.ts';
 import { TEMPLATE_ATTACHMENT } from '#domain/documents/templateFields.ts';
 import type { Language } from '#domain/config.ts';
 import { CODE_VARIABLES } from '#domain/templates/variables.ts';
+import type { InvoiceData } from '#domain/templates/invoiceData.ts';
+import { paymentCodeOf } from '#domain/templates/paymentCode.ts';
+import { PAYMENT_WORDS } from '#i18n/paymentWords.ts';
 import { OWN_TEMPLATE_WORDS } from '#i18n/ownTemplateWords.ts';
+import { paymentPage } from '#pdf/payment/paymentPage.ts';
+import type { OwnPage } from '#pdf/template/ownPage.ts';
 import { compileTemplate, TemplateError, type CompiledTemplate } from '#pdf/template/compile.ts';
 import { OWN_BOXES } from '#pdf/template/ownBoxes.ts';
 import { ownTemplatePdf } from '#pdf/template/ownTemplate.ts';
@@ -72,7 +77,7 @@ export function createPrinter(
       {
         ...paper,
         ...{ codes: CODE_VARIABLES, now: data.issuedAt },
-        orders: [{ title, language: data.language, copies: [texts] }],
+        orders: [{ title, language: data.language, copies: [texts], ...paymentOf(data) }],
       },
       serverFonts(),
     );
@@ -86,6 +91,12 @@ export function createPrinter(
       return printed;
     },
   };
+}
+
+/** How an invoice is paid to an account, on a page behind it. */
+function paymentOf(data: InvoiceData): { lastPage?: OwnPage } {
+  const code = paymentCodeOf(data);
+  return code === null ? {} : { lastPage: paymentPage(code, PAYMENT_WORDS[data.language], data.number) };
 }
 
 /** The organiser's template says 'invoice'; this page says what it is, and of which. */

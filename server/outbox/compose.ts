@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { contactOf, holdOf, languageOf, type Hold } from '#domain/notifications/audience.ts';
+import { furtherNumber } from '#domain/money/invoice.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
 import { renderMessage } from '#domain/notifications/message.ts';
 import { messageValues } from '#domain/notifications/variables.ts';
@@ -156,7 +157,10 @@ function composed(parts: ComposeParts, draft: Draft, papers: readonly Paper[]): 
   const isNews = notif.purpose === 'news';
   const optOut = isNews ? newOptOut(publicUrl, eventId, row._id, address) : undefined;
   const frozenFiles = withLinks(
-    files.map(({ name, sha256, bytes }) => ({ kind: kindOf(name), name, sha256, size: bytes.length })),
+    files.map(({ name, sha256, bytes }) => {
+      const kind = kindOf(name);
+      return { kind, name: kind === 'invoice' ? again(name, row) : name, sha256, size: bytes.length };
+    }),
     publicUrl,
   );
   const links = frozenFiles.every(isAttached) ? undefined : newLinks(now, lastDayOf(facts));
@@ -178,6 +182,10 @@ function composed(parts: ComposeParts, draft: Draft, papers: readonly Paper[]): 
   };
   return ready(frozen, attached(frozenFiles, files), message.subject || message.text.slice(0, 200));
 }
+
+/** The invoice is the one that was issued; the file tells which sending it came with. */
+const again = (name: string, { attempt }: LedgerRow): string =>
+  `${furtherNumber(name.slice(0, -'.pdf'.length), attempt)}.pdf`;
 
 function lastDayOf({ source }: { source: FactSource }): number | null {
   const days = source.sessions.map(({ date }) => date);

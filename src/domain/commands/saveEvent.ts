@@ -34,6 +34,8 @@ export interface EventFields {
   timeZone?: string;
   paymentTypes: EventDoc['paymentTypes'];
   invoicePrefix: string;
+  /** Absent from a form that does not ask for it. */
+  transfer?: NonNullable<EventDoc['transfer']>;
   adminContact: boolean;
   sessions: readonly SessionInput[];
   /**
@@ -119,6 +121,7 @@ function editedEvent(
     ...(input.timeZone || event.timeZone != null ? { timeZone: input.timeZone ?? event.timeZone } : {}),
     paymentTypes: [...input.paymentTypes],
     invoicePrefix: input.invoicePrefix,
+    ...(input.transfer === undefined ? {} : { transfer: accountOf(input.transfer) }),
     adminContact: input.adminContact,
     date: eventDate(sessions),
     pictureSize:
@@ -131,6 +134,10 @@ function editedEvent(
   };
 }
 
+/** Null where nothing is said. */
+const accountOf = (transfer: NonNullable<EventDoc['transfer']>): EventDoc['transfer'] =>
+  Object.values(transfer).some((value) => Boolean(value)) ? transfer : null;
+
 const fieldsOf = (from: EventFields | EventDoc) => ({
   title: from.title,
   titleFrench: from.titleFrench ?? '',
@@ -139,6 +146,7 @@ const fieldsOf = (from: EventFields | EventDoc) => ({
   timeZone: from.timeZone ?? '',
   paymentTypes: from.paymentTypes,
   invoicePrefix: from.invoicePrefix ?? '',
+  transfer: from.transfer ?? undefined,
   adminContact: from.adminContact,
 });
 

@@ -16,6 +16,10 @@ export const invoiceNumber = (prefix: string | null | undefined, index: number):
 export const creditNumber = (prefix: string | null | undefined, index: number): string =>
   invoiceNumber(`${prefix ?? ''}C`, index);
 
+/** What a message that is sent again calls the invoice that it takes along: two digits more (readings, no. 16). */
+export const furtherNumber = (number: string, attempt: number): string =>
+  attempt <= 1 ? number : `${number}-${String(attempt).padStart(2, '0')}`;
+
 /** The number of a registration's newest invoice, as it was issued; '' where it has none. */
 export function numberOf(
   { invoiceIndex, invoices }: Pick<Consumer, 'invoiceIndex' | 'invoices'>,

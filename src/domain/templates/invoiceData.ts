@@ -3,6 +3,7 @@ import type { Consumer } from '../documents/consumer.ts';
 import type { EventDoc } from '../documents/event.ts';
 import { amountsOf } from '../money/vat.ts';
 import type { RegistrationFacts } from './facts.ts';
+import { referenceOf } from './paymentReference.ts';
 
 type Address = NonNullable<Consumer['address']>;
 
@@ -38,6 +39,8 @@ export interface InvoiceData {
   net: number;
   vat: number;
   total: number;
+  /** By which its payment to an account is known again. Absent from invoices of before it was kept. */
+  reference?: string | null;
 }
 
 /** What an invoice for this registration says, as things stand. */
@@ -49,10 +52,11 @@ export function invoiceData(
   const { registration, person, address } = consumer ?? {};
   const amounts = amountsOf({ amount: registration?.amount ?? 0, vat: registration?.vat ?? 0 });
   const nameOf = new Map(clients.map(({ _id, forename, surname }) => [_id, `${forename} ${surname}`.trim()]));
+  const paymentType = consumer?.paymentType ?? 'none';
+  const currency = registration?.currency ?? DEFAULT_CURRENCY;
   return {
-    ...{ kind: 'invoice', number, takesBack: null, issuedAt, language, seller },
-    paymentType: consumer?.paymentType ?? 'none',
-    currency: registration?.currency ?? DEFAULT_CURRENCY,
+    ...{ kind: 'invoice', number, takesBack: null, issuedAt, language, seller, paymentType, currency },
+    reference: referenceOf({ paymentType, currency, number, transfer: seller.transfer }),
     buyer: {
       title: person?.title ?? null,
       ...{ forename: person?.forename ?? '', surname: person?.surname ?? '' },
@@ -80,7 +84,7 @@ export const creditData = (
   { number, issuedAt }: Pick<InvoiceData, 'number' | 'issuedAt'>,
 ): InvoiceData => ({
   ...invoice,
-  ...{ kind: 'credit', number, issuedAt, takesBack: invoice.number },
+  ...{ kind: 'credit', number, issuedAt, takesBack: invoice.number, reference: null },
   // From zero, so that nothing is never `-0`.
   ...{ net: 0 - invoice.net, vat: 0 - invoice.vat, total: 0 - invoice.total },
 });

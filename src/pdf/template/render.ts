@@ -7,6 +7,7 @@ import { showLine, Typesetter } from '../type/typesetter.ts';
 import { placeOf, placeText, type Fit, type Place } from './boxText.ts';
 import type { CompiledTemplate, TemplatePage } from './compile.ts';
 import { beginningOf, fileOf, objectsFrom, writtenObjects } from './objects.ts';
+import { drawOwnPage, ownPageObject, type OwnPage } from './ownPage.ts';
 
 /** What stands in the boxes, by variable. */
 export type Texts = Readonly<Record<string, string>>;
@@ -18,6 +19,8 @@ export interface DocumentOrder {
   copies: readonly Texts[];
   /** Printed across each page, as on a draft. */
   stamp?: string;
+  /** Behind them, of its own. */
+  lastPage?: OwnPage;
 }
 
 export interface Batch {
@@ -82,8 +85,9 @@ export async function renderBatch(batch: Batch, fonts: Fonts): Promise<readonly 
 }
 
 function* textsOf({ orders }: Batch): Iterable<string> {
-  for (const { copies, stamp } of orders) {
+  for (const { copies, stamp, lastPage } of orders) {
     if (stamp !== undefined) yield stamp;
+    for (const { text } of lastPage?.texts ?? []) yield text;
     for (const copy of copies) yield* Object.values(copy);
   }
 }
@@ -92,6 +96,7 @@ interface DrawnOrder {
   order: DocumentOrder;
   /** What each page shows besides the template, copy by copy. */
   contents: readonly string[];
+  lastPage: string | null;
   notices: readonly BoxNotice[];
   unprintable: readonly Unprintable[];
   fonts: number;
@@ -131,8 +136,10 @@ function drawOrder(
       return pageContent(page, drawn);
     }),
   );
+  const lastPage = order.lastPage === undefined ? null : drawOwnPage(order.lastPage, typesetter, nameOf);
+  if (lastPage !== null && lastPage.missing.length > 0) unprintable.set('', new Set(lastPage.missing));
   return {
-    ...{ order, contents, notices, fonts },
+    ...{ order, contents, notices, fonts, lastPage: lastPage?.commands ?? null },
     unprintable: [...unprintable].map(([variable, characters]) => ({
       variable,
       characters: [...characters],
@@ -177,7 +184,7 @@ function drawStamp(text: string, { width, height }: TemplatePage, typesetter: Ty
 /** The objects that are this document's own, numbered from `first` on. */
 function documentObjects(
   template: CompiledTemplate,
-  { order, contents, fonts }: DrawnOrder,
+  { order, contents, lastPage, fonts }: DrawnOrder,
   first: number,
   now: number,
 ): { objects: [number, string][]; root: number; info: number } {
@@ -194,6 +201,13 @@ function documentObjects(
     objects.push(
       [pageNumber, pageObject(page, tree, contentNumber, fonts)],
       [contentNumber, `<< /Length ${content.length} >>\nstream\n${content}\nendstream`],
+    );
+  }
+  if (lastPage !== null && order.lastPage !== undefined) {
+    kids.push(`${next} 0 R`);
+    objects.push(
+      [next, ownPageObject(order.lastPage, tree, next + 1, fonts)],
+      [next + 1, `<< /Length ${lastPage.length} >>\nstream\n${lastPage}\nendstream`],
     );
   }
   const language = `/Lang <${utf16Hex(`\ufeff${order.language}`)}>`;

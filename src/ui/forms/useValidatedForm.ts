@@ -14,6 +14,7 @@ export type ValidationKey =
   | 'lines'
   | 'ambiguous'
   | 'unit'
+  | 'iban'
   | 'date'
   | Exclude<PatternName, 'longText' | 'username' | 'password'>;
 

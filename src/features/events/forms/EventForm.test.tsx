@@ -137,6 +137,27 @@ describe('event update', () => {
     expect(input?.picture).toBeUndefined();
   });
 
+  it('an account for bank transfers is asked for where they are accepted; a mistyped one is told', async () => {
+    const { data } = await form('/event/gala/update');
+    const transfer = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Bank transfer' });
+    if (transfer.checked) fireEvent.click(transfer);
+    expect(screen.queryByRole('textbox', { name: 'IBAN' })).toBeNull();
+    fireEvent.click(transfer);
+    type(field('IBAN'), 'CH94 0076 2011 6238 5295 7');
+    type(field('Account holder'), 'Lake Ltd');
+    type(field('Postal code'), '1820');
+    type(field('City'), 'Montreux');
+    press('Save');
+    expect(screen.getByText('This is not an IBAN. A digit may be wrong or missing.')).toBeTruthy();
+    expect(sent(data, 'saveEvent')).toBeUndefined();
+    type(field('IBAN'), 'ch93 0076 2011 6238 5295 7');
+    press('Save');
+    await waitFor(() => expect(sent(data, 'saveEvent')).toBeDefined());
+    expect(sent(data, 'saveEvent')?.transfer).toMatchObject({
+      ...{ iban: 'CH9300762011623852957', name: 'Lake Ltd', city: 'Montreux' },
+    });
+  });
+
   it('[EVENT-12] a session removed from the form is left out, which deletes it; one with guests asks first', async () => {
     const { data } = await form('/event/gala/update');
     press('Remove session 1');

@@ -9,10 +9,11 @@ import { DraftNotice, FormFoot, FormPart, FormRow } from '#ui/forms/Form.tsx';
 import { useInitialFocus } from '#ui/forms/useInitialFocus.ts';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import classes from './EventForm.module.css';
-import { inputOf, type EventFormValues, type FormPicture } from './eventFormValues.ts';
+import { inputOf, transferOf, type EventFormValues, type FormPicture } from './eventFormValues.ts';
 import { PictureField } from './PictureField.tsx';
 import { SessionsFieldset } from './SessionsFieldset.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
+import { TransferFields } from './TransferFields.tsx';
 
 interface EventFormProps {
   draft: Draft<EventFormValues>;
@@ -94,6 +95,13 @@ export function EventForm(props: EventFormProps) {
           description={t('eventForm.invoicePrefixHint')}
           className={classes.short ?? ''}
         />
+        {values.paymentTypes.includes('transfer') && (
+          <TransferFields
+            values={values.transfer ?? transferOf(null)}
+            errorOf={form.errorOf}
+            onChange={(transfer) => set({ transfer })}
+          />
+        )}
         <Switch
           label={t('eventForm.adminContact')}
           checked={values.adminContact}

@@ -5,6 +5,7 @@ import { noonOf, type Session } from '#domain/documents/session.ts';
 import { docId } from '#domain/ids.ts';
 import type { SessionInput } from '#domain/commands/saveEvent.ts';
 import { ownTimeZone } from '#domain/days.ts';
+import { cleanIban } from '#domain/money/bankAccount.ts';
 import type { EventInput } from '#data/types.ts';
 import { formatClock } from '#ui/words/format.ts';
 
@@ -39,9 +40,16 @@ export interface EventFormValues {
   timeZone?: string;
   paymentTypes: PaymentType[];
   invoicePrefix: string;
+  /** Absent from a draft of before it was asked for. */
+  transfer?: TransferValues;
   adminContact: boolean;
   sessions: FormSession[];
 }
+
+export type TransferValues = Record<(typeof TRANSFER_FIELDS)[number], string>;
+export const TRANSFER_FIELDS = ['iban', 'name', 'street', 'zip', 'city', 'country'] as const;
+export const transferOf = (saved: EventDoc['transfer']): TransferValues =>
+  Object.fromEntries(TRANSFER_FIELDS.map((name) => [name, saved?.[name] ?? ''])) as TransferValues;
 
 export type FormPicture = EventInput['picture'];
 
@@ -68,6 +76,7 @@ export const emptyValues = (now: number): EventFormValues => ({
   timeZone: ownTimeZone(),
   paymentTypes: ['none'],
   invoicePrefix: '',
+  transfer: transferOf(null),
   adminContact: false,
   sessions: [newSession('1', now)],
 });
@@ -80,6 +89,7 @@ export const valuesOf = (event: EventDoc, sessions: readonly Session[]): EventFo
   timeZone: event.timeZone ?? '',
   paymentTypes: event.paymentTypes,
   invoicePrefix: event.invoicePrefix ?? '',
+  transfer: transferOf(event.transfer),
   adminContact: event.adminContact,
   sessions: sessions.map((session) => ({
     key: session._id,
@@ -97,10 +107,11 @@ export const valuesOf = (event: EventDoc, sessions: readonly Session[]): EventFo
 
 /** What the data layer saves; sessions that were removed are left out, which deletes them. */
 export function inputOf(values: EventFormValues, picture: FormPicture): EventInput {
-  const { sessions, newId: _, ...fields } = values;
+  const { sessions, newId: _, transfer, ...fields } = values;
   return {
     ...fields,
     title: fields.title.trim(),
+    ...(transfer === undefined ? {} : { transfer: { ...transfer, iban: cleanIban(transfer.iban) } }),
     ...(picture === undefined ? {} : { picture }),
     // Only what this form showed can be deleted by leaving it out.
     shownSessions: sessions.flatMap(({ _id }) => (_id === undefined ? [] : [_id])),

@@ -1,0 +1,96 @@
+import { cleanIban, countryCode, isSwissIban } from '../money/bankAccount.ts';
+import type { InvoiceData } from './invoiceData.ts';
+
+type Sold = Pick<InvoiceData, 'currency' | 'total' | 'seller' | 'buyer' | 'reference'>;
+
+/** Somebody on a QR-bill; every line within the bounds of the standard. */
+export interface BillParty {
+  name: string;
+  street: string;
+  zip: string;
+  city: string;
+  country: string;
+}
+/** What a transfer needs, as it is printed and as phones read it. */
+export interface PaymentCode {
+  kind: 'swiss' | 'epc';
+  iban: string;
+  creditor: BillParty;
+  /** Null where the address is not whole: then a Swiss bill leaves room to write. */
+  debtor: BillParty | null;
+  currency: 'CHF' | 'EUR';
+  /** '123.45' */
+  amount: string;
+  reference: string;
+  /** The text of the code. */
+  payload: string;
+}
+
+/** What is to be printed with an invoice so that it is paid without typing: in CHF the Swiss QR-bill, in EUR the EPC code. */
+export function paymentCodeOf(sold: Sold): PaymentCode | null {
+  const { currency, total, seller, buyer } = sold;
+  const reference = sold.reference ?? null;
+  const most = 99_999_999_999;
+  if (reference === null || total <= 0 || total > most || seller.transfer == null) return null;
+  const iban = cleanIban(seller.transfer.iban);
+  const creditor = partyOf({
+    ...seller.transfer,
+    name: seller.transfer.name || seller.company,
+    country: seller.transfer.country || iban.slice(0, 2),
+  });
+  const payer = buyer.company || `${buyer.forename} ${buyer.surname}`;
+  const debtor = partyOf({ ...buyer.address, name: buyer.address?.name || payer });
+  const amount = (total / 100).toFixed(2);
+  const common = { iban, amount, reference };
+  if (currency === 'eur') {
+    if (creditor.name === '') return null;
+    const lines = ['BCD', '002', '1', 'SCT', '', creditor.name, iban, `EUR${amount}`, '', reference, '', ''];
+    // Trailing lines that say nothing are left out.
+    const payload = lines.join('\n').trimEnd();
+    return { kind: 'epc', ...common, creditor, debtor: null, currency: 'EUR', payload };
+  }
+  if (currency !== 'chf' || !isSwissIban(iban) || !isWhole(creditor)) return null;
+  const shown = isWhole(debtor) ? debtor : null;
+  const payload = [
+    ...['SPC', '0200', '1', iban, ...linesOf(creditor), ...linesOf(null)],
+    ...[amount, 'CHF', ...linesOf(shown)],
+    ...[reference.startsWith('RF') ? 'SCOR' : 'QRR', reference, '', 'EPD'],
+  ].join('\n');
+  return { kind: 'swiss', ...common, creditor, debtor: shown, currency: 'CHF', payload };
+}
+
+/** A structured address; the number of the house stands in the street's line, which the standard allows. */
+const linesOf = (party: BillParty | null): string[] =>
+  party === null
+    ? ['', '', '', '', '', '', '']
+    : ['S', party.name, party.street, '', party.zip, party.city, party.country];
+
+const isWhole = ({ name, zip, city, country }: BillParty): boolean =>
+  name !== '' && zip !== '' && city !== '' && country !== '';
+
+function partyOf({
+  name,
+  street,
+  zip,
+  city,
+  country,
+}: {
+  [Field in keyof BillParty]?: string | null | undefined;
+}): BillParty {
+  return {
+    ...{ name: plain(name, 70), street: plain(street, 70), zip: plain(zip, 16), city: plain(city, 35) },
+    country: countryCode(country) ?? '',
+  };
+}
+
+/** Letters that the standard knows: Latin, with the usual marks. Others lose their marks, or are left out. */
+function plain(text: string | null | undefined, most: number): string {
+  const letters = Array.from((text ?? '').normalize('NFC'), (letter) => {
+    if (KNOWN.test(letter)) return letter;
+    return Array.from(letter.normalize('NFKD'))
+      .filter((part) => KNOWN.test(part))
+      .join('');
+  });
+  return letters.join('').replaceAll(/\s+/gu, ' ').trim().slice(0, most).trim();
+}
+const KNOWN = /^[\u0020-\u007E\u00A0-\u017F\u0218-\u021B\u20AC]$/u;
