@@ -14,6 +14,7 @@ import { loginRoutes } from './login.ts';
 import { loginsRoutes } from './logins.ts';
 import { manageUsersRoutes } from './manageUsers.ts';
 import { messageFileRoutes } from './messageFiles.ts';
+import { receivedMessages } from './messageReceived.ts';
 import { optOutRoutes } from './optOut.ts';
 import { passwordPages } from './passwordPages.ts';
 import { routineRoutes } from './routine.ts';
@@ -39,6 +40,13 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       );
       optOutRoutes(scope, parts);
       messageFileRoutes(scope, parts);
+    },
+    { prefix: API_BASE },
+  );
+  await app.register(
+    async (scope) => {
+      scope.removeAllContentTypeParsers();
+      receivedMessages(scope, parts);
     },
     { prefix: API_BASE },
   );

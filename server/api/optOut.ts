@@ -32,7 +32,7 @@ export const optOutRoutes: ApiRoutes = (app, { access, outbox, storage }) => {
     const found = await find(request);
     const { title, done, unknown } = NEWS_WORDS[language];
     if (found === null) return answerPage(reply, 404, { language, title, text: unknown });
-    await (await outbox.ledger(found.eventId)).optOut(found.address);
+    await (await outbox.ledger(found.eventId)).setOptOut(found.address, true);
     return answerPage(reply, 200, { language, title, text: done });
   });
 };

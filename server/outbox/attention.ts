@@ -12,6 +12,7 @@ const RECENT_MS = 14 * 86_400_000;
 /** What is set up wrongly, and may come right. Who has no address was named before anything was sent. */
 const MENDABLE = new Set<string | undefined>(['disabled', 'misconfigured', 'unprintable']);
 
+type Counted = Record<Waiting, number> & Pick<MessageAttention, 'stalled'>;
 type Waiting = 'failed' | 'uncertain' | 'withheld';
 
 function waitingAs({ state, hold }: LedgerRow): Waiting | null {
@@ -44,21 +45,31 @@ export async function attentionOf(
   return { paused: await outbox.isPaused(), messages };
 }
 
-async function waitingIn(
-  outbox: Outbox,
-  eventId: string,
-  now: number,
-): Promise<Map<string, Record<Waiting, number>>> {
+async function waitingIn(outbox: Outbox, eventId: string, now: number): Promise<Map<string, Counted>> {
   const ledger = await outbox.ledger(eventId);
   await ledger.refresh();
-  const counts = new Map<string, Record<Waiting, number>>();
+  const counts = new Map<string, Counted>();
   for (const row of ledger.all()) {
-    const as = waitingAs(row);
+    const as = isStalled(row) ? 'stalled' : waitingAs(row);
     if (as === null || row.at < now - RECENT_MS) continue;
     if (ledger.attempts(row.notifId, row.consumerId) !== row.attempt) continue;
-    const own = counts.get(row.notifId) ?? { failed: 0, uncertain: 0, withheld: 0 };
-    own[as]++;
+    const own = counts.get(row.notifId) ?? { failed: 0, uncertain: 0, withheld: 0, stalled: null };
+    if (as === 'stalled') own.stalled = withStalled(own.stalled, row);
+    else own[as]++;
     counts.set(row.notifId, own);
   }
   return counts;
+}
+
+/** Tried in vain, and to be tried again: its provider does not answer, or asks to wait. */
+const isStalled = ({ state, tries, failure }: LedgerRow): boolean =>
+  state === 'queued' && tries > 0 && failure !== undefined;
+
+function withStalled(before: Counted['stalled'], { dueAt, failure }: LedgerRow): Counted['stalled'] {
+  const reason = String(failure?.errorCode ?? failure?.error ?? '');
+  if (before === null) return { count: 1, reason, next: dueAt };
+  return {
+    count: before.count + 1,
+    ...(dueAt < before.next ? { reason, next: dueAt } : { reason: before.reason, next: before.next }),
+  };
 }

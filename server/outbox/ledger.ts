@@ -55,7 +55,7 @@ export class Ledger {
       if (isRow(found)) this.keep(found);
       else if (found?.['type'] === 'resends')
         this.resends.set(found['notifId'] as string, found['resends'] as Resends);
-      else if (isOptOut(found)) this.optedOut.add(found.address);
+      else if (isOptOut(found)) this.note(found.address, found['back'] !== true);
     }
     this.seq = last_seq;
   }
@@ -144,11 +144,19 @@ export class Ledger {
     return rev === null ? ((await frozenOf(this.db, rowId)) ?? frozen) : frozen;
   }
 
-  /** Whoever has an address wants no news any more; said twice, it is said. */
-  async optOut(address: string): Promise<void> {
-    const said = { _id: optOutId(address), type: 'optout', address, at: this.now() };
-    await this.writer.put(said);
-    this.optedOut.add(address);
+  /** Whoever has an address wants no news any more, or wants them again; said twice, it is said. */
+  async setOptOut(address: string, isOut: boolean): Promise<void> {
+    await update(this.db, optOutId(address), (stored) =>
+      (stored !== null && stored['back'] !== true) === isOut
+        ? null
+        : { type: 'optout', address, at: this.now(), ...(isOut ? {} : { back: true }) },
+    );
+    this.note(address, isOut);
+  }
+
+  private note(address: string, isOut: boolean): void {
+    if (isOut) this.optedOut.add(address);
+    else this.optedOut.delete(address);
   }
 
   /** Notes that the registration has been told. Where this is lost, its own attempts say so. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { contactKey } from '#domain/notifications/audience.ts';
-import { escaped } from '#domain/notifications/richText.ts';
+import { withLastLine } from '#domain/notifications/lastLine.ts';
 import type { Language } from '#domain/config.ts';
 import { NEWS_WORDS } from '#i18n/newsWords.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
@@ -17,20 +17,13 @@ export function newOptOut(publicUrl: string | null, eventId: string, rowId: stri
 
 /** The message with its last line, which says how. */
 export function withOptOut(
-  { html, text }: { html: string; text: string },
+  message: { html: string; text: string },
   { url, token }: OptOut,
   language: Language,
 ): { html: string; text: string } {
-  const words = NEWS_WORDS[language];
-  const line = token === undefined ? words.byMail : words.byPage;
-  const link = `<a href="${escaped(url)}">${escaped(words.link)}</a>`;
-  return {
-    html: html.replace(
-      /<\/body>(?=<\/html>$)/,
-      () => `<p style="font-size:13px;color:#595959">${escaped(line)} ${link}</p></body>`,
-    ),
-    text: `${text}\n\n-- \n${line}\n${token === undefined ? '' : url}`.trimEnd(),
-  };
+  const { byPage, byMail, link } = NEWS_WORDS[language];
+  const line = token === undefined ? byMail : byPage;
+  return withLastLine(message, { line, link, url, isShown: token !== undefined });
 }
 
 export const optOutId = (address: string): string =>

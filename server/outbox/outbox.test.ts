@@ -302,7 +302,7 @@ describe('messages from an event to its people', () => {
       name: 'Hello {{forename}}',
     };
     // Whoever has no address was named before: nothing can be done about it here.
-    expect(await here()).toEqual([{ ...waiting, failed: 2, uncertain: 1, withheld: 0 }]);
+    expect(await here()).toEqual([{ ...waiting, failed: 2, uncertain: 1, withheld: 0, stalled: null }]);
     const member = await server.person('Mona', 'member', gala.eventId);
     expect(await here(member)).toHaveLength(1);
     const other = await server.person('Otto', 'member', (await server.event()).eventId);
@@ -313,9 +313,34 @@ describe('messages from an event to its people', () => {
     [mail.onRecipient, mail.onMail] = [() => null, () => null];
     await gala.notif('a', { resendConsumerIds: ['consumer_ada', 'consumer_eve'] });
     await gala.settled();
-    expect(await here()).toEqual([{ ...waiting, failed: 1, uncertain: 0, withheld: 0 }]);
+    expect(await here()).toEqual([{ ...waiting, failed: 1, uncertain: 0, withheld: 0, stalled: null }]);
     await gala.notif('a', { notifType: 'deleted' });
     expect(await here()).toEqual([]);
+  });
+
+  it('that the mail server does not answer, or asks to wait, is told with the time of the next try', async () => {
+    const stalled = async (gala: Scene) => {
+      const { body } = await server.call<{ messages: { eventId: string; stalled: object | null }[] }>(
+        'GET',
+        '/api/message-attention',
+        { as: server.manager },
+      );
+      return body.messages.find(({ eventId }) => eventId === gala.eventId)?.stalled ?? null;
+    };
+    const closed = await startMailServer(WORD);
+    await closed.close();
+    const down = await scene(settings({ port: closed.port }));
+    for (const name of ['ada', 'bob']) await down.consumer(name);
+    const before = Date.now();
+    await down.notif('a');
+    await expect.poll(() => stalled(down)).toMatchObject({ count: 2, reason: 'unreachable' });
+    expect(((await stalled(down)) as { next: number }).next).toBeGreaterThan(before);
+
+    const asking = await scene();
+    mail.onMail = () => ({ refuse: 451 });
+    await asking.consumer('ada');
+    await asking.notif('a');
+    await expect.poll(() => stalled(asking)).toMatchObject({ count: 1, reason: '451' });
   });
 
   it('a wrong password holds all back; once it is mended, services are used as they are stored then [API-13]', async () => {

@@ -1,4 +1,5 @@
 import type { NotifMethod } from '#domain/documents/consumer.ts';
+import { contactKey } from '#domain/notifications/audience.ts';
 import { databaseName } from '#domain/ids.ts';
 import type { Attempt, JobKind } from '../jobs/job.ts';
 import type { Services, ServiceSettings } from '../services/services.ts';
@@ -10,6 +11,7 @@ import type { ComposeParts } from './compose.ts';
 import { copyOf } from './copy.ts';
 import { dueRows, laterTimes, recover } from './due.ts';
 import { factReader, type FactReader } from './eventFacts.ts';
+import { frozenOf } from './frozen.ts';
 import { askForInvoiceNumbers } from './invoiceNumbers.ts';
 import type { Ledger, LedgerRow } from './ledger.ts';
 import { mailChannel } from './mailChannel.ts';
@@ -272,18 +274,21 @@ async function settle(
       break;
     case 'refused':
       await ledger.move(row, { kind: 'refuse', failure: outcome.failure, again: again(outcome.permanent) });
+      if (row.method !== 'email' && outcome.failure.errorCode === OPTED_OUT) await optOut(ledger, row);
       break;
     case 'unknown':
       await ledger.move(row, { kind: 'lose' });
       told.sent.push(row.method);
       break;
     case 'down': {
-      const failure = { error: 'misconfigured' };
+      const next = again(outcome.permanent);
+      // While it waits it tells what for; in the end there is the specification's word.
+      const failure = { error: 'misconfigured', ...(next === null ? {} : { errorCode: outcome.fault }) };
       await ledger.move(
         row,
         outcome.permanent && row.state === 'claimed'
           ? { kind: 'hold', hold: outcome.fault === 'disabled' ? 'disabled' : 'misconfigured' }
-          : { kind: 'refuse', failure, again: again(outcome.permanent) },
+          : { kind: 'refuse', failure, again: next },
       );
       break;
     }
@@ -291,4 +296,12 @@ async function settle(
       return;
   }
   told.consumerIds.push(row.consumerId);
+}
+
+/** Twilio's code for somebody who answered STOP to this sender. */
+const OPTED_OUT = 21_610;
+
+async function optOut(ledger: Ledger, row: LedgerRow): Promise<void> {
+  const frozen = await frozenOf(ledger.db, row._id);
+  if (frozen !== null) await ledger.setOptOut(contactKey(frozen.to), true);
 }

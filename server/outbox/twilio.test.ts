@@ -145,6 +145,46 @@ describe('messages by SMS and WhatsApp', () => {
     expect(twilio.messages).toHaveLength(2);
   });
 
+  it('who answers STOP gets no more news until START; who stopped at Twilio is told by its code', async () => {
+    const gala = await scene();
+    await guest(gala, 'ada', '+41 79 123 45 67');
+    await guest(gala, 'bob', '+41 79 123 45 68');
+    const path = `/api/message-received/${gala.eventId}`;
+    async function answer(From: string, Body: string, token = TOKEN): Promise<number> {
+      const fields: Record<string, string> = { Body, From, MessageSid: 'SM9', To: '+41790000001' };
+      const signed = Object.keys(fields)
+        .sort()
+        .reduce((text, name) => `${text}${name}${fields[name]}`, `https://foyer.example${path}`);
+      const response = await fetch(`${server.url}${path}`, {
+        method: 'POST',
+        headers: { 'x-twilio-signature': createHmac('sha1', token).update(signed).digest('base64') },
+        body: new URLSearchParams(fields),
+      });
+      return response.status;
+    }
+    const news = { ...sms, purpose: 'news' };
+    expect(await answer('+41791234567', 'STOP', 'another token')).toBe(403);
+    expect(await answer('+41791234567', 'Please stop by at the stand')).toBe(200);
+    await gala.notif('a', news);
+    expect(await gala.settled()).toEqual({ ...none, sent: 2 });
+    expect(await answer('+41791234567', ' Arrêt! ')).toBe(200);
+    expect(await answer('whatsapp:+41791234567', 'stop')).toBe(200);
+    await gala.notif('b', news);
+    expect(await gala.settled()).toEqual({ ...none, sent: 3, withheld: 1 });
+    // What is about their own registration comes all the same.
+    await gala.notif('c', sms);
+    expect(await gala.settled()).toEqual({ ...none, sent: 5, withheld: 1 });
+    expect(await answer('+41791234567', 'START')).toBe(200);
+    await gala.notif('d', news);
+    expect(await gala.settled()).toEqual({ ...none, sent: 7, withheld: 1 });
+
+    twilio.onMessage = (to) => (to === '+41791234568' ? { status: 400, code: 21_610 } : null);
+    await gala.notif('e', news);
+    expect(await gala.settled()).toEqual({ ...none, sent: 8, failed: 1, withheld: 1 });
+    await gala.notif('f', news);
+    expect(await gala.settled()).toEqual({ ...none, sent: 9, failed: 1, withheld: 2 });
+  });
+
   it('where nothing was told, Twilio is asked what became of what it took', async () => {
     const gala = await scene();
     for (const [index, name] of ['ada', 'bob', 'cid'].entries())

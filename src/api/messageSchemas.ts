@@ -39,6 +39,8 @@ export const attentionReply = z.object({
       /** Its subject or first words; null where it has none. */
       name: z.string().nullable(),
       ...{ failed: count, uncertain: count, withheld: count },
+      /** What waits for its provider: how many, what it said last (a fault or its code), and when they are tried again (ms). */
+      stalled: z.object({ count, reason: z.string(), next: z.number() }).nullable(),
     }),
   ),
 });

@@ -2,14 +2,17 @@ import { ActionIcon, Group, Select, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPaperclip } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Language } from '#domain/config.ts';
 import type { Recipient } from '#domain/notifications/audience.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
+import { withLastLine } from '#domain/notifications/lastLine.ts';
 import { renderMessage } from '#domain/notifications/message.ts';
 import { messageValues } from '#domain/notifications/variables.ts';
 import { usePeopleNames } from '#hooks/data/messages.ts';
 import { useRegistrationFacts } from '#hooks/data/registrations.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
+import { NEWS_WORDS } from '#i18n/newsWords.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Notifs.module.css';
 import type { NotifFormValues } from './notifFormValues.ts';
@@ -66,6 +69,12 @@ export function MessagePreview({ due, values }: MessagePreviewProps) {
   );
 }
 
+/** As the mail will carry it; its link is each person's own, and leads nowhere here. */
+function withOptOutLine(message: { html: string; text: string }, language: Language): string {
+  const { byPage: line, link } = NEWS_WORDS[language];
+  return withLastLine(message, { line, link, url: '#', isShown: false }).html;
+}
+
 function Shown({ recipient, name, values }: { recipient: Recipient; name: string; values: NotifFormValues }) {
   const { t } = useTranslation();
   const factsOf = useRegistrationFacts();
@@ -104,7 +113,7 @@ function Shown({ recipient, name, values }: { recipient: Recipient; name: string
             className={classes.mail}
             title={t('notifs.previewOf', { name })}
             sandbox=""
-            srcDoc={message.html}
+            srcDoc={values.purpose === 'news' ? withOptOutLine(message, language) : message.html}
           />
         </>
       ) : (

@@ -82,6 +82,7 @@ async function open({ documents = [], stored, language = 'en' }: Options = {}) {
     },
     report: async () => ({ ok: false, error: { code: 'offline' } }),
     confirmCopy: async () => ({ ok: true, value: null }),
+    attention: async () => ({ ok: false, error: { code: 'offline' } }),
   };
   const view = await showScreen({
     screen: stored === undefined ? <NotifCreatePage /> : <NotifPage />,
@@ -251,6 +252,10 @@ describe('the notification editor', () => {
     const frame = within(preview).getByTitle('Message to Ada Test');
     expect(frame.getAttribute('srcdoc')).toContain('<p>Dear Ada Test</p>');
     expect(frame.getAttribute('sandbox')).toBe('');
+    expect(frame.getAttribute('srcdoc')).not.toContain('Unsubscribe');
+    fireEvent.click(screen.getByRole('radio', { name: /^News/ }));
+    const news = within(preview).getByTitle('Message to Ada Test').getAttribute('srcdoc');
+    expect(news).toContain('You no longer want news of this event? <a href="#">Unsubscribe</a>');
     fireEvent.click(screen.getByRole('button', { name: 'Next person' }));
     expect(within(screen.getByTestId('message-preview')).getByText('Hello Bob')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Status of the registration'), { target: { value: 'pending' } });

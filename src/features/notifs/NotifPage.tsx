@@ -13,6 +13,7 @@ import { useFormat } from '#ui/words/useFormat.ts';
 import { Departure } from './Departure.tsx';
 import { NotifForm } from './NotifForm.tsx';
 import { Outcome } from './Outcome.tsx';
+import { Stalled } from './Stalled.tsx';
 
 function useBack(): { to: string; label: string } {
   const format = useFormat();
@@ -60,6 +61,7 @@ function Shown({ notif }: { notif: Notif }) {
     >
       <CopyWaits />
       <Departure notif={notif} />
+      <Stalled notif={notif} />
       <Tabs
         value={shown}
         keepMounted={false}

@@ -190,6 +190,13 @@ export const notifs = {
   copyConfirmed: 'Messages are sent from here now.',
   attention_one: '{{count, number}} message waits for you',
   attention_other: '{{count, number}} messages wait for you',
+  stalled_one: '{{reason}} {{count, number}} message waits, and is tried again on {{time}}.',
+  stalled_other: '{{reason}} {{count, number}} messages wait, and are tried again on {{time}}.',
+  stalledWhy: {
+    email: 'The mail server does not answer.',
+    none: 'The provider does not answer.',
+    asks: 'The provider asks to wait ({{code}}).',
+  },
   attentionIn: '{{subject}} · {{title}}',
   pdf: 'Download as PDF',
   pdfFile: 'message-{{date}}.pdf',

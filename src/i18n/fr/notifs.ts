@@ -194,6 +194,13 @@ export const notifs: Shape<typeof en.notifs> = {
   copyConfirmed: 'Les messages partent maintenant d’ici.',
   attention_one: '{{count, number}} message vous attend',
   attention_other: '{{count, number}} messages vous attendent',
+  stalled_one: '{{reason}} {{count, number}} message attend ; nouvel essai le {{time}}.',
+  stalled_other: '{{reason}} {{count, number}} messages attendent ; nouvel essai le {{time}}.',
+  stalledWhy: {
+    email: 'Le serveur de messagerie ne répond pas.',
+    none: 'Le fournisseur ne répond pas.',
+    asks: 'Le fournisseur demande d’attendre ({{code}}).',
+  },
   attentionIn: '{{subject}} · {{title}}',
   pdf: 'Télécharger en PDF',
   pdfFile: 'message-{{date}}.pdf',

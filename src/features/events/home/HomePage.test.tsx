@@ -89,8 +89,17 @@ describe('Home', () => {
       const attention: Attention = {
         isPaused: false,
         messages: [
-          { ...one, failed: 3, uncertain: 1, withheld: 0 },
-          { ...one, notifId: 'notif_2', method: 'sms', name: null, failed: 0, uncertain: 0, withheld: 9 },
+          { ...one, failed: 3, uncertain: 1, withheld: 0, stalled: null },
+          {
+            ...one,
+            notifId: 'notif_2',
+            method: 'sms',
+            name: null,
+            failed: 0,
+            uncertain: 0,
+            withheld: 9,
+            stalled: null,
+          },
         ],
       };
       const options = { events: [galaCentral], documents: { gala: galaDocuments }, attention };
@@ -107,6 +116,23 @@ describe('Home', () => {
       expect(screen.queryByRole('region', { name: title })).toBeNull();
     },
   );
+
+  it.each([
+    ['en', 'email', 'timeout', 'The mail server does not answer. 12 messages wait, and are tried again on'],
+    ['fr', 'sms', '20429', 'Le fournisseur demande d’attendre (20429). 12 messages attendent'],
+  ] as const)('what waits for a provider that stalls is said in words: %s', async (...words) => {
+    const [language, method, reason, said] = words;
+    const none = { failed: 0, uncertain: 0, withheld: 0 };
+    const stalled = { count: 12, reason, next: Date.UTC(2027, 0, 1) };
+    const attention: Attention = {
+      isPaused: false,
+      messages: [{ eventId: 'gala', notifId: 'notif_1', method, name: 'Welcome', ...none, stalled }],
+    };
+    const options = { events: [galaCentral], documents: { gala: galaDocuments }, attention };
+    await renderApp(fakeAppData({ role: 'member', ...options }), { language });
+    const part = await screen.findByRole('region', { name: /message/ });
+    expect(part.textContent).toContain(said);
+  });
 
   it('that nothing is sent from a copy is said, and a manager settles it', async () => {
     const attention: Attention = { isPaused: true, messages: [] };

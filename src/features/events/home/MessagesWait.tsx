@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { MessageAttention } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { CopyQuestion } from '#hooks/data/CopyWaits.tsx';
+import { useStalledWords } from '#hooks/data/stalled.ts';
 import { useServerValue } from '#hooks/data/server.ts';
 import { useCan, useEvents } from '#hooks/data/session.ts';
 import { Warning } from '#ui/components/Warning.tsx';
@@ -44,6 +45,7 @@ function Waiting() {
 function Message({ message }: { message: MessageAttention }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const stalledWords = useStalledWords();
   const event = useEvents()?.find(({ id }) => id === message.eventId);
   const title = event === undefined ? '' : format.title(event);
   const subject = message.name ?? t(`notifs.methods.${message.method}`);
@@ -56,7 +58,7 @@ function Message({ message }: { message: MessageAttention }) {
         {t('notifs.attentionIn', { title, subject })}
       </Anchor>{' '}
       <Text span inherit ml={4}>
-        {states.join(', ')}
+        {[states.join(', '), stalledWords(message)].filter(Boolean).join(' · ')}
       </Text>
     </>
   );
