@@ -35,6 +35,8 @@ import { clientDir } from './base/root.ts';
 import { noteRefusals } from './http/refusals.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { SecurityLog } from './security/securityLog.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { registerMetrics } from './metrics/routes.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { passwordMail } from './outbox/passwordMail.ts';
 import { sending, type SendingOptions } from './outbox/sending.ts';
@@ -92,16 +94,18 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const { config } = options;
   const app = createApp(options, newId);
   const log = calmLog(app.log);
+  const metrics = createMetrics();
   const storage =
     options.storage ??
     (await openStorage({
       couchUrl: config.couchUrl,
       dataDir: config.dataDir,
       onFailure: (name, error) => log.warn({ err: error, database: name }, 'changes: follower restarts'),
-      onNode: (node, state) =>
-        'lost' in state
-          ? log.error({ node, reason: state.lost }, 'CouchDB does not answer')
-          : log.warn({ node, afterMs: state.backAfter }, 'CouchDB answers again'),
+      onNode: (node, state) => {
+        metrics.node(node, !('lost' in state));
+        if ('lost' in state) log.error({ node, reason: state.lost }, 'CouchDB does not answer');
+        else log.warn({ node, afterMs: state.backAfter }, 'CouchDB answers again');
+      },
     }));
   try {
     await assertFinished(storage);
@@ -165,6 +169,12 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       // The worker's lease says who decides where several processes share a CouchDB.
       isRegistrar: () => alone || options.worker === false || worker?.status().active === true,
     });
+    metrics.watch({
+      ...{ waiting: () => changes.waiting, messages: () => outbox.tally() },
+      worker: () => worker?.status() ?? null,
+      lags: () => worker?.lags() ?? new Map(),
+    });
+    registerMetrics(app, { metrics, access, limits, token: config.metricsToken });
     await registerApi(app, {
       ...{
         documents,

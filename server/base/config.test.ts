@@ -33,6 +33,7 @@ describe('environment', () => {
     ['COUCHDB_URL', 'http://user:x@one:5984 two:5984'],
     ['COUCHDB_URL', ' '],
     ['TOKEN_SECRET', 'short'],
+    ['METRICS_TOKEN', 'short'],
     ['TOKEN_TTL', '5'],
     ['ADMIN_USERNAME', 'user1'],
     ['ADMIN_PASSWORD', 'weak'],

@@ -16,9 +16,11 @@ export interface Config {
   couchUrl: string | null;
   /** Null: made at the first start and kept in DATA_DIR. */
   tokenSecret: string | null;
-  /** Seconds. */
   servicesKey: string | null;
+  /** Seconds. */
   tokenTtl: number;
+  /** Who brings it may read the metrics; null: managers alone. */
+  metricsToken: string | null;
   admin: { username: string | null; password: string | null };
   logLevel: (typeof LOG_LEVELS)[number];
   /** Other addresses of external services, for tests. */
@@ -79,6 +81,7 @@ const environment = z.object({
     .optional(),
   TOKEN_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   SERVICES_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  METRICS_TOKEN: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   TOKEN_TTL: wholeNumber(60, 366 * 24 * 3600).default(DAYS_30),
   ADMIN_USERNAME: z
     .string()
@@ -120,6 +123,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     tokenSecret: data.TOKEN_SECRET ?? null,
     servicesKey: data.SERVICES_KEY ?? null,
     tokenTtl: data.TOKEN_TTL,
+    metricsToken: data.METRICS_TOKEN ?? null,
     admin: { username: data.ADMIN_USERNAME ?? null, password: data.ADMIN_PASSWORD ?? null },
     logLevel: data.LOG_LEVEL,
     twilioApiBase: data.TWILIO_API_BASE ?? null,

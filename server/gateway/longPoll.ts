@@ -50,6 +50,11 @@ export class ChangesService {
     }
   }
 
+  /** How many readers wait. */
+  get waiting(): number {
+    return [...this.rooms.values()].reduce((sum, { room }) => sum + room.size, 0);
+  }
+
   close(): void {
     this.closed = true;
     for (const stop of this.stops) stop();

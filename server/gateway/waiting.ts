@@ -95,6 +95,13 @@ export class WaitingRoom {
     });
   }
 
+  /** How many wait. */
+  get size(): number {
+    let count = 0;
+    for (const { polls } of this.groups.values()) count += polls.size;
+    return count;
+  }
+
   /** Someone's rights have changed: whoever may not read any more is sent away now. */
   async recheck(): Promise<void> {
     await Promise.all([...this.groups.values()].map(({ polls }) => allowed([...polls])));

@@ -130,6 +130,20 @@ export class Outbox {
     return opened;
   }
 
+  /** How many messages are on which way in which state, of the events that this process has looked at. */
+  async tally(): Promise<{ method: string; state: string; count: number }[]> {
+    const result = new Map<string, { method: string; state: string; count: number }>();
+    for (const opened of this.ledgers.values()) {
+      const ledger = await opened.catch(() => null);
+      for (const { method, state } of ledger?.all() ?? []) {
+        const key = `${method} ${countedAs(state)}`;
+        const counted = result.get(key) ?? { method, state: countedAs(state), count: 0 };
+        result.set(key, { ...counted, count: counted.count + 1 });
+      }
+    }
+    return [...result.values()];
+  }
+
   /** The event is no more: one of the same name begins anew. */
   forget(eventId: string): void {
     this.ledgers.delete(eventId);

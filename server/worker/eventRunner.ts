@@ -28,6 +28,8 @@ export interface EventRunner {
   /** Finishes what is in hand and saves the position; `keep: false` leaves no position behind. */
   stop(options?: { keep: boolean }): Promise<void>;
   failures(): ProjectionFailure[];
+  /** Changes that are not worked through yet; null where it is not known. */
+  lag(): number | null;
 }
 
 /** Rows worked through at once: few enough that a batch takes well under a second. */
@@ -169,6 +171,7 @@ export function startEventRunner(options: EventRunnerOptions): EventRunner {
   const ended = loop();
   return {
     failures: () => running?.work.failures() ?? [],
+    lag: () => (running === null ? null : (running.feed.after(running.work.seq)?.length ?? null)),
     drain: () =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve();

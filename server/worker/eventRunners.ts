@@ -23,6 +23,8 @@ export interface EventRunners {
   idle(): Promise<void>;
   stop(): Promise<void>;
   status(): Pick<WorkerStatus, 'databases' | 'failed' | 'failures'>;
+  /** Changes that are not worked through yet, by database, where there are any. */
+  lags(): ReadonlyMap<string, number>;
 }
 
 const LOOK_ANYWAY = 60_000;
@@ -102,6 +104,12 @@ export function startEventRunners(options: EventRunnersOptions): EventRunners {
       alarm.wake();
       await ended;
       await Promise.all([...runners.values()].map((runner) => runner.stop()));
+    },
+    lags() {
+      const all = [...runners].map(
+        ([eventId, runner]) => [databaseName(eventId), runner.lag() ?? 0] as const,
+      );
+      return new Map(all.filter(([, lag]) => lag > 0));
     },
     status() {
       const failures = [...runners].flatMap(([eventId, runner]) =>

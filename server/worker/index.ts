@@ -124,6 +124,7 @@ export function startWorker(storage: Storage, options: WorkerOptions): Worker {
       await duty?.dispatcher.idle();
       await duty?.events.idle();
     },
+    lags: () => duty?.events.lags() ?? new Map<string, number>(),
     status: () => ({
       active: duty !== null,
       ...(duty?.events.status() ?? { databases: 0, failed: 0, failures: [] }),

@@ -68,4 +68,6 @@ export interface Worker {
   /** Resolves once everything written before the call has been processed, delayed folds included. */
   idle(): Promise<void>;
   status(): WorkerStatus;
+  /** Changes that are not worked through yet, by database, where there are any. */
+  lags(): ReadonlyMap<string, number>;
 }
