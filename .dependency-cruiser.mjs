@@ -81,7 +81,7 @@ const rooms = {
       'sample',
       'events',
     ],
-    ...['gateway', 'commands', 'invoices', 'outbox', 'desk', 'worker', 'backup', 'api', '(files)'],
+    ...['gateway', 'commands', 'invoices', 'outbox', 'desk', 'worker', 'metrics', 'backup', 'api', '(files)'],
   ],
 };
 
