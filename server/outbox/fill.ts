@@ -68,7 +68,7 @@ async function fillOne(
   const resends = await ledger.noteResends(notif._id, notif.resendConsumerIds);
   const attempts = (consumerId: string): number => ledger.attempts(notif._id, consumerId);
   const past = { attempts, wanted: wantedAttempts(resends) };
-  const { due } = audienceOf(notif, source, past, runs);
+  const { due } = audienceOf(notif, source, past, runs ? now : null);
   // Who was due before a manager said that this copy goes on, may have it from another one.
   const isDoubtful = ({ consumerId, attempt }: Recipient): boolean =>
     attempt === 1 &&
@@ -107,9 +107,15 @@ const isActive = (notif: Notif): boolean =>
 const isDue = (notif: Notif, now: number): boolean => (runsFrom(notif) ?? Infinity) <= now;
 
 function nextRun(notifs: readonly Notif[], now: number): number | null {
+  // Reminders come to be due by the days that pass.
+  const looks = notifs.some(({ notifType, unpaidDays }) => notifType === 'automatic' && unpaidDays != null);
   const times = notifs.map((notif) => runsFrom(notif) ?? 0).filter((time) => time > now);
+  if (looks) times.push(now + LOOK_AGAIN);
   return times.length === 0 ? null : Math.min(...times);
 }
+
+/** How often it is looked who has to be reminded, ms. */
+const LOOK_AGAIN = 6 * 3_600_000;
 
 /** A one-time notification is done when it was run: it says when, and to how many (readings, no. 35). */
 async function finish(db: Database, { _id, sendAt }: Notif, count: number, now: number): Promise<void> {

@@ -219,7 +219,7 @@ describe.each(SIDES)('commands on %s', (kind) => {
 
   const fields = (more: Partial<NotifFields> = {}): NotifFields => ({
     ...{ notifType: 'inactive', notifMethod: 'email', language: null, sessionIds: null, sendAt: null },
-    ...{ consumerStatus: null, consumerStatusNew: null, purpose: 'service' },
+    ...{ consumerStatus: null, consumerStatusNew: null, purpose: 'service', unpaidDays: null },
     contents: { subject: 'Hello', body: { font: '', html: '<p>Hello</p>', text: 'Hello' } },
     ...more,
   });

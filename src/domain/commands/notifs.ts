@@ -20,6 +20,8 @@ export interface NotifFields {
   language: Language | null;
   sessionIds: string[] | null;
   contents: NonNullable<Notif['contents']>;
+  /** Reminders only (documents/notif.ts). */
+  unpaidDays: number | null;
   /** News can be opted out of. */
   purpose: 'service' | 'news';
   /** ms; null for as soon as it arrives at the server. */
@@ -75,6 +77,7 @@ export const fieldsOf = (notif: Notif): NotifFields => ({
   consumerStatusNew: notif.consumerStatusNew ?? null,
   language: notif.language ?? null,
   sessionIds: notif.sessionIds,
+  unpaidDays: notif.unpaidDays ?? null,
   contents: notif.contents ?? {},
   purpose: notif.purpose ?? 'service',
   sendAt: notif.sendAt ?? null,

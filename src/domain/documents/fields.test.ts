@@ -183,6 +183,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
       date: 1,
     },
     ...{ consumerStatusNew: 'notice_sent', sendAt: 2, count: 3, purpose: 'news', attachments: ['file_f'] },
+    unpaidDays: 30,
     ...{ sessionIds: ['session_s'], resendConsumerIds: ['consumer_c'] },
     contents: {
       ...{ ...mail, message: 'm', templateId: 't', email: mail, sms: { message: 'm' } },

@@ -42,6 +42,8 @@ const notif = wire({
   sendAt: time.nullish(),
   count: z.number().int().min(0).nullish(),
   purpose: z.enum(['service', 'news']).nullish(),
+  /** Reminders: only to whom an invoice was issued so many days ago, and is still open; null for everybody. */
+  unpaidDays: z.number().int().min(0).max(3650).nullish(),
   attachments: z.array(z.union([key, wire({})])).nullish(),
   sessionIds: z.array(key).nullable().default(null),
   resendConsumerIds: z.array(key).default([]),

@@ -43,3 +43,11 @@ export function settlementOf({ status, registration, settlement }: Billed): Sett
     credit: Math.max(0, -left),
   };
 }
+
+/** When the invoice was issued that a registration still has to pay, ms; null where there is none. */
+export function openSince(consumer: Billed & Pick<Consumer, 'invoices' | 'invoiceIndex'>): number | null {
+  const { invoices, invoiceIndex } = consumer;
+  const newest = invoices?.find(({ kind, index }) => kind === 'invoice' && index === invoiceIndex);
+  if (newest === undefined || invoices?.some(({ takesBack }) => takesBack === newest.number)) return null;
+  return settlementOf(consumer).open > 0 ? newest.issuedAt : null;
+}

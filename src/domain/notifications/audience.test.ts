@@ -38,9 +38,9 @@ const notif = (more: Partial<Notif> = {}): Notif =>
     ...more,
   });
 const dueOf = (one: Notif, from: AudienceSource, past = NO_PAST) =>
-  audienceOf(one, from, past, true).due.map(({ consumerId, hold }) => [consumerId.slice(9), hold]);
+  audienceOf(one, from, past, 1).due.map(({ consumerId, hold }) => [consumerId.slice(9), hold]);
 const outOf = (one: Notif, from: AudienceSource, past = NO_PAST) =>
-  audienceOf(one, from, past, true).leftOut.map(({ consumerId, why }) => [consumerId.slice(9), why]);
+  audienceOf(one, from, past, 1).leftOut.map(({ consumerId, why }) => [consumerId.slice(9), why]);
 
 describe('who gets a notification', () => {
   it('null means all, people without a guest included', () => {
@@ -48,6 +48,38 @@ describe('who gets a notification', () => {
       ['a', null],
       ['b', null],
     ]);
+  });
+
+  it('a reminder: to whom an invoice was issued so many days ago that is still open', () => {
+    const DAY = 86_400_000;
+    const invoice = (number: string, index: number, issuedAt: number) => ({
+      ...{ kind: 'invoice' as const, index, number, issuedAt, currency: 'chf' as const, total: 100 },
+    });
+    const billed = (id: string, more: Partial<Consumer> = {}): Consumer =>
+      consumer(id, {
+        ...{ status: 'invoice_sent', invoiceIndex: 0, invoices: [invoice('G0001', 0, 0)] },
+        registration: { amount: 100, currency: 'chf', rate: 100, vat: 0 },
+        ...more,
+      });
+    const credit = { ...invoice('GC0001', 0, 0), kind: 'credit' as const, takesBack: 'G0001' };
+    const from = source([
+      consumer('never'),
+      billed('open'),
+      billed('paid', { status: 'invoice_paid' }),
+      billed('partly', { settlement: { paid: 60, refunded: 0 } }),
+      billed('wholly', { settlement: { paid: 100, refunded: 0 } }),
+      billed('gone', { status: 'canceled' }),
+      billed('taken', { invoices: [invoice('G0001', 0, 0), credit] }),
+      billed('newer', { invoices: [invoice('G0001', 0, 0), invoice('G0002', 1, 5 * DAY)], invoiceIndex: 1 }),
+    ]);
+    const remindedAt = (at: number): string[] =>
+      audienceOf(notif({ unpaidDays: 30 }), from, NO_PAST, at).due.map(({ consumerId }) =>
+        consumerId.slice(9),
+      );
+    expect(remindedAt(30 * DAY - 1)).toEqual([]);
+    expect(remindedAt(30 * DAY)).toEqual(['open', 'partly']);
+    expect(remindedAt(35 * DAY)).toEqual(['open', 'partly', 'newer']);
+    expect(outOf(notif({ unpaidDays: 30 }), from)).toContainEqual(['paid', 'nothing_open']);
   });
 
   it('of a status, a language, and a session of one of the guests', () => {
@@ -123,10 +155,10 @@ describe('who gets a notification', () => {
     const again = { attempts: () => 1, wanted: new Map([['consumer_b', 2]]) };
     // Whoever asks for somebody means them, whatever their status is; also when it is inactive.
     const inactive = notif({ notifType: 'inactive', consumerStatus: 'registered' });
-    expect(audienceOf(inactive, from, again, false).due).toMatchObject([
+    expect(audienceOf(inactive, from, again, null).due).toMatchObject([
       { consumerId: 'consumer_b', attempt: 2 },
     ]);
-    expect(audienceOf({ ...inactive, notifType: 'deleted' }, from, again, true).due).toEqual([]);
+    expect(audienceOf({ ...inactive, notifType: 'deleted' }, from, again, 1).due).toEqual([]);
   });
 
   it('runs at its time; inactive and deleted ones never', () => {

@@ -3,6 +3,7 @@ import type { Client } from '../documents/client.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import type { Notif } from '../documents/notif.ts';
 import type { Session } from '../documents/session.ts';
+import { openSince } from '../money/settlement.ts';
 import { contentsOf } from './contents.ts';
 
 /** Where those who may get something are looked up: an event's documents. */
@@ -57,7 +58,7 @@ export function stockOf({
 }
 
 /** Not meant at all. */
-export type LeftOut = 'other_status' | 'other_language' | 'other_session' | 'had_it';
+export type LeftOut = 'other_status' | 'other_language' | 'other_session' | 'nothing_open' | 'had_it';
 /** Meant, and nothing can be sent to them; the first five are the specification's (1 §8). */
 export type Hold =
   | 'disabled'
@@ -104,10 +105,10 @@ export function runsFrom({ notifType, sendAt }: Pick<Notif, 'notifType' | 'sendA
 }
 
 /**
- * Who gets something, and who does not and why. `runs`: everybody who matches, not only those who are to get it once more. An automatic
+ * Who gets something, and who does not and why. `at` (ms): everybody who matches then; null: those alone who are to get it once more. An automatic
  * notification goes once to each, whatever their status does afterwards.
  */
-export function audienceOf(notif: Notif, source: AudienceSource, past: Past, runs: boolean): Audience {
+export function audienceOf(notif: Notif, source: AudienceSource, past: Past, at: number | null): Audience {
   const due: Recipient[] = [];
   const leftOut: Audience['leftOut'] = [];
   if (notif.notifType === 'deleted') return { due, leftOut };
@@ -125,11 +126,12 @@ export function audienceOf(notif: Notif, source: AudienceSource, past: Past, run
       due.push(recipient(wanted));
       continue;
     }
-    if (!runs) continue;
+    if (at === null) continue;
     const why = reasonAgainst(notif, {
       status: consumer.status,
       language,
       isIn: inSessions(consumerId),
+      owes: owesLongEnough(notif, consumer, at),
       had,
     });
     if (why === null) due.push(recipient(1));
@@ -140,12 +142,22 @@ export function audienceOf(notif: Notif, source: AudienceSource, past: Past, run
 
 function reasonAgainst(
   notif: Pick<Notif, 'consumerStatus' | 'language'>,
-  person: { status: Consumer['status']; language: Language; isIn: boolean; had: number },
+  person: { status: Consumer['status']; language: Language; isIn: boolean; owes: boolean; had: number },
 ): LeftOut | null {
   if (notif.consumerStatus != null && notif.consumerStatus !== person.status) return 'other_status';
   if (notif.language != null && notif.language !== person.language) return 'other_language';
   if (!person.isIn) return 'other_session';
+  if (!person.owes) return 'nothing_open';
   return person.had > 0 ? 'had_it' : null;
+}
+
+const DAY = 86_400_000;
+
+/** A reminder is for whose invoice is open for so many days. */
+function owesLongEnough({ unpaidDays }: Pick<Notif, 'unpaidDays'>, consumer: Consumer, at: number): boolean {
+  if (unpaidDays == null) return true;
+  const since = openSince(consumer);
+  return since !== null && since + unpaidDays * DAY <= at;
 }
 
 function membership(

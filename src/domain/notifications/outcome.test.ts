@@ -35,7 +35,7 @@ describe('what became of a notification', () => {
       wanted: new Map<string, number>(),
     };
     const source = { consumers, clients: new Map(), sessions: [], stock };
-    const { due } = audienceOf(notif, source, past, true);
+    const { due } = audienceOf(notif, source, past, 1);
     const told = outcomesOf('notif_1', consumers, due);
     expect(told.map(({ consumerId, state, attempts }) => [consumerId, state, attempts])).toEqual([
       ['a', 'sent', 2],
@@ -59,7 +59,7 @@ describe('what became of a notification', () => {
     const holds = (invitations: [] | null, invoices: [] | null) => {
       const stock = stockOf({ services: null, invitations, invoices, whatsappTemplates: [] });
       const source = { consumers, clients: new Map(), sessions: [], stock };
-      return audienceOf(notif, source, { attempts: () => 0, wanted: new Map() }, true).due[0]?.hold;
+      return audienceOf(notif, source, { attempts: () => 0, wanted: new Map() }, 1).due[0]?.hold;
     };
     expect(holds(null, null)).toBeNull();
     expect(holds([], null)).toBe('missing_template');

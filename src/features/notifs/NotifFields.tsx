@@ -1,4 +1,4 @@
-import { Button, Checkbox, MultiSelect, NativeSelect, Radio, Text } from '@mantine/core';
+import { Button, Checkbox, MultiSelect, NativeSelect, NumberInput, Radio, Text } from '@mantine/core';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import '@mantine/core/styles/Radio.css';
@@ -11,6 +11,7 @@ import { DateField } from '#ui/forms/DateField.tsx';
 import { FormPart, FormRow } from '#ui/forms/Form.tsx';
 import { TimeField } from '#ui/forms/TimeField.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
+import classes from './Notifs.module.css';
 import type { NotifFormValues } from './notifFormValues.ts';
 
 interface PartProps {
@@ -18,6 +19,8 @@ interface PartProps {
   set: (change: Partial<NotifFormValues>) => void;
 }
 
+/** As most invoices allow. */
+const AFTER_DAYS = 30;
 const PURPOSES = ['service', 'news'] as const;
 
 /** Who is meant (NOTIF-01, -03, -04). */
@@ -79,6 +82,24 @@ export function WhoFields({ values, set }: PartProps) {
         error={values.sessionIds?.length === 0 ? t('notifs.noSession') : undefined}
         onChange={(chosen) => set({ sessionIds: chosen.length === 0 ? null : chosen })}
       />
+      <Checkbox
+        label={t('notifs.unpaid')}
+        description={t('notifs.unpaidHint')}
+        checked={values.unpaidDays != null}
+        onChange={(change) => set({ unpaidDays: change.currentTarget.checked ? AFTER_DAYS : null })}
+      />
+      {values.unpaidDays != null && (
+        <NumberInput
+          name="unpaidDays"
+          label={t('notifs.unpaidDays')}
+          className={classes.days ?? ''}
+          min={0}
+          max={3650}
+          allowDecimal={false}
+          value={values.unpaidDays}
+          onChange={(days) => set({ unpaidDays: typeof days === 'number' ? days : 0 })}
+        />
+      )}
       {values.sessionIds?.length === 0 && (
         <div>
           <Button variant="default" onClick={() => set({ sessionIds: null })}>

@@ -137,12 +137,14 @@ describe('the notification editor', () => {
     fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'en' } });
     fireEvent.click(screen.getByLabelText('Attach the invitation'));
     fireEvent.click(screen.getByRole('radio', { name: /^News/ }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Only those whose invoice is not paid' }));
     fireEvent.click(screen.getByRole('radio', { name: /Automatic/ }));
     fireEvent.click(screen.getByRole('button', { name: 'Save and send' }));
     await waitFor(() => expect(saves).toHaveLength(1));
     expect(fieldsOf(saves[0])).toEqual({
       ...{ notifType: 'automatic', notifMethod: 'email', language: 'en', sessionIds: null, sendAt: null },
       ...{ consumerStatus: 'registered', consumerStatusNew: 'notice_sent', purpose: 'news' },
+      unpaidDays: 30,
       contents: {
         subject: 'Welcome {{forename}}',
         body: { font: '', html: '<p>See <strong>you</strong>, {{dear}}</p>', text: 'See you, {{dear}}' },

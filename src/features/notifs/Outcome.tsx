@@ -155,8 +155,14 @@ function useRows(notif: Notif, asked: (consumerId: string, attempts: number) => 
   const source = useAudienceSource();
   const nameOf = usePeopleNames();
   const { language } = useFormat();
+  const [now] = useState(() => Date.now());
   const rows = useMemo(() => {
-    const { due } = audienceOf(notif, source, pastOf(notif._id, source), runsFrom(notif) !== null);
+    const { due } = audienceOf(
+      notif,
+      source,
+      pastOf(notif._id, source),
+      runsFrom(notif) === null ? null : now,
+    );
     return outcomesOf(notif._id, source.consumers, due)
       .map((outcome) => {
         const consumer = source.consumers.get(outcome.consumerId);
@@ -165,7 +171,7 @@ function useRows(notif: Notif, asked: (consumerId: string, attempts: number) => 
       })
       .sort((a, b) => a.listed.localeCompare(b.listed, language))
       .map((row, number) => ({ ...row, number }));
-  }, [notif, source, nameOf, language]);
+  }, [notif, source, nameOf, language, now]);
   return rows.map((row) =>
     asked(row.consumerId, row.attempts) ? { ...row, state: 'waiting' as const } : row,
   );

@@ -15,6 +15,8 @@ export interface NotifFormValues {
   statusNew: Consumer['status'] | null;
   language: Language | null;
   sessionIds: string[] | null;
+  /** Null: whether somebody has paid does not matter. */
+  unpaidDays: number | null;
   subject: string;
   html: string;
   font: string;
@@ -45,6 +47,7 @@ export function valuesOf(notif: Notif | null, calendar: Calendar): NotifFormValu
     statusNew: fields.consumerStatusNew,
     language: fields.language,
     sessionIds: fields.sessionIds,
+    unpaidDays: fields.unpaidDays,
     ...(email.method === 'email'
       ? {
           subject: email.subject,
@@ -70,6 +73,7 @@ const NEW: NotifFields = {
   notifType: 'inactive',
   notifMethod: 'email',
   ...{ consumerStatus: null, consumerStatusNew: null, language: null, sessionIds: null },
+  unpaidDays: null,
   contents: {},
   purpose: 'service',
   sendAt: null,
@@ -119,6 +123,7 @@ export const fieldsFrom = (values: NotifFormValues, calendar: Calendar): NotifFi
   consumerStatusNew: values.statusNew,
   language: values.language,
   sessionIds: values.sessionIds,
+  unpaidDays: values.unpaidDays ?? null,
   contents: contentsFrom(values),
   purpose: values.purpose,
   sendAt: plannedTime(values, calendar),

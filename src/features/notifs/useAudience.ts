@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { newDocument } from '#domain/documents/new.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import { attemptsOf } from '#domain/notifications/outcome.ts';
@@ -29,7 +29,9 @@ export function useAudience(
   values: NotifFormValues,
   source: AudienceSource,
 ): { audience: Audience; notif: Notif } {
-  const { method, status, language, sessionIds, attachInvitation, attachInvoice, templateId } = values;
+  const { method, status, language, sessionIds, unpaidDays } = values;
+  const { attachInvitation, attachInvoice, templateId } = values;
+  const [now] = useState(() => Date.now());
   return useMemo(() => {
     const contents =
       method === 'email' ? { attachInvitation, attachInvoice } : method === 'sms' ? {} : { templateId };
@@ -37,8 +39,20 @@ export function useAudience(
       _id: notifId ?? 'notif_new',
       notifType: 'one-time',
       notifMethod: method,
-      ...{ consumerStatus: status, language, sessionIds, contents },
+      ...{ consumerStatus: status, language, sessionIds, unpaidDays, contents },
     });
-    return { notif, audience: audienceOf(notif, source, pastOf(notifId, source), true) };
-  }, [notifId, method, status, language, sessionIds, attachInvitation, attachInvoice, templateId, source]);
+    return { notif, audience: audienceOf(notif, source, pastOf(notifId, source), now) };
+  }, [
+    notifId,
+    method,
+    status,
+    language,
+    sessionIds,
+    unpaidDays,
+    now,
+    attachInvitation,
+    attachInvoice,
+    templateId,
+    source,
+  ]);
 }
