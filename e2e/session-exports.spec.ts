@@ -43,7 +43,7 @@ async function gala(world: World) {
 const withoutPicker = (device: Device) =>
   device.page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
 
-type ExportAction = `exports.action.${'csv' | 'pdf' | 'barcodePdf' | 'barcodeJpg'}`;
+type ExportAction = `exports.action.${'xlsx' | 'csv' | 'pdf' | 'barcodePdf' | 'barcodeJpg'}`;
 
 async function exported(device: Device, action: ExportAction, prepare?: () => Promise<void>) {
   const { page, t } = device;
@@ -89,6 +89,15 @@ for (const locale of ['en-US', 'fr-CH']) {
       expect(data).toHaveLength(15);
       const ada = data.find(([surname]) => surname === 'Lovelace');
       expect(ada).toEqual(expect.arrayContaining(['Ada', 'N-3', 'Arpège; Fils', "'=1+1"]));
+    });
+
+    await test.step('Excel: numbers and formulas as the text that they are', async () => {
+      const { name, bytes } = await exported(desk, 'exports.action.xlsx');
+      expect(name).toBe(`${event.title} – ${title} – clients.xlsx`);
+      const sheet = unzip(bytes).find(({ name: part }) => part.endsWith('sheet1.xml'));
+      const xml = new TextDecoder().decode(sheet?.data);
+      expect(xml).toContain('<t xml:space="preserve">=1+1</t>');
+      expect(xml).not.toContain('<f>');
     });
 
     await test.step('the list as PDF: only those that the company filter shows', async () => {

@@ -76,7 +76,8 @@ const workbook = (names: readonly string[]): string =>
     .map((name, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
     .join('')}</sheets></workbook>`;
 
-const FORMATS = [0, 3, 4, 164, 14];
+// 49 is text: what is typed over a number or a phone stays text too.
+const FORMATS = [49, 3, 4, 164, 14];
 const STYLE_SHEET = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="0.0%"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${2 * FORMATS.length}">${[
   0, 1,
 ]

@@ -44,7 +44,13 @@ async function actions(): Promise<string[]> {
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
 }
 const EXPORTS = [
-  ...['Export list as CSV', 'Export list as PDF', 'Export barcodes as PDF', 'Export barcodes as JPG'],
+  ...[
+    'Export list as Excel',
+    'Export list as CSV',
+    'Export list as PDF',
+    'Export barcodes as PDF',
+    'Export barcodes as JPG',
+  ],
 ];
 
 describe('the session page', () => {

@@ -94,7 +94,7 @@ function Loaded({ session }: { session: Session }) {
         session={session}
         list={list}
         selection={selection}
-        onExport={exportable ? () => setExporting('csv') : undefined}
+        onExport={exportable ? () => setExporting('xlsx') : undefined}
       />
       {exporting !== null && (
         <ExportDialog

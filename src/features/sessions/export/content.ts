@@ -39,7 +39,7 @@ export interface Table {
 }
 
 /** Every column always, so that what reads the file finds it in its place; times with their day. */
-export function csvTable(listed: Listed, { t, format }: Words): Table {
+export function listTable(listed: Listed, { t, format }: Words): Table {
   const columns: Column[] = [
     ...sharedColumns(t),
     {

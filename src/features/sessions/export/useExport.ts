@@ -6,9 +6,9 @@ import type { RosterGuest, Roster } from '#hooks/data/roster.ts';
 import type { FileJob } from '#pdf/fileJob.ts';
 import { fileName } from '#ui/files/fileName.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
-import { badgesOf, csvTable, printedTable } from './content.ts';
+import { badgesOf, listTable, printedTable } from './content.ts';
 
-export const EXPORT_KINDS = ['csv', 'pdf', 'barcodePdf', 'barcodeJpg'] as const;
+export const EXPORT_KINDS = ['xlsx', 'csv', 'pdf', 'barcodePdf', 'barcodeJpg'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 /** Excel of each language opens the file in columns; it goes by the country's list separator. */
@@ -29,8 +29,12 @@ export function useExport(session: Session, { entryOf }: Roster, onSaved: () => 
     const now = Date.now();
     const details = { title, language: format.language, now };
     switch (kind) {
+      case 'xlsx': {
+        // Every cell is text: numbers and phones keep their zeros and their plus, and nothing is a formula.
+        return { kind, sheets: [{ name: t('session.clients'), ...listTable(listed, words) }], now };
+      }
       case 'csv': {
-        const { headings, rows } = csvTable(listed, words);
+        const { headings, rows } = listTable(listed, words);
         return { kind, rows: [headings, ...rows], separator: SEPARATORS[format.language] };
       }
       case 'pdf': {
@@ -69,6 +73,7 @@ export function useExport(session: Session, { entryOf }: Roster, onSaved: () => 
 }
 
 const EXTENSIONS: Record<string, string> = {
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
   'text/csv;charset=utf-8': 'csv',
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
