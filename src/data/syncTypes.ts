@@ -18,6 +18,8 @@ export interface DatabaseSync {
   complete: boolean;
   /** All changes of the server's were here since the last interruption: no old copy passes for the newest. */
   current: boolean;
+  /** The templates were here once since the app began: a light copy fetches them after everything else. */
+  templates: boolean;
   /** Changes of this device that the server has not acknowledged. */
   waiting: number;
   /** Ids of the check-in documents among them, oldest first; the first few hundred. */

@@ -141,6 +141,7 @@ describe('the sync status', () => {
     remoteDocs: 12,
     complete: true,
     current: true,
+    templates: true,
     waiting: 1,
     unsentCheckins: [],
     lastExchange: new Date(2026, 5, 20, 9, 5).getTime(),

@@ -229,6 +229,7 @@ export function fakeAppData({
           remoteDocs: 0,
           complete: true,
           current: true,
+          templates: true,
           waiting: 0,
           unsentCheckins: [],
           lastExchange: null,

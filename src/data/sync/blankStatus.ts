@@ -11,6 +11,7 @@ export const blankStatus = (id: string, mode: CopyMode): DatabaseSync => ({
   remoteDocs: null,
   complete: false,
   current: false,
+  templates: false,
   waiting: 0,
   unsentCheckins: [],
   lastExchange: null,

@@ -13,13 +13,14 @@ interface Standing {
   copy: CopyMarker;
   wanted: CopyMode;
   current: boolean;
+  templates: boolean;
   localDocs: number;
   outbox: Pick<Outbox, 'size' | 'ids'>;
   refused: readonly RefusedChange[];
 }
 
 export function statusOf(standing: Standing): DatabaseSync {
-  const { id, phase, error, copy, wanted, current, outbox, refused } = standing;
+  const { id, phase, error, copy, wanted, current, templates, outbox, refused } = standing;
   const waiting = outbox.size;
   // What a first pull left out is here in other words.
   const localDocs = standing.localDocs + copy.leftOut;
@@ -38,6 +39,7 @@ export function statusOf(standing: Standing): DatabaseSync {
     remoteDocs: remoteDocs === null ? null : Math.max(remoteDocs, localDocs - waiting - refused.length),
     complete: copy.complete,
     current,
+    templates: templates || (copy.mode === 'full' && copy.complete),
     waiting,
     unsentCheckins: outbox.ids('checkin_'),
     lastExchange: copy.lastExchange,

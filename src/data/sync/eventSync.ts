@@ -83,6 +83,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
   let nudge = new AbortController();
   /** All changes of the server's were here once in this session. */
   let caughtUp = false;
+  let templates = false;
   const ends: (() => void)[] = [];
 
   const status = createCell<DatabaseSync>(blankStatus(eventId, mode), deps.report);
@@ -97,8 +98,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
       copy,
       wanted: mode,
       current: caughtUp,
-      localDocs,
-      outbox,
+      ...{ templates, localDocs, outbox },
     };
     const next = statusOf({ ...standing, refused });
     if (!isSameStatus(next, status.get())) status.set(next);
@@ -209,6 +209,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
       await until(() => caughtUp, status.subscribe, signal);
       try {
         await pull.templates(signal);
+        templates = true;
         await countLocal();
       } catch (reason) {
         signal.throwIfAborted();

@@ -15,8 +15,9 @@ describe("a member's light copy", () => {
     const tab = scene.tab(device);
     await tab.login('manager');
     const here = await tab.open(eventId);
+    expect(here.sync.get()).toMatchObject({ mode: 'light', templates: false });
+    await until(tab.data.sync, () => here.sync.get().templates);
     await until(tab.data.sync, () => here.sync.get().state === 'synced');
-    expect(here.sync.get().mode).toBe('light');
     const again = async () => {
       device.online(false);
       await until(tab.data.sync, () => here.sync.get().state === 'offline');

@@ -1,9 +1,14 @@
+import { Anchor } from '@mantine/core';
 import { IconCheck, IconMailOff, IconUserOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { Notif } from '#domain/documents/notif.ts';
 import type { Audience } from '#domain/notifications/audience.ts';
+import { useEvent } from '#hooks/data/event.tsx';
 import { usePeopleNames } from '#hooks/data/messages.ts';
+import { useCan } from '#hooks/data/session.ts';
+import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Notifs.module.css';
 
@@ -41,10 +46,13 @@ export function AudiencePanel({ audience, type }: { audience: Audience; type: No
             <IconMailOff {...icon} /> {t('notifs.held', { count: held.length })}
           </p>
           {grouped(held, ({ hold }) => hold).map(([hold, people]) => (
-            <People key={hold} people={people} isPart>
-              {hold !== null &&
-                t('notifs.reason', { reason: t(`notifs.holds.${hold}`), count: people.length })}
-            </People>
+            <Fragment key={hold}>
+              <People people={people} isPart>
+                {hold !== null &&
+                  t('notifs.reason', { reason: t(`notifs.holds.${hold}`), count: people.length })}
+              </People>
+              {(hold === 'disabled' || hold === 'misconfigured') && <WayToServices />}
+            </Fragment>
           ))}
         </div>
       )}
@@ -61,6 +69,23 @@ export function AudiencePanel({ audience, type }: { audience: Audience; type: No
         </div>
       )}
     </div>
+  );
+}
+
+/** What can be done about a service that is not ready. */
+function WayToServices() {
+  const { t } = useTranslation();
+  const { id } = useEvent();
+  return (
+    <p className={classes.remedy}>
+      {useCan('manager') ? (
+        <Anchor component={Link} to={hrefs.services(id)}>
+          {t('notifs.setUpServices')}
+        </Anchor>
+      ) : (
+        t('notifs.askForServices')
+      )}
+    </p>
   );
 }
 

@@ -90,6 +90,8 @@ export const notifs = {
   leftOut_one: '{{count, number}} person is not meant',
   leftOut_other: '{{count, number}} people are not meant',
   reason: '{{reason}}: {{count, number}}',
+  setUpServices: 'Set up services',
+  askForServices: 'Managers set it up under Services.',
   holds: {
     disabled: 'Service not configured',
     misconfigured: 'Service misconfigured',

@@ -32,6 +32,7 @@ export const templates = {
   invoices: 'Invoices',
   newInvitation: 'New invitation',
   newInvoice: 'New invoice',
+  noneHere: 'None on this device yet.',
   none: 'None yet. Draw one on your own PDF, or begin with Foyer’s.',
   boxes_one: '{{count}} box',
   boxes_other: '{{count}} boxes',

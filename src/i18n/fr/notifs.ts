@@ -94,6 +94,8 @@ export const notifs: Shape<typeof en.notifs> = {
   leftOut_one: '{{count, number}} personne n’est pas concernée',
   leftOut_other: '{{count, number}} personnes ne sont pas concernées',
   reason: '{{reason}} : {{count, number}}',
+  setUpServices: 'Configurer les services',
+  askForServices: 'Les administrateurs s’en chargent sous Services.',
   holds: {
     disabled: 'Service non configuré',
     misconfigured: 'Service mal configuré',

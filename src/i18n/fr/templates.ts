@@ -33,6 +33,7 @@ export const templates: Shape<typeof en.templates> = {
   invoices: 'Factures',
   newInvitation: 'Nouvelle invitation',
   newInvoice: 'Nouvelle facture',
+  noneHere: 'Aucune sur cet appareil pour l’instant.',
   none: 'Aucune pour l’instant. Dessinez-la sur votre PDF ou partez de celle de Foyer.',
   boxes_one: '{{count}} zone',
   boxes_other: '{{count}} zones',
