@@ -158,7 +158,8 @@ function InsertVariable({ label, nameOf, onInsert }: InsertVariableProps) {
       <Menu.Target>
         <Button
           size="compact-sm"
-          variant="default"
+          variant="subtle"
+          className={classes.insert}
           leftSection={<IconBraces size={16} aria-hidden />}
           aria-label={t('common.labelled', { label, value: t('notifs.insert') })}
         >
