@@ -4,9 +4,11 @@ import type { PastedRow } from '#domain/import/pastedRows.ts';
 import { VirtualTable } from '#ui/components/VirtualTable.tsx';
 import classes from './PastePreview.module.css';
 
-const FIELDS = ['forename', 'surname', 'company', 'email', 'number'] as const;
+/** Who it is stands before the verdict: a phone shows no more than that without a swipe. */
+const NAMES = ['forename', 'surname'] as const;
+const FIELDS = ['company', 'email', 'number'] as const;
 const COLUMNS =
-  '56px 248px repeat(2, minmax(96px, 1fr)) minmax(120px, 1.2fr) minmax(140px, 1.5fr) minmax(80px, 0.8fr)';
+  '40px repeat(2, minmax(88px, 1fr)) 248px minmax(120px, 1.2fr) minmax(140px, 1.5fr) minmax(80px, 0.8fr)';
 const ROW = 36;
 
 /** What was read from the lines, with what is wrong at each of them. */
@@ -28,6 +30,11 @@ export function PastePreview({ rows }: { rows: readonly PastedRow[] }) {
             <span role="columnheader" className={classes.line}>
               {t('quickAdd.line')}
             </span>
+            {NAMES.map((field) => (
+              <span key={field} role="columnheader">
+                {t(`quickAdd.${field}`)}
+              </span>
+            ))}
             <span role="columnheader">{t('quickAdd.state')}</span>
             {FIELDS.map((field) => (
               <span key={field} role="columnheader">
@@ -42,6 +49,11 @@ export function PastePreview({ rows }: { rows: readonly PastedRow[] }) {
             <span role="cell" className={classes.line} data-numeric>
               {row.line}
             </span>
+            {NAMES.map((field) => (
+              <span key={field} role="cell">
+                {row[field]}
+              </span>
+            ))}
             <span role="cell" className={classes.state}>
               {row.error === null ? (
                 <IconCheck size={16} aria-hidden />
