@@ -38,7 +38,7 @@ export function AudiencePanel({ audience, type }: { audience: Audience; type: No
         <span role="status">
           {t(isInactive ? 'notifs.dueInactive' : 'notifs.due', { count: due.length })}
         </span>
-        {type === 'automatic' && ` ${t('notifs.dueLater')}`}
+        {type === 'automatic' && `. ${t('notifs.dueLater')}`}
       </People>
       {held.length > 0 && (
         <div data-tone="bad">

@@ -88,7 +88,7 @@ export const notifs: Shape<typeof en.notifs> = {
   dueInactive_one: 'Personne ne le reçoit tant qu’il est inactif. {{count, number}} personne le recevrait.',
   dueInactive_other:
     'Personne ne le reçoit tant qu’il est inactif. {{count, number}} personnes le recevraient.',
-  dueLater: 'Et toutes celles qui seront concernées plus tard.',
+  dueLater: 'Qui sera concerné plus tard le recevra aussi.',
   held_one: '{{count, number}} personne est concernée et ne peut pas le recevoir',
   held_other: '{{count, number}} personnes sont concernées et ne peuvent pas le recevoir',
   leftOut_one: '{{count, number}} personne n’est pas concernée',
