@@ -61,6 +61,11 @@ export function builtScreens(event: MadeEvent): BuiltScreen[] {
       },
     },
     {
+      name: 'bank statement',
+      address: `${base}/statement`,
+      ready: (device) => heading(device.t('screens.statement'))(device),
+    },
+    {
       name: 'scanner without a camera',
       address: `${sessionBase}/scan`,
       ready: (device) => expect(device.page.getByText(device.t('scan.error_unsupported'))).toBeVisible(),

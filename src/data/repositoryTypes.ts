@@ -10,6 +10,7 @@ import type { EventFields } from '#domain/commands/saveEvent.ts';
 import type { Template, TemplateEdit } from '#domain/commands/templates.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import type { RateChange } from '#domain/commands/consumers.ts';
+import type { Transfer } from '#domain/commands/transfers.ts';
 import type { ConsumerInput, RateChoice } from '#domain/clients/consumerEdits.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
@@ -72,6 +73,8 @@ export interface EventRepository {
   /** Applies a rate to many consumers; `undoRate` takes the answer and gives the rates from before back. */
   applyRate(consumerIds: readonly string[], choice: RateChoice): Outcome<RateChange>;
   undoRate(change: RateChange): Outcome<{ restored: number }>;
+  /** Notes payments of a bank statement that somebody confirmed, each once. Fails with `nothing_to_do`. */
+  bookTransfers(transfers: readonly Transfer[]): Outcome<{ booked: number }>;
   /** Stores a PDF and names it in the sessions. Fails with `file_type`, `file_size`. */
   /** A text for messages by WhatsApp. Fails with `nothing_to_do` for a blank one. */
   addWhatsappTemplate(text: string): Outcome<DocOf<'whatsapptemplate'>>;

@@ -41,6 +41,7 @@ const TABLE: [requirement: string, path: string, id: RouteId, role: Role | null]
   ['ROUTE-25', '/event/gala/form/new', 'eventFormNew', 'member'],
   ['ROUTE-25', '/event/gala/form/f1', 'eventForm', 'member'],
   ['ROUTE-26', '/event/gala/rate', 'rate', 'member'],
+  ['beyond the specification', '/event/gala/statement', 'statement', 'member'],
   ['ROUTE-27', '/event/gala/services', 'services', 'manager'],
   ['ROUTE-28', '/event/gala/stats', 'stats', 'member'],
   ['ROUTE-29', '/event/gala/invitations/new', 'invitationNew', 'member'],

@@ -1,3 +1,4 @@
+import { bookTransfers } from '#domain/commands/transfers.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { admit, cancelAdmission, markDouble, undoCancellation } from '#domain/commands/checkIn.ts';
 import { setCovid, settleNumber, updateClient } from '#domain/commands/clients.ts';
@@ -215,6 +216,30 @@ describe.each(SIDES)('commands on %s', (kind) => {
     expect(await scene.valueOf(setConsumerStatus, status)).toMatchObject({ status: 'canceled' });
     expect((await scene.call(setConsumerStatus, status)).ok).toBe(true);
     expect((await scene.read('consumer_ada'))?.['_rev']).toMatch(/^2-/);
+  });
+
+  it('payments that somebody confirmed are noted once, and who has paid all is paid', async () => {
+    const before = { ...(await scene.read('consumer_ada')), status: 'invoice_sent' };
+    await scene.put([
+      {
+        ...before,
+        registration: { amount: 10_000, currency: 'chf', rate: 100, vat: 810 },
+      },
+    ]);
+    const part = { consumerId: 'consumer_ada', id: 'T1', day: '2027-05-03', amount: 10_000 };
+    expect(await scene.valueOf(bookTransfers, [part, part])).toEqual({ booked: 1 });
+    expect(await scene.call(bookTransfers, [part])).toEqual(err({ code: 'nothing_to_do' }));
+    expect(await scene.read('consumer_ada')).toMatchObject({
+      ...{ status: 'invoice_sent', settlement: { paid: 10_000, refunded: 0 } },
+    });
+    expect(await scene.valueOf(bookTransfers, [{ ...part, id: 'T2', amount: 810 }])).toEqual({ booked: 1 });
+    expect(await scene.read('consumer_ada')).toMatchObject({
+      ...{ status: 'invoice_paid', settlement: { paid: 10_810, refunded: 0 } },
+      transfers: [
+        { id: 'T1', amount: 10_000 },
+        { id: 'T2', amount: 810 },
+      ],
+    });
   });
 
   const fields = (more: Partial<NotifFields> = {}): NotifFields => ({

@@ -16,6 +16,7 @@ import { callBackNotif, removeNotif, resendNotif, saveNotif } from '#domain/comm
 import { savePlan } from '#domain/commands/plan.ts';
 import { changeDetails, changeStatus } from '#domain/commands/sessions.ts';
 import { removeTemplate } from '#domain/commands/templates.ts';
+import { bookTransfers } from '#domain/commands/transfers.ts';
 import { TEMPLATE_ATTACHMENT } from '#domain/documents/templateFields.ts';
 import { FILE_ATTACHMENT } from '#domain/ids.ts';
 import { changeMany } from '#domain/work/changeMany.ts';
@@ -68,6 +69,7 @@ export function createRepository(context: RepositoryContext): EventRepository {
     applyRate: (consumerIds, choice) =>
       attempt(() => callForValue(context, applyRate, { consumerIds, choice })),
     undoRate: (change) => attempt(() => callForValue(context, undoRate, change)),
+    bookTransfers: (transfers) => attempt(() => callForValue(context, bookTransfers, transfers)),
     saveForm: (input) => attempt(() => saveForm(context, input)),
     removeForm: (formId) => attempt(() => callForDocument(context, removeForm, { formId })),
     formTerms: (formId) => readTerms(context, formId),

@@ -143,6 +143,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
         ...{ total: -100, lacks: 'missing_template' },
       },
     ],
+    transfers: [{ id: 'T', day: '2027-05-03', amount: 5 }],
     notifs: { notif_n: [{ ok: true, error: 'e', errorCode: '21211', date: 1, message: 'm', url: 'u' }] },
     person: {
       ...{ title: 'mr', forename: 'A', surname: 'B', company: 'C', email: 'a@b.ch', phone: '+41221234567' },

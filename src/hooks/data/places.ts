@@ -9,6 +9,7 @@ import {
   IconMail,
   IconPencil,
   IconPercentage,
+  IconReportMoney,
   IconPlug,
   IconQrcode,
   IconTableImport,
@@ -150,6 +151,13 @@ export function usePlaces(): { event: CentralEvent | null; places: Place[] } {
       rare: true,
     },
     { name: t('event.applyRate'), route: 'rate', to: hrefs.rate(id), icon: IconPercentage, rare: true },
+    {
+      name: t('screens.statement'),
+      route: 'statement',
+      to: hrefs.statement(id),
+      icon: IconReportMoney,
+      rare: true,
+    },
     { name: t('event.services'), route: 'services', to: hrefs.services(id), icon: IconPlug, rare: true },
   ];
   return {

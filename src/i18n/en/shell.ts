@@ -216,6 +216,7 @@ export const screens = {
   eventFormNew: 'New form',
   eventForm: 'Form',
   rate: 'Apply rate',
+  statement: 'Bank statement',
   services: 'Services',
   stats: 'Statistics',
   invitationNew: 'New invitation template',

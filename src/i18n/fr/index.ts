@@ -36,6 +36,7 @@ import { scan } from './scan.ts';
 import { seating } from './seating.ts';
 import { services } from './services.ts';
 import { client, exports, quickAdd, session } from './sessions.ts';
+import { statement } from './statement.ts';
 import { statistics } from './statistics.ts';
 import { invoice_template_creation, templates, templateVariables } from './templates.ts';
 import { account, nav, needEvent, opening, problem, pwa, screens, search, sync } from './shell.ts';
@@ -100,6 +101,7 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     security,
     services,
     session,
+    statement,
     statistics,
     status,
     sync,

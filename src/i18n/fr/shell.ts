@@ -227,6 +227,7 @@ export const screens: Shape<typeof en.screens> = {
   eventFormNew: 'Nouveau formulaire',
   eventForm: 'Formulaire',
   rate: 'Appliquer un tarif',
+  statement: 'Relevé bancaire',
   services: 'Services',
   stats: 'Statistiques',
   invitationNew: 'Nouveau modèle d’invitation',

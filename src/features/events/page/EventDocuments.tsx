@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { TEMPLATE_TYPES } from '#domain/commands/templates.ts';
@@ -78,9 +78,16 @@ function TemplateList({ kind }: { kind: TemplateKind }) {
       title={t(isInvitation ? 'templates.invitations' : 'templates.invoices')}
       flush
       aside={
-        <Anchor component={Link} to={isInvitation ? hrefs.invitationNew(id) : hrefs.invoiceNew(id)}>
-          {t(isInvitation ? 'templates.newInvitation' : 'templates.newInvoice')}
-        </Anchor>
+        <Group gap="md">
+          {!isInvitation && (
+            <Anchor component={Link} to={hrefs.statement(id)}>
+              {t('screens.statement')}
+            </Anchor>
+          )}
+          <Anchor component={Link} to={isInvitation ? hrefs.invitationNew(id) : hrefs.invoiceNew(id)}>
+            {t(isInvitation ? 'templates.newInvitation' : 'templates.newInvoice')}
+          </Anchor>
+        </Group>
       }
     >
       {templates.length === 0 ? (

@@ -1,0 +1,43 @@
+import type { Consumer } from '../documents/consumer.ts';
+import { settlementOf } from '../money/settlement.ts';
+import { err } from '../result.ts';
+import { stampAfter, writing, type Command } from './command.ts';
+
+/** A payment to the account that somebody says is for this registration. */
+export interface Transfer {
+  consumerId: string;
+  /** The bank's name for it: the same payment is noted once. */
+  id: string;
+  /** 'YYYY-MM-DD' */
+  day: string;
+  /** Cents. */
+  amount: number;
+}
+
+/** Notes payments, each once; who has paid all is `invoice_paid`. */
+export const bookTransfers: Command<readonly Transfer[], { booked: number }> = (view, transfers, caller) => {
+  const byConsumer = new Map<string, Transfer[]>();
+  for (const one of transfers)
+    byConsumer.set(one.consumerId, [...(byConsumer.get(one.consumerId) ?? []), one]);
+  const docs: Consumer[] = [];
+  let booked = 0;
+  for (const consumer of view.storedOf('consumer', [...byConsumer.keys()]).values()) {
+    const known = consumer.transfers ?? [];
+    const ids = new Set(known.map(({ id }) => id));
+    const fresh = (byConsumer.get(consumer._id) ?? []).filter(({ id }) => !ids.has(id) && ids.add(id));
+    if (fresh.length === 0) continue;
+    booked += fresh.length;
+    const { paid, refunded } = settlementOf(consumer);
+    const sum = fresh.reduce((total, { amount }) => total + amount, 0);
+    const { author, time } = stampAfter(caller, consumer);
+    const next: Consumer = {
+      ...consumer,
+      settlement: { ...consumer.settlement, paid: paid + sum, refunded },
+      transfers: [...known, ...fresh.map(({ id, day, amount }) => ({ id, day, amount }))],
+      metadata: { ...consumer.metadata, author, updatedAt: time },
+    };
+    const isPaid = next.status !== 'canceled' && settlementOf(next).open === 0;
+    docs.push(isPaid ? { ...next, status: 'invoice_paid' } : next);
+  }
+  return docs.length === 0 ? err({ code: 'nothing_to_do' }) : writing({ booked }, ...docs);
+};

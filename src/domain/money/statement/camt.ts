@@ -1,0 +1,80 @@
+import { Parser } from 'htmlparser2';
+import { centsOf, type BankEntry } from './entries.ts';
+
+/** An element of the file, by its name without a namespace. */
+interface Node {
+  name: string;
+  text: string;
+  currency: string;
+  children: Node[];
+}
+
+const fresh = (name: string, currency = ''): Node => ({ name, text: '', currency, children: [] });
+const DEEPEST = 60;
+
+/** Payments that came in, of a statement as banks give it (ISO 20022, camt.053; camt.054 too). Null for a file that is none. */
+export function readCamt(xml: string): BankEntry[] | null {
+  const root = fresh('');
+  const open = [root];
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        const node = fresh(name.replace(/^.*:/, ''), attributes['Ccy'] ?? '');
+        if (open.length < DEEPEST) open.at(-1)?.children.push(node);
+        open.push(node);
+      },
+      ontext(text) {
+        const node = open.at(-1);
+        if (node !== undefined) node.text += text;
+      },
+      onclosetag: () => void (open.length > 1 && open.pop()),
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.end(xml);
+  const statements = [...every(root, 'Stmt'), ...every(root, 'Ntfctn')];
+  if (statements.length === 0) return null;
+  return statements.flatMap((statement) => every(statement, 'Ntry').flatMap(entriesOf));
+}
+
+function* walk(node: Node): Generator<Node> {
+  for (const child of node.children) {
+    yield child;
+    yield* walk(child);
+  }
+}
+const every = (node: Node, name: string): Node[] => [...walk(node)].filter((one) => one.name === name);
+const at = (node: Node | undefined, ...path: string[]): Node | undefined =>
+  path.reduce<Node | undefined>((from, name) => from?.children.find((one) => one.name === name), node);
+const textAt = (node: Node | undefined, ...path: string[]): string => at(node, ...path)?.text.trim() ?? '';
+
+/** An entry is one payment, or a batch of them. What went out, or back, is none. */
+function entriesOf(entry: Node): BankEntry[] {
+  const isIn = textAt(entry, 'CdtDbtInd') === 'CRDT' && textAt(entry, 'RvslInd') !== 'true';
+  if (!isIn) return [];
+  const day = (textAt(entry, 'BookgDt', 'Dt') || textAt(entry, 'BookgDt', 'DtTm')).slice(0, 10);
+  const own = textAt(entry, 'AcctSvcrRef') || textAt(entry, 'NtryRef');
+  const details = every(entry, 'TxDtls');
+  const parts: Node[] = details.length === 0 ? [entry] : details;
+  return parts.flatMap((part, index) => {
+    const sum = at(part, 'Amt') ?? at(part, 'AmtDtls', 'TxAmt', 'Amt') ?? at(entry, 'Amt');
+    const amount = centsOf(sum?.text ?? '');
+    if (amount === null || amount <= 0 || textAt(part, 'CdtDbtInd') === 'DBIT') return [];
+    const reference = every(part, 'CdtrRefInf')
+      .map((one) => textAt(one, 'Ref'))
+      .find((one) => one !== '');
+    const text = every(part, 'Ustrd')
+      .map((one) => one.text.trim())
+      .join(' ');
+    const debtor = every(part, 'Dbtr')[0];
+    const payer = textAt(debtor, 'Nm') || textAt(debtor, 'Pty', 'Nm');
+    const named = textAt(part, 'Refs', 'AcctSvcrRef') || (own === '' ? '' : `${own}/${index}`);
+    const clean = (reference ?? '').replaceAll(/\s/g, '');
+    return [
+      {
+        id: named || [day, amount, clean, payer, text, index].join('|').slice(0, 200),
+        ...{ day, amount, currency: sum?.currency ?? '', payer, reference: clean, text },
+      },
+    ];
+  });
+}

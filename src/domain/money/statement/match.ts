@@ -1,0 +1,71 @@
+import type { Consumer } from '../../documents/consumer.ts';
+import { creditorReference, qrReference } from '../bankAccount.ts';
+import { settlementOf } from '../settlement.ts';
+import type { BankEntry } from './entries.ts';
+
+/** What a payment is for, as far as its reference tells. */
+export interface Match {
+  entry: BankEntry;
+  /**
+   * `exact`: what is open of that invoice; `other`: another sum, or another currency; `booked`: this very payment is noted already;
+   * `unknown`: no invoice of the event.
+   */
+  kind: 'exact' | 'other' | 'booked' | 'unknown';
+  consumerId: string | null;
+  /** The invoice's. */
+  number: string;
+  /** What is open of the registration, cents. */
+  open: number;
+}
+
+interface Invoice {
+  consumer: Consumer;
+  number: string;
+}
+
+/** Each payment with its invoice, by the reference, or by the number where it stands in the text alone. */
+export function matchEntries(entries: readonly BankEntry[], consumers: Iterable<Consumer>): Match[] {
+  const byReference = new Map<string, Invoice>();
+  const byNumber = new Map<string, Invoice>();
+  for (const consumer of consumers) {
+    for (const { kind, number } of consumer.invoices ?? []) {
+      if (kind !== 'invoice') continue;
+      const invoice = { consumer, number };
+      byReference.set(creditorReference(number), invoice).set(qrReference(number), invoice);
+      byNumber.set(number.toUpperCase(), invoice);
+    }
+  }
+  /** What these very payments leave open: two for one invoice are not both exact. */
+  const left = new Map<string, number>();
+  return entries.map((entry): Match => {
+    const found = find(entry, byReference, byNumber);
+    if (found === null) return { entry, kind: 'unknown', consumerId: null, number: '', open: 0 };
+    const { consumer, number } = found;
+    const about = { entry, consumerId: consumer._id, number };
+    const settlement = settlementOf(consumer);
+    if (consumer.transfers?.some(({ id }) => id === entry.id))
+      return { ...about, kind: 'booked', open: settlement.open };
+    const open = left.get(consumer._id) ?? settlement.open;
+    const sameCurrency = entry.currency === '' || entry.currency === settlement.currency.toUpperCase();
+    const kind = sameCurrency && open > 0 && entry.amount === open ? 'exact' : 'other';
+    if (kind === 'exact') left.set(consumer._id, 0);
+    return { ...about, kind, open };
+  });
+}
+
+function find(
+  { reference, text }: BankEntry,
+  byReference: ReadonlyMap<string, Invoice>,
+  byNumber: ReadonlyMap<string, Invoice>,
+): Invoice | null {
+  const structured = byReference.get(reference.toUpperCase());
+  if (structured !== undefined) return structured;
+  const packed = text.replaceAll(/\s/g, '').toUpperCase();
+  for (const [one, invoice] of byReference) if (packed.includes(one)) return invoice;
+  for (const word of text.toUpperCase().split(/[\s,;:·]+/)) {
+    const invoice = byNumber.get(word);
+    // Digits alone may be anything.
+    if (invoice !== undefined && /\D/.test(word)) return invoice;
+  }
+  return null;
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { newDocument } from '../../documents/new.ts';
+import type { Consumer } from '../../documents/consumer.ts';
+import { creditorReference, qrReference } from '../bankAccount.ts';
+import { readCamt } from './camt.ts';
+import { centsOf, type BankEntry } from './entries.ts';
+import { matchEntries } from './match.ts';
+import { readBankTable } from './table.ts';
+
+/** As a Swiss bank gives it: a batch of two with QR references, one with a creditor reference, one that went out, one taken back. */
+const CAMT = `<?xml version="1.0" encoding="UTF-8"?>
+<ns:Document xmlns:ns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><ns:BkToCstmrStmt><ns:Stmt>
+<ns:Ntry><ns:Amt Ccy="CHF">216.20</ns:Amt><ns:CdtDbtInd>CRDT</ns:CdtDbtInd><ns:BookgDt><ns:Dt>2027-05-03</ns:Dt></ns:BookgDt>
+ <ns:AcctSvcrRef>B1</ns:AcctSvcrRef><ns:NtryDtls>
+ <ns:TxDtls><ns:Refs><ns:AcctSvcrRef>T1</ns:AcctSvcrRef></ns:Refs><ns:Amt Ccy="CHF">108.10</ns:Amt><ns:CdtDbtInd>CRDT</ns:CdtDbtInd>
+  <ns:RltdPties><ns:Dbtr><ns:Pty><ns:Nm>Ada &amp; Co</ns:Nm></ns:Pty></ns:Dbtr></ns:RltdPties>
+  <ns:RmtInf><ns:Strd><ns:CdtrRefInf><ns:Ref>${qrReference('G0001')}</ns:Ref></ns:CdtrRefInf></ns:Strd></ns:RmtInf></ns:TxDtls>
+ <ns:TxDtls><ns:Refs><ns:AcctSvcrRef>T2</ns:AcctSvcrRef></ns:Refs><ns:Amt Ccy="CHF">108.10</ns:Amt><ns:CdtDbtInd>CRDT</ns:CdtDbtInd>
+  <ns:RmtInf><ns:Strd><ns:CdtrRefInf><ns:Ref>999</ns:Ref></ns:CdtrRefInf></ns:Strd></ns:RmtInf></ns:TxDtls>
+ </ns:NtryDtls></ns:Ntry>
+<ns:Ntry><ns:Amt Ccy="CHF">50.05</ns:Amt><ns:CdtDbtInd>CRDT</ns:CdtDbtInd><ns:BookgDt><ns:DtTm>2027-05-04T08:00:00</ns:DtTm></ns:BookgDt>
+ <ns:AcctSvcrRef>B2</ns:AcctSvcrRef><ns:NtryDtls><ns:TxDtls><ns:RltdPties><ns:Dbtr><ns:Nm>Bob</ns:Nm></ns:Dbtr></ns:RltdPties>
+ <ns:RmtInf><ns:Ustrd>Gala ${creditorReference('G0002').replace(/(.{4})/g, '$1 ')}</ns:Ustrd></ns:RmtInf></ns:TxDtls></ns:NtryDtls></ns:Ntry>
+<ns:Ntry><ns:Amt Ccy="CHF">900.00</ns:Amt><ns:CdtDbtInd>DBIT</ns:CdtDbtInd><ns:BookgDt><ns:Dt>2027-05-04</ns:Dt></ns:BookgDt></ns:Ntry>
+<ns:Ntry><ns:Amt Ccy="CHF">5.00</ns:Amt><ns:CdtDbtInd>CRDT</ns:CdtDbtInd><ns:RvslInd>true</ns:RvslInd></ns:Ntry>
+</ns:Stmt></ns:BkToCstmrStmt></ns:Document>`;
+
+describe('a bank’s statement', () => {
+  it('camt.053: what came in, payment by payment', () => {
+    expect(readCamt(CAMT)).toEqual([
+      {
+        ...{ id: 'T1', day: '2027-05-03', amount: 10_810, currency: 'CHF', payer: 'Ada & Co' },
+        ...{ reference: qrReference('G0001'), text: '' },
+      },
+      {
+        ...{ id: 'T2', day: '2027-05-03', amount: 10_810, currency: 'CHF', payer: '', reference: '999' },
+        text: '',
+      },
+      expect.objectContaining({ id: 'B2/0', day: '2027-05-04', amount: 5005, payer: 'Bob', reference: '' }),
+    ]);
+    expect(readCamt('<html><body>no</body></html>')).toBeNull();
+  });
+
+  it('CSV: below whatever stands above, in the words and amounts of banks; the same twice is two', () => {
+    const rows = [
+      ['Konto', 'CH93 0076 2011 6238 5295 7'],
+      ['Buchungsdatum', 'Buchungstext', 'Gutschrift', 'Belastung'],
+      ['03.05.2027', 'Ada, G0001', "1'108.10", ''],
+      ['03.05.2027', 'Ada, G0001', "1'108.10", ''],
+      ['04.05.27', 'Rent', '', '900.00'],
+      ['Total', '', '2216.20', ''],
+    ];
+    const found = readBankTable(rows) ?? [];
+    expect(found.map(({ day, amount }) => [day, amount])).toEqual([
+      ['2027-05-03', 110_810],
+      ['2027-05-03', 110_810],
+    ]);
+    expect(new Set(found.map(({ id }) => id)).size).toBe(2);
+    expect(readBankTable([['Name', 'Vorname']])).toBeNull();
+    const french = [
+      ['Date', 'Montant', 'Devise', 'Nom', 'Référence'],
+      ['2027-05-03', '1 108,10', 'chf', 'Ada', 'RF18 5390 0754 7034'],
+    ];
+    expect(readBankTable(french)).toMatchObject([
+      { amount: 110_810, currency: 'CHF', payer: 'Ada', reference: 'RF18539007547034' },
+    ]);
+  });
+
+  it.each([
+    ['1234.5', 123_450],
+    ['1’234,50', 123_450],
+    ['1.234,5', 123_450],
+    ['1,234', 123_400],
+    ['-5', -500],
+    ['+ 7.05', 705],
+    ['', null],
+    ['abc', null],
+  ])('%j is an amount', (text, cents) => {
+    expect(centsOf(text)).toBe(cents);
+  });
+
+  it('is matched by reference: what is open, another sum, what is noted, and what is nobody’s', () => {
+    const billed = (id: string, number: string, amount: number, more: Partial<Consumer> = {}): Consumer =>
+      newDocument('consumer', {
+        ...{ _id: `consumer_${id}`, status: 'invoice_sent', invoiceIndex: 0 },
+        registration: { amount, currency: 'chf', rate: 100, vat: 0 },
+        invoices: [{ kind: 'invoice', index: 0, number, issuedAt: 0, currency: 'chf', total: amount }],
+        ...more,
+      });
+    const consumers = [
+      billed('ada', 'G0001', 10_810),
+      billed('bob', 'G0002', 6000),
+      billed('eve', 'G0003', 700, { transfers: [{ id: 'old', day: '2027-01-01', amount: 700 }] }),
+    ];
+    const entry = (id: string, more: Partial<BankEntry>): BankEntry => ({
+      ...{ id, day: '2027-05-03', amount: 10_810, currency: 'CHF', payer: '', reference: '', text: '' },
+      ...more,
+    });
+    const kinds = (entries: BankEntry[]) =>
+      matchEntries(entries, consumers).map(({ kind, consumerId, number }) => [kind, consumerId, number]);
+    expect(kinds(readCamt(CAMT) ?? [])).toEqual([
+      ['exact', 'consumer_ada', 'G0001'],
+      ['unknown', null, ''],
+      ['other', 'consumer_bob', 'G0002'],
+    ]);
+    expect(
+      kinds([
+        entry('1', { reference: creditorReference('G0001') }),
+        // A second one for the same invoice, another currency, the number in the text, and one noted before.
+        entry('2', { text: 'Gala; G0001' }),
+        entry('3', { text: 'g0002', amount: 6000, currency: 'EUR' }),
+        entry('old', { reference: creditorReference('G0003'), amount: 700 }),
+        entry('4', { text: '0001' }),
+      ]).map(([kind]) => kind),
+    ).toEqual(['exact', 'other', 'other', 'booked', 'unknown']);
+  });
+});

@@ -1,0 +1,72 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { creditorReference } from '#domain/money/bankAccount.ts';
+import { ok } from '#domain/result.ts';
+import type { EventRepository } from '#data/types.ts';
+import { showScreen } from '#hooks/testing/screen.tsx';
+import { StatementPage } from './StatementPage.tsx';
+
+const billed = (id: string, number: string, amount: number) => ({
+  ...{ _id: `consumer_${id}`, _rev: '1-a', type: 'consumer', notifs: {}, notifMethod: 'email' },
+  ...{ paymentType: 'transfer', status: 'invoice_sent', metadata: {}, invoiceIndex: 0 },
+  person: { forename: id, surname: 'Test' },
+  registration: { amount, currency: 'chf', rate: 100, vat: 0 },
+  invoices: [{ kind: 'invoice', index: 0, number, issuedAt: 0, currency: 'chf', total: amount }],
+});
+const CSV = [
+  'Date;Amount;Currency;Payer;Reference',
+  `2027-05-03;108.10;CHF;Ada AG;${creditorReference('G0001')}`,
+  `2027-05-04;50.00;CHF;Bob GmbH;${creditorReference('G0002')}`,
+  '2027-05-05;9.00;CHF;Somebody;RF00',
+].join('\n');
+
+async function open(language: 'en' | 'fr' = 'en') {
+  const bookTransfers = vi.fn<EventRepository['bookTransfers']>(async () => ok({ booked: 2 }));
+  await showScreen({
+    screen: <StatementPage />,
+    path: '/event/:eventId/statement',
+    at: '/event/gala/statement',
+    documents: [billed('Ada', 'G0001', 10_810), billed('Bob', 'G0002', 6000)],
+    language,
+    repository: { bookTransfers },
+  });
+  const choose = (text: string, name = 'a.csv') =>
+    fireEvent.change(
+      screen.getByLabelText(language === 'en' ? 'Choose a statement' : 'Choisir un relevé', {
+        selector: 'input',
+      }),
+      {
+        target: { files: [new File([text], name)] },
+      },
+    );
+  return { bookTransfers, choose };
+}
+
+it('what came in is matched; the exact ones are proposed, the others are chosen, and nothing is noted before somebody confirms', async () => {
+  const { bookTransfers, choose } = await open();
+  choose(CSV);
+  expect(await screen.findByText('3 payments came in')).toBeTruthy();
+  const exact = screen.getByRole<HTMLInputElement>('checkbox', { name: /CHF.108\.10 for G0001/ });
+  const other = screen.getByRole<HTMLInputElement>('checkbox', { name: /CHF.50\.00 for G0002/ });
+  expect([exact.checked, other.checked]).toEqual([true, false]);
+  expect(screen.getByText(/^Open: CHF.60\.00$/)).toBeTruthy();
+  expect(screen.getAllByRole('checkbox')).toHaveLength(2);
+  expect(screen.getByText('No invoice of this event')).toBeTruthy();
+  fireEvent.click(other);
+  expect(bookTransfers).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Note 2 payments' }));
+  await waitFor(() => expect(bookTransfers).toHaveBeenCalledTimes(1));
+  expect(bookTransfers.mock.calls[0]?.[0]).toMatchObject([
+    { consumerId: 'consumer_Ada', day: '2027-05-03', amount: 10_810 },
+    { consumerId: 'consumer_Bob', day: '2027-05-04', amount: 5000 },
+  ]);
+});
+
+it.each([
+  ['en', 'hello', /^No payments were found in this file/],
+  ['fr', '<x/>', /^Aucun paiement n’a été trouvé/],
+] as const)('a file that is no statement is told: %s', async (language, text, words) => {
+  const { choose } = await open(language);
+  choose(text);
+  expect(await screen.findByText(words)).toBeTruthy();
+});

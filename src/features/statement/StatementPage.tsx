@@ -1,0 +1,113 @@
+import { Alert, Button } from '@mantine/core';
+import { IconFileSearch, IconUpload } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BankEntry } from '#domain/money/statement/entries.ts';
+import { matchEntries } from '#domain/money/statement/match.ts';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useAction } from '#hooks/data/useAction.ts';
+import { notify } from '#ui/components/notify.tsx';
+import { Page } from '#ui/components/Page.tsx';
+import { hrefs } from '#ui/paths.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
+import { Matches } from './Matches.tsx';
+import { readStatement } from './readStatement.ts';
+import classes from './Statement.module.css';
+
+/** Payments of a bank statement, matched to open invoices; a person confirms each. */
+export function StatementPage() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { id } = useEvent();
+  const event = useLive((store) => store.event());
+  const input = useRef<HTMLInputElement>(null);
+  const [entries, setEntries] = useState<{ file: string; list: readonly BankEntry[] | null } | null>(null);
+
+  async function choose(file: File | undefined): Promise<void> {
+    if (file !== undefined) setEntries({ file: file.name, list: await readStatement(file) });
+  }
+  return (
+    <Page
+      title={t('screens.statement')}
+      subtitle={t('statement.lead')}
+      back={{ to: hrefs.event(id), label: event === null ? '' : format.title(event) }}
+    >
+      <div className={classes.choose}>
+        <input
+          ref={input}
+          type="file"
+          accept=".xml,.csv,.txt,text/csv,application/xml,text/xml"
+          hidden
+          aria-label={t('statement.choose')}
+          onChange={(change) => {
+            const [file] = change.currentTarget.files ?? [];
+            void choose(file);
+            change.currentTarget.value = '';
+          }}
+        />
+        <Button
+          variant={entries === null ? 'filled' : 'default'}
+          leftSection={<IconUpload size={18} aria-hidden />}
+          onClick={() => input.current?.click()}
+        >
+          {t('statement.choose')}
+        </Button>
+        <p className={classes.hint}>{entries === null ? t('statement.formats') : entries.file}</p>
+      </div>
+      {entries !== null &&
+        (entries.list === null || entries.list.length === 0 ? (
+          <Alert color="amber" icon={<IconFileSearch aria-hidden />} role="alert">
+            {t(entries.list === null ? 'statement.unreadable' : 'statement.empty')}
+          </Alert>
+        ) : (
+          <Found key={entries.file} entries={entries.list} />
+        ))}
+    </Page>
+  );
+}
+
+function Found({ entries }: { entries: readonly BankEntry[] }) {
+  const { t } = useTranslation();
+  const { repository } = useEvent();
+  const { busy, run } = useAction();
+  const consumers = useLive((store) => store.consumers());
+  const matches = useMemo(() => matchEntries(entries, consumers.values()), [entries, consumers]);
+  /** Chosen otherwise than what is proposed: an exact match is, all others are not. */
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
+  const chosen = matches.filter(
+    ({ kind, entry }) =>
+      (kind === 'exact') !== turned.has(entry.id) && kind !== 'booked' && kind !== 'unknown',
+  );
+
+  async function confirm(): Promise<void> {
+    const transfers = chosen.flatMap(({ consumerId, entry: { id, day, amount } }) =>
+      consumerId === null ? [] : [{ consumerId, id, day, amount }],
+    );
+    const done = await run(() => repository.bookTransfers(transfers));
+    if (done === null) return;
+    setTurned(new Set());
+    notify.success(t('statement.done', { count: done.booked }));
+  }
+  return (
+    <>
+      <h2 className={classes.count}>{t('statement.found', { count: matches.length })}</h2>
+      <Matches
+        matches={matches}
+        chosen={new Set(chosen.map(({ entry }) => entry.id))}
+        onTurn={(id) =>
+          setTurned((before) => {
+            const next = new Set(before);
+            if (!next.delete(id)) next.add(id);
+            return next;
+          })
+        }
+      />
+      <div className={classes.foot}>
+        <p className={classes.hint}>{t('statement.hint')}</p>
+        <Button disabled={chosen.length === 0} loading={busy} onClick={() => void confirm()}>
+          {t('statement.confirm', { count: chosen.length })}
+        </Button>
+      </div>
+    </>
+  );
+}

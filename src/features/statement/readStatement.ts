@@ -1,0 +1,18 @@
+import Papa from 'papaparse';
+import { guessDelimiter } from '#domain/import/delimiter.ts';
+import { decodeText } from '#domain/import/encoding.ts';
+import { readCamt } from '#domain/money/statement/camt.ts';
+import type { BankEntry } from '#domain/money/statement/entries.ts';
+import { readBankTable } from '#domain/money/statement/table.ts';
+
+/** Statements of a year are smaller. */
+const MOST = 20 * 1024 * 1024;
+
+/** Payments that came in, of a file of the bank's; null for one that is no statement. */
+export async function readStatement(file: Blob): Promise<BankEntry[] | null> {
+  if (file.size > MOST) return null;
+  const { text } = decodeText(new Uint8Array(await file.arrayBuffer()));
+  if (/^\s*</.test(text)) return readCamt(text);
+  const { data } = Papa.parse<string[]>(text, { delimiter: guessDelimiter(text), skipEmptyLines: true });
+  return readBankTable(data);
+}

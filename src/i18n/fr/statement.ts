@@ -1,0 +1,28 @@
+import type * as en from '../en/statement.ts';
+import type { Shape } from '../shape.ts';
+
+export const statement: Shape<typeof en.statement> = {
+  lead: 'Les paiements reçus sur votre compte, rapprochés des factures ouvertes par leur référence.',
+  choose: 'Choisir un relevé',
+  formats: 'Un fichier camt.053 (XML) ou un tableau CSV de votre e-banking. Il reste sur cet appareil.',
+  unreadable:
+    'Aucun paiement n’a été trouvé dans ce fichier. Ce n’est ni un camt.053, ni un tableau avec une date et un montant.',
+  empty: 'Aucun paiement reçu selon ce relevé.',
+  found_one: '{{count, number}} paiement reçu',
+  found_other: '{{count, number}} paiements reçus',
+  day: 'Date',
+  payer: 'Payeur',
+  amount: 'Montant',
+  invoice: 'Facture',
+  verdict: 'Correspond à',
+  exact: 'Le montant ouvert',
+  other: 'Ouvert : {{open}}',
+  booked: 'Déjà noté',
+  unknown: 'Aucune facture de cet événement',
+  take: 'Noter ce paiement de {{amount}} pour {{number}}',
+  confirm_one: 'Noter {{count, number}} paiement',
+  confirm_other: 'Noter {{count, number}} paiements',
+  hint: 'Vérifiez chaque rapprochement avant de le confirmer. Qui a tout payé passe à « Facture payée ».',
+  done_one: '{{count, number}} paiement a été noté.',
+  done_other: '{{count, number}} paiements ont été notés.',
+};
