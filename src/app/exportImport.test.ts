@@ -81,7 +81,7 @@ for (const language of ['en', 'fr'] as const) {
         const workbook = kind === 'an Excel workbook';
         // It says itself what is text: no apostrophe is put in front of a phone.
         const guarded = workbook ? exported.rows : exported.rows.map((row) => row.map(neutralised));
-        expect(grid.slice(1)).toEqual(guarded);
+        expect(grid.slice(1, guests.length + 1)).toEqual(guarded);
         const table = tableOf(grid, true);
         const checked = checkRows(
           table.rows,
