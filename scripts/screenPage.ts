@@ -64,6 +64,12 @@ export function demoScreens(): DemoScreen[] {
       hrefs.invitation(GALA_ID, templateId),
       'main canvas',
     ),
+    member(
+      'clients',
+      'All clients, by status, category, session and payment.',
+      hrefs.clients(GALA_ID),
+      TABLE,
+    ),
     member('session', 'A session: who comes, who is there.', hrefs.session(GALA_ID, sessionId), TABLE),
     member('client', 'A guest: seat and arrival, registration, files.', hrefs.client(GALA_ID, clientId)),
     member('client-edit', 'A guest’s details.', hrefs.clientUpdate(GALA_ID, clientId), 'form'),

@@ -40,6 +40,11 @@ export function builtScreens(event: MadeEvent): BuiltScreen[] {
       ready: (device) => heading(device.t('eventForm.updateTitle'))(device),
     },
     {
+      name: 'all clients',
+      address: `${base}/clients`,
+      ready: (device) => expect(device.page.getByRole('table').first()).toBeVisible(),
+    },
+    {
       name: 'session',
       address: sessionBase,
       ready: (device) => expect(device.page.getByRole('table').first()).toBeVisible(),

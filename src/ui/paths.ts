@@ -49,6 +49,7 @@ export const ROUTES = {
   eventHistory: route(`${EVENT}/history`, 'member'),
   client: route(`${EVENT}/client/:clientId`, 'host'),
   clientUpdate: route(`${EVENT}/client/:clientId/update`, 'member'),
+  clients: route(`${EVENT}/clients`, 'member'),
   clientCopy: route(`${EVENT}/client/copy`, 'member'),
   eventClientNew: route(`${EVENT}/client/new`, 'member'),
   eventClientImport: route(`${EVENT}/client/import`, 'member'),
@@ -117,6 +118,7 @@ export const hrefs = {
     event(eventId, `/client/${tail(clientId)}${fromSession(from)}`),
   clientUpdate: (eventId: string, clientId: string, from?: string) =>
     event(eventId, `/client/${tail(clientId)}/update${fromSession(from)}`),
+  clients: (eventId: string) => event(eventId, '/clients'),
   clientCopy: (eventId: string) => event(eventId, '/client/copy'),
   registrant: (eventId: string, consumerId: string) => event(eventId, `/registrant/${tail(consumerId)}`),
   eventNotif: (eventId: string, notifId: string) => event(eventId, `/notif/${tail(notifId)}`),

@@ -32,6 +32,7 @@ const TABLE: [requirement: string, path: string, id: RouteId, role: Role | null]
   ['ROUTE-16', '/event/gala/history', 'eventHistory', 'member'],
   ['ROUTE-17', '/event/gala/client/ada', 'client', 'host'],
   ['ROUTE-19', '/event/gala/client/ada/update', 'clientUpdate', 'member'],
+  ['ROLE-05', '/event/gala/clients', 'clients', 'member'],
   ['ROUTE-20', '/event/gala/client/copy', 'clientCopy', 'member'],
   ['ROUTE-21', '/event/gala/client/new', 'eventClientNew', 'member'],
   ['ROUTE-22', '/event/gala/client/import', 'eventClientImport', 'member'],

@@ -21,6 +21,7 @@ export const SCREENS: Record<RouteId, ScreenLoader> = {
   eventUpdate: async () => (await import('#features/events/forms/EventUpdatePage.tsx')).EventUpdatePage,
   client: async () => (await import('#features/clients/page/ClientPage.tsx')).ClientPage,
   clientUpdate: async () => (await import('#features/clients/forms/ClientUpdatePage.tsx')).ClientUpdatePage,
+  clients: async () => (await import('#features/sessions/everybody/AllClientsPage.tsx')).AllClientsPage,
   clientCopy: async () => (await import('#features/clients/copy/ClientCopyPage.tsx')).ClientCopyPage,
   eventClientNew: clientCreate,
   session: async () => (await import('#features/sessions/SessionPage.tsx')).SessionPage,

@@ -21,8 +21,14 @@ interface Choice {
   run: () => void;
 }
 
+interface BulkBarProps {
+  /** Whose list it is; null for the list of all clients. */
+  session: Session | null;
+  selection: Selection;
+}
+
 /** What can be done with the selected clients, and the undo of what was done last. */
-export function BulkBar({ session, selection }: { session: Session; selection: Selection }) {
+export function BulkBar({ session, selection }: BulkBarProps) {
   const { undoable, busy, undo, forget } = useUndoable();
   const selected = selection.ids.size;
   if (selected === 0 && undoable === null) return null;
@@ -36,7 +42,7 @@ export function BulkBar({ session, selection }: { session: Session; selection: S
   );
 }
 
-function Tools({ session, selection }: { session: Session; selection: Selection }) {
+function Tools({ session, selection }: BulkBarProps) {
   const { t } = useTranslation();
   const { sync } = useEvent();
   const { busy, progress, change } = useBulk();
@@ -112,7 +118,7 @@ function Tools({ session, selection }: { session: Session; selection: Selection 
 }
 
 interface SessionChoicesProps {
-  session: Session;
+  session: Session | null;
   disabled: boolean;
   choice: (label: string, what: BulkChange) => Choice;
 }
@@ -123,7 +129,7 @@ function SessionChoices({ session, disabled, choice }: SessionChoicesProps) {
   const sessions = useLive((store) => store.sessions());
   // An archived one keeps its guests, and takes none (SESSION-11).
   const openOnes = sessions.filter(({ status }) => status !== 'archived');
-  const others = openOnes.filter(({ _id }) => _id !== session._id);
+  const others = openOnes.filter(({ _id }) => _id !== session?._id);
   if (openOnes.length === 0) return null;
   const one = (kind: 'register' | 'unregister', { _id, ...rest }: Session) =>
     choice(format.title(rest), { kind, sessionIds: [_id] });
@@ -135,7 +141,7 @@ function SessionChoices({ session, disabled, choice }: SessionChoicesProps) {
       heading={others.length === 0 ? undefined : t('bulk.registerIn')}
       more={{
         heading: t('bulk.removeFrom'),
-        choices: [...openOnes.filter(({ _id }) => _id === session._id), ...others].map((other) =>
+        choices: [...openOnes.filter(({ _id }) => _id === session?._id), ...others].map((other) =>
           one('unregister', other),
         ),
       }}

@@ -5,6 +5,7 @@ import { useAddressState } from '#ui/platform/useAddressState.ts';
 import { collatorOf } from '#ui/words/format.ts';
 import { placeOf } from '#ui/words/placement.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
+import type { SortOf } from './GuestTable.tsx';
 
 /** As the address says it, and the key of its words. */
 export const FILTERS = { all: 'filterAll', expected: 'filterExpected', arrived: 'filterArrived' } as const;
@@ -12,10 +13,7 @@ export type Filter = keyof typeof FILTERS;
 const SORT_KEYS = ['name', 'number', 'company', 'place', 'checkedIn'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 const WHOLE_LIST = { find: '', company: '', show: 'all', sort: '', order: '' };
-export interface Sort {
-  key: SortKey;
-  descending: boolean;
-}
+export type Sort = SortOf<SortKey>;
 
 export interface ClientListState {
   roster: Roster;
@@ -78,7 +76,8 @@ function sortOf({ sort, order }: typeof WHOLE_LIST): Sort | null {
   return key === undefined ? null : { key, descending: order === 'down' };
 }
 
-function nextSort(before: Sort | null, key: SortKey): Sort | null {
+/** Once for ascending, again for descending, again for the list's own order. */
+export function nextSort<Key extends string>(before: SortOf<Key> | null, key: Key): SortOf<Key> | null {
   if (before?.key !== key) return { key, descending: false };
   return before.descending ? null : { key, descending: true };
 }

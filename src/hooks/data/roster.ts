@@ -49,9 +49,17 @@ function searchableGuest(guest: RosterGuest): Searchable<RosterGuest> {
   return entry;
 }
 
-export function useRoster(session: Session): Roster {
-  const { language } = useFormat();
+const NO_ENTRIES: ReadonlyMap<string, SessionEntry> = new Map();
+
+/** All clients of the event, whichever sessions they are in. */
+export function useAllGuests(): Roster {
   const clients = useLive((store) => store.clients());
+  const ids = useMemo(() => [...clients.keys()], [clients]);
+  const { guests: list, find } = useGuests(ids);
+  return useMemo(() => ({ entryOf: NO_ENTRIES, guests: list, find }), [list, find]);
+}
+
+export function useRoster(session: Session): Roster {
   // A check-in changes entries, not who is registered.
   const ids = useStable(
     session.clients.map(({ clientId }) => clientId),
@@ -61,7 +69,15 @@ export function useRoster(session: Session): Roster {
     () => new Map(session.clients.map((entry) => [entry.clientId, entry])),
     [session.clients],
   );
-  // A check-in changes `entryOf` only: the sorted list stays.
+  const { guests: list, find } = useGuests(ids);
+  return useMemo(() => ({ entryOf, guests: list, find }), [entryOf, list, find]);
+}
+
+/** By name, ready to be searched. */
+function useGuests(ids: readonly string[]): Pick<Roster, 'guests' | 'find'> {
+  const { language } = useFormat();
+  const clients = useLive((store) => store.clients());
+  // A check-in changes neither: the sorted list stays.
   const list = useMemo(
     () =>
       inOrder(
@@ -78,7 +94,7 @@ export function useRoster(session: Session): Roster {
       query.trim() === '' ? [...list] : searchIn(words(), query, options),
     [list, words],
   );
-  return useMemo(() => ({ entryOf, guests: list, find }), [entryOf, list, find]);
+  return { guests: list, find };
 }
 
 /** The guests with their words, made when first asked for. */

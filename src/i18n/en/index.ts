@@ -35,7 +35,7 @@ import { planExchange } from './planExchange.ts';
 import { scan } from './scan.ts';
 import { seating } from './seating.ts';
 import { services } from './services.ts';
-import { client, exports, quickAdd, session } from './sessions.ts';
+import { allClients, client, exports, quickAdd, session } from './sessions.ts';
 import { statement } from './statement.ts';
 import { statistics } from './statistics.ts';
 import { invoice_template_creation, templates, templateVariables } from './templates.ts';
@@ -45,6 +45,7 @@ import { account, nav, needEvent, opening, problem, pwa, screens, search, sync }
 export const en = {
   access,
   account,
+  allClients,
   bulk,
   categories,
   checkin,

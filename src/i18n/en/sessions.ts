@@ -41,6 +41,17 @@ export const session = {
   filterExpected: 'Still to come',
   filterArrived: 'Arrived',
 };
+export const allClients = {
+  status: 'Status',
+  open: 'Still owed',
+  payment: 'Payment',
+  anyStatus: 'Any status',
+  anyCategory: 'Any category',
+  anySession: 'Any session',
+  anyPayment: 'Any payment',
+  noSession: 'In no session',
+  payments: { open: 'Still owed', paid: 'Paid', credit: 'To give back', free: 'Nothing to pay' },
+};
 export const exports = {
   open: 'Export',
   title: 'Export clients',

@@ -223,6 +223,7 @@ export const screens = {
   invitation: 'Invitation template',
   invoiceNew: 'New invoice template',
   invoice: 'Invoice template',
+  clients: 'All clients',
   session: 'Session',
   checkin: 'Check-in',
   sessionClientNew: 'New clients',

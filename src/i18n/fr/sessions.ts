@@ -44,6 +44,17 @@ export const session: Shape<typeof en.session> = {
   filterExpected: 'À venir',
   filterArrived: 'Arrivés',
 };
+export const allClients: Shape<typeof en.allClients> = {
+  status: 'Statut',
+  open: 'Solde',
+  payment: 'Paiement',
+  anyStatus: 'Tous les statuts',
+  anyCategory: 'Toutes catégories',
+  anySession: 'Toutes sessions',
+  anyPayment: 'Tous paiements',
+  noSession: 'Dans aucune session',
+  payments: { open: 'Encore dû', paid: 'Payé', credit: 'À rembourser', free: 'Rien à payer' },
+};
 export const exports: Shape<typeof en.exports> = {
   open: 'Exporter',
   title: 'Exporter les clients',

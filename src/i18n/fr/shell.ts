@@ -234,6 +234,7 @@ export const screens: Shape<typeof en.screens> = {
   invitation: 'Modèle d’invitation',
   invoiceNew: 'Nouveau modèle de facture',
   invoice: 'Modèle de facture',
+  clients: 'Tous les clients',
   session: 'Session',
   checkin: 'Check-in',
   sessionClientNew: 'Nouveaux clients',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCalendarPlus, IconMapPin, IconPencil } from '@tabler/icons-react';
+import { IconCalendarPlus, IconMapPin, IconPencil, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -63,6 +63,9 @@ export function EventPage() {
       actions={
         canEdit && (
           <>
+            <Button component={Link} to={hrefs.clients(id)} leftSection={<IconUsers size={18} aria-hidden />}>
+              {t('screens.clients')}
+            </Button>
             <Button
               variant="default"
               component={Link}

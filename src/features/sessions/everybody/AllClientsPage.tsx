@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { IconUsers, IconUsersPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useEvent } from '#hooks/data/event.tsx';
+import { useBackTo } from '#hooks/data/target.tsx';
+import { EmptyState } from '#ui/components/EmptyState.tsx';
+import { NothingFound } from '#ui/components/Nothing.tsx';
+import { Page, Section } from '#ui/components/Page.tsx';
+import { hrefs } from '#ui/paths.ts';
+import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
+import { BulkBar } from '../BulkBar.tsx';
+import classes from '../SessionPage.module.css';
+import { useSelection } from '../useSelection.ts';
+import { AllClientRows } from './AllClientRows.tsx';
+import { ClientFilters } from './ClientFilters.tsx';
+import { useAllClients } from './useAllClients.ts';
+
+/** Everybody of the event in one list, whatever the session, with what can be done with many. */
+export function AllClientsPage() {
+  const { t } = useTranslation();
+  const { id } = useEvent();
+  const back = useBackTo(null);
+  const list = useAllClients();
+  const selection = useSelection(list.roster.guests, list.shown);
+  const total = list.roster.guests.length;
+  useDocumentTitle(t('screens.clients'));
+  const add = (
+    <Button
+      component={Link}
+      to={hrefs.clientNew(id)}
+      leftSection={<IconUsersPlus size={18} stroke={1.7} aria-hidden />}
+    >
+      {t('session.addClients')}
+    </Button>
+  );
+  return (
+    <Page title={t('screens.clients')} back={back} actions={total > 0 && add}>
+      <Section
+        title={t('session.clients')}
+        aside={
+          <span className={classes.shown} role="status">
+            {list.shown.length === total
+              ? t('session.shown', { count: total })
+              : t('session.shownOf', { shown: list.shown.length, total })}
+          </span>
+        }
+        flush
+      >
+        {total === 0 ? (
+          <EmptyState
+            icon={IconUsers}
+            order={3}
+            title={t('session.emptyTitle')}
+            text={t('session.emptyText')}
+            action={add}
+          />
+        ) : (
+          <>
+            <ClientFilters list={list} />
+            {list.shown.length === 0 ? (
+              <NothingFound onShowAll={list.showAll} />
+            ) : (
+              <AllClientRows list={list} selection={selection} />
+            )}
+          </>
+        )}
+      </Section>
+      <BulkBar session={null} selection={selection} />
+    </Page>
+  );
+}
