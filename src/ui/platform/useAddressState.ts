@@ -20,10 +20,14 @@ export function useAddressState<T extends Record<string, string>>(
   const [values, setValues] = useState(() => read(search, initial));
   const now = useRef(values);
   const written = useRef(search);
+  /** Written here and not seen in the address yet: it follows late, and one that another has overtaken is no news. */
+  const underway = useRef(new Set<string>());
 
   useEffect(() => {
     // Another way here, such as the link of the menu.
-    if (search === written.current) return;
+    const isOwn = search === written.current || underway.current.has(search);
+    if (search === written.current) underway.current.clear();
+    if (isOwn) return;
     written.current = search;
     now.current = read(search, initial);
     setValues(now.current);
@@ -38,6 +42,7 @@ export function useAddressState<T extends Record<string, string>>(
       now.current = { ...now.current, ...next };
       setValues(now.current);
       written.current = write(written.current, now.current, initial);
+      underway.current.add(written.current);
       void navigate({ search: written.current }, { replace: true, preventScrollReset: true });
     },
     [navigate, initial],
