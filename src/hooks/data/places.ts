@@ -99,6 +99,7 @@ export function usePlaces(): { event: CentralEvent | null; places: Place[] } {
   };
   const places: Place[] = [
     { name: t('nav.overview'), route: 'event', to: hrefs.event(id), icon: IconCalendarEvent },
+    { name: t('screens.clients'), route: 'clients', to: hrefs.clients(id), icon: IconUsers },
     ...shown.flatMap((session): Place[] => [
       {
         name: format.title(session),

@@ -43,12 +43,8 @@ export const session = {
 };
 export const allClients = {
   status: 'Status',
-  open: 'Still owed',
+  open: 'Registration owes',
   payment: 'Payment',
-  anyStatus: 'Any status',
-  anyCategory: 'Any category',
-  anySession: 'Any session',
-  anyPayment: 'Any payment',
   noSession: 'In no session',
   payments: { open: 'Still owed', paid: 'Paid', credit: 'To give back', free: 'Nothing to pay' },
 };

@@ -46,12 +46,8 @@ export const session: Shape<typeof en.session> = {
 };
 export const allClients: Shape<typeof en.allClients> = {
   status: 'Statut',
-  open: 'Solde',
+  open: 'Inscription : dû',
   payment: 'Paiement',
-  anyStatus: 'Tous les statuts',
-  anyCategory: 'Toutes catégories',
-  anySession: 'Toutes sessions',
-  anyPayment: 'Tous paiements',
   noSession: 'Dans aucune session',
   payments: { open: 'Encore dû', paid: 'Payé', credit: 'À rembourser', free: 'Rien à payer' },
 };

@@ -27,21 +27,18 @@ export function ClientFilters({ list }: { list: AllClients }) {
         label={t('event.status')}
         value={wishes.status}
         onChange={choose('status')}
-        all={t('allClients.anyStatus')}
         choices={CONSUMER_STATUSES.map((value) => ({ value, label: t(`consumerStatuses.${value}`) }))}
       />
       <Filter
         label={t('client.category')}
         value={wishes.category}
         onChange={choose('category')}
-        all={t('allClients.anyCategory')}
         choices={CATEGORIES.map((value) => ({ value, label: t(`categories.${value}`) }))}
       />
       <Filter
         label={t('event.session')}
         value={wishes.session}
         onChange={choose('session')}
-        all={t('allClients.anySession')}
         choices={[
           ...sessions.map((session) => ({ value: session._id, label: format.title(session) })),
           { value: NO_SESSION, label: t('allClients.noSession') },
@@ -51,7 +48,6 @@ export function ClientFilters({ list }: { list: AllClients }) {
         label={t('allClients.payment')}
         value={wishes.payment}
         onChange={choose('payment')}
-        all={t('allClients.anyPayment')}
         choices={PAYMENT_STATES.map((value) => ({ value, label: t(`allClients.payments.${value}`) }))}
       />
     </div>
@@ -61,18 +57,17 @@ export function ClientFilters({ list }: { list: AllClients }) {
 interface FilterProps {
   label: string;
   value: string;
-  all: string;
   choices: { value: string; label: string }[];
   onChange: (value: string) => void;
 }
 
-const Filter = ({ label, value, all, choices, onChange }: FilterProps) => (
+const Filter = ({ label, value, choices, onChange }: FilterProps) => (
   <NativeSelect
     aria-label={label}
     className={classes.filter ?? ''}
     data-set={value !== '' || undefined}
     value={value}
-    data={[{ value: '', label: all }, ...choices]}
+    data={[{ value: '', label }, ...choices]}
     onChange={(change) => onChange(change.currentTarget.value)}
   />
 );
