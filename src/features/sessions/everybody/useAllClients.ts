@@ -34,12 +34,7 @@ export function useAllClients() {
   const query = useDeferredValue(view.find);
   const detailsOf = useMemo(() => {
     const sessionsOf = sessionsByClient(sessions);
-    const known = new Map<string, ListedClient>();
-    return (client: Client): ListedClient => {
-      let one = known.get(client._id);
-      if (one === undefined) known.set(client._id, (one = listedClient(client, sessionsOf, consumers)));
-      return one;
-    };
+    return (client: Client): ListedClient => listedClient(client, sessionsOf, consumers);
   }, [sessions, consumers]);
   const found = useMemo(
     () =>
