@@ -1,6 +1,8 @@
 import { DESK_WORDS } from '#i18n/deskWords.ts';
 import { submission } from '#domain/desk/submission.ts';
-import { HttpError, tooMany } from '../base/errors.ts';
+import { HttpError, notFound, tooMany } from '../base/errors.ts';
+import { OWN_PAPERS } from '../desk/ownFiles.ts';
+import { sendPdf } from '../desk/ownRoutes.ts';
 import { publicOffer, publicRegistration } from '../desk/publicly.ts';
 import type { ApiParts, ApiRoutes } from './context.ts';
 import { serve } from './serve.ts';
@@ -40,6 +42,23 @@ export const deskRoutes: ApiRoutes = (app, parts) => {
     mayLook(parts, request.ip);
     return publicRegistration(await desk.own(params.token));
   });
+
+  serve(app, parts, 'deskCancel', async ({ params, request }) => {
+    mayLook(parts, request.ip);
+    const done = await desk.cancel(params.token);
+    if (done.ok) return { ok: true, success: true };
+    if (done.error === 'not_found') throw notFound('no such registration');
+    return { ok: true, success: false, reason: 'not_allowed' };
+  });
+};
+
+/** Documents of a guest's own registration: PDFs, not JSON. */
+export const deskPaperRoutes: ApiRoutes = (app, parts) => {
+  for (const kind of OWN_PAPERS)
+    app.get<{ Params: { token: string } }>(`/desk/registrations/:token/${kind}`, async (request, reply) => {
+      mayLook(parts, request.ip);
+      return sendPdf(reply, kind, await parts.desk.paper(request.params.token, kind));
+    });
 };
 
 function mayLook({ limits, now }: ApiParts, address: string): void {

@@ -6,7 +6,7 @@ import { identify } from '../http/guard.ts';
 import { adminRoutes } from './admin.ts';
 import type { ApiParts } from './context.ts';
 import { customerRoutes } from './customers.ts';
-import { deskRoutes } from './desk.ts';
+import { deskPaperRoutes, deskRoutes } from './desk.ts';
 import { eventRoutes } from './events.ts';
 import { historyRoutes } from './history.ts';
 import { invoiceRoutes } from './invoices.ts';
@@ -40,6 +40,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       );
       optOutRoutes(scope, parts);
       messageFileRoutes(scope, parts);
+      deskPaperRoutes(scope, parts);
     },
     { prefix: API_BASE },
   );

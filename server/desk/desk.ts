@@ -1,5 +1,11 @@
 import { showDesk, type Offer } from '#domain/commands/desk.ts';
-import { ownRegistration, type OwnRegistration } from '#domain/commands/ownRegistration.ts';
+import {
+  cancelOwn,
+  ownRegistration,
+  renameOwn,
+  type OwnRefusal,
+  type OwnRegistration,
+} from '#domain/commands/ownRegistration.ts';
 import { registerAtDesk, type DeskReceipt, type DeskRefusal } from '#domain/commands/registerAtDesk.ts';
 import type { Command } from '#domain/commands/command.ts';
 import type { Submission } from '#domain/desk/submission.ts';
@@ -13,6 +19,7 @@ import { ownPerson } from '../commands/own.ts';
 import type { Registrar } from '../commands/registrar.ts';
 import type { Storage } from '../storage/types.ts';
 import type { DeskAddresses } from './addresses.ts';
+import { diaryOf, OwnFiles, type OwnPaper } from './ownFiles.ts';
 import { readToken, tokenOf } from './token.ts';
 
 export interface DeskParts {
@@ -40,11 +47,13 @@ export class Desk {
   private readonly byAddress = new Buckets({ burst: 1000, perSecond: 2 });
   /** Of one form, from everywhere. */
   private readonly byForm = new Buckets({ burst: 5000, perSecond: 200 });
+  private readonly files: OwnFiles;
   /** Who asks at the same moment hears the same. */
   private readonly asked = new Map<string, Promise<Offer | null>>();
 
   constructor(parts: DeskParts) {
     this.parts = parts;
+    this.files = new OwnFiles(parts.storage, parts.now);
   }
 
   /** What is offered at an address now. Throws 404 where nothing is. */
@@ -71,12 +80,11 @@ export class Desk {
     submission: Submission,
     { address, termsWording }: { address: string; termsWording: string },
   ): Promise<Result<Registered, DeskRefusal>> {
-    const { isRegistrar, now, secret } = this.parts;
+    const { now, secret } = this.parts;
     const eventId = await this.at(accessId);
     if (eventId === null) throw notFound('no such form');
     this.limit(networkOf(address), accessId, now());
-    if (!isRegistrar())
-      throw new HttpError(503, 'unavailable', 'another server registers: try again', undefined, 2);
+    this.assertRegistrar();
     const token = tokenOf(secret, accessId, submission.submissionId);
     const { localId } = readToken(token) ?? { localId: '' };
     const done = await this.parts.registrar.call({ eventId, person, device }, registerAtDesk, {
@@ -107,14 +115,58 @@ export class Desk {
 
   /** The registration that a token opens. Throws 404 where it opens none. */
   async own(token: string): Promise<OwnRegistration> {
-    const read = readToken(token);
-    const eventId = read === null ? null : await this.at(read.accessId);
-    const own =
-      read === null || eventId === null
-        ? null
-        : await this.call(eventId, ownRegistration, { localId: read.localId });
+    const { eventId, localId } = await this.opened(token);
+    const own = await this.call(eventId, ownRegistration, { localId });
     if (own === null) throw notFound('no such registration');
     return own;
+  }
+
+  /** Gives it up, or says why that cannot be. Throws 404, and 503 where another process decides. */
+  async cancel(token: string): Promise<Result<null, OwnRefusal>> {
+    const { eventId, localId } = await this.opened(token);
+    this.assertRegistrar();
+    return this.call(eventId, cancelOwn, { localId });
+  }
+
+  /** Other names of its guests, by their numbers. */
+  async rename(
+    token: string,
+    names: readonly { number: string; forename: string; surname: string }[],
+  ): Promise<Result<null, OwnRefusal | 'invalid'>> {
+    const { eventId, localId } = await this.opened(token);
+    this.assertRegistrar();
+    const { registrar } = this.parts;
+    const done = await registrar.call({ eventId, person, device }, renameOwn, { localId, names });
+    if (done.ok) return done.value;
+    if (done.error.code === 'invalid_document') return err('invalid');
+    throw new Error(`the desk cannot rename: ${done.error.code}`);
+  }
+
+  /** A document of it. Throws 404 where there is none. */
+  async paper(token: string, kind: OwnPaper): Promise<Uint8Array> {
+    const { eventId } = await this.opened(token);
+    const pdf = await this.files.paper(eventId, await this.own(token), kind);
+    if (pdf === null) throw notFound('no such document');
+    return pdf;
+  }
+
+  /** Its sessions as a calendar file. */
+  async diary(token: string): Promise<string> {
+    const own = await this.own(token);
+    const language = own.consumer.person?.language ?? own.form?.language ?? 'fr';
+    return diaryOf(own, language, this.parts.now());
+  }
+
+  private async opened(token: string): Promise<{ eventId: string; localId: string }> {
+    const read = readToken(token);
+    const eventId = read === null ? null : await this.at(read.accessId);
+    if (read === null || eventId === null) throw notFound('no such registration');
+    return { eventId, localId: read.localId };
+  }
+
+  private assertRegistrar(): void {
+    if (!this.parts.isRegistrar())
+      throw new HttpError(503, 'unavailable', 'another server registers: try again', undefined, 2);
   }
 
   private at(accessId: string): Promise<string | null> {

@@ -95,6 +95,8 @@ export function publicRegistration({
   event,
   form,
   guests,
+  may,
+  papers,
 }: OwnRegistration): DeskRegistrationReply {
   const { net, vat } = amountsOf(consumer.registration ?? { amount: 0, vat: 0 });
   const options = new Map(form?.options.map(({ id, name }) => [id, name]));
@@ -106,6 +108,7 @@ export function publicRegistration({
     language: consumer.person?.language ?? form?.language ?? 'fr',
     event: publicEvent(event),
     ...{ amount: net, amountVat: vat, currency: consumer.registration?.currency ?? 'chf' },
+    ...{ may: { ...may }, papers: { ...papers } },
     guests: guests.map(({ client, sessions }) => ({
       number: client.number ?? '',
       forename: client.forename,

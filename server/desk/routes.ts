@@ -10,8 +10,9 @@ import { submission } from '#domain/desk/submission.ts';
 import { HttpError, notFound, tooMany } from '../base/errors.ts';
 import type { Limits } from '../base/limits.ts';
 import type { Desk } from './desk.ts';
-import { publicOffer, publicRegistration } from './publicly.ts';
-import { donePage, gonePage } from './page/donePage.ts';
+import { ownRoutes } from './ownRoutes.ts';
+import { publicOffer } from './publicly.ts';
+import { gonePage } from './page/donePage.ts';
 import { formPage } from './page/formPage.ts';
 import type { Html } from './page/html.ts';
 import { titleIn } from './page/layout.ts';
@@ -121,11 +122,7 @@ export async function registerDesk(
           .send(pdf);
       });
 
-      scope.get<{ Params: { token: string } }>('/registrations/:token', async (request, reply) => {
-        mayLook(request);
-        const own = await desk.own(request.params.token);
-        return send(reply, donePage(publicRegistration(own), calendarOf(own.event.timeZone).timeZone));
-      });
+      ownRoutes(scope, { desk, mayLook, send });
     },
     { prefix: '/desk' },
   );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SECURITY_RINGS } from '#domain/rights/security.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { LANGUAGES } from '#domain/config.ts';
-import { deskReply, deskRegistrationReply, deskSubmissionReply } from './deskSchemas.ts';
+import { deskCancelReply, deskReply, deskRegistrationReply, deskSubmissionReply } from './deskSchemas.ts';
 import {
   attentionReply,
   routineCountsReply,
@@ -386,6 +386,14 @@ export const CALLS = {
     does: 'The guest’s own registration, by the token that came with it',
     reply: deskRegistrationReply,
     errors: ['not_found'],
+  },
+  deskCancel: {
+    method: 'POST',
+    path: '/desk/registrations/:token/cancel',
+    who: 'anybody',
+    does: 'Gives the own registration up, where its form lets guests; again, it is as done',
+    reply: deskCancelReply,
+    errors: ['not_found', 'unavailable'],
   },
 } as const satisfies Record<string, ApiCall>;
 

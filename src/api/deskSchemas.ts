@@ -86,6 +86,10 @@ export const deskRegistrationReply = z.object({
   language: z.enum(LANGUAGES),
   event: z.object({ title: z.string(), titleFrench: text, company: text, location: text }),
   ...money,
+  /** What the guest may do now. */
+  may: z.object({ cancel: z.boolean(), names: z.boolean() }),
+  /** Documents that there are. */
+  papers: z.object({ invitation: z.boolean(), invoice: z.boolean() }),
   guests: z.array(
     z.object({
       number: z.string(),
@@ -98,3 +102,8 @@ export const deskRegistrationReply = z.object({
   ),
 });
 export type DeskRegistrationReply = z.infer<typeof deskRegistrationReply>;
+
+export const deskCancelReply = z.discriminatedUnion('success', [
+  z.object({ ok: z.literal(true), success: z.literal(true) }),
+  z.object({ ok: z.literal(true), success: z.literal(false), reason: z.literal('not_allowed') }),
+]);

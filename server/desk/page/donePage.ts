@@ -7,8 +7,13 @@ import { html, type Html } from './html.ts';
 import { layout, titleIn, whenIn } from './layout.ts';
 
 /** The guest's own registration: that it is there, its numbers, and the codes for the door. */
-export function donePage(own: DeskRegistrationReply, timeZone: string): Html {
+export function donePage(
+  own: DeskRegistrationReply,
+  timeZone: string,
+  { token, problem }: { token: string; problem: string | null },
+): Html {
   const { language, event, guests } = own;
+  const at = `/desk/registrations/${token}`;
   const w = DESK_WORDS[language];
   const title = titleIn(event, language);
   const money = new Intl.NumberFormat(LOCALES[language], {
@@ -16,7 +21,8 @@ export function donePage(own: DeskRegistrationReply, timeZone: string): Html {
   });
   const total = own.amount + own.amountVat;
   const isCanceled = own.status === 'canceled';
-  const body = html`<div class="card alert" role="status">
+  const body = html`${problem !== null && html`<p class="card bad" role="alert">${problem}</p>`}
+    <div class="card alert" role="status">
       <h2>${isCanceled ? w.canceled : w.done}</h2>
       ${!isCanceled && html`<p>${w.doneHint}</p>`}
       ${
@@ -24,6 +30,7 @@ export function donePage(own: DeskRegistrationReply, timeZone: string): Html {
         html`<p class="sum">${w.sum} ${money.format(total / 100)}</p>
           ${own.amountVat > 0 && html`<small>${fill(w.sumVat, { vat: money.format(own.amountVat / 100) })}</small>`}`
       }
+      ${!isCanceled && filesOf(own, at)}
     </div>
     ${guests.map(
       ({ number, forename, surname, sessions }) =>
@@ -40,8 +47,61 @@ export function donePage(own: DeskRegistrationReply, timeZone: string): Html {
               </p>`,
           )}
         </section>`,
-    )}`;
+    )}
+    ${own.may.names && namesPart(own, at)}
+    ${
+      own.may.cancel &&
+      html`<details class="card">
+        <summary>${w.cancel}</summary>
+        <form method="post" action="${at}">
+          <p>${w.cancelHint}</p>
+          <p><button name="act" value="cancel">${w.cancelNow}</button></p>
+        </form>
+      </details>`
+    }`;
   return layout({ language, title, location: event.location, body });
+}
+
+function filesOf({ language, papers, guests }: DeskRegistrationReply, at: string): Html {
+  const w = DESK_WORDS[language];
+  return html`<p class="row">
+    ${guests.some(({ sessions }) => sessions.length > 0) && html`<a href="${at}/calendar.ics">${w.calendar}</a>`}
+    ${papers.invitation && html`<a href="${at}/invitation.pdf">${w.invitation}</a>`}
+    ${papers.invoice && html`<a href="${at}/invoice.pdf">${w.invoice}</a>`}
+  </p>`;
+}
+
+/** Names that can be written anew; numbers and codes stay. */
+function namesPart({ language, guests }: DeskRegistrationReply, at: string): Html {
+  const w = DESK_WORDS[language];
+  return html`<details class="card">
+    <summary>${w.changeNames}</summary>
+    <form method="post" action="${at}">
+      <p class="soft">${w.changeNamesHint}</p>
+      ${guests.map(
+        (guest, index) =>
+          html`<fieldset class="session">
+            <legend>${fill(w.guestN, { n: index + 1 })}</legend>
+            <input type="hidden" name="n${index}" value="${guest.number}" />
+            <div class="pair">
+              ${(['forename', 'surname'] as const).map(
+                (name) =>
+                  html`<label
+                    >${w[name]}<input
+                      type="text"
+                      name="${name}${index}"
+                      value="${guest[name]}"
+                      maxlength="200"
+                      autocomplete="off"
+                      required
+                  /></label>`,
+              )}
+            </div>
+          </fieldset>`,
+      )}
+      <p><button name="act" value="names">${w.saveNames}</button></p>
+    </form>
+  </details>`;
 }
 
 function codeOf(number: string, name: string): Html {

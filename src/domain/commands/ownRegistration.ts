@@ -4,15 +4,24 @@ import type { EventDoc } from '../documents/event.ts';
 import type { Form } from '../documents/form.ts';
 import type { Session, SessionEntry } from '../documents/session.ts';
 import { bySession } from '../documents/sessionOrder.ts';
+import { calendarOf } from '../days.ts';
+import { heldBy } from '../forms/versions.ts';
 import { docId } from '../ids.ts';
-import { ok } from '../result.ts';
-import type { Command } from './command.ts';
+import { settlementOf } from '../money/settlement.ts';
+import { err, ok, type Result } from '../result.ts';
+import { sessionTimes } from '../sessions/sessionTimes.ts';
+import { stampAfter, writing, type Command } from './command.ts';
+import type { EventView } from './view.ts';
 
 export interface OwnRegistration {
   consumer: Consumer;
   event: EventDoc;
   /** The version that was registered with. */
   form: Form | null;
+  /** What its guest may do now. */
+  may: { cancel: boolean; names: boolean };
+  /** Documents that there are. */
+  papers: { invitation: boolean; invoice: boolean };
   /** Whoever belongs to it, also those that staff added, by number. */
   guests: readonly {
     client: Client;
@@ -21,10 +30,16 @@ export interface OwnRegistration {
 }
 
 /** A registration as its guest sees it; null where there is none. */
-export const ownRegistration: Command<{ localId: string }, OwnRegistration | null> = (view, { localId }) => {
+export const ownRegistration: Command<{ localId: string }, OwnRegistration | null> = (
+  view,
+  { localId },
+  { time },
+) => ok({ value: ownOf(view, localId, time), write: [] });
+
+function ownOf(view: EventView, localId: string, now: number): OwnRegistration | null {
   const consumer = view.document('consumer', docId('consumer', localId));
   const event = view.document('event', 'event');
-  if (consumer === null || event === null) return ok({ value: null, write: [] });
+  if (consumer === null || event === null) return null;
   const sessions = [...view.documents('session').values()].sort(bySession);
   const known = sessions.map(({ _id }) => view.entriesOf(_id));
   const guests = [...view.clients().values()]
@@ -38,6 +53,69 @@ export const ownRegistration: Command<{ localId: string }, OwnRegistration | nul
       }),
     }));
   const formId = consumer.registration?.formId ?? null;
-  const form = formId === null ? null : (view.documents('form').get(formId) ?? null);
-  return ok({ value: { consumer, event, form, guests }, write: [] });
+  const forms = view.documents('form');
+  const form = formId === null ? null : (forms.get(formId) ?? null);
+  // The version that holds now says what guests may; that of a form that is gone, what they could.
+  const rules = (formId === null ? null : (heldBy(forms, formId) ?? form))?.guestsMay;
+  const calendar = calendarOf(event.timeZone);
+  const isOpen =
+    consumer.status !== 'canceled' &&
+    guests
+      .flatMap((guest) => guest.sessions)
+      .every(({ session }) => session.status !== 'archived' && sessionTimes(session, calendar).begin > now);
+  // What was paid somebody must give back.
+  const isPaid = consumer.status === 'invoice_paid' || settlementOf(consumer).paid > 0;
+  const language = consumer.person?.language ?? form?.language;
+  const invitations = [...view.documents('invitationtemplate').values()];
+  const { invoices, invoiceIndex } = consumer;
+  const invoice = invoices?.find(({ kind, index }) => kind === 'invoice' && index === invoiceIndex);
+  return {
+    ...{ consumer, event, form, guests },
+    may: { cancel: isOpen && !isPaid && rules?.cancel === true, names: isOpen && rules?.names === true },
+    papers: {
+      invitation:
+        consumer.status !== 'canceled' && invitations.some((template) => template.language === language),
+      invoice: invoice !== undefined && invoice.lacks == null,
+    },
+  };
+}
+
+/** Why a guest's own page changes nothing. */
+export type OwnRefusal = 'not_found' | 'not_allowed';
+
+/** A guest gives the registration up: its places are free at once. Asked again it is as done. */
+export const cancelOwn: Command<{ localId: string }, Result<null, OwnRefusal>> = (
+  view,
+  { localId },
+  caller,
+) => {
+  const own = ownOf(view, localId, caller.time);
+  if (own === null) return ok({ value: err('not_found'), write: [] });
+  const stored = view.stored('consumer', own.consumer._id);
+  if (stored === null || stored.status === 'canceled') return ok({ value: ok(null), write: [] });
+  if (!own.may.cancel) return ok({ value: err('not_allowed'), write: [] });
+  const { author, time } = stampAfter(caller, stored);
+  const metadata = { ...stored.metadata, author, updatedAt: time };
+  return writing(ok(null), { ...stored, status: 'canceled', metadata });
+};
+
+/** The names of guests, as the guest writes them: somebody else comes instead. Numbers stay. */
+export const renameOwn: Command<
+  { localId: string; names: readonly { number: string; forename: string; surname: string }[] },
+  Result<null, OwnRefusal>
+> = (view, { localId, names }, caller) => {
+  const own = ownOf(view, localId, caller.time);
+  if (own === null) return ok({ value: err('not_found'), write: [] });
+  if (!own.may.names) return ok({ value: err('not_allowed'), write: [] });
+  const wanted = new Map(names.map((name) => [name.number, name]));
+  const docs = own.guests.flatMap(({ client: { _id, number } }) => {
+    const name = wanted.get(number ?? '');
+    const client = name === undefined ? null : view.stored('client', _id);
+    if (name === undefined || client === null) return [];
+    const { forename, surname } = name;
+    if (client.forename === forename && client.surname === surname) return [];
+    const { author, time } = stampAfter(caller, client);
+    return [{ ...client, forename, surname, metadata: { ...client.metadata, author, updatedAt: time } }];
+  });
+  return writing(ok(null), ...docs);
 };

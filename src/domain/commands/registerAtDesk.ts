@@ -140,7 +140,7 @@ function isAsShown(view: EventView, form: Form, formId: string | null): boolean 
 }
 const publicFields = (form: Form) => ({
   ...fieldsOf(form),
-  ...{ name: null, notes: null, counterpartId: null, maxClientCountPerSession: null },
+  ...{ name: null, notes: null, counterpartId: null, maxClientCountPerSession: null, guestsMay: null },
   terms: termsHolder(form),
 });
 /** The first session that has not as many places as are wanted. */

@@ -168,7 +168,11 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
       helpInfo: 'h',
     },
     ...{ helpAdminContact: 'a', messages: { card: 'thanks' }, mandatory: { addr: true, addrSec: true } },
-    ...{ required: { info: true, addr: true, addrSec: true, account: true }, children: true },
+    ...{
+      required: { info: true, addr: true, addrSec: true, account: true },
+      children: true,
+      guestsMay: { cancel: true, names: false },
+    },
     ...{ alerts: [{ value: 'soon', enabled: true }], options: [{ id: 'o', name: 'Menu', clientCount: 1 }] },
     extras: [{ id: 'x', name: 'Book', amount: 5, amountGross: 6, enabled: true, maxCount: 2 }],
     ...{ amounts: { session_s: { o: { adult: price } } }, maxClientCountPerSession: 10 },

@@ -86,6 +86,8 @@ const form = wire({
   mandatory: wire({ addr: flag, addrSec: flag }).nullish(),
   required: wire({ info: flag, addr: flag, addrSec: flag, account: flag }).nullish(),
   children: flag,
+  /** What guests may do on their own page until their first session begins. */
+  guestsMay: wire({ cancel: flag, names: flag }).nullish(),
   alerts: z
     .array(wire({ value: requiredText('longText'), enabled: z.boolean() }))
     .max(FORM_LIMITS.rows)

@@ -6,7 +6,7 @@ import { mapPrices, settled, type Amounts, type Kind } from './amounts.ts';
 const NAMES = [
   ...['name', 'language', 'currency', 'vat', 'notes', 'information', 'information2', 'helpInfo'],
   ...['helpAdminContact', 'messages', 'mandatory', 'required', 'children', 'alerts', 'options', 'extras'],
-  ...['amounts', 'maxClientCountPerSession', 'counterpartId'],
+  ...['amounts', 'maxClientCountPerSession', 'counterpartId', 'guestsMay'],
 ] as const;
 
 /** What a person says of a form. */
@@ -31,6 +31,7 @@ export type FormFields = Pick<
   | 'amounts'
   | 'maxClientCountPerSession'
   | 'counterpartId'
+  | 'guestsMay'
 >;
 
 export const fieldsOf = (form: FormFields): FormFields =>

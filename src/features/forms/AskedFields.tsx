@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormPart } from '#ui/forms/Form.tsx';
 import classes from './Forms.module.css';
-import { ASKS, MUSTS } from './formValues.ts';
+import { ASKS, GUEST_ACTS, MUSTS } from './formValues.ts';
 import { partOf, type PartProps } from './partProps.ts';
 
 /** Which blocks the form has, and which of them must be filled in (readings, no. 46). */
@@ -62,4 +62,26 @@ export const AskedFields = partOf(
     );
   },
   ['asks', 'musts'],
+);
+
+/** What guests may do on their own page until their first session begins. */
+export const GuestActFields = partOf(
+  function GuestActFields({ values, set }: PartProps) {
+    const { t } = useTranslation();
+    return (
+      <FormPart title={t('forms.guestActs')} hint={t('forms.guestActsHint')}>
+        {GUEST_ACTS.map((name) => (
+          <Checkbox
+            key={name}
+            label={t(`forms.guestsMay.${name}`)}
+            checked={values.guestsMay[name]}
+            onChange={({ currentTarget: { checked } }) =>
+              set({ guestsMay: { ...values.guestsMay, [name]: checked } })
+            }
+          />
+        ))}
+      </FormPart>
+    );
+  },
+  ['guestsMay'],
 );

@@ -18,7 +18,7 @@ import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { AlertFields } from './AlertFields.tsx';
-import { AskedFields } from './AskedFields.tsx';
+import { AskedFields, GuestActFields } from './AskedFields.tsx';
 import { DetailsFields } from './DetailsFields.tsx';
 import { ExtraFields } from './ExtraFields.tsx';
 import { carried, fieldsFrom, newValues, valuesOf, vatOf, type FormValues } from './formValues.ts';
@@ -125,6 +125,7 @@ export function FormEditor({ own }: { own: Form | null }) {
       <ExtraFields {...part} />
       <AlertFields {...part} />
       <AskedFields {...part} />
+      <GuestActFields {...part} />
       <TextFields {...part} />
       <TermsField saved={own} chosen={terms} onChange={setTerms} />
       <MessageFields {...part} />

@@ -36,6 +36,8 @@ export interface AlertRow {
 }
 
 export const ASKS = ['info', 'addr', 'addrSec', 'account'] as const;
+/** What guests may do on their own page. */
+export const GUEST_ACTS = ['cancel', 'names'] as const;
 export const MUSTS = ['addr', 'addrSec'] as const;
 export const LONG_TEXTS = ['information', 'information2', 'helpInfo', 'helpAdminContact'] as const;
 
@@ -53,6 +55,7 @@ export interface FormValues extends PriceTexts {
   messages: Record<PaymentType, string>;
   asks: Record<(typeof ASKS)[number], boolean>;
   musts: Record<(typeof MUSTS)[number], boolean>;
+  guestsMay: Record<(typeof GUEST_ACTS)[number], boolean>;
   alerts: AlertRow[];
   options: OptionRow[];
   extras: ExtraRow[];
@@ -81,6 +84,7 @@ export function newValues(sessions: readonly Session[], language: Language, know
     messages: recordOf(PAYMENT_TYPES, () => ''),
     asks: recordOf(ASKS, () => false),
     musts: recordOf(MUSTS, () => false),
+    guestsMay: recordOf(GUEST_ACTS, () => false),
     ...{ alerts: [], options: [newOption()], extras: [] },
     ...{ withVat: true, prices: {} },
     offered: Object.fromEntries(sessions.map(({ _id, status }) => [_id, status !== 'archived'])),
@@ -102,6 +106,7 @@ export function valuesOf(form: Form, sessions: readonly Session[], counterpartId
     messages: recordOf(PAYMENT_TYPES, (type) => form.messages?.[type] ?? ''),
     asks: recordOf(ASKS, (name) => form.required?.[name] === true),
     musts: recordOf(MUSTS, (name) => form.mandatory?.[name] === true),
+    guestsMay: recordOf(GUEST_ACTS, (name) => form.guestsMay?.[name] === true),
     alerts: (form.alerts ?? []).map(({ value, enabled }, index) => ({
       ...{ id: String(index), value, enabled, typed: null },
     })),
@@ -151,6 +156,7 @@ export function fieldsFrom(
     messages: { ...form?.messages, ...recordOf(PAYMENT_TYPES, (type) => values.messages[type].trim()) },
     required: { ...form?.required, ...values.asks },
     mandatory: { ...form?.mandatory, ...values.musts },
+    guestsMay: { ...form?.guestsMay, ...values.guestsMay },
     alerts: values.alerts.flatMap((alert) => {
       const value = (alert.typed?.trim() || alert.value).trim();
       return value === '' ? [] : [{ value, enabled: alert.enabled }];

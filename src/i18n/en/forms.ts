@@ -87,6 +87,12 @@ export const forms = {
   },
   mustFillOf: '{{block}} must be filled in',
   askForOf: 'Ask for: {{block}}',
+  guestActs: 'What guests may change themselves',
+  guestActsHint: 'On the page of their registration, until their first session begins.',
+  guestsMay: {
+    cancel: 'Cancel, as long as nothing is paid',
+    names: 'Correct names, or send somebody else instead',
+  },
   texts: 'Texts',
   textsHint: 'In the language of the form.',
   information: 'Above the form',

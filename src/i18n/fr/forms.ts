@@ -91,6 +91,12 @@ export const forms: Shape<typeof en.forms> = {
   },
   mustFillOf: '{{block}} : à remplir',
   askForOf: 'Demander : {{block}}',
+  guestActs: 'Ce que les invités peuvent changer eux-mêmes',
+  guestActsHint: 'Sur la page de leur inscription, jusqu’au début de leur première session.',
+  guestsMay: {
+    cancel: 'Annuler, tant que rien n’est payé',
+    names: 'Corriger les noms, ou se faire remplacer',
+  },
   texts: 'Textes',
   textsHint: 'Dans la langue du formulaire.',
   information: 'Au-dessus du formulaire',

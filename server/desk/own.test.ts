@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plainTemplate } from '#pdf/testing/templates.ts';
+import type { AnyDoc, Database } from '../storage/types.ts';
+import { sessionDoc } from '../testing/documents.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+
+const META = { author: { id: 'u', name: 'u' }, createdAt: 1, updatedAt: 1 };
+
+describe('a guest’s own page', () => {
+  let server: TestServer;
+  let db: Database;
+  let at = '';
+  let form = '';
+  let events = 0;
+  beforeAll(async () => {
+    server = await startTestServer({ worker: true });
+  });
+  afterAll(() => server.close());
+
+  /** An event with one place at a form, which lets guests do that. */
+  async function event(guestsMay: object, session: object = {}): Promise<void> {
+    const { dbName } = await server.event('Gala');
+    db = await server.storage.open(dbName);
+    form = `gwbcdf${String(++events).padStart(2, '0')}`;
+    await db.bulkDocs([
+      sessionDoc('s', { date: Date.now() + 40 * 86_400_000, capacity: 1, timeStart: '19:00', ...session }),
+      {
+        ...{ _id: 'form_f', type: 'form', accessId: form, name: 'Team', language: 'en', currency: 'chf' },
+        ...{ vat: 0, enabled: true, options: [{ id: 'menu', name: 'Menu', clientCount: 1 }], guestsMay },
+        ...{ amounts: { session_s: { menu: { adult: { amount: 2500, enabled: true } } } }, metadata: META },
+      },
+    ] as never);
+    await server.worker?.idle();
+  }
+  let count = 0;
+  async function register(): Promise<Record<string, unknown>> {
+    const sessions = [{ sessionId: 'session_s', optionId: 'menu', kind: 'adult' }];
+    const body = {
+      ...{ submissionId: `own-submission-${String(++count).padStart(4, '0')}`, language: 'en' },
+      ...{ person: { forename: 'Ada', surname: 'Byron', email: 'ada@example.org' }, paymentType: 'none' },
+      clients: [{ forename: 'Ada', surname: 'Byron', sessions }],
+    };
+    const answer = await server.call('POST', `/api/desk/${form}/registrations`, { body });
+    at = `/desk/registrations/${String(answer.body['token'])}`;
+    return answer.body;
+  }
+  const page = async (): Promise<string> => (await fetch(server.url + at)).text();
+  const send = (fields: Record<string, string>) =>
+    fetch(server.url + at, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+  const one = async (type: string): Promise<AnyDoc & { _id: string }> => {
+    const range = { startkey: `${type}_`, endkey: `${type}_\ufff0`, include_docs: true };
+    return (await db.allDocs(range)).rows[0]?.doc as unknown as AnyDoc & { _id: string };
+  };
+
+  it('gives the registration up where the form lets guests; the place is free at once, and twice is once', async () => {
+    await event({ cancel: true });
+    await register();
+    const mine = at;
+    expect(await page()).toContain('Cancel the registration');
+    expect((await register())['reason']).toBe('full');
+    at = mine;
+    expect((await send({ act: 'cancel' })).status).toBe(303);
+    expect(await page()).toContain('This registration is cancelled');
+    expect(await one('consumer')).toMatchObject({ status: 'canceled' });
+    const again = await server.call('POST', `/api${at}/cancel`);
+    expect(again.body).toEqual({ ok: true, success: true });
+    expect((await register())['success']).toBe(true);
+    expect((await register())['reason']).toBe('full');
+  });
+
+  it('changes nothing that the organiser does not let guests change, nor what is paid or has begun', async () => {
+    const refused = async (): Promise<void> => {
+      expect(await page()).not.toContain('Cancel the registration');
+      const answer = await send({ act: 'cancel' });
+      expect(answer.status).toBe(422);
+      expect(await answer.text()).toContain('Ask the organiser');
+      expect((await server.call('POST', `/api${at}/cancel`)).body).toEqual({
+        ...{ ok: true, success: false, reason: 'not_allowed' },
+      });
+      expect(await one('consumer')).not.toMatchObject({ status: 'canceled' });
+    };
+    await event({});
+    await register();
+    await refused();
+    expect((await send({ act: 'names', n0: 'x' })).status).toBe(422);
+    await event({ cancel: true }, { date: Date.now() - 86_400_000 });
+    await register();
+    await refused();
+    await event({ cancel: true });
+    await register();
+    await db.put({ ...(await one('consumer')), status: 'invoice_paid' } as never);
+    await refused();
+  });
+
+  it('changes names and keeps numbers; another’s number, and what is no name, change nobody', async () => {
+    await event({ names: true });
+    const [number] = (await register())['numbers'] as string[];
+    const renamed = { act: 'names', n0: number ?? '', forename0: 'Ben', surname0: 'O’Neil' };
+    expect((await send(renamed)).status).toBe(303);
+    expect(await one('client')).toMatchObject({ forename: 'Ben', surname: 'O’Neil', number });
+    expect(await page()).toContain('Code of Ben O’Neil');
+    expect((await send({ ...renamed, surname0: '' })).status).toBe(422);
+    expect((await send({ ...renamed, n0: 'ZZZZZZZZ-01', surname0: 'X' })).status).toBe(303);
+    expect(await one('client')).toMatchObject({ surname: 'O’Neil' });
+  });
+
+  it('has the sessions for the diary, and the invitation as a download where a template is', async () => {
+    await event({});
+    await register();
+    const diary = await fetch(`${server.url}${at}/calendar.ics`);
+    expect(diary.headers.get('content-disposition')).toContain('attachment');
+    expect(await diary.text()).toMatch(/SUMMARY:Gala: Dinner\r\n/);
+    expect(await page()).not.toContain('invitation.pdf');
+    expect((await fetch(`${server.url}${at}/invitation.pdf`)).status).toBe(404);
+    const template = await plainTemplate();
+    await db.put({
+      ...{
+        _id: 'invitationtemplate_a',
+        type: 'invitationtemplate',
+        language: 'en',
+        refs: [],
+        metadata: META,
+      },
+      _attachments: {
+        template: { content_type: 'application/pdf', data: Buffer.from(template).toString('base64') },
+      },
+    } as never);
+    expect(await page()).toContain('invitation.pdf');
+    for (const path of [`${at}/invitation.pdf`, `/api${at}/invitation`]) {
+      const pdf = await fetch(server.url + path);
+      expect([path.slice(0, 5), pdf.status]).toEqual([path.slice(0, 5), 200]);
+      expect(pdf.headers.get('content-disposition')).toContain('attachment');
+      expect(await pdf.text()).toMatch(/^%PDF/);
+    }
+    expect((await fetch(`${server.url}${at}/invoice.pdf`)).status).toBe(404);
+    expect((await fetch(`${server.url}${at}/consumer.pdf`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,71 @@
+import type { OwnRegistration } from '#domain/commands/ownRegistration.ts';
+import type { Language } from '#domain/config.ts';
+import { calendarFile } from '#domain/desk/calendarFile.ts';
+import { calendarOf, dayText } from '#domain/days.ts';
+import { databaseName } from '#domain/ids.ts';
+import { sessionTimes } from '#domain/sessions/sessionTimes.ts';
+import { paperOf } from '../outbox/compose.ts';
+import { factReader } from '../outbox/eventFacts.ts';
+import { issuedPapers, openPapers } from '../outbox/papers.ts';
+import { historyDatabase, type Storage } from '../storage/types.ts';
+
+export const OWN_PAPERS = ['invitation', 'invoice'] as const;
+export type OwnPaper = (typeof OWN_PAPERS)[number];
+
+/** Makes documents of guests' own registrations, one at a time: each may be of 20 MB. */
+export class OwnFiles {
+  private readonly storage: Storage;
+  private readonly now: () => number;
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(storage: Storage, now: () => number) {
+    this.storage = storage;
+    this.now = now;
+  }
+
+  /** Null where there is none. An invoice is the one that was issued, byte for byte. */
+  paper(eventId: string, own: OwnRegistration, kind: OwnPaper): Promise<Uint8Array | null> {
+    if (!own.papers[kind]) return Promise.resolve(null);
+    const made = this.turn.then(() => this.make(eventId, own.consumer._id, kind));
+    this.turn = made.catch(() => undefined);
+    return made;
+  }
+
+  private async make(eventId: string, consumerId: string, kind: OwnPaper): Promise<Uint8Array | null> {
+    const db = await this.storage.openExisting(databaseName(eventId));
+    const reader = factReader(db);
+    await reader.refresh();
+    const papers = openPapers(db, issuedPapers(await this.storage.open(historyDatabase(eventId))));
+    const facts = await reader.facts(null, new Set());
+    return paperOf({ facts, papers }, { consumerId }, kind, this.now());
+  }
+}
+
+/** The sessions of a registration for the guest's diary. */
+export function diaryOf(
+  { consumer, event, guests }: OwnRegistration,
+  language: Language,
+  now: number,
+): string {
+  const calendar = calendarOf(event.timeZone);
+  const titleOf = (one: { title: string; titleFrench?: string | null | undefined }): string =>
+    language === 'fr' && one.titleFrench ? one.titleFrench : one.title;
+  const sessions = new Map(
+    guests.flatMap((guest) => guest.sessions).map(({ session }) => [session._id, session]),
+  );
+  const entries = [...sessions.values()].map((session) => {
+    const { begin, end, isWholeDay } = sessionTimes(session, calendar);
+    const day = calendar.dayOf(session.date);
+    const coming = guests.filter((guest) => guest.sessions.some((one) => one.session._id === session._id));
+    return {
+      ...{ uid: `${session._id}-${consumer._id}@foyer`, begin, end },
+      days: isWholeDay ? { first: dayText(day), next: dayText(day + 1) } : null,
+      title: `${titleOf(event)}: ${titleOf(session)}`,
+      text: coming
+        .map(({ client }) => `${client.forename} ${client.surname} · ${client.number ?? ''}`)
+        .join('\n'),
+      location: event.location ?? '',
+    };
+  });
+  return calendarFile(entries, now);
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '#domain/config.ts';
+import { DESK_WORDS } from '#i18n/deskWords.ts';
+import { calendarOf } from '#domain/days.ts';
+import { HttpError, notFound } from '../base/errors.ts';
+import type { Desk } from './desk.ts';
+import { OWN_PAPERS } from './ownFiles.ts';
+import { donePage } from './page/donePage.ts';
+import type { Html } from './page/html.ts';
+import { publicRegistration } from './publicly.ts';
+
+export interface OwnRouteParts {
+  desk: Desk;
+  mayLook: (request: FastifyRequest) => void;
+  send: (reply: FastifyReply, page: Html, status?: number) => FastifyReply;
+}
+interface OfToken {
+  Params: { token: string };
+}
+
+/** A guest's own page: the registration, its documents, and what the guest may change. */
+export function ownRoutes(scope: FastifyInstance, { desk, mayLook, send }: OwnRouteParts): void {
+  const path = '/registrations/:token';
+  const show = async (
+    reply: FastifyReply,
+    token: string,
+    problem: ((language: Language) => string) | null = null,
+    status = 200,
+  ): Promise<FastifyReply> => {
+    const own = await desk.own(token);
+    const shown = publicRegistration(own);
+    const { timeZone } = calendarOf(own.event.timeZone);
+    return send(
+      reply,
+      donePage(shown, timeZone, { token, problem: problem?.(shown.language) ?? null }),
+      status,
+    );
+  };
+
+  scope.get<OfToken>(path, async (request, reply) => {
+    mayLook(request);
+    return show(reply, request.params.token);
+  });
+
+  scope.post<OfToken>(path, { bodyLimit: 64 * 1024 }, async (request, reply) => {
+    mayLook(request);
+    const { token } = request.params;
+    const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    try {
+      const done =
+        fields.get('act') === 'cancel' ? await desk.cancel(token) : await desk.rename(token, namesOf(fields));
+      if (done.ok) return await reply.redirect(`/desk/registrations/${token}`, 303);
+      if (done.error === 'not_found') throw notFound('no such registration');
+      const isInvalid = done.error === 'invalid';
+      return await show(reply, token, (l) => DESK_WORDS[l][isInvalid ? 'namesInvalid' : 'notAllowed'], 422);
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.retryAfter === undefined) throw error;
+      void reply.header('retry-after', error.retryAfter);
+      return show(reply, token, (l) => DESK_WORDS[l].later, error.status);
+    }
+  });
+
+  scope.get<OfToken>(`${path}/calendar.ics`, async (request, reply) => {
+    mayLook(request);
+    const diary = await desk.diary(request.params.token);
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="calendar.ics"')
+      .send(diary);
+  });
+
+  for (const paper of OWN_PAPERS)
+    scope.get<OfToken>(`${path}/${paper}.pdf`, async (request, reply) => {
+      mayLook(request);
+      return sendPdf(reply, paper, await desk.paper(request.params.token, paper));
+    });
+}
+
+/** A download: nothing of it is run in a page of ours. */
+export const sendPdf = (reply: FastifyReply, name: string, bytes: Uint8Array): FastifyReply =>
+  reply
+    .type('application/pdf')
+    .header('content-disposition', `attachment; filename="${name}.pdf"`)
+    .header('cache-control', 'no-store')
+    .send(Buffer.from(bytes));
+
+function namesOf(fields: URLSearchParams): { number: string; forename: string; surname: string }[] {
+  const names: { number: string; forename: string; surname: string }[] = [];
+  for (const [name, number] of fields) {
+    const index = /^n(\d+)$/.exec(name)?.[1];
+    if (index === undefined) continue;
+    const of = (part: string): string => (fields.get(`${part}${index}`) ?? '').trim();
+    names.push({ number, forename: of('forename'), surname: of('surname') });
+  }
+  return names;
+}
