@@ -25,6 +25,8 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   jobs: () => import('./jobs.ts'),
   events: () => import('./events.ts'),
   pdf: () => import('./pdf.ts'),
+  preview: () => import('./preview.ts'),
+  editor: () => import('./editor.ts'),
   mail: () => import('./mail.ts'),
   'mail-crash': () => import('./mailCrash.ts'),
   stats: () => import('./stats.ts'),

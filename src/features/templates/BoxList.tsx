@@ -1,7 +1,8 @@
 import { ActionIcon, NativeSelect, Text, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { add, remove, showBox } from '#domain/templates/editor/model.ts';
+import { add, remove, showBox, type EditedBox } from '#domain/templates/editor/model.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import { newBoxId } from './boxId.ts';
 import classes from './Templates.module.css';
@@ -11,7 +12,7 @@ import { useVariables } from './useVariables.ts';
 /** All boxes of all pages: the way without a pointer, and for readers of the screen. */
 export function BoxList({ kind, boxes }: { kind: TemplateKind; boxes: Boxes }) {
   const { t } = useTranslation();
-  const { nameOf, options } = useVariables(kind);
+  const { options } = useVariables(kind);
   const { state, apply } = boxes;
   return (
     <>
@@ -26,26 +27,59 @@ export function BoxList({ kind, boxes }: { kind: TemplateKind; boxes: Boxes }) {
       {state.boxes.length === 0 && <Text c="dimmed">{t('templates.listNone')}</Text>}
       <ul className={classes.list}>
         {state.boxes.map((box) => (
-          <li key={box.id} data-selected={box.id === state.selected || undefined}>
-            <UnstyledButton
-              className={classes.listed}
-              aria-pressed={box.id === state.selected}
-              onClick={() => apply((now) => showBox(now, box.id))}
-            >
-              {nameOf(box.variableKey)}
-              {state.pageCount > 1 && <small>{t('templates.onPage', { page: box.pageIndex + 1 })}</small>}
-            </UnstyledButton>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`${t('templates.removeBox')}: ${nameOf(box.variableKey)}`}
-              onClick={() => apply((now) => remove(showBox(now, box.id)))}
-            >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
-          </li>
+          <Listed
+            key={box.id}
+            kind={kind}
+            box={box}
+            isSelected={box.id === state.selected}
+            hasPages={state.pageCount > 1}
+            apply={apply}
+          />
         ))}
       </ul>
     </>
   );
 }
+
+interface ListedProps {
+  kind: TemplateKind;
+  box: EditedBox;
+  isSelected: boolean;
+  hasPages: boolean;
+  apply: Boxes['apply'];
+}
+
+/** Drawn anew only when it says something else: where a box is on its page, the list does not tell. */
+const Listed = memo(
+  function Listed({ kind, box, isSelected, hasPages, apply }: ListedProps) {
+    const { t } = useTranslation();
+    const { nameOf } = useVariables(kind);
+    const { id, variableKey, pageIndex } = box;
+    return (
+      <li data-selected={isSelected || undefined}>
+        <UnstyledButton
+          className={classes.listed}
+          aria-pressed={isSelected}
+          onClick={() => apply((now) => showBox(now, id))}
+        >
+          {nameOf(variableKey)}
+          {hasPages && <small>{t('templates.onPage', { page: pageIndex + 1 })}</small>}
+        </UnstyledButton>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`${t('templates.removeBox')}: ${nameOf(variableKey)}`}
+          onClick={() => apply((now) => remove(showBox(now, id)))}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </li>
+    );
+  },
+  (a, b) =>
+    a.box.variableKey === b.box.variableKey &&
+    a.box.pageIndex === b.box.pageIndex &&
+    a.isSelected === b.isSelected &&
+    a.hasPages === b.hasPages &&
+    a.kind === b.kind,
+);
