@@ -22,6 +22,7 @@ export const deskRoutes: ApiRoutes = (app, parts) => {
   });
 
   serve(app, parts, 'deskRegister', async ({ params, body, request }) => {
+    if (!(await desk.knows(params.accessId))) mayLook(parts, request.ip);
     const parsed = submission.safeParse(body);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;

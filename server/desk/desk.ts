@@ -56,6 +56,11 @@ export class Desk {
     this.files = new OwnFiles(parts.storage, parts.now);
   }
 
+  /** Whether an address is some event's: whoever tries others is limited like all who ask for what is unknown. */
+  async knows(accessId: string): Promise<boolean> {
+    return (await this.at(accessId)) !== null;
+  }
+
   /** What is offered at an address now. Throws 404 where nothing is. */
   async offer(accessId: string): Promise<Offer> {
     const asked = this.asked.get(accessId) ?? this.ask(accessId);

@@ -104,6 +104,31 @@ describe('a guest’s own page', () => {
     expect(await one('client')).toMatchObject({ surname: 'O’Neil' });
   });
 
+  it('lets nobody try addresses or tokens without end, by sending either', async () => {
+    const own = await startTestServer({ worker: true });
+    const tries: ((id: string) => Promise<Response>)[] = [
+      (id) =>
+        fetch(`${own.url}/desk/${id}`, { method: 'POST', body: new URLSearchParams({ act: 'register' }) }),
+      (id) => fetch(`${own.url}/api/desk/${id}/registrations`, { method: 'POST', body: '{}' }),
+      (id) => fetch(`${own.url}/api/desk/registrations/${id}${'A'.repeat(22)}/cancel`, { method: 'POST' }),
+    ];
+    try {
+      for (const attempt of tries) {
+        const seen = new Set<number>();
+        for (let round = 0; round < 60 && !seen.has(429); round++) {
+          const ids = Array.from(
+            { length: 50 },
+            (_, index) => `z${String(round * 50 + index).padStart(7, '0')}`,
+          );
+          for (const { status } of await Promise.all(ids.map(attempt))) seen.add(status);
+        }
+        expect([...seen]).toContain(429);
+      }
+    } finally {
+      await own.close();
+    }
+  });
+
   it('has the sessions for the diary, and the invitation as a download where a template is', async () => {
     await event({});
     await register();

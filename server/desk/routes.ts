@@ -72,6 +72,7 @@ export async function registerDesk(
           const { accessId } = request.params;
           const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
           const act = fields.get('act');
+          if (act !== 'register' || !(await desk.knows(accessId))) mayLook(request);
           if (act === 'add' || act === 'remove') {
             const { guests } = typedOf(fields);
             fields.set('guests', String(act === 'add' ? Math.min(MOST_GUESTS, guests + 1) : guests - 1));
@@ -81,10 +82,7 @@ export async function registerDesk(
           const language = languageOf(fields.get('lang'), offer);
           const again = (said: Said, status = 422) =>
             send(reply, pageOf(offer, typed, language, said), status);
-          if (act !== 'register') {
-            mayLook(request);
-            return again({ problems: [] }, 200);
-          }
+          if (act !== 'register') return again({ problems: [] }, 200);
           const parsed = submission.safeParse(submissionOf(typed, shownIn(offer)));
           if (!parsed.success) return again(wrongOf(parsed.error.issues, typed, language));
           try {
