@@ -3,7 +3,7 @@ import type { Placement } from '../documents/session.ts';
 import { LIMITS, matchesPattern, type PatternName } from '../text/text.ts';
 import { cellOf, cellText, type Edits, type TableRow } from './table.ts';
 import { sessionFacts, sessionsByTitle, seatKey, type EventFacts, type SessionFacts } from './facts.ts';
-import { columnOf, IMPORT_FIELDS, isListed, listedValue, titleKey } from './fields.ts';
+import { columnOf, IMPORT_FIELDS, isListed, listedValue, splitName, titleKey } from './fields.ts';
 import type { ImportField, Mapping } from './fields.ts';
 import { internationalPhone } from './phone.ts';
 
@@ -101,8 +101,17 @@ export function checkRows(
       const text = cellText(cellOf(row, column, edits).trim(), field);
       if (text !== '') values[field] = text;
     }
-    return check(row.line, values);
+    return values.fullName === undefined
+      ? check(row.line, values)
+      : ofWholeName(check(row.line, { ...splitName(values.fullName), ...values }));
   });
+}
+
+/** What is wrong with either part is wrong with the cell that holds both. */
+function ofWholeName(row: CheckedRow): CheckedRow {
+  const { forename, surname, ...others } = row.problems;
+  const problem = forename ?? surname;
+  return problem === undefined ? row : { ...row, problems: { ...others, fullName: problem } };
 }
 
 type Values = Partial<Record<ImportField, string>>;
@@ -176,11 +185,10 @@ function createCheck(settings: ImportSettings, event: EventFacts) {
 }
 
 function checkTexts(values: Values, problems: Problems): void {
-  for (const field of ['forename', 'surname'] as const)
-    if (values[field] === undefined) problems[field] = 'required';
+  for (const field of ['forename', 'surname'] as const) if (!values[field]) problems[field] = 'required';
   for (const field of IMPORT_FIELDS) {
     const text = values[field];
-    if (text === undefined) continue;
+    if (text === undefined || text === '') continue;
     if (isListed(field)) {
       if (listedValue(field, text) === null) problems[field] = `${field}_unknown`;
       continue;

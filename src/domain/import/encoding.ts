@@ -1,4 +1,5 @@
-export type TextEncodingName = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
+export const TEXT_ENCODINGS = ['utf-8', 'windows-1252', 'macintosh', 'utf-16le', 'utf-16be'] as const;
+export type TextEncodingName = (typeof TEXT_ENCODINGS)[number];
 
 export interface DecodedText {
   text: string;
@@ -7,9 +8,10 @@ export interface DecodedText {
 
 /**
  * Reads the bytes of a text file: by its byte order mark; else as UTF-8 if all of it is well-formed UTF-8; else as
- * Windows-1252, which is what Excel writes as "CSV" in French and English.
+ * Windows-1252, which is what Excel writes as "CSV" in French and English. `wanted` is somebody's own choice.
  */
-export function decodeText(bytes: Uint8Array): DecodedText {
+export function decodeText(bytes: Uint8Array, wanted?: TextEncodingName): DecodedText {
+  if (wanted !== undefined) return { text: textIn(bytes, wanted), encoding: wanted };
   const marked = byMark(bytes);
   if (marked !== null) return { text: new TextDecoder(marked).decode(bytes), encoding: marked };
   try {
@@ -18,6 +20,9 @@ export function decodeText(bytes: Uint8Array): DecodedText {
     return { text: fromWindows1252(bytes), encoding: 'windows-1252' };
   }
 }
+
+const textIn = (bytes: Uint8Array, encoding: TextEncodingName): string =>
+  encoding === 'windows-1252' ? fromWindows1252(bytes) : new TextDecoder(encoding).decode(bytes);
 
 function byMark(bytes: Uint8Array): TextEncodingName | null {
   const [first, second, third] = bytes;

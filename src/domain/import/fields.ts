@@ -7,6 +7,7 @@ export const IMPORT_FIELDS = [
   'title',
   'forename',
   'surname',
+  'fullName',
   'company',
   'category',
   'language',
@@ -26,10 +27,17 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
 /** Every client needs these, so a column must be mapped to each (specification 1 §5). */
 export const REQUIRED_FIELDS = ['forename', 'surname'] as const satisfies readonly ImportField[];
 
+/** Forename and surname, each in a column or both in one. */
+export const namesPeople = (mapping: Mapping): boolean =>
+  mapping.includes('fullName') || REQUIRED_FIELDS.every((field) => mapping.includes(field));
+
 /** The field of each column of the file; null for a column that is not imported. A field has one column at most. */
 export type Mapping = readonly (ImportField | null)[];
 
-/** What people write above their columns, in English and French, folded to letters. The first names are the best. */
+/**
+ * What people write above their columns, in English, French and German, and what other programs do: pretix, Indico,
+ * Eventbrite, Tito, Hi.Events, the contacts of Google and Outlook. Folded to letters and digits; the first are the best.
+ */
 const HEADERS: Record<ImportField, readonly string[]> = {
   number: [
     ...[
@@ -45,8 +53,7 @@ const HEADERS: Record<ImportField, readonly string[]> = {
       'id',
     ],
     ...[
-      'n',
-      'nclient',
+      ...['n', 'nclient', 'ticketreference', 'publicid', 'ordercode', 'attendee'],
       'badge',
       'barcode',
       'codebarre',
@@ -58,20 +65,31 @@ const HEADERS: Record<ImportField, readonly string[]> = {
     ],
   ],
   title: ['title', 'titre', 'civilite', 'salutation', 'politesse', 'appel'],
-  forename: ['forename', 'prenom', 'firstname', 'givenname', 'first', 'prenoms', 'vorname'],
+  forename: ['forename', 'prenom', 'firstname', 'givenname', 'first', 'prenoms', 'vorname'].concat([
+    'ticketfirstname',
+    'attendeefirstname',
+    'attendeenamegivenname',
+  ]),
   surname: [
     ...['surname', 'nom', 'lastname', 'familyname', 'nomdefamille', 'last', 'nomfamille', 'name', 'nachname'],
     'nompatronymique',
+    ...['ticketlastname', 'attendeelastname', 'attendeenamefamilyname'],
+  ],
+  fullName: [
+    ...['fullname', 'nomcomplet', 'attendeename', 'ticketfullname', 'prenometnom', 'nometprenom'],
+    ...['displayname', 'contactname', 'nameofattendee', 'participant'],
   ],
   company: [
     ...['company', 'entreprise', 'societe', 'organisation', 'organization', 'raisonsociale', 'companyname'],
     ...['nomdelentreprise', 'nomdelasociete', 'employer', 'employeur', 'institution', 'firma'],
+    ...['affiliation', 'ticketcompanyname', 'organizationname', 'organization1name', 'attendeecompany'],
   ],
   category: ['category', 'categorie', 'type', 'kind', 'typedeclient', 'groupe', 'group'],
   language: ['language', 'langue', 'lang', 'correspondencelanguage', 'languedecorrespondance'],
   email: [
     ...['email', 'mail', 'courriel', 'emailaddress', 'adresseemail', 'adressemail', 'adressecourriel'],
     ...['adresseelectronique', 'mel', 'emails'],
+    ...['email1value', 'ticketemail', 'attendeeemail', 'emailadresse', 'adressedemessagerie'],
   ],
   phone: [
     ...['phone', 'telephone', 'mobile', 'tel', 'phonenumber', 'numerodetelephone', 'portable', 'natel'],
@@ -85,6 +103,8 @@ const HEADERS: Record<ImportField, readonly string[]> = {
       'gsm',
       'telportable',
     ],
+    ...['phone1value', 'ticketphonenumber', 'attendeephone', 'mobiltelefon', 'homephone', 'businessphone'],
+    ...['telefon', 'telefonnummer'],
   ],
   notes: [
     'notes',
@@ -106,10 +126,29 @@ const HEADERS: Record<ImportField, readonly string[]> = {
     'addressline',
     'adressepostale',
     'address1',
+    ...['address1street', 'homeaddress1', 'businessstreet', 'homestreet', 'strasse', 'ruebureau'],
   ],
-  zip: ['zip', 'npa', 'codepostal', 'postalcode', 'postcode', 'zipcode', 'cp', 'plz'],
-  city: ['city', 'ville', 'town', 'localite', 'lieu', 'ort'],
-  country: ['country', 'pays', 'land'],
+  zip: ['zip', 'npa', 'codepostal', 'postalcode', 'postcode', 'zipcode', 'cp', 'plz'].concat([
+    'address1postalcode',
+    'homezip',
+    'businesspostalcode',
+    'homepostalcode',
+    'postleitzahl',
+    'codepostalbureau',
+  ]),
+  city: ['city', 'ville', 'town', 'localite', 'lieu', 'ort'].concat([
+    'address1city',
+    'homecity',
+    'businesscity',
+    'villebureau',
+  ]),
+  country: ['country', 'pays', 'land'].concat([
+    'address1country',
+    'homecountry',
+    'businesscountryregion',
+    'homecountryregion',
+    'paysregionbureau',
+  ]),
   session: ['session', 'seance', 'sessiontitle', 'sessions'],
   table: ['table', 'tablenumber', 'numerodetable', 'notable', 'ntable', 'ndetable', 'tableno', 'tisch'],
   seat: [
@@ -149,9 +188,40 @@ export function matchHeaders(headers: readonly string[]): Mapping {
       best.set(match.field, { rank: match.rank, column });
     }
   }
-  return found.map((match, column) =>
+  const mapping = found.map((match, column) =>
     match !== null && best.get(match.field)?.column === column ? match.field : null,
   );
+  return withNames(mapping, headers);
+}
+
+/** A name alone is the whole name: 'Name' is a surname only beside a forename. A whole name beside both says nothing new. */
+function withNames(mapping: Mapping, headers: readonly string[]): Mapping {
+  const surname = mapping.indexOf('surname');
+  if (mapping.includes('forename') && surname >= 0)
+    return mapping.map((field) => (field === 'fullName' ? null : field));
+  if (mapping.includes('forename') || mapping.includes('fullName') || surname < 0) return mapping;
+  const isName = ['name', 'nom'].includes(headerKey(headers[surname] ?? ''));
+  return isName ? mapping.map((field) => (field === 'surname' ? 'fullName' : field)) : mapping;
+}
+
+/** What a surname may begin with, in small letters. */
+const PARTICLES = new Set(
+  'al ap av bin d da das de degli dei del della den der des di do dos du el la las le les los mac of san st ten ter tho van vom von y zu zum zur'.split(
+    ' ',
+  ),
+);
+
+/** 'Lovelace, Ada', or 'Ada van der Berg': the surname is the last word, with the particles before it. */
+export function splitName(whole: string): { forename: string; surname: string } {
+  const text = whole.trim().replace(/\s+/g, ' ');
+  const comma = text.indexOf(',');
+  if (comma > 0) return { forename: text.slice(comma + 1).trim(), surname: text.slice(0, comma).trim() };
+  const words = text.split(' ');
+  let first = words.length - 1;
+  while (first > 1 && PARTICLES.has(fold(words[first - 1] ?? ''))) first -= 1;
+  return first < 1
+    ? { forename: text, surname: '' }
+    : { forename: words.slice(0, first).join(' '), surname: words.slice(first).join(' ') };
 }
 
 /** Gives a column another field; the column that had it before has none then. */

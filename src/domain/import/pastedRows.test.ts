@@ -60,4 +60,17 @@ describe('pasted rows', () => {
       ),
     );
   });
+
+  it('takes a cell with a line break for one, and a quotation mark that is never closed for no more than that', () => {
+    const rows = parsePastedRows(
+      'Ada\tLovelace\t"Analytical\nEngines"\nBo\tLi\t3" Club\nCy\t"Wu\nDe\tMo',
+      new Set(),
+    );
+    expect(rows.map(({ line, forename, company }) => [line, forename, company])).toEqual([
+      [1, 'Ada', 'Analytical Engines'],
+      [3, 'Bo', '3" Club'],
+      [4, 'Cy', ''],
+      [5, 'De', ''],
+    ]);
+  });
 });

@@ -45,16 +45,16 @@ const HEADERS: Record<string, Column> = {
  * skipped; nothing is saved here, each row says what is wrong with it. `taken` are the numbers the event already has.
  */
 export function parsePastedRows(pasted: string, taken: ReadonlySet<string>): PastedRow[] {
-  const lines = pasted.split(/\r\n|\r|\n/);
+  const lines = linesOf(pasted);
   const separator =
-    ['\t', ';', ','].find((candidate) => lines.some((line) => line.includes(candidate))) ?? '\t';
+    ['\t', ';', ','].find((candidate) => lines.some(({ text }) => text.includes(candidate))) ?? '\t';
   let columns: readonly (Column | null)[] = COLUMNS;
   const seen = new Set(taken);
   const rows: PastedRow[] = [];
   let first = true;
-  for (const [index, line] of lines.entries()) {
-    if (line.trim() === '') continue;
-    const cells = line.split(separator).map(cleanCell);
+  for (const { line, text } of lines) {
+    if (text.trim() === '') continue;
+    const cells = text.split(separator).map(cleanCell);
     if (first) {
       first = false;
       const header = headerOf(cells);
@@ -63,10 +63,31 @@ export function parsePastedRows(pasted: string, taken: ReadonlySet<string>): Pas
         continue;
       }
     }
-    rows.push(readRow(index + 1, cells, columns, seen));
+    rows.push(readRow(line, cells, columns, seen));
   }
   return rows;
 }
+
+/** How many lines one cell may have: a quotation mark that is closed later is none of a cell. */
+const CELL_LINES = 20;
+
+/** Spreadsheets put a cell with a line break between quotation marks: all its lines are one. */
+function linesOf(pasted: string): { line: number; text: string }[] {
+  const lines = pasted.split(/\r\n|\r|\n/);
+  const joined = (from: number, to: number): string => lines.slice(from, to + 1).join(' ');
+  const found: { line: number; text: string }[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    let end = at;
+    while (end < lines.length && end - at < CELL_LINES && isOpen(joined(at, end))) end += 1;
+    if (end === lines.length || end - at === CELL_LINES) end = at;
+    found.push({ line: at + 1, text: joined(at, end) });
+    at = end;
+  }
+  return found;
+}
+
+/** Whether its last cell begins with a quotation mark that is not closed. */
+const isOpen = (text: string): boolean => /(?:^|[\t;,])\s*"(?:[^"]|"")*$/.test(text);
 
 function cleanCell(cell: string): string {
   const trimmed = cell.trim();

@@ -1,5 +1,5 @@
 import { withoutGuard } from '../text/formulaGuard.ts';
-import { matchHeaders, REQUIRED_FIELDS, type ImportField } from './fields.ts';
+import { matchHeaders, namesPeople, type ImportField } from './fields.ts';
 
 /** What was read from a file: cells as text, one list per row of the spreadsheet, empty rows included. */
 export type Grid = readonly (readonly string[])[];
@@ -30,7 +30,7 @@ const TITLE_ROWS = 10;
 function headerOf(grid: Grid, first: number): number {
   const names = (cells: readonly string[]): boolean => {
     const mapping = matchHeaders(cells);
-    return REQUIRED_FIELDS.every((field) => mapping.includes(field));
+    return cells.length > 1 && namesPeople(mapping);
   };
   const found = grid.slice(first, first + TITLE_ROWS).findIndex(names);
   return found < 0 ? first : first + found;

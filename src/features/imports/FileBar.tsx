@@ -2,16 +2,18 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Delimiter } from '#domain/import/delimiter.ts';
+import { TEXT_ENCODINGS, type TextEncodingName } from '#domain/import/encoding.ts';
 import type { ReadChoice } from './reading/readTable.ts';
 import type { ImportFile } from './useImportFile.ts';
 import classes from './Import.module.css';
 
-const ENCODINGS = {
+const ENCODINGS: Record<TextEncodingName, string> = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16',
-} as const;
+  macintosh: 'Mac OS Roman',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+};
 
 interface FileBarProps {
   file: ImportFile;
@@ -36,10 +38,7 @@ export function FileBar(props: FileBarProps) {
       <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden />
       <div className={classes.fileName}>
         <strong>{file.name}</strong>
-        <span role="status">
-          {t('imports.fileRows', { count: rowCount })}
-          {table.format === 'csv' && ` · ${ENCODINGS[table.encoding]}`}
-        </span>
+        <span role="status">{t('imports.fileRows', { count: rowCount })}</span>
       </div>
       {table.format === 'csv' && (
         <NativeSelect
@@ -52,7 +51,26 @@ export function FileBar(props: FileBarProps) {
             // Only where the file has them: nobody saves as CSV with tabs.
             ...(tabs ? [{ value: '\t', label: t('imports.tab') }] : []),
           ]}
-          onChange={(change) => onReadAgain({ delimiter: change.currentTarget.value as Delimiter })}
+          onChange={(change) =>
+            onReadAgain({
+              encoding: table.encoding,
+              delimiter: change.currentTarget.value as Delimiter,
+            })
+          }
+        />
+      )}
+      {table.format === 'csv' && (
+        <NativeSelect
+          label={t('imports.encoding')}
+          value={table.encoding}
+          disabled={reading}
+          data={TEXT_ENCODINGS.map((value) => ({ value, label: ENCODINGS[value] }))}
+          onChange={(change) =>
+            onReadAgain({
+              delimiter: table.delimiter,
+              encoding: change.currentTarget.value as TextEncodingName,
+            })
+          }
         />
       )}
       {table.format === 'xlsx' && table.sheets.length > 1 && (
@@ -60,7 +78,10 @@ export function FileBar(props: FileBarProps) {
           label={t('imports.sheet')}
           value={table.sheet}
           disabled={reading}
-          data={[...table.sheets]}
+          data={table.sheets.map((value) => ({
+            value,
+            label: table.hidden.includes(value) ? t('imports.hiddenSheet', { name: value }) : value,
+          }))}
           onChange={(change) => onReadAgain({ sheet: change.currentTarget.value })}
         />
       )}

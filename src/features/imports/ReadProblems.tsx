@@ -16,7 +16,7 @@ export function ReadProblems({ plan }: { plan: ReturnType<typeof useImport> }) {
   const table = file?.table;
   const plainQuotes =
     table?.format === 'csv' && problems.some(({ code }) => OF_QUOTES.includes(code))
-      ? () => source.readAgain({ delimiter: table.delimiter, quotes: 'plain' })
+      ? () => source.readAgain({ delimiter: table.delimiter, encoding: table.encoding, quotes: 'plain' })
       : null;
   return (
     <div role="alert">

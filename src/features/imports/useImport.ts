@@ -4,14 +4,7 @@ import { takenNumbers } from '#domain/clients/clientNumbers.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { checkRows, type ImportSettings } from '#domain/import/check.ts';
 import { isSameForImport, type EventFacts } from '#domain/import/facts.ts';
-import {
-  columnOf,
-  matchHeaders,
-  remap,
-  REQUIRED_FIELDS,
-  type ImportField,
-  type Mapping,
-} from '#domain/import/fields.ts';
+import { matchHeaders, namesPeople, remap, type ImportField, type Mapping } from '#domain/import/fields.ts';
 import { stopsImport, tableProblems } from '#domain/import/readProblems.ts';
 import { summariseImport } from '#domain/import/summary.ts';
 import { edited, tableOf, type Edits } from '#domain/import/table.ts';
@@ -65,7 +58,7 @@ export function useImport(preset: Session | null, open: readonly Session[], lang
   return {
     ...{ file, hasHeader, mapping, edits, settings, setSettings, source, table, checked, summary, edit },
     ...{ problems, accepted, setAccepted, doubtful: problems.some(stopsImport) && !accepted },
-    incomplete: REQUIRED_FIELDS.some((field) => columnOf(mapping, field) < 0),
+    incomplete: !namesPeople(mapping),
     setHasHeader: (value: boolean) => show(file, value),
     map: (column: number, field: ImportField | null) => setMapping((before) => remap(before, column, field)),
     reset: () => show(null, true),

@@ -35,7 +35,7 @@ it('shows each pasted row with what is wrong with it, and counts both kinds', as
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add clients' }).disabled).toBe(true);
   paste(area, ROWS);
   const rows = (await screen.findAllByRole('row')).slice(1);
-  const states = rows.map((row) => row.children[1]?.textContent);
+  const states = rows.map((row) => row.children[3]?.textContent);
   expect(states).toEqual([
     'ready',
     'e-mail not valid',

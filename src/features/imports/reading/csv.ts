@@ -26,6 +26,8 @@ export function readCsv(text: string, delimiter: Delimiter, quotes: Quotes = 'me
     quoteChar: quotes === 'meant' ? '"' : NO_QUOTE,
     newline: quotes === 'meant' ? lineEndOf(text) : anyLineEnd(text),
     step({ data }, parser) {
+      // The empty line after the last row is none.
+      if (rows.length > FILE_LIMITS.rows && data.every((cell) => cell === '')) return;
       if (rows.length > FILE_LIMITS.rows) failure = new ReadFailure('too_many_rows');
       else if (data.length > FILE_LIMITS.columns) failure = new ReadFailure('too_many_columns');
       if (failure !== null) parser.abort();

@@ -9,6 +9,8 @@ import { isZip } from './zip.ts';
 export interface ReadChoice {
   /** For CSV; guessed when absent. */
   delimiter?: Delimiter;
+  /** For CSV; guessed when absent. */
+  encoding?: TextEncodingName;
   /** For CSV whose quotes are not what they seem. */
   quotes?: Quotes;
   /** For Excel files with several sheets; the first with content when absent. */
@@ -18,7 +20,7 @@ export interface ReadChoice {
 /** A file as it was read. */
 export type ReadTable = { grid: Grid; problems: readonly ReadProblem[] } & (
   | { format: 'csv'; delimiter: Delimiter; encoding: TextEncodingName }
-  | { format: 'xlsx'; sheets: readonly string[]; sheet: string }
+  | { format: 'xlsx'; sheets: readonly string[]; hidden: readonly string[]; sheet: string }
 );
 
 /** Reads a CSV or Excel file, told apart by content. Throws a ReadFailure. */
@@ -36,7 +38,7 @@ async function fromXlsx(bytes: Uint8Array, { sheet }: ReadChoice): Promise<ReadT
 }
 
 function fromCsv(bytes: Uint8Array, choice: ReadChoice): ReadTable {
-  const { text, encoding } = decodeText(bytes);
+  const { text, encoding } = decodeText(bytes, choice.encoding);
   // A text has no NUL: this is a picture, a PDF or an old .xls.
   if (text.includes('\u0000')) throw new ReadFailure('unknown_format');
   const delimiter = choice.delimiter ?? guessDelimiter(text);

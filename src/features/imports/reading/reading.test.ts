@@ -61,6 +61,20 @@ describe('odd CSV files', () => {
     expect(await codeOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]))).toBe('unknown_format');
     expect(await codeOf(new Uint8Array(FILE_LIMITS.bytes + 1))).toBe('too_large');
   });
+  it.each(['', '\n'])('of exactly the limit are read, whether they end with %j or not', async (end) => {
+    const rows = Array.from({ length: FILE_LIMITS.rows }, (_, index) => `A,B${index}`);
+    const text = ['Forename,Surname', ...rows].join('\n') + end;
+    expect(tableOf((await readTable(utf8(text), {})).grid, true).rows).toHaveLength(FILE_LIMITS.rows);
+    expect(await codeOf(utf8(`${text.trimEnd()}\none,more${end}`))).toBe('too_many_rows');
+  });
+  it('are read in the character set that somebody chooses', async () => {
+    const mac = Uint8Array.from([0x83, 0x76, 0x61, 0x2c, 0x4e]);
+    expect((await readTable(mac, {})).grid).toEqual([['ƒva', 'N']]);
+    expect(await readTable(mac, { encoding: 'macintosh' })).toMatchObject({
+      encoding: 'macintosh',
+      grid: [['Éva', 'N']],
+    });
+  });
   it('of 5,000 rows are read whole', async () => {
     const text = `Prénom;Nom;Notes\r\n${'"Ada";Lovelace;"one\r\ntwo"\r\n'.repeat(5000)}`;
     const table = tableOf((await readTable(utf8(text), {})).grid, true);
@@ -199,5 +213,22 @@ describe('Excel files', () => {
       }
     }
     expect(await codeOf(bomb)).toBe('too_large');
+  });
+});
+
+describe('workbooks with hidden sheets', () => {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['Secret', 'Salary']]), 'Hidden');
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['Forename', 'Surname']]), 'Guests');
+  book.Workbook = { Sheets: [{ name: 'Hidden', Hidden: 1 }, { name: 'Guests' }] };
+  const bytes = new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer);
+
+  it('are read where they are seen, and in a hidden one only when it is named', async () => {
+    const seen = { sheets: ['Hidden', 'Guests'], hidden: ['Hidden'] };
+    expect(await readTable(bytes, {})).toMatchObject({ ...seen, sheet: 'Guests' });
+    expect(await readTable(bytes, { sheet: 'Hidden' })).toMatchObject({
+      ...{ ...seen, sheet: 'Hidden' },
+      grid: [['Secret', 'Salary']],
+    });
   });
 });

@@ -6,6 +6,8 @@ import { checkZip } from './zip.ts';
 
 export interface Workbook {
   sheets: readonly string[];
+  /** Those of them that the spreadsheet hides. */
+  hidden: readonly string[];
   /** The sheet that was read. */
   sheet: string;
   grid: Grid;
@@ -13,18 +15,20 @@ export interface Workbook {
 }
 
 /**
- * Reads one sheet of an Excel file as text, the first with something in it unless one is named. The library is old and
+ * Reads one sheet of an Excel file as text, the first with something in it that is not hidden, unless one is named. The library is old and
  * the file a stranger's: only ever call this in a worker that can be ended.
  */
 export function readXlsx(bytes: Uint8Array, wanted?: string): Workbook {
   checkZip(bytes);
   const book = parse(bytes);
   const sheets = book.SheetNames;
+  const hidden = sheets.filter((_, at) => (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0);
+  const seen = sheets.filter((name) => !hidden.includes(name));
   const named = wanted !== undefined && sheets.includes(wanted) ? wanted : undefined;
-  const sheet = named ?? sheets.find((name) => isFilled(book.Sheets[name])) ?? sheets[0];
+  const sheet = named ?? seen.find((name) => isFilled(book.Sheets[name])) ?? seen[0];
   const content = sheet === undefined ? undefined : book.Sheets[sheet];
   if (sheet === undefined || content === undefined) throw new ReadFailure('empty');
-  return { sheets, sheet, grid: gridOf(content), problems: problemsOf(content) };
+  return { sheets, hidden, sheet, grid: gridOf(content), problems: problemsOf(content) };
 }
 
 /** Formats alone give a sheet a range. */
