@@ -36,7 +36,7 @@ export function donePage(
       ({ number, forename, surname, sessions }) =>
         html`<section class="card">
           <h2>${forename} ${surname}</h2>
-          <p>${w.number}: <strong>${number}</strong></p>
+          <p>${w.number} <strong>${number}</strong></p>
           ${!isCanceled && number !== '' && codeOf(number, fill(w.code, { name: `${forename} ${surname}` }))}
           ${sessions.map(
             (session) =>
@@ -82,8 +82,8 @@ function namesPart({ language, guests }: DeskRegistrationReply, at: string): Htm
         (guest, index) =>
           html`<fieldset class="session">
             <legend>${fill(w.guestN, { n: index + 1 })}</legend>
-            <input type="hidden" name="n${index}" value="${guest.number}" />
             <div class="pair">
+              <input type="hidden" name="n${index}" value="${guest.number}" />
               ${(['forename', 'surname'] as const).map(
                 (name) =>
                   html`<label

@@ -24,6 +24,7 @@ input:not([type=radio],[type=checkbox]),select{width:100%;min-height:2.75rem;pad
 .pick{display:flex;gap:.75rem;align-items:center;min-height:2.75rem;padding:.25rem 0;font-weight:400}
 .pick input{width:1.25rem;height:1.25rem;flex:none;accent-color:var(--accent)}
 .pick b{margin-left:auto;font-weight:600;white-space:nowrap}
+.row>a{padding:.625rem 0}
 summary{cursor:pointer;min-height:2.75rem;padding:.5rem 0;font-weight:600}
 .session{border:0;border-top:1px solid var(--line);padding:.75rem 0 0;margin:.75rem 0 0;min-width:0}
 legend{float:left;width:100%}legend+*{clear:both}
