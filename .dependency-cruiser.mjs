@@ -81,7 +81,19 @@ const rooms = {
       'sample',
       'events',
     ],
-    ...['gateway', 'commands', 'invoices', 'outbox', 'desk', 'worker', 'metrics', 'backup', 'api', '(files)'],
+    ...[
+      'gateway',
+      'commands',
+      'invoices',
+      'outbox',
+      'payments',
+      'desk',
+      'worker',
+      'metrics',
+      'backup',
+      'api',
+      '(files)',
+    ],
   ],
 };
 

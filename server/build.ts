@@ -24,6 +24,7 @@ import { serverDocuments } from './commands/documents.ts';
 import { createRegistrar, type Registrar } from './commands/registrar.ts';
 import { DeskAddresses } from './desk/addresses.ts';
 import { Desk } from './desk/desk.ts';
+import { registerPay } from './desk/pay.ts';
 import { registerDesk } from './desk/routes.ts';
 import { registerGateway } from './gateway/index.ts';
 import { LeavesService } from './gateway/leaves.ts';
@@ -40,6 +41,8 @@ import { registerMetrics } from './metrics/routes.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { passwordMail } from './outbox/passwordMail.ts';
 import { sending, type SendingOptions } from './outbox/sending.ts';
+import { paymentJobs } from './payments/jobs.ts';
+import { Payments } from './payments/payments.ts';
 import { Services } from './services/services.ts';
 import { statusUrlOf } from './sms/status.ts';
 import { installDesign } from './storage/design.ts';
@@ -164,8 +167,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       serverDocuments({ storage, writer }, eventId, person);
     const registrar = createRegistrar({ storage, writer, newId, now });
     const addresses = new DeskAddresses(storage);
+    const { publicUrl, stripeApiBase: stripeBase } = config;
+    const payments = new Payments({ storage, services, jobs, registrar, stripeBase, publicUrl, now });
     const desk = new Desk({
-      ...{ storage, addresses, registrar, secret, now },
+      ...{ storage, addresses, registrar, payments, secret, now },
       // The worker's lease says who decides where several processes share a CouchDB.
       isRegistrar: () => alone || options.worker === false || worker?.status().active === true,
     });
@@ -188,6 +193,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
         security,
         services,
         outbox,
+        payments,
         limits,
         now,
       },
@@ -199,6 +205,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       worker: () => worker?.status() ?? null,
     });
     await registerDesk(app, { desk, limits, now });
+    registerPay(app, { desk, limits, now }, payments);
     const leaves = new LeavesService(storage);
     await registerGateway(app, {
       storage,
@@ -219,6 +226,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
         ],
         jobKinds: [
           ...JOB_KINDS,
+          ...paymentJobs(payments),
           passwordMail({ services, publicUrl: config.publicUrl }),
           sending({ ...{ outbox, services, tellFailure, publicUrl: config.publicUrl }, ...twilio }),
         ],

@@ -14,6 +14,7 @@ import { identify } from '../http/guard.ts';
 import type { Limits } from '../base/limits.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import type { Payments } from '../payments/payments.ts';
 import type { SecurityLog } from '../security/securityLog.ts';
 import type { Services } from '../services/services.ts';
 import type { Storage } from '../storage/types.ts';
@@ -35,6 +36,7 @@ export interface ApiParts {
   security: SecurityLog;
   services: Services;
   outbox: Outbox;
+  payments: Payments;
   /** The address that people use; null where nobody said it. */
   publicUrl: string | null;
   /** Where Twilio's API is, if not at its own address. */

@@ -16,6 +16,7 @@ import { manageUsersRoutes } from './manageUsers.ts';
 import { messageFileRoutes } from './messageFiles.ts';
 import { receivedMessages } from './messageReceived.ts';
 import { optOutRoutes } from './optOut.ts';
+import { paymentRoutes, paymentsWebhook } from './payments.ts';
 import { passwordPages } from './passwordPages.ts';
 import { routineRoutes } from './routine.ts';
 import { securityRoutes } from './security.ts';
@@ -41,6 +42,13 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       optOutRoutes(scope, parts);
       messageFileRoutes(scope, parts);
       deskPaperRoutes(scope, parts);
+    },
+    { prefix: API_BASE },
+  );
+  await app.register(
+    async (scope) => {
+      scope.removeAllContentTypeParsers();
+      paymentsWebhook(scope, parts);
     },
     { prefix: API_BASE },
   );
@@ -92,7 +100,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       const all = [
         ...[loginRoutes, loginsRoutes, userRoutes, manageUsersRoutes, securityRoutes],
         ...[eventRoutes, customerRoutes, historyRoutes, servicesRoutes, routineRoutes, invoiceRoutes],
-        ...[adminRoutes, deskRoutes],
+        ...[adminRoutes, deskRoutes, paymentRoutes],
       ];
       for (const routes of all) routes(scope, parts);
       scope.setNotFoundHandler(() => {

@@ -20,12 +20,14 @@ import type { Registrar } from '../commands/registrar.ts';
 import type { Storage } from '../storage/types.ts';
 import type { DeskAddresses } from './addresses.ts';
 import { diaryOf, OwnFiles, type OwnPaper } from './ownFiles.ts';
+import type { Payments } from '../payments/payments.ts';
 import { readToken, tokenOf } from './token.ts';
 
 export interface DeskParts {
   storage: Storage;
   addresses: DeskAddresses;
   registrar: Registrar;
+  payments: Payments;
   /** What tokens of guests follow from. */
   secret: Uint8Array;
   now: () => number;
@@ -38,6 +40,8 @@ const device = { id: 'server', name: 'Registration page' };
 
 export interface Registered extends DeskReceipt {
   token: string;
+  /** Where it is paid by card. */
+  paymentUrl?: string;
 }
 
 /** The public desk: what anybody may see and do at a form's address (docs/decisions, no. 33). */
@@ -71,12 +75,19 @@ export class Desk {
 
   private ask(accessId: string): Promise<Offer | null> {
     const answer = this.at(accessId).then((eventId) =>
-      eventId === null ? null : this.call(eventId, showDesk, { accessId }),
+      eventId === null ? null : this.offerOf(eventId, accessId),
     );
     this.asked.set(accessId, answer);
     const forget = (): void => void this.asked.delete(accessId);
     answer.then(forget, forget);
     return answer;
+  }
+
+  private async offerOf(eventId: string, accessId: string): Promise<Offer | null> {
+    const offer = await this.call(eventId, showDesk, { accessId });
+    if (offer === null || (await this.parts.payments.takesCards(eventId))) return offer;
+    const paymentTypes = offer.event.paymentTypes.filter((type) => type !== 'card');
+    return { ...offer, event: { ...offer.event, paymentTypes } };
   }
 
   /** Registers, once for each `submissionId`. Throws 404, 429, and 503 where another process does this. */
@@ -85,17 +96,24 @@ export class Desk {
     submission: Submission,
     { address, termsWording }: { address: string; termsWording: string },
   ): Promise<Result<Registered, DeskRefusal>> {
-    const { now, secret } = this.parts;
+    const { now, secret, payments } = this.parts;
     const eventId = await this.at(accessId);
     if (eventId === null) throw notFound('no such form');
     this.limit(networkOf(address), accessId, now());
     this.assertRegistrar();
     const token = tokenOf(secret, accessId, submission.submissionId);
     const { localId } = readToken(token) ?? { localId: '' };
+    const isByCard = submission.paymentType === 'card';
+    const takesCards = isByCard && (await payments.takesCards(eventId));
     const done = await this.parts.registrar.call({ eventId, person, device }, registerAtDesk, {
-      ...{ accessId, localId, submission, termsWording },
+      ...{ accessId, localId, submission, termsWording, takesCards },
     });
-    if (done.ok) return done.value.ok ? ok({ ...done.value.value, token }) : done.value;
+    if (done.ok) {
+      if (!done.value.ok) return done.value;
+      const isToPay = isByCard && done.value.value.amount + done.value.value.amountVat > 0;
+      const paymentUrl = isToPay ? { paymentUrl: payments.addressOf(token) } : {};
+      return ok({ ...done.value.value, token, ...paymentUrl });
+    }
     const { code, field } = done.error;
     if (code === 'invalid_document')
       return err({ reason: 'invalid', ...(field === undefined ? {} : { field }) });
@@ -172,6 +190,14 @@ export class Desk {
   private assertRegistrar(): void {
     if (!this.parts.isRegistrar())
       throw new HttpError(503, 'unavailable', 'another server registers: try again', undefined, 2);
+  }
+
+  /** Which registration a token opens. Throws 404 where it opens none. */
+  async whose(token: string): Promise<{ eventId: string; consumerId: string }> {
+    const { consumer } = await this.own(token);
+    const eventId = await this.at(readToken(token)?.accessId ?? '');
+    if (eventId === null) throw notFound('no such registration');
+    return { eventId, consumerId: consumer._id };
   }
 
   private at(accessId: string): Promise<string | null> {

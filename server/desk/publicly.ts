@@ -1,15 +1,10 @@
 import type { DeskRegistrationReply, DeskReply } from '#api/deskSchemas.ts';
 import type { Offer } from '#domain/commands/desk.ts';
 import type { OwnRegistration } from '#domain/commands/ownRegistration.ts';
-import type { PaymentType } from '#domain/config.ts';
 import type { EventDoc } from '#domain/documents/event.ts';
 import { termsHolder, type Form, type Price } from '#domain/documents/form.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { amountsOf } from '#domain/money/vat.ts';
-
-/** What can be paid by: a card where payments are connected, which the desk cannot yet. */
-const paymentTypesOf = ({ paymentTypes }: EventDoc): PaymentType[] =>
-  paymentTypes.filter((type) => type !== 'card');
 
 const priced = ({ amount, amountGross }: Pick<Price, 'amount' | 'amountGross'>) =>
   amountGross == null ? { amount } : { amount, amountGross };
@@ -52,7 +47,7 @@ const whenOf = ({ title, titleFrench, date, timeStart, timeEnd }: Session) => ({
 /** What anybody may know of a form: field by field, so that none slips in. */
 export function publicOffer({ form, counterpart, event, sessions }: Offer): DeskReply {
   const { required, mandatory, messages } = form;
-  const paymentTypes = paymentTypesOf(event);
+  const { paymentTypes } = event;
   return {
     ...{ ok: true, success: true },
     event: publicEvent(event),

@@ -48,7 +48,10 @@ export class Jobs {
   }
 
   /** Resolves when it is kept. What was asked for before stays as it was, unless it was given up. */
-  async enqueue<P>({ name, looks }: JobKind<P>, request: JobRequest<P>): Promise<void> {
+  async enqueue<P>(
+    { name, looks }: Pick<JobKind<P>, 'name' | 'looks'> & Partial<JobKind<P>>,
+    request: JobRequest<P>,
+  ): Promise<void> {
     const wanted = this.asked(name, request);
     await this.change(jobId(wanted), (stored) => decide.asked(stored, wanted, this.options.now(), looks));
   }

@@ -10,6 +10,7 @@ import {
   testMessageBody,
   testMessageReply,
 } from './messageSchemas.ts';
+import { refundBody } from './paymentSchemas.ts';
 import { issuedInvoiceReply } from './invoiceSchemas.ts';
 import {
   authorizationsBody,
@@ -393,6 +394,23 @@ export const CALLS = {
     who: 'anybody',
     does: 'Gives the own registration up, where its form lets guests; again, it is as done',
     reply: deskCancelReply,
+    errors: ['not_found', 'unavailable'],
+  },
+  paymentsWebhook: {
+    method: 'POST',
+    path: '/payments/webhook/:eventId',
+    who: 'anybody',
+    does: 'Stripe tells that there is news of a payment; signed with the webhook’s secret. What it is, is read from Stripe',
+    reply: okReply,
+    bodyLimit: 256 * 1024,
+  },
+  refundPayment: {
+    method: 'POST',
+    path: '/payments/:eventId/refund',
+    who: 'member',
+    does: 'Gives money of a card payment back; the same requestId again gives nothing more',
+    body: refundBody,
+    reply: okReply,
     errors: ['not_found', 'unavailable'],
   },
 } as const satisfies Record<string, ApiCall>;

@@ -66,6 +66,8 @@ export const deskSubmissionReply = z.discriminatedUnion('success', [
     ...money,
     /** Opens the registration for whoever has it. */
     token: z.string(),
+    /** Where it is paid by card. */
+    paymentUrl: z.string().optional(),
   }),
   z.object({
     ok: z.literal(true),

@@ -30,6 +30,12 @@ export function donePage(
         html`<p class="sum">${w.sum} ${money.format(total / 100)}</p>
           ${own.amountVat > 0 && html`<small>${fill(w.sumVat, { vat: money.format(own.amountVat / 100) })}</small>`}`
       }
+      ${
+        own.status === 'pending' &&
+        own.paymentType === 'card' &&
+        html`<p>${w.payHint}</p>
+          <p><a href="${at}/pay">${w.payNow}</a></p>`
+      }
       ${!isCanceled && filesOf(own, at)}
     </div>
     ${guests.map(

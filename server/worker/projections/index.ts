@@ -1,6 +1,7 @@
 import type { Projection } from '../projection.ts';
 import { checkinHistory, entryHistory } from './actHistory.ts';
 import { cancellations } from './cancellations.ts';
+import { cards } from './cards.ts';
 import { central } from './central.ts';
 import { conflicts } from './conflicts.ts';
 import { fold } from './fold.ts';
@@ -16,6 +17,7 @@ export const PROJECTIONS: readonly Projection[] = [
   checkinHistory,
   entryHistory,
   invoices,
+  cards,
   cancellations,
   fold,
   central,

@@ -1,4 +1,5 @@
 import { quotaOf, placesTaken } from '../desk/places.ts';
+import type { Consumer } from '../documents/consumer.ts';
 import type { EventDoc } from '../documents/event.ts';
 import type { Form } from '../documents/form.ts';
 import type { Session } from '../documents/session.ts';
@@ -36,6 +37,30 @@ export function formAt(view: EventView, accessId: string): Form | null {
 
 /** Places of a session that can still be had with a form; null without a limit. */
 export function placesLeft(view: EventView, form: Form, sessionId: string): number | null {
+  const room = roomIn(view, form, sessionId, view.documents('consumer'));
+  return room === null ? null : Math.max(0, room);
+}
+
+/** Whether the guests of a cancelled registration find their places still free. */
+export function fitsAgain(view: EventView, consumer: Consumer): boolean {
+  const { formId } = consumer.registration ?? {};
+  const form = formId == null ? null : view.document('form', formId);
+  if (form === null) return false;
+  const clients = view.documents('client');
+  const consumers = new Map(view.documents('consumer')).set(consumer._id, { ...consumer, status: 'pending' });
+  const sessions = [...view.documents('session').keys()].filter((id) =>
+    view.entriesOf(id)?.session.clients.some((one) => clients.get(one.clientId)?.consumerId === consumer._id),
+  );
+  return sessions.length > 0 && sessions.every((id) => (roomIn(view, form, id, consumers) ?? 0) >= 0);
+}
+
+/** Negative where there are more guests than places. */
+function roomIn(
+  view: EventView,
+  form: Form,
+  sessionId: string,
+  consumers: ReadonlyMap<string, Consumer>,
+): number | null {
   const known = view.entriesOf(sessionId);
   if (known === null) return 0;
   const { session } = known;
@@ -43,14 +68,14 @@ export function placesLeft(view: EventView, form: Form, sessionId: string): numb
   const forms = view.documents('form');
   const taken = placesTaken(
     session.clients,
-    { clients: view.documents('client'), consumers: view.documents('consumer'), forms },
+    { clients: view.documents('client'), consumers, forms },
     quotaOf(forms, form),
   );
   const left = [
     session.capacity == null ? Infinity : session.capacity - taken.all,
     form.maxClientCountPerSession == null ? Infinity : form.maxClientCountPerSession - taken.quota,
   ];
-  return Math.max(0, Math.min(...left));
+  return Math.min(...left);
 }
 
 const isOffered = (form: Form, sessionId: string): boolean =>

@@ -27,6 +27,8 @@ export interface DeskRegistration {
   submission: Submission;
   /** What stands beside the box of the terms. */
   termsWording: string;
+  /** Whether cards are taken. */
+  takesCards: boolean;
 }
 
 /** Why nobody was registered; `field` is a dotted path of the submission, or the session's id where places are short. */
@@ -43,6 +45,9 @@ export interface DeskReceipt {
   amountVat: number;
   currency: Currency;
 }
+
+/** How long a place is held for a payment by card, where the event says nothing else. */
+const PAY_MINUTES = 60;
 
 const guestIdOf = (localId: string, index: number): string => docId('client', `${localId}-${index + 1}`);
 
@@ -67,7 +72,8 @@ export const registerAtDesk: Command<DeskRegistration, Result<DeskReceipt, DeskR
   const judged = judge(view, input);
   if (!judged.ok) return ok({ value: judged, write: [] });
   const { form, sum } = judged.value;
-  const consumer = known ?? consumerOf(form, sum, input, caller);
+  const { payMinutes } = view.document('event', 'event') ?? {};
+  const consumer = known ?? consumerOf(form, sum, payMinutes ?? PAY_MINUTES, input, caller);
   const clients = ids.every((id) => view.document('client', id) !== null)
     ? []
     : clientsOf(view, input, consumerId, caller);
@@ -96,15 +102,15 @@ function isEntered(view: EventView, { clients }: Submission, ids: readonly strin
 
 type Judged = Result<{ form: Form; sum: { net: number; vat: number } }, DeskRefusal>;
 
-function judge(view: EventView, { accessId, submission }: DeskRegistration): Judged {
+function judge(view: EventView, { accessId, submission, takesCards }: DeskRegistration): Judged {
   const event = view.document('event', 'event');
   const form = formAt(view, accessId);
   if (form === null || event === null) return err({ reason: 'closed' });
   if (!isAsShown(view, form, submission.formId ?? null)) return err({ reason: 'changed' });
   const invalid = (field: string): Judged => err({ reason: 'invalid', field });
   const { clients, paymentType } = submission;
-  // Card payments begin where a payment service is connected.
-  if (paymentType === 'card' || !event.paymentTypes.includes(paymentType)) return invalid('paymentType');
+  if ((paymentType === 'card' && !takesCards) || !event.paymentTypes.includes(paymentType))
+    return invalid('paymentType');
   if (termsHolder(form) !== null && submission.termsAccepted !== true) return invalid('termsAccepted');
   for (const name of ['address', 'addressSec'] as const) {
     const isMandatory = form.mandatory?.[name === 'address' ? 'addr' : 'addrSec'] === true;
@@ -158,14 +164,19 @@ function shortOf(view: EventView, form: Form, submission: Submission): DeskRefus
 function consumerOf(
   form: Form,
   { net, vat }: { net: number; vat: number },
+  holdMinutes: number,
   { localId, submission, termsWording }: DeskRegistration,
   { author, time }: Caller,
 ): Consumer {
   const { person, address, addressSec, paymentType, signature, language } = submission;
   const holder = termsHolder(form);
   const follows = amountsOf({ amount: net, vat: form.vat }).vat === vat;
+  const isHeld = paymentType === 'card' && net + vat > 0;
   return newDocument('consumer', {
-    ...{ _id: docId('consumer', localId), date: time, status: 'registered', paymentType },
+    ...{ _id: docId('consumer', localId), date: time, paymentType },
+    ...(isHeld
+      ? { status: 'pending', hold: { until: time + holdMinutes * 60_000, over: false } }
+      : { status: 'registered' as const }),
     person: { ...person, language: person.language ?? language },
     address: address ?? null,
     addressSec: addressSec ?? null,

@@ -1,4 +1,5 @@
 import type { Consumer } from '../documents/consumer.ts';
+import { cardSums } from '../money/cardPayment.ts';
 import { settlementOf } from '../money/settlement.ts';
 import { err } from '../result.ts';
 import { stampAfter, writing, type Command } from './command.ts';
@@ -27,7 +28,10 @@ export const bookTransfers: Command<readonly Transfer[], { booked: number }> = (
     const fresh = (byConsumer.get(consumer._id) ?? []).filter(({ id }) => !ids.has(id) && ids.add(id));
     if (fresh.length === 0) continue;
     booked += fresh.length;
-    const { paid, refunded } = settlementOf(consumer);
+    const all = settlementOf(consumer);
+    const byCard = cardSums(consumer);
+    const paid = all.paid - byCard.paid;
+    const refunded = all.refunded - byCard.refunded;
     const sum = fresh.reduce((total, { amount }) => total + amount, 0);
     const { author, time } = stampAfter(caller, consumer);
     const next: Consumer = {

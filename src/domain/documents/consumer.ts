@@ -120,6 +120,22 @@ const consumer = wire({
     .array(wire({ id: z.string().max(200), day: z.string().max(10), amount: cents }))
     .max(1000)
     .nullish(),
+  /** Payments by card, told by the server only: what the provider says of them, besides `settlement`. */
+  cards: z
+    .array(
+      wire({
+        id: key,
+        paid: cents,
+        refunded: cents,
+        disputed: z.boolean(),
+        paymentId: key.nullish(),
+        customerId: key.nullish(),
+      }),
+    )
+    .max(100)
+    .nullish(),
+  /** A place is held until then while its payment by card is open; `over`: it was given back. */
+  hold: wire({ until: time, over: z.boolean() }).nullish(),
   form: z.union([key, wire({})]).nullish(),
   payment,
   signature,

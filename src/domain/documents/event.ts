@@ -23,6 +23,8 @@ const event = wire({
   /** Earliest session date; kept by whoever saves sessions (see `eventDate`). */
   date: time.nullish(),
   paymentTypes: z.array(z.enum(PAYMENT_TYPES)).default(['none']),
+  /** How long a place is held for who pays by card. */
+  payMinutes: z.number().int().min(30).max(1380).nullish(),
   /** The IANA name of the time zone in which its days begin ('Europe/Zurich'); that of whoever asks where there is none. */
   timeZone: z
     .string()

@@ -57,6 +57,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
     ...{
       date: 5,
       paymentTypes: ['card'],
+      payMinutes: 45,
       timeZone: 'Europe/Zurich',
       example: true,
       invoicePrefix: 'G',
@@ -144,6 +145,8 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
       },
     ],
     transfers: [{ id: 'T', day: '2027-05-03', amount: 5 }],
+    cards: [{ id: 'P', paid: 5, refunded: 0, disputed: true, paymentId: 'pi_1', customerId: 'cus_1' }],
+    hold: { until: 5, over: true },
     notifs: { notif_n: [{ ok: true, error: 'e', errorCode: '21211', date: 1, message: 'm', url: 'u' }] },
     person: {
       ...{ title: 'mr', forename: 'A', surname: 'B', company: 'C', email: 'a@b.ch', phone: '+41221234567' },

@@ -1,6 +1,7 @@
 import type { Currency } from '../config.ts';
 import { DEFAULT_CURRENCY } from '../config.ts';
 import type { Consumer } from '../documents/consumer.ts';
+import { cardSums } from './cardPayment.ts';
 import { amountsOf } from './vat.ts';
 
 /** What a registration costs, what came in and went back, and what is left of it. Whole cents, none negative. */
@@ -19,18 +20,20 @@ export interface Settlement {
   credit: number;
 }
 
-type Billed = Pick<Consumer, 'status' | 'registration' | 'settlement'>;
+type Billed = Pick<Consumer, 'status' | 'registration' | 'settlement' | 'cards'>;
 
 /**
  * `total - paid + refunded` is always `open - credit`. What came in says `settlement`, where somebody keeps it; else the
- * status does: with `invoice_paid` all of it came in, with any other nothing is known to have.
+ * status does: with `invoice_paid` all of it came in, with any other nothing is known to have. Cards come on top of `settlement`.
  */
-export function settlementOf({ status, registration, settlement }: Billed): Settlement {
+export function settlementOf({ status, registration, settlement, cards }: Billed): Settlement {
   const billed = amountsOf(registration ?? { amount: 0, vat: 0 });
   const owes = status !== 'canceled';
   const total = owes ? billed.total : 0;
-  const paid = settlement?.paid ?? (status === 'invoice_paid' ? total : 0);
-  const refunded = settlement?.refunded ?? 0;
+  const byCard = cardSums({ cards });
+  const said = status === 'invoice_paid' && !cards?.length ? total : 0;
+  const paid = (settlement?.paid ?? said) + byCard.paid;
+  const refunded = (settlement?.refunded ?? 0) + byCard.refunded;
   const left = total - paid + refunded;
   return {
     currency: registration?.currency ?? DEFAULT_CURRENCY,

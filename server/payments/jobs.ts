@@ -1,0 +1,28 @@
+import { databaseName } from '#domain/ids.ts';
+import type { JobKind } from '../jobs/job.ts';
+import { copyOf } from '../outbox/copy.ts';
+import { END_HOLD, READ_CARD } from './kinds.ts';
+import type { Payments } from './payments.ts';
+
+const MINUTE = 60_000;
+/** So often the provider is asked; then the place is given back whatever it says. Who had paid is heard of later. */
+const ASKED = 10;
+
+export const paymentJobs = (payments: Payments): JobKind<null>[] => [
+  {
+    ...READ_CARD,
+    async run({ eventId, key, storage }) {
+      if (eventId === null || !(await storage.exists(databaseName(eventId)))) return;
+      await payments.look(eventId, key);
+    },
+  },
+  {
+    ...END_HOLD,
+    async run({ eventId, key, storage, now, number }) {
+      if (eventId === null || !(await storage.exists(databaseName(eventId)))) return undefined;
+      const copy = await copyOf(storage);
+      if (copy !== null && copy.confirmedAt === null) return { again: now() + MINUTE };
+      return payments.endHold(eventId, key, { atOnce: number > ASKED });
+    },
+  },
+];

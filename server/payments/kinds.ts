@@ -1,0 +1,15 @@
+import type { JobKind } from '../jobs/job.ts';
+
+/** Reads a payment from the provider; its key is the page's id or the payment's. */
+export const READ_CARD = {
+  name: 'readCardPayment',
+  looks: true,
+  ...{ atOnce: 4, attempts: 300, firstWait: 1000, longestWait: 10 * 60_000 },
+} as const satisfies Omit<JobKind<null>, 'run'>;
+
+/** Ends the time in which a place is held; its key is the registration's id. */
+export const END_HOLD = {
+  name: 'endCardHold',
+  looks: true,
+  ...{ atOnce: 4, attempts: 20, firstWait: 1000, longestWait: 60_000 },
+} as const satisfies Omit<JobKind<null>, 'run'>;

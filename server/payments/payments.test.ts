@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { settlementOf } from '#domain/money/settlement.ts';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import { DATABASES, type Database } from '../storage/types.ts';
+import { sessionDoc } from '../testing/documents.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { storages } from '../testing/storage.ts';
+import { startStripe, type TestStripe } from '../testing/stripeServer.ts';
+
+const SECRET = 'whsec_test';
+const META = { author: { id: 'u', name: 'u' }, createdAt: 1, updatedAt: 1 };
+let count = 0;
+
+describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage) => {
+  let stripe: TestStripe;
+  let server: TestServer;
+  beforeAll(async () => {
+    stripe = await startStripe('sk_test');
+    server = await startTestServer({
+      ...{ storage, worker: true },
+      config: { stripeApiBase: stripe.base, publicUrl: 'https://foyer.example' },
+    });
+  });
+  afterAll(async () => {
+    await server.close();
+    await stripe.close();
+  });
+  afterEach(() => {
+    stripe.onRequest = () => null;
+  });
+
+  /** An event that takes cards, and somebody who has registered there with one. */
+  async function registered(capacity: number | null = null) {
+    const { eventId, dbName } = await server.event();
+    const db = await server.storage.open(dbName);
+    const accessId = `pykbcd${String(++count).padStart(2, '0')}`;
+    const form = {
+      ...{ _id: 'form_f', type: 'form', accessId, name: 'F', language: 'en', currency: 'chf', vat: 810 },
+      ...{
+        enabled: true,
+        metadata: META,
+        options: [{ id: 'menu', name: 'Menu', clientCount: 1 }],
+        extras: [],
+      },
+      amounts: { session_s: { menu: { adult: { amount: 2313, amountGross: 2500, enabled: true } } } },
+    };
+    await db.bulkDocs([sessionDoc('s', { capacity }), form] as never);
+    await db.put({ ...((await db.get('event')) as object), paymentTypes: ['card', 'none'] } as never);
+    const services = await server.storage.open(DATABASES.services);
+    await services.put({ _id: eventId, payments: { key: 'sk_test', secret: SECRET } } as never);
+    await server.worker?.idle();
+    const register = async (surname = 'Byron', paymentType = 'card') => {
+      const { body } = await server.call<Record<string, string>>(
+        'POST',
+        `/api/desk/${accessId}/registrations`,
+        {
+          body: {
+            submissionId: `payment-submission-${++count}`,
+            ...{ language: 'en', paymentType, person: { forename: 'Ada', surname, email: 'a@b.ch' } },
+            clients: [
+              {
+                forename: 'Ada',
+                surname,
+                sessions: [{ sessionId: 'session_s', optionId: 'menu', kind: 'adult' }],
+              },
+            ],
+          },
+        },
+      );
+      return body;
+    };
+    const first = await register();
+    const consumer = async (id = first['consumerId']) => (await db.get(id ?? '')) as unknown as Consumer;
+    return { db, eventId, register, first, consumer };
+  }
+  async function toPay(paymentUrl = ''): Promise<{ status: number; location: string }> {
+    const path = new URL(paymentUrl).pathname;
+    const response = await fetch(server.url + path, { redirect: 'manual' });
+    return { status: response.status, location: response.headers.get('location') ?? '' };
+  }
+  const pageOf = (location: string) => location.slice(location.lastIndexOf('/') + 1);
+  async function tell(eventId: string, object: object, secret = SECRET, at?: number): Promise<number> {
+    const { body, headers } = stripe.signed(secret, object, at);
+    return (await server.call('POST', `/api/payments/webhook/${eventId}`, { body, headers })).status;
+  }
+  const newsOf = (id: string) => ({ id, object: 'checkout.session' });
+  /** The time to pay is over. */
+  async function runOut(db: Database, id: string): Promise<void> {
+    await db.put({ ...((await db.get(id)) as object), hold: { until: 1, over: false } } as never);
+    const jobs = await server.storage.open(DATABASES.jobs);
+    await server.worker?.idle();
+    const { rows } = await jobs.allDocs({ include_docs: true });
+    const job = rows.find((row) => row.id.includes('endCardHold') && row.id.endsWith(id))?.doc;
+    if (job !== undefined) await jobs.put({ ...job, at: 1 } as never);
+    await expect.poll(async () => ((await db.get(id)) as unknown as Consumer).status).toBe('canceled');
+  }
+
+  it('holds a place while it is paid, and hears once of the payment however often it is told [API-24]', async () => {
+    const { eventId, first, consumer } = await registered();
+    expect(await consumer()).toMatchObject({ status: 'pending', hold: { over: false } });
+    const own = await fetch(`${server.url}/desk/registrations/${first['token'] ?? ''}`);
+    expect(await own.text()).toContain(`${new URL(first['paymentUrl'] ?? '').pathname}"`);
+    const { status, location } = await toPay(first['paymentUrl']);
+    expect(status).toBe(303);
+    expect((await toPay(first['paymentUrl'])).location).toBe(location);
+    const page = pageOf(location);
+    expect(await tell(eventId, newsOf(page))).toBe(200);
+    await server.worker?.idle();
+    // Told before it is paid: what Stripe says counts.
+    expect((await consumer()).status).toBe('pending');
+    stripe.pay(page);
+    const told = await Promise.all([1, 2, 3].map(() => tell(eventId, newsOf(page))));
+    expect(told).toEqual([200, 200, 200]);
+    await expect.poll(async () => (await consumer()).status).toBe('invoice_paid');
+    await server.worker?.idle();
+    expect(settlementOf(await consumer())).toMatchObject({ paid: 2500, open: 0, credit: 0 });
+    expect((await consumer()).cards).toHaveLength(1);
+    expect((await toPay(first['paymentUrl'])).location).not.toContain(stripe.base);
+  });
+
+  it('takes no news that is forged, too old, or for another event', async () => {
+    const { eventId } = await registered();
+    expect(await tell(eventId, newsOf('cs_test_1'), 'whsec_other')).toBe(403);
+    expect(await tell(eventId, newsOf('cs_test_1'), SECRET, Date.now() - 301_000)).toBe(403);
+    expect(await tell('nobody', newsOf('cs_test_1'))).toBe(403);
+    const { headers } = stripe.signed(SECRET, newsOf('cs_test_1'));
+    const body = JSON.stringify({ data: { object: newsOf('cs_test_2') } });
+    expect((await server.call('POST', `/api/payments/webhook/${eventId}`, { body, headers })).status).toBe(
+      403,
+    );
+  });
+
+  it('opens one page where the answer was lost, and leads on once Stripe answers again', async () => {
+    const { first } = await registered();
+    const before = stripe.sessions.length;
+    stripe.onRequest = () => 'lose';
+    expect((await toPay(first['paymentUrl'])).status).toBe(503);
+    stripe.onRequest = () => ({ status: 500 });
+    expect((await toPay(first['paymentUrl'])).status).toBe(503);
+    stripe.onRequest = () => null;
+    expect((await toPay(first['paymentUrl'])).status).toBe(303);
+    expect(stripe.sessions.length - before).toBe(1);
+  });
+
+  it('gives a place back in the end; who paid after that has it where there is one, else money to get back', async () => {
+    const { db, eventId, first, register, consumer } = await registered(1);
+    expect((await register('Full', 'none'))['reason']).toBe('full');
+    const page = pageOf((await toPay(first['paymentUrl'])).location);
+    await runOut(db, first['consumerId'] ?? '');
+    expect(stripe.sessions.find(({ id }) => id === page)?.status).toBe('expired');
+    // The last moment: paid as the time ran out.
+    Object.assign(stripe.sessions.find(({ id }) => id === page) ?? {}, { status: 'open' });
+    stripe.pay(page);
+    const second = await register('Second', 'none');
+    expect(second['success']).toBe(true);
+    await tell(eventId, newsOf(page));
+    await expect.poll(async () => (await consumer()).cards?.length).toBe(1);
+    expect(await consumer()).toMatchObject({ status: 'canceled' });
+    expect(settlementOf(await consumer())).toMatchObject({ credit: 2500, open: 0 });
+  });
+
+  it('has the place again where it is still free', async () => {
+    const { db, eventId, first, consumer } = await registered(1);
+    const page = pageOf((await toPay(first['paymentUrl'])).location);
+    await runOut(db, first['consumerId'] ?? '');
+    Object.assign(stripe.sessions.find(({ id }) => id === page) ?? {}, { status: 'open' });
+    stripe.pay(page);
+    await tell(eventId, newsOf(page));
+    await expect.poll(async () => (await consumer()).status).toBe('invoice_paid');
+  });
+
+  it('gives money back once for each request; all of it cancels; a dispute shows', async () => {
+    const { eventId, first, consumer } = await registered();
+    const page = pageOf((await toPay(first['paymentUrl'])).location);
+    stripe.pay(page);
+    await tell(eventId, newsOf(page));
+    await expect.poll(async () => (await consumer()).status).toBe('invoice_paid');
+    const host = await server.person('doorman', 'host', eventId);
+    const ask = (amount: number, requestId: string, as = server.manager) =>
+      server.call('POST', `/api/payments/${eventId}/refund`, {
+        as,
+        body: { consumerId: first['consumerId'], cardId: page, amount, requestId },
+      });
+    expect((await ask(500, 'refund-number-one-1', host)).status).toBe(403);
+    expect((await ask(500, `refund-one-${page}`)).status).toBe(200);
+    expect((await ask(500, `refund-one-${page}`)).status).toBe(200);
+    await expect.poll(async () => settlementOf(await consumer()).refunded).toBe(500);
+    expect((await consumer()).status).toBe('invoice_paid');
+    expect((await ask(2500, `refund-all-${page}`)).status).toBe(400);
+    stripe.dispute(page);
+    const { paymentId } = (await consumer()).cards?.[0] ?? {};
+    await tell(eventId, { id: 'dp_1', object: 'dispute', payment_intent: paymentId });
+    await expect.poll(async () => (await consumer()).cards?.[0]?.disputed).toBe(true);
+    expect((await ask(2000, `refund-two-${page}`)).status).toBe(200);
+    await expect.poll(async () => (await consumer()).status).toBe('canceled');
+    expect(settlementOf(await consumer())).toMatchObject({ paid: 2500, refunded: 2500, open: 0, credit: 0 });
+  });
+
+  it('believes no device about a card', async () => {
+    const { db, first, consumer } = await registered();
+    const forged = { id: 'cs_forged', paid: 2500, refunded: 0, disputed: false };
+    await db.put({ ...((await db.get(first['consumerId'] ?? '')) as object), cards: [forged] } as never);
+    await expect.poll(async () => (await consumer()).cards).toEqual([]);
+  });
+
+  it('moves no money on a restored copy before a manager has confirmed it', async () => {
+    const { first } = await registered();
+    const marks = await server.storage.open(DATABASES.worker);
+    await marks.put({ _id: 'instance', copiedAt: 1 } as never);
+    const before = stripe.sessions.length;
+    expect((await toPay(first['paymentUrl'])).status).toBe(503);
+    expect(stripe.sessions).toHaveLength(before);
+    await server.call('POST', '/api/confirm-copy', { as: server.manager });
+    expect((await toPay(first['paymentUrl'])).status).toBe(303);
+  });
+});

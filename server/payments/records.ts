@@ -1,0 +1,63 @@
+import type { CardPayment } from '#domain/money/cardPayment.ts';
+import { laterOf } from '#domain/money/cardPayment.ts';
+import { read, update } from '../storage/documents.ts';
+import type { AnyDoc, Database } from '../storage/types.ts';
+
+/** A page of the provider's to pay on. */
+export interface Page {
+  /** Stripe's idempotency key: written before the page is asked for, so that a crash opens no second one. */
+  key: string;
+  amount: number;
+  /** ms */
+  expiresAt: number;
+  sessionId: string | null;
+  url: string | null;
+}
+
+/** What the server knows of one registration's payments by card: in the event's history database, which no token reaches. */
+export interface CardRecord {
+  pages: Page[];
+  cards: CardPayment[];
+}
+
+export const cardRecordId = (consumerId: string): string => `cards_${consumerId}`;
+
+export const cardRecordOf = (doc: AnyDoc | null): CardRecord => ({
+  pages: (doc?.['pages'] as Page[] | undefined) ?? [],
+  cards: (doc?.['cards'] as CardPayment[] | undefined) ?? [],
+});
+
+export const readRecord = async (historyDb: Database, consumerId: string): Promise<CardRecord> =>
+  cardRecordOf(await read(historyDb, cardRecordId(consumerId)));
+
+/** Changes it by compare-and-set; `null` leaves it. */
+export async function changeRecord(
+  historyDb: Database,
+  consumerId: string,
+  next: (record: CardRecord) => CardRecord | null,
+): Promise<CardRecord> {
+  let now: CardRecord = { pages: [], cards: [] };
+  await update(historyDb, cardRecordId(consumerId), (stored) => {
+    const before = cardRecordOf(stored);
+    const wanted = next(before);
+    now = wanted ?? before;
+    return wanted === null ? null : { ...stored, type: 'cards', consumerId, ...wanted };
+  });
+  return now;
+}
+
+/** Notes what was read of a payment; resolves with what is known of it then. */
+export async function noteCard(
+  historyDb: Database,
+  consumerId: string,
+  card: CardPayment,
+): Promise<CardPayment> {
+  const { cards } = await changeRecord(historyDb, consumerId, (record) => {
+    const known = record.cards.find(({ id }) => id === card.id) ?? null;
+    return {
+      ...record,
+      cards: [...record.cards.filter(({ id }) => id !== card.id), laterOf(known, card)],
+    };
+  });
+  return cards.find(({ id }) => id === card.id) ?? card;
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+
+const STRIPE_API = 'https://api.stripe.com';
+/** How long an answer is waited for (ms). */
+const PATIENCE = 20_000;
+
+export interface StripeAccount {
+  base: string | null;
+  key: string;
+}
+
+/** Stripe did not do it. `permanent`: to ask the same again is of no use. */
+export class StripeError extends Error {
+  readonly permanent: boolean;
+  constructor(message: string, permanent: boolean) {
+    super(message);
+    this.name = 'StripeError';
+    this.permanent = permanent;
+  }
+}
+
+const id = z.string().min(1).max(255);
+const charge = z.object({ amount_refunded: z.number().int(), disputed: z.boolean().nullish() });
+const session = z.object({
+  id,
+  url: z.string().nullish(),
+  status: z.enum(['open', 'complete', 'expired']).nullish(),
+  payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+  amount_total: z.number().int().nullish(),
+  currency: z.string().nullish(),
+  customer: id.nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+  payment_intent: z.union([id, z.object({ id, latest_charge: z.union([id, charge]).nullish() })]).nullish(),
+});
+export type StripeSession = z.infer<typeof session>;
+
+const EXPAND = 'payment_intent.latest_charge';
+const at = (sessionId: string, rest = ''): string =>
+  `/v1/checkout/sessions/${encodeURIComponent(sessionId)}${rest}`;
+
+/** Opens a page to pay on; asked again with the same key, it is the same page. */
+export const openCheckout = (
+  account: StripeAccount,
+  fields: Record<string, string>,
+  idempotencyKey: string,
+): Promise<StripeSession> => ask(account, session, '/v1/checkout/sessions', { fields, idempotencyKey });
+
+export const readCheckout = (account: StripeAccount, sessionId: string): Promise<StripeSession> =>
+  ask(account, session, at(sessionId, `?${new URLSearchParams({ 'expand[]': EXPAND })}`));
+
+/** The page that a payment was made on; null for one that no page made. */
+export async function checkoutOf(account: StripeAccount, paymentId: string): Promise<StripeSession | null> {
+  const query = new URLSearchParams({ payment_intent: paymentId, 'expand[]': `data.${EXPAND}` });
+  const list = z.object({ data: z.array(session) });
+  return (await ask(account, list, `/v1/checkout/sessions?${query}`)).data[0] ?? null;
+}
+
+/** Nobody can pay on it any more; it stays as it is where somebody has. */
+export async function closeCheckout(account: StripeAccount, sessionId: string): Promise<void> {
+  try {
+    await ask(account, session, at(sessionId, '/expire'), { fields: {} });
+  } catch (error) {
+    if (!(error instanceof StripeError) || !error.permanent) throw error;
+  }
+}
+
+/** Gives money back; asked again with the same key, once. */
+export async function refund(
+  account: StripeAccount,
+  { paymentId, amount }: { paymentId: string; amount: number },
+  idempotencyKey: string,
+): Promise<void> {
+  const fields = { payment_intent: paymentId, amount: String(amount) };
+  await ask(account, z.object({ id }), '/v1/refunds', { fields, idempotencyKey });
+}
+
+async function ask<T extends z.ZodType>(
+  { base, key }: StripeAccount,
+  schema: T,
+  path: string,
+  post?: { fields: Record<string, string>; idempotencyKey?: string },
+): Promise<z.output<T>> {
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch(`${base ?? STRIPE_API}${path}`, {
+      ...(post === undefined ? {} : { method: 'POST', body: new URLSearchParams(post.fields) }),
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(post?.idempotencyKey === undefined ? {} : { 'idempotency-key': post.idempotencyKey }),
+      },
+      signal: AbortSignal.timeout(PATIENCE),
+      redirect: 'error',
+    });
+    body = await response.json();
+  } catch {
+    throw new StripeError('Stripe does not answer', false);
+  }
+  if (!response.ok) {
+    const code = (body as { error?: { code?: string } } | null)?.error?.code ?? '';
+    // 409: the same key is being worked on.
+    const permanent = response.status < 500 && response.status !== 429 && response.status !== 409;
+    throw new StripeError(`Stripe answers ${response.status} ${code}`, permanent);
+  }
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new StripeError('Stripe answers what is not understood', true);
+  return parsed.data;
+}

@@ -1,0 +1,153 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Session {
+  id: string;
+  object: 'checkout.session';
+  url: string;
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'paid' | 'unpaid';
+  amount_total: number;
+  currency: string;
+  customer: string | null;
+  metadata: Record<string, string>;
+  payment_intent: string | null;
+}
+interface Payment {
+  id: string;
+  latest_charge: { id: string; amount_refunded: number; disputed: boolean };
+}
+
+/** `lose`: it does what is asked, and the answer never comes. */
+export type StripeFault = { status: number } | 'lose' | null;
+
+export interface TestStripe {
+  base: string;
+  sessions: Session[];
+  /** Requests that were answered as new ones, not as repeats of a key. */
+  done: { path: string; key: string | null }[];
+  onRequest: (method: string, path: string) => StripeFault;
+  pay(sessionId: string): void;
+  dispute(sessionId: string): void;
+  /** An event as Stripe would send it, with its signature. */
+  signed(secret: string, object: object, at?: number): { body: string; headers: Record<string, string> };
+  close(): Promise<void>;
+}
+
+/** A server on loopback that speaks as much of Stripe's API as is used: pages to pay on, payments, refunds, keys against repeats. */
+export async function startStripe(key: string): Promise<TestStripe> {
+  const payments = new Map<string, Payment>();
+  const answered = new Map<string, { asked: string; status: number; body: object }>();
+  const result = {
+    sessions: [] as Session[],
+    done: [] as TestStripe['done'],
+    onRequest: (() => null) as TestStripe['onRequest'],
+  };
+  const find = (id: string): Session => {
+    const session = result.sessions.find((one) => one.id === id);
+    if (session === undefined) throw new Error(`no page ${id}`);
+    return session;
+  };
+  const refuse = (status: number, code: string) => ({ status, body: { error: { code } } });
+  const shown = (session: Session): object => ({
+    ...session,
+    payment_intent: session.payment_intent === null ? null : payments.get(session.payment_intent),
+  });
+
+  function act(method: string, path: string, query: URLSearchParams, form: URLSearchParams) {
+    if (path === '/v1/checkout/sessions' && method === 'GET') {
+      const found = result.sessions.filter((one) => one.payment_intent === query.get('payment_intent'));
+      return { status: 200, body: { data: found.map(shown) } };
+    }
+    if (path === '/v1/checkout/sessions') {
+      const id = `cs_test_${randomUUID().replaceAll('-', '')}`;
+      const price = 'line_items[0][price_data]';
+      const session: Session = {
+        ...{ id, object: 'checkout.session', url: `${base}/pay/${id}`, status: 'open' },
+        ...{ payment_status: 'unpaid', customer: null, payment_intent: null },
+        amount_total: Number(form.get(`${price}[unit_amount]`)),
+        currency: form.get(`${price}[currency]`) ?? '',
+        metadata: {
+          event: form.get('metadata[event]') ?? '',
+          consumer: form.get('metadata[consumer]') ?? '',
+        },
+      };
+      result.sessions.push(session);
+      return { status: 200, body: session };
+    }
+    const [, id = '', rest] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(path) ?? [];
+    const session = result.sessions.find((one) => one.id === id);
+    if (session !== undefined && rest === undefined) return { status: 200, body: shown(session) };
+    if (session !== undefined) {
+      if (session.status !== 'open') return refuse(400, 'resource_not_open');
+      session.status = 'expired';
+      return { status: 200, body: session };
+    }
+    const charge = payments.get(form.get('payment_intent') ?? '')?.latest_charge;
+    const paid = result.sessions.find((one) => one.payment_intent === form.get('payment_intent'));
+    if (path !== '/v1/refunds' || charge === undefined || paid === undefined)
+      return refuse(404, 'resource_missing');
+    const amount = Number(form.get('amount'));
+    if (charge.amount_refunded + amount > paid.amount_total) return refuse(400, 'charge_already_refunded');
+    charge.amount_refunded += amount;
+    return { status: 200, body: { id: `re_${randomUUID()}` } };
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+    const method = request.method ?? 'GET';
+    let text = '';
+    for await (const chunk of request) text += String(chunk);
+    const fault = result.onRequest(method, pathname);
+    const say = (status: number, body: object): void =>
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (fault !== null && fault !== 'lose') return say(fault.status, { error: { code: 'api_error' } });
+    if (request.headers.authorization !== `Bearer ${key}`)
+      return say(401, { error: { code: 'unauthorized' } });
+    const idempotencyKey = (request.headers['idempotency-key'] as string | undefined) ?? null;
+    const known = idempotencyKey === null ? undefined : answered.get(idempotencyKey);
+    if (known !== undefined && known.asked !== pathname + text)
+      return say(400, { error: { code: 'idempotency_error' } });
+    const { status, body } = known ?? act(method, pathname, searchParams, new URLSearchParams(text));
+    if (known === undefined) result.done.push({ path: pathname, key: idempotencyKey });
+    if (idempotencyKey !== null) answered.set(idempotencyKey, { asked: pathname + text, status, body });
+    if (fault === 'lose') return void request.socket.destroy();
+    say(status, body);
+  }
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return Object.assign(result, {
+    base,
+    pay(sessionId: string) {
+      const session = find(sessionId);
+      if (session.status !== 'open') throw new Error('the page is closed');
+      const id = `pi_${randomUUID().replaceAll('-', '')}`;
+      payments.set(id, { id, latest_charge: { id: `ch_${id}`, amount_refunded: 0, disputed: false } });
+      Object.assign(session, {
+        status: 'complete',
+        payment_status: 'paid',
+        customer: 'cus_1',
+        payment_intent: id,
+      });
+    },
+    dispute(sessionId: string) {
+      const payment = payments.get(find(sessionId).payment_intent ?? '');
+      if (payment !== undefined) payment.latest_charge.disputed = true;
+    },
+    signed(secret: string, object: object, at = Date.now()) {
+      const body = JSON.stringify({ id: `evt_${randomUUID()}`, data: { object } });
+      const time = Math.floor(at / 1000);
+      const v1 = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+      return {
+        body,
+        headers: { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${v1}` },
+      };
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import type { Consumer } from '../documents/consumer.ts';
+import { laterOf, type CardPayment } from '../money/cardPayment.ts';
+import { settlementOf } from '../money/settlement.ts';
+import { ok } from '../result.ts';
+import { stampAfter, writing, type Caller, type Command } from './command.ts';
+import { fitsAgain } from './desk.ts';
+
+/**
+ * A registration hears what the provider says of a payment; heard twice or late, nothing more happens. Who has paid all is
+ * `invoice_paid`, also after the place was given back where there is one still; else the money shows as one to give back. Who got all back is
+ * cancelled, and what was invoiced is taken back.
+ */
+export const settleCard: Command<{ consumerId: string; card: CardPayment }, null> = (
+  view,
+  { consumerId, card },
+  caller,
+) => {
+  const consumer = view.stored('consumer', consumerId);
+  if (consumer === null) return ok({ value: null, write: [] });
+  const known = consumer.cards?.find(({ id }) => id === card.id) ?? null;
+  const told = laterOf(known, card);
+  const hasCome = told.paid > (known?.paid ?? 0);
+  const hasGone = told.refunded > (known?.refunded ?? 0);
+  if (known !== null && !hasCome && !hasGone && told.disputed === known.disputed)
+    return ok({ value: null, write: [] });
+  const others = (consumer.cards ?? []).filter(({ id }) => id !== card.id);
+  const { registration, hold } = consumer;
+  const payment = { stripeCustomerId: told.customerId ?? null, stripePaymentId: told.paymentId ?? null };
+  const next: Consumer = {
+    ...consumer,
+    cards: [...others, told],
+    registration: registration && { ...registration, payment },
+  };
+  const comesBack =
+    next.status === 'canceled' && hold?.over === true && hasCome && fitsAgain(view, next)
+      ? { ...next, status: 'pending' as const, hold: { ...hold, over: false } }
+      : next;
+  return stamped({ ...comesBack, ...statusAfter(comesBack, { hasCome, hasGone }) }, caller);
+};
+
+function statusAfter(
+  consumer: Consumer,
+  { hasCome, hasGone }: { hasCome: boolean; hasGone: boolean },
+): Partial<Consumer> {
+  if (consumer.status === 'canceled') return {};
+  const { open, paid, refunded } = settlementOf(consumer);
+  if (hasGone && paid === refunded)
+    return {
+      status: 'canceled',
+      ...(consumer.invoiceIndex == null ? {} : { invoiceCorrects: consumer.invoiceIndex }),
+    };
+  return hasCome && open === 0 ? { status: 'invoice_paid' } : {};
+}
+
+/** Gives back the place of somebody who has not paid by then. */
+export const giveBackPlace: Command<{ consumerId: string }, null> = (view, { consumerId }, caller) => {
+  const consumer = view.stored('consumer', consumerId);
+  const { hold } = consumer ?? {};
+  if (consumer === null || consumer.status !== 'pending' || hold == null || hold.until > caller.time)
+    return ok({ value: null, write: [] });
+  return stamped({ ...consumer, status: 'canceled', hold: { ...hold, over: true } }, caller);
+};
+
+function stamped(consumer: Consumer, caller: Caller): ReturnType<typeof writing<null>> {
+  const { author, time } = stampAfter(caller, consumer);
+  return writing(null, { ...consumer, metadata: { ...consumer.metadata, author, updatedAt: time } });
+}
