@@ -30,6 +30,7 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   mail: () => import('./mail.ts'),
   'mail-crash': () => import('./mailCrash.ts'),
   stats: () => import('./stats.ts'),
+  cluster: () => import('./cluster.ts'),
   takeover: () => import('./takeover.ts'),
 };
 

@@ -1,6 +1,6 @@
 import { localName } from '#data/local/database.ts';
 import { createDevice, until } from '#data/testing/device.ts';
-import type { DeviceOptions, DeviceState, LoadDevice, Written } from './device.ts';
+import { now, type DeviceOptions, type DeviceState, type LoadDevice, type Written } from './device.ts';
 import type { Step } from './script.ts';
 
 const SETTLE_MS = 60_000;
@@ -22,6 +22,14 @@ export async function openAppDevice(options: DeviceOptions): Promise<LoadDevice>
   const clientIds = (store.session(sessionId)?.clients ?? []).map(({ clientId }) => clientId);
   let session = store.session(sessionId);
   received = 0;
+  let trouble = 0;
+  let since: number | null = null;
+  sync.subscribe(() => {
+    const { state } = sync.get();
+    const isWell = state === 'synced' || state === 'syncing' || state === 'pulling';
+    if (since !== null) trouble = Math.max(trouble, now() - since);
+    since = isWell ? null : (since ?? now());
+  });
 
   return {
     async act({ guest, action }: Step): Promise<Written> {
@@ -65,6 +73,7 @@ export async function openAppDevice(options: DeviceOptions): Promise<LoadDevice>
         conflicts: rows.flatMap(({ id, doc }) => (doc?._conflicts === undefined ? [] : [id])),
         waiting: sync.get().waiting,
         received,
+        trouble: since === null ? trouble : Math.max(trouble, now() - since),
         errors: device.errors.map(String),
       };
     },

@@ -33,6 +33,8 @@ export interface DeviceState {
   waiting: number;
   /** Bytes of the answers' bodies, from when the event was open here. */
   received: number;
+  /** ms for which the longest trouble was shown: out of reach, or an error. */
+  trouble: number;
   errors: string[];
 }
 

@@ -15,12 +15,20 @@ export interface LoadOptions {
   seconds: number;
   /** The server is killed in the middle and started again after this many ms. */
   crash: number | null;
+  /** Of the server, beside the usual. */
+  env?: Record<string, string>;
+  /** Told when the first step is due, on the shared clock; what it returns is awaited before the end. */
+  onStart?: (start: number) => Promise<void>;
 }
 
 export interface LoadResult {
   verdict: Verdict;
   /** ms from durable on one device until another showed it; one sample per step and other device. */
   known: number[];
+  /** The same, in the same order: when the step was durable, ms after the first step was due. */
+  durableAt: number[];
+  /** ms for which a device showed its longest trouble. */
+  trouble: number;
   /** Pairs that never got so far. */
   unknown: number;
   late: number[];
@@ -44,7 +52,7 @@ const LEAD_MS = 1000;
 
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const { kind, devices, seconds } = options;
-  const foyer = await startFoyer({ LOG_LEVEL: 'error' });
+  const foyer = await startFoyer({ LOG_LEVEL: 'error', ...options.env });
   const children = Array.from({ length: Math.min(PROCESSES, devices) }, startChild);
   try {
     const api = await login(foyer.url, ADMIN.username, ADMIN.password);
@@ -69,7 +77,9 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     };
     const restarted =
       options.crash === null ? null : crash(foyer, start + (seconds / 2) * 1000, options.crash);
+    const disturbed = options.onStart?.(start);
     const reports = (await Promise.all(children.map((child) => child.call('work', order)))).flat();
+    await disturbed;
     const server = await stopMeter();
     const devicesCpu = ((await cpuOf(children)) - cpu) / 1000;
     const rev = kind === 'app' ? await folded(api, dbName, sessionId, reports) : null;
@@ -78,7 +88,8 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     const bytes = states.reduce((sum, { received }) => sum + received, 0);
     return {
       verdict,
-      ...latencies(reports),
+      ...latencies(reports, start),
+      trouble: Math.max(...states.map(({ trouble }) => trouble)),
       late: reports.flatMap(({ late }) => late),
       server,
       devicesCpu,
@@ -133,8 +144,12 @@ async function cpuOf(children: readonly Child[]): Promise<number> {
   return each.reduce((sum, ms) => sum + ms, 0);
 }
 
-function latencies(reports: readonly DeviceReport[]): { known: number[]; unknown: number } {
+function latencies(
+  reports: readonly DeviceReport[],
+  start: number,
+): Pick<LoadResult, 'known' | 'durableAt' | 'unknown'> {
   const known: number[] = [];
+  const durableAt: number[] = [];
   let unknown = 0;
   for (const { device, durable } of reports) {
     for (const observer of reports) {
@@ -143,11 +158,14 @@ function latencies(reports: readonly DeviceReport[]): { known: number[]; unknown
       durable.forEach((time, step) => {
         const at = seen[step];
         if (at === undefined) unknown += 1;
-        else known.push(at - time);
+        else {
+          known.push(at - time);
+          durableAt.push(time - start);
+        }
       });
     }
   }
-  return { known, unknown };
+  return { known, durableAt, unknown };
 }
 
 function recoveryOf(reports: readonly DeviceReport[], restarted: number): number {

@@ -84,7 +84,7 @@ export async function openPlainDevice(options: DeviceOptions): Promise<LoadDevic
     async state() {
       const { rows } = await db.allDocs({ startkey: 'checkin_', endkey: 'checkin_\ufff0' });
       const checkins = rows.map(({ id }) => id);
-      return { checkins, entries: null, conflicts: [], waiting: 0, received, errors };
+      return { checkins, entries: null, conflicts: [], waiting: 0, received, trouble: NaN, errors };
     },
     async close() {
       feed.cancel();

@@ -20,9 +20,9 @@ export interface CardRecord {
   cards: CardPayment[];
 }
 
-export const cardRecordId = (consumerId: string): string => `cards_${consumerId}`;
+const cardRecordId = (consumerId: string): string => `cards_${consumerId}`;
 
-export const cardRecordOf = (doc: AnyDoc | null): CardRecord => ({
+const cardRecordOf = (doc: AnyDoc | null): CardRecord => ({
   pages: (doc?.['pages'] as Page[] | undefined) ?? [],
   cards: (doc?.['cards'] as CardPayment[] | undefined) ?? [],
 });

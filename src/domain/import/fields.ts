@@ -25,7 +25,7 @@ export const IMPORT_FIELDS = [
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 /** Every client needs these, so a column must be mapped to each (specification 1 §5). */
-export const REQUIRED_FIELDS = ['forename', 'surname'] as const satisfies readonly ImportField[];
+const REQUIRED_FIELDS = ['forename', 'surname'] as const satisfies readonly ImportField[];
 
 /** Forename and surname, each in a column or both in one. */
 export const namesPeople = (mapping: Mapping): boolean =>
