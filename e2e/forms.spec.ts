@@ -140,13 +140,22 @@ test('deux appareils hors ligne : l’un ajoute une session et son prix, l’aut
   await one.online();
   await two.online();
   await expect
-    .poll(async () => (await holding(world, event.dbName)).map(({ options }) => options.length))
-    .toEqual([2]);
+    .poll(async () =>
+      (await holding(world, event.dbName)).map(({ options, amounts }) => [
+        options.length,
+        Object.keys(amounts).length,
+      ]),
+    )
+    .toEqual([[2, 2]]);
   const [form] = await holding(world, event.dbName);
   expect(form).toMatchObject({ accessId: 'bcdfghjk', name: 'Invités' });
   await expect(two.page.getByRole('link', { name: /^Invités/ })).toHaveCount(1);
-  await two.page.getByRole('link', { name: /^Invités/ }).click();
-  await expect(cell(two, 'Bal', 'Menu')).toHaveValue('70');
+  // An editor begins with what its device has at that moment: the other one's part may be on its way.
+  await expect(async () => {
+    await two.open(`/event/${event.id}`);
+    await two.page.getByRole('link', { name: /^Invités/ }).click();
+    await expect(cell(two, 'Bal', 'Menu')).toHaveValue('70', { timeout: 3000 });
+  }).toPass();
   await expect(cell(two, 'Dîner', 'Menu')).toHaveValue('50');
   await expect(cell(two, 'Dîner', 'Végétarien')).toHaveValue('45');
 });

@@ -7,7 +7,9 @@ import { navigate } from './support/navigate.ts';
 const links = (device: Device) =>
   device.page.getByRole('navigation', { name: device.t('nav.label') }).getByRole('link');
 
-const PLACES = ['Overview', 'Dinner', 'Forms', 'Messages', 'Templates', 'Statistics', 'History'];
+const PLACES = [
+  ...['Overview', 'All clients', 'Dinner', 'Forms', 'Messages', 'Templates', 'Statistics', 'History'],
+];
 
 test('the sidebar has the links of the role; three lead to the event visited last [SHELL-02] [SHELL-03] [SHELL-04]', async ({
   device,

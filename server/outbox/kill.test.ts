@@ -68,20 +68,21 @@ it('whoever kills the server: nobody gets a mail twice, nobody is forgotten, and
         { as: again },
       )
     ).body.counts;
+  // Rows that are being written in the moment of a question are counted with the next one.
+  let [sent, uncertain] = [0, 0];
   await expect
     .poll(
       async () => {
-        const { queued, committing } = await counts();
-        return queued + committing;
+        const now = await counts();
+        ({ sent, uncertain } = now);
+        return { open: now.queued + now.committing, ended: sent + uncertain };
       },
       { timeout: 60_000, interval: 200 },
     )
-    .toBe(0);
+    .toEqual({ open: 0, ended: PEOPLE });
 
-  const { sent, uncertain } = await counts();
   const got = mail.mails.map(({ to }) => to);
   expect(new Set(got).size, 'nobody twice').toBe(got.length);
-  expect(sent + uncertain).toBe(PEOPLE);
   // At most one for each connection and kill.
   expect(uncertain).toBeLessThanOrEqual(KILLS * 5);
   expect(got.length).toBeGreaterThanOrEqual(sent);

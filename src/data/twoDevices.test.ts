@@ -32,6 +32,7 @@ describe('two devices and the real server', () => {
     const event = await tab.open(scene.eventId);
     expect(event.store.event()).toMatchObject({ title: 'Gala', date: DAY });
     expect(event.store.clients().size).toBe(3);
+    await until(event.store, () => event.store.counts(scene.sessionId).expected === 3);
     expect(event.store.counts(scene.sessionId)).toEqual({ expected: 3, arrived: 0 });
     expect(event.sync.get()).toMatchObject({ complete: true, mode: 'light' });
     expect(door.sent.filter(({ path }) => path.endsWith('_bulk_get'))).toEqual([]);

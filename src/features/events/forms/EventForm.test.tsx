@@ -109,7 +109,7 @@ describe('event creation', () => {
     const sessionsOf = (call: typeof tried) => (call?.[1] as EventInput | undefined)?.sessions;
     expect(sessionsOf(again)).toEqual(sessionsOf(tried));
     expect(sessionsOf(again)?.[0]?._id).toBe(`session_${String(tried?.[2])}-1`);
-    expect(localStorage.length).toBe(0);
+    await waitFor(() => expect(localStorage.length).toBe(0));
   });
 
   it('without the server it says so and keeps the entries', async () => {
