@@ -15,7 +15,8 @@ export interface DemoScreen {
   name: string;
   /** What one does there. */
   words: string;
-  as: (typeof DEMO_LOGINS)[number];
+  /** null: nobody is logged in. */
+  as: (typeof DEMO_LOGINS)[number] | null;
   address: string;
   /** What must be there before one looks. */
   ready: string;
@@ -31,7 +32,9 @@ export function demoScreens(): DemoScreen[] {
   const entry = dinner?.clients.find(({ placement }) => placement != null);
   const client = documents.find(({ _id }) => _id === entry?.clientId);
   const sessionId = dinner?._id ?? '';
-  const formId = documents.find(({ type }) => type === 'form')?._id ?? '';
+  const form = documents.find(({ type }) => type === 'form');
+  const formId = form?._id ?? '';
+  const { accessId = '' } = (form ?? {}) as { accessId?: string };
   const templateId = documents.find(({ type }) => type === 'invitationtemplate')?._id ?? '';
   const messageId = documents.find(({ type }) => type === 'notif')?._id ?? '';
   const clientId = client?._id ?? '';
@@ -48,6 +51,7 @@ export function demoScreens(): DemoScreen[] {
     as: 'manager',
   });
   return [
+    { ...member('login', 'The login.', hrefs.login(), 'form'), as: null },
     member('home', 'The events, with their sessions.', hrefs.home(), 'article'),
     manager('event-new', 'A new event.', hrefs.eventNew()),
     manager('event', 'An event: its sessions, forms, messages and templates.', hrefs.event(GALA_ID), TABLE),
@@ -57,6 +61,15 @@ export function demoScreens(): DemoScreen[] {
       hrefs.eventForm(GALA_ID, formId),
       'form',
     ),
+    {
+      ...member(
+        'desk',
+        'That form’s public page, where guests register themselves.',
+        `/desk/${accessId}`,
+        'form',
+      ),
+      as: null,
+    },
     member('message', 'A message: what it says, who gets it.', hrefs.eventNotif(GALA_ID, messageId), 'form'),
     member(
       'template',
@@ -86,6 +99,7 @@ export function demoScreens(): DemoScreen[] {
       as: 'host',
     },
     member('rate', 'One rate for many.', hrefs.rate(GALA_ID)),
+    member('statement', 'A bank statement against the open invoices.', hrefs.statement(GALA_ID)),
     member('statistics', 'How it goes, to the cent.', hrefs.stats(GALA_ID), TABLE),
     member('history', 'Who changed what.', hrefs.eventHistory(GALA_ID), TABLE),
     manager('services', 'What an event sends with, and is paid through.', hrefs.services(GALA_ID), 'h2'),

@@ -31,24 +31,29 @@ const demo = values.url === undefined ? await startDemo() : null;
 const url = values.url ?? demo?.url ?? '';
 const browser = await chromium.launch({ executablePath: requireChromium(), args: chromiumArgs });
 try {
-  for (const login of DEMO_LOGINS) await drawAs(browser, login);
+  for (const login of [null, ...DEMO_LOGINS]) await drawAs(browser, login);
   if (own && positionals.length === 0) writeFileSync('docs/screens.md', pageOfScreens(chosen));
 } finally {
   await browser.close();
   demo?.child.kill();
 }
 
-/** Every chosen screen that is looked at with this login. */
-async function drawAs(from: Browser, login: (typeof DEMO_LOGINS)[number]): Promise<void> {
-  const mine = chosen.filter((screen) => screen.as === login);
-  if (mine.length === 0) return;
+/** What the browser keeps of a login. */
+async function logIn(login: string): Promise<string> {
   const reply = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: login, password: DEMO_PASSWORD, request: 'screens' }),
   });
   const { token, expires, user } = (await reply.json()) as Record<string, unknown>;
-  const session = JSON.stringify({ token, expires, user });
+  return JSON.stringify({ token, expires, user });
+}
+
+/** Every chosen screen that is looked at with this login. */
+async function drawAs(from: Browser, login: DemoScreen['as']): Promise<void> {
+  const mine = chosen.filter((screen) => screen.as === login);
+  if (mine.length === 0) return;
+  const session = login === null ? null : await logIn(login);
   for (const [size, viewport] of Object.entries(SCREEN_SIZES)) {
     const context = await from.newContext({
       baseURL: url,
@@ -58,7 +63,7 @@ async function drawAs(from: Browser, login: (typeof DEMO_LOGINS)[number]): Promi
       hasTouch: size !== 'desktop',
       colorScheme: values.scheme === 'dark' ? 'dark' : 'light',
       locale: values.language === 'fr' ? 'fr-CH' : 'en-US',
-      ...(login === undefined
+      ...(session === null
         ? {}
         : {
             storageState: {

@@ -54,7 +54,7 @@ export const validation = {
   freename: 'The characters < and > are not allowed here.',
   text: 'This text contains characters that cannot be used.',
   email: 'Please enter an e-mail address such as name@example.com.',
-  phone: 'Please enter the number in international form, such as +41 79 123 45 67.',
+  phone: 'Please enter the number in international form, such as +41 79 123 45 67.',
   number: 'Please enter a number.',
   range: 'This number is out of range.',
   step: 'Please use at most two decimals.',

@@ -62,7 +62,7 @@ export const services = {
     sid: 'Account SID',
     token: 'Auth token',
     number: 'Sender’s number',
-    numberHint: 'In international form, such as +41 79 123 45 67.',
+    numberHint: 'In international form, such as +41 79 123 45 67.',
   },
   payments: {
     title: 'Payments',

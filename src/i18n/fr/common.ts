@@ -66,7 +66,7 @@ export const validation: Shape<typeof en.validation> = {
   freename: 'Les caractères < et > ne sont pas admis ici.',
   text: 'Ce texte contient des caractères inutilisables.',
   email: 'Veuillez saisir une adresse e-mail, par exemple nom@exemple.ch.',
-  phone: 'Veuillez saisir le numéro au format international, par exemple +41 79 123 45 67.',
+  phone: 'Veuillez saisir le numéro au format international, par exemple +41 79 123 45 67.',
   number: 'Veuillez saisir un nombre.',
   range: 'Ce nombre est hors limites.',
   step: 'Veuillez saisir deux décimales au plus.',

@@ -62,7 +62,7 @@ export const services = {
     sid: 'SID du compte',
     token: 'Jeton d’authentification',
     number: 'Numéro de l’expéditeur',
-    numberHint: 'Sous forme internationale, par exemple +41 79 123 45 67.',
+    numberHint: 'Sous forme internationale, par exemple +41 79 123 45 67.',
   },
   payments: {
     title: 'Paiements',

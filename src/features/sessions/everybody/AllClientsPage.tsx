@@ -10,7 +10,6 @@ import { Page, Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
 import { BulkBar } from '../BulkBar.tsx';
-import classes from '../SessionPage.module.css';
 import { useSelection } from '../useSelection.ts';
 import { AllClientRows } from './AllClientRows.tsx';
 import { ClientFilters } from './ClientFilters.tsx';
@@ -35,22 +34,23 @@ export function AllClientsPage() {
     </Button>
   );
   return (
-    <Page title={t('screens.clients')} back={back} actions={total > 0 && add}>
-      <Section
-        title={t('session.clients')}
-        aside={
-          <span className={classes.shown} role="status">
-            {list.shown.length === total
-              ? t('session.shown', { count: total })
-              : t('session.shownOf', { shown: list.shown.length, total })}
-          </span>
-        }
-        flush
-      >
+    <Page
+      title={t('screens.clients')}
+      subtitle={
+        <span role="status">
+          {list.shown.length === total
+            ? t('session.shown', { count: total })
+            : t('session.shownOf', { shown: list.shown.length, total })}
+        </span>
+      }
+      back={back}
+      actions={total > 0 && add}
+    >
+      <Section flush>
         {total === 0 ? (
           <EmptyState
             icon={IconUsers}
-            order={3}
+            order={2}
             title={t('session.emptyTitle')}
             text={t('session.emptyText')}
             action={add}
