@@ -79,7 +79,7 @@ function Cells({ guest: { client }, titles, detailsOf }: CellsProps) {
       <span role="cell" className={rows.number} data-numeric>
         {client.number}
       </span>
-      <span role="cell" className={rows.company}>
+      <span role="cell" className={`${rows.company} ${classes.company}`}>
         {client.company}
       </span>
       <span role="cell" className={`${classes.wide} ${classes.dim}`}>
