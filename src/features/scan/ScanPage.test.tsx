@@ -185,6 +185,31 @@ describe('the scanner', () => {
     await waitFor(() => expect(path()).toBe('/event/gala/client/ada'));
   });
 
+  it('[SCAN-04] a code typed by hand lets in as one that is read; the field is empty for the next one', async () => {
+    camera('none');
+    const { data } = await scanner();
+    const field = screen.getByRole('textbox', { name: 'Type the code of a ticket' });
+    fireEvent.click(screen.getByRole('button', { name: 'Check in this code' }));
+    expect(document.activeElement).toBe(field);
+    expect(screen.queryByTestId('scan-verdict')).toBeNull();
+    fireEvent.change(field, { target: { value: ' a-1 ' } });
+    fireEvent.submit(field);
+    expect((await verdict('in')).getByText('Ada Lovelace')).toBeTruthy();
+    expect(data.calls.filter(([name]) => name === 'in')).toEqual([['in', 'session_dinner', 'client_ada']]);
+    expect(field).toHaveProperty('value', '');
+  });
+
+  it('what a reader types into the field does not stay there', async () => {
+    camera('none');
+    await scanner();
+    const field = screen.getByRole('textbox', { name: 'Type the code of a ticket' });
+    field.focus();
+    fireEvent.change(field, { target: { value: 'A-1' } });
+    type('A-1');
+    await verdict('in');
+    expect(field).toHaveProperty('value', '');
+  });
+
   it('[VALID-68] asks which of the guests it is whom a code fits, and lets in that one', async () => {
     camera('none');
     const { data } = await scanner(

@@ -22,6 +22,7 @@ import { NoCamera } from './NoCamera.tsx';
 import classes from './Scan.module.css';
 import { ScanSettings } from './ScanSettings.tsx';
 import { ScanVerdictPanel } from './ScanVerdictPanel.tsx';
+import { TypedCode } from './TypedCode.tsx';
 import { useScanner, type Scanner } from './useScanner.ts';
 
 /** The scanner at the door: nothing but the picture, the verdict, and the way back (specification 2 §2). */
@@ -51,7 +52,11 @@ function Loaded({ session }: { session: Session }) {
   const loss = useCopyLost();
   const counts = useLive((store) => store.counts(session._id));
   const { camera, flow, result, choices, code } = scanner.state;
-  useWedgeScanner(scanner.typed);
+  const [heard, setHeard] = useState<{ code: string } | null>(null);
+  useWedgeScanner((typed) => {
+    setHeard({ code: typed });
+    scanner.typed(typed);
+  });
   useWakeLock();
   useSingleTaps();
   useEffect(() => notify.clear(), []);
@@ -83,7 +88,10 @@ function Loaded({ session }: { session: Session }) {
         text={loss.untold ? t('sync.copyLost') : null}
         onClose={loss.told}
       />
-      <ScanSettings stay={stay} sound={sound} onStay={setStay} onSound={setSound} />
+      <footer className={classes.foot}>
+        <TypedCode heard={heard} onCode={scanner.typed} />
+        <ScanSettings stay={stay} sound={sound} onStay={setStay} onSound={setSound} />
+      </footer>
       <ScanVerdictPanel verdict={result?.verdict ?? null} />
       {choices !== null && (
         <Which session={session} code={code ?? ''} clientIds={choices} onChoose={scanner.choose} />
