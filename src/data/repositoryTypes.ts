@@ -37,6 +37,8 @@ import type { Outcome } from './outcome.ts';
 /** One method per use case; each is durable on this device when it resolves. */
 export interface EventRepository {
   checkIn(sessionId: string, clientId: string, method: Checkin['method']): Outcome<Checkin>;
+  /** Lets in all of them who are not in yet, each by a check-in of their own; gives these back. */
+  admitParty(sessionId: string, clientIds: readonly string[], method: Checkin['method']): Outcome<Checkin[]>;
   /**
    * Cancels one admission: the one of this id, else the one made here, else the one shown. An admission at another door
    * stays, and the client with it.

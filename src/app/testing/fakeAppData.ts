@@ -7,9 +7,15 @@ import type { Role } from '#domain/rights/roles.ts';
 import { noCounts } from '#domain/notifications/attempts.ts';
 import { setStatus } from '#domain/sessions/sessionEdits.ts';
 import { createClock } from '#domain/devices/clock.ts';
-import { admit, cancelAdmission, markDouble, undoCancellation } from '#domain/commands/checkIn.ts';
+import {
+  admit,
+  admitParty,
+  cancelAdmission,
+  markDouble,
+  undoCancellation,
+} from '#domain/commands/checkIn.ts';
 import type { Command } from '#domain/commands/command.ts';
-import { callForDocument } from '#data/repository/call.ts';
+import { callForDocument, callForValue } from '#data/repository/call.ts';
 import type { RepositoryContext } from '#data/repository/context.ts';
 import { createCell } from '#data/signal.ts';
 import { createEventStore, type FilledStore } from '#data/store/eventStore.ts';
@@ -108,7 +114,11 @@ export function fakeAppData({
   /** The real use cases of the door upon the store; only the database is none. */
   function doorOf(store: FilledStore): RepositoryContext {
     const db = {
-      use: async (work: (pouch: object) => unknown) => work({ put: async () => ({ rev: '1-a' }) }),
+      use: async (work: (pouch: object) => unknown) =>
+        work({
+          put: async () => ({ rev: '1-a' }),
+          bulkDocs: async (docs: readonly object[]) => docs.map(() => ({ ok: true, rev: '1-a' })),
+        }),
     };
     return {
       ...{ db: db as unknown as RepositoryContext['db'], store, clock, device },
@@ -148,6 +158,12 @@ export function fakeAppData({
   function repositoryOf(store: FilledStore): EventRepository {
     const some: Partial<EventRepository> = {
       checkIn: (sessionId, clientId, method) => checkin('in', store, admit, { sessionId, clientId, method }),
+      async admitParty(sessionId, clientIds, method) {
+        const failure = failing('party', sessionId, ...clientIds);
+        return failure === null
+          ? callForValue(doorOf(store), admitParty, { sessionId, clientIds, method })
+          : err(failure);
+      },
       cancelCheckIn: (sessionId, clientId, method, admission) =>
         checkin('out', store, cancelAdmission, { sessionId, clientId, method, admission }),
       undoCancellation: (sessionId, clientId, cancellation) =>

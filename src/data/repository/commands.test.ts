@@ -1,6 +1,12 @@
 import { bookTransfers } from '#domain/commands/transfers.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { admit, cancelAdmission, markDouble, undoCancellation } from '#domain/commands/checkIn.ts';
+import {
+  admit,
+  admitParty,
+  cancelAdmission,
+  markDouble,
+  undoCancellation,
+} from '#domain/commands/checkIn.ts';
 import { setCovid, settleNumber, updateClient } from '#domain/commands/clients.ts';
 import { setConsumerStatus } from '#domain/commands/consumers.ts';
 import { addFile } from '#domain/commands/files.ts';
@@ -56,6 +62,25 @@ describe.each(SIDES)('commands on %s', (kind) => {
     );
     expect(await scene.call(admit, { ...ada, clientId: 'client_cora', ...list })).toEqual(
       err({ code: 'registration_canceled' }),
+    );
+  });
+
+  it('a party is let in as one act, each once by a check-in of their own', async () => {
+    const party = { sessionId: 'session_s', clientIds: ['client_ada', 'client_bob', 'client_bob'], ...list };
+    const first = await scene.valueOf(admit, { ...ada, ...list });
+    const [bob, ...more] = await scene.valueOf(admitParty, party);
+    expect(more).toEqual([]);
+    expect(await scene.read(bob?._id ?? '')).toMatchObject({
+      ...{ type: 'checkin', action: 'in', clientId: 'client_bob' },
+    });
+    expect(await scene.call(admitParty, party)).toEqual(err({ code: 'already_checked_in' }));
+    await scene.valueOf(cancelAdmission, { ...ada, ...list, admission: first._id });
+    // Who is cancelled or not registered holds up nobody.
+    const clientIds = ['client_cora', 'client_dan', 'client_ada'];
+    const again = await scene.valueOf(admitParty, { ...party, clientIds });
+    expect(again.map(({ clientId }) => clientId)).toEqual(['client_ada']);
+    expect(await scene.call(admitParty, { ...party, sessionId: 'session_none' })).toEqual(
+      err({ code: 'not_found' }),
     );
   });
 

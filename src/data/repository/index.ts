@@ -1,4 +1,10 @@
-import { admit, cancelAdmission, markDouble, undoCancellation } from '#domain/commands/checkIn.ts';
+import {
+  admit,
+  admitParty,
+  cancelAdmission,
+  markDouble,
+  undoCancellation,
+} from '#domain/commands/checkIn.ts';
 import { setCovid, settleNumber, updateClient } from '#domain/commands/clients.ts';
 import { createClient } from '#domain/commands/createClient.ts';
 import {
@@ -42,6 +48,8 @@ export function createRepository(context: RepositoryContext): EventRepository {
   return {
     checkIn: (sessionId, clientId, method) =>
       attempt(() => callForDocument(context, admit, { sessionId, clientId, method })),
+    admitParty: (sessionId, clientIds, method) =>
+      attempt(() => callForValue(context, admitParty, { sessionId, clientIds, method })),
     cancelCheckIn: (sessionId, clientId, method, admission) =>
       attempt(() => callForDocument(context, cancelAdmission, { sessionId, clientId, method, admission })),
     undoCancellation: (sessionId, clientId, cancellation) =>

@@ -2,7 +2,7 @@ import { admissionsOf, holding, MAX_AHEAD_MS } from '../checkins/admissions.ts';
 import type { Checkin } from '../documents/checkin.ts';
 import { checkinId, deviceSuffix, entryAdmissionId } from '../ids.ts';
 import { err, ok, type Result } from '../result.ts';
-import { writing, type Caller, type Command } from './command.ts';
+import { writing, type Caller, type Command, type NewVersion } from './command.ts';
 import type { CommandRefusal } from './refusal.ts';
 import type { EventView } from './view.ts';
 
@@ -34,6 +34,37 @@ export const admit: Command<EntryKey & By, Checkin> = (view, { method, ...guest 
     before.push(back);
     if (holding(admissionsOf([...facts, back])) !== null) return writing(back, ...before);
   }
+};
+
+/** What stands in the way of one guest, and not of those who came along. */
+const OWN_MATTERS: readonly CommandRefusal['code'][] = [
+  'already_checked_in',
+  'not_registered',
+  'registration_canceled',
+];
+
+/**
+ * Lets in everybody of a party who is not in yet, each by a check-in of their own. Fails with the first one's refusal
+ * where nobody is left.
+ */
+export const admitParty: Command<{ sessionId: string; clientIds: readonly string[] } & By, Checkin[]> = (
+  view,
+  { clientIds, ...by },
+  caller,
+) => {
+  const admissions: Checkin[] = [];
+  const docs: NewVersion[] = [];
+  let refusal: CommandRefusal = { code: 'nothing_to_do' };
+  for (const clientId of new Set(clientIds)) {
+    const one = admit(view, { ...by, clientId }, caller);
+    if (one.ok) {
+      admissions.push(one.value.value);
+      docs.push(...one.value.write.flat());
+    } else if (OWN_MATTERS.includes(one.error.code)) {
+      if (refusal.code === 'nothing_to_do') refusal = one.error;
+    } else return one;
+  }
+  return admissions.length === 0 ? err(refusal) : writing(admissions, ...docs);
 };
 
 /**

@@ -64,6 +64,47 @@ describe('the door', () => {
     expect(since()).toBeNull();
   });
 
+  it('[CHECKIN-02] one tap lets in the whole party, each once; one tap takes it back', async () => {
+    const together = ['ada', 'leo', 'zoe'];
+    const zoe = { _id: 'client_zoe', _rev: '1-a', type: 'client', forename: 'Zoé', surname: 'Müller' };
+    const docs = [...galaDocuments, zoe].map((doc) =>
+      together.some((id) => doc['_id'] === `client_${id}`)
+        ? { ...doc, consumerId: 'consumer_one' }
+        : doc['_id'] === 'session_dinner'
+          ? {
+              ...doc,
+              clients: together.map((id) => ({
+                clientId: `client_${id}`,
+                checkInTime: null,
+                updatedTime: 1,
+              })),
+            }
+          : doc,
+    );
+    const { data } = await door(docs);
+    const inside = () =>
+      (data.store('gala').session('session_dinner')?.clients ?? [])
+        .filter(({ checkInTime }) => checkInTime !== null)
+        .map(({ clientId }) => clientId);
+    tap('Check in Ada Lovelace');
+    expect(await screen.findByRole('button', { name: /^Check in the other 2/ })).toHaveProperty(
+      'textContent',
+      'Check in the other 2 Léo Müller, Zoé Müller',
+    );
+    // Zoé comes in by another door: she is no longer offered.
+    admittedAt(data, 'client_zoe', { id: 'other', name: 'Door B' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Check in with them Léo Müller' }));
+    await screen.findByText('Léo Müller is in');
+    expect(inside()).toEqual(together.map((id) => `client_${id}`));
+    const store = data.store('gala');
+    expect(together.map((id) => store.checkinsOf('session_dinner', `client_${id}`).length)).toEqual([
+      1, 1, 1,
+    ]);
+    expect(screen.queryByRole('button', { name: /^Check in with them/ })).toBeNull();
+    tap('Undo');
+    await waitFor(() => expect(inside()).toEqual(['client_ada', 'client_zoe']));
+  });
+
   it('the last tap can be undone for ten seconds', async () => {
     const { since } = await door();
     vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -178,8 +178,14 @@ function Loaded({ session }: { session: Session }) {
       />
       {!archived && (
         <>
-          <ScanButton session={session} lifted={door.undoable !== null} />
-          <UndoBar undoable={door.undoable} onUndo={() => void door.undo()} />
+          {door.party.length === 0 && <ScanButton session={session} lifted={door.undoable !== null} />}
+          <UndoBar
+            undoable={door.undoable}
+            party={door.party}
+            onUndo={() => void door.undo()}
+            onAdmitParty={() => void door.admitParty()}
+            onLeaveParty={door.leaveParty}
+          />
         </>
       )}
       {asked !== null && (

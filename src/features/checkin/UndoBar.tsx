@@ -1,19 +1,41 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { Companion } from '#hooks/door/party.ts';
+import { DoorParty } from '#ui/door/DoorParty.tsx';
 import classes from './Checkin.module.css';
 import { UNDO_MS, type Undoable } from './useDoor.ts';
 
-/** The last action can be taken back for ten seconds, under the thumb. */
-export function UndoBar({ undoable, onUndo }: { undoable: Undoable | null; onUndo: () => void }) {
+/** Under the thumb: who came along is let in with one tap, and the last action can be taken back for ten seconds. */
+interface UndoBarProps {
+  undoable: Undoable | null;
+  party: readonly Companion[];
+  onUndo: () => void;
+  onAdmitParty: () => void;
+  onLeaveParty: () => void;
+}
+
+export function UndoBar({ undoable, party, onUndo, onAdmitParty, onLeaveParty }: UndoBarProps) {
   const { t } = useTranslation();
-  if (undoable === null) return null;
+  if (undoable === null && party.length === 0) return null;
   return (
     <div className={classes.undo}>
-      <span>{undoable.text}</span>
-      <button type="button" onPointerDown={(press) => press.preventDefault()} onClick={onUndo}>
-        <IconArrowBackUp size={22} aria-hidden /> {t('common.undo')}
-      </button>
-      <i key={undoable.id} style={{ animationDuration: `${UNDO_MS}ms` }} aria-hidden />
+      {party.length > 0 && (
+        <DoorParty
+          names={party.map(({ name }) => name)}
+          className={classes.party}
+          onAdmit={onAdmitParty}
+          onClose={onLeaveParty}
+        />
+      )}
+      {undoable !== null && (
+        <>
+          <span>{undoable.text}</span>
+          <button type="button" onPointerDown={(press) => press.preventDefault()} onClick={onUndo}>
+            <IconArrowBackUp size={22} aria-hidden /> {t('common.undo')}
+          </button>
+          <i key={undoable.id} style={{ animationDuration: `${UNDO_MS}ms` }} aria-hidden />
+        </>
+      )}
     </div>
   );
 }

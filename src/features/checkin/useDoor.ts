@@ -1,15 +1,19 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Checkin } from '#domain/documents/checkin.ts';
+import type { Session } from '#domain/documents/session.ts';
 import type { Failure, Outcome } from '#data/types.ts';
+import { useCompanions, type Companion } from '#hooks/door/party.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
-import { useEvent } from '#hooks/data/event.tsx';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { logError } from '#ui/platform/log.ts';
 import { formatTime } from '#ui/words/format.ts';
 import { DOUBLE_TAP_MS } from '#ui/platform/useSingleTaps.ts';
 
 /** How long the last action can be taken back with one tap (experience, "Measures"). */
 export const UNDO_MS = 10_000;
+/** Whoever came along may stand in the cloakroom queue. */
+const PARTY_MS = 60_000;
 const SHOWN_MS = { in: 1400, out: 1400, already: 2600, double: 4000, failed: 4000 } as const;
 
 export type VerdictKind = keyof typeof SHOWN_MS;
@@ -33,8 +37,8 @@ export interface Undoable {
   place: string;
   /** What was done. */
   text: string;
-  /** The document that would be taken back. */
-  checkin: Checkin;
+  /** The documents that would be taken back. */
+  checkins: readonly Checkin[];
   id: number;
 }
 
@@ -45,6 +49,13 @@ export interface Visitor {
   place: string;
   /** When this guest was let in before, ms; null when not. */
   since: number | null;
+}
+
+/** The guest who was let in last, with those who came along. */
+interface Arrival {
+  id: number;
+  method: Checkin['method'];
+  companions: readonly Companion[];
 }
 
 export interface Door {
@@ -58,20 +69,28 @@ export interface Door {
   takeBack: (visitor: Visitor, admission: string) => Promise<void>;
   /** Clears the verdict before its time: the next guest is being looked for. */
   dismiss: () => void;
+  /** Who registered together with the guest who was let in last, and is not in yet. */
+  party: readonly Companion[];
+  admitParty: () => Promise<void>;
+  leaveParty: () => void;
 }
 
 /** What happens at a door: admission, cancellation, their undo, and the verdict of each. */
 export function useDoor(sessionId: string): Door {
   const { t } = useTranslation();
   const { repository, store } = useEvent();
+  const live = useLive((current) => current.session(sessionId));
   const errorText = useErrorText();
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [undoable, setUndoable] = useState<Undoable | null>(null);
+  const [arrival, setArrival] = useState<Arrival | null>(null);
+  const companions = useCompanions(sessionId);
   const serial = useRef(0);
   const lastTap = useRef({ clientId: '', at: 0 });
 
   useExpiry(verdict, verdict === null ? 0 : SHOWN_MS[verdict.kind], setVerdict);
   useExpiry(undoable, UNDO_MS, setUndoable);
+  useExpiry(arrival, PARTY_MS, setArrival);
 
   const show = useCallback((kind: VerdictKind, name: string, detail = '', place = '') => {
     serial.current += 1;
@@ -87,7 +106,7 @@ export function useDoor(sessionId: string): Door {
   }
 
   /** Durable on this device before it says so. */
-  async function act(name: string, work: Outcome<Checkin>): Promise<Checkin | null> {
+  async function act<T>(name: string, work: Outcome<T>): Promise<T | null> {
     const result = await work.catch((cause: unknown) => {
       logError('a check-in failed', cause);
       return { ok: false as const, error: { code: 'unknown' } satisfies Failure as Failure };
@@ -98,9 +117,13 @@ export function useDoor(sessionId: string): Door {
     return null;
   }
 
-  function remember({ name, place }: Visitor, checkin: Checkin, text: string): void {
+  function remember(
+    { name, place }: Pick<Visitor, 'name' | 'place'>,
+    text: string,
+    ...checkins: readonly Checkin[]
+  ): void {
     serial.current += 1;
-    setUndoable({ name, place, text, checkin, id: serial.current });
+    setUndoable({ name, place, text, checkins, id: serial.current });
   }
 
   const sinceOf = (clientId: string): number | null =>
@@ -113,9 +136,35 @@ export function useDoor(sessionId: string): Door {
     else show('already', name, t('checkin.stillIn', { time: formatTime(since) }));
   }
 
+  /** Each by its own name: another door's admissions stay. */
+  async function undoParty(names: string, checkins: readonly Checkin[]): Promise<void> {
+    for (const { _id, clientId } of checkins) {
+      if ((await act(names, repository.cancelCheckIn(sessionId, clientId, 'list', _id))) === null) return;
+    }
+    lastTap.current = { clientId: '', at: 0 };
+    show('out', names);
+  }
+
+  const party = useMemo(() => waitingOf(arrival, live), [arrival, live]);
+
   return {
     verdict,
     undoable,
+    party,
+    leaveParty: () => setArrival(null),
+    async admitParty() {
+      if (arrival === null || party.length === 0) return;
+      setArrival(null);
+      const ids = party.map(({ clientId }) => clientId);
+      const names = party.map(({ name }) => name).join(', ');
+      const made = await act(names, repository.admitParty(sessionId, ids, arrival.method));
+      if (made === null) return;
+      const admitted = new Set(made.map(({ clientId }) => clientId));
+      const inside = party.filter(({ clientId }) => admitted.has(clientId)).map(({ name }) => name);
+      show('in', inside.join(', '));
+      const text = t('checkin.undoParty', { count: made.length, names: inside.join(', ') });
+      remember({ name: inside.join(', '), place: '' }, text, ...made);
+    },
     show,
     dismiss: () => setVerdict(null),
     async admit(visitor, method = 'list') {
@@ -129,7 +178,8 @@ export function useDoor(sessionId: string): Door {
       const made = await act(name, repository.checkIn(sessionId, clientId, method));
       if (made === null) return;
       show('in', name, t('checkin.welcome'), visitor.place);
-      remember(visitor, made, t('checkin.undoIn', { name }));
+      remember(visitor, t('checkin.undoIn', { name }), made);
+      setArrival({ id: serial.current, method, companions: companions(clientId) });
     },
     async cancel(visitor) {
       const { name, clientId } = visitor;
@@ -137,19 +187,27 @@ export function useDoor(sessionId: string): Door {
       if (made === null) return;
       lastTap.current = { clientId: '', at: 0 };
       showCancelled(name, clientId);
-      remember(visitor, made, t('checkin.undoOut', { name }));
+      remember(visitor, t('checkin.undoOut', { name }), made);
+      setArrival(null);
     },
     async takeBack(visitor, admission) {
       const { name, clientId, place } = visitor;
       const made = await act(name, repository.cancelCheckIn(sessionId, clientId, 'list', admission));
       if (made === null) return;
       show('out', name, t('checkin.settled'), place);
-      remember(visitor, made, t('checkin.settledOf', { name }));
+      remember(visitor, t('checkin.settledOf', { name }), made);
     },
     async undo() {
       if (undoable === null) return;
       setUndoable(null);
-      const { name, place, checkin } = undoable;
+      setArrival(null);
+      const { name, place, checkins } = undoable;
+      if (checkins.length > 1) {
+        await undoParty(name, checkins);
+        return;
+      }
+      const [checkin] = checkins;
+      if (checkin === undefined) return;
       const { _id, action, clientId } = checkin;
       const back =
         action === 'in'
@@ -166,6 +224,15 @@ export function useDoor(sessionId: string): Door {
       show('in', name, since === null ? '' : t('checkin.backIn', { time: formatTime(since) }), place);
     },
   };
+}
+
+/** Of those who came along: who is not in yet, by this door or another. */
+function waitingOf(arrival: Arrival | null, session: Session | null): readonly Companion[] {
+  if (arrival === null || arrival.companions.length === 0) return [];
+  const waiting = new Set(
+    session?.clients.flatMap(({ clientId, checkInTime }) => (checkInTime === null ? [clientId] : [])),
+  );
+  return arrival.companions.filter(({ clientId }) => waiting.has(clientId));
 }
 
 /** Sets a state back to null after a while, counting anew for each new value. */
