@@ -178,13 +178,15 @@ function Loaded({ session }: { session: Session }) {
       />
       {!archived && (
         <>
-          {door.party.length === 0 && <ScanButton session={session} lifted={door.undoable !== null} />}
+          {door.party.waiting.length === 0 && (
+            <ScanButton session={session} lifted={door.undoable !== null} />
+          )}
           <UndoBar
             undoable={door.undoable}
-            party={door.party}
+            party={door.party.waiting}
             onUndo={() => void door.undo()}
             onAdmitParty={() => void door.admitParty()}
-            onLeaveParty={door.leaveParty}
+            onLeaveParty={door.party.leave}
           />
         </>
       )}

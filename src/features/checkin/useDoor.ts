@@ -1,19 +1,16 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Checkin } from '#domain/documents/checkin.ts';
-import type { Session } from '#domain/documents/session.ts';
 import type { Failure, Outcome } from '#data/types.ts';
-import { useCompanions, type Companion } from '#hooks/door/party.ts';
+import { useParty, type Party } from '#hooks/door/party.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
-import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useEvent } from '#hooks/data/event.tsx';
 import { logError } from '#ui/platform/log.ts';
 import { formatTime } from '#ui/words/format.ts';
 import { DOUBLE_TAP_MS } from '#ui/platform/useSingleTaps.ts';
 
 /** How long the last action can be taken back with one tap (experience, "Measures"). */
 export const UNDO_MS = 10_000;
-/** Whoever came along may stand in the cloakroom queue. */
-const PARTY_MS = 60_000;
 const SHOWN_MS = { in: 1400, out: 1400, already: 2600, double: 4000, failed: 4000 } as const;
 
 export type VerdictKind = keyof typeof SHOWN_MS;
@@ -51,13 +48,6 @@ export interface Visitor {
   since: number | null;
 }
 
-/** The guest who was let in last, with those who came along. */
-interface Arrival {
-  id: number;
-  method: Checkin['method'];
-  companions: readonly Companion[];
-}
-
 export interface Door {
   verdict: Verdict | null;
   undoable: Undoable | null;
@@ -69,28 +59,24 @@ export interface Door {
   takeBack: (visitor: Visitor, admission: string) => Promise<void>;
   /** Clears the verdict before its time: the next guest is being looked for. */
   dismiss: () => void;
-  /** Who registered together with the guest who was let in last, and is not in yet. */
-  party: readonly Companion[];
+  /** Who came along with the guest who was let in last. */
+  party: Party;
   admitParty: () => Promise<void>;
-  leaveParty: () => void;
 }
 
 /** What happens at a door: admission, cancellation, their undo, and the verdict of each. */
 export function useDoor(sessionId: string): Door {
   const { t } = useTranslation();
   const { repository, store } = useEvent();
-  const live = useLive((current) => current.session(sessionId));
   const errorText = useErrorText();
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [undoable, setUndoable] = useState<Undoable | null>(null);
-  const [arrival, setArrival] = useState<Arrival | null>(null);
-  const companions = useCompanions(sessionId);
+  const party = useParty(sessionId);
   const serial = useRef(0);
   const lastTap = useRef({ clientId: '', at: 0 });
 
   useExpiry(verdict, verdict === null ? 0 : SHOWN_MS[verdict.kind], setVerdict);
   useExpiry(undoable, UNDO_MS, setUndoable);
-  useExpiry(arrival, PARTY_MS, setArrival);
 
   const show = useCallback((kind: VerdictKind, name: string, detail = '', place = '') => {
     serial.current += 1;
@@ -145,22 +131,17 @@ export function useDoor(sessionId: string): Door {
     show('out', names);
   }
 
-  const party = useMemo(() => waitingOf(arrival, live), [arrival, live]);
-
   return {
     verdict,
     undoable,
     party,
-    leaveParty: () => setArrival(null),
     async admitParty() {
-      if (arrival === null || party.length === 0) return;
-      setArrival(null);
-      const ids = party.map(({ clientId }) => clientId);
-      const names = party.map(({ name }) => name).join(', ');
-      const made = await act(names, repository.admitParty(sessionId, ids, arrival.method));
+      const { waiting } = party;
+      const names = waiting.map(({ name }) => name).join(', ');
+      const made = await act(names, party.admit());
       if (made === null) return;
       const admitted = new Set(made.map(({ clientId }) => clientId));
-      const inside = party.filter(({ clientId }) => admitted.has(clientId)).map(({ name }) => name);
+      const inside = waiting.filter(({ clientId }) => admitted.has(clientId)).map(({ name }) => name);
       show('in', inside.join(', '));
       const text = t('checkin.undoParty', { count: made.length, names: inside.join(', ') });
       remember({ name: inside.join(', '), place: '' }, text, ...made);
@@ -179,7 +160,7 @@ export function useDoor(sessionId: string): Door {
       if (made === null) return;
       show('in', name, t('checkin.welcome'), visitor.place);
       remember(visitor, t('checkin.undoIn', { name }), made);
-      setArrival({ id: serial.current, method, companions: companions(clientId) });
+      party.arrived(clientId, method);
     },
     async cancel(visitor) {
       const { name, clientId } = visitor;
@@ -188,7 +169,7 @@ export function useDoor(sessionId: string): Door {
       lastTap.current = { clientId: '', at: 0 };
       showCancelled(name, clientId);
       remember(visitor, t('checkin.undoOut', { name }), made);
-      setArrival(null);
+      party.leave();
     },
     async takeBack(visitor, admission) {
       const { name, clientId, place } = visitor;
@@ -200,7 +181,7 @@ export function useDoor(sessionId: string): Door {
     async undo() {
       if (undoable === null) return;
       setUndoable(null);
-      setArrival(null);
+      party.leave();
       const { name, place, checkins } = undoable;
       if (checkins.length > 1) {
         await undoParty(name, checkins);
@@ -224,15 +205,6 @@ export function useDoor(sessionId: string): Door {
       show('in', name, since === null ? '' : t('checkin.backIn', { time: formatTime(since) }), place);
     },
   };
-}
-
-/** Of those who came along: who is not in yet, by this door or another. */
-function waitingOf(arrival: Arrival | null, session: Session | null): readonly Companion[] {
-  if (arrival === null || arrival.companions.length === 0) return [];
-  const waiting = new Set(
-    session?.clients.flatMap(({ clientId, checkInTime }) => (checkInTime === null ? [clientId] : [])),
-  );
-  return arrival.companions.filter(({ clientId }) => waiting.has(clientId));
 }
 
 /** Sets a state back to null after a while, counting anew for each new value. */

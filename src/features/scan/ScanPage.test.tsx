@@ -199,6 +199,31 @@ describe('the scanner', () => {
     expect(field).toHaveProperty('value', '');
   });
 
+  it('who stays on the scanner lets in those who registered together with one more tap', async () => {
+    camera('none');
+    const together = documents.map((doc) =>
+      doc['_id'] === 'client_ada' || doc['_id'] === 'client_leo'
+        ? { ...doc, consumerId: 'consumer_one' }
+        : doc,
+    );
+    const { data } = await scanner('en', together);
+    fireEvent.click(screen.getByRole('switch', { name: 'Stay on the scanner' }));
+    type('A-1');
+    await verdict('in');
+    fireEvent.click(await screen.findByRole('button', { name: 'Check in with them Léo Müller' }));
+    expect(await screen.findByText('Léo Müller is in')).toBeTruthy();
+    const store = data.store('gala');
+    const facts = () =>
+      store.checkinsOf('session_dinner', 'client_leo').map(({ action, method }) => [action, method]);
+    expect(facts()).toEqual([['in', 'scan']]);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('Cancelled');
+    expect(facts()).toEqual([
+      ['out', 'scan'],
+      ['in', 'scan'],
+    ]);
+  });
+
   it('what a reader types into the field does not stay there', async () => {
     camera('none');
     await scanner();

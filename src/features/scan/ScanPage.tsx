@@ -20,10 +20,12 @@ import { useSingleTaps } from '#ui/platform/useSingleTaps.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { NoCamera } from './NoCamera.tsx';
 import classes from './Scan.module.css';
+import { ScanParty } from './ScanParty.tsx';
 import { ScanSettings } from './ScanSettings.tsx';
 import { ScanVerdictPanel } from './ScanVerdictPanel.tsx';
 import { TypedCode } from './TypedCode.tsx';
 import { useScanner, type Scanner } from './useScanner.ts';
+import { useScanParty } from './useScanParty.ts';
 
 /** The scanner at the door: nothing but the picture, the verdict, and the way back (specification 2 §2). */
 export function ScanPage() {
@@ -41,20 +43,23 @@ function Loaded({ session }: { session: Session }) {
   const video = useRef<HTMLVideoElement>(null);
   const [stay, setStay] = useSetting('scan.stay', false);
   const [sound, setSound] = useSetting('scan.sound', true);
+  const party = useScanParty(session._id, sound);
   const scanner = useScanner({
     session,
     video,
     stay,
     sound,
+    onWelcome: party.welcome,
     // The way back from the guest leads to the scanner again: to the next ticket.
     onLeave: (clientId) => void navigate(hrefs.client(eventId, clientId, session._id)),
   });
   const loss = useCopyLost();
   const counts = useLive((store) => store.counts(session._id));
-  const { camera, flow, result, choices, code } = scanner.state;
-  const [heard, setHeard] = useState<{ code: string } | null>(null);
+  const { camera, flow, result, choices, code: read } = scanner.state;
+  const [code, setCode] = useState('');
   useWedgeScanner((typed) => {
-    setHeard({ code: typed });
+    // What a reader typed into the field is no beginning of another code.
+    setCode((before) => (before.endsWith(typed) ? before.slice(0, -typed.length) : before));
     scanner.typed(typed);
   });
   useWakeLock();
@@ -89,12 +94,14 @@ function Loaded({ session }: { session: Session }) {
         onClose={loss.told}
       />
       <footer className={classes.foot}>
-        <TypedCode heard={heard} onCode={scanner.typed} />
+        <TypedCode code={code} onChange={setCode} onCode={scanner.typed} />
         <ScanSettings stay={stay} sound={sound} onStay={setStay} onSound={setSound} />
       </footer>
       <ScanVerdictPanel verdict={result?.verdict ?? null} />
+      {/* Over the verdict: whoever stands there is let in before it goes. */}
+      {stay && <ScanParty party={party} />}
       {choices !== null && (
-        <Which session={session} code={code ?? ''} clientIds={choices} onChoose={scanner.choose} />
+        <Which session={session} code={read ?? ''} clientIds={choices} onChoose={scanner.choose} />
       )}
     </DoorWorld>
   );

@@ -1,23 +1,18 @@
 import { IconArrowRight, IconKeyboard } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Scan.module.css';
 
 interface TypedCodeProps {
-  /** Another one says that a reader's code was heard: what it typed into the field goes. */
-  heard: { code: string } | null;
+  code: string;
+  onChange: (code: string) => void;
   onCode: (code: string) => void;
 }
 
 /** For the code that no camera reads: crumpled, on a cracked screen, or said. */
-export function TypedCode({ heard, onCode }: TypedCodeProps) {
+export function TypedCode({ code, onChange, onCode }: TypedCodeProps) {
   const { t } = useTranslation();
-  const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (heard === null) return;
-    setCode((before) => (before.endsWith(heard.code) ? before.slice(0, -heard.code.length) : before));
-  }, [heard]);
   return (
     <form
       className={classes.typed}
@@ -28,7 +23,7 @@ export function TypedCode({ heard, onCode }: TypedCodeProps) {
           return;
         }
         onCode(code);
-        setCode('');
+        onChange('');
         // The keyboard of a phone covers the half of the verdict.
         field.current?.blur();
       }}
@@ -47,7 +42,7 @@ export function TypedCode({ heard, onCode }: TypedCodeProps) {
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
-          onChange={(change) => setCode(change.currentTarget.value)}
+          onChange={(change) => onChange(change.currentTarget.value)}
         />
       </label>
       <button type="submit" className={classes.round} aria-label={t('scan.codeSend')}>

@@ -108,6 +108,8 @@ interface ScannerOptions {
   video: RefObject<HTMLVideoElement | null>;
   stay: boolean;
   sound: boolean;
+  /** A guest was let in. */
+  onWelcome: (clientId: string) => void;
   onLeave: (clientId: string) => void;
 }
 export interface Scanner {
@@ -130,15 +132,16 @@ const STARTING: ScanState<ScanVerdict> = {
 };
 
 /** The scanner for as long as the caller is there. */
-export function useScanner({ session, video, stay, sound, onLeave }: ScannerOptions): Scanner {
+export function useScanner({ session, video, stay, sound, onWelcome, onLeave }: ScannerOptions): Scanner {
   const flow = useRef<ScanFlow<ScanVerdict> | null>(null);
   const [state, setState] = useState(STARTING);
   const [torch, setTorch] = useState<Scanner['torch']>(null);
   const judge = useEffectEvent(useJudge(session));
   const stays = useEffectEvent(() => stay);
-  const announce = useEffectEvent(({ verdict }: Judgement<ScanVerdict>) =>
-    giveSignal(SIGNALS[verdict.kind], { sound }),
-  );
+  const announce = useEffectEvent(({ verdict }: Judgement<ScanVerdict>) => {
+    giveSignal(SIGNALS[verdict.kind], { sound });
+    if (verdict.kind === 'in' && verdict.clientId !== null) onWelcome(verdict.clientId);
+  });
   const ask = useEffectEvent(() => giveSignal('warning', { sound }));
   const leave = useEffectEvent(({ verdict }: Judgement<ScanVerdict>) => {
     if (verdict.clientId !== null) onLeave(verdict.clientId);

@@ -1,9 +1,11 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { companionsOf, partyIndex, type Parties } from '#domain/checkins/party.ts';
 import type { Client } from '#domain/documents/client.ts';
-import type { SessionEntry } from '#domain/documents/session.ts';
+import type { Checkin } from '#domain/documents/checkin.ts';
+import type { Session, SessionEntry } from '#domain/documents/session.ts';
+import type { Outcome } from '#data/types.ts';
 import { fullName } from '#ui/words/format.ts';
-import { useEvent } from '../data/event.tsx';
+import { useEvent, useLive } from '../data/event.tsx';
 
 const indexes = new WeakMap<ReadonlyMap<string, Client>, Parties>();
 
@@ -35,4 +37,60 @@ export function useCompanions(sessionId: string): (clientId: string) => Companio
     },
     [store, sessionId],
   );
+}
+
+/** The guest who was let in last, with those who came along. */
+interface Arrival {
+  id: number;
+  method: Checkin['method'];
+  companions: readonly Companion[];
+}
+
+/** Whoever came along may stand in the queue of the cloakroom. */
+const OFFERED_MS = 60_000;
+
+export interface Party {
+  /** Who registered together with the guest who was let in last, and is not in yet: by no door. */
+  waiting: readonly Companion[];
+  arrived: (clientId: string, method: Checkin['method']) => void;
+  leave: () => void;
+  /** Lets in who waits, each by a check-in of their own. */
+  admit: () => Outcome<Checkin[]>;
+}
+
+/** Those who came with the guest at the door, until they are in, the next guest is, or a minute has passed. */
+export function useParty(sessionId: string): Party {
+  const { repository } = useEvent();
+  const session = useLive((store) => store.session(sessionId));
+  const companions = useCompanions(sessionId);
+  const [arrival, setArrival] = useState<Arrival | null>(null);
+  const serial = useRef(0);
+  const id = arrival?.id ?? null;
+  useEffect(() => {
+    if (id === null) return undefined;
+    const timer = setTimeout(() => setArrival(null), OFFERED_MS);
+    return () => clearTimeout(timer);
+  }, [id]);
+  const waiting = useMemo(() => waitingOf(arrival, session), [arrival, session]);
+  return {
+    waiting,
+    arrived(clientId, method) {
+      serial.current += 1;
+      setArrival({ id: serial.current, method, companions: companions(clientId) });
+    },
+    leave: () => setArrival(null),
+    admit() {
+      setArrival(null);
+      const ids = waiting.map(({ clientId }) => clientId);
+      return repository.admitParty(sessionId, ids, arrival?.method ?? 'list');
+    },
+  };
+}
+
+function waitingOf(arrival: Arrival | null, session: Session | null): readonly Companion[] {
+  if (arrival === null || arrival.companions.length === 0) return [];
+  const expected = new Set(
+    session?.clients.flatMap(({ clientId, checkInTime }) => (checkInTime === null ? [clientId] : [])),
+  );
+  return arrival.companions.filter(({ clientId }) => expected.has(clientId));
 }

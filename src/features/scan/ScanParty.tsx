@@ -1,0 +1,33 @@
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { DoorParty } from '#ui/door/DoorParty.tsx';
+import classes from './Scan.module.css';
+import type { ScannedParty } from './useScanParty.ts';
+
+/** One tap more for those who came along, and one to take it back. */
+export function ScanParty({ party }: { party: ScannedParty }) {
+  const { t } = useTranslation();
+  const { said, waiting } = party;
+  return (
+    <div className={classes.party} role="status">
+      {said !== null ? (
+        <div className={classes.said}>
+          <span>{said.text}</span>
+          {said.checkins.length > 0 && (
+            <button type="button" className={classes.action} onClick={() => void party.undo()}>
+              <IconArrowBackUp size={22} aria-hidden /> {t('common.undo')}
+            </button>
+          )}
+        </div>
+      ) : (
+        waiting.length > 0 && (
+          <DoorParty
+            names={waiting.map(({ name }) => name)}
+            onAdmit={() => void party.admit()}
+            onClose={party.leave}
+          />
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Checkin } from '#domain/documents/checkin.ts';
+import type { Failure } from '#data/types.ts';
+import { useEvent } from '#hooks/data/event.tsx';
+import { useParty, type Companion } from '#hooks/door/party.ts';
+import { useErrorText } from '#hooks/words/errorText.ts';
+import { giveSignal } from './feedback.ts';
+
+/** What was done with those who came along can be taken back for as long as at the list. */
+const UNDO_MS = 10_000;
+
+interface Said {
+  text: string;
+  /** What can be taken back. */
+  checkins: readonly Checkin[];
+}
+
+export interface ScannedParty {
+  waiting: readonly Companion[];
+  /** What was done with them, for a while. */
+  said: Said | null;
+  welcome: (clientId: string) => void;
+  admit: () => Promise<void>;
+  leave: () => void;
+  undo: () => Promise<void>;
+}
+
+/** Who came along with the guest whose ticket was read: one ticket is often shown for all. */
+export function useScanParty(sessionId: string, sound: boolean): ScannedParty {
+  const { t } = useTranslation();
+  const { repository } = useEvent();
+  const errorText = useErrorText();
+  const party = useParty(sessionId);
+  const [said, setSaid] = useState<Said | null>(null);
+  useEffect(() => {
+    if (said === null) return undefined;
+    const timer = setTimeout(() => setSaid(null), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+
+  function failed(error: Failure): void {
+    giveSignal('bad', { sound });
+    setSaid({ text: errorText(error), checkins: [] });
+  }
+  async function admit(): Promise<void> {
+    const names = new Map(party.waiting.map(({ clientId, name }) => [clientId, name]));
+    const made = await party.admit();
+    if (!made.ok) {
+      failed(made.error);
+      return;
+    }
+    giveSignal('good', { sound });
+    const inside = made.value.map(({ clientId }) => names.get(clientId)).join(', ');
+    setSaid({
+      text: t('checkin.undoParty', { count: made.value.length, names: inside }),
+      checkins: made.value,
+    });
+  }
+  async function undo(): Promise<void> {
+    const checkins = said?.checkins ?? [];
+    setSaid(null);
+    for (const { _id, clientId } of checkins) {
+      const out = await repository.cancelCheckIn(sessionId, clientId, 'scan', _id);
+      if (!out.ok) {
+        failed(out.error);
+        return;
+      }
+    }
+    setSaid({ text: t('checkin.cancelled'), checkins: [] });
+  }
+
+  return {
+    waiting: party.waiting,
+    said,
+    welcome(clientId) {
+      setSaid(null);
+      party.arrived(clientId, 'scan');
+    },
+    admit,
+    leave: party.leave,
+    undo,
+  };
+}
