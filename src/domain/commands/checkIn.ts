@@ -56,7 +56,8 @@ export const admitParty: Command<{ sessionId: string; clientIds: readonly string
   const docs: NewVersion[] = [];
   let refusal: CommandRefusal = { code: 'nothing_to_do' };
   for (const clientId of new Set(clientIds)) {
-    const one = admit(view, { ...by, clientId }, caller);
+    // Each at a moment of its own: what tells the ids of one moment apart is short.
+    const one = admit(view, { ...by, clientId }, { ...caller, time: caller.time + admissions.length });
     if (one.ok) {
       admissions.push(one.value.value);
       docs.push(...one.value.write.flat());

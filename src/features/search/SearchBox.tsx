@@ -8,6 +8,7 @@ import { useLastEventId } from '#hooks/data/lastEvent.ts';
 import { useEvents } from '#hooks/data/session.ts';
 import { hitsOf, isCut, type Hit } from './hits.ts';
 import { useCommands } from './useCommands.ts';
+import { HitDoor } from './HitDoor.tsx';
 import { MissingCopies } from './MissingCopies.tsx';
 import classes from './SearchDialog.module.css';
 import { SearchResults, optionId } from './SearchResults.tsx';
@@ -88,6 +89,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
         />
       </label>
       <SearchResults id={listId} hits={found} selected={selected} onSelect={setActive} onOpen={open} />
+      <HitDoor hit={empty ? undefined : found[selected]} />
       <Note query={query} finds={finds} hits={empty ? [] : found} late={late} />
       {found.length < FEW && <MissingCopies answer={finds.answer} onOpen={onClose} />}
     </div>

@@ -3,6 +3,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeAppData } from '#app/testing/fakeAppData.ts';
+import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
 import type { Language } from '#domain/config.ts';
 import { centralEvent, type CentralEvent } from '#domain/documents/event.ts';
 import type { OpenLogin } from '#domain/documents/user.ts';
@@ -63,11 +65,17 @@ const loginOf = (role: Role): OpenLogin => ({
   user: { _id: 'user_1', username: 'Ada', role } as OpenLogin['user'],
 });
 
-async function open(language: Language = 'en', events = EVENTS, role: Role | null = null) {
+async function open(
+  language: Language = 'en',
+  events = EVENTS,
+  role: Role | null = null,
+  more: Partial<AppData> = {},
+) {
   const data: Partial<AppData> = {
     search: fake.search,
     events: createCell<readonly CentralEvent[] | null>(events),
     login: createCell(role === null ? null : loginOf(role)) as unknown as AppData['login'],
+    ...more,
   };
   const i18n = await createI18n(language);
   const router = createMemoryRouter([
@@ -104,6 +112,25 @@ beforeEach(() => {
 });
 
 describe('the search dialog', () => {
+  it('lets in the chosen guest of a session that is on, and opens no other event', async () => {
+    const central = galaCentral;
+    const door = fakeAppData({ role: 'host', events: [central], documents: { gala: galaDocuments } });
+    const quiet = { ...event('ball', 'Ball') };
+    const { box } = await open('en', [central, quiet], 'host', {
+      openEvent: door.openEvent,
+      sync: door.sync,
+    });
+    await type(box, 'ada', answerOf([hit(1, { eventId: 'ball' }), hit(2, { clientId: 'client_ada' })]));
+    expect(door.calls).toEqual([]);
+    fireEvent.keyDown(box, { key: 'ArrowDown' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Check in' }));
+    expect(await screen.findByText(/^Already in since/)).toBeTruthy();
+    expect(door.store('gala').checkinsOf('session_dinner', 'client_ada')).toMatchObject([
+      { action: 'in', method: 'desk' },
+    ]);
+    expect(closed).toBe(0);
+  });
+
   it('shows name, company, number and event of each client [SEARCH-03]', async () => {
     const { box } = await open();
     await type(box, 'ada', answerOf([hit(1), hit(2, { eventId: 'ball', company: '' })]));

@@ -273,6 +273,30 @@ describe('client display', () => {
     expect(valueOf('Check-in')).toMatch(/January 5, 2026/);
   });
 
+  it('a host lets in from the page, alone or with who registered together, and takes it back [CHECKIN-02]', async () => {
+    const { scene } = await open({
+      role: 'host',
+      ...{ id: '2', query: '?fromSession=late', change: { consumerId: 'consumer_2' } },
+      extra: [
+        client('4', 'Hamilton', { number: 'B-04', consumerId: 'consumer_2' }),
+        session('late', 'Late show', { status: 'ongoing', clients: [entry('2'), entry('4')] }),
+      ],
+    });
+    const inside = () =>
+      scene.store.session('session_late')?.clients.map(({ checkInTime }) => checkInTime !== null);
+    const facts = (id: string) => scene.store.checkinsOf('session_late', `client_${id}`);
+    fireEvent.click(screen.getByRole('button', { name: 'Check in' }));
+    await waitFor(() => expect(inside()).toEqual([true, false]));
+    expect(facts('2')[0]).toMatchObject({ action: 'in', method: 'desk' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel the check-in' }));
+    await waitFor(() => expect(inside()).toEqual([false, false]));
+    expect(screen.getByText(/^Registered together with .*Hamilton$/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Check in all 2' }));
+    await waitFor(() => expect(inside()).toEqual([true, true]));
+    expect(facts('4')).toHaveLength(1);
+    expect(screen.queryByText(/^Registered together/)).toBeNull();
+  });
+
   it('a click on a free seat places the client; an occupied one does nothing [CLIENT-17]', async () => {
     const { scene, container } = await open();
     expect(await screen.findByRole('img', { name: 'Seating plan' })).toBeTruthy();

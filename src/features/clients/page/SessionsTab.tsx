@@ -17,6 +17,7 @@ import { hrefs, idFromParam } from '#ui/paths.ts';
 import { placeOf } from '#ui/words/placement.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
+import { Arrival } from './Arrival.tsx';
 import classes from './ClientPage.module.css';
 import { extrasOf, productOf } from './registrationWords.ts';
 import { SeatSelects } from './SeatSelects.tsx';
@@ -55,6 +56,7 @@ export function SessionsTab({ client, consumer }: TabProps) {
         value={session._id}
         onChange={setPicked}
       />
+      <Arrival session={session} entry={entry} name={fullName(client)} />
       <Registration session={session} entry={entry} consumer={consumer} />
       <Place key={session._id} session={session} entry={entry} name={fullName(client)} />
     </>

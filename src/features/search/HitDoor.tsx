@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheckFilled, IconUserCheck, IconUsers } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { EventProvider, useLive, useOpenEvent } from '#hooks/data/event.tsx';
+import { useDesk } from '#hooks/door/desk.ts';
+import type { Session, SessionEntry } from '#domain/documents/session.ts';
+import { formatTime, fullName } from '#ui/words/format.ts';
+import { placeText } from '#ui/words/placement.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
+import type { Hit } from './hits.ts';
+import classes from './SearchDialog.module.css';
+
+type ClientFound = Extract<Hit, { kind: 'client' }>;
+
+/** Below the results: the chosen guest of a session that is on, who is let in from here. */
+export function HitDoor({ hit }: { hit: Hit | undefined }) {
+  if (hit?.kind !== 'client') return null;
+  // Of the others nothing is opened: to look for somebody must not fetch events.
+  return hit.event.sessions.some(({ status }) => status === 'ongoing') ? <Opened hit={hit} /> : null;
+}
+
+function Opened({ hit }: { hit: ClientFound }) {
+  const opened = useOpenEvent(hit.event.id);
+  return opened.state !== 'ready' ? null : (
+    <EventProvider event={opened.event}>
+      <Found key={hit.client.clientId} hit={hit} />
+    </EventProvider>
+  );
+}
+
+function Found({ hit: { client } }: { hit: ClientFound }) {
+  const sessions = useLive((store) => store.sessions());
+  for (const session of sessions) {
+    if (session.status !== 'ongoing') continue;
+    const entry = session.clients.find(({ clientId }) => clientId === client.clientId);
+    if (entry !== undefined) return <Line session={session} entry={entry} name={fullName(client)} />;
+  }
+  return null;
+}
+
+function Line({ session, entry, name }: { session: Session; entry: SessionEntry; name: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { busy, waiting, admit } = useDesk(session._id, entry.clientId);
+  const guest = { clientId: entry.clientId, name };
+  const since = entry.checkInTime;
+  return (
+    <div className={classes.door} role="group" aria-label={t('client_display.checkIn')}>
+      <p>
+        <b>{name}</b>
+        <span data-numeric>
+          {[format.title(session), placeText(session, entry, t)].filter(Boolean).join(' · ')}
+        </span>
+      </p>
+      {since !== null && (
+        <span className={classes.inside} data-numeric>
+          <IconCircleCheckFilled size={18} aria-hidden />
+          {t('checkin.alreadySince', { time: formatTime(since) })}
+        </span>
+      )}
+      {waiting.length > 0 && (
+        <Button
+          variant="default"
+          disabled={busy}
+          leftSection={<IconUsers size={18} aria-hidden />}
+          onClick={() => void admit(since === null ? [guest, ...waiting] : waiting)}
+        >
+          {since === null
+            ? t('client_display.admitAll', { count: waiting.length + 1 })
+            : t('checkin.admitParty', { count: waiting.length })}
+        </Button>
+      )}
+      {since === null && (
+        <Button
+          disabled={busy}
+          leftSection={<IconUserCheck size={18} aria-hidden />}
+          onClick={() => void admit([guest])}
+        >
+          {t('client_display.admit')}
+        </Button>
+      )}
+    </div>
+  );
+}
