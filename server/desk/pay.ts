@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { tooMany } from '../base/errors.ts';
+import { HttpError, tooMany } from '../base/errors.ts';
 import type { Payments } from '../payments/payments.ts';
-import type { DeskPageParts } from './routes.ts';
+import { laterPage } from './page/donePage.ts';
+import { sendPage, type DeskPageParts } from './routes.ts';
 
 /** Leads on to the provider's page, or back to the registration where nothing is open. */
 export function registerPay(
@@ -14,7 +15,16 @@ export function registerPay(
     const { token } = request.params;
     const { eventId, consumerId } = await desk.whose(token);
     const back = payments.addressOf(token).replace(/\/pay$/, '');
-    const url = await payments.pageFor(eventId, consumerId, back);
-    return reply.header('cache-control', 'no-store').redirect(url ?? back, 303);
+    void reply.header('cache-control', 'no-store');
+    try {
+      return await reply.redirect((await payments.pageFor(eventId, consumerId, back)) ?? back, 303);
+    } catch (error) {
+      // In words, and with the way to try again: a guest reads no code.
+      if (!(error instanceof HttpError) || error.retryAfter === undefined) throw error;
+      const { consumer, form } = await desk.own(token);
+      const language = consumer.person?.language ?? form?.language ?? 'fr';
+      void reply.header('retry-after', error.retryAfter);
+      return sendPage(reply, laterPage(language, token), error.status);
+    }
   });
 }

@@ -27,6 +27,9 @@ export interface DeskPageParts {
 /** Bytes of what a page sends. */
 const MOST = 256 * 1024;
 
+export const sendPage = (reply: FastifyReply, page: Html, status = 200): FastifyReply =>
+  reply.code(status).type('text/html; charset=utf-8').send(page.text.replaceAll(/\n\s*/g, '\n'));
+
 interface Said {
   problems: readonly string[];
   bad?: readonly string[];
@@ -40,9 +43,7 @@ export async function registerDesk(
   const mayLook = (request: FastifyRequest): void => {
     if (!limits.mayAskUnknown(request.ip, now())) throw tooMany();
   };
-  const send = (reply: FastifyReply, page: Html, status = 200): FastifyReply =>
-    reply.code(status).type('text/html; charset=utf-8').send(page.text.replaceAll(/\n\s*/g, '\n'));
-
+  const send = sendPage;
   await app.register(
     async (scope) => {
       scope.addContentTypeParser(

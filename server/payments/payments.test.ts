@@ -38,6 +38,7 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
       ...{ _id: 'form_f', type: 'form', accessId, name: 'F', language: 'en', currency: 'chf', vat: 810 },
       ...{
         enabled: true,
+        guestsMay: { cancel: true, names: true },
         metadata: META,
         options: [{ id: 'menu', name: 'Menu', clientCount: 1 }],
         extras: [],
@@ -99,7 +100,14 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     const { eventId, first, consumer } = await registered();
     expect(await consumer()).toMatchObject({ status: 'pending', hold: { over: false } });
     const own = await fetch(`${server.url}/desk/registrations/${first['token'] ?? ''}`);
-    expect(await own.text()).toContain(`${new URL(first['paymentUrl'] ?? '').pathname}"`);
+    const said = await own.text();
+    expect(said).toContain(`${new URL(first['paymentUrl'] ?? '').pathname}"`);
+    expect(said).toContain('Your registration is not paid yet');
+    expect(said).not.toContain('You are registered');
+    // The money may be on its way.
+    const cancel = await server.call('POST', `/api/desk/registrations/${first['token'] ?? ''}/cancel`);
+    expect(cancel.body).toMatchObject({ success: false });
+    expect((await consumer()).status).toBe('pending');
     const { status, location } = await toPay(first['paymentUrl']);
     expect(status).toBe(303);
     expect((await toPay(first['paymentUrl'])).location).toBe(location);
@@ -140,6 +148,10 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     stripe.onRequest = () => null;
     expect((await toPay(first['paymentUrl'])).status).toBe(303);
     expect(stripe.sessions.length - before).toBe(1);
+    stripe.onRequest = () => ({ status: 500 });
+    const words = await fetch(server.url + new URL((await registered()).first['paymentUrl'] ?? '').pathname);
+    expect([words.status, words.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await words.text()).toContain('Card payments do not work just now');
   });
 
   it('gives a place back in the end; who paid after that has it where there is one, else money to get back', async () => {
@@ -175,6 +187,8 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     stripe.pay(page);
     await tell(eventId, newsOf(page));
     await expect.poll(async () => (await consumer()).status).toBe('invoice_paid');
+    const issued = async () => (await consumer()).invoices?.map(({ total }) => total);
+    await expect.poll(issued).toEqual([2500]);
     const host = await server.person('doorman', 'host', eventId);
     const ask = (amount: number, requestId: string, as = server.manager) =>
       server.call('POST', `/api/payments/${eventId}/refund`, {
@@ -185,6 +199,9 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     expect((await ask(500, `refund-one-${page}`)).status).toBe(200);
     expect((await ask(500, `refund-one-${page}`)).status).toBe(200);
     await expect.poll(async () => settlementOf(await consumer()).refunded).toBe(500);
+    // What went back is not owed any more.
+    expect(settlementOf(await consumer())).toMatchObject({ net: 1850, vat: 150, total: 2000, open: 0 });
+    await expect.poll(issued).toEqual([2500, -2500, 2000]);
     expect((await consumer()).status).toBe('invoice_paid');
     expect((await ask(2500, `refund-all-${page}`)).status).toBe(400);
     stripe.dispute(page);
@@ -194,6 +211,7 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     expect((await ask(2000, `refund-two-${page}`)).status).toBe(200);
     await expect.poll(async () => (await consumer()).status).toBe('canceled');
     expect(settlementOf(await consumer())).toMatchObject({ paid: 2500, refunded: 2500, open: 0, credit: 0 });
+    await expect.poll(issued).toEqual([2500, -2500, 2000, -2000]);
   });
 
   it('believes no device about a card', async () => {

@@ -158,7 +158,9 @@ export class Payments {
     if (account === null || card?.paymentId == null) throw notFound('no such payment');
     if (amount > card.paid) throw invalidField('amount', 'is more than was paid');
     try {
-      await stripe.refund(account, { paymentId: card.paymentId, amount }, requestId);
+      // Of this event: several may pay into one account.
+      const key = `${eventId}:${requestId}`;
+      await stripe.refund(account, { paymentId: card.paymentId, amount }, key);
     } catch (error) {
       throw asUnavailable(error);
     }
@@ -179,7 +181,7 @@ export class Payments {
   private async assertOriginal(): Promise<void> {
     const copy = await copyOf(this.parts.storage);
     if (copy !== null && copy.confirmedAt === null)
-      throw new HttpError(503, 'unavailable', 'a manager must confirm this copy first');
+      throw new HttpError(503, 'copy_unconfirmed', 'a manager must confirm this copy first', undefined, 60);
   }
 
   private history(eventId: string): Promise<Database> {
@@ -225,6 +227,6 @@ function cardOf({
 function asUnavailable(error: unknown): unknown {
   if (!(error instanceof stripe.StripeError)) return error;
   return error.permanent
-    ? new HttpError(400, 'bad_request', error.message)
-    : new HttpError(503, 'unavailable', error.message, undefined, 5);
+    ? new HttpError(400, 'cards_refused', error.message)
+    : new HttpError(503, 'cards_unavailable', error.message, undefined, 5);
 }

@@ -245,6 +245,8 @@ export function createAppData(deps: Deps): AppData {
     serverFiles: files.list,
     serverFile: files.content,
     issuedPdf: (eventId, which) => api.issuedPdf(eventId, which),
+    refundPayment: (eventId, refund) =>
+      attempts.run(['refund', eventId, refund], (id) => api.refundPayment(eventId, refund, id)),
     services,
     messages,
     users: () => api.users(),

@@ -25,6 +25,9 @@ export type DataError =
   | 'server_busy'
   | 'server_unavailable'
   | 'server_error'
+  | 'cards_unavailable'
+  | 'cards_refused'
+  | 'copy_unconfirmed'
   | 'server_outdated';
 export interface Failure {
   code: DataError;

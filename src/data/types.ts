@@ -27,6 +27,15 @@ import type { DatabaseSync, SyncControl } from './syncTypes.ts';
  * `useSyncExternalStore` directly.
  */
 
+/** Money of one payment by card goes back: `amount` in cents. Tried again after a lost answer, nothing more goes. */
+export interface Refund {
+  consumerId: string;
+  cardId: string;
+  amount: number;
+  /** What was given back of it already: the same again after that is another one. */
+  before: number;
+}
+
 export type { HistoryEvent, MailFault, TestMessageFault };
 export type * from './accountTypes.ts';
 export type * from './messageTypes.ts';
@@ -204,6 +213,8 @@ export interface AppData {
   serverFile(eventId: string, fileId: string): Outcome<Blob>;
   /** The PDF of an invoice or a credit note as it was issued. Fails with `offline`, and `not_found`. */
   issuedPdf(eventId: string, which: { kind: 'invoice' | 'credit'; index: number }): Outcome<Blob>;
+  /** Gives money of a card payment back. Fails with `offline`, `cards_unavailable`, `cards_refused`, `copy_unconfirmed`. */
+  refundPayment(eventId: string, refund: Refund): Outcome<null>;
   readonly services: EventServices;
   readonly messages: EventMessages;
   /** All users, by name; only for managers and from the server (specification 1 §6). */

@@ -21,18 +21,18 @@ export function donePage(
   });
   const total = own.amount + own.amountVat;
   const isCanceled = own.status === 'canceled';
+  const isHeld = own.status === 'pending' && own.paymentType === 'card';
   const body = html`${problem !== null && html`<p class="card bad" role="alert">${problem}</p>`}
     <div class="card alert" role="status">
-      <h2>${isCanceled ? w.canceled : w.done}</h2>
-      ${!isCanceled && html`<p>${w.doneHint}</p>`}
+      <h2>${isCanceled ? w.canceled : isHeld ? w.held : w.done}</h2>
+      ${!isCanceled && html`<p>${isHeld ? w.heldHint : w.doneHint}</p>`}
       ${
         total > 0 &&
         html`<p class="sum">${w.sum} ${money.format(total / 100)}</p>
           ${own.amountVat > 0 && html`<small>${fill(w.sumVat, { vat: money.format(own.amountVat / 100) })}</small>`}`
       }
       ${
-        own.status === 'pending' &&
-        own.paymentType === 'card' &&
+        isHeld &&
         html`<p>${w.payHint}</p>
           <p><a href="${at}/pay">${w.payNow}</a></p>`
       }
@@ -124,6 +124,17 @@ function codeOf(number: string, name: string): Html {
     <path d="${path.join('')}" />
   </svg>`;
 }
+
+/** Stripe's page cannot be had just now. */
+export const laterPage = (language: Language, token: string): Html => {
+  const w = DESK_WORDS[language];
+  const at = `/desk/registrations/${token}`;
+  const body = html`<div class="card" role="alert">
+    <p>${w.payLaterHint}</p>
+    <p class="row"><a href="${at}/pay">${w.tryAgain}</a> <a href="${at}">${w.back}</a></p>
+  </div>`;
+  return layout({ language, title: w.payLater, body });
+};
 
 /** Where there is no registration. */
 export const gonePage = (language: Language): Html => {

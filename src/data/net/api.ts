@@ -3,7 +3,7 @@ import type { OpenLogin, OwnUser, User } from '#domain/documents/user.ts';
 import { ok } from '#domain/result.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { attempt, DataFailure, fail } from '../failure.ts';
-import type { HistoryPage, HistoryPart, Outcome } from '../types.ts';
+import type { HistoryPage, HistoryPart, Outcome, Refund } from '../types.ts';
 import { createCall, loadChecks } from './call.ts';
 import type { Http } from './http.ts';
 
@@ -39,6 +39,7 @@ export interface Api {
   history(eventId: string, wanted?: HistoryPage): Outcome<HistoryPart>;
   /** The PDF as it was issued. */
   issuedPdf(eventId: string, which: { kind: 'invoice' | 'credit'; index: number }): Outcome<Blob>;
+  refundPayment(eventId: string, refund: Refund, requestId: string): Outcome<null>;
   users(): Outcome<User[]>;
   /** The token that keeps this device logged in; null when the server gave none. */
   changePassword(current: string, updated: string): Outcome<{ token: string; expires: number } | null>;
@@ -131,6 +132,13 @@ export function createApi(http: Http): Api {
         if (pdf === null) return fail('not_found');
         const bytes = Uint8Array.from(atob(pdf), (one) => one.charCodeAt(0));
         return ok(new Blob([bytes], { type: 'application/pdf' }));
+      }),
+
+    refundPayment: (eventId, { consumerId, cardId, amount }, requestId) =>
+      attempt(async () => {
+        const body = { consumerId, cardId, amount, requestId };
+        await call('refundPayment', { params: { eventId }, body });
+        return ok(null);
       }),
 
     users: () =>

@@ -1,5 +1,5 @@
 import type { NewId } from '#domain/ids.ts';
-import type { Outcome } from '../types.ts';
+import type { DataError, Outcome } from '../types.ts';
 
 /**
  * Ids of calls that make something, so that a call whose answer was lost and that is made again, in the same words,
@@ -8,6 +8,9 @@ import type { Outcome } from '../types.ts';
 export interface Attempts {
   run<T>(words: unknown, call: (id: string) => Outcome<T>): Outcome<T>;
 }
+
+/** Also Stripe's silence towards the server: it may have done what it was asked. */
+const SILENT: ReadonlySet<DataError> = new Set(['offline', 'unknown', 'cards_unavailable']);
 
 export function createAttempts(newId: NewId): Attempts {
   const open = new Map<string, string>();
@@ -18,7 +21,7 @@ export function createAttempts(newId: NewId): Attempts {
       open.set(key, id);
       const answer = await call(id);
       // Only silence leaves it open: after an answer the same words mean something new.
-      if (answer.ok || (answer.error.code !== 'offline' && answer.error.code !== 'unknown')) open.delete(key);
+      if (answer.ok || !SILENT.has(answer.error.code)) open.delete(key);
       return answer;
     },
   };

@@ -1,5 +1,6 @@
 import type { Consumer } from '../documents/consumer.ts';
-import { laterOf, type CardPayment } from '../money/cardPayment.ts';
+import { netOf } from '../forms/amounts.ts';
+import { cardSums, laterOf, type CardPayment } from '../money/cardPayment.ts';
 import { settlementOf } from '../money/settlement.ts';
 import { ok } from '../result.ts';
 import { stampAfter, writing, type Caller, type Command } from './command.ts';
@@ -8,7 +9,7 @@ import { fitsAgain } from './desk.ts';
 /**
  * A registration hears what the provider says of a payment; heard twice or late, nothing more happens. Who has paid all is
  * `invoice_paid`, also after the place was given back where there is one still; else the money shows as one to give back. Who got all back is
- * cancelled, and what was invoiced is taken back.
+ * cancelled; who got a part of what was owed owes that much less. What was invoiced is taken back, or corrected.
  */
 export const settleCard: Command<{ consumerId: string; card: CardPayment }, null> = (
   view,
@@ -35,20 +36,40 @@ export const settleCard: Command<{ consumerId: string; card: CardPayment }, null
     next.status === 'canceled' && hold?.over === true && hasCome && fitsAgain(view, next)
       ? { ...next, status: 'pending' as const, hold: { ...hold, over: false } }
       : next;
-  return stamped({ ...comesBack, ...statusAfter(comesBack, { hasCome, hasGone }) }, caller);
+  const settled = { ...comesBack, ...statusAfter(comesBack, { hasCome, hasGone }) };
+  return stamped(hasGone ? lowered(settled) : settled, caller);
 };
+
+/** What was given back of the price is not owed any more, once for each cent, whoever gave it back and however often that is told. */
+function lowered(consumer: Consumer): Consumer {
+  const { registration, invoiceIndex } = consumer;
+  if (registration == null) return consumer;
+  const cardRefunds = Math.max(cardSums(consumer).refunded, registration.cardRefunds ?? 0);
+  const next = { ...consumer, registration: { ...registration, cardRefunds } };
+  const fresh = cardRefunds - (registration.cardRefunds ?? 0);
+  const { total, open, credit } = settlementOf(consumer);
+  // What of it was owed: before, so much less was open, or so much more was to be given back.
+  const less = open - Math.max(0, open - credit - fresh);
+  if (consumer.status === 'canceled' || less <= 0) return next;
+  const amount = netOf(total - less, registration.vat);
+  return {
+    ...next,
+    registration: { ...next.registration, amount, amountVat: total - less - amount },
+    ...(invoiceIndex == null ? {} : { invoiceCorrects: invoiceIndex }),
+  };
+}
 
 function statusAfter(
   consumer: Consumer,
   { hasCome, hasGone }: { hasCome: boolean; hasGone: boolean },
 ): Partial<Consumer> {
-  if (consumer.status === 'canceled') return {};
   const { open, paid, refunded } = settlementOf(consumer);
   if (hasGone && paid === refunded)
     return {
       status: 'canceled',
       ...(consumer.invoiceIndex == null ? {} : { invoiceCorrects: consumer.invoiceIndex }),
     };
+  if (consumer.status === 'canceled') return {};
   return hasCome && open === 0 ? { status: 'invoice_paid' } : {};
 }
 

@@ -7,6 +7,7 @@ import { bySession } from '../documents/sessionOrder.ts';
 import { calendarOf } from '../days.ts';
 import { heldBy } from '../forms/versions.ts';
 import { docId } from '../ids.ts';
+import { isHeld } from '../money/paymentState.ts';
 import { settlementOf } from '../money/settlement.ts';
 import { err, ok, type Result } from '../result.ts';
 import { sessionTimes } from '../sessions/sessionTimes.ts';
@@ -63,8 +64,8 @@ function ownOf(view: EventView, localId: string, now: number): OwnRegistration |
     guests
       .flatMap((guest) => guest.sessions)
       .every(({ session }) => session.status !== 'archived' && sessionTimes(session, calendar).begin > now);
-  // What was paid somebody must give back.
-  const isPaid = consumer.status === 'invoice_paid' || settlementOf(consumer).paid > 0;
+  // What was paid somebody must give back; what may be paid just now, too.
+  const isPaid = isHeld(consumer) || consumer.status === 'invoice_paid' || settlementOf(consumer).paid > 0;
   const language = consumer.person?.language ?? form?.language;
   const invitations = [...view.documents('invitationtemplate').values()];
   const { invoices, invoiceIndex } = consumer;

@@ -36,6 +36,8 @@ export interface EventFields {
   invoicePrefix: string;
   /** Absent from a form that does not ask for it. */
   transfer?: NonNullable<EventDoc['transfer']>;
+  /** Absent from a form that does not ask for it. */
+  payMinutes?: number;
   adminContact: boolean;
   sessions: readonly SessionInput[];
   /**
@@ -122,6 +124,7 @@ function editedEvent(
     paymentTypes: [...input.paymentTypes],
     invoicePrefix: input.invoicePrefix,
     ...(input.transfer === undefined ? {} : { transfer: accountOf(input.transfer) }),
+    ...(input.payMinutes === undefined ? {} : { payMinutes: input.payMinutes }),
     adminContact: input.adminContact,
     date: eventDate(sessions),
     pictureSize:
@@ -147,6 +150,7 @@ const fieldsOf = (from: EventFields | EventDoc) => ({
   paymentTypes: from.paymentTypes,
   invoicePrefix: from.invoicePrefix ?? '',
   transfer: from.transfer ?? undefined,
+  payMinutes: from.payMinutes ?? undefined,
   adminContact: from.adminContact,
 });
 

@@ -102,6 +102,8 @@ const consumer = wire({
     vat: basisPoints.default(0),
     /** The VAT of the amount where prices were round with it, so that it does not follow from the amount (readings, no. 38). */
     amountVat: cents.nullish(),
+    /** What was given back by card so far, for which the amount was lowered where it was paid for: told by the server only. */
+    cardRefunds: cents.nullish(),
     payment,
     signature,
     /** What was agreed to, in which words and when. */

@@ -9,6 +9,9 @@ export const PICTURE_ATTACHMENT = 'picture';
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const;
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
 
+/** How long a place may be held for who pays by card: as long as Stripe keeps a page open. */
+export const PAY_MINUTES = { least: 30, most: 1380, usual: 60 } as const;
+
 /** The document `event` of an event's database (specification 1 §3). Its sessions, forms, … are documents beside it. */
 const event = wire({
   ...couchFields,
@@ -24,7 +27,7 @@ const event = wire({
   date: time.nullish(),
   paymentTypes: z.array(z.enum(PAYMENT_TYPES)).default(['none']),
   /** How long a place is held for who pays by card. */
-  payMinutes: z.number().int().min(30).max(1380).nullish(),
+  payMinutes: z.number().int().min(PAY_MINUTES.least).max(PAY_MINUTES.most).nullish(),
   /** The IANA name of the time zone in which its days begin ('Europe/Zurich'); that of whoever asks where there is none. */
   timeZone: z
     .string()

@@ -50,7 +50,7 @@ export function invoiceData(
   { number, issuedAt, language }: Pick<InvoiceData, 'number' | 'issuedAt' | 'language'>,
 ): InvoiceData {
   const { registration, person, address } = consumer ?? {};
-  const amounts = amountsOf({ amount: registration?.amount ?? 0, vat: registration?.vat ?? 0 });
+  const amounts = amountsOf(registration ?? { amount: 0, vat: 0 });
   const nameOf = new Map(clients.map(({ _id, forename, surname }) => [_id, `${forename} ${surname}`.trim()]));
   const paymentType = consumer?.paymentType ?? 'none';
   const currency = registration?.currency ?? DEFAULT_CURRENCY;

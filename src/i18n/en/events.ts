@@ -114,6 +114,9 @@ export const eventForm = {
   billingHint: 'Which payments the event accepts, and how its invoices are numbered.',
   paymentTypes: 'Payment types',
   invoicePrefix: 'Invoice prefix',
+  payMinutes: 'Minutes to pay by card',
+  payMinutesHint:
+    'A place is held so long for who pays by card: from 30 to 1380 minutes. Then others can have it.',
   timeZone: 'Time zone',
   timeZoneHint: 'Where the event takes place: the days of its statistics begin there.',
   timeZoneNone: 'That of whoever looks',

@@ -17,6 +17,7 @@ import { forms } from './forms.ts';
 import { imports } from './imports.ts';
 import { invoices } from './invoices.ts';
 import { notifs } from './notifs.ts';
+import { payments } from './payments.ts';
 import {
   access,
   consumerForm,
@@ -71,6 +72,7 @@ export const en = {
   imports,
   invoices,
   notifs,
+  payments,
   invoice_template_creation,
   languages,
   login,

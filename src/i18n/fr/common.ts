@@ -131,6 +131,11 @@ export const errors: Shape<typeof en.errors> = {
   server_unavailable: 'Le serveur n’atteint pas sa base de données. Réessayez dans un instant.',
   server_error:
     'Une erreur est survenue sur le serveur. Réessayez ; si elle persiste, prévenez la personne qui l’exploite.',
+  cards_unavailable:
+    'Stripe ne répond pas pour le moment. Rien n’a été transféré. Réessayez dans un instant.',
+  cards_refused: 'Stripe a refusé. Regardez le paiement chez Stripe.',
+  copy_unconfirmed:
+    'Ce serveur est une copie restaurée. Il ne transfère pas d’argent avant la confirmation d’un administrateur.',
   app_outdated:
     'Il faut pour cela une version plus récente de l’application. Mettez-la à jour, puis réessayez.',
   server_outdated:

@@ -122,6 +122,9 @@ export const eventForm: Shape<typeof en.eventForm> = {
   timeZone: 'Fuseau horaire',
   timeZoneHint: 'Celui du lieu de l’événement : les jours de ses statistiques y commencent.',
   timeZoneNone: 'Celui de qui regarde',
+  payMinutes: 'Minutes pour payer par carte',
+  payMinutesHint:
+    'Une place est gardée aussi longtemps à qui paie par carte : de 30 à 1380 minutes. Ensuite, elle revient aux autres.',
   invoicePrefixHint: 'Précède le numéro, comme dans « GALA-0001 ».',
   transfer: {
     iban: 'IBAN',

@@ -17,6 +17,7 @@ import { forms } from './forms.ts';
 import { imports } from './imports.ts';
 import { invoices } from './invoices.ts';
 import { notifs } from './notifs.ts';
+import { payments } from './payments.ts';
 import {
   access,
   consumerForm,
@@ -74,6 +75,7 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     imports,
     invoices,
     notifs,
+    payments,
     invoice_template_creation,
     languages,
     login,

@@ -18,7 +18,7 @@ import { ClientSidebar } from './ClientSidebar.tsx';
 import { ConsumerTab } from './ConsumerTab.tsx';
 import { FilesTab } from './FilesTab.tsx';
 import { NotifsTab } from './NotifsTab.tsx';
-import { PaymentTab } from './PaymentTab.tsx';
+import { PaymentTab } from './payment/PaymentTab.tsx';
 import { SessionsTab } from './SessionsTab.tsx';
 import { useBack, type Back } from '../useBack.ts';
 

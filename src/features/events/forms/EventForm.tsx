@@ -2,8 +2,10 @@ import { Button, Checkbox, Switch, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAYMENT_TYPES } from '#domain/config.ts';
+import { PAY_MINUTES } from '#domain/documents/event.ts';
 import { inputPattern, LIMITS, type PatternName } from '#domain/text/text.ts';
 import type { EventInput } from '#data/types.ts';
+import { CountInput } from '#ui/forms/CountInput.tsx';
 import type { Draft } from '#ui/forms/draft.ts';
 import { DraftNotice, FormFoot, FormPart, FormRow } from '#ui/forms/Form.tsx';
 import { useInitialFocus } from '#ui/forms/useInitialFocus.ts';
@@ -95,6 +97,18 @@ export function EventForm(props: EventFormProps) {
           description={t('eventForm.invoicePrefixHint')}
           className={classes.short ?? ''}
         />
+        {values.paymentTypes.includes('card') && (
+          <CountInput
+            name="payMinutes"
+            label={t('eventForm.payMinutes')}
+            description={t('eventForm.payMinutesHint')}
+            value={values.payMinutes ?? String(PAY_MINUTES.usual)}
+            min={PAY_MINUTES.least}
+            max={PAY_MINUTES.most}
+            error={form.errorOf('payMinutes')}
+            onChange={(payMinutes) => set({ payMinutes })}
+          />
+        )}
         {values.paymentTypes.includes('transfer') && (
           <TransferFields
             values={values.transfer ?? transferOf(null)}

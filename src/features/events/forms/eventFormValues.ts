@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import type { PaymentType, SessionStatus } from '#domain/config.ts';
-import type { EventDoc } from '#domain/documents/event.ts';
+import { PAY_MINUTES, type EventDoc } from '#domain/documents/event.ts';
 import { noonOf, type Session } from '#domain/documents/session.ts';
 import { docId } from '#domain/ids.ts';
 import type { SessionInput } from '#domain/commands/saveEvent.ts';
@@ -42,6 +42,8 @@ export interface EventFormValues {
   invoicePrefix: string;
   /** Absent from a draft of before it was asked for. */
   transfer?: TransferValues;
+  /** Minutes as typed; absent from a draft of before it was asked for. */
+  payMinutes?: string;
   adminContact: boolean;
   sessions: FormSession[];
 }
@@ -77,6 +79,7 @@ export const emptyValues = (now: number): EventFormValues => ({
   paymentTypes: ['none'],
   invoicePrefix: '',
   transfer: transferOf(null),
+  payMinutes: String(PAY_MINUTES.usual),
   adminContact: false,
   sessions: [newSession('1', now)],
 });
@@ -90,6 +93,7 @@ export const valuesOf = (event: EventDoc, sessions: readonly Session[]): EventFo
   paymentTypes: event.paymentTypes,
   invoicePrefix: event.invoicePrefix ?? '',
   transfer: transferOf(event.transfer),
+  payMinutes: String(event.payMinutes ?? PAY_MINUTES.usual),
   adminContact: event.adminContact,
   sessions: sessions.map((session) => ({
     key: session._id,
@@ -107,11 +111,13 @@ export const valuesOf = (event: EventDoc, sessions: readonly Session[]): EventFo
 
 /** What the data layer saves; sessions that were removed are left out, which deletes them. */
 export function inputOf(values: EventFormValues, picture: FormPicture): EventInput {
-  const { sessions, newId: _, transfer, ...fields } = values;
+  const { sessions, newId: _, transfer, payMinutes, ...fields } = values;
+  const minutes = fields.paymentTypes.includes('card') ? Number(payMinutes ?? '') : 0;
   return {
     ...fields,
     title: fields.title.trim(),
     ...(transfer === undefined ? {} : { transfer: { ...transfer, iban: cleanIban(transfer.iban) } }),
+    ...(Number.isInteger(minutes) && minutes > 0 ? { payMinutes: minutes } : {}),
     ...(picture === undefined ? {} : { picture }),
     // Only what this form showed can be deleted by leaving it out.
     shownSessions: sessions.flatMap(({ _id }) => (_id === undefined ? [] : [_id])),

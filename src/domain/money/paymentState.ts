@@ -1,0 +1,31 @@
+import type { Consumer } from '../documents/consumer.ts';
+import { settlementOf } from './settlement.ts';
+
+/** Where a registration's payment stands, said in one word. */
+export type PaymentState = 'free' | 'held' | 'open' | 'part' | 'paid' | 'refunded' | 'canceled';
+/** What somebody must look at: paid after the place was given back, more came in than is owed, the payer objects at the bank. */
+export type PaymentFlag = 'late' | 'over' | 'disputed';
+
+type Told = Pick<Consumer, 'status' | 'registration' | 'settlement' | 'cards' | 'hold'>;
+
+/** A place that waits for a payment by card: nobody may give it up meanwhile, for the money may be on its way. */
+export const isHeld = ({ status, hold }: Pick<Consumer, 'status' | 'hold'>): boolean =>
+  status === 'pending' && hold != null && !hold.over;
+
+export function paymentState(consumer: Told): PaymentState {
+  const { total, paid, refunded, open } = settlementOf(consumer);
+  if (paid > 0 && paid === refunded) return 'refunded';
+  if (consumer.status === 'canceled') return 'canceled';
+  if (isHeld(consumer)) return 'held';
+  if (open > 0) return paid > refunded ? 'part' : 'open';
+  return total > 0 || paid > 0 ? 'paid' : 'free';
+}
+
+export function paymentFlags(consumer: Told): PaymentFlag[] {
+  const { credit } = settlementOf(consumer);
+  const isLate = credit > 0 && consumer.status === 'canceled' && consumer.hold?.over === true;
+  return [
+    ...(isLate ? ['late' as const] : credit > 0 ? ['over' as const] : []),
+    ...((consumer.cards ?? []).some(({ disputed }) => disputed) ? ['disputed' as const] : []),
+  ];
+}

@@ -1,0 +1,75 @@
+import { Anchor, Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import type { CardPayment } from '#domain/money/cardPayment.ts';
+import { settlementOf } from '#domain/money/settlement.ts';
+import { Section } from '#ui/components/Page.tsx';
+import { useFormat } from '#ui/words/useFormat.ts';
+import classes from './Payment.module.css';
+import { RefundDialog } from './RefundDialog.tsx';
+import { stripePage } from './StripeLinks.tsx';
+
+/** Each payment by card, with the way to give its money back. */
+export function Cards({ consumer }: { consumer: Consumer }) {
+  const { t } = useTranslation();
+  const [refunds, setRefunds] = useState<string | null>(null);
+  const cards = consumer.cards ?? [];
+  const card = cards.find(({ id }) => id === refunds);
+  if (cards.length === 0) return null;
+  return (
+    <Section title={t('payments.cards')} flush>
+      <ul className={classes.list}>
+        {cards.map((one) => (
+          <li key={one.id}>
+            <Row card={one} consumer={consumer} onRefund={() => setRefunds(one.id)} />
+          </li>
+        ))}
+      </ul>
+      {card !== undefined && (
+        <RefundDialog consumer={consumer} card={card} onClose={() => setRefunds(null)} />
+      )}
+    </Section>
+  );
+}
+
+interface RowProps {
+  card: CardPayment;
+  consumer: Consumer;
+  onRefund: () => void;
+}
+
+function Row({ card, consumer, onRefund }: RowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { currency } = settlementOf(consumer);
+  const amount = format.money(card.paid, currency);
+  return (
+    <>
+      <span className={classes.what}>
+        <strong data-numeric>{amount}</strong>
+        {card.refunded > 0 && (
+          <span className={classes.hint} data-numeric>
+            {t('payments.refundedOf', { amount: format.money(card.refunded, currency) })}
+          </span>
+        )}
+        {card.disputed && <span className={classes.bad}>{t('payments.flags.disputed')}</span>}
+        {card.paymentId != null && (
+          <Anchor
+            href={stripePage('payments', card.paymentId)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t('payments.atStripeOf', { amount })}
+          >
+            {t('payments.atStripe')}
+          </Anchor>
+        )}
+      </span>
+      {card.paid > card.refunded && (
+        <Button variant="default" onClick={onRefund} aria-label={t('payments.refundOf', { amount })}>
+          {t('payments.refund')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { AppData, Failure, Refund } from '#data/types.ts';
+import { err, ok } from '#domain/result.ts';
+import { client, openScene, show } from '../../testing/scene.tsx';
+import { ClientPage } from '../ClientPage.tsx';
+
+const T = Date.UTC(2026, 0, 5, 9);
+const card = {
+  id: 'cs_1',
+  paid: 10_810,
+  refunded: 0,
+  disputed: false,
+  paymentId: 'pi_1',
+  customerId: 'cus_1',
+};
+
+async function open(consumer: object, server?: Partial<AppData>) {
+  const documents = [
+    client('1', 'King', { consumerId: 'consumer_1' }),
+    {
+      ...{ _id: 'consumer_1', type: 'consumer', date: T, status: 'invoice_paid', paymentType: 'card' },
+      ...{ notifMethod: 'email', notifs: {}, metadata: {}, cards: [card] },
+      registration: { amount: 10_000, currency: 'chf', rate: 100, vat: 810 },
+      ...consumer,
+    },
+  ];
+  const scene = await openScene({ documents });
+  const at = '/event/gala/client/1?tab=payment';
+  await show({ scene, path: '/event/:eventId/client/:clientId', at, screen: <ClientPage />, server });
+}
+const said = () => screen.getByRole('tabpanel').textContent;
+
+it.each([
+  [{ status: 'registered', cards: [] }, /Not paid yet/],
+  [{ status: 'pending', cards: [], hold: { until: T, over: false } }, /held until January 5, 2026/],
+  [{}, /StatePaidAmount/],
+  [
+    { status: 'registered', settlement: { paid: 500, refunded: 0 }, cards: [] },
+    /Paid in part.*owedCHF\s103\.10/,
+  ],
+  [{ status: 'canceled', cards: [{ ...card, refunded: 10_810 }] }, /StateGiven back/],
+  [{ status: 'canceled', hold: { until: T, over: true } }, /Paid too late.*CHF\s108\.10 is to be given back/],
+  [{ cards: [card, { ...card, id: 'cs_2' }] }, /Paid too much.*CHF\s108\.10 is to be given back/],
+  [{ cards: [{ ...card, disputed: true }] }, /Disputed.*Answer at Stripe/],
+])('says in words how the payment stands, and what is to be looked at %#', async (consumer, words) => {
+  await open(consumer);
+  expect(said()).toMatch(words);
+});
+
+it('gives a part back once it is said what comes of it; Stripe that does not answer is said, and tried again', async () => {
+  const asked: Refund[] = [];
+  const answers: (Failure | null)[] = [{ code: 'cards_unavailable' }, null];
+  await open(
+    { invoiceIndex: 3 },
+    {
+      refundPayment(_eventId, refund) {
+        asked.push(refund);
+        const failure = answers[asked.length - 1];
+        return Promise.resolve(failure == null ? ok(null) : err(failure));
+      },
+    },
+  );
+  fireEvent.click(screen.getByRole('button', { name: /^Give the payment of CHF\s108\.10 back/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const amount = dialog.getByLabelText(/Amount, CHF\s108\.10 at most/);
+  expect(dialog.getByText(/the registration is cancelled.*credit note/)).toBeTruthy();
+  fireEvent.change(amount, { target: { value: '200' } });
+  expect(dialog.getByRole('button', { name: /^Give CHF/ })).toHaveProperty('disabled', true);
+  fireEvent.change(amount, { target: { value: '8.10' } });
+  expect(dialog.getByText(/costs that much less: a credit note/)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: /^Give CHF\s8\.10 back/ }));
+  expect(await screen.findByText(/Stripe does not answer just now/)).toBeTruthy();
+  expect(asked).toEqual([{ consumerId: 'consumer_1', cardId: 'cs_1', amount: 810, before: 0 }]);
+  const again = dialog.getByRole('button', { name: /^Give CHF/ });
+  await waitFor(() => expect(again).toHaveProperty('disabled', false));
+  fireEvent.click(again);
+  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -1,0 +1,71 @@
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import { paymentFlags, paymentState } from '#domain/money/paymentState.ts';
+import { settlementOf } from '#domain/money/settlement.ts';
+import { DetailList } from '#ui/components/DetailList.tsx';
+import { Nothing } from '#ui/components/Nothing.tsx';
+import { Section } from '#ui/components/Page.tsx';
+import { useFormat } from '#ui/words/useFormat.ts';
+import type { TabProps } from '../tabProps.ts';
+import { Cards } from './Cards.tsx';
+import classes from './Payment.module.css';
+import { StripeLinks } from './StripeLinks.tsx';
+
+/** Where the payment stands, what came in and went back, and the card payment provider's own pages. */
+export function PaymentTab({ consumer }: TabProps) {
+  const { t } = useTranslation();
+  return consumer === null ? (
+    <Nothing framed>{t('client_display.noConsumer')}</Nothing>
+  ) : (
+    <Payments consumer={consumer} />
+  );
+}
+
+function Payments({ consumer }: { consumer: Consumer }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { currency, total, paid, refunded, open, credit } = settlementOf(consumer);
+  const state = paymentState(consumer);
+  const money = (label: string, cents: number, always = false) =>
+    cents === 0 && !always
+      ? []
+      : [{ label, value: <span data-numeric>{format.money(cents, currency)}</span> }];
+  return (
+    <>
+      {paymentFlags(consumer).map((flag) => (
+        <Alert
+          key={flag}
+          className={classes.flag ?? ''}
+          color="amber"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t(`payments.flags.${flag}`)}
+        >
+          {t(`payments.flagHints.${flag}`, { amount: format.money(credit, currency) })}
+        </Alert>
+      ))}
+      <Section title={t('client_display.tabs.payment')}>
+        <DetailList
+          items={[
+            { label: t('client_display.paymentType'), value: t(`paymentTypes.${consumer.paymentType}`) },
+            {
+              label: t('payments.state'),
+              value:
+                state === 'held' && consumer.hold != null
+                  ? t('payments.heldUntil', { time: format.dateTime(consumer.hold.until) })
+                  : t(`payments.states.${state}`),
+            },
+            ...money(t('client_display.amountVat'), total, true),
+            ...money(t('payments.paid'), paid),
+            ...money(t('payments.refunded'), refunded),
+            ...money(t('payments.open'), open),
+            ...money(t('payments.credit'), credit),
+            { label: t('client_display.stripe'), value: <StripeLinks consumer={consumer} /> },
+          ]}
+        />
+      </Section>
+      <Cards consumer={consumer} />
+    </>
+  );
+}
