@@ -214,7 +214,7 @@ export interface AppData {
   /** The PDF of an invoice or a credit note as it was issued. Fails with `offline`, and `not_found`. */
   issuedPdf(eventId: string, which: { kind: 'invoice' | 'credit'; index: number }): Outcome<Blob>;
   /** Gives money of a card payment back. Fails with `offline`, `cards_unavailable`, `cards_refused`, `copy_unconfirmed`. */
-  refundPayment(eventId: string, refund: Refund): Outcome<null>;
+  refundPayment(eventId: string, refund: Refund): Outcome<{ given: number }>;
   readonly services: EventServices;
   readonly messages: EventMessages;
   /** All users, by name; only for managers and from the server (specification 1 §6). */

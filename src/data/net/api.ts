@@ -39,7 +39,7 @@ export interface Api {
   history(eventId: string, wanted?: HistoryPage): Outcome<HistoryPart>;
   /** The PDF as it was issued. */
   issuedPdf(eventId: string, which: { kind: 'invoice' | 'credit'; index: number }): Outcome<Blob>;
-  refundPayment(eventId: string, refund: Refund, requestId: string): Outcome<null>;
+  refundPayment(eventId: string, refund: Refund, requestId: string): Outcome<{ given: number }>;
   users(): Outcome<User[]>;
   /** The token that keeps this device logged in; null when the server gave none. */
   changePassword(current: string, updated: string): Outcome<{ token: string; expires: number } | null>;
@@ -138,7 +138,7 @@ export function createApi(http: Http): Api {
       attempt(async () => {
         const body = { consumerId, cardId, amount, requestId };
         await call('refundPayment', { params: { eventId }, body });
-        return ok(null);
+        return ok({ given: amount });
       }),
 
     users: () =>
