@@ -80,6 +80,7 @@ const rooms = {
       'sms',
       'sample',
       'events',
+      'doors',
     ],
     ...[
       'gateway',

@@ -26,6 +26,7 @@ import { DeskAddresses } from './desk/addresses.ts';
 import { Desk } from './desk/desk.ts';
 import { registerPay } from './desk/pay.ts';
 import { registerDesk } from './desk/routes.ts';
+import { Doors } from './doors/doors.ts';
 import { registerGateway } from './gateway/index.ts';
 import { LeavesService } from './gateway/leaves.ts';
 import { ChangesService } from './gateway/longPoll.ts';
@@ -185,6 +186,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
         documents,
         registrar,
         desk,
+        doors: new Doors({ storage, accounts, signIn, now }),
         storage,
         jobs,
         access,

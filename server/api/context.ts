@@ -9,6 +9,7 @@ import type { Accounts } from '../auth/accounts.ts';
 import type { Origin, SignIn } from '../auth/signIn.ts';
 import { invalidField } from '../base/errors.ts';
 import type { Desk } from '../desk/desk.ts';
+import type { Doors } from '../doors/doors.ts';
 import type { Registrar } from '../commands/registrar.ts';
 import { identify } from '../http/guard.ts';
 import type { Limits } from '../base/limits.ts';
@@ -28,6 +29,7 @@ export interface ApiParts {
   /** For commands that many call a second, a public form for instance. */
   registrar: Registrar;
   desk: Desk;
+  doors: Doors;
   jobs: Jobs;
   access: Access;
   accounts: Accounts;

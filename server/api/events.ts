@@ -29,7 +29,7 @@ export const eventRoutes: ApiRoutes = (app, parts) => {
   serve(app, parts, 'authorizations', async ({ person: { id, user: manager }, body, request }) => {
     const { userId, authorizations } = body;
     const user = await accounts.user(userId);
-    if (user === null) throw notFound('no such user');
+    if (user === null || user.door != null) throw notFound('no such user');
     await setAuthorizations(storage, userId, authorizations);
     parts.security.note({
       kind: 'access_changed',

@@ -7,6 +7,7 @@ import { adminRoutes } from './admin.ts';
 import type { ApiParts } from './context.ts';
 import { customerRoutes } from './customers.ts';
 import { deskPaperRoutes, deskRoutes } from './desk.ts';
+import { doorRoutes } from './doors.ts';
 import { eventRoutes } from './events.ts';
 import { historyRoutes } from './history.ts';
 import { invoiceRoutes } from './invoices.ts';
@@ -100,7 +101,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       const all = [
         ...[loginRoutes, loginsRoutes, userRoutes, manageUsersRoutes, securityRoutes],
         ...[eventRoutes, customerRoutes, historyRoutes, servicesRoutes, routineRoutes, invoiceRoutes],
-        ...[adminRoutes, deskRoutes, paymentRoutes],
+        ...[adminRoutes, deskRoutes, doorRoutes, paymentRoutes],
       ];
       for (const routes of all) routes(scope, parts);
       scope.setNotFoundHandler(() => {

@@ -17,7 +17,8 @@ export const manageUsersRoutes: ApiRoutes = (app, parts) => {
 
   async function known(userId: string): Promise<User> {
     const user = await accounts.user(userId);
-    if (user === null) throw notFound('no such user');
+    // A door is no person: its event shows it, and ends it.
+    if (user === null || user.door != null) throw notFound('no such user');
     return user;
   }
 

@@ -1,7 +1,8 @@
+import type { Author } from '#domain/documents/common.ts';
 import { user as userSchema, type OwnUser, type User } from '#domain/documents/user.ts';
 import { idFromBytes } from '#domain/ids.ts';
 import type { Role } from '#domain/rights/roles.ts';
-import { read, remove, update } from '../storage/documents.ts';
+import { insert, read, remove, update } from '../storage/documents.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import { credentialId, laterThanAll, type Credential } from './credential.ts';
 import type { Logins } from './logins.ts';
@@ -97,6 +98,27 @@ export class Accounts {
   }
 
   /**
+   * The account of a paired phone: no name is reserved for it and it has no password, so that only the login it is given
+   * counts. Resolves with the user.
+   */
+  async createDoor(
+    { name, door, author }: { name: string; door: NonNullable<User['door']>; author: Author },
+    now: number,
+  ): Promise<User> {
+    const userId = idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
+    const credential: Credential = {
+      ...{ type: 'credential', userId, hash: null, tokensValidFrom: 0, lastLogin: null },
+    };
+    await insert(await this.storage.open(DATABASES.auth), { _id: credentialId(userId), ...credential });
+    const user: User = {
+      ...{ _id: userId, type: 'user', username: name, role: 'host', email: null, phone: null, door },
+      metadata: { createdAt: now, updatedAt: now, author },
+    };
+    await insert(await this.storage.open(DATABASES.users), user as User & { _id: string });
+    return user;
+  }
+
+  /**
    * The account of a right user name and password, else null. An unknown name takes as long as a wrong password, down
    * to the documents that are read.
    */
@@ -128,7 +150,7 @@ export class Accounts {
    */
   async noteLogin(
     userId: string,
-    hash: string,
+    hash: string | null,
     now: number,
   ): Promise<{ before: number | null; tokensValidFrom: number } | null> {
     let noted: { before: number | null; tokensValidFrom: number } | null = null;
@@ -148,7 +170,7 @@ export class Accounts {
     userId: string,
     password: string,
     now: number,
-    { oldHash, oneTimeUntil = null }: { oldHash?: string; oneTimeUntil?: number | null } = {},
+    { oldHash, oneTimeUntil = null }: { oldHash?: string | null; oneTimeUntil?: number | null } = {},
   ): Promise<number | null> {
     const hash = await hashPassword(password);
     let tokensValidFrom: number | null = null;
@@ -256,6 +278,7 @@ export class Accounts {
 
 /** What a client may know of its own user. */
 export function toOwnUser(user: User, lastLogin: number | null): OwnUser {
-  const { _id, username, role, email, phone } = user;
-  return { _id, username, role, email: email ?? null, phone: phone ?? null, lastLogin };
+  const { _id, username, role, email, phone, door } = user;
+  const own = { _id, username, role, email: email ?? null, phone: phone ?? null, lastLogin };
+  return door == null ? own : { ...own, door };
 }

@@ -4,7 +4,8 @@ import type { Role } from '#domain/rights/roles.ts';
 export interface Credential {
   type: 'credential';
   userId: string;
-  hash: string;
+  /** Of the password; null where there is none: doors are paired. */
+  hash: string | null;
   /** Seconds since 1970: tokens issued before are worth nothing. */
   tokensValidFrom: number;
   /** ms since 1970, of the newest login. */

@@ -32,6 +32,8 @@ export interface NewLogin {
   device: string;
   deviceId: string | null;
   address: string;
+  /** Where its token ends, in seconds since 1970; by default after the usual time. */
+  until?: number;
 }
 
 /** A login is noted as used at most this often, and what was noted is written this often, in ms. */
@@ -101,7 +103,7 @@ export class Logins {
     const { userId, username, device, deviceId, address } = login;
     const loginId = idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
     const mark = markOf(username, deviceId);
-    const expires = (issuedAt + this.ttl) * 1000;
+    const expires = (login.until ?? issuedAt + this.ttl) * 1000;
     const record: LoginRecord = {
       ...{ type: 'login', userId, loginId, since: now, expires, issuedAt },
       ...{ device, address, mark, lastUse: now },

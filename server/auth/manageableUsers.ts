@@ -21,9 +21,9 @@ export async function manageableUsers(storage: Storage, now: number): Promise<Ma
       counts.set(userId, (counts.get(userId) ?? 0) + 1);
   }
   return users.flatMap(({ doc }) => {
-    // Design documents and anything that is no user are left out.
+    // Design documents and anything that is no user are left out, and doors, which an event shows.
     const parsed = userSchema.safeParse(doc);
-    if (!parsed.success) return [];
+    if (!parsed.success || parsed.data.door != null) return [];
     const { _id: id, username, role } = parsed.data;
     const credential = byUser.get(id);
     return {

@@ -98,13 +98,19 @@ export class SignIn {
     return credential?.hash ?? null;
   }
 
-  /** A new login of a person on a device, with its token. `issuedAt` in seconds since 1970. */
-  async open(user: User, origin: Origin, issuedAt: number): Promise<{ token: string; expires: number }> {
+  /** A new login of a person on a device, with its token. `issuedAt` and `until`, its end, in seconds since 1970. */
+  async open(
+    user: User,
+    origin: Origin,
+    issuedAt: number,
+    until?: number,
+  ): Promise<{ token: string; expires: number }> {
     const { accounts, tokens, now } = this.parts;
     const { address, deviceId } = origin;
-    const login = { userId: user._id, username: user.username, device: deviceOf(origin), deviceId, address };
+    const end = until === undefined ? {} : { until };
+    const login = { ...end, deviceId, address, userId: user._id, username: user.username, device: deviceOf(origin) };
     const loginId = await accounts.logins.open(login, issuedAt, now());
-    return tokens.issue({ id: user._id, role: user.role, loginId }, issuedAt);
+    return tokens.issue({ id: user._id, role: user.role, loginId }, issuedAt, until);
   }
 
   /** Notes what went wrong, naming an account that there is: what else was typed may be a password. */
@@ -115,7 +121,7 @@ export class SignIn {
     security.note({ kind, subject, address });
   }
 
-  private async enter({ user }: Authenticated, hash: string, origin: Origin): Promise<SignedIn> {
+  private async enter({ user }: Authenticated, hash: string | null, origin: Origin): Promise<SignedIn> {
     const { accounts, now } = this.parts;
     const noted = await accounts.noteLogin(user._id, hash, now());
     if (noted === null) return { ok: false, reason: 'invalid_credentials', user };

@@ -17,8 +17,8 @@ export interface TokenFor {
 }
 
 export interface Tokens {
-  /** `expires` in ms since 1970. */
-  issue(user: TokenFor, issuedAt: number): Promise<{ token: string; expires: number }>;
+  /** `until` (seconds since 1970) is where it ends, instead of after the usual time. `expires` in ms since 1970. */
+  issue(user: TokenFor, issuedAt: number, until?: number): Promise<{ token: string; expires: number }>;
   /** Null for a token that is malformed, of another key, or expired. */
   verify(token: string): Promise<TokenClaims | null>;
 }
@@ -36,8 +36,8 @@ export function createTokens(secret: Uint8Array, ttl: number): Tokens {
   const verified = new Map<string, TokenClaims & { expires: number }>();
 
   return {
-    async issue(user, issuedAt) {
-      const expires = issuedAt + ttl;
+    async issue(user, issuedAt, until = issuedAt + ttl) {
+      const expires = until;
       const token = await new SignJWT({ '_couchdb.roles': [user.role] })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setSubject(user.id)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { time } from '#domain/documents/common.ts';
+import { requiredText, time } from '#domain/documents/common.ts';
 import { ownUser } from '#domain/documents/user.ts';
 import { CHOSEN_ID_PATTERN } from '#domain/ids.ts';
 import { ROLES } from '#domain/rights/roles.ts';
@@ -41,6 +41,36 @@ export const loginReply = z.discriminatedUnion('success', [
   }),
   z.object({ ok: z.literal(true), success: z.literal(false), reason: z.enum(LOGIN_REFUSALS) }),
 ]);
+
+/** POST /pair: the code of a manager's screen makes a door of this phone. */
+export const pairBody = z.strictObject({ code: z.string().min(1).max(40) });
+export const pairReply = z.discriminatedUnion('success', [
+  z.object({
+    ok: z.literal(true),
+    success: z.literal(true),
+    token: z.string(),
+    /** ms since 1970 */
+    expires: z.number(),
+    user: ownUser,
+  }),
+  z.object({ ok: z.literal(true), success: z.literal(false), reason: z.literal('invalid_code') }),
+]);
+/** A door to be: what it is called ("North door") and when it ends, ms since 1970. */
+export const offerDoorBody = z.strictObject({ name: requiredText('name').max(40), until: time });
+export const offerDoorReply = z.object({ ok: z.literal(true), code: z.string(), expires: z.number() });
+/** Times in ms since 1970. */
+export const doorEntry = z.object({
+  id: z.string(),
+  name: z.string(),
+  until: z.number(),
+  /** "iPhone · Safari"; empty when the device did not say. */
+  device: z.string(),
+  lastUse: z.number().nullable(),
+  /** Its phone is not logged in (any more). */
+  ended: z.boolean(),
+});
+export type DoorEntry = z.infer<typeof doorEntry>;
+export const doorsReply = z.object({ ok: z.literal(true), doors: z.array(doorEntry) });
 
 /**
  * POST /logout: with a token ends its login. Without one it takes `<user id>.<login id>` of the token (`sub` and `jti`),

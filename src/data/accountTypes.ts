@@ -1,9 +1,9 @@
-import type { LoginEntry, ManagedUser, SecurityEvent } from '#api/schemas.ts';
+import type { DoorEntry, LoginEntry, ManagedUser, SecurityEvent } from '#api/schemas.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import type { SecurityRing } from '#domain/rights/security.ts';
 import type { Outcome } from './outcome.ts';
 
-export type { LoginEntry, ManagedUser, SecurityEvent };
+export type { DoorEntry, LoginEntry, ManagedUser, SecurityEvent };
 
 export interface SecurityQuery {
   group: SecurityRing | '';
@@ -25,5 +25,13 @@ export interface Accounts {
   endLogin(userId: string | null, loginId: string): Outcome<null>;
   /** All of a user; with null all of one's own but this one. */
   endLogins(userId: string | null): Outcome<{ ended: number }>;
+  /** The phones that are paired with an event, and those that ended within a day. Managers only, as the next two. */
+  doors(eventId: string): Outcome<readonly DoorEntry[]>;
+  /** A code that pairs one phone until `expires`; the door it becomes ends at `until` (both ms). */
+  offerDoor(
+    eventId: string,
+    door: { name: string; until: number },
+  ): Outcome<{ code: string; expires: number }>;
+  endDoor(eventId: string, id: string): Outcome<null>;
   securityEvents(query: SecurityQuery): Outcome<{ events: readonly SecurityEvent[]; more: boolean }>;
 }

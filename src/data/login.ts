@@ -72,6 +72,12 @@ export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
         await new Promise<void>((resolve) => deps.timers.set(resolve, pause));
       }
     },
+    async pair(code) {
+      const result = await api().pair(code);
+      if (!result.ok) return result;
+      save(result.value);
+      return ok(result.value.user);
+    },
     logout() {
       const session = cell.get();
       if (session !== null) {

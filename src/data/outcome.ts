@@ -10,6 +10,7 @@ export type DataError =
   | 'invalid_credentials'
   | 'password_change_required'
   | 'password_expired'
+  | 'invalid_code'
   | 'last_manager'
   | 'busy'
   | 'too_many_requests'

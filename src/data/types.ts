@@ -85,6 +85,8 @@ export interface LoginStore extends Readable<OpenLogin | null> {
    * `password_expired` for one that came too late, and with `busy` after some tries when too many log in at once.
    */
   login(username: string, password: string, newPassword?: string): Outcome<OwnUser>;
+  /** With a code of a manager's screen this device becomes a door of one event. Fails with `invalid_code`. */
+  pair(code: string): Outcome<OwnUser>;
   /**
    * Deletes the stored session only if it still is this one. Unpushed work of this user stays on the device. The server
    * ends the login as soon as it can be told.

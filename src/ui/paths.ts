@@ -31,6 +31,7 @@ const SESSION = `${EVENT}/session/:sessionId`;
 export const ROUTES = {
   home: route('/', 'host'),
   login: route('/login', null, 'bare'),
+  pair: route('/pair', null, 'bare'),
   profile: route('/user', 'host'),
   userNew: route('/users/new', 'manager'),
   users: route('/users', 'manager'),
@@ -103,6 +104,8 @@ const fromSession = (sessionId?: string): string =>
 export const hrefs = {
   home: () => '/',
   login: () => '/login',
+  /** The code stands behind the mark: no server's log has it. */
+  pair: (code: string) => `/pair#${code}`,
   profile: () => '/user',
   userNew: () => '/users/new',
   users: () => '/users',

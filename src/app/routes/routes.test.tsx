@@ -14,6 +14,7 @@ import type { RouteHandle } from './useRouteId.ts';
 const TABLE: [requirement: string, path: string, id: RouteId, role: Role | null][] = [
   ['ROUTE-01', '/', 'home', 'host'],
   ['ROUTE-02', '/login', 'login', null],
+  ['ROUTE-02', '/pair', 'pair', null],
   ['ROUTE-04', '/user', 'profile', 'host'],
   ['ROUTE-05', '/users/new', 'userNew', 'manager'],
   ['USER-09', '/users', 'users', 'manager'],

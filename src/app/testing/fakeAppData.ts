@@ -215,6 +215,7 @@ export function fakeAppData({
         session.set(login);
         return ok(login.user);
       },
+      pair: (code) => answer('pair', loginOf('host').user, code),
       async logout() {
         failing('logout');
         session.set(null);

@@ -41,6 +41,17 @@ export function createAccounts(http: Http): Accounts {
           : call('endLogins', { params: { userId } }));
         return ok({ ended });
       }),
+    doors: (eventId) => attempt(async () => ok((await call('doors', { params: { eventId } })).doors)),
+    offerDoor: (eventId, door) =>
+      attempt(async () => {
+        const { code, expires } = await call('offerDoor', { params: { eventId }, body: door });
+        return ok({ code, expires });
+      }),
+    endDoor: (eventId, userId) =>
+      attempt(async () => {
+        await call('endDoor', { params: { eventId, userId } });
+        return ok(null);
+      }),
     securityEvents: ({ group, text, before }) =>
       attempt(async () => {
         const { events, more } = await call('securityEvents', { query: { group, text, before } });

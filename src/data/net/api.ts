@@ -17,6 +17,8 @@ export interface LoginInput {
 /** The JSON API (specification 1 §7 and 2 §7). Bodies are checked before they leave, replies before they are used. */
 export interface Api {
   login(credentials: LoginInput, userAgent: string): Outcome<OpenLogin>;
+  /** Fails with `invalid_code`. */
+  pair(code: string): Outcome<OpenLogin>;
   /** Ends a login by its name, without its token. */
   endLogin(login: string): Outcome<null>;
   currentUser(signal?: AbortSignal): Outcome<OwnUser>;
@@ -62,6 +64,13 @@ export function createApi(http: Http): Api {
           if (error instanceof DataFailure && error.serverCode === 'busy') return fail('busy');
           throw error;
         }
+        if (!reply.success) return fail(reply.reason);
+        return ok({ token: reply.token, expires: reply.expires, user: reply.user });
+      }),
+
+    pair: (code) =>
+      attempt(async () => {
+        const reply = await call('pair', { body: { code }, anonymous: true });
         if (!reply.success) return fail(reply.reason);
         return ok({ token: reply.token, expires: reply.expires, user: reply.user });
       }),

@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import { ROLES } from '../rights/roles.ts';
-import { couchFields, metadata, text, wire } from './common.ts';
+import { couchFields, metadata, text, time, wire } from './common.ts';
 import { defineDocument } from './definition.ts';
+
+/** Of an account that is no person but a paired phone: it checks in at this event, and until then (ms). */
+export const doorOf = wire({ eventId: z.string().max(200), until: time });
 
 /** A person who logs in; the password's hash lives elsewhere, where no token reaches. Document id = user id. */
 export const user = wire({
   ...couchFields,
   type: z.literal('user'),
-  username: text('username'),
+  /** Of people letters only, as they are created; of a door what stands above it: 'North door'. */
+  username: text('name'),
   role: z.enum(ROLES),
   email: z.union([z.literal(''), text('email')]).nullish(),
   phone: z.union([z.literal(''), text('phone')]).nullish(),
+  door: doorOf.nullish(),
   metadata: metadata.default({}),
 });
 export type User = z.infer<typeof user>;
@@ -23,6 +28,7 @@ export const ownUser = z.object({
   role: z.enum(ROLES),
   email: z.string().nullish(),
   phone: z.string().nullish(),
+  door: doorOf.nullish(),
   /** The login before this one, ms; marks what is new in the history. */
   lastLogin: z.number().nullish(),
 });

@@ -13,6 +13,8 @@ export const SECURITY_KINDS = {
     'password_reset',
     'login_ended',
     'logins_ended',
+    'door_paired',
+    'door_ended',
   ],
 } as const;
 export type SecurityRing = keyof typeof SECURITY_KINDS;

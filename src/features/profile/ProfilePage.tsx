@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useOpenLogin } from '#hooks/data/session.ts';
 import { DetailList } from '#ui/components/DetailList.tsx';
 import { Page, Section } from '#ui/components/Page.tsx';
+import { useFormat } from '#ui/words/useFormat.ts';
 import { OwnLogins } from './OwnLogins.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PhoneForm } from './PhoneForm.tsx';
@@ -9,9 +10,10 @@ import { PhoneForm } from './PhoneForm.tsx';
 /** The own account (specification 2 §2, Profile). */
 export function ProfilePage() {
   const { t } = useTranslation();
+  const format = useFormat();
   const session = useOpenLogin();
   if (session === null) return null;
-  const { username, role, phone } = session.user;
+  const { username, role, phone, door } = session.user;
   return (
     <Page title={t('user_display.title')} narrow>
       <Section>
@@ -22,9 +24,15 @@ export function ProfilePage() {
           ]}
         />
       </Section>
-      <PasswordForm username={username} />
-      <OwnLogins />
-      <PhoneForm saved={phone ?? ''} />
+      {door == null ? (
+        <>
+          <PasswordForm username={username} />
+          <OwnLogins />
+          <PhoneForm saved={phone ?? ''} />
+        </>
+      ) : (
+        <p>{t('pairing.door', { name: username, time: format.dateTime(door.until) })}</p>
+      )}
     </Page>
   );
 }

@@ -27,6 +27,7 @@ export const ERROR_KEYS = {
   invalid_credentials: 'errors.invalid_credentials',
   password_change_required: 'errors.password_change_required',
   password_expired: 'errors.password_expired',
+  invalid_code: 'errors.invalid_code',
   last_manager: 'errors.last_manager',
   busy: 'errors.busy',
   too_many_requests: 'errors.too_many_requests',

@@ -129,5 +129,7 @@ export const security = {
     password_reset: 'Password reset',
     login_ended: 'A device logged out',
     logins_ended: 'All devices logged out',
+    door_paired: 'A phone was paired',
+    door_ended: 'A paired phone was ended',
   },
 };

@@ -91,6 +91,7 @@ export const errors = {
   unauthorized: 'Your session has ended. Please log in again.',
   invalid_credentials: 'Invalid username or password',
   password_change_required: 'This is a one-time password. Choose a new one.',
+  invalid_code: 'This code is not valid. Each code works once, for ten minutes: ask for a new one.',
   password_expired: 'This one-time password has expired. Ask an administrator for a new one.',
   last_manager: 'This is the last administrator. Give another user this role first.',
   busy: 'Many people are logging in just now. Try again in a few seconds.',

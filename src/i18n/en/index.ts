@@ -12,6 +12,7 @@ import {
   titles,
 } from './clients.ts';
 import { categories, common, errors, languages, paymentTypes, roles, status, validation } from './common.ts';
+import { doors, pairing } from './doors.ts';
 import { event, eventForm, home, login } from './events.ts';
 import { forms } from './forms.ts';
 import { imports } from './imports.ts';
@@ -59,6 +60,7 @@ export const en = {
   consumerForm,
   consumerStatuses,
   currencies,
+  doors,
   error,
   errors,
   event,
@@ -84,6 +86,7 @@ export const en = {
   opening,
   passwordRule,
   paymentTypes,
+  pairing,
   plan_update,
   planEditor,
   planExchange,

@@ -189,6 +189,7 @@ export const needEvent = {
 export const screens = {
   home: 'Home',
   login: 'Login',
+  pair: 'Pair this phone',
   profile: 'My account',
   userNew: 'New user',
   users: 'Users',

@@ -135,5 +135,7 @@ export const security: Shape<typeof en.security> = {
     password_reset: 'Mot de passe réinitialisé',
     login_ended: 'Un appareil déconnecté',
     logins_ended: 'Tous les appareils déconnectés',
+    door_paired: 'Téléphone associé',
+    door_ended: 'Téléphone associé : fin',
   },
 };

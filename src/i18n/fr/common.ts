@@ -102,6 +102,8 @@ export const errors: Shape<typeof en.errors> = {
   unauthorized: 'Votre session a expiré. Veuillez vous reconnecter.',
   invalid_credentials: 'Nom d’utilisateur ou mot de passe incorrect',
   password_change_required: 'Ce mot de passe est à usage unique. Choisissez-en un nouveau.',
+  invalid_code:
+    'Ce code n’est pas valable. Un code sert une fois, pendant dix minutes : demandez-en un nouveau.',
   password_expired: 'Ce mot de passe à usage unique a expiré. Demandez-en un nouveau à un administrateur.',
   last_manager: 'C’est le dernier administrateur. Donnez d’abord ce rôle à un autre utilisateur.',
   busy: 'Beaucoup de personnes se connectent en ce moment. Réessayez dans quelques secondes.',

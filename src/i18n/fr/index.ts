@@ -12,6 +12,7 @@ import {
   titles,
 } from './clients.ts';
 import { categories, common, errors, languages, paymentTypes, roles, status, validation } from './common.ts';
+import { doors, pairing } from './doors.ts';
 import { event, eventForm, home, login } from './events.ts';
 import { forms } from './forms.ts';
 import { imports } from './imports.ts';
@@ -62,6 +63,7 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     consumerForm,
     consumerStatuses,
     currencies,
+  doors,
     error,
     errors,
     event,
@@ -88,7 +90,8 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     passwordRule,
     paymentTypes,
     plan_update,
-    planEditor,
+    pairing,
+  planEditor,
     planExchange,
     problem,
     productKinds,

@@ -200,6 +200,7 @@ export const needEvent: Shape<typeof en.needEvent> = {
 export const screens: Shape<typeof en.screens> = {
   home: 'Accueil',
   login: 'Connexion',
+  pair: 'Associer ce téléphone',
   profile: 'Mon compte',
   userNew: 'Nouvel utilisateur',
   users: 'Utilisateurs',

@@ -1,6 +1,7 @@
 import { TimePicker } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import { useTranslation } from 'react-i18next';
+import classes from './TimeField.module.css';
 
 /** Minutes go in steps of five (specification 1 §5). */
 const MINUTE_STEP = 5;
@@ -22,6 +23,7 @@ export function TimeField({ label, value, error, onChange }: TimeFieldProps) {
       value={value}
       error={error}
       onChange={onChange}
+      classNames={{ field: classes.part ?? '' }}
       format="24h"
       minutesStep={MINUTE_STEP}
       withDropdown

@@ -16,6 +16,7 @@ import { useFormat } from '#ui/words/useFormat.ts';
 import { EventAccess } from './EventAccess.tsx';
 import { EventActions } from './EventActions.tsx';
 import { EventDetails } from './EventDetails.tsx';
+import { EventDoors } from './EventDoors.tsx';
 import { EventDocuments } from './EventDocuments.tsx';
 import { ExampleNote } from './ExampleNote.tsx';
 import { NextSteps } from './NextSteps.tsx';
@@ -105,6 +106,7 @@ export function EventPage() {
       {isManager && (
         <div data-screen-only>
           <EventAccess eventId={id} />
+          <EventDoors eventId={id} />
         </div>
       )}
       {canEdit && <EventDocuments />}

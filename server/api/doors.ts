@@ -1,0 +1,48 @@
+import { toOwnUser } from '../auth/accounts.ts';
+import { invalidField, tooMany } from '../base/errors.ts';
+import { originOf, type ApiRoutes } from './context.ts';
+import { serve } from './serve.ts';
+
+/** A door is for an event, not for ever, in ms. */
+const LONGEST = 31 * 24 * 3_600_000;
+
+/** Phones that managers pair with an event, and POST /pair, by which a phone becomes one. */
+export const doorRoutes: ApiRoutes = (app, { doors, limits, now, security, ...rest }) => {
+  const parts = { doors, limits, now, security, ...rest };
+
+  serve(app, parts, 'offerDoor', async ({ person: { id, user }, event, body }) => {
+    if (body.until <= now()) throw invalidField('until', 'past');
+    if (body.until > now() + LONGEST) throw invalidField('until', 'too_late');
+    const author = { id, name: user.username };
+    return { ok: true, ...(await doors.offer(event.id, { ...body, author })) };
+  });
+
+  serve(app, parts, 'doors', async ({ event }) => ({
+    ok: true,
+    doors: (await doors.list(event.id)).map(({ user: { _id, username, door }, login }) => ({
+      ...{ id: _id, name: username, until: door.until },
+      ...{ device: login?.device ?? '', lastUse: login?.lastUse ?? null, ended: login === null },
+    })),
+  }));
+
+  serve(app, parts, 'endDoor', async ({ person: { id, user }, event, params, request }) => {
+    const { _id, username } = await doors.end(event.id, params.userId);
+    const [actor, subject] = [
+      { id, name: user.username },
+      { id: _id, name: username },
+    ];
+    security.note({ kind: 'door_ended', actor, subject, address: request.ip });
+    return { ok: true };
+  });
+
+  serve(app, parts, 'pair', async ({ body, request }) => {
+    // A code cannot be guessed while guesses are counted.
+    if (!limits.mayAskUnknown(request.ip, now())) throw tooMany();
+    const done = await doors.pair(body.code, originOf(request));
+    if (done === null) return { ok: true, success: false, reason: 'invalid_code' };
+    const { user, token, expires } = done;
+    const subject = { id: user._id, name: user.username };
+    security.note({ kind: 'door_paired', actor: user.metadata.author ?? null, subject, address: request.ip });
+    return { ok: true, success: true, token, expires, user: toOwnUser(user, null) };
+  });
+};

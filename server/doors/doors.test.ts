@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { doorsReply, offerDoorReply, pairReply, type DoorEntry } from '#api/schemas.ts';
+import { checkinDoc, replicated } from '../testing/documents.ts';
+import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
+import { storages } from '../testing/storage.ts';
+
+const HOUR = 3_600_000;
+const IPHONE = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Safari/604.1' };
+
+describe.each(storages('memory', 'couchdb'))(
+  'phones that are paired with an event, %s storage',
+  (storage) => {
+    let server: TestServer;
+    let eventId: string;
+    let dbName: string;
+    beforeAll(async () => {
+      server = await startTestServer({ storage });
+      ({ eventId, dbName } = await server.event());
+    });
+    afterAll(() => server.close());
+
+    const ask = (body: object, as = server.manager) =>
+      server.call('POST', `/api/event/${eventId}/doors`, { as, body });
+    const offer = async (name: string, until = Date.now() + 8 * HOUR): Promise<string> =>
+      offerDoorReply.parse((await ask({ name, until })).body).code;
+    const pair = async (code: string) =>
+      pairReply.parse((await server.call('POST', '/api/pair', { body: { code }, headers: IPHONE })).body);
+    async function paired(name: string, until?: number): Promise<Login> {
+      const done = await pair(await offer(name, until));
+      if (!done.success) throw new Error('not paired');
+      return { id: done.user._id, token: done.token, username: done.user.username };
+    }
+    const doors = async (): Promise<DoorEntry[]> =>
+      doorsReply.parse((await server.call('GET', `/api/event/${eventId}/doors`, { as: server.manager })).body)
+        .doors;
+    const status = async (method: string, path: string, as: Login, body?: object) =>
+      (await server.call(method, path, { as, ...(body === undefined ? {} : { body }) })).status;
+    /** What was refused of it. */
+    const push = async (as: Login, doc: object) => {
+      const body = { new_edits: false, docs: [doc] };
+      return (await server.call('POST', `/db/${dbName}/_bulk_docs`, { as, body })).body;
+    };
+
+    it('a code makes a door of one phone, under its name and until the time that was set', async () => {
+      const until = Date.now() + 3 * HOUR;
+      const code = await offer('North door', until);
+      expect(code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
+      // As people type it.
+      const done = await pair(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `);
+      expect(done).toMatchObject({
+        ...{ success: true, user: { username: 'North door', role: 'host', door: { eventId, until } } },
+        expires: Math.ceil(until / 1000) * 1000,
+      });
+      expect(await pair(code), 'a code serves once').toMatchObject({
+        success: false,
+        reason: 'invalid_code',
+      });
+      expect(await doors()).toMatchObject([
+        { name: 'North door', until, device: 'iPhone · Safari', ended: false },
+      ]);
+    });
+
+    it('checks in at its event, under its own name, and does nothing else', async () => {
+      const door = await paired('South door');
+      const checkin = checkinDoc(door);
+      expect(await push(door, replicated(checkin))).toMatchObject([{ ok: true }]);
+      const client = replicated({ _id: 'client_x', type: 'client', surname: 'X' });
+      expect(await push(door, client)).toMatchObject([{ id: 'client_x', error: 'forbidden' }]);
+      const other = await server.event('Another');
+      expect(await status('GET', `/db/${other.dbName}`, door)).toBe(403);
+      for (const path of ['/api/users', '/api/security-events', `/api/event/${eventId}/doors`]) {
+        expect(await status('GET', path, door), path).toBe(403);
+      }
+      const password = { current: 'x', updated: 'Foyer2026x' };
+      expect((await server.call('PUT', '/api/user', { as: door, body: { password } })).body).toMatchObject({
+        success: false,
+      });
+    });
+
+    it('is no user: nobody finds it there, gives it a password, a role or another event', async () => {
+      const door = await paired('Side door');
+      const as = server.manager;
+      const { users } = (await server.call<{ users: { id: string }[] }>('GET', '/api/users', { as })).body;
+      expect(users.map(({ id }) => id)).not.toContain(door.id);
+      expect(await status('POST', `/api/users/${door.id}/password`, as)).toBe(404);
+      expect(await status('PUT', `/api/users/${door.id}/role`, as, { role: 'manager' })).toBe(404);
+      const other = await server.event('Yet another');
+      const authorizations = [[other.eventId, true]];
+      expect(await status('PUT', '/api/authorizations', as, { userId: door.id, authorizations })).toBe(404);
+      expect(
+        (await server.call('POST', '/api/login', { body: { username: 'Side door', password: 'x' } })).body,
+      ).toMatchObject({ success: false });
+    });
+
+    it('ends with one tap of a manager, at once', async () => {
+      const door = await paired('West door');
+      const waiting = server.call('GET', `/db/${dbName}/_changes?feed=longpoll&timeout=60000&since=now`, {
+        as: door,
+      });
+      const path = `/api/event/${eventId}/door/${door.id}`;
+      const member = await server.person('Member', 'member', eventId);
+      expect(await status('DELETE', path, member)).toBe(403);
+      expect(await status('DELETE', path, server.manager)).toBe(200);
+      expect((await waiting).status).toBe(401);
+      expect(await status('GET', '/api/user', door)).toBe(401);
+      expect((await doors()).map(({ name }) => name)).not.toContain('West door');
+      expect(await status('DELETE', path, server.manager)).toBe(404);
+    });
+
+    it('ends by itself when its time has come', async () => {
+      const door = await paired('Short door', Date.now() + 1500);
+      expect(await status('GET', '/api/user', door)).toBe(200);
+      await expect.poll(() => status('GET', '/api/user', door), { timeout: 5000 }).toBe(401);
+      expect((await doors()).find(({ name }) => name === 'Short door')).toMatchObject({ ended: true });
+    });
+
+    it('only a manager gives codes, for a time to come and not for ever; a guessed code is worth nothing', async () => {
+      const host = await server.person('Host', 'host', eventId);
+      const body = { name: 'Door', until: Date.now() + HOUR };
+      expect((await ask(body, host)).status).toBe(403);
+      for (const [field, wrong] of [
+        ['until', { ...body, until: Date.now() - 1 }],
+        ['until', { ...body, until: Date.now() + 40 * 24 * HOUR }],
+        ['name', { ...body, name: ' ' }],
+        ['name', { ...body, name: '<b>' }],
+      ] as const) {
+        expect((await ask(wrong)).body, JSON.stringify(wrong)).toMatchObject({
+          error: 'invalid_field',
+          field,
+        });
+      }
+      expect(await pair('ABCDEFGH')).toMatchObject({ success: false, reason: 'invalid_code' });
+    });
+  },
+);

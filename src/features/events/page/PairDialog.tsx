@@ -1,0 +1,184 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { inputPattern } from '#domain/text/text.ts';
+import type { DoorEntry } from '#data/accountTypes.ts';
+import type { Failure } from '#data/types.ts';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { useLive } from '#hooks/data/event.tsx';
+import { useAction } from '#hooks/data/useAction.ts';
+import { QrCode } from '#hooks/files/QrCode.tsx';
+import { DateField } from '#ui/forms/DateField.tsx';
+import { FormRow } from '#ui/forms/Form.tsx';
+import { TimeField } from '#ui/forms/TimeField.tsx';
+import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
+import { hrefs } from '#ui/paths.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
+import classes from './EventDoors.module.css';
+
+interface PairDialogProps {
+  eventId: string;
+  doors: readonly DoorEntry[];
+  /** Asks for the doors again. */
+  onLook: () => void;
+  onClose: () => void;
+}
+
+interface Offer {
+  name: string;
+  code: string;
+  /** ms since 1970 */
+  expires: number;
+  /** The doors that there were. */
+  before: ReadonlySet<string>;
+}
+
+/** The code that makes a door of a phone: asked for with a name and an end, shown until the phone is there. */
+export function PairDialog({ eventId, doors, onLook, onClose }: PairDialogProps) {
+  const { t } = useTranslation();
+  const [offer, setOffer] = useState<Offer | null>(null);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('doors.addTitle')}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {offer === null ? (
+        <OfferForm
+          eventId={eventId}
+          onOffer={(name, code, expires) =>
+            setOffer({ name, code, expires, before: new Set(doors.map(({ id }) => id)) })
+          }
+        />
+      ) : (
+        <OfferedCode
+          offer={offer}
+          door={doors.find(({ id, name }) => name === offer.name && !offer.before.has(id)) ?? null}
+          onLook={onLook}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  );
+}
+
+/** In the small hours after the last session, and not before tomorrow's. */
+function usualEnd(dates: readonly number[]): dayjs.Dayjs {
+  const last = dayjs(Math.max(Date.now(), ...dates));
+  const end = (last.hour() < 6 ? last : last.add(1, 'day')).startOf('day').hour(6);
+  const longest = dayjs().add(30, 'day');
+  return end.isAfter(longest) ? longest : end;
+}
+
+interface OfferFormProps {
+  eventId: string;
+  onOffer: (name: string, code: string, expires: number) => void;
+}
+
+function OfferForm({ eventId, onOffer }: OfferFormProps) {
+  const { t } = useTranslation();
+  const { accounts } = useAppData();
+  const { busy, run } = useAction();
+  const sessions = useLive((store) => store.sessions());
+  const [name, setName] = useState('');
+  const [end] = useState(() => usualEnd(sessions.map(({ date }) => date)));
+  const [day, setDay] = useState<string | null>(end.format('YYYY-MM-DD'));
+  const [time, setTime] = useState(end.format('HH:mm'));
+  const [wrong, setWrong] = useState<string | null>(null);
+
+  const { formProps, errorOf } = useValidatedForm(async () => {
+    const until = dayjs(`${day ?? ''}T${time || '23:55'}`).valueOf();
+    const refused = (failure: Failure): boolean => {
+      if (failure.field !== 'until') return false;
+      setWrong(t(until <= Date.now() ? 'doors.past' : 'doors.tooLate'));
+      return true;
+    };
+    const asked = { name: name.trim(), until };
+    const offered = await run(() => accounts.offerDoor(eventId, asked), refused);
+    if (offered !== null) onOffer(asked.name, offered.code, offered.expires);
+  });
+  return (
+    <form {...formProps}>
+      <TextInput
+        name="name"
+        label={t('doors.name')}
+        description={t('doors.nameHint')}
+        required
+        maxLength={40}
+        pattern={inputPattern('name')}
+        data-kind="name"
+        data-autofocus
+        value={name}
+        error={errorOf('name')}
+        onChange={(change) => setName(change.currentTarget.value)}
+        mb="md"
+      />
+      <FormRow>
+        <DateField
+          name="day"
+          label={t('doors.untilDate')}
+          required
+          value={day}
+          error={errorOf('day') ?? wrong ?? undefined}
+          onChange={(chosen) => {
+            setWrong(null);
+            setDay(chosen);
+          }}
+        />
+        <TimeField
+          label={t('doors.untilTime')}
+          value={time}
+          onChange={(chosen) => {
+            setWrong(null);
+            setTime(chosen);
+          }}
+        />
+      </FormRow>
+      <Group justify="flex-end" mt="lg">
+        <Button type="submit" loading={busy}>
+          {t('doors.getCode')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** How often the server is asked whether the phone is there. */
+const LOOK_EVERY_MS = 2000;
+
+interface OfferedCodeProps extends Pick<PairDialogProps, 'onLook' | 'onClose'> {
+  offer: Offer;
+  door: DoorEntry | null;
+}
+
+function OfferedCode({ offer: { name, code, expires }, door, onLook, onClose }: OfferedCodeProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  useInterval(() => door === null && onLook(), LOOK_EVERY_MS, { autoInvoke: true });
+  const typed = `${code.slice(0, 4)} ${code.slice(4)}`;
+  const address = `${location.origin}${hrefs.pair(code)}`;
+  return (
+    <div className={classes.offer}>
+      {door === null && (
+        <>
+          <p>{t('doors.scan', { address: address.replace(/#.*/, '').replace(/^https?:\/\//, '') })}</p>
+          <QrCode text={address} label={typed} className={classes.code ?? ''} />
+          <p className={classes.typed}>{typed}</p>
+          <p>{t('doors.codeUntil', { time: format.time(expires) })}</p>
+        </>
+      )}
+      <p role="status" className={classes.waiting} data-done={door !== null || undefined}>
+        {door === null
+          ? t('doors.waiting')
+          : t('doors.paired', { name, device: door.device || t('doors.aPhone') })}
+      </p>
+      <Button variant={door === null ? 'default' : 'filled'} onClick={onClose}>
+        {t('common.close')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** Les téléphones associés à un événement. */
+export const doors = {
+  title: 'Téléphones aux portes',
+  show: 'Qui enregistre les entrées sans compte ?',
+  lead: 'Un téléphone associé enregistre les entrées de cet événement, et rien d’autre. Il n’a pas besoin de compte et s’arrête de lui-même.',
+  offline: 'Les téléphones associés ne sont connus qu’avec une connexion.',
+  none: 'Aucun téléphone n’est associé.',
+  add: 'Associer un téléphone',
+  addTitle: 'Associer un téléphone',
+  name: 'Nom de la porte',
+  nameHint: 'Il figure dans l’historique : « Porte nord ».',
+  untilDate: 'S’arrête le',
+  untilTime: 'À',
+  past: 'Choisissez un moment à venir.',
+  tooLate: 'Dans un mois au plus.',
+  getCode: 'Afficher le code',
+  scan: 'Scannez-le avec l’appareil photo du téléphone, ou ouvrez-y {{address}} et saisissez le code.',
+  codeUntil: 'Il sert une fois, jusqu’à {{time}}.',
+  waiting: 'En attente du téléphone…',
+  paired: '{{name}} est associée : {{device}}',
+  aPhone: 'un téléphone',
+  ends: 's’arrête le {{time}}',
+  over: 'terminée',
+  used: 'dernière utilisation le {{time}}',
+  end: 'Arrêter',
+  endOf: 'Arrêter {{name}}',
+  endTitle: 'Arrêter {{name}} ?',
+  endText:
+    'Le téléphone est déconnecté et perd sa copie de l’événement dès qu’il a une connexion. Les entrées qu’il n’a pas encore envoyées y restent et sont perdues avec lui.',
+};
+export const pairing = {
+  title: 'Associer ce téléphone',
+  lead: 'Ce téléphone enregistrera les entrées d’un événement, et rien d’autre. Le code est sur l’écran de l’organisateur.',
+  code: 'Code',
+  submit: 'Associer',
+  loggedIn:
+    'Vous êtes connecté ici en tant que {{name}}. Déconnectez-vous pour faire de ce téléphone une porte.',
+  home: 'Aux événements',
+  door: 'Ce téléphone est la porte « {{name}} » jusqu’au {{time}}.',
+};
