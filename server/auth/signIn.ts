@@ -108,7 +108,14 @@ export class SignIn {
     const { accounts, tokens, now } = this.parts;
     const { address, deviceId } = origin;
     const end = until === undefined ? {} : { until };
-    const login = { ...end, deviceId, address, userId: user._id, username: user.username, device: deviceOf(origin) };
+    const login = {
+      ...end,
+      deviceId,
+      address,
+      userId: user._id,
+      username: user.username,
+      device: deviceOf(origin),
+    };
     const loginId = await accounts.logins.open(login, issuedAt, now());
     return tokens.issue({ id: user._id, role: user.role, loginId }, issuedAt, until);
   }
