@@ -45,6 +45,7 @@ export function makeGala(now: number, people: DemoPeople): SampleEvent {
       timeZone: 'Europe/Zurich',
       invoicePrefix: 'GL',
       adminContact: true,
+      doorShows: ['diet'],
     },
     sessions: [
       {
@@ -111,8 +112,21 @@ export function makeGala(now: number, people: DemoPeople): SampleEvent {
       },
     },
   ];
-  const documents = gala.documents.map((doc) => byId.get(doc._id) ?? doc);
+  const documents = withDiets(gala.documents.map((doc) => byId.get(doc._id) ?? doc));
   return { ...gala, consumers, documents: [...documents, ...extra] };
+}
+
+const DIETS = ['Végétarien', 'Sans gluten', 'Vegan', 'Allergie\u00a0: noix', 'No shellfish'];
+
+/** Some guests eat something else. */
+function withDiets(
+  documents: readonly SampleEvent['documents'][number][],
+): SampleEvent['documents'][number][] {
+  let clients = 0;
+  return documents.map((doc) => {
+    if (doc.type !== 'client' || ++clients % 9 !== 0) return doc;
+    return { ...doc, diet: DIETS[(clients / 9) % DIETS.length] };
+  });
 }
 
 /** The second event, which the demo's host may not see. */

@@ -91,6 +91,10 @@ export function demoScreens(): DemoScreen[] {
     member('paste', 'Rows pasted from a spreadsheet.', hrefs.clientPaste(GALA_ID, sessionId)),
     member('import', 'A file of guests.', hrefs.clientImport(GALA_ID)),
     member('copy', 'Guests of another event.', hrefs.clientCopy(GALA_ID)),
+    {
+      ...member('tables', 'The floor: table by table, who is there.', hrefs.tables(GALA_ID, sessionId)),
+      as: 'host',
+    },
     member('plan', 'The seating plan: who sits where.', hrefs.plan(GALA_ID, sessionId), 'canvas'),
     member('plan-edit', 'The plan’s editor.', hrefs.planEdit(GALA_ID, sessionId), 'canvas'),
     { ...member('checkin', 'The door’s list.', hrefs.checkin(GALA_ID, sessionId)), as: 'host' },

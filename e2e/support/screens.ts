@@ -50,6 +50,11 @@ export function builtScreens(event: MadeEvent): BuiltScreen[] {
       ready: (device) => expect(device.page.getByRole('table').first()).toBeVisible(),
     },
     {
+      name: 'table list',
+      address: `${sessionBase}/tables`,
+      ready: heading(/./),
+    },
+    {
       name: 'seating plan',
       address: `${sessionBase}/plan`,
       ready: async (device) => {

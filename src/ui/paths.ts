@@ -72,6 +72,7 @@ export const ROUTES = {
   checkin: route(`${SESSION}/checkin`, 'host', 'bare'),
   sessionClientNew: route(`${SESSION}/client/new`, 'member'),
   sessionClientImport: route(`${SESSION}/client/import`, 'member'),
+  tables: route(`${SESSION}/tables`, 'host'),
   plan: route(`${SESSION}/plan`, 'host'),
   planEdit: route(`${SESSION}/plan/edit`, 'member'),
   scan: route(`${SESSION}/scan`, 'host', 'bare'),
@@ -142,6 +143,7 @@ export const hrefs = {
   /** Client creation from pasted rows, on the routes of client creation. */
   clientPaste: (eventId: string, sessionId?: string) =>
     `${sessionId === undefined ? event(eventId, '/client/new') : session(eventId, sessionId, '/client/new')}?paste`,
+  tables: (eventId: string, sessionId: string) => session(eventId, sessionId, '/tables'),
   plan: (eventId: string, sessionId: string) => session(eventId, sessionId, '/plan'),
   planEdit: (eventId: string, sessionId: string) => session(eventId, sessionId, '/plan/edit'),
   // With an event where there is one, else the route that asks for it (readings, no. 19).

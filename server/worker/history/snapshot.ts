@@ -54,6 +54,7 @@ const CLIENT_FIELDS = [
   'email',
   'phone',
   'notes',
+  'diet',
   'number',
   'covid',
   'adminContact',

@@ -52,6 +52,7 @@ const TABLE: [requirement: string, path: string, id: RouteId, role: Role | null]
   ['ROUTE-30', '/event/gala/invoices/t1', 'invoice', 'member'],
   ['ROUTE-31', '/event/gala/session/dinner', 'session', 'host'],
   ['ROUTE-32', '/event/gala/session/dinner/checkin', 'checkin', 'host'],
+  ['beyond the specification', '/event/gala/session/dinner/tables', 'tables', 'host'],
   ['ROUTE-33', '/event/gala/session/dinner/client/new', 'sessionClientNew', 'member'],
   ['ROUTE-34', '/event/gala/session/dinner/client/import', 'sessionClientImport', 'member'],
   ['ROUTE-35', '/event/gala/session/dinner/plan', 'plan', 'host'],

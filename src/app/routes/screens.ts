@@ -26,6 +26,7 @@ export const SCREENS: Record<RouteId, ScreenLoader> = {
   clientCopy: async () => (await import('#features/clients/copy/ClientCopyPage.tsx')).ClientCopyPage,
   eventClientNew: clientCreate,
   session: async () => (await import('#features/sessions/SessionPage.tsx')).SessionPage,
+  tables: async () => (await import('#features/sessions/tables/TableListPage.tsx')).TableListPage,
   sessionClientNew: clientCreate,
   checkin: async () => (await import('#features/checkin/CheckinPage.tsx')).CheckinPage,
   profile: async () => (await import('#features/profile/ProfilePage.tsx')).ProfilePage,

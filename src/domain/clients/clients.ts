@@ -18,6 +18,7 @@ export interface ClientFields {
   email: string;
   phone: string;
   notes: string;
+  diet?: string;
 }
 
 /** A client's fields as forms hold them. */
@@ -32,6 +33,7 @@ export const fieldsOf = (client: Client): ClientFields => ({
   email: client.email ?? '',
   phone: client.phone ?? '',
   notes: client.notes ?? '',
+  diet: client.diet ?? '',
 });
 
 /** What a form changed of the fields that it began with. */
@@ -41,8 +43,8 @@ export const changedFields = (before: ClientFields, after: ClientFields): Partia
   );
 
 export function trimmedFields(fields: ClientFields): ClientFields {
-  const { forename, surname, number, company, email, phone, notes } = fields;
-  const texts = { forename, surname, number, company, email, phone, notes };
+  const { forename, surname, number, company, email, phone, notes, diet } = fields;
+  const texts = { forename, surname, number, company, email, phone, notes, ...(diet ? { diet } : {}) };
   const trimmed = Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, value.trim()]));
   return { ...fields, ...trimmed };
 }
@@ -103,7 +105,7 @@ export function newConsumer(
 
 /** The billing person that a client's own details make. */
 export const personOf = (
-  fields: Omit<ClientFields, 'number' | 'notes' | 'category'>,
+  fields: Omit<ClientFields, 'number' | 'notes' | 'diet' | 'category'>,
 ): Consumer['person'] => ({
   title: fields.title,
   forename: fields.forename,

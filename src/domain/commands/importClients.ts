@@ -48,7 +48,7 @@ export const planImport: Command<readonly PlannedClient[], readonly Newcomer[]> 
       taken.add(number);
       const consumerId = docId('consumer', newId());
       const _id = docId('client', newId());
-      const { category: _category, notes: _notes, ...person } = fields;
+      const { category: _category, notes: _notes, diet: _diet, ...person } = fields;
       return {
         client: { _id, type: 'client', ...fields, number, consumerId, metadata },
         consumer: newConsumer(consumerId, { person, address }, metadata),

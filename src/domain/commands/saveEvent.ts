@@ -1,7 +1,7 @@
 import { canonical } from '../canonical.ts';
 import type { SessionStatus } from '../config.ts';
 import { rebase } from '../conflicts/rebase.ts';
-import { eventDate, PICTURE_ATTACHMENT, type EventDoc } from '../documents/event.ts';
+import { eventDate, PICTURE_ATTACHMENT, type DoorRemark, type EventDoc } from '../documents/event.ts';
 import { withZeroAmounts } from '../forms/amounts.ts';
 import { newDocument } from '../documents/new.ts';
 import type { Notif } from '../documents/notif.ts';
@@ -39,6 +39,8 @@ export interface EventFields {
   /** Absent from a form that does not ask for it. */
   payMinutes?: number;
   adminContact: boolean;
+  /** Absent as long as nobody has decided. */
+  doorShows?: readonly DoorRemark[];
   sessions: readonly SessionInput[];
   /**
    * The sessions that the form showed when it was opened: only these are deleted when left out, so that a session
@@ -126,6 +128,7 @@ function editedEvent(
     ...(input.transfer === undefined ? {} : { transfer: accountOf(input.transfer) }),
     ...(input.payMinutes === undefined ? {} : { payMinutes: input.payMinutes }),
     adminContact: input.adminContact,
+    ...(input.doorShows === undefined ? {} : { doorShows: [...input.doorShows] }),
     date: eventDate(sessions),
     pictureSize:
       picture === undefined
@@ -152,6 +155,7 @@ const fieldsOf = (from: EventFields | EventDoc) => ({
   transfer: from.transfer ?? undefined,
   payMinutes: from.payMinutes ?? undefined,
   adminContact: from.adminContact,
+  doorShows: from.doorShows ?? undefined,
 });
 
 /** What the form changed of a session, over what the session is by now; null for one that is deleted by now. */

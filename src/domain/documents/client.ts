@@ -16,6 +16,8 @@ export const client = wire({
   email: optionalText('email'),
   phone: optionalText('phone'),
   notes: optionalText('text'),
+  /** What they eat and what they must not. */
+  diet: optionalText('text'),
   /** Unique within the event; also the content of the guest's barcode. */
   number: z.string().max(100).nullish(),
   /** Numbers that were another client's too, and that tickets may still carry (decision 20). */

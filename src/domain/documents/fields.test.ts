@@ -64,6 +64,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
       invoiceNextIndex: 3,
       adminContact: true,
     },
+    ...{ doorShows: ['diet', 'notes'] },
     ...{ pictureSize: { width: 1, height: 2 }, authorized: ['u1'], status: 'ongoing' },
     transfer: { iban: 'CH93', name: 'Foyer', street: 'Rue 1', zip: '1204', city: 'Genève', country: 'CH' },
   },
@@ -122,7 +123,15 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
   client: {
     ...base('client_a', 'client'),
     ...{ title: 'mrs', forename: 'Ada', surname: 'L', company: 'C', category: 'indiv', language: 'en' },
-    ...{ email: 'a@b.ch', phone: '+41221234567', notes: 'n', number: '7', covid: true, indications: ['a'] },
+    ...{
+      email: 'a@b.ch',
+      phone: '+41221234567',
+      notes: 'n',
+      diet: 'vegan',
+      number: '7',
+      covid: true,
+      indications: ['a'],
+    },
     ...{
       consumerId: 'consumer_c',
       adminContact: { email: 'a@b.ch' },

@@ -53,6 +53,7 @@ export interface PlannedClient {
   email: string;
   phone: string;
   notes: string;
+  diet?: string;
   address: { street: string; zip: string; city: string; country: string } | null;
   registrations: readonly { sessionId: string; placement: Placement | null }[];
 }
@@ -73,6 +74,7 @@ const PATTERN_OF: Partial<Record<ImportField, PatternName>> = {
     street: 'freename',
     city: 'freename',
     notes: 'text',
+    diet: 'text',
     email: 'email',
     phone: 'phone',
   },
@@ -214,6 +216,7 @@ function personOf(values: Values, settings: ImportSettings): Omit<PlannedClient,
     email: values.email ?? '',
     phone: values.phone ?? '',
     notes: values.notes ?? '',
+    ...(values.diet === undefined ? {} : { diet: values.diet }),
     address: street + zip + city + country === '' ? null : { street, zip, city, country },
   };
 }

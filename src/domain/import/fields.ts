@@ -14,6 +14,7 @@ export const IMPORT_FIELDS = [
   'email',
   'phone',
   'notes',
+  'diet',
   'street',
   'zip',
   'city',
@@ -117,6 +118,10 @@ const HEADERS: Record<ImportField, readonly string[]> = {
     'comments',
     'commentaire',
   ].concat(['commentaires', 'observations']),
+  diet: [
+    ...['diet', 'regime', 'regimealimentaire', 'dietaryrequirements', 'dietaryrestrictions', 'dietary'],
+    ...['allergies', 'allergy', 'intolerances', 'food', 'alimentation', 'ernahrung', 'specialdiet'],
+  ],
   street: [
     'street',
     'rue',

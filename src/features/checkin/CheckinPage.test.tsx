@@ -105,6 +105,29 @@ describe('the door', () => {
     await waitFor(() => expect(inside()).toEqual(['client_ada', 'client_zoe']));
   });
 
+  it('diet and notes are in sight where the organiser wants them, and only those', async () => {
+    const with_ = (doorShows: readonly string[] | null) =>
+      galaDocuments.map((doc) =>
+        doc['_id'] === 'client_ada'
+          ? { ...doc, diet: 'no nuts', notes: 'Speaks at nine' }
+          : doc['_id'] === 'event'
+            ? { ...doc, doorShows }
+            : doc,
+      );
+    const first = await door(with_(null));
+    expect(screen.queryByText(/no nuts|Speaks/)).toBeNull();
+    first.unmount();
+    const second = await door(with_(['diet']));
+    expect(screen.getByText('Diet: no nuts')).toBeTruthy();
+    tap('Check in Ada Lovelace');
+    await verdict();
+    expect(within(screen.getByTestId('verdict')).getByText('Diet: no nuts')).toBeTruthy();
+    expect(screen.queryByText(/Speaks/)).toBeNull();
+    second.unmount();
+    await door(with_(['diet', 'notes']));
+    expect(screen.getByText('Diet: no nuts · Speaks at nine')).toBeTruthy();
+  });
+
   it('the last tap can be undone for ten seconds', async () => {
     const { since } = await door();
     vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -6,6 +6,7 @@ import type { GuestReading } from '#domain/checkins/scan.ts';
 import { useDoorChoices } from '#hooks/door/doorChoices.ts';
 import { useDoorCodes } from '#hooks/door/doorCodes.ts';
 import { useEvent } from '#hooks/data/event.tsx';
+import { useRemark } from '#hooks/door/remarks.ts';
 import { useWakeLock } from '#hooks/platform/useWakeLock.ts';
 import { useWedgeScanner } from '#hooks/door/useWedgeScanner.ts';
 import { useRoster, type RosterGuest, type Roster } from '#hooks/data/roster.ts';
@@ -59,14 +60,16 @@ function Loaded({ session }: { session: Session }) {
   useDocumentTitle(t('common.labelled', { label: t('checkin.title'), value: format.title(session) }));
 
   const { entryOf } = roster;
+  const remark = useRemark();
   const visitorOf = useCallback(
     ({ clientId, client }: RosterGuest): Visitor => ({
       clientId,
       name: client === null ? unknown : fullName(client),
       place: placeText(session, entryOf.get(clientId), t),
+      remark: remark(client),
       since: entryOf.get(clientId)?.checkInTime ?? null,
     }),
-    [entryOf, session, unknown, t],
+    [entryOf, session, unknown, remark, t],
   );
 
   function admit(guest: RosterGuest): void {

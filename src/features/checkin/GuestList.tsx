@@ -4,6 +4,7 @@ import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import { useAbout } from '#hooks/door/doorChoices.ts';
+import { useRemark } from '#hooks/door/remarks.ts';
 import type { RosterGuest } from '#hooks/data/roster.ts';
 import { formatTime, fullName } from '#ui/words/format.ts';
 import { placeText } from '#ui/words/placement.ts';
@@ -51,6 +52,7 @@ export function GuestList(props: GuestListProps) {
     measureElement: (row) => (row as HTMLElement).offsetHeight || ROW_HEIGHT,
   });
   const about = useAbout();
+  const remark = useRemark();
   useImperativeHandle(props.ref, () => ({
     focusFirst() {
       rows.scrollToIndex(0);
@@ -89,6 +91,7 @@ export function GuestList(props: GuestListProps) {
                     since={entry?.checkInTime ?? null}
                     place={placeText(session, entry, t)}
                     about={about(guest.client, entry)}
+                    remark={remark(guest.client)}
                     onAdmit={props.acts?.onAdmit}
                     onCancel={props.acts?.onCancel}
                   />
@@ -107,18 +110,22 @@ interface GuestRowProps {
   since: number | null;
   place: string;
   about: string;
+  /** Diet and notes, where the organiser wants them in sight. */
+  remark: string;
   onAdmit: Acts['onAdmit'] | undefined;
   onCancel: Acts['onCancel'] | undefined;
 }
 
 /** One tap on the row lets in; one tap on its end lets out again. */
-const GuestRow = memo(function GuestRow({ guest, since, place, about, onAdmit, onCancel }: GuestRowProps) {
+const GuestRow = memo(function GuestRow(props: GuestRowProps) {
+  const { guest, since, place, about, remark, onAdmit, onCancel } = props;
   const { t } = useTranslation();
   const name = guest.client === null ? t('session.unknownClient') : fullName(guest.client);
   const inside = since !== null;
   // Namesakes are told apart by what stands below the name: to those who hear the row, too.
   const placeId = useId();
   const aboutId = useId();
+  const remarkId = useId();
   const words = (
     <>
       <span className={classes.mark} aria-hidden>
@@ -144,6 +151,11 @@ const GuestRow = memo(function GuestRow({ guest, since, place, about, onAdmit, o
             ? [t('checkin.since', { time: formatTime(since) }), about].filter(Boolean).join(' · ')
             : about}
         </span>
+        {remark !== '' && (
+          <span id={remarkId} className={classes.remark}>
+            {remark}
+          </span>
+        )}
       </span>
     </>
   );
@@ -162,7 +174,9 @@ const GuestRow = memo(function GuestRow({ guest, since, place, about, onAdmit, o
         aria-label={
           inside ? t('checkin.inside', { name, time: formatTime(since) }) : t('checkin.in', { name })
         }
-        aria-describedby={place === '' ? aboutId : `${placeId} ${aboutId}`}
+        aria-describedby={[place === '' ? '' : placeId, aboutId, remark === '' ? '' : remarkId]
+          .filter(Boolean)
+          .join(' ')}
         // Pressing must not take the focus from the search box: the keyboard of a phone would close.
         onPointerDown={(press) => press.preventDefault()}
         onClick={() => onAdmit(guest)}

@@ -45,6 +45,7 @@ export function VerdictPanel({ verdict }: { verdict: Verdict | null }) {
             <span>{verdict.detail || head[verdict.kind]}</span>
             <strong>{verdict.name}</strong>
             {verdict.place !== '' && <em data-numeric>{verdict.place}</em>}
+            {verdict.remark !== '' && <small>{verdict.remark}</small>}
           </div>
         </>
       )}

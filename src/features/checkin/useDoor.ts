@@ -22,6 +22,8 @@ export interface Verdict {
   /** Table and seat; of a double entry, both admissions. */
   place: string;
   detail: string;
+  /** Diet and notes, where the organiser wants them in sight. */
+  remark: string;
 }
 
 /** One short pulse for good, two for anything else; quietly nothing where there is no motor. */
@@ -44,6 +46,7 @@ export interface Visitor {
   clientId: string;
   name: string;
   place: string;
+  remark: string;
   /** When this guest was let in before, ms; null when not. */
   since: number | null;
 }
@@ -78,9 +81,9 @@ export function useDoor(sessionId: string): Door {
   useExpiry(verdict, verdict === null ? 0 : SHOWN_MS[verdict.kind], setVerdict);
   useExpiry(undoable, UNDO_MS, setUndoable);
 
-  const show = useCallback((kind: VerdictKind, name: string, detail = '', place = '') => {
+  const show = useCallback((kind: VerdictKind, name: string, detail = '', place = '', remark = '') => {
     serial.current += 1;
-    setVerdict({ kind, id: serial.current, name, place, detail });
+    setVerdict({ kind, id: serial.current, name, place, detail, remark });
     signal(kind);
   }, []);
 
@@ -158,7 +161,7 @@ export function useDoor(sessionId: string): Door {
       const { name, clientId } = visitor;
       const made = await act(name, repository.checkIn(sessionId, clientId, method));
       if (made === null) return;
-      show('in', name, t('checkin.welcome'), visitor.place);
+      show('in', name, t('checkin.welcome'), visitor.place, visitor.remark);
       remember(visitor, t('checkin.undoIn', { name }), made);
       party.arrived(clientId, method);
     },

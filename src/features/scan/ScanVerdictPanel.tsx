@@ -37,6 +37,7 @@ export function ScanVerdictPanel({ verdict }: { verdict: ScanVerdict | null }) {
           <p className={classes.head}>{heads[verdict.kind]}</p>
           {verdict.name !== '' && <p className={classes.name}>{verdict.name}</p>}
           {verdict.place !== '' && <p className={classes.place}>{verdict.place}</p>}
+          {verdict.remark !== '' && <p className={classes.remark}>{verdict.remark}</p>}
           {verdict.detail !== '' && <p className={classes.detail}>{verdict.detail}</p>}
         </>
       )}

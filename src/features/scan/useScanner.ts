@@ -6,6 +6,7 @@ import type { Session } from '#domain/documents/session.ts';
 import { deviceOf } from '#domain/checkins/doorFigures.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useDoorCodes } from '#hooks/door/doorCodes.ts';
+import { useRemark } from '#hooks/door/remarks.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { formatTime, fullName } from '#ui/words/format.ts';
@@ -24,6 +25,8 @@ export interface ScanVerdict {
   name: string;
   place: string;
   detail: string;
+  /** Diet and notes, where the organiser wants them in sight. */
+  remark: string;
 }
 
 const SIGNALS: Record<ScanKind, Signal> = {
@@ -45,6 +48,7 @@ function useJudge(session: Session): Judge {
   const { store, repository } = useEvent();
   const { device: own } = useAppData();
   const codes = useDoorCodes(session._id);
+  const remark = useRemark();
   const errorText = useErrorText();
 
   /** Of the moment: names, places and doors may have changed since the screen was last drawn. */
@@ -63,6 +67,7 @@ function useJudge(session: Session): Judge {
           t,
         ),
         detail,
+        remark: kind === 'in' || kind === 'already' ? remark(client) : '',
       },
     };
   }

@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconArmchair, IconDownload, IconQrcode, IconUserCheck, IconUsersPlus } from '@tabler/icons-react';
+import {
+  IconArmchair,
+  IconDownload,
+  IconListNumbers,
+  IconQrcode,
+  IconUserCheck,
+  IconUsersPlus,
+} from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -129,6 +136,12 @@ function More({ session, onExport }: MoreProps) {
       icon: <IconArmchair {...icon} />,
     });
   }
+  items.push({
+    id: 'tables',
+    title: t('screens.tables'),
+    to: hrefs.tables(id, session._id),
+    icon: <IconListNumbers {...icon} />,
+  });
   if (canEdit && session.status !== 'archived') {
     items.push(
       {
@@ -156,7 +169,7 @@ function More({ session, onExport }: MoreProps) {
       });
     }
   }
-  return items.length === 0 ? null : <ActionMenu items={items} />;
+  return <ActionMenu items={items} />;
 }
 
 function StatusChange({ session }: { session: Session }) {

@@ -1,6 +1,7 @@
 import {
   IconArmchair,
   IconCalendarEvent,
+  IconListNumbers,
   IconChartBar,
   IconCopy,
   IconFileText,
@@ -76,6 +77,14 @@ export function usePlaces(): { event: CentralEvent | null; places: Place[] } {
         below,
       },
     ];
+    pages.push({
+      name: t('screens.tables'),
+      route: 'tables',
+      to: hrefs.tables(id, session.id),
+      icon: IconListNumbers,
+      of,
+      rare: true,
+    });
     if (session.status === 'archived') return pages;
     return [
       {

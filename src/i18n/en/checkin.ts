@@ -23,6 +23,7 @@ export const checkin = {
   admitParty_other: 'Check in the other {{count}}',
   undoParty_one: '{{names}} is in',
   undoParty_other: '{{count}} are in: {{names}}',
+  diet: 'Diet: {{diet}}',
   undoOut: '{{name}} is out again',
   backIn: 'In since {{time}}',
   refused: 'Not saved',

@@ -99,6 +99,7 @@ export const imports = {
     email: 'E-mail',
     phone: 'Phone',
     notes: 'Notes',
+    diet: 'Diet',
     street: 'Street',
     zip: 'Postcode',
     city: 'City',

@@ -37,7 +37,7 @@ import { planExchange } from './planExchange.ts';
 import { scan } from './scan.ts';
 import { seating } from './seating.ts';
 import { services } from './services.ts';
-import { allClients, client, exports, quickAdd, session } from './sessions.ts';
+import { allClients, client, exports, quickAdd, session, tables } from './sessions.ts';
 import { statement } from './statement.ts';
 import { statistics } from './statistics.ts';
 import { invoice_template_creation, templates, templateVariables } from './templates.ts';
@@ -108,6 +108,7 @@ export const en = {
   statistics,
   status,
   sync,
+  tables,
   templates,
   templateVariables,
   titles,

@@ -134,6 +134,7 @@ export const quickAdd = {
   },
 };
 export const client = {
+  diet: 'Diet',
   backToSession: 'Back to “{{title}}”',
   backToEvent: 'Back to “{{title}}”',
   details: 'Details',
@@ -150,4 +151,17 @@ export const client = {
   notCheckedIn: 'not checked in',
   goneTitle: 'This client is not there any more',
   goneText: 'It may have been deleted on another device.',
+};
+/** The floor's list by table. */
+export const tables = {
+  title: 'Tables: {{title}}',
+  word: 'table',
+  search: 'Table, name or company',
+  onlyExpected: 'Only who is expected',
+  inside: '{{inside, number}} of {{expected, number}} in',
+  free_one: 'one seat free',
+  free_other: '{{count, number}} seats free',
+  without: 'Without a table',
+  none: 'Nobody is registered, and there is no table yet.',
+  nothing: 'No table fits.',
 };

@@ -230,6 +230,7 @@ export const screens = {
   sessionClientNew: 'New clients',
   sessionClientImport: 'Import clients',
   plan: 'Seating plan',
+  tables: 'Table list',
   planEdit: 'Edit seating plan',
   scan: 'Scan',
 };

@@ -26,6 +26,7 @@ export const checkin: Shape<typeof en.checkin> = {
   admitParty_other: 'Faire entrer les {{count}} autres',
   undoParty_one: '{{names}} est à l’intérieur',
   undoParty_other: '{{count}} sont à l’intérieur : {{names}}',
+  diet: 'Régime : {{diet}}',
   undoOut: '{{name}} est de nouveau attendu',
   backIn: 'À l’intérieur depuis {{time}}',
   refused: 'Non enregistré',

@@ -115,6 +115,10 @@ export const eventForm: Shape<typeof en.eventForm> = {
   titleFrench: 'Titre français',
   company: 'Entreprise',
   location: 'Lieu',
+  door: 'À l’entrée',
+  doorHint:
+    'Ce que les hôtes peuvent lire des invités : à l’entrée, sur la liste des tables et sur la page d’un invité.',
+  doorShows: 'Les hôtes voient',
   billing: 'Facturation',
   billingHint: 'Les paiements que l’événement accepte et la numérotation de ses factures.',
   paymentTypes: 'Types de paiement',

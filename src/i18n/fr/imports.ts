@@ -109,6 +109,7 @@ export const imports: Shape<typeof en.imports> = {
     email: 'E-mail',
     phone: 'Téléphone',
     notes: 'Notes',
+    diet: 'Régime alimentaire',
     street: 'Rue',
     zip: 'Code postal',
     city: 'Localité',

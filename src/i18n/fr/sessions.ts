@@ -143,6 +143,7 @@ export const quickAdd: Shape<typeof en.quickAdd> = {
   },
 };
 export const client: Shape<typeof en.client> = {
+  diet: 'Régime alimentaire',
   backToSession: 'Retour à « {{title}} »',
   backToEvent: 'Retour à « {{title}} »',
   details: 'Détails',
@@ -159,4 +160,16 @@ export const client: Shape<typeof en.client> = {
   notCheckedIn: 'pas encore entré',
   goneTitle: 'Ce client n’existe plus',
   goneText: 'Il a peut-être été supprimé sur un autre appareil.',
+};
+export const tables: Shape<typeof en.tables> = {
+  title: 'Tables : {{title}}',
+  word: 'table',
+  search: 'Table, nom ou entreprise',
+  onlyExpected: 'Seulement les attendus',
+  inside: '{{inside, number}} sur {{expected, number}} entrés',
+  free_one: 'une place libre',
+  free_other: '{{count, number}} places libres',
+  without: 'Sans table',
+  none: 'Personne n’est inscrit, et il n’y a pas encore de table.',
+  nothing: 'Aucune table ne correspond.',
 };

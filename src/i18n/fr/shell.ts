@@ -241,6 +241,7 @@ export const screens: Shape<typeof en.screens> = {
   sessionClientNew: 'Nouveaux clients',
   sessionClientImport: 'Importer des clients',
   plan: 'Plan de salle',
+  tables: 'Liste des tables',
   planEdit: 'Modifier le plan de salle',
   scan: 'Scanner',
 };

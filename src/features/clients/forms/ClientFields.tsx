@@ -82,6 +82,18 @@ export function ClientFields({ values, errorOf, onChange, firstField }: ClientFi
           <TextInput {...text('email', 'email')} type="email" />
           <TextInput {...text('phone', 'phone')} type="tel" />
         </FormRow>
+        <TextInput
+          name="diet"
+          label={t('client.diet')}
+          description={t('clientForm.dietHint')}
+          value={values.diet ?? ''}
+          error={errorOf('diet')}
+          maxLength={LIMITS.text}
+          pattern={inputPattern('text')}
+          data-kind="text"
+          autoComplete="off"
+          onChange={(change) => onChange({ diet: change.currentTarget.value })}
+        />
         <Textarea
           name="notes"
           label={t('clientForm.notes')}

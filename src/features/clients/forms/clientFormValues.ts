@@ -16,6 +16,7 @@ const emptyFields = (language: Language): ClientFields => ({
   email: '',
   phone: '',
   notes: '',
+  diet: '',
 });
 
 /** What is entered for one ticked session. */

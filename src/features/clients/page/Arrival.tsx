@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconCircleCheckFilled, IconUserCheck, IconUsers } from '@tabler/icons-react';
+import { IconArrowBackUp, IconUserCheck, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import { useDesk } from '#hooks/door/desk.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './ClientPage.module.css';
 
 interface ArrivalProps {
@@ -15,55 +14,47 @@ interface ArrivalProps {
 /** Whether the guest is in; one tap lets in, alone or with all who registered together. */
 export function Arrival({ session, entry, name }: ArrivalProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const { busy, waiting, admit, cancel } = useDesk(session._id, entry.clientId);
   const guest = { clientId: entry.clientId, name };
   const time = entry.checkInTime;
-  const archived = session.status === 'archived';
+  // Nobody comes any more (SESSION-11).
+  if (session.status === 'archived') return null;
   return (
     <section className={classes.arrival} aria-label={t('client_display.checkIn')}>
-      <span className={classes.state} data-in={time !== null || undefined} data-numeric>
-        {time !== null && <IconCircleCheckFilled size={20} aria-hidden />}
-        {time === null
-          ? t('client.notCheckedIn')
-          : t('client_display.inSince', { time: format.dateTime(time) })}
-      </span>
-      {!archived && (
-        <div className={classes.arrivalActs}>
-          {time === null ? (
-            <Button
-              size="md"
-              leftSection={<IconUserCheck size={20} aria-hidden />}
-              disabled={busy}
-              onClick={() => void admit([guest])}
-            >
-              {t('client_display.admit')}
-            </Button>
-          ) : (
-            <Button
-              variant="default"
-              leftSection={<IconArrowBackUp size={18} aria-hidden />}
-              disabled={busy}
-              onClick={() => void cancel(guest)}
-            >
-              {t('client_display.cancelAdmission')}
-            </Button>
-          )}
-          {waiting.length > 0 && (
-            <Button
-              size="md"
-              variant="default"
-              leftSection={<IconUsers size={20} aria-hidden />}
-              disabled={busy}
-              onClick={() => void admit(time === null ? [guest, ...waiting] : waiting)}
-            >
-              {time === null
-                ? t('client_display.admitAll', { count: waiting.length + 1 })
-                : t('checkin.admitParty', { count: waiting.length })}
-            </Button>
-          )}
-        </div>
-      )}
+      <div className={classes.arrivalActs}>
+        {time === null ? (
+          <Button
+            size="md"
+            leftSection={<IconUserCheck size={20} aria-hidden />}
+            disabled={busy}
+            onClick={() => void admit([guest])}
+          >
+            {t('client_display.admit')}
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={18} aria-hidden />}
+            disabled={busy}
+            onClick={() => void cancel(guest)}
+          >
+            {t('client_display.cancelAdmission')}
+          </Button>
+        )}
+        {waiting.length > 0 && (
+          <Button
+            size="md"
+            variant="default"
+            leftSection={<IconUsers size={20} aria-hidden />}
+            disabled={busy}
+            onClick={() => void admit(time === null ? [guest, ...waiting] : waiting)}
+          >
+            {time === null
+              ? t('client_display.admitAll', { count: waiting.length + 1 })
+              : t('checkin.admitParty', { count: waiting.length })}
+          </Button>
+        )}
+      </div>
       {waiting.length > 0 && (
         <p className={classes.arrivalParty}>
           {t('client_display.with', { names: waiting.map((one) => one.name).join(', ') })}

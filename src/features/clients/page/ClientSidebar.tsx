@@ -5,6 +5,7 @@ import { CONSUMER_STATUSES, type Consumer } from '#domain/documents/consumer.ts'
 import type { Client } from '#domain/documents/client.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent } from '#hooks/data/event.tsx';
+import { useReadableRemarks } from '#hooks/door/remarks.ts';
 import { useCan } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { BreakingAddress, DetailList } from '#ui/components/DetailList.tsx';
@@ -16,6 +17,7 @@ import type { TabProps } from './tabProps.ts';
 export function ClientSidebar({ client, consumer }: TabProps) {
   const { t } = useTranslation();
   const canEdit = useCan('member');
+  const readable = useReadableRemarks();
   const former = client.formerNumbers ?? [];
   return (
     <aside className={classes.sidebar} aria-label={t('client_display.about')}>
@@ -44,7 +46,8 @@ export function ClientSidebar({ client, consumer }: TabProps) {
             value: client.phone && <Anchor href={`tel:${client.phone}`}>{client.phone}</Anchor>,
           },
           { label: t('client_display.adminContact'), value: contactText(client.adminContact) },
-          { label: t('client.notes'), value: client.notes },
+          ...(readable.diet ? [{ label: t('client.diet'), value: client.diet }] : []),
+          ...(readable.notes ? [{ label: t('client.notes'), value: client.notes }] : []),
         ]}
       />
       {canEdit && <Covid client={client} />}

@@ -2,7 +2,7 @@ import { Button, Checkbox, Switch, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAYMENT_TYPES } from '#domain/config.ts';
-import { PAY_MINUTES } from '#domain/documents/event.ts';
+import { DOOR_REMARKS, PAY_MINUTES } from '#domain/documents/event.ts';
 import { inputPattern, LIMITS, type PatternName } from '#domain/text/text.ts';
 import type { EventInput } from '#data/types.ts';
 import { CountInput } from '#ui/forms/CountInput.tsx';
@@ -77,6 +77,21 @@ export function EventForm(props: EventFormProps) {
           countsOf={props.countsOf}
           onChange={(sessions) => set({ sessions })}
         />
+      </FormPart>
+      <FormPart roomy title={t('eventForm.door')} hint={t('eventForm.doorHint')}>
+        <Checkbox.Group
+          label={t('eventForm.doorShows')}
+          value={values.doorShows ?? []}
+          onChange={(chosen) =>
+            set({ doorShows: DOOR_REMARKS.filter((one) => (chosen as string[]).includes(one)) })
+          }
+        >
+          <div className={classes.checks}>
+            {DOOR_REMARKS.map((one) => (
+              <Checkbox key={one} value={one} label={t(`client.${one}`)} />
+            ))}
+          </div>
+        </Checkbox.Group>
       </FormPart>
       <FormPart roomy title={t('eventForm.billing')} hint={t('eventForm.billingHint')}>
         <Checkbox.Group

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import type { PaymentType, SessionStatus } from '#domain/config.ts';
-import { PAY_MINUTES, type EventDoc } from '#domain/documents/event.ts';
+import { PAY_MINUTES, type DoorRemark, type EventDoc } from '#domain/documents/event.ts';
 import { noonOf, type Session } from '#domain/documents/session.ts';
 import { docId } from '#domain/ids.ts';
 import type { SessionInput } from '#domain/commands/saveEvent.ts';
@@ -45,6 +45,8 @@ export interface EventFormValues {
   /** Minutes as typed; absent from a draft of before it was asked for. */
   payMinutes?: string;
   adminContact: boolean;
+  /** Absent as long as nobody has decided. */
+  doorShows?: DoorRemark[];
   sessions: FormSession[];
 }
 
@@ -95,6 +97,7 @@ export const valuesOf = (event: EventDoc, sessions: readonly Session[]): EventFo
   transfer: transferOf(event.transfer),
   payMinutes: String(event.payMinutes ?? PAY_MINUTES.usual),
   adminContact: event.adminContact,
+  ...(event.doorShows == null ? {} : { doorShows: event.doorShows }),
   sessions: sessions.map((session) => ({
     key: session._id,
     _id: session._id,

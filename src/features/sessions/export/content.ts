@@ -59,6 +59,7 @@ export function listTable(listed: Listed, { t, format }: Words): Table {
       heading: t('session.checkedIn'),
       text: ({ arrived }) => (arrived === null ? '' : sortableTime(arrived, format.time)),
     },
+    ...dietColumn(listed, t),
     { heading: t('client.notes'), text: ({ client }) => client.notes ?? '' },
   ];
   return tableOf(columns, rowsOf(listed));
@@ -80,6 +81,7 @@ export function printedTable(listed: Listed, { t, format }: Words): Table {
       heading: t('session.checkedIn'),
       text: ({ arrived }) => (arrived === null ? '' : format.time(arrived)),
     },
+    ...dietColumn(listed, t),
     { heading: t('client.notes'), text: ({ client }) => client.notes ?? '' },
   ];
   const table = tableOf(columns, rowsOf(listed));
@@ -153,3 +155,9 @@ export const badgesOf = (guests: readonly RosterGuest[]): (Badge & { file: strin
   });
 export const withoutNumber = (guests: readonly RosterGuest[]): number =>
   guests.filter(({ client }) => client !== null && !client.number).length;
+
+/** A column of its own where anybody has one. */
+const dietColumn = ({ guests }: Listed, t: TFunction): Column[] =>
+  guests.some(({ client }) => client?.diet)
+    ? [{ heading: t('client.diet'), text: ({ client }) => client.diet ?? '' }]
+    : [];

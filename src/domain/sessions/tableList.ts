@@ -1,0 +1,50 @@
+import type { Session, SessionEntry } from '../documents/session.ts';
+
+/** A table with its guests in the order of the seats: who stands beside whom here, sits beside whom. */
+export interface GuestTable {
+  tableId: string;
+  /** As people say it. */
+  number: string;
+  name: string;
+  seats: number;
+  /** Those with the table as a whole come last. */
+  entries: readonly SessionEntry[];
+}
+
+export interface TableList {
+  tables: readonly GuestTable[];
+  /** Who has no place, or one at a table that the plan lost. */
+  without: readonly SessionEntry[];
+}
+
+/** Every table of the plan by its number, the empty ones too. */
+export function tableList({ plan, clients }: Pick<Session, 'plan' | 'clients'>): TableList {
+  const byTable = new Map<string, SessionEntry[]>();
+  const without: SessionEntry[] = [];
+  const known = plan?.state.tables ?? {};
+  for (const entry of clients) {
+    const id = entry.placement?.tableId;
+    if (id == null || (plan != null && known[String(id)] === undefined)) {
+      without.push(entry);
+      continue;
+    }
+    const at = byTable.get(String(id));
+    if (at === undefined) byTable.set(String(id), [entry]);
+    else at.push(entry);
+  }
+  const ids = new Set([...Object.keys(known), ...byTable.keys()]);
+  const tables = [...ids].map((tableId): GuestTable => {
+    const table = known[tableId];
+    return {
+      tableId,
+      number: String(table?.number ?? table?.name ?? tableId),
+      name: table?.number == null ? '' : (table.name ?? ''),
+      seats: table?.seats ?? 0,
+      entries: (byTable.get(tableId) ?? []).sort((a, b) => seatOf(a) - seatOf(b)),
+    };
+  });
+  const order = new Intl.Collator('en', { numeric: true });
+  return { tables: tables.sort((a, b) => order.compare(a.number, b.number)), without };
+}
+
+const seatOf = ({ placement }: SessionEntry): number => placement?.seatIndex ?? Infinity;

@@ -1,0 +1,72 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeAppData } from '#app/testing/fakeAppData.ts';
+import { renderApp } from '#app/testing/renderApp.tsx';
+import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
+
+const at = (
+  clientId: string,
+  tableId: string | null,
+  seatIndex: number | null,
+  checkInTime: number | null,
+) => ({
+  ...{ clientId, checkInTime, updatedTime: 1 },
+  placement: tableId === null ? null : { tableId, seatIndex, onTable: false },
+});
+const table = (number: number) => ({ type: 'circle', number, position: { x: 0, y: 0 }, seats: 8 });
+const zoe = {
+  _id: 'client_zoe',
+  _rev: '1-a',
+  type: 'client',
+  forename: 'Zoé',
+  surname: 'Roth',
+  diet: 'vegan',
+};
+const documents = [...galaDocuments, zoe].map((doc) =>
+  doc['_id'] === 'session_dinner'
+    ? {
+        ...doc,
+        clients: [
+          at('client_leo', 'one', 4, null),
+          at('client_ada', 'one', 3, Date.UTC(2026, 5, 20, 17)),
+          at('client_zoe', null, null, null),
+        ],
+        plan: { ratio: 1.6, state: { nextTableIndex: 3, tables: { one: table(12), two: table(2) } } },
+      }
+    : doc['_id'] === 'event'
+      ? { ...doc, doorShows: ['diet'] }
+      : doc,
+);
+const cards = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+it('a host sees the tables with their guests by seat, who is there and who is not', async () => {
+  const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: documents } });
+  await renderApp(data, { path: '/event/gala/session/dinner/tables' });
+  await screen.findByRole('heading', { name: 'Tables: Dinner' });
+  expect(cards()).toEqual(['Table 2', 'Table 12', 'Without a table']);
+  const twelve = () =>
+    within(screen.getByRole('heading', { name: 'Table 12' }).closest('section') as HTMLElement);
+  expect(twelve().getByText('1 of 2 in')).toBeTruthy();
+  expect(
+    twelve()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringMatching(/^4Ada LovelaceAnalytical\d\d:\d\d$/), '5Léo MüllerArpègeExpected']);
+  expect(screen.getByText('Diet: vegan')).toBeTruthy();
+
+  const search = screen.getByRole('searchbox', { name: 'Table, name or company' });
+  fireEvent.change(search, { target: { value: 'table 12' } });
+  await waitFor(() => expect(cards()).toEqual(['Table 12']));
+  fireEvent.change(search, { target: { value: 'zoé' } });
+  await waitFor(() => expect(cards()).toEqual(['Without a table']));
+  fireEvent.change(search, { target: { value: '' } });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Only who is expected' }));
+  await waitFor(() => expect(cards()).toEqual(['Table 12', 'Without a table']));
+  expect(twelve().getAllByRole('listitem')).toHaveLength(1);
+
+  // Whoever comes in is seen at once.
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Only who is expected' }));
+  const open = await data.openEvent('gala');
+  if (open.ok) await open.value.repository.checkIn('session_dinner', 'client_leo', 'list');
+  expect(await screen.findByText('2 of 2 in')).toBeTruthy();
+});

@@ -1,0 +1,89 @@
+import { Checkbox } from '@mantine/core';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '#domain/documents/session.ts';
+import { tableList, type GuestTable } from '#domain/sessions/tableList.ts';
+import { useRoster } from '#hooks/data/roster.ts';
+import { useBackTo, useRouteSession } from '#hooks/data/target.tsx';
+import { Nothing } from '#ui/components/Nothing.tsx';
+import { Page } from '#ui/components/Page.tsx';
+import { SearchInput } from '#ui/components/SearchInput.tsx';
+import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
+import { TableCard } from './TableCard.tsx';
+import classes from './TableList.module.css';
+
+/** The floor’s list: every table with its guests, seat by seat, and who of them is there. */
+export function TableListPage() {
+  const session = useRouteSession();
+  return session === null ? null : <Loaded session={session} />;
+}
+
+function Loaded({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const back = useBackTo(session);
+  const roster = useRoster(session);
+  const [query, setQuery] = useState('');
+  const [onlyExpected, setOnlyExpected] = useState(false);
+  const wanted = useDeferredValue(query);
+  const { plan, clients } = session;
+  const list = useMemo(() => tableList({ plan, clients }), [plan, clients]);
+  const { find } = roster;
+  const found = useMemo(() => new Set(find(wanted).map(({ clientId }) => clientId)), [find, wanted]);
+  const title = t('tables.title', { title: format.title(session) });
+  useDocumentTitle(title);
+
+  const without: GuestTable = {
+    ...{ tableId: '', number: '', name: '', seats: 0 },
+    entries: list.without,
+  };
+  const all = [...list.tables, ...(list.without.length > 0 ? [without] : [])];
+  const shown = all.filter(
+    ({ number, entries }) =>
+      (!onlyExpected || entries.some(({ checkInTime }) => checkInTime === null)) &&
+      (isTable(wanted, number, t('tables.word')) ||
+        (wanted.trim() === '' ? true : entries.some(({ clientId }) => found.has(clientId)))),
+  );
+  // 'Table 12' means that table, not whoever has a 12 in the number.
+  const exact = shown.filter(({ number }) => isTable(wanted, number, t('tables.word')));
+  const tables = exact.length > 0 ? exact : shown;
+  return (
+    <Page title={title} back={back} wide>
+      <div className={classes.tools}>
+        <SearchInput
+          label={t('tables.search')}
+          placeholder={t('tables.search')}
+          value={query}
+          onChange={setQuery}
+        />
+        <Checkbox
+          label={t('tables.onlyExpected')}
+          checked={onlyExpected}
+          onChange={(change) => setOnlyExpected(change.currentTarget.checked)}
+        />
+      </div>
+      {tables.length === 0 ? (
+        <Nothing framed>{t(all.length === 0 ? 'tables.none' : 'tables.nothing')}</Nothing>
+      ) : (
+        <div className={classes.tables}>
+          {tables.map((table) => (
+            <TableCard
+              key={table.tableId}
+              session={session}
+              table={table}
+              onlyExpected={onlyExpected}
+              found={wanted.trim() === '' || exact.length > 0 ? null : found}
+            />
+          ))}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** '12', 'table 12' and 'Table 12' are that table. */
+function isTable(query: string, number: string, word: string): boolean {
+  const text = query.trim().toLowerCase();
+  return number !== '' && (text === number.toLowerCase() || text === `${word} ${number}`.toLowerCase());
+}

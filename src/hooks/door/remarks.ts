@@ -1,0 +1,31 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Client } from '#domain/documents/client.ts';
+import { useLive } from '../data/event.tsx';
+import { useCan } from '../data/session.ts';
+
+/** What the organiser wants read at the door and on the floor, in one line; '' for nothing. */
+export function useRemark(): (client: Client | null) => string {
+  const { t } = useTranslation();
+  const shown = useLive((store) => store.event()?.doorShows ?? null);
+  return useCallback(
+    (client) => {
+      if (client === null || shown === null) return '';
+      const diet = shown.includes('diet') ? (client.diet ?? '').trim() : '';
+      const notes = shown.includes('notes') ? (client.notes ?? '').trim() : '';
+      return [diet === '' ? '' : t('checkin.diet', { diet }), notes].filter(Boolean).join(' · ');
+    },
+    [shown, t],
+  );
+}
+
+/** Which of a guest's remarks this user may read on the guest's page: members all, hosts what the organiser allows. */
+export function useReadableRemarks(): { notes: boolean; diet: boolean } {
+  const isMember = useCan('member');
+  const shown = useLive((store) => store.event()?.doorShows ?? null);
+  return {
+    // As long as nobody has decided, as specified (CLIENT-03).
+    notes: isMember || shown === null || shown.includes('notes'),
+    diet: isMember || (shown?.includes('diet') ?? false),
+  };
+}
