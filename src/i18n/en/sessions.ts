@@ -161,6 +161,7 @@ export const tables = {
   inside: '{{inside, number}} of {{expected, number}} in',
   free_one: 'one seat free',
   free_other: '{{count, number}} seats free',
+  expected: 'Expected',
   without: 'Without a table',
   none: 'Nobody is registered, and there is no table yet.',
   nothing: 'No table fits.',

@@ -169,6 +169,7 @@ export const tables: Shape<typeof en.tables> = {
   inside: '{{inside, number}} sur {{expected, number}} entrés',
   free_one: 'une place libre',
   free_other: '{{count, number}} places libres',
+  expected: 'Attendu',
   without: 'Sans table',
   none: 'Personne n’est inscrit, et il n’y a pas encore de table.',
   nothing: 'Aucune table ne correspond.',

@@ -85,7 +85,7 @@ function Guest({ session, entry: { clientId, placement, checkInTime }, marked }:
         {checkInTime === null ? (
           <>
             <IconCircleDashed size={18} aria-hidden />
-            {t('checkin.expected')}
+            {t('tables.expected')}
           </>
         ) : (
           <>
