@@ -1,5 +1,5 @@
 import { EVENT_ID_PATTERN, idRange } from '#domain/ids.ts';
-import { isInScope, MEMBERS_ONLY_PREFIX, scopeOf, type CopyScope } from '#domain/rights/reach.ts';
+import { isInScope, MEMBERS_ONLY_PREFIXES, scopeOf, type CopyScope } from '#domain/rights/reach.ts';
 import { masked } from '#domain/services/secrets.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import { forbidden, notFound } from '../base/errors.ts';
@@ -70,7 +70,9 @@ export function assertSeen(target: Target, id: string): void {
 /** How many documents are not there for this person. */
 export async function countUnseen({ db, scope }: Target): Promise<number> {
   if (scope === 'all') return 0;
-  return (await db.allDocs(idRange(MEMBERS_ONLY_PREFIX))).rows.length;
+  let unseen = 0;
+  for (const prefix of MEMBERS_ONLY_PREFIXES) unseen += (await db.allDocs(idRange(prefix))).rows.length;
+  return unseen;
 }
 
 /** What is shown of a document: secrets of services to nobody, of `central` to each their own. */

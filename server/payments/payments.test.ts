@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { paymentId } from '#domain/ids.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { DATABASES, type Database } from '../storage/types.ts';
@@ -72,7 +73,7 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     };
     const first = await register();
     const consumer = async (id = first['consumerId']) => (await db.get(id ?? '')) as unknown as Consumer;
-    return { db, eventId, register, first, consumer };
+    return { db, eventId, dbName, register, first, consumer };
   }
   async function toPay(paymentUrl = ''): Promise<{ status: number; location: string }> {
     const path = new URL(paymentUrl).pathname;
@@ -219,6 +220,28 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     const forged = { id: 'cs_forged', paid: 2500, refunded: 0, disputed: false };
     await db.put({ ...((await db.get(first['consumerId'] ?? '')) as object), cards: [forged] } as never);
     await expect.poll(async () => (await consumer()).cards).toEqual([]);
+  });
+
+  it('notes of money from two devices both count, whichever registration won; hosts have none of them', async () => {
+    const { db, eventId, dbName, first, consumer } = await registered();
+    const id = first['consumerId'] ?? '';
+    const note = (n: number, amount: number) => ({
+      ...{ _id: paymentId(id, n, `dev${n}`), type: 'payment', consumerId: id, kind: 'cash', amount },
+      ...{ currency: 'chf', time: n, device: { id: 'd', name: 'D' }, author: { id: 'u', name: 'u' } },
+    });
+    await db.bulkDocs([note(1, 500), note(2, 2000)] as never);
+    await expect.poll(async () => (await consumer()).taken?.length).toBe(2);
+    expect(await consumer()).toMatchObject({ status: 'invoice_paid' });
+    expect(settlementOf(await consumer())).toMatchObject({ paid: 2500, open: 0 });
+    // Of a device that made one up.
+    const forged = { id: `${note(3, 1)._id}`, kind: 'cash', amount: 9900 };
+    await db.put({ ...((await db.get(id)) as object), taken: [forged] } as never);
+    await expect.poll(async () => (await consumer()).taken?.map(({ amount }) => amount)).toEqual([500, 2000]);
+    const as = await server.person('doormantwo', 'host', eventId);
+    const seen = await server.call('GET', `/db/${dbName}/${note(1, 500)._id}`, { as });
+    expect(seen.status).toBe(404);
+    const wrote = await server.call('PUT', `/db/${dbName}/${note(4, 5)._id}`, { as, body: note(4, 5) });
+    expect(wrote.status).toBe(403);
   });
 
   it('moves no money on a restored copy before a manager has confirmed it', async () => {

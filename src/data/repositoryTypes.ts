@@ -19,6 +19,7 @@ import type { DocOf } from '#domain/documents/index.ts';
 import type { EventFile } from '#domain/documents/file.ts';
 import type { Form } from '#domain/documents/form.ts';
 import type { Notif } from '#domain/documents/notif.ts';
+import type { HandKind, Payment } from '#domain/documents/payment.ts';
 import type { Placement, Plan, Session } from '#domain/documents/session.ts';
 import type { PlannedClient } from '#domain/import/check.ts';
 import type { PastedRow } from '#domain/import/pastedRows.ts';
@@ -75,6 +76,10 @@ export interface EventRepository {
   /** Applies a rate to many consumers; `undoRate` takes the answer and gives the rates from before back. */
   applyRate(consumerIds: readonly string[], choice: RateChoice): Outcome<RateChange>;
   undoRate(change: RateChange): Outcome<{ restored: number }>;
+  /** Notes money that changed hands; below zero what was given back. Fails with `nothing_to_do` where nothing would move. */
+  takeMoney(input: { consumerId: string; kind: HandKind; amount: number }): Outcome<Payment>;
+  /** A note that was a mistake counts nothing any more. */
+  takeBackNote(consumerId: string, noteId: string): Outcome<{ noteId: string }>;
   /** Notes payments of a bank statement that somebody confirmed, each once. Fails with `nothing_to_do`. */
   bookTransfers(transfers: readonly Transfer[]): Outcome<{ booked: number }>;
   /** Stores a PDF and names it in the sessions. Fails with `file_type`, `file_size`. */

@@ -12,6 +12,7 @@ export const EVENT_DOC_TYPES = [
   'whatsapptemplate',
   'checkin',
   'entrychange',
+  'payment',
 ] as const;
 export type EventDocType = (typeof EVENT_DOC_TYPES)[number];
 
@@ -62,6 +63,11 @@ export const checkinId = (sessionDocId: string, time: number, suffix: string): s
 /** The same for `entrychange_…`. */
 export const entryChangeId = (sessionDocId: string, time: number, suffix: string): string =>
   `${entryChangePrefix(sessionDocId)}${timed(time, suffix)}`;
+
+/** `payment_<consumerId>_<time><suffix>`: those of a registration stand together, by time. */
+export const paymentId = (consumerDocId: string, time: number, suffix: string): string =>
+  `${paymentPrefix(consumerDocId)}${timed(time, suffix)}`;
+export const paymentPrefix = (consumerDocId: string): string => `payment_${localId(consumerDocId)}_`;
 
 const timed = (time: number, suffix: string): string =>
   `${Math.max(0, time).toString(36).padStart(9, '0')}-${suffix}`;

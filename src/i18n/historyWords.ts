@@ -71,6 +71,7 @@ export const historyWords: Record<Language, HistoryWords> = {
       whatsapptemplate: 'WhatsApp template',
       checkin: 'check-in',
       entrychange: 'registration',
+      payment: 'payment',
     },
     field: {
       title: 'title',
@@ -163,6 +164,7 @@ export const historyWords: Record<Language, HistoryWords> = {
       whatsapptemplate: 'modèle WhatsApp',
       checkin: 'arrivée',
       entrychange: 'inscription',
+      payment: 'paiement',
     },
     field: {
       title: 'titre',

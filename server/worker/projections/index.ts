@@ -7,6 +7,7 @@ import { conflicts } from './conflicts.ts';
 import { fold } from './fold.ts';
 import { history } from './history.ts';
 import { invoices } from './invoices.ts';
+import { taken } from './taken.ts';
 
 /** What the worker derives from each event's documents, in the order in which a round does it. */
 export const PROJECTIONS: readonly Projection[] = [
@@ -18,6 +19,7 @@ export const PROJECTIONS: readonly Projection[] = [
   entryHistory,
   invoices,
   cards,
+  taken,
   cancellations,
   fold,
   central,

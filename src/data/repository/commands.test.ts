@@ -1,4 +1,6 @@
+import { takeBackNote, takeMoney } from '#domain/commands/takeMoney.ts';
 import { bookTransfers } from '#domain/commands/transfers.ts';
+import { settlementOf } from '#domain/money/settlement.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   admit,
@@ -265,6 +267,27 @@ describe.each(SIDES)('commands on %s', (kind) => {
         { id: 'T2', amount: 810 },
       ],
     });
+  });
+
+  it('money at the desk is a note of its own, which counts until it is taken back', async () => {
+    const before = { ...(await scene.read('consumer_ada')), status: 'registered' };
+    await scene.put([{ ...before, registration: { amount: 10_000, currency: 'chf', rate: 100, vat: 810 } }]);
+    const cash = { consumerId: 'consumer_ada', kind: 'cash' as const, amount: 10_810 };
+    expect(await scene.call(takeMoney, { ...cash, amount: -1 })).toEqual(err({ code: 'nothing_to_do' }));
+    const note = await scene.valueOf(takeMoney, cash);
+    expect(await scene.read(note._id)).toMatchObject({
+      ...{ type: 'payment', amount: 10_810, author: { name: 'mia' }, device: { name: 'Desk' } },
+    });
+    expect(await scene.read('consumer_ada')).toMatchObject({
+      status: 'invoice_paid',
+      taken: [{ id: note._id }],
+    });
+    const undo = { consumerId: 'consumer_ada', noteId: note._id };
+    await scene.valueOf(takeBackNote, undo);
+    await scene.valueOf(takeBackNote, undo);
+    const after = await scene.read('consumer_ada');
+    expect(after).toMatchObject({ status: 'registered', taken: [{ id: note._id }, { cancels: note._id }] });
+    expect(settlementOf(after as never)).toMatchObject({ paid: 0, refunded: 0, open: 10_810 });
   });
 
   const fields = (more: Partial<NotifFields> = {}): NotifFields => ({

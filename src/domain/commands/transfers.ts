@@ -1,6 +1,5 @@
 import type { Consumer } from '../documents/consumer.ts';
-import { cardSums } from '../money/cardPayment.ts';
-import { settlementOf } from '../money/settlement.ts';
+import { settlementOf, sumsApart } from '../money/settlement.ts';
 import { err } from '../result.ts';
 import { stampAfter, writing, type Command } from './command.ts';
 
@@ -29,9 +28,9 @@ export const bookTransfers: Command<readonly Transfer[], { booked: number }> = (
     if (fresh.length === 0) continue;
     booked += fresh.length;
     const all = settlementOf(consumer);
-    const byCard = cardSums(consumer);
-    const paid = all.paid - byCard.paid;
-    const refunded = all.refunded - byCard.refunded;
+    const apart = sumsApart(consumer);
+    const paid = all.paid - apart.paid;
+    const refunded = all.refunded - apart.refunded;
     const sum = fresh.reduce((total, { amount }) => total + amount, 0);
     const { author, time } = stampAfter(caller, consumer);
     const next: Consumer = {

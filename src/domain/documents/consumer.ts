@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { CURRENCIES, DEFAULT_CURRENCY, LANGUAGES, PAYMENT_TYPES, RATES, TITLES } from '../config.ts';
-import { basisPoints, cents, couchFields, key, metadata, optionalText, text, time, wire } from './common.ts';
+import {
+  basisPoints,
+  cents,
+  couchFields,
+  idOf,
+  key,
+  metadata,
+  optionalText,
+  text,
+  time,
+  wire,
+} from './common.ts';
 import { defineDocument } from './definition.ts';
+import { HAND_KINDS } from './payment.ts';
 
 export const CONSUMER_STATUSES = [
   'pending',
@@ -135,6 +147,18 @@ const consumer = wire({
       }),
     )
     .max(100)
+    .nullish(),
+  /** Money that changed hands, besides `settlement`: follows from the documents `payment`, which count. */
+  taken: z
+    .array(
+      wire({
+        id: idOf('payment'),
+        kind: z.enum(HAND_KINDS),
+        amount: z.number().int(),
+        cancels: key.nullish(),
+      }),
+    )
+    .max(1000)
     .nullish(),
   /** A place is held until then while its payment by card is open; `over`: it was given back. */
   hold: wire({ until: time, over: z.boolean() }).nullish(),

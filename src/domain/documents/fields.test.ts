@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkinId, entryChangeId } from '../ids.ts';
+import { checkinId, entryChangeId, paymentId } from '../ids.ts';
 import { DOCUMENTS, parseDocument } from './index.ts';
 import { servicesDocument } from './services.ts';
 import { userDocument } from './user.ts';
@@ -37,6 +37,11 @@ const {
   _attachments: _none,
   ...checkinBase
 } = base(checkinId('session_s', 5, 'devabc'), 'checkin');
+const {
+  metadata: _unsignedNote,
+  _attachments: _noneOfNote,
+  ...paymentBase
+} = base(paymentId('consumer_c', 5, 'devabc'), 'payment');
 const {
   metadata: _unsignedToo,
   _attachments: _noneToo,
@@ -153,6 +158,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
         ...{ total: -100, lacks: 'missing_template' },
       },
     ],
+    taken: [{ id: 'payment_c_1', kind: 'cash', amount: 5, cancels: 'payment_c_0' }],
     transfers: [{ id: 'T', day: '2027-05-03', amount: 5 }],
     cards: [{ id: 'P', paid: 5, refunded: 0, disputed: true, paymentId: 'pi_1', customerId: 'cus_1' }],
     hold: { until: 5, over: true },
@@ -219,6 +225,12 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
     ...{ device: { id: 'd', name: 'Door' }, author: { id: 'u1', name: 'ada' } },
     // Of `seen` alone, which cancels nothing.
     ...{ cancels: `${checkinBase._id}a`, double: undefined },
+  },
+  payment: {
+    ...paymentBase,
+    ...{ consumerId: 'consumer_c', kind: 'cash', amount: -500, currency: 'chf', time: 5 },
+    ...{ device: { id: 'd', name: 'Desk' }, author: { id: 'u1', name: 'ada' } },
+    cancels: `${paymentBase._id}a`,
   },
   entrychange: {
     ...entrychangeBase,
@@ -324,7 +336,8 @@ describe.each(Object.entries(WHOLE))('every field of %s [VALID-04] [VALID-05]', 
 
   it('is kept where a newer version wrote it, but for what is written once', () => {
     const field = fieldOf({ ...doc, ofTomorrow: { deep: [1] } });
-    expect(field).toBe(type === 'checkin' || type === 'entrychange' ? 'ofTomorrow' : null);
+    const isOnce = ['checkin', 'entrychange', 'payment'].includes(type);
+    expect(field).toBe(isOnce ? 'ofTomorrow' : null);
   });
 });
 

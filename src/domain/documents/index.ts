@@ -13,6 +13,7 @@ import { formDocument } from './form.ts';
 import { invitationTemplateDocument } from './invitationTemplate.ts';
 import { invoiceTemplateDocument } from './invoiceTemplate.ts';
 import { notifDocument } from './notif.ts';
+import { paymentDocument } from './payment.ts';
 import { sessionDocument } from './session.ts';
 import { whatsappTemplateDocument } from './whatsappTemplate.ts';
 
@@ -30,6 +31,7 @@ export const DOCUMENTS = {
   whatsapptemplate: whatsappTemplateDocument,
   checkin: checkinDocument,
   entrychange: entrychangeDocument,
+  payment: paymentDocument,
 } as const satisfies Record<EventDocType, DocumentDefinition>;
 
 export type DocOf<T extends EventDocType> = z.infer<(typeof DOCUMENTS)[T]['schema']>;

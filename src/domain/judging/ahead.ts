@@ -35,7 +35,7 @@ function actsAfter(doc: Readonly<Fields>, limit: number): Act[] {
   look(doc, OF_DOCUMENT, '');
   const { metadata, clients, removedClients } = doc;
   if (isObject(metadata)) look(metadata, OF_METADATA, 'metadata');
-  if (doc['type'] === 'entrychange') look(doc, OF_ENTRY_CHANGE, '');
+  if (doc['type'] === 'entrychange' || doc['type'] === 'payment') look(doc, OF_ENTRY_CHANGE, '');
   if (doc['type'] !== 'session') return acts;
   if (Array.isArray(clients))
     for (const entry of clients) {

@@ -4,7 +4,7 @@ import { versionOf } from '../documents/definition.ts';
 import { isNewer, parseDocument, type DocOf } from '../documents/index.ts';
 import { archivedPart, changesArchivedPictures, type Pictures } from '../sessions/archive.ts';
 import { MAX_AHEAD_MS } from '../checkins/admissions.ts';
-import { checkinPrefix, entryChangePrefix, typeOfId, type EventDocType } from '../ids.ts';
+import { checkinPrefix, entryChangePrefix, paymentPrefix, typeOfId, type EventDocType } from '../ids.ts';
 import { actAhead } from './ahead.ts';
 
 /** Who writes. */
@@ -56,7 +56,7 @@ export type IncomingDoc = Record<string, unknown> & { _id?: unknown; _deleted?: 
  * (ARCHITECTURE.md, "A check-in, from finger to history"). `stored` is what the database holds under that id now, or null.
  *
  * - a host writes nothing but new check-in documents, under its own name (specification 1 §6, 2 §6);
- * - check-ins and entry changes are written once: nobody changes or deletes one;
+ * - check-ins, entry changes and notes of money are written once: nobody changes or deletes one;
  * - nothing is dated more than a day ahead, neither these nor an edit; past ones are always taken;
  * - an archived session's plan, entries and check-ins are read-only, except for what was done before, and it is not deleted;
  * - members and managers write everything of the event's, but delete neither the event itself nor what is written once;
@@ -89,8 +89,9 @@ export function validateWrite(
   if (!parsed.ok) return parsed;
   const ahead = actAhead(doc, stored, now + MAX_AHEAD_MS);
   if (ahead !== null) return err({ code: 'time_ahead', field: ahead });
-  if (parsed.value.type === 'checkin' || parsed.value.type === 'entrychange') {
-    return judgeAct(parsed.value, writer, { now, archivedSince });
+  const act = parsed.value;
+  if (act.type === 'checkin' || act.type === 'entrychange' || act.type === 'payment') {
+    return judgeAct(act, writer, { now, archivedSince });
   }
   if (parsed.value.type === 'session' && stored?.['status'] === 'archived') {
     const before = parseDocument(withoutReplicationFields(stored));
@@ -111,19 +112,25 @@ export function validateWrite(
 }
 
 /** Facts of one moment, that nobody changes or deletes. */
-export const isWrittenOnce = (type: EventDocType): boolean => type === 'checkin' || type === 'entrychange';
+export const isWrittenOnce = (type: EventDocType): boolean =>
+  type === 'checkin' || type === 'entrychange' || type === 'payment';
 
 function judgeAct(
-  act: DocOf<'checkin'> | DocOf<'entrychange'>,
+  act: DocOf<'checkin'> | DocOf<'entrychange'> | DocOf<'payment'>,
   writer: Signer,
   { now, archivedSince }: Pick<Circumstances, 'now' | 'archivedSince'>,
 ): Result<null, Refusal> {
-  const { sessionId, author, _id, time } = act;
-  const prefix = act.type === 'checkin' ? checkinPrefix(sessionId) : entryChangePrefix(sessionId);
-  const named = act.type === 'checkin' ? { _id, cancels: act.cancels, double: act.double } : { _id };
+  const { author, _id, time } = act;
+  const prefix = prefixOf(act);
+  const cancels = act.type === 'entrychange' ? undefined : act.cancels;
+  const named = { _id, cancels, ...(act.type === 'checkin' ? { double: act.double } : {}) };
   for (const [field, id] of Object.entries(named)) {
     if (id?.startsWith(prefix) === false)
-      return err({ code: 'invalid_document', field, detail: 'does not name its session' });
+      return err({
+        code: 'invalid_document',
+        field,
+        detail: act.type === 'payment' ? 'does not name its registration' : 'does not name its session',
+      });
   }
   // Members push what others left unpushed on a shared device; nobody signs with the own id and another's name.
   const isOwn = author.id === writer.id;
@@ -132,6 +139,11 @@ function judgeAct(
   if (time > now + MAX_AHEAD_MS) return err({ code: 'time_ahead' });
   if (archivedSince !== null && time > archivedSince) return err({ code: 'session_archived' });
   return ok(null);
+}
+
+function prefixOf(act: DocOf<'checkin'> | DocOf<'entrychange'> | DocOf<'payment'>): string {
+  if (act.type === 'payment') return paymentPrefix(act.consumerId);
+  return act.type === 'checkin' ? checkinPrefix(act.sessionId) : entryChangePrefix(act.sessionId);
 }
 
 /** Whether it was made upon the stored revision: that one is its own of before, or among those that it stands on. */

@@ -6,7 +6,7 @@ export type PaymentState = 'free' | 'held' | 'open' | 'part' | 'paid' | 'refunde
 /** What somebody must look at: paid after the place was given back, more came in than is owed, the payer objects at the bank. */
 export type PaymentFlag = 'late' | 'over' | 'disputed';
 
-type Told = Pick<Consumer, 'status' | 'registration' | 'settlement' | 'cards' | 'hold'>;
+type Told = Pick<Consumer, 'status' | 'registration' | 'settlement' | 'cards' | 'taken' | 'hold'>;
 
 /** A place that waits for a payment by card: nobody may give it up meanwhile, for the money may be on its way. */
 export const isHeld = ({ status, hold }: Pick<Consumer, 'status' | 'hold'>): boolean =>

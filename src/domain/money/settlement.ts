@@ -2,6 +2,7 @@ import type { Currency } from '../config.ts';
 import { DEFAULT_CURRENCY } from '../config.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import { cardSums } from './cardPayment.ts';
+import { takenSums } from './taken.ts';
 import { amountsOf } from './vat.ts';
 
 /** What a registration costs, what came in and went back, and what is left of it. Whole cents, none negative. */
@@ -20,20 +21,20 @@ export interface Settlement {
   credit: number;
 }
 
-type Billed = Pick<Consumer, 'status' | 'registration' | 'settlement' | 'cards'>;
+type Billed = Pick<Consumer, 'status' | 'registration' | 'settlement' | 'cards' | 'taken'>;
 
 /**
  * `total - paid + refunded` is always `open - credit`. What came in says `settlement`, where somebody keeps it; else the
- * status does: with `invoice_paid` all of it came in, with any other nothing is known to have. Cards come on top of `settlement`.
+ * status does: with `invoice_paid` all of it came in, with any other nothing is known to have. Cards and what was taken by hand come on top of `settlement`.
  */
-export function settlementOf({ status, registration, settlement, cards }: Billed): Settlement {
+export function settlementOf({ status, registration, settlement, cards, taken }: Billed): Settlement {
   const billed = amountsOf(registration ?? { amount: 0, vat: 0 });
   const owes = status !== 'canceled';
   const total = owes ? billed.total : 0;
-  const byCard = cardSums({ cards });
-  const said = status === 'invoice_paid' && !cards?.length ? total : 0;
-  const paid = (settlement?.paid ?? said) + byCard.paid;
-  const refunded = (settlement?.refunded ?? 0) + byCard.refunded;
+  const apart = sumsApart({ cards, taken });
+  const said = status === 'invoice_paid' && !cards?.length && !taken?.length ? total : 0;
+  const paid = (settlement?.paid ?? said) + apart.paid;
+  const refunded = (settlement?.refunded ?? 0) + apart.refunded;
   const left = total - paid + refunded;
   return {
     currency: registration?.currency ?? DEFAULT_CURRENCY,
@@ -45,6 +46,13 @@ export function settlementOf({ status, registration, settlement, cards }: Billed
     open: Math.max(0, left),
     credit: Math.max(0, -left),
   };
+}
+
+/** What `settlement` does not count: each has records of its own. */
+export function sumsApart(consumer: Pick<Consumer, 'cards' | 'taken'>): { paid: number; refunded: number } {
+  const byCard = cardSums(consumer);
+  const byHand = takenSums(consumer);
+  return { paid: byCard.paid + byHand.paid, refunded: byCard.refunded + byHand.refunded };
 }
 
 /** When the invoice was issued that a registration still has to pay, ms; null where there is none. */

@@ -6,7 +6,7 @@ import { hasRole, type Role } from './roles.ts';
  */
 
 /** Ids of documents that hosts never see begin so. */
-export const MEMBERS_ONLY_PREFIX = 'consumer_';
+export const MEMBERS_ONLY_PREFIXES = ['consumer_', 'payment_'] as const;
 
 /** Which documents a copy of an event holds: all of them, or those that a door may have. */
 export type CopyScope = 'all' | 'door';
@@ -15,7 +15,7 @@ export const scopeOf = (role: Role): CopyScope => (hasRole(role, 'member') ? 'al
 
 /** Decides by id alone, so that it also holds for deletions. */
 export const isInScope = (scope: CopyScope, id: string): boolean =>
-  scope === 'all' || !id.startsWith(MEMBERS_ONLY_PREFIX);
+  scope === 'all' || !MEMBERS_ONLY_PREFIXES.some((prefix) => id.startsWith(prefix));
 
 /**
  * Whether this person may bring back what a server has lost, whoever wrote it. Those at a door may bring their own

@@ -28,6 +28,7 @@ async function open(consumer: object, server?: Partial<AppData>) {
   const scene = await openScene({ documents });
   const at = '/event/gala/client/1?tab=payment';
   await show({ scene, path: '/event/:eventId/client/:clientId', at, screen: <ClientPage />, server });
+  return scene;
 }
 const said = () => screen.getByRole('tabpanel').textContent;
 
@@ -77,4 +78,20 @@ it('gives a part back once it is said what comes of it; Stripe that does not ans
   fireEvent.click(again);
   await waitFor(() => expect(asked).toHaveLength(2));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('cash is noted with who and when, without a server, and a mistake is taken back', async () => {
+  const scene = await open({ status: 'registered', cards: [] });
+  fireEvent.click(screen.getByRole('button', { name: 'Note a payment' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('How'), { target: { value: 'terminal' } });
+  fireEvent.click(dialog.getByRole('button', { name: /^Note CHF\s108\.10/ }));
+  expect(await screen.findByText(/Noted by member, /)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(said()).toMatch(/StatePaidAmount.*Card terminal/);
+  expect([...scene.store.documents('payment').values()]).toMatchObject([{ kind: 'terminal', amount: 10_810 }]);
+  fireEvent.click(screen.getByRole('button', { name: /^Take the note of/ }));
+  const asks = within(await screen.findByRole('dialog'));
+  fireEvent.click(asks.getByRole('button', { name: 'Take back' }));
+  await waitFor(() => expect(said()).toMatch(/StateNot paid yet.*Taken back/));
 });

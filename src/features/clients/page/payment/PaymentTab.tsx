@@ -10,6 +10,7 @@ import { Section } from '#ui/components/Page.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import type { TabProps } from '../tabProps.ts';
 import { Cards } from './Cards.tsx';
+import { Hand } from './Hand.tsx';
 import classes from './Payment.module.css';
 import { StripeLinks } from './StripeLinks.tsx';
 
@@ -66,6 +67,7 @@ function Payments({ consumer }: { consumer: Consumer }) {
         />
       </Section>
       <Cards consumer={consumer} />
+      <Hand consumer={consumer} />
     </>
   );
 }

@@ -1,0 +1,60 @@
+import type { Consumer } from '../documents/consumer.ts';
+import type { HandKind, Payment } from '../documents/payment.ts';
+import { newDocument } from '../documents/new.ts';
+import { deviceSuffix, paymentId } from '../ids.ts';
+import { settlementOf } from '../money/settlement.ts';
+import { afterTaking } from '../money/afterTaking.ts';
+import { standing, toldOf } from '../money/taken.ts';
+import { err, ok } from '../result.ts';
+import { stampAfter, type Caller, type Command } from './command.ts';
+
+interface Taking {
+  consumerId: string;
+  kind: HandKind;
+  /** Cents; below zero what is given back. */
+  amount: number;
+}
+
+/** Notes money that changed hands at the desk; who has paid all is `invoice_paid`. Fails with `nothing_to_do` where nothing would move. */
+export const takeMoney: Command<Taking, Payment> = (view, { consumerId, kind, amount }, caller) => {
+  const consumer = view.stored('consumer', consumerId);
+  if (consumer === null) return err({ code: 'not_found' });
+  const { paid, refunded } = settlementOf(consumer);
+  if (amount === 0 || -amount > paid - refunded) return err({ code: 'nothing_to_do' });
+  const note = noteOf(consumer, { kind, amount }, caller);
+  return ok({ value: note, write: [[note], [withNote(consumer, note, caller)]] });
+};
+
+/** Takes a note back that was a mistake: both count nothing then. Done twice it is as done. */
+export const takeBackNote: Command<{ consumerId: string; noteId: string }, { noteId: string }> = (
+  view,
+  { consumerId, noteId },
+  caller,
+) => {
+  const consumer = view.stored('consumer', consumerId);
+  const known = (consumer?.taken ?? []).find(({ id }) => id === noteId);
+  if (consumer === null || known === undefined) return err({ code: 'not_found' });
+  if (!standing(consumer.taken ?? [], ({ id }) => id).includes(known))
+    return ok({ value: { noteId }, write: [] });
+  const { kind, amount } = known;
+  const note = { ...noteOf(consumer, { kind, amount: -amount }, caller), cancels: noteId };
+  return ok({ value: { noteId }, write: [[note], [withNote(consumer, note, caller)]] });
+};
+
+function noteOf(
+  consumer: Consumer,
+  { kind, amount }: Pick<Payment, 'kind' | 'amount'>,
+  caller: Caller,
+): Payment {
+  const { time, author, device, newId } = caller;
+  const { currency } = settlementOf(consumer);
+  const _id = paymentId(consumer._id, time, deviceSuffix(device.id, newId));
+  const of = { consumerId: consumer._id, kind, amount, currency, time };
+  return newDocument('payment', { _id, ...of, author, device });
+}
+
+function withNote(consumer: Consumer, note: Payment, caller: Caller): Consumer {
+  const { author, time } = stampAfter(caller, consumer);
+  const next = afterTaking(consumer, [...(consumer.taken ?? []), toldOf(note)]);
+  return { ...next, metadata: { ...next.metadata, author, updatedAt: time } };
+}

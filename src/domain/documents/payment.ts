@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { CURRENCIES } from '../config.ts';
+import { author, couchFields, idOf, time, writtenOn } from './common.ts';
+import { defineDocument } from './definition.ts';
+
+/** How money changes hands where people meet: by Stripe and to the account it comes in by itself. */
+export const HAND_KINDS = ['cash', 'terminal'] as const;
+export type HandKind = (typeof HAND_KINDS)[number];
+
+const payment = z.strictObject({
+  _id: couchFields._id,
+  _rev: couchFields._rev,
+  schemaVersion: couchFields.schemaVersion,
+  type: z.literal('payment'),
+  consumerId: idOf('consumer'),
+  kind: z.enum(HAND_KINDS),
+  /** Cents, VAT included; below zero what was given back. */
+  amount: z
+    .number()
+    .int()
+    .min(-100_000_000_00)
+    .max(100_000_000_00)
+    .refine((cents) => cents !== 0, { error: 'must not be 0' }),
+  currency: z.enum(CURRENCIES),
+  /** Hybrid clock, ms. */
+  time,
+  device: writtenOn,
+  author: author.strict(),
+  /** The note that this one takes back, as never made: both count nothing. */
+  cancels: idOf('payment').optional(),
+});
+/**
+ * Money that somebody took or gave back by hand: small, written once, never changed, so that two devices without network
+ * lose none. What a registration tells (`taken`) follows from these.
+ */
+export type Payment = z.infer<typeof payment>;
+export const paymentDocument = defineDocument({
+  schema: payment,
+  version: 1,
+  migrations: [],
+  numerous: true,
+});
