@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paymentId } from '#domain/ids.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import { update } from '../storage/documents.ts';
 import { DATABASES, type Database } from '../storage/types.ts';
 import { sessionDoc } from '../testing/documents.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
@@ -88,12 +89,12 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
   const newsOf = (id: string) => ({ id, object: 'checkout.session' });
   /** The time to pay is over. */
   async function runOut(db: Database, id: string): Promise<void> {
-    await db.put({ ...((await db.get(id)) as object), hold: { until: 1, over: false } } as never);
+    await update(db, id, (stored) => ({ ...stored, _id: id, hold: { until: 1, over: false } }));
     const jobs = await server.storage.open(DATABASES.jobs);
     await server.worker?.idle();
     const { rows } = await jobs.allDocs({ include_docs: true });
     const job = rows.find((row) => row.id.includes('endCardHold') && row.id.endsWith(id))?.doc;
-    if (job !== undefined) await jobs.put({ ...job, at: 1 } as never);
+    if (job !== undefined) await update(jobs, job._id, (stored) => stored && { ...stored, at: 1 });
     await expect.poll(async () => ((await db.get(id)) as unknown as Consumer).status).toBe('canceled');
   }
 

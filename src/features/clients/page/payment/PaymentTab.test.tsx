@@ -89,7 +89,9 @@ it('cash is noted with who and when, without a server, and a mistake is taken ba
   expect(await screen.findByText(/Noted by member, /)).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(said()).toMatch(/StatePaidAmount.*Card terminal/);
-  expect([...scene.store.documents('payment').values()]).toMatchObject([{ kind: 'terminal', amount: 10_810 }]);
+  expect([...scene.store.documents('payment').values()]).toMatchObject([
+    { kind: 'terminal', amount: 10_810 },
+  ]);
   fireEvent.click(screen.getByRole('button', { name: /^Take the note of/ }));
   const asks = within(await screen.findByRole('dialog'));
   fireEvent.click(asks.getByRole('button', { name: 'Take back' }));

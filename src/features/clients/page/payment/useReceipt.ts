@@ -31,7 +31,13 @@ export function useReceipt(): { busy: boolean; save: (note: Payment, consumer: C
         t('payments.notedBy', { who: note.author.name, when: format.dateTime(note.time) }),
       ].join('\n');
       const title = t('payments.receipt');
-      const message = { title, now: Date.now(), language: format.language, lines: lines.filter((line) => line !== ''), text };
+      const message = {
+        title,
+        now: Date.now(),
+        language: format.language,
+        lines: lines.filter((line) => line !== ''),
+        text,
+      };
       void start({
         async make(inWorker) {
           const blob = await inWorker({ kind: 'messagePdf', message });
