@@ -235,7 +235,7 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     expect(await consumer()).toMatchObject({ status: 'invoice_paid' });
     expect(settlementOf(await consumer())).toMatchObject({ paid: 2500, open: 0 });
     // Of a device that made one up.
-    const forged = { id: `${note(3, 1)._id}`, kind: 'cash', amount: 9900 };
+    const forged = { id: note(3, 1)._id, kind: 'cash', amount: 9900 };
     await db.put({ ...((await db.get(id)) as object), taken: [forged] } as never);
     await expect.poll(async () => (await consumer()).taken?.map(({ amount }) => amount)).toEqual([500, 2000]);
     const as = await server.person('doormantwo', 'host', eventId);
