@@ -71,6 +71,11 @@ export function builtScreens(event: MadeEvent): BuiltScreen[] {
       },
     },
     {
+      name: 'money',
+      address: `${base}/money`,
+      ready: (device) => heading(device.t('screens.money'))(device),
+    },
+    {
       name: 'bank statement',
       address: `${base}/statement`,
       ready: (device) => heading(device.t('screens.statement'))(device),

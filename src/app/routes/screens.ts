@@ -39,6 +39,7 @@ export const SCREENS: Record<RouteId, ScreenLoader> = {
   eventHistory: async () => (await import('#features/history/HistoryPage.tsx')).HistoryPage,
   registrant: async () => (await import('#features/consumers/ConsumerEditPage.tsx')).ConsumerEditPage,
   rate: async () => (await import('#features/rates/RateSettingPage.tsx')).RateSettingPage,
+  money: async () => (await import('#features/money/MoneyPage.tsx')).MoneyPage,
   statement: async () => (await import('#features/statement/StatementPage.tsx')).StatementPage,
   documentNew: async () => (await import('#features/files/FileCreationPage.tsx')).FileCreationPage,
   // Routes without an event go to the last visited one, or ask (readings, no. 19).

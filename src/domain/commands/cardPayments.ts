@@ -49,7 +49,7 @@ function lowered(consumer: Consumer): Consumer {
   const fresh = cardRefunds - (registration.cardRefunds ?? 0);
   const { total, open, credit } = settlementOf(consumer);
   // What of it was owed: before, so much less was open, or so much more was to be given back.
-  const less = open - Math.max(0, open - credit - fresh);
+  const less = Math.min(total, open - Math.max(0, open - credit - fresh));
   if (consumer.status === 'canceled' || less <= 0) return next;
   const amount = netOf(total - less, registration.vat);
   return {

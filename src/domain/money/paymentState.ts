@@ -2,7 +2,8 @@ import type { Consumer } from '../documents/consumer.ts';
 import { settlementOf } from './settlement.ts';
 
 /** Where a registration's payment stands, said in one word. */
-export type PaymentState = 'free' | 'held' | 'open' | 'part' | 'paid' | 'refunded' | 'canceled';
+export const PAYMENT_STATES = ['free', 'held', 'open', 'part', 'paid', 'refunded', 'canceled'] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
 /** What somebody must look at: paid after the place was given back, more came in than is owed, the payer objects at the bank. */
 export type PaymentFlag = 'late' | 'over' | 'disputed';
 

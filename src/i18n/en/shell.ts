@@ -218,6 +218,7 @@ export const screens = {
   eventForm: 'Form',
   rate: 'Apply rate',
   statement: 'Bank statement',
+  money: 'Money',
   services: 'Services',
   stats: 'Statistics',
   invitationNew: 'New invitation template',

@@ -229,6 +229,7 @@ export const screens: Shape<typeof en.screens> = {
   eventForm: 'Formulaire',
   rate: 'Appliquer un tarif',
   statement: 'Relevé bancaire',
+  money: 'Argent',
   services: 'Services',
   stats: 'Statistiques',
   invitationNew: 'Nouveau modèle d’invitation',

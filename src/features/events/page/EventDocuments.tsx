@@ -80,9 +80,14 @@ function TemplateList({ kind }: { kind: TemplateKind }) {
       aside={
         <Group gap="md">
           {!isInvitation && (
-            <Anchor component={Link} to={hrefs.statement(id)}>
-              {t('screens.statement')}
-            </Anchor>
+            <>
+              <Anchor component={Link} to={hrefs.money(id)}>
+                {t('screens.money')}
+              </Anchor>
+              <Anchor component={Link} to={hrefs.statement(id)}>
+                {t('screens.statement')}
+              </Anchor>
+            </>
           )}
           <Anchor component={Link} to={isInvitation ? hrefs.invitationNew(id) : hrefs.invoiceNew(id)}>
             {t(isInvitation ? 'templates.newInvitation' : 'templates.newInvoice')}

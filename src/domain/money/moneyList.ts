@@ -1,0 +1,75 @@
+import { CURRENCIES, type Currency, type PaymentType } from '../config.ts';
+import type { Client } from '../documents/client.ts';
+import type { Consumer } from '../documents/consumer.ts';
+import type { HandKind, Payment } from '../documents/payment.ts';
+import { paymentFlags, paymentState, type PaymentFlag, type PaymentState } from './paymentState.ts';
+import { settlementOf, type Settlement } from './settlement.ts';
+import { standing } from './taken.ts';
+
+/** One registration in the list of the event's money. */
+export interface MoneyRow {
+  consumerId: string;
+  paymentType: PaymentType;
+  state: PaymentState;
+  flags: readonly PaymentFlag[];
+  settlement: Settlement;
+}
+
+/** Everything that has a price, or through which money went; without those whose guests were deleted, as in the statistics. */
+export function moneyRows(consumers: Iterable<Consumer>, clients: Iterable<Client>): MoneyRow[] {
+  const held = new Map<string, boolean>();
+  for (const { consumerId, deletedAt } of clients)
+    if (consumerId != null) held.set(consumerId, held.get(consumerId) === true || deletedAt == null);
+  const rows: MoneyRow[] = [];
+  for (const consumer of consumers) {
+    if (consumer.registration == null || held.get(consumer._id) === false) continue;
+    const settlement = settlementOf(consumer);
+    if (settlement.total === 0 && settlement.paid === 0 && settlement.refunded === 0) continue;
+    const { _id: consumerId, paymentType } = consumer;
+    rows.push({
+      ...{ consumerId, paymentType, settlement },
+      ...{ state: paymentState(consumer), flags: paymentFlags(consumer) },
+    });
+  }
+  return rows;
+}
+
+export const SUMS = ['total', 'paid', 'refunded', 'open', 'credit'] as const;
+export type MoneySums = Record<(typeof SUMS)[number], number>;
+
+/** The sums of each currency that there is; francs are not added to euros. */
+export function moneySums(rows: readonly MoneyRow[]): { currency: Currency; sums: MoneySums }[] {
+  return CURRENCIES.flatMap((currency) => {
+    const own = rows.flatMap(({ settlement }) => (settlement.currency === currency ? settlement : []));
+    if (own.length === 0) return [];
+    const sums = { total: 0, paid: 0, refunded: 0, open: 0, credit: 0 };
+    for (const one of own) for (const name of SUMS) sums[name] += one[name];
+    return [{ currency, sums }];
+  });
+}
+
+/** What one person has in hand of a day, in one way and one currency. */
+export interface ClosingRow {
+  person: string;
+  kind: HandKind;
+  currency: Currency;
+  count: number;
+  amount: number;
+}
+
+/** A day's notes that count, by person and kind: what must be in the cash box, and on the terminal's own list. */
+export function closingOf(notes: Iterable<Payment>, isOfDay: (time: number) => boolean): ClosingRow[] {
+  const rows = new Map<string, ClosingRow>();
+  for (const { author, kind, currency, amount, time } of standing([...notes], ({ _id }) => _id)) {
+    if (!isOfDay(time)) continue;
+    const key = JSON.stringify([author.id, kind, currency]);
+    const row = rows.get(key) ?? { person: author.name, kind, currency, count: 0, amount: 0 };
+    rows.set(key, { ...row, count: row.count + 1, amount: row.amount + amount });
+  }
+  return [...rows.values()].sort(
+    (a, b) =>
+      a.person.localeCompare(b.person) ||
+      a.kind.localeCompare(b.kind) ||
+      a.currency.localeCompare(b.currency),
+  );
+}
