@@ -28,7 +28,7 @@ import type { SessionDetails } from '#domain/sessions/sessionEdits.ts';
 import type { UndoRecord } from '#domain/clients/undo.ts';
 import type { BulkChange } from '#domain/commands/changeMany.ts';
 import type { BulkOutcome } from '#domain/work/changeMany.ts';
-import type { ImportOutcome } from '#domain/work/importClients.ts';
+import type { ImportOptions, ImportOutcome } from '#domain/work/importClients.ts';
 import type { UndoOutcome } from '#domain/work/undoMany.ts';
 import type { BulkOptions } from '#domain/work/work.ts';
 import type { Outcome } from './outcome.ts';
@@ -59,8 +59,8 @@ export interface EventRepository {
   removeRegistration(sessionId: string, clientId: string): Outcome<Session>;
   /** Creates clients (each with a consumer of status registered) and registers them for the session, in one go. */
   addPastedClients(sessionId: string, rows: readonly PastedRow[]): Outcome<{ created: number }>;
-  /** Creates the planned clients with consumers and registrations; all or nothing (specification 1 §2, "Client import"). */
-  importClients(rows: readonly PlannedClient[], options?: BulkOptions): Outcome<ImportOutcome>;
+  /** Creates the planned clients with consumers and registrations, and updates guests who are there; all or nothing (specification 1 §2, "Client import"). */
+  importClients(rows: readonly PlannedClient[], options?: ImportOptions): Outcome<ImportOutcome>;
   /** One act on many clients, in batches. */
   changeClients(
     clientIds: readonly string[],

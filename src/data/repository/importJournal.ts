@@ -1,8 +1,12 @@
 import type { ImportJournal } from '#domain/commands/importClients.ts';
-import { importClients, takeBackUnfinished, type JournalKeeper } from '#domain/work/importClients.ts';
-import type { PlannedClient } from '#domain/import/check.ts';
-import type { BulkOptions } from '#domain/work/work.ts';
+import {
+  importClients,
+  takeBackUnfinished,
+  type ImportOptions,
+  type JournalKeeper,
+} from '#domain/work/importClients.ts';
 import type { RepositoryContext } from './context.ts';
+import type { PlannedClient } from '#domain/import/check.ts';
 import { workIn } from './work.ts';
 
 /**
@@ -32,7 +36,7 @@ async function importing<T>({ db, lock }: RepositoryContext, work: () => Promise
 export const importHere = (
   context: RepositoryContext,
   rows: readonly PlannedClient[],
-  options?: BulkOptions,
+  options?: ImportOptions,
 ): ReturnType<typeof importClients> =>
   importing(context, () => importClients(workIn(context), keeperOf(context), rows, options));
 

@@ -120,6 +120,33 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     expect((await entries()).has(idOf('A3'))).toBe(false);
   });
 
+  it('an import updates guests who are there, in the same act and the same undo', async () => {
+    const registrations = [{ sessionId, placement: null }];
+    const update = [
+      { line: 3, clientId: ada, changes: { company: 'Analytical', diet: 'vegan' }, registrations: [] },
+      { line: 4, clientId: dan, changes: {}, registrations },
+      { line: 5, clientId: bob, changes: { surname: 'Guest' }, registrations: [] },
+    ];
+    const wasAt = (await entries()).get(ada);
+    const done = await value(importClients(work, journal(), [planned('N1')], { update }));
+    // Bob's name is what it was.
+    expect(done).toMatchObject({ created: 1, updated: 2 });
+    expect(await scene.read(ada)).toMatchObject({ company: 'Analytical', diet: 'vegan', number: 'ada' });
+    expect((await entries()).has(dan)).toBe(true);
+    expect((await entries()).get(ada)).toEqual(wasAt);
+
+    await scene.valueOf(updateClient, { clientId: ada, fields: { company: 'Other' } });
+    const undone = await value(undoMany(work, done.undo));
+    expect(undone.conflicts.map(({ id }) => id)).toEqual([ada]);
+    expect(await scene.read(ada)).toMatchObject({ company: 'Other' });
+    expect((await scene.read(ada))?.['diet'] ?? '').toBe('');
+    expect((await entries()).has(dan)).toBe(false);
+    expect(await numbers()).toEqual(before);
+    expect((await value(importClients(work, journal(), [], { update: [update[0] as never] }))).updated).toBe(
+      1,
+    );
+  });
+
   it('takes no number twice, nobody into an archived session, and nothing for no rows', async () => {
     const imported = (rows: PlannedClient[]) => importClients(work, journal(), rows);
     expect(await imported([])).toEqual(err({ code: 'nothing_to_do' }));

@@ -1,13 +1,14 @@
 import { freshNumber, takenNumbers } from '../clients/clientNumbers.ts';
 import { newConsumer } from '../clients/clients.ts';
-import { addPlaced, type CreatedClient, type UndoRecord } from '../clients/undo.ts';
+import { addPlaced, type CreatedClient, type FieldChange, type UndoRecord } from '../clients/undo.ts';
 import type { Client } from '../documents/client.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import type { EntryChange } from '../documents/entrychange.ts';
 import { docId } from '../ids.ts';
-import type { PlannedClient } from '../import/check.ts';
+import type { PlannedClient, PlannedUpdate } from '../import/check.ts';
+import type { ClientChanges } from '../import/known.ts';
 import { err, ok } from '../result.ts';
-import { writing, type Command } from './command.ts';
+import { stampAfter, writing, type Command } from './command.ts';
 import { actsOfAll, goneClients } from './entries.ts';
 
 /*
@@ -28,7 +29,6 @@ export interface Newcomer {
  */
 export const planImport: Command<readonly PlannedClient[], readonly Newcomer[]> = (view, rows, caller) => {
   const { author, time, newId } = caller;
-  if (rows.length === 0) return err({ code: 'nothing_to_do' });
   const taken = takenNumbers(view.clients());
   // Given numbers first, so that a made-up one cannot take one of them.
   for (const { number } of rows) {
@@ -73,15 +73,18 @@ export interface Registered {
   unplaced: number;
 }
 
+/** Who is registered, and where. */
+export type Registrant = Pick<PlannedUpdate, 'clientId' | 'registrations'>;
+
 /** Registers those who were created, for all their sessions in one write. */
-export const registerNewcomers: Command<readonly Newcomer[], Registered> = (view, newcomers, caller) => {
+export const registerNewcomers: Command<readonly Registrant[], Registered> = (view, newcomers, caller) => {
   const gone = goneClients(view);
   const parts = sessionsOf(newcomers).map((sessionId) => ({
     sessionId,
-    wanted: newcomers.flatMap(({ client, registrations }) =>
+    wanted: newcomers.flatMap(({ clientId, registrations }) =>
       registrations
         .filter((one) => one.sessionId === sessionId)
-        .map(({ placement }) => ({ clientId: client._id, placement })),
+        .map(({ placement }) => ({ clientId, placement })),
     ),
   }));
   let unplaced = 0;
@@ -91,6 +94,39 @@ export const registerNewcomers: Command<readonly Newcomer[], Registered> = (view
     return ok(placed.session);
   });
   return acts.ok ? writing({ acts: acts.value, unplaced }, ...acts.value) : acts;
+};
+
+/** Writes what rows say otherwise of guests who are there; gives what stood there before. */
+export const updateKnown: Command<readonly PlannedUpdate[], readonly FieldChange[]> = (
+  view,
+  updates,
+  caller,
+) => {
+  const clients = view.storedOf(
+    'client',
+    updates.map(({ clientId }) => clientId),
+  );
+  const fields: FieldChange[] = [];
+  const docs: Client[] = [];
+  for (const [id, client] of clients) {
+    if (client.deletedAt != null) continue;
+    const changes = Object.assign(
+      {},
+      ...updates.flatMap((one) => (one.clientId === id ? [one.changes] : [])),
+    );
+    const wanted = Object.entries(changes as ClientChanges).filter(
+      ([field, after]) => (client as Record<string, unknown>)[field] !== after,
+    );
+    if (wanted.length === 0) continue;
+    for (const [field, after] of wanted) {
+      const before = (client as Record<string, unknown>)[field];
+      fields.push({ type: 'client', id, field, before, after });
+    }
+    const { author, time } = stampAfter(caller, client);
+    const metadata = { ...client.metadata, author, updatedAt: time };
+    docs.push({ ...client, ...Object.fromEntries(wanted), metadata });
+  }
+  return writing(fields, ...docs);
 };
 
 /** The ids of what an import creates, noted before it is written; none when it has ended. */

@@ -3,6 +3,14 @@ import type { Placement } from '../documents/session.ts';
 import { LIMITS, matchesPattern, type PatternName } from '../text/text.ts';
 import { cellOf, cellText, type Edits, type TableRow } from './table.ts';
 import { sessionFacts, sessionsByTitle, seatKey, type EventFacts, type SessionFacts } from './facts.ts';
+import {
+  changesOf,
+  likeWhom,
+  UPDATED_FIELDS,
+  type ClientChanges,
+  type Known,
+  type KnownChoice,
+} from './known.ts';
 import { columnOf, IMPORT_FIELDS, isListed, listedValue, splitName, titleKey } from './fields.ts';
 import type { ImportField, Mapping } from './fields.ts';
 import { internationalPhone } from './phone.ts';
@@ -58,13 +66,25 @@ export interface PlannedClient {
   registrations: readonly { sessionId: string; placement: Placement | null }[];
 }
 
+/** A guest whom the import changes and registers, as far as the row says otherwise. */
+export interface PlannedUpdate {
+  line: number;
+  clientId: string;
+  changes: ClientChanges;
+  registrations: PlannedClient['registrations'];
+}
+
 export interface CheckedRow {
   line: number;
   problems: Partial<Record<ImportField, ImportProblem>>;
   /** The row's session has a plan: table and seat count (VALID-25). */
   hasPlan: boolean;
-  /** Null when there is a problem. */
+  /** Null when there is a problem, or the row is about somebody who is there already. */
   client: PlannedClient | null;
+  /** Whom the row looks like, and what becomes of it. */
+  known: (Known & { choice: KnownChoice; changes: ClientChanges }) | null;
+  /** Null unless it updates somebody. */
+  update: PlannedUpdate | null;
 }
 
 const PATTERN_OF: Partial<Record<ImportField, PatternName>> = {
@@ -92,11 +112,12 @@ export function checkRows(
   mapping: Mapping,
   settings: ImportSettings,
   event: EventFacts,
+  choices: KnownChoices = NO_CHOICES,
 ): CheckedRow[] {
   const columns = IMPORT_FIELDS.map((field) => [field, columnOf(mapping, field)] as const).filter(
     ([, column]) => column >= 0,
   );
-  const check = createCheck(settings, event);
+  const check = createCheck(settings, event, choices);
   return rows.map((row) => {
     const values: Values = {};
     for (const [field, column] of columns) {
@@ -109,6 +130,10 @@ export function checkRows(
   });
 }
 
+/** What a person chose for rows that look like somebody, by their lines. */
+export type KnownChoices = ReadonlyMap<number, KnownChoice>;
+const NO_CHOICES: KnownChoices = new Map();
+
 /** What is wrong with either part is wrong with the cell that holds both. */
 function ofWholeName(row: CheckedRow): CheckedRow {
   const { forename, surname, ...others } = row.problems;
@@ -119,7 +144,7 @@ function ofWholeName(row: CheckedRow): CheckedRow {
 type Values = Partial<Record<ImportField, string>>;
 type Problems = CheckedRow['problems'];
 
-function createCheck(settings: ImportSettings, event: EventFacts) {
+function createCheck(settings: ImportSettings, event: EventFacts, choices: KnownChoices) {
   const numbers = new Set(event.numbers);
   const facts = new Map(event.sessions.map((one) => [one._id, sessionFacts(one, event.gone)]));
   const titles = sessionsByTitle(event.sessions);
@@ -164,26 +189,48 @@ function createCheck(settings: ImportSettings, event: EventFacts) {
     const phone = internationalPhone(given.phone ?? '', settings.countryCode);
     const values = phone === '' ? given : { ...given, phone };
     checkTexts(values, problems);
+    const person = personOf(values, settings);
+    const known = knownOf(line, person, values, event, choices);
+    const updated = known?.choice === 'update' ? known.client._id : null;
     if (values.number !== undefined) {
       if (values.number.length > NUMBER_MAX) problems.number = 'tooLong';
-      else if (numbers.has(values.number)) problems.number = 'number_exists';
+      else if (numbers.has(values.number) && updated === null) problems.number = 'number_exists';
     }
     const sessions = sessionsOf(values, problems);
     const hasPlan = sessions.some((session) => session.hasPlan);
     if (hasPlan && values.seat !== undefined && values.table === undefined)
       problems.seat = 'seat_without_table';
-    const registrations = sessions.map((session) => ({
-      sessionId: session.id,
-      placement: placementIn(session, values, problems),
-    }));
-    if (Object.keys(problems).length > 0) return { line, problems, hasPlan, client: null };
-    if (values.number !== undefined) numbers.add(values.number);
+    const registrations = sessions
+      // Who is registered keeps the place.
+      .filter((session) => updated === null || !session.registered.has(updated))
+      .map((session) => ({ sessionId: session.id, placement: placementIn(session, values, problems) }));
+    const checked = { line, problems, hasPlan, known, client: null, update: null };
+    if (Object.keys(problems).length > 0 || known?.choice === 'skip') return checked;
+    if (updated === null && values.number !== undefined) numbers.add(values.number);
     for (const { sessionId, placement } of registrations) {
       if (placement?.tableId == null || placement.seatIndex == null) continue;
       claimed.add(`${sessionId}/${seatKey(placement.tableId, placement.seatIndex)}`);
     }
-    return { line, problems, hasPlan, client: { line, ...personOf(values, settings), registrations } };
+    if (known !== null && updated !== null) {
+      const { changes } = known;
+      return { ...checked, update: { line, clientId: updated, changes, registrations } };
+    }
+    return { ...checked, client: { line, ...person, registrations } };
   };
+}
+
+function knownOf(
+  line: number,
+  person: ReturnType<typeof personOf>,
+  values: Values,
+  { people }: EventFacts,
+  choices: KnownChoices,
+): CheckedRow['known'] {
+  const known = people === undefined ? null : likeWhom(person, people);
+  if (known === null) return null;
+  const said = new Set(UPDATED_FIELDS.filter((field) => values[field] !== undefined));
+  const changes = changesOf(person, known.client, said);
+  return { ...known, changes, choice: choices.get(line) ?? (known.sure ? 'skip' : 'add') };
 }
 
 function checkTexts(values: Values, problems: Problems): void {

@@ -2,11 +2,14 @@ import { canonical } from '../canonical.ts';
 import type { Session, SessionEntry } from '../documents/session.ts';
 import { fold } from '../search/search.ts';
 import { titleKey } from './fields.ts';
+import type { KnownPeople } from './known.ts';
 
 /** What the rows of a file are checked against: the event as it is now. */
 export interface EventFacts {
   /** Numbers of the event's clients. */
   numbers: ReadonlySet<string>;
+  /** The event's clients, where rows are compared with them. */
+  people?: KnownPeople;
   /** All sessions, the archived too. */
   sessions: readonly Session[];
   /** Ids of deleted clients: their seats are free (readings, no. 3). */
@@ -25,6 +28,8 @@ export interface SessionFacts {
   hasPlan: boolean;
   table: (text: string) => TableFact | null;
   occupied: ReadonlySet<string>;
+  /** Ids of those who are registered. */
+  registered: ReadonlySet<string>;
 }
 
 export const seatKey = (tableId: string | number, seatIndex: number): string => `${tableId}/${seatIndex}`;
@@ -48,6 +53,7 @@ export function sessionFacts(session: Session, gone: ReadonlySet<string>): Sessi
     hasPlan: session.plan != null,
     table: (text) => tables.get(tableKey(text)) ?? null,
     occupied,
+    registered: new Set(session.clients.map(({ clientId }) => clientId)),
   };
 }
 

@@ -1,25 +1,54 @@
-import type { CheckedRow, ImportProblem, PlannedClient } from './check.ts';
+import type { CheckedRow, ImportProblem, PlannedClient, PlannedUpdate } from './check.ts';
+import type { UpdatedField } from './known.ts';
 
 /** What an import would do, before it does it. */
 export interface ImportSummary {
   ready: readonly PlannedClient[];
+  /** Of guests who are there; those whom nothing would change are left out. */
+  updates: readonly PlannedUpdate[];
+  /** How many guests get another value of each field, the most frequent first. */
+  changed: readonly { field: UpdatedField; count: number }[];
+  /** How many of them are registered for a session besides. */
+  registered: number;
+  /** Rows with a problem. */
   skipped: number;
+  /** Rows that are about somebody who is there, and are left as they are. */
+  known: number;
   /** How many rows each reason holds back, the most frequent first; a row with two problems counts for both. */
   reasons: readonly { problem: ImportProblem; count: number }[];
 }
 
 export function summariseImport(rows: readonly CheckedRow[]): ImportSummary {
-  const counts = new Map<ImportProblem, number>();
+  const reasons = new Map<ImportProblem, number>();
+  const fields = new Map<UpdatedField, number>();
   const ready: PlannedClient[] = [];
-  for (const { client, problems } of rows) {
+  const updates: PlannedUpdate[] = [];
+  let [skipped, known, registered] = [0, 0, 0];
+  for (const { client, update, problems } of rows) {
+    const found = new Set(Object.values(problems));
     if (client !== null) ready.push(client);
-    for (const problem of new Set(Object.values(problems))) {
-      counts.set(problem, (counts.get(problem) ?? 0) + 1);
+    else if (found.size > 0) skipped += 1;
+    else if (update === null || isNothing(update)) known += 1;
+    else {
+      updates.push(update);
+      registered += Math.sign(update.registrations.length);
+      for (const field of Object.keys(update.changes)) count(fields, field as UpdatedField);
     }
+    for (const problem of found) count(reasons, problem);
   }
   return {
-    ready,
-    skipped: rows.length - ready.length,
-    reasons: [...counts].map(([problem, count]) => ({ problem, count })).sort((a, b) => b.count - a.count),
+    ...{ ready, updates, registered, skipped, known },
+    changed: ordered(fields).map(([field, times]) => ({ field, count: times })),
+    reasons: ordered(reasons).map(([problem, times]) => ({ problem, count: times })),
   };
 }
+
+const isNothing = ({ changes, registrations }: PlannedUpdate): boolean =>
+  Object.keys(changes).length + registrations.length === 0;
+
+function count<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+const ordered = <K>(counts: ReadonlyMap<K, number>): [K, number][] =>
+  [...counts].sort(([, a], [, b]) => b - a);

@@ -1,4 +1,4 @@
-import { NOTHING_TO_UNDO, type CreatedClient, type UndoRecord } from '../clients/undo.ts';
+import { NOTHING_TO_UNDO, type CreatedClient, type FieldChange, type UndoRecord } from '../clients/undo.ts';
 import type { CommandRefusal } from '../commands/refusal.ts';
 import {
   createNewcomers,
@@ -6,16 +6,24 @@ import {
   registerNewcomers,
   sessionsOf,
   unfinishedImport,
+  updateKnown,
   type ImportJournal,
   type Newcomer,
 } from '../commands/importClients.ts';
-import type { PlannedClient } from '../import/check.ts';
+import type { PlannedClient, PlannedUpdate } from '../import/check.ts';
 import { err, ok, type Result } from '../result.ts';
 import { undoMany } from './undoMany.ts';
 import { meterOf, portionsOf, type BulkOptions, type Work } from './work.ts';
 
+export interface ImportOptions extends BulkOptions {
+  /** Guests who are there and are changed by the same act. */
+  update?: readonly PlannedUpdate[];
+}
+
 export interface ImportOutcome {
   created: number;
+  /** Guests who were there and are different now. */
+  updated: number;
   /** Registrations whose seat was taken on another device meanwhile: they have no place. */
   unplaced: number;
   /** It was told to stop; nothing of it remains. */
@@ -40,15 +48,17 @@ export async function importClients(
   work: Work,
   keeper: JournalKeeper,
   rows: readonly PlannedClient[],
-  options?: BulkOptions,
+  options?: ImportOptions,
 ): Promise<Result<ImportOutcome, CommandRefusal>> {
+  const update = options?.update ?? [];
+  if (rows.length + update.length === 0) return err({ code: 'nothing_to_do' });
   const plan = await work.run(planImport, rows);
   if (!plan.ok) return plan;
   const newcomers = plan.value.value;
   const pairs = newcomers.map(({ client, consumer }) => [client._id, consumer._id] as const);
   await keeper.write({ pairs, acts: [] });
 
-  const meter = meterOf(2 * newcomers.length + 1, options);
+  const meter = meterOf(2 * newcomers.length + update.length + 1, options);
   const created: CreatedClient[] = [];
   for (const portion of portionsOf(newcomers, 2)) {
     if (options?.signal?.aborted === true) break;
@@ -61,12 +71,16 @@ export async function importClients(
   if (options?.signal?.aborted === true) {
     const back = await takeBackUnfinished(work, keeper);
     if (!back.ok) return back;
-    return ok({ created: 0, unplaced: 0, canceled: true, undo: NOTHING_TO_UNDO });
+    return ok({ created: 0, updated: 0, unplaced: 0, canceled: true, undo: NOTHING_TO_UNDO });
   }
 
+  const registrants = [
+    ...newcomers.map(({ client, registrations }) => ({ clientId: client._id, registrations })),
+    ...update,
+  ];
   const registered = await orTakeBack(work, keeper, () =>
-    work.run(registerNewcomers, newcomers, {
-      entriesOf: sessionsOf(newcomers),
+    work.run(registerNewcomers, registrants, {
+      entriesOf: sessionsOf(registrants),
       beforeWrite: (acts) => keeper.write({ pairs, acts: acts.map(({ _id }) => _id) }),
     }),
   );
@@ -75,8 +89,32 @@ export async function importClients(
   const { acts, unplaced } = registered.value.value;
   await keeper.write(EMPTY);
   const undo = { ...NOTHING_TO_UNDO, created, acts: acts.map(({ _id }) => _id) };
-  return ok({ created: created.length, unplaced, canceled: false, undo });
+  // Last: what stood there before is known only once it is written over.
+  const fields: FieldChange[] = [];
+  const takeBack = () => undoMany(work, { ...undo, fields });
+  for (const portion of portionsOf(update)) {
+    let done: Awaited<ReturnType<typeof work.run<typeof portion, readonly FieldChange[]>>>;
+    try {
+      done = await work.run(updateKnown, portion);
+    } catch (error) {
+      await takeBack().catch(() => undefined);
+      throw error;
+    }
+    if (!done.ok) {
+      await takeBack();
+      return done;
+    }
+    fields.push(...done.value.value);
+    meter.advance(portion.length);
+    await work.pause();
+  }
+  const touched = new Set([...fields.map(({ id }) => id), ...update.flatMap(registeredOf)]);
+  const outcome = { created: created.length, updated: touched.size, unplaced, canceled: false };
+  return ok({ ...outcome, undo: { ...undo, fields } });
 }
+
+const registeredOf = ({ clientId, registrations }: PlannedUpdate): string[] =>
+  registrations.length === 0 ? [] : [clientId];
 
 /**
  * Takes back what an import has left that came to no end: clients without a session, whom nobody could undo. Who was

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useUndoable } from '#hooks/data/undoable.ts';
@@ -10,6 +10,9 @@ import classes from './Import.module.css';
 
 interface ImportDoneProps {
   created: number;
+  updated: number;
+  /** The way to save what was not imported. */
+  skippedRows: ReactNode;
   skipped: number;
   unplaced: number;
   /** The session or event to go on with. */
@@ -18,7 +21,15 @@ interface ImportDoneProps {
 }
 
 /** What was imported, with its one undo. */
-export function ImportDone({ created, skipped, unplaced, next, onAnother }: ImportDoneProps) {
+export function ImportDone({
+  created,
+  updated,
+  skipped,
+  skippedRows,
+  unplaced,
+  next,
+  onAnother,
+}: ImportDoneProps) {
   const { t } = useTranslation();
   const { undoable, busy, undo, forget } = useUndoable();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -28,11 +39,14 @@ export function ImportDone({ created, skipped, unplaced, next, onAnother }: Impo
       <div className={classes.done}>
         <IconCircleCheck size={40} stroke={1.4} aria-hidden />
         <h2 ref={heading} tabIndex={-1}>
-          {t('imports.doneTitle', { count: created })}
+          {created === 0 && updated > 0
+            ? t('imports.undoUpdated', { count: updated })
+            : t('imports.doneTitle', { count: created })}
         </h2>
         <p className={classes.dim}>
           {t('imports.doneSaved')} {skipped > 0 && t('imports.doneSkipped', { count: skipped })}
         </p>
+        {created > 0 && updated > 0 && <p>{t('imports.undoUpdated', { count: updated })}</p>}
         {unplaced > 0 && <p>{t('imports.doneUnplaced', { count: unplaced })}</p>}
         <div className={classes.buttons}>
           <Button component={Link} to={next.to}>
@@ -41,6 +55,7 @@ export function ImportDone({ created, skipped, unplaced, next, onAnother }: Impo
           <Button variant="default" onClick={onAnother}>
             {t('imports.another')}
           </Button>
+          {skippedRows}
         </div>
         {undoable !== null && (
           <UndoNote

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportSummary } from '#domain/import/summary.ts';
 import { OutcomeFoot } from '#ui/components/OutcomeFoot.tsx';
@@ -6,6 +7,10 @@ import classes from './Import.module.css';
 
 interface ImportFootProps {
   summary: ImportSummary;
+  /** Rows that the person left out by what a column says. */
+  unwanted: number;
+  /** The way to save what is not imported. */
+  skippedRows: ReactNode;
   /** A needed column is not mapped. */
   incomplete: boolean;
   /** The file itself is doubtful, and nobody has answered for it yet. */
@@ -17,35 +22,60 @@ interface ImportFootProps {
 
 /** What the import would do, and the way to do it or leave. */
 export function ImportFoot(props: ImportFootProps) {
-  const { summary, incomplete, doubtful, onFirstProblem, onSave, onCancel } = props;
+  const { summary, unwanted, incomplete, doubtful, onFirstProblem, onSave, onCancel } = props;
   const { t } = useTranslation();
-  const { ready, skipped, reasons } = summary;
+  const { ready, updates, skipped, known, reasons } = summary;
+  const nothing = ready.length + updates.length === 0;
+  const changes = summary.changed
+    .map(({ field, count }) => `${t(`imports.field.${field}`)} (${count})`)
+    .concat(summary.registered > 0 ? [`${t('imports.newlyRegistered')} (${summary.registered})`] : [])
+    .join(', ');
   const words = reasons
     .map(({ problem, count }) => `${t(`imports.reason.${problem}`)} (${count})`)
     .join(', ');
   return (
     <OutcomeFoot
-      ready={incomplete || doubtful ? null : t('imports.willCreate', { count: ready.length })}
+      ready={
+        incomplete || doubtful
+          ? null
+          : [
+              ...(updates.length > 0 && ready.length === 0
+                ? []
+                : [t('imports.willCreate', { count: ready.length })]),
+              ...(updates.length > 0 ? [t('imports.willUpdate', { count: updates.length, changes })] : []),
+            ].join(' · ')
+      }
       skipped={
         incomplete ? (
           t('imports.mapRequired')
         ) : doubtful ? (
           t('imports.answerFirst')
-        ) : skipped > 0 ? (
+        ) : skipped + known + unwanted > 0 ? (
           <>
-            {t('imports.willSkip', { count: skipped, reasons: words })}{' '}
-            <button type="button" className={classes.first} onClick={onFirstProblem}>
-              {t('imports.firstProblem')}
-            </button>
+            {unwanted > 0 && <>{t('imports.willLeave', { count: unwanted })} </>}
+            {known > 0 && <>{t('imports.willKeep', { count: known })} </>}
+            {skipped > 0 && (
+              <>
+                {t('imports.willSkip', { count: skipped, reasons: words })}{' '}
+                <button type="button" className={classes.first} onClick={onFirstProblem}>
+                  {t('imports.firstProblem')}
+                </button>
+              </>
+            )}
           </>
         ) : null
       }
     >
+      {!incomplete && props.skippedRows}
       <Button variant="default" onClick={onCancel}>
         {t('common.cancel')}
       </Button>
-      <Button disabled={incomplete || doubtful || ready.length === 0} onClick={onSave}>
-        {ready.length === 0 ? t('imports.saveNone') : t('imports.save', { count: ready.length })}
+      <Button disabled={incomplete || doubtful || nothing} onClick={onSave}>
+        {nothing
+          ? t('imports.saveNone')
+          : ready.length === 0
+            ? t('imports.saveUpdates', { count: updates.length })
+            : t('imports.save', { count: ready.length })}
       </Button>
     </OutcomeFoot>
   );

@@ -7,7 +7,7 @@ import type { Language } from '#domain/config.ts';
 import type { PlannedClient } from '#domain/import/check.ts';
 import { ok } from '#domain/result.ts';
 import { NOTHING_TO_UNDO } from '#domain/clients/undo.ts';
-import type { BulkOptions } from '#domain/work/work.ts';
+import type { ImportOptions } from '#domain/work/importClients.ts';
 import { FakeWorker } from './testing/fakeWorker.ts';
 
 const supper = {
@@ -51,14 +51,16 @@ async function page(
     documents: { gala: [...galaDocuments, supper] },
   });
   const imported: PlannedClient[][] = [];
+  const updated: unknown[] = [];
   const undone: unknown[] = [];
   const openEvent = data.openEvent.bind(data);
   data.openEvent = async (id) => {
     const opened = await openEvent(id);
     if (!opened.ok) return opened;
     Object.assign(opened.value.repository, {
-      async importClients(rows: PlannedClient[], options?: BulkOptions) {
+      async importClients(rows: PlannedClient[], options?: ImportOptions) {
         imported.push(rows);
+        updated.push(options?.update);
         options?.onProgress?.(1, 2);
         if (stopped.canceled === true) {
           await new Promise((resolve) => options?.signal?.addEventListener('abort', resolve));
@@ -74,7 +76,7 @@ async function page(
     return opened;
   };
   const view = await renderApp(data, { path, language });
-  return { data, imported, undone, ...view };
+  return { data, imported, updated, undone, ...view };
 }
 
 async function choose(text: string, name = 'guests.csv') {
@@ -126,6 +128,58 @@ describe('the import of clients', () => {
     expect([store.session(supper._id)?._rev, checks()]).toEqual(['2-a', 0]);
     await apply({ ...folded, _rev: '3-a', title: 'Late supper' });
     await waitFor(() => expect(checks()).toBe(1));
+  });
+
+  it('offers the rows by their status, and saves those that are skipped with the reason', async () => {
+    const { imported } = await page();
+    await choose('First name,Last name,Order status\nZora,Farrow,paid\nMax,Frei,canceled\n,Blank,paid');
+    await screen.findByText('2 clients will be created');
+    fireEvent.click(screen.getByRole('checkbox', { name: /^canceled/ }));
+    await screen.findByText('1 client will be created');
+    expect(screen.getByText(/^One row is not wanted/)).toBeTruthy();
+    let saved: Blob | null = null;
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved = blob as Blob;
+      return 'blob:saved';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    fireEvent.click(screen.getByRole('button', { name: 'Save the 2 skipped rows' }));
+    await waitFor(() => expect(saved).not.toBeNull());
+    const text = await new Promise<string>((resolve) => {
+      const reader = new FileReader();
+      reader.addEventListener('load', () => resolve(String(reader.result)));
+      reader.readAsText(saved as unknown as Blob);
+    });
+    expect(text.replace('\ufeff', '').trim().split('\r\n')).toEqual([
+      'First name;Last name;Order status;Why skipped',
+      'Max;Frei;canceled;not wanted',
+      ';Blank;paid;name missing',
+    ]);
+    fireEvent.click(save());
+    await screen.findByRole('heading', { name: '1 client imported' });
+    expect(imported[0]?.map(({ surname }) => surname)).toEqual(['Farrow']);
+    expect(screen.getByRole('button', { name: 'Save the 2 skipped rows' })).toBeTruthy();
+  });
+
+  it('shows rows that look like somebody beside that guest: skipped, added, or an update', async () => {
+    const { imported, updated } = await page();
+    await choose('Forename,Surname,Company\nAda,Lovelace,Engines Ltd\nZora,Farrow,');
+    await screen.findByText('1 client will be created');
+    const known = within(
+      screen
+        .getByRole('heading', { name: 'One row looks like somebody who is there' })
+        .closest('section') as HTMLElement,
+    );
+    expect(known.getByText('same name')).toBeTruthy();
+    expect(known.getByText('Engines Ltd')).toBeTruthy();
+    fireEvent.click(known.getByRole('button', { name: 'Add all' }));
+    await screen.findByText('2 clients will be created');
+    fireEvent.click(known.getByRole('radio', { name: 'Update' }));
+    await screen.findByText('1 client will be created · one guest will be updated: Company (1)');
+    fireEvent.click(save());
+    await screen.findByRole('heading', { name: '1 client imported' });
+    expect(imported[0]).toHaveLength(1);
+    expect(updated[0]).toMatchObject([{ clientId: 'client_ada', changes: { company: 'Engines Ltd' } }]);
   });
 
   it('reads a file, guesses the separator and lets it be changed [IMPORT-01]', async () => {

@@ -15,6 +15,7 @@ import { FilePicker } from './FilePicker.tsx';
 import { ImportDone } from './ImportDone.tsx';
 import { ImportPlan } from './ImportPlan.tsx';
 import { ImportRunning } from './ImportRunning.tsx';
+import { SkippedRows } from './SkippedRows.tsx';
 import { useImport } from './useImport.ts';
 import classes from './Import.module.css';
 
@@ -48,20 +49,27 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
   const { remember } = useUndoable();
   const { run } = useAction();
   const [running, setRunning] = useState<Running | null>(null);
-  const [outcome, setOutcome] = useState<(ImportOutcome & { skipped: number }) | null>(null);
+  const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
   const pageTop = useRef<HTMLDivElement>(null);
+
+  const undoLabel = ({ created, updated }: ImportOutcome): string =>
+    [
+      ...(created > 0 || updated === 0 ? [t('imports.undoLabel', { count: created })] : []),
+      ...(updated > 0 ? [t('imports.undoUpdated', { count: updated })] : []),
+    ].join(' · ');
 
   async function save(): Promise<void> {
     const controller = new AbortController();
     const stop = (): void => controller.abort();
-    const { ready, skipped } = plan.summary;
-    setRunning({ done: 0, total: ready.length, stop });
+    const { ready, updates } = plan.summary;
+    const total = ready.length + updates.length;
+    setRunning({ done: 0, total, stop });
     pageTop.current?.scrollIntoView();
     const result = await run(() =>
       repository.importClients(ready, {
         signal: controller.signal,
-        onProgress: (done, total) =>
-          setRunning({ done: Math.floor((done / total) * ready.length), total: ready.length, stop }),
+        update: updates,
+        onProgress: (done, of) => setRunning({ done: Math.floor((done / of) * total), total, stop }),
       }),
     );
     setRunning(null);
@@ -70,8 +78,8 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
       notify.info(t('imports.canceled'));
       return;
     }
-    remember({ record: result.undo, label: t('imports.undoLabel', { count: result.created }) });
-    setOutcome({ ...result, skipped: skipped + (plan.table?.dropped.length ?? 0) });
+    remember({ record: result.undo, label: undoLabel(result) });
+    setOutcome(result);
     void sync.syncNow(id);
   }
 
@@ -92,6 +100,14 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
         ) : outcome !== null ? (
           <ImportDone
             {...outcome}
+            skipped={plan.left.length}
+            skippedRows={
+              <SkippedRows
+                headers={plan.table?.headers ?? []}
+                rows={plan.left}
+                fileName={plan.file?.name ?? ''}
+              />
+            }
             next={next}
             onAnother={() => {
               setOutcome(null);

@@ -2,6 +2,9 @@ import { Alert, Checkbox } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CheckedRow } from '#domain/import/check.ts';
+import { columnOf, type Mapping } from '#domain/import/fields.ts';
+import { cellOf, type Edits, type ImportTable } from '#domain/import/table.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { Section } from '#ui/components/Page.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -9,8 +12,11 @@ import { Nothing } from '#ui/components/Nothing.tsx';
 import { DroppedRows } from './DroppedRows.tsx';
 import { FileBar } from './FileBar.tsx';
 import { ImportFoot } from './ImportFoot.tsx';
+import { KnownRows } from './KnownRows.tsx';
 import { PreviewTable, type PreviewHandle, type ShownRow } from './PreviewTable.tsx';
 import { ReadProblems } from './ReadProblems.tsx';
+import { RowChoice } from './RowChoice.tsx';
+import { SkippedRows } from './SkippedRows.tsx';
 import { Targets } from './Targets.tsx';
 import type { useImport } from './useImport.ts';
 import classes from './Import.module.css';
@@ -39,7 +45,8 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
   const titles = useMemo(() => open.map((session) => format.title(session)), [open, format]);
   if (file === null || table === null) return null;
 
-  const wrong = checked.filter(({ client }) => client === null);
+  const wrong = checked.filter(hasProblem);
+  const known = checked.filter((row) => row.known !== null && !hasOtherProblem(row));
   const empty = table.rows.length === 0;
   const alone = file.table.format === 'csv' && table.headers.length < 2;
   return (
@@ -65,6 +72,12 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
       )}
       <ReadProblems plan={plan} />
       <DroppedRows rows={table.dropped} />
+      <RowChoice
+        columns={plan.states}
+        headers={table.headers}
+        filters={plan.filters}
+        onChange={plan.setFilters}
+      />
       <Targets sessions={open} settings={plan.settings} mapping={mapping} onChange={plan.setSettings} />
       <Section
         title={t('imports.columns')}
@@ -96,8 +109,11 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
           />
         )}
       </Section>
+      <KnownRows rows={known} nameOf={(line) => nameOf(table, line, mapping, edits)} onChoose={plan.choose} />
       <ImportFoot
         summary={summary}
+        unwanted={plan.unwanted}
+        skippedRows={<SkippedRows headers={table.headers} rows={plan.left} fileName={file.name} />}
         incomplete={plan.incomplete}
         doubtful={plan.doubtful}
         onFirstProblem={() => {
@@ -109,4 +125,19 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
       />
     </>
   );
+}
+
+const hasProblem = ({ problems }: CheckedRow): boolean => Object.keys(problems).length > 0;
+/** A number that is taken is what the row has in common with the guest. */
+const hasOtherProblem = ({ problems, known }: CheckedRow): boolean =>
+  Object.entries(problems).some(
+    ([field, problem]) => field !== 'number' || problem !== 'number_exists' || known?.likeness !== 'number',
+  );
+
+/** As the file says it. */
+function nameOf({ rows }: ImportTable, line: number, mapping: Mapping, edits: Edits): string {
+  const row = rows.find((one) => one.line === line);
+  if (row === undefined) return '';
+  const columns = (['fullName', 'forename', 'surname'] as const).map((field) => columnOf(mapping, field));
+  return columns.flatMap((column) => (column < 0 ? [] : [cellOf(row, column, edits).trim()])).join(' ');
 }

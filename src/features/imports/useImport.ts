@@ -2,10 +2,13 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Language } from '#domain/config.ts';
 import { takenNumbers } from '#domain/clients/clientNumbers.ts';
 import type { Session } from '#domain/documents/session.ts';
-import { checkRows, type ImportSettings } from '#domain/import/check.ts';
+import { checkRows, type ImportSettings, type KnownChoices } from '#domain/import/check.ts';
 import { isSameForImport, type EventFacts } from '#domain/import/facts.ts';
 import { matchHeaders, namesPeople, remap, type ImportField, type Mapping } from '#domain/import/fields.ts';
+import { knownPeople, type KnownChoice } from '#domain/import/known.ts';
+import { leftRows } from '#domain/import/leftRows.ts';
 import { stopsImport, tableProblems } from '#domain/import/readProblems.ts';
+import { statusColumns, takes, type RowFilter } from '#domain/import/rowFilter.ts';
 import { summariseImport } from '#domain/import/summary.ts';
 import { edited, tableOf, type Edits } from '#domain/import/table.ts';
 import { useLive } from '#hooks/data/event.tsx';
@@ -13,6 +16,7 @@ import { isSameList, useStable } from '#hooks/platform/useStable.ts';
 import { useImportFile, type ImportFile } from './useImportFile.ts';
 
 const NO_EDITS: Edits = new Map();
+const NO_CHOICES: KnownChoices = new Map();
 /** Most lists come from here; the field says so and can be changed. */
 const COUNTRY_CODE = '+41';
 
@@ -34,21 +38,34 @@ export function useImport(preset: Session | null, open: readonly Session[], lang
     setHasHeader(withHeader);
     setMapping(next === null ? [] : matchHeaders(tableOf(next.table.grid, withHeader).headers));
     setEdits(NO_EDITS);
+    setFilters([]);
+    setChoices(NO_CHOICES);
     setAccepted(false);
   }
+  const [filters, setFilters] = useState<readonly RowFilter[]>([]);
+  const [choices, setChoices] = useState<KnownChoices>(NO_CHOICES);
   const source = useImportFile((read) => show(read, true));
-  const table = useMemo(
+  const whole = useMemo(
     () => (file === null ? null : tableOf(file.table.grid, hasHeader)),
     [file, hasHeader],
   );
+  const states = useMemo(() => (whole === null ? [] : statusColumns(whole, mapping)), [whole, mapping]);
+  const table = useMemo(
+    () => whole && { ...whole, rows: whole.rows.filter((row) => filters.every((one) => takes(one, row))) },
+    [whole, filters],
+  );
   const problems = useMemo(
-    () => (file === null || table === null ? [] : [...file.table.problems, ...tableProblems(table)]),
-    [file, table],
+    () => (file === null || whole === null ? [] : [...file.table.problems, ...tableProblems(whole)]),
+    [file, whole],
   );
   const facts = useEventFacts();
   const checked = useMemo(
-    () => (table === null ? [] : checkRows(table.rows, edits, mapping, settings, facts)),
-    [table, edits, mapping, settings, facts],
+    () => (table === null ? [] : checkRows(table.rows, edits, mapping, settings, facts, choices)),
+    [table, edits, mapping, settings, facts, choices],
+  );
+  const left = useMemo(
+    () => (whole === null ? [] : leftRows(whole, checked, filters, edits)),
+    [whole, checked, filters, edits],
   );
   const summary = useMemo(() => summariseImport(checked), [checked]);
   const edit = useCallback(
@@ -58,6 +75,12 @@ export function useImport(preset: Session | null, open: readonly Session[], lang
   return {
     ...{ file, hasHeader, mapping, edits, settings, setSettings, source, table, checked, summary, edit },
     ...{ problems, accepted, setAccepted, doubtful: problems.some(stopsImport) && !accepted },
+    ...{ states, filters, setFilters },
+    /** Rows that the filters leave out. */
+    unwanted: (whole?.rows.length ?? 0) - (table?.rows.length ?? 0),
+    choose: (lines: readonly number[], choice: KnownChoice) =>
+      setChoices((before) => new Map([...before, ...lines.map((line) => [line, choice] as const)])),
+    left,
     incomplete: !namesPeople(mapping),
     setHasHeader: (value: boolean) => show(file, value),
     map: (column: number, field: ImportField | null) => setMapping((before) => remap(before, column, field)),
@@ -76,7 +99,7 @@ function useEventFacts(): EventFacts {
   return useMemo(() => {
     const gone = new Set<string>();
     for (const { _id, deletedAt } of documents.values()) if (deletedAt != null) gone.add(_id);
-    return { numbers: takenNumbers(clients), sessions, gone };
+    return { numbers: takenNumbers(clients), people: knownPeople(clients.values()), sessions, gone };
   }, [clients, documents, sessions]);
 }
 

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { newDocument } from '../documents/new.ts';
+import { session as sessionSchema } from '../documents/session.ts';
+import { checkRows, type ImportSettings, type KnownChoices } from './check.ts';
+import type { Mapping } from './fields.ts';
+import { knownPeople, type KnownChoice } from './known.ts';
+import { leftRows } from './leftRows.ts';
+import { statusColumns, takes } from './rowFilter.ts';
+import { summariseImport } from './summary.ts';
+import { tableOf } from './table.ts';
+
+const client = (id: string, forename: string, surname: string, more: object = {}) =>
+  newDocument('client', { ...{ _id: `client_${id}`, forename, surname, metadata: {} }, ...more } as never);
+const people = knownPeople([
+  client('ada', 'Ada', 'Lovelace', { number: 'A-1', email: 'ada@example.org', phone: '+41221234567' }),
+  client('leo', 'Léo', 'Müller', { number: 'A-2' }),
+]);
+const dinner = sessionSchema.parse({
+  ...{ _id: 'session_dinner', type: 'session', title: 'Dinner', date: 1 },
+  clients: [{ clientId: 'client_ada' }],
+});
+const settings: ImportSettings = {
+  ...{ sessionIds: ['session_dinner'], language: 'en', category: 'indiv', countryCode: '' },
+};
+const MAPPING: Mapping = ['number', 'forename', 'surname', 'email', 'company', null];
+const facts = { numbers: new Set(['A-1', 'A-2']), people, sessions: [dinner], gone: new Set<string>() };
+
+function check(cells: string[][], choices: KnownChoices = new Map()) {
+  const rows = cells.map((row, index) => ({ line: index + 2, cells: row }));
+  return checkRows(rows, new Map(), MAPPING, settings, facts, choices);
+}
+const one = (cells: string[], choice?: KnownChoice) =>
+  check([cells], choice === undefined ? undefined : new Map([[2, choice]]))[0];
+
+describe('rows that look like somebody who is there', () => {
+  it.each<[string, string[], string, string, KnownChoice]>([
+    ['the number', ['A-1', 'A.', 'King', '', ''], 'client_ada', 'number', 'skip'],
+    ['e-mail and name', ['', 'lovelace', 'ADA', 'ADA@example.org', ''], 'client_ada', 'email', 'skip'],
+    // A couple with one address.
+    ['the e-mail alone', ['', 'William', 'King', 'ada@example.org', ''], 'client_ada', 'email', 'add'],
+    ['the name', ['', 'Leo', 'Muller', 'leo@example.org', ''], 'client_leo', 'name', 'skip'],
+  ])('by %s', (_how, cells, clientId, likeness, choice) => {
+    const known = one(cells)?.known;
+    expect([known?.client._id, known?.likeness, known?.choice]).toEqual([clientId, likeness, choice]);
+  });
+
+  it('are not namesakes with another e-mail', () => {
+    const row = one(['', 'Ada', 'Lovelace', 'other@example.org', '']);
+    expect(row?.known).toBeNull();
+    expect(row?.client).not.toBeNull();
+  });
+
+  it('are skipped, added or made into an update of what the file says otherwise', () => {
+    const cells = ['', 'Ada', 'Lovelace', 'ada@example.org', 'Analytical'];
+    expect(one(cells)).toMatchObject({ client: null, update: null, problems: {} });
+    expect(one(cells, 'add')?.client).toMatchObject({ surname: 'Lovelace' });
+    expect(one(cells, 'update')?.update).toEqual({
+      ...{ line: 2, clientId: 'client_ada', changes: { company: 'Analytical' } },
+      // She is registered already, and keeps her place.
+      registrations: [],
+    });
+    // Nothing is emptied by a cell that says nothing, and the ticket keeps its number.
+    expect(one(['A-2', 'Léo', 'Müller', '', ''], 'update')?.update).toEqual({
+      ...{ line: 2, clientId: 'client_leo', changes: {} },
+      registrations: [{ sessionId: 'session_dinner', placement: null }],
+    });
+    expect(one(['A-1', 'Ada', 'Lovelace', '', ''])?.problems).toEqual({ number: 'number_exists' });
+  });
+
+  it('are summed up before anything is written', () => {
+    const rows = check(
+      [
+        ['A-1', 'Ada', 'Lovelace', '', 'Analytical'],
+        ['A-2', 'Léo', 'Muller', '', 'Arpège'],
+        ['', 'Ada', 'Lovelace', '', ''],
+        ['', 'Zoé', 'Roth', '', ''],
+        ['', '', 'Nobody', '', ''],
+      ],
+      new Map([
+        [2, 'update'],
+        [3, 'update'],
+      ]),
+    );
+    const { ready, updates, changed, registered, skipped, known } = summariseImport(rows);
+    expect([ready.length, updates.length, registered, skipped, known]).toEqual([1, 2, 1, 1, 1]);
+    expect(changed).toEqual([
+      { field: 'company', count: 2 },
+      { field: 'surname', count: 1 },
+    ]);
+  });
+});
+
+describe('rows by what a column says of them', () => {
+  const table = tableOf(
+    [
+      ['First name', 'Last name', 'Order status'],
+      ['Ada', 'Byron', 'paid'],
+      ['Leo', 'Wolf', 'canceled'],
+      ['Zoe', 'Roth', 'paid'],
+      ['Max', 'Frei', 'paid', 'too', 'wide'],
+      ['', 'Nameless', 'paid'],
+    ],
+    true,
+  );
+  const mapping: Mapping = ['forename', 'surname', null];
+
+  it('are offered with their words, and left out where they are not chosen', () => {
+    expect(statusColumns(table, mapping)).toEqual([
+      {
+        column: 2,
+        values: [
+          { value: 'paid', count: 3 },
+          { value: 'canceled', count: 1 },
+        ],
+      },
+    ]);
+    // A column that is imported, or on which all rows agree, chooses nothing.
+    expect(statusColumns(table, ['forename', 'surname', 'notes'])).toEqual([]);
+    expect(statusColumns({ ...table, rows: table.rows.slice(0, 1) }, mapping)).toEqual([]);
+    const filter = { column: 2, values: new Set(['paid']) };
+    expect(table.rows.filter((row) => takes(filter, row)).map(({ cells }) => cells[0])).toEqual([
+      ...['Ada', 'Zoe', ''],
+    ]);
+  });
+
+  it('are all told with the reason where nothing comes of them', () => {
+    const filter = { column: 2, values: new Set(['paid']) };
+    const taken = table.rows.filter((row) => takes(filter, row));
+    const checked = checkRows(taken, new Map(), mapping, settings, facts);
+    const left = leftRows(table, checked, [filter], new Map([[6, { 1: 'Corrected' }]]));
+    expect(left.map(({ line, cells, reasons }) => [line, cells.join(' '), ...reasons])).toEqual([
+      [3, 'Leo Wolf canceled', 'unwanted'],
+      [5, 'Max Frei paid too wide', 'width'],
+      [6, ' Corrected paid', 'required'],
+    ]);
+  });
+});

@@ -1,0 +1,101 @@
+import type { Client } from '../documents/client.ts';
+import { fold } from '../search/search.ts';
+import type { PlannedClient } from './check.ts';
+
+/*
+ * Rows that look like somebody who is there already: by number, by e-mail, or by name where the e-mails do not tell them
+ * apart. A person says what becomes of each.
+ */
+
+/** What a row has in common with a guest: the surest of them. */
+export type Likeness = 'number' | 'email' | 'name';
+/** What becomes of a row that looks like somebody. */
+export type KnownChoice = 'skip' | 'add' | 'update';
+
+/** What an update may write. The number stays: the guest's ticket carries it. */
+export const UPDATED_FIELDS = [
+  ...(['title', 'forename', 'surname', 'company', 'category', 'language'] as const),
+  ...(['email', 'phone', 'notes', 'diet'] as const),
+] as const;
+export type UpdatedField = (typeof UPDATED_FIELDS)[number];
+export type ClientChanges = Partial<Pick<PlannedClient, UpdatedField>>;
+
+export interface Known {
+  client: Client;
+  likeness: Likeness;
+  /** Namesakes share an e-mail too: then nothing else is as likely as the same person. */
+  sure: boolean;
+}
+
+export interface KnownPeople {
+  byNumber: ReadonlyMap<string, Client>;
+  byEmail: ReadonlyMap<string, readonly Client[]>;
+  byName: ReadonlyMap<string, readonly Client[]>;
+}
+
+const emailKey = (text: string | null | undefined): string => (text ?? '').trim().toLowerCase();
+const nameKey = ({ forename, surname }: Pick<Client, 'forename' | 'surname'>): string =>
+  fold(`${forename} ${surname}`)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .split(' ')
+    .sort()
+    .join(' ');
+
+function listed(lists: Map<string, Client[]>, key: string, client: Client): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [client]);
+  else list.push(client);
+}
+
+export function knownPeople(clients: Iterable<Client>): KnownPeople {
+  const byNumber = new Map<string, Client>();
+  const byEmail = new Map<string, Client[]>();
+  const byName = new Map<string, Client[]>();
+  for (const client of clients) {
+    const number = client.number?.trim();
+    if (number) byNumber.set(number, client);
+    const email = emailKey(client.email);
+    if (email !== '') listed(byEmail, email, client);
+    listed(byName, nameKey(client), client);
+  }
+  return { byNumber, byEmail, byName };
+}
+
+type Row = Pick<PlannedClient, 'number' | 'forename' | 'surname' | 'email'>;
+
+/** The guest whom a row looks like most, or null. */
+export function likeWhom(row: Row, people: KnownPeople): Known | null {
+  const numbered = row.number === '' ? undefined : people.byNumber.get(row.number);
+  if (numbered !== undefined) return { client: numbered, likeness: 'number', sure: true };
+  const email = emailKey(row.email);
+  const name = nameKey(row);
+  const mailed = email === '' ? [] : (people.byEmail.get(email) ?? []);
+  const [first] = mailed;
+  if (first !== undefined) {
+    const same = mailed.find((client) => nameKey(client) === name);
+    // Couples and assistants share an address.
+    return { client: same ?? first, likeness: 'email', sure: same !== undefined };
+  }
+  const namesake = (people.byName.get(name) ?? []).find(
+    // With two addresses they are two people.
+    (client) => email === '' || emailKey(client.email) === '',
+  );
+  return namesake === undefined ? null : { client: namesake, likeness: 'name', sure: true };
+}
+
+/** What the row says otherwise than the guest's document; what the row does not say stays. `said` are the file's fields. */
+export function changesOf(
+  row: ClientChanges,
+  client: Client,
+  said: ReadonlySet<UpdatedField>,
+): ClientChanges {
+  const changes: Record<string, unknown> = {};
+  for (const field of UPDATED_FIELDS) {
+    if (!said.has(field)) continue;
+    const next = row[field];
+    if (next === undefined || next === null || next === '') continue;
+    if (next !== (client[field] ?? '')) changes[field] = next;
+  }
+  return changes as ClientChanges;
+}

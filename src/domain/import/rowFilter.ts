@@ -1,0 +1,58 @@
+import { fold } from '../search/search.ts';
+import type { Mapping } from './fields.ts';
+import type { ImportTable, TableRow } from './table.ts';
+
+/** A column that says of each row how it stands, with its words and how often each is there. */
+export interface StatusColumn {
+  column: number;
+  values: readonly { value: string; count: number }[];
+}
+
+/** Which rows are taken: those that say one of these. */
+export interface RowFilter {
+  column: number;
+  values: ReadonlySet<string>;
+}
+
+/** What such columns are called by pretix, Eventbrite, Indico, Tito, Hi.Events and people, folded to letters and digits. */
+const NAMES = new Set([
+  ...['status', 'statut', 'etat', 'state', 'zustand', 'orderstatus', 'paymentstatus', 'paymentstate', 'paid'],
+  ...[
+    'paye',
+    'payee',
+    'bezahlt',
+    'ticketstatus',
+    'attendeestatus',
+    'registrationstate',
+    'registrationstatus',
+  ],
+  ...['statutdupaiement', 'statutdelacommande', 'statutpaiement', 'statutdecommande', 'rsvp', 'reponse'],
+  ...['response', 'confirmed', 'confirme', 'canceled', 'cancelled', 'annule', 'orderstate', 'invoicestatus'],
+  ...['checkedin', 'ordercanceled', 'attendance', 'presence', 'inscription'],
+]);
+/** More different words than this are no states. */
+const MOST = 12;
+
+const keyOf = (text: string): string => fold(text).replace(/[^a-z0-9]/g, '');
+
+/** A cell's word; '' for none. */
+export const statusOf = (row: TableRow, column: number): string => row.cells[column]?.trim() ?? '';
+
+/** The columns by which rows can be chosen; one that all rows agree on chooses nothing. */
+export function statusColumns({ headers, rows }: ImportTable, mapping: Mapping): StatusColumn[] {
+  return headers.flatMap((header, column): StatusColumn[] => {
+    if ((mapping[column] ?? null) !== null || !NAMES.has(keyOf(header))) return [];
+    const counts = new Map<string, number>();
+    for (const row of rows) {
+      const value = statusOf(row, column);
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+      if (counts.size > MOST) return [];
+    }
+    if (counts.size < 2) return [];
+    const values = [...counts].map(([value, count]) => ({ value, count }));
+    return [{ column, values: values.sort((a, b) => b.count - a.count) }];
+  });
+}
+
+export const takes = (filter: RowFilter | null, row: TableRow): boolean =>
+  filter === null || filter.values.has(statusOf(row, filter.column));
