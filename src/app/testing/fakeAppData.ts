@@ -156,6 +156,7 @@ export function fakeAppData({
   }
 
   function repositoryOf(store: FilledStore): EventRepository {
+    let kept: Awaited<ReturnType<EventRepository['keptUndo']>> = null;
     const some: Partial<EventRepository> = {
       checkIn: (sessionId, clientId, method) => checkin('in', store, admit, { sessionId, clientId, method }),
       async admitParty(sessionId, clientIds, method) {
@@ -170,6 +171,8 @@ export function fakeAppData({
         checkin('back', store, undoCancellation, { sessionId, clientId, cancellation }),
       markDouble: (sessionId, clientId, double) =>
         checkin('seen', store, markDouble, { sessionId, clientId, double }),
+      keptUndo: async () => kept,
+      keepUndo: async (undo) => void (kept = undo),
       setSessionStatus: (sessionId, next) => changeStatus(store, sessionId, next),
       async addPastedClients(sessionId, rows) {
         const failure = failing('addPastedClients', sessionId, rows);

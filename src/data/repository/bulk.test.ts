@@ -136,6 +136,12 @@ describe('an import', () => {
 
   it('takes no number twice, nobody into an archived session, and nothing at all for no rows [VALID-10]', async () => {
     const done = await value(event.repository.importClients([planned('D1', scene.sessionId)]));
+    expect(await event.repository.keptUndo()).toBeNull();
+    const kept = { record: done.undo, label: 'One client imported' };
+    await event.repository.keepUndo(kept);
+    expect(await event.repository.keptUndo()).toEqual(kept);
+    await event.repository.keepUndo(null);
+    expect(await event.repository.keptUndo()).toBeNull();
     expect(
       await event.repository.importClients([planned('D0', scene.sessionId), planned('D1', scene.sessionId)]),
     ).toMatchObject({ error: { code: 'number_exists', message: 'D1' } });

@@ -38,6 +38,7 @@ import { addWhatsappTemplate, removeWhatsappTemplate } from '#domain/commands/wh
 import { addFile } from './files.ts';
 import { readTerms, saveForm } from './forms.ts';
 import { importHere } from './importJournal.ts';
+import { keepUndo, readKeptUndo } from './keptUndo.ts';
 import { givingNumbers } from './numbers.ts';
 import { readPicture } from './picture.ts';
 import { addPlanPicture, planBackground, planPicture, setPlanBackground } from './plan.ts';
@@ -69,6 +70,8 @@ export function createRepository(context: RepositoryContext): EventRepository {
       attempt(() => changeMany(workIn(context), clientIds, change, options)),
     undoMany: (record, options) =>
       attempt(givingNumbers(context, () => undoMany(workIn(context), record, options))),
+    keptUndo: () => readKeptUndo(context),
+    keepUndo: (undo) => keepUndo(context, undo),
     addPastedClients: (sessionId, rows) =>
       attempt(givingNumbers(context, () => callForEntries(context, addPastedClients, { sessionId, rows }))),
     saveEvent: (input, base) => attempt(() => saveEvent(context, input, base)),

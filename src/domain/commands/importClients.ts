@@ -110,11 +110,9 @@ export const updateKnown: Command<readonly PlannedUpdate[], readonly FieldChange
   const docs: Client[] = [];
   for (const [id, client] of clients) {
     if (client.deletedAt != null) continue;
-    const changes = Object.assign(
-      {},
-      ...updates.flatMap((one) => (one.clientId === id ? [one.changes] : [])),
-    );
-    const wanted = Object.entries(changes as ClientChanges).filter(
+    let changes: ClientChanges = {};
+    for (const one of updates) if (one.clientId === id) changes = { ...changes, ...one.changes };
+    const wanted = Object.entries(changes).filter(
       ([field, after]) => (client as Record<string, unknown>)[field] !== after,
     );
     if (wanted.length === 0) continue;

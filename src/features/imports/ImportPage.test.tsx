@@ -6,7 +6,7 @@ import { galaCentral, galaDocuments, NOON } from '#app/testing/scene.ts';
 import type { Language } from '#domain/config.ts';
 import type { PlannedClient } from '#domain/import/check.ts';
 import { ok } from '#domain/result.ts';
-import { NOTHING_TO_UNDO } from '#domain/clients/undo.ts';
+import { NOTHING_TO_UNDO, type UndoRecord } from '#domain/clients/undo.ts';
 import type { ImportOptions } from '#domain/work/importClients.ts';
 import { FakeWorker } from './testing/fakeWorker.ts';
 
@@ -38,6 +38,8 @@ afterEach(() => {
 
 interface Stopped {
   canceled?: boolean;
+  /** What this device kept of the last act. */
+  kept?: { record: UndoRecord; label: string };
 }
 
 async function page(
@@ -53,6 +55,7 @@ async function page(
   const imported: PlannedClient[][] = [];
   const updated: unknown[] = [];
   const undone: unknown[] = [];
+  let kept: Stopped['kept'] | null = stopped.kept ?? null;
   const openEvent = data.openEvent.bind(data);
   data.openEvent = async (id) => {
     const opened = await openEvent(id);
@@ -68,6 +71,12 @@ async function page(
         }
         return ok({ created: rows.length, unplaced: 0, canceled: false, undo: NOTHING_TO_UNDO });
       },
+      async keptUndo() {
+        return kept;
+      },
+      async keepUndo(next: Stopped['kept'] | null) {
+        kept = next;
+      },
       async undoMany(record: unknown) {
         undone.push(record);
         return ok({ restored: 1, conflicts: [] });
@@ -76,7 +85,7 @@ async function page(
     return opened;
   };
   const view = await renderApp(data, { path, language });
-  return { data, imported, updated, undone, ...view };
+  return { data, imported, updated, undone, kept: () => kept, ...view };
 }
 
 async function choose(text: string, name = 'guests.csv') {
@@ -147,7 +156,7 @@ describe('the import of clients', () => {
     await waitFor(() => expect(saved).not.toBeNull());
     const text = await new Promise<string>((resolve) => {
       const reader = new FileReader();
-      reader.addEventListener('load', () => resolve(String(reader.result)));
+      reader.addEventListener('load', () => resolve(reader.result as string));
       reader.readAsText(saved as unknown as Blob);
     });
     expect(text.replace('\ufeff', '').trim().split('\r\n')).toEqual([
@@ -180,6 +189,18 @@ describe('the import of clients', () => {
     await screen.findByRole('heading', { name: '1 client imported' });
     expect(imported[0]).toHaveLength(1);
     expect(updated[0]).toMatchObject([{ clientId: 'client_ada', changes: { company: 'Engines Ltd' } }]);
+  });
+
+  it('an import that was made before a reload can still be taken back', async () => {
+    const record = { ...NOTHING_TO_UNDO, acts: ['entrychange_x'] };
+    const { undone, kept } = await page('/event/gala/client/import', 'en', {
+      kept: { record, label: '7 clients imported' },
+    });
+    await screen.findByText('7 clients imported');
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(undone).toEqual([record]));
+    await waitFor(() => expect(screen.queryByText('7 clients imported')).toBeNull());
+    expect(kept()).toBeNull();
   });
 
   it('reads a file, guesses the separator and lets it be changed [IMPORT-01]', async () => {

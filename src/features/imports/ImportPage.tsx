@@ -9,6 +9,7 @@ import { useUndoable } from '#hooks/data/undoable.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { Page } from '#ui/components/Page.tsx';
+import { UndoNote } from '#ui/components/UndoNote.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { FilePicker } from './FilePicker.tsx';
@@ -46,7 +47,7 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
   const { sync } = useAppData();
   const back = useBackTo(preset);
   const plan = useImport(preset, open, format.language);
-  const { remember } = useUndoable();
+  const { remember, undoable, undo, forget, busy: undoing } = useUndoable();
   const { run } = useAction();
   const [running, setRunning] = useState<Running | null>(null);
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
@@ -115,7 +116,12 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
             }}
           />
         ) : plan.file === null ? (
-          <FilePicker {...plan.source} onChoose={plan.source.choose} />
+          <>
+            {undoable !== null && (
+              <UndoNote label={undoable.label} busy={undoing} onUndo={() => void undo()} onDismiss={forget} />
+            )}
+            <FilePicker {...plan.source} onChoose={plan.source.choose} />
+          </>
         ) : (
           <ImportPlan plan={plan} open={open} onSave={() => void save()} />
         )}

@@ -135,13 +135,13 @@ function More({ session, onExport }: MoreProps) {
       to: hrefs.plan(id, session._id),
       icon: <IconArmchair {...icon} />,
     });
+    items.push({
+      id: 'tables',
+      title: t('screens.tables'),
+      to: hrefs.tables(id, session._id),
+      icon: <IconListNumbers {...icon} />,
+    });
   }
-  items.push({
-    id: 'tables',
-    title: t('screens.tables'),
-    to: hrefs.tables(id, session._id),
-    icon: <IconListNumbers {...icon} />,
-  });
   if (canEdit && session.status !== 'archived') {
     items.push(
       {
@@ -169,7 +169,7 @@ function More({ session, onExport }: MoreProps) {
       });
     }
   }
-  return <ActionMenu items={items} />;
+  return items.length === 0 ? null : <ActionMenu items={items} />;
 }
 
 function StatusChange({ session }: { session: Session }) {

@@ -1,28 +1,30 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UndoConflict, UndoRecord } from '#domain/clients/undo.ts';
+import type { EventRepository } from '#data/types.ts';
 import { fullName } from '#ui/words/format.ts';
+import { logError } from '#ui/platform/log.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { useAppData } from './appData.tsx';
 import { useEvent } from './event.tsx';
 import { useAction } from './useAction.ts';
 
-/** The last act on many clients of an event that can be taken back, in words. Kept until the next one or a reload. */
+/** The last act on many clients of an event that can be taken back, in words. Kept until the next one, over a reload too. */
 export interface Undoable {
   record: UndoRecord;
   label: string;
 }
 
-const last = new Map<string, Undoable>();
+/** Of each open event; absent until what the device keeps was asked for. */
+const last = new WeakMap<EventRepository, Undoable | null>();
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-function set(eventId: string, undoable: Undoable | null): void {
-  if (undoable === null) last.delete(eventId);
-  else last.set(eventId, undoable);
+function set(repository: EventRepository, undoable: Undoable | null): void {
+  last.set(repository, undoable);
   for (const listener of listeners) listener();
 }
 
@@ -35,7 +37,22 @@ export function useUndoable() {
   const { sync } = useAppData();
   const { busy, run } = useAction();
   const [progress, setProgress] = useState<number | null>(null);
-  const undoable = useSyncExternalStore(subscribe, () => last.get(id) ?? null);
+  useEffect(() => {
+    if (last.has(repository)) return;
+    last.set(repository, null);
+    const read = async (): Promise<void> => {
+      const kept = await repository.keptUndo();
+      // What was done meanwhile is newer.
+      if (kept !== null && last.get(repository) === null) set(repository, kept);
+    };
+    read().catch((cause: unknown) => logError('the last act was not read', cause));
+  }, [repository]);
+  /** In memory at once; on the device a moment later. */
+  function keep(next: Undoable | null): void {
+    set(repository, next);
+    repository.keepUndo(next).catch((cause: unknown) => logError('the last act was not kept', cause));
+  }
+  const undoable = useSyncExternalStore(subscribe, () => last.get(repository) ?? null);
 
   function namesOf(conflicts: readonly UndoConflict[]): string {
     const clients = store.documents('client');
@@ -52,8 +69,8 @@ export function useUndoable() {
     busy,
     /** 0..1 while it is being taken back. */
     progress,
-    remember: (next: Undoable): void => set(id, next),
-    forget: (): void => set(id, null),
+    remember: (next: Undoable): void => keep(next),
+    forget: (): void => keep(null),
     /** True when it was taken back, wholly or in part. */
     async undo(): Promise<boolean> {
       if (undoable === null) return false;
@@ -62,7 +79,7 @@ export function useUndoable() {
       );
       setProgress(null);
       if (done === null) return false;
-      set(id, null);
+      keep(null);
       const seats = done.conflicts.filter(({ reason }) => reason === 'seat_taken');
       const kept = done.conflicts.filter(({ reason }) => reason !== 'seat_taken');
       if (done.restored > 0) notify.success(t('bulk.undone', { count: done.restored }));

@@ -42,6 +42,9 @@ export const session = {
   filterArrived: 'Arrived',
 };
 export const allClients = {
+  export: 'Save as Excel',
+  currency: 'Currency',
+  total: 'Amount',
   status: 'Status',
   open: 'Registration owes',
   payment: 'Payment',

@@ -45,6 +45,9 @@ export const session: Shape<typeof en.session> = {
   filterArrived: 'Arrivés',
 };
 export const allClients: Shape<typeof en.allClients> = {
+  export: 'Enregistrer en Excel',
+  currency: 'Monnaie',
+  total: 'Montant',
   status: 'Statut',
   open: 'Inscription : dû',
   payment: 'Paiement',

@@ -12,6 +12,7 @@ import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
 import { BulkBar } from '../BulkBar.tsx';
 import { useSelection } from '../useSelection.ts';
 import { AllClientRows } from './AllClientRows.tsx';
+import { ExportAll } from './ExportAll.tsx';
 import { ClientFilters } from './ClientFilters.tsx';
 import { useAllClients } from './useAllClients.ts';
 
@@ -44,7 +45,14 @@ export function AllClientsPage() {
         </span>
       }
       back={back}
-      actions={total > 0 && add}
+      actions={
+        total > 0 && (
+          <>
+            {add}
+            {list.shown.length > 0 && <ExportAll list={list} selected={selection.ids} />}
+          </>
+        )
+      }
     >
       <Section flush>
         {total === 0 ? (

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useLive } from '#hooks/data/event.tsx';
+import { useFileMaking } from '#hooks/files/fileMaking.ts';
+import { fileName } from '#ui/files/fileName.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
+import { allClientsSheet } from './allClientsSheet.ts';
+import type { AllClients } from './useAllClients.ts';
+
+interface ExportAllProps {
+  list: AllClients;
+  /** Those who are chosen; all that the list shows where nobody is. */
+  selected: ReadonlySet<string>;
+}
+
+/** The list as it is shown, or who is chosen of it, as an Excel workbook. */
+export function ExportAll({ list, selected }: ExportAllProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const event = useLive((store) => store.event());
+  const { share, cancel, start } = useFileMaking();
+
+  function save(): void {
+    const guests =
+      selected.size === 0 ? list.shown : list.roster.guests.filter(({ clientId }) => selected.has(clientId));
+    const clients = guests.flatMap(({ client }) => client ?? []);
+    const titles = new Map(list.sessions.map((session) => [session._id, format.title(session)]));
+    const sheet = allClientsSheet(clients, list.detailsOf, (id) => titles.get(id) ?? '', t);
+    const title = [event === null ? '' : format.title(event), t('screens.clients')]
+      .filter(Boolean)
+      .join(' – ');
+    void start({
+      async make(inWorker) {
+        const blob = await inWorker({ kind: 'xlsx', sheets: [sheet], now: Date.now() });
+        return { blob, name: `${fileName(title)}.xlsx` };
+      },
+      done: (name) => t('exports.done', { name }),
+      onSaved: () => undefined,
+    });
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
+      loading={share !== null}
+      onClick={share === null ? save : cancel}
+    >
+      {t('allClients.export')}
+    </Button>
+  );
+}

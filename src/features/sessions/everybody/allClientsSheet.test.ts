@@ -1,0 +1,48 @@
+import { read, utils } from '@e965/xlsx';
+import { expect, it } from 'vitest';
+import { listedClient, sessionsByClient } from '#domain/clients/clientFilter.ts';
+import { newDocument } from '#domain/documents/new.ts';
+import { createI18n } from '#i18n/index.ts';
+import { xlsxOf } from '#pdf/xlsx.ts';
+import { allClientsSheet } from './allClientsSheet.ts';
+
+it('another program reads everybody of the list: numbers and phones as text, amounts as amounts', async () => {
+  const { t } = await createI18n('en');
+  const client = (id: string, more: object) =>
+    newDocument('client', {
+      ...{ _id: `client_${id}`, forename: 'T', surname: id, metadata: {} },
+      ...more,
+    } as never);
+  const alder = client('Alder', {
+    number: '0012',
+    phone: '+41221234567',
+    notes: '=1+1',
+    consumerId: 'consumer_a',
+  });
+  const birch = client('Birch', { diet: 'vegan' });
+  const consumer = newDocument('consumer', {
+    ...{ _id: 'consumer_a', status: 'invoice_sent', metadata: {} },
+    registration: { amount: 12_050, vat: 0, currency: 'chf' },
+  } as never);
+  const session = newDocument('session', {
+    ...{ _id: 'session_s', title: 'Dinner', date: 1, metadata: {} },
+    clients: [{ clientId: 'client_Alder' }],
+  } as never);
+  const of = sessionsByClient([session]);
+  const sheet = allClientsSheet(
+    [birch, alder],
+    (one) => listedClient(one, of, new Map([['consumer_a', consumer]])),
+    () => 'Dinner',
+    t,
+  );
+  const book = read(xlsxOf([sheet], 0), { type: 'array' });
+  const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets['All clients'] ?? {}, { raw: true });
+  expect(rows.map((row) => [row['Surname'], row['Diet'] ?? ''])).toEqual([
+    ['Birch', 'vegan'],
+    ['Alder', ''],
+  ]);
+  expect(rows[1]).toMatchObject({
+    ...{ Number: '0012', Phone: '+41221234567', Sessions: 'Dinner', Notes: '=1+1' },
+    ...{ Status: 'Invoice sent', Currency: 'CHF', Amount: 120.5, 'Registration owes': 120.5 },
+  });
+});

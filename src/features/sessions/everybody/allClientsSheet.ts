@@ -1,0 +1,59 @@
+import type { TFunction } from 'i18next';
+import type { Client } from '#domain/documents/client.ts';
+import type { ListedClient } from '#domain/clients/clientFilter.ts';
+import type { Cell, Sheet } from '#pdf/xlsx.ts';
+
+interface Row extends ListedClient {
+  client: Client;
+}
+interface Column {
+  heading: string;
+  cell: (row: Row) => Cell;
+}
+
+/**
+ * The list of all clients as a table of a workbook, in the order of the list. Numbers and phones are text, so that they keep
+ * their zeros and their plus; amounts are amounts.
+ */
+export function allClientsSheet(
+  clients: readonly Client[],
+  detailsOf: (client: Client) => ListedClient,
+  titleOf: (sessionId: string) => string,
+  t: TFunction,
+): Sheet {
+  const text = (heading: string, of: (row: Row) => string | null | undefined): Column => ({
+    heading,
+    cell: (row) => of(row) ?? '',
+  });
+  const money = (heading: string, of: (settlement: NonNullable<Row['settlement']>) => number): Column => ({
+    heading,
+    cell: ({ settlement }) => (settlement === null ? null : { value: of(settlement), format: 'money' }),
+  });
+  const columns: Column[] = [
+    text(t('exports.column.surname'), ({ client }) => client.surname),
+    text(t('exports.column.forename'), ({ client }) => client.forename),
+    text(t('client.number'), ({ client }) => client.number),
+    text(t('client.company'), ({ client }) => client.company),
+    text(t('client.category'), ({ client }) => t(`categories.${client.category}`)),
+    text(t('client.language'), ({ client }) => t(`languages.${client.language}`)),
+    text(t('client.email'), ({ client }) => client.email),
+    text(t('client.phone'), ({ client }) => client.phone),
+    text(t('client_display.tabs.sessions'), ({ sessionIds }) => sessionIds.map(titleOf).join(', ')),
+    text(t('client_display.status'), ({ consumer }) =>
+      consumer === null ? '' : t(`consumerStatuses.${consumer.status}`),
+    ),
+    text(t('allClients.currency'), ({ settlement }) => settlement?.currency.toUpperCase()),
+    money(t('allClients.total'), ({ total }) => total),
+    money(t('allClients.open'), ({ open }) => open),
+    ...(clients.some(({ diet }) => diet) ? [text(t('client.diet'), ({ client }) => client.diet)] : []),
+    text(t('client.notes'), ({ client }) => client.notes),
+  ];
+  return {
+    name: t('screens.clients'),
+    headings: columns.map(({ heading }) => heading),
+    rows: clients.map((client) => {
+      const row = { client, ...detailsOf(client) };
+      return columns.map(({ cell }) => cell(row));
+    }),
+  };
+}
