@@ -14,6 +14,7 @@ import {
 import { columnOf, IMPORT_FIELDS, isListed, listedValue, splitName, titleKey } from './fields.ts';
 import type { ImportField, Mapping } from './fields.ts';
 import { internationalPhone } from './phone.ts';
+import type { PlannedClient } from './planned.ts';
 
 /** What may be wrong at a cell; i18n has the words. */
 export const IMPORT_PROBLEMS = [
@@ -47,24 +48,7 @@ export interface ImportSettings {
   countryCode: string;
 }
 
-/** A client that the import will create, with its registrations. */
-export interface PlannedClient {
-  line: number;
-  /** Empty: one is made up. */
-  number: string;
-  title: Title | null;
-  forename: string;
-  surname: string;
-  company: string;
-  category: Category;
-  language: Language;
-  email: string;
-  phone: string;
-  notes: string;
-  diet?: string;
-  address: { street: string; zip: string; city: string; country: string } | null;
-  registrations: readonly { sessionId: string; placement: Placement | null }[];
-}
+export type { PlannedClient };
 
 /** A guest whom the import changes and registers, as far as the row says otherwise. */
 export interface PlannedUpdate {

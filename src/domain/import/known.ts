@@ -1,6 +1,6 @@
 import type { Client } from '../documents/client.ts';
 import { fold } from '../search/search.ts';
-import type { PlannedClient } from './check.ts';
+import type { PlannedClient } from './planned.ts';
 
 /*
  * Rows that look like somebody who is there already: by number, by e-mail, or by name where the e-mails do not tell them

@@ -1,0 +1,21 @@
+import type { Category, Language, Title } from '../config.ts';
+import type { Placement } from '../documents/session.ts';
+
+/** A client that the import will create, with its registrations. */
+export interface PlannedClient {
+  line: number;
+  /** Empty: one is made up. */
+  number: string;
+  title: Title | null;
+  forename: string;
+  surname: string;
+  company: string;
+  category: Category;
+  language: Language;
+  email: string;
+  phone: string;
+  notes: string;
+  diet?: string;
+  address: { street: string; zip: string; city: string; country: string } | null;
+  registrations: readonly { sessionId: string; placement: Placement | null }[];
+}
