@@ -48,6 +48,7 @@ import { Services } from './services/services.ts';
 import { statusUrlOf } from './sms/status.ts';
 import { installDesign } from './storage/design.ts';
 import { openStorage } from './storage/factory.ts';
+import { openAll } from './storage/opening.ts';
 import { DATABASES, type Storage } from './storage/types.ts';
 import { startWorker, type Worker } from './worker/index.ts';
 import { JOB_KINDS } from './worker/jobKinds.ts';
@@ -112,6 +113,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       },
     }));
   try {
+    await openAll(storage, [DATABASES.worker]);
     await assertFinished(storage);
     const alone = storage.kind === 'embedded';
     const now = Date.now;
@@ -126,7 +128,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const logins = new Logins(storage, config.tokenTtl);
     const accounts = new Accounts(storage, logins);
     const access = new Access({ storage, accounts, tokens, logins });
-    for (const name of Object.values(DATABASES)) await storage.open(name);
+    await openAll(storage, Object.values(DATABASES));
     await installDesign(await storage.open(DATABASES.users), 'users');
     await beginCentral(storage);
     const jobs = new Jobs({ storage, holder: newId(), now });
