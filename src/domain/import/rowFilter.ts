@@ -36,7 +36,7 @@ const MOST = 12;
 const keyOf = (text: string): string => fold(text).replace(/[^a-z0-9]/g, '');
 
 /** A cell's word; '' for none. */
-export const statusOf = (row: TableRow, column: number): string => row.cells[column]?.trim() ?? '';
+const statusOf = (row: TableRow, column: number): string => row.cells[column]?.trim() ?? '';
 
 /** The columns by which rows can be chosen; one that all rows agree on chooses nothing. */
 export function statusColumns({ headers, rows }: ImportTable, mapping: Mapping): StatusColumn[] {

@@ -1,0 +1,111 @@
+import { CheckinPage } from './pages/CheckinPage.ts';
+import { ScanPage } from './pages/ScanPage.ts';
+import { expect, test } from './support/fixtures.ts';
+import { Hand } from './support/hand.ts';
+import { atTheDoor } from './support/world.ts';
+
+/* The measures of the main paths, in taps and keys, and in seconds by the keystroke-level model: no clock is read. */
+
+const guest = (id: string, fields: object) => ({ ...fields, _id: `client_${id}`, type: 'client' });
+const FAMILY = ['Quentin', 'Queenie', 'Quirin', 'Quinn'];
+const SESSION = {
+  ...{ _id: 'session_paths', type: 'session', status: 'ongoing', title: 'Paths', date: Date.now() },
+  clients: FAMILY.map((name) => ({ clientId: `client_${name}`, checkInTime: null, updatedTime: 1 })),
+};
+const documents = [
+  SESSION,
+  ...FAMILY.map((forename, at) =>
+    guest(forename, { forename, surname: 'Zyxford', number: `Q-0${at + 1}`, consumerId: 'consumer_family' }),
+  ),
+];
+
+test('the door: three letters and a tap, one tap to undo, one for the whole party', async ({
+  device,
+  world,
+}, info) => {
+  const { host, event } = await atTheDoor(world, { clients: 30, extra: documents });
+  const door = await device({ as: host, viewport: { width: 360, height: 740 }, hasTouch: true });
+  const list = new CheckinPage(door);
+  await list.open(event.id, SESSION._id);
+  const { page, t } = door;
+
+  const finding = new Hand();
+  await finding.type(list.search, 'que');
+  await expect(list.list).toHaveAttribute('aria-busy', 'false');
+  finding.look();
+  await finding.tap(list.outside('Quentin Zyxford'));
+  await expect(list.verdict).toHaveAttribute('data-kind', 'in');
+  expect([finding.keys, finding.taps]).toEqual([3, 1]);
+
+  const party = new Hand();
+  party.look();
+  await party.tap(page.getByRole('button', { name: t('checkin.admitParty', { count: 3 }) }));
+  await expect(page.getByText(/Queenie Zyxford, Quirin Zyxford, Quinn Zyxford/).first()).toBeVisible();
+  await expect.poll(async () => (await world.checkins(event)).length).toBe(4);
+  expect(new Set((await world.checkins(event)).map(({ clientId }) => clientId)).size).toBe(4);
+
+  const undo = new Hand();
+  await undo.tap(list.undo);
+  await expect.poll(async () => (await world.checkins(event)).length).toBe(7);
+  expect([party.taps, undo.taps]).toEqual([1, 1]);
+  info.annotations.push(
+    finding.told('find by three letters and check in'),
+    party.told('check in the whole party'),
+    undo.told('undo'),
+  );
+});
+
+test('the scanner: a ticket needs no tap, a typed code its letters and one', async ({
+  device,
+  world,
+}, info) => {
+  const { host, event } = await atTheDoor(world, { clients: 1, extra: documents });
+  const door = await device({ as: host, viewport: { width: 360, height: 740 }, hasTouch: true });
+  const scanner = new ScanPage(door);
+  await scanner.open(event.id, SESSION._id);
+  await scanner.stay.click();
+  await scanner.typeCode('Q-01');
+  await scanner.expectVerdict('in', 'Quentin Zyxford');
+
+  // Without network, as at most doors.
+  await door.page.context().setOffline(true);
+  const typed = new Hand();
+  const field = door.page.getByRole('textbox', { name: door.t('scan.code') });
+  await typed.tap(field);
+  await typed.type(field, 'q-02');
+  await typed.tap(door.page.getByRole('button', { name: door.t('scan.codeSend') }));
+  await scanner.expectVerdict('in', 'Queenie Zyxford');
+  const party = new Hand();
+  await party.tap(door.page.getByRole('button', { name: door.t('checkin.admitParty', { count: 2 }) }));
+  await expect(door.page.getByText(/Quirin Zyxford, Quinn Zyxford/)).toBeVisible();
+  await door.page.context().setOffline(false);
+  await expect.poll(async () => (await world.checkins(event)).length).toBe(4);
+  expect([typed.keys, typed.taps, party.taps]).toEqual([4, 2, 1]);
+  info.annotations.push(typed.told('check in a typed code'), party.told('check in the whole party'));
+});
+
+test('an import of 1,000 attendees takes a person less than two minutes', async ({ device, world }, info) => {
+  const member = await world.person('member');
+  const event = await world.event({ for: [member], clients: 0 });
+  const desk = await device({ as: member });
+  const { page, t } = desk;
+  const session = event.sessions[0]?._id.replace('session_', '') ?? '';
+  await desk.open(`/event/${event.id}/session/${session}/client/import`);
+  const rows = Array.from({ length: 1000 }, (_, at) => `Guest,Number ${at},guest${at}@example.org,paid`);
+  const text = ['First Name,Last Name,Email,Order Status', ...rows, 'Gone,Guest,,canceled'].join('\n');
+
+  const hand = new Hand();
+  const file = { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await hand.chooseFile(page.locator('input[type=file]'), file);
+  hand.look();
+  await hand.tap(page.getByRole('checkbox', { name: /^canceled/ }));
+  // The columns and the first rows are looked at before the button.
+  for (let column = 0; column < 4; column++) hand.look();
+  await hand.tap(page.getByRole('button', { name: t('imports.save', { count: 1000 }), exact: true }));
+  await expect(page.getByText(t('imports.doneTitle', { count: 1000 })).first()).toBeVisible({
+    timeout: 60_000,
+  });
+  expect(hand.taps).toBe(5);
+  expect(hand.seconds).toBeLessThan(120);
+  info.annotations.push(hand.told('import 1,000 attendees'));
+});
