@@ -4,7 +4,7 @@ import { couchFields, metadata, text, time, wire } from './common.ts';
 import { defineDocument } from './definition.ts';
 
 /** Of an account that is no person but a paired phone: it checks in at this event, and until then (ms). */
-export const doorOf = wire({ eventId: z.string().max(200), until: time });
+const doorOf = wire({ eventId: z.string().max(200), until: time });
 
 /** A person who logs in; the password's hash lives elsewhere, where no token reaches. Document id = user id. */
 export const user = wire({
