@@ -36,7 +36,11 @@ export interface Foyer {
   dispose(): Promise<void>;
 }
 
-export async function startFoyer(env: Record<string, string> = {}, root = BUILD_ROOT): Promise<Foyer> {
+/** `env` may need to know the address. */
+export async function startFoyer(
+  env: Record<string, string> | ((url: string) => Record<string, string>) = {},
+  root = BUILD_ROOT,
+): Promise<Foyer> {
   const main = join(root, 'dist/server/main.js');
   if (!existsSync(main)) throw new Error(`${main} is missing: npm run build`);
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-e2e-'));
@@ -55,7 +59,7 @@ export async function startFoyer(env: Record<string, string> = {}, root = BUILD_
     LOG_LEVEL: 'warn',
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
-    ...env,
+    ...(typeof env === 'function' ? env(url) : env),
   };
   const command = (name: 'backup' | 'restore') =>
     promisify(execFile)(process.execPath, [join(root, `dist/server/${name}.js`), kept], { env: environment });

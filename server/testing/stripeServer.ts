@@ -13,6 +13,8 @@ interface Session {
   customer: string | null;
   metadata: Record<string, string>;
   payment_intent: string | null;
+  success_url: string;
+  cancel_url: string;
 }
 interface Payment {
   id: string;
@@ -66,6 +68,7 @@ export async function startStripe(key: string): Promise<TestStripe> {
       const session: Session = {
         ...{ id, object: 'checkout.session', url: `${base}/pay/${id}`, status: 'open' },
         ...{ payment_status: 'unpaid', customer: null, payment_intent: null },
+        ...{ success_url: form.get('success_url') ?? '', cancel_url: form.get('cancel_url') ?? '' },
         amount_total: Number(form.get(`${price}[unit_amount]`)),
         currency: form.get(`${price}[currency]`) ?? '',
         metadata: {
@@ -94,11 +97,35 @@ export async function startStripe(key: string): Promise<TestStripe> {
     return { status: 200, body: { id: `re_${randomUUID()}` } };
   }
 
+  function pay(sessionId: string): void {
+    const session = find(sessionId);
+    if (session.status !== 'open') throw new Error('the page is closed');
+    const id = `pi_${randomUUID().replaceAll('-', '')}`;
+    payments.set(id, { id, latest_charge: { id: `ch_${id}`, amount_refunded: 0, disputed: false } });
+    Object.assign(session, {
+      status: 'complete',
+      payment_status: 'paid',
+      customer: 'cus_1',
+      payment_intent: id,
+    });
+  }
+
+  /** Its answers, and what a browser sees of a page to pay on. */
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     const method = request.method ?? 'GET';
     let text = '';
     for await (const chunk of request) text += String(chunk);
+    const [, shownId, isPaid] = /^\/pay\/([^/]+)(\/paid)?$/.exec(pathname) ?? [];
+    if (shownId !== undefined) {
+      const { success_url, cancel_url } = find(shownId);
+      if (isPaid !== undefined) {
+        pay(shownId);
+        return void response.writeHead(303, { location: success_url }).end();
+      }
+      const page = `<!doctype html><title>Stripe</title><a href="/pay/${shownId}/paid">Pay</a> <a href="${cancel_url}">Back</a>`;
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+    }
     const fault = result.onRequest(method, pathname);
     const say = (status: number, body: object): void =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -120,18 +147,7 @@ export async function startStripe(key: string): Promise<TestStripe> {
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return Object.assign(result, {
     base,
-    pay(sessionId: string) {
-      const session = find(sessionId);
-      if (session.status !== 'open') throw new Error('the page is closed');
-      const id = `pi_${randomUUID().replaceAll('-', '')}`;
-      payments.set(id, { id, latest_charge: { id: `ch_${id}`, amount_refunded: 0, disputed: false } });
-      Object.assign(session, {
-        status: 'complete',
-        payment_status: 'paid',
-        customer: 'cus_1',
-        payment_intent: id,
-      });
-    },
+    pay,
     dispute(sessionId: string) {
       const payment = payments.get(find(sessionId).payment_intent ?? '');
       if (payment !== undefined) payment.latest_charge.disputed = true;
