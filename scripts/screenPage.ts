@@ -103,6 +103,7 @@ export function demoScreens(): DemoScreen[] {
       as: 'host',
     },
     member('rate', 'One rate for many.', hrefs.rate(GALA_ID)),
+    member('money', 'What is owed, paid and given back.', hrefs.money(GALA_ID), TABLE),
     member('statement', 'A bank statement against the open invoices.', hrefs.statement(GALA_ID)),
     member('statistics', 'How it goes, to the cent.', hrefs.stats(GALA_ID), TABLE),
     member('history', 'Who changed what.', hrefs.eventHistory(GALA_ID), TABLE),

@@ -49,8 +49,8 @@ export function Closing() {
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ person, kind, currency, count, amount }) => (
-                <tr key={`${person} ${kind} ${currency}`}>
+              {rows.map(({ person, kind, currency, count, amount }, row) => (
+                <tr key={`${row} ${kind} ${currency}`}>
                   <th scope="row">{person}</th>
                   <td>{t(`payments.kinds.${kind}`)}</td>
                   <td data-money>{format.number(count)}</td>

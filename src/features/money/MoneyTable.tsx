@@ -21,10 +21,12 @@ export function MoneyTable({ rows }: { rows: readonly (MoneyRow & { name: string
         <thead>
           <tr>
             <th scope="col">{t('payments.registration')}</th>
-            <th scope="col">{t('client_display.paymentType')}</th>
+            <th scope="col" data-sum="type">
+              {t('client_display.paymentType')}
+            </th>
             <th scope="col">{t('payments.state')}</th>
             {SUMS.map((name) => (
-              <th key={name} scope="col" data-money>
+              <th key={name} scope="col" data-money data-sum={name}>
                 {t(`payments.${name}`)}
               </th>
             ))}
@@ -36,7 +38,7 @@ export function MoneyTable({ rows }: { rows: readonly (MoneyRow & { name: string
               <th scope="row">
                 <Link to={hrefs.registrant(id, consumerId)}>{name}</Link>
               </th>
-              <td>{t(`paymentTypes.${paymentType}`)}</td>
+              <td data-sum="type">{t(`paymentTypes.${paymentType}`)}</td>
               <td>
                 {t(`payments.states.${state}`)}
                 {flags.map((flag) => (
@@ -46,7 +48,7 @@ export function MoneyTable({ rows }: { rows: readonly (MoneyRow & { name: string
                 ))}
               </td>
               {SUMS.map((sum) => (
-                <td key={sum} data-money data-numeric>
+                <td key={sum} data-money data-sum={sum} data-numeric>
                   {settlement[sum] === 0 ? '–' : format.money(settlement[sum], settlement.currency)}
                 </td>
               ))}
