@@ -11,8 +11,8 @@ export const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
 
 /** How long a place may be held for who pays by card: as long as Stripe keeps a page open. */
 export const PAY_MINUTES = { least: 30, most: 1380, usual: 60 } as const;
-/** What of a guest may be in sight at the door. */
-export const DOOR_REMARKS = ['diet', 'notes'] as const;
+/** What of a guest may be in sight at the door; what is owed only to those who hold registrations. */
+export const DOOR_REMARKS = ['diet', 'notes', 'owed'] as const;
 export type DoorRemark = (typeof DOOR_REMARKS)[number];
 
 /** The document `event` of an event's database (specification 1 §3). Its sessions, forms, … are documents beside it. */
@@ -40,7 +40,7 @@ const event = wire({
   invoicePrefix: text('name').nullish(),
   invoiceNextIndex: z.number().int().min(0).default(0),
   adminContact: z.boolean().default(false),
-  /** What hosts may read of guests, at the door and on the floor. */
+  /** What may be read of guests, at the door and on the floor. */
   doorShows: z.array(z.enum(DOOR_REMARKS)).max(DOOR_REMARKS.length).nullish(),
   /** Made up, to try Foyer with: it says so, and goes with one tap. */
   example: z.boolean().nullish(),

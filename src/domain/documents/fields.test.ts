@@ -69,7 +69,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
       invoiceNextIndex: 3,
       adminContact: true,
     },
-    ...{ doorShows: ['diet', 'notes'] },
+    ...{ doorShows: ['diet', 'notes', 'owed'] },
     ...{ pictureSize: { width: 1, height: 2 }, authorized: ['u1'], status: 'ongoing' },
     transfer: { iban: 'CH93', name: 'Foyer', street: 'Rue 1', zip: '1204', city: 'Genève', country: 'CH' },
   },

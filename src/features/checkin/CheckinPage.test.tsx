@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Role } from '#domain/rights/roles.ts';
 import { fakeAppData } from '#app/testing/fakeAppData.ts';
 import { admittedAt } from '#app/testing/otherDoor.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
@@ -13,8 +14,8 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-async function door(documents = galaDocuments) {
-  const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: documents } });
+async function door(documents = galaDocuments, role: Role = 'host') {
+  const data = fakeAppData({ role, events: [galaCentral], documents: { gala: documents } });
   const view = await renderApp(data, { path: '/event/gala/session/dinner/checkin' });
   const search = await screen.findByRole<HTMLInputElement>('textbox', { name: /Search guests/ });
   await screen.findByRole('button', { name: 'Check in Ada Lovelace' });
@@ -126,6 +127,31 @@ describe('the door', () => {
     second.unmount();
     await door(with_(['diet', 'notes']));
     expect(screen.getByText('Diet: no nuts · Speaks at nine')).toBeTruthy();
+  });
+
+  it('what a registration still owes is in sight of members where the organiser wants it, never of hosts', async () => {
+    const documents = (doorShows: readonly string[]) => [
+      ...galaDocuments.map((doc) =>
+        doc['_id'] === 'client_ada'
+          ? { ...doc, consumerId: 'consumer_ada' }
+          : doc['_id'] === 'event'
+            ? { ...doc, doorShows }
+            : doc,
+      ),
+      {
+        ...{ _id: 'consumer_ada', _rev: '1-a', type: 'consumer', status: 'registered' },
+        registration: { amount: 12_000, currency: 'chf', rate: 100, vat: 0 },
+        settlement: { paid: 2000, refunded: 0 },
+      },
+    ];
+    const wanted = await door(documents(['owed']), 'member');
+    expect(screen.getByText('Registration owes CHF 100.00')).toBeTruthy();
+    wanted.unmount();
+    const unwanted = await door(documents(['diet']), 'member');
+    expect(screen.queryByText(/owes/)).toBeNull();
+    unwanted.unmount();
+    await door(documents(['owed']));
+    expect(screen.queryByText(/owes/)).toBeNull();
   });
 
   it('the last tap can be undone for ten seconds', async () => {

@@ -1,21 +1,31 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Client } from '#domain/documents/client.ts';
+import { settlementOf } from '#domain/money/settlement.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
 import { useLive } from '../data/event.tsx';
 import { useCan } from '../data/session.ts';
 
 /** What the organiser wants read at the door and on the floor, in one line; '' for nothing. */
 export function useRemark(): (client: Client | null) => string {
   const { t } = useTranslation();
+  const format = useFormat();
   const shown = useLive((store) => store.event()?.doorShows ?? null);
+  // Hosts' devices hold no registrations (decision 17).
+  const isMember = useCan('member');
+  const showsOwed = isMember && shown !== null && shown.includes('owed');
+  const consumers = useLive((store) => (showsOwed ? store.consumers() : null));
   return useCallback(
     (client) => {
       if (client === null || shown === null) return '';
+      const consumer = consumers?.get(client.consumerId ?? '') ?? null;
+      const { open = 0, currency = 'chf' } = consumer === null ? {} : settlementOf(consumer);
+      const owed = open > 0 ? t('checkin.owed', { amount: format.money(open, currency) }) : '';
       const diet = shown.includes('diet') ? (client.diet ?? '').trim() : '';
       const notes = shown.includes('notes') ? (client.notes ?? '').trim() : '';
-      return [diet === '' ? '' : t('checkin.diet', { diet }), notes].filter(Boolean).join(' · ');
+      return [owed, diet === '' ? '' : t('checkin.diet', { diet }), notes].filter(Boolean).join(' · ');
     },
-    [shown, t],
+    [shown, consumers, format, t],
   );
 }
 

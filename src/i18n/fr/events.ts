@@ -117,8 +117,9 @@ export const eventForm: Shape<typeof en.eventForm> = {
   location: 'Lieu',
   door: 'À l’entrée',
   doorHint:
-    'Ce que les hôtes peuvent lire des invités : à l’entrée, sur la liste des tables et sur la page d’un invité.',
-  doorShows: 'Les hôtes voient',
+    'Ce qui peut être lu des invités à la porte et sur la liste des tables, et par les hôtes sur la page d’un invité.',
+  doorShows: 'Affiché',
+  doorOwed: 'Ce que l’inscription doit encore (pas aux hôtes)',
   billing: 'Facturation',
   billingHint: 'Les paiements que l’événement accepte et la numérotation de ses factures.',
   paymentTypes: 'Types de paiement',

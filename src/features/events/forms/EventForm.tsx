@@ -88,7 +88,11 @@ export function EventForm(props: EventFormProps) {
         >
           <div className={classes.checks}>
             {DOOR_REMARKS.map((one) => (
-              <Checkbox key={one} value={one} label={t(`client.${one}`)} />
+              <Checkbox
+                key={one}
+                value={one}
+                label={t(one === 'owed' ? 'eventForm.doorOwed' : `client.${one}`)}
+              />
             ))}
           </div>
         </Checkbox.Group>
