@@ -69,6 +69,31 @@ test('everybody can answer for a damaged file and for an amount', async ({ devic
   await expectAccessible(desk, 'amount that can be read in two ways', PHONE);
 });
 
+test('everybody can choose rows of a file and say who is there already', async ({ device, world }) => {
+  const event = await world.event({ clients: 3 });
+  const desk = await device({ as: world.manager });
+  const { page, t } = desk;
+  const [session] = event.sessions;
+  const [known] = event.clients;
+  await desk.open(`/event/${event.id}/session/${session?._id.replace('session_', '')}/client/import`);
+  const row = (...cells: string[]): string => cells.join(',');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'guests.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [
+        row('Forename', 'Surname', 'Company', 'Status'),
+        row(known?.forename ?? '', known?.surname ?? '', 'Elsewhere', 'paid'),
+        row('Ida', 'Quill', 'Atelier', 'open'),
+        row('Ada', 'Byron', 'Navy', 'paid'),
+      ].join('\n'),
+    ),
+  });
+  await expect(page.getByRole('heading', { name: t('imports.known', { count: 1 }) })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('imports.whichRows') })).toBeVisible();
+  await expectAccessible(desk, 'rows of a file', ['phone', 'tablet', 'desktop']);
+});
+
 test('everybody can settle numbers given twice and guests whom two doors let in', async ({
   device,
   world,
