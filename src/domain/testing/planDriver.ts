@@ -34,15 +34,15 @@ export class PlanDriver {
     this.state = move(this.state, at, keys);
     return this;
   }
-  up(at: Point, outside = false): this {
-    this.state = release(this.state, at, outside);
+  up(outside = false): this {
+    this.state = release(this.state, outside);
     return this;
   }
   drag(from: Point, to: Point, keys: Keys = {}, handle?: 'scale' | 'rotate'): this {
-    return this.down(from, keys, handle).to(to, keys).up(to);
+    return this.down(from, keys, handle).to(to, keys).up(keys.outside);
   }
   click(at: Point, keys: Keys = {}): this {
-    return this.down(at, keys).up(at);
+    return this.down(at, keys).up();
   }
   /** `press('ctrl+shift+z')` */
   press(shortcut: string): this {

@@ -4,7 +4,9 @@ export const planEditor = {
   titleNew: 'New seating plan',
   canvas: 'Seating plan',
   canvasHelp:
-    'Drag tables to move them; drag them off the plan to delete them. With the keyboard: choose a table in the list, then move it with the arrow keys on the plan.',
+    'Drag tables to move them; drag them out of the picture to delete them. With the keyboard: choose a table in the list, then move it with the arrow keys on the plan.',
+  leaving_one: 'Let go to delete this table',
+  leaving_other: 'Let go to delete these {{count}} tables',
   save: 'Save plan',
   saving: 'Saving…',
   unsaved: 'Not saved yet',

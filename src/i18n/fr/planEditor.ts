@@ -9,7 +9,9 @@ export const planEditor: Shape<typeof en.planEditor> = {
   titleNew: 'Nouveau plan de salle',
   canvas: 'Plan de salle',
   canvasHelp:
-    'Faites glisser les tables pour les déplacer ; glissez-les hors du plan pour les supprimer. Au clavier : choisissez une table dans la liste, puis déplacez-la sur le plan avec les flèches.',
+    'Faites glisser les tables pour les déplacer ; glissez-les hors de l’image pour les supprimer. Au clavier : choisissez une table dans la liste, puis déplacez-la sur le plan avec les flèches.',
+  leaving_one: 'Lâchez pour supprimer cette table',
+  leaving_other: 'Lâchez pour supprimer ces {{count}} tables',
   save: 'Enregistrer le plan',
   saving: 'Enregistrement…',
   unsaved: 'Pas encore enregistré',

@@ -1,5 +1,5 @@
 import type { Point } from '../geometry.ts';
-import { boxBetween, boxOfTables, contains, distance, middleOf, planBox, tablesIn } from './bounds.ts';
+import { boxBetween, boxOfTables, distance, middleOf, tablesIn } from './bounds.ts';
 import { cancelled, commit, IDLE, NO_GUIDES, select, type EditorState, type Mark } from './model.ts';
 import { snapPoint } from './snap.ts';
 import {
@@ -31,6 +31,8 @@ export interface Keys {
   free?: boolean;
   /** How much closer than the whole plan; 1 when absent. */
   zoom?: number;
+  /** The pointer is outside of the view. */
+  outside?: boolean;
 }
 
 const markOf = ({ plan, selection }: EditorState): Mark => ({ plan, selection });
@@ -81,7 +83,7 @@ export function move(state: EditorState, to: Point, keys: Keys = {}): EditorStat
       if (distance(gesture.from, to) <= MOVE_THRESHOLD / (keys.zoom ?? 1)) return state;
       const { mark, from, tableId } = gesture;
       return move(
-        { ...state, gesture: { type: 'moving', mark, from, tableId, guides: NO_GUIDES } },
+        { ...state, gesture: { type: 'moving', mark, from, tableId, guides: NO_GUIDES, outside: false } },
         to,
         keys,
       );
@@ -95,7 +97,7 @@ export function move(state: EditorState, to: Point, keys: Keys = {}): EditorStat
       return {
         ...state,
         plan: moveTables(gesture.mark.plan, state.selection, by),
-        gesture: { ...gesture, guides },
+        gesture: { ...gesture, guides, outside: keys.outside === true },
       };
     }
     case 'placing': {
@@ -130,10 +132,9 @@ export function move(state: EditorState, to: Point, keys: Keys = {}): EditorStat
   }
 }
 
-/** The pointer was let go. What is dropped outside the view, or off the plan, is deleted (PLAN-07). */
-export function release(state: EditorState, at: Point, outside = false): EditorState {
+/** The pointer was let go. What is dropped outside of the view is deleted (PLAN-07); off the plan in it, it comes back onto it. */
+export function release(state: EditorState, outside = false): EditorState {
   const { gesture } = state;
-  const inside = !outside && contains(planBox(state.plan), at);
   switch (gesture.type) {
     case 'idle':
       return state;
@@ -151,13 +152,13 @@ export function release(state: EditorState, at: Point, outside = false): EditorS
     }
     case 'placing':
       // A new table that never got onto the plan was never there: nothing to take back.
-      return inside
-        ? finished(state, gesture.mark, backOntoPlan(state.plan, [gesture.tableId]))
-        : cancelled(state);
+      return outside
+        ? cancelled(state)
+        : finished(state, gesture.mark, backOntoPlan(state.plan, [gesture.tableId]));
     case 'moving':
-      return inside
-        ? finished(state, gesture.mark, backOntoPlan(state.plan, state.selection))
-        : select(finished(state, gesture.mark, removeTables(gesture.mark.plan, state.selection)), []);
+      return outside
+        ? select(finished(state, gesture.mark, removeTables(gesture.mark.plan, state.selection)), [])
+        : finished(state, gesture.mark, backOntoPlan(state.plan, state.selection));
     case 'scaling':
     case 'rotating':
       return finished(state, gesture.mark, backOntoPlan(state.plan, state.selection));

@@ -25,7 +25,8 @@ export const NO_GUIDES: Guides = { x: null, y: null };
 export type Gesture =
   | { type: 'idle' }
   | { type: 'pressing'; mark: Mark; from: Point; tableId: string; additive: boolean }
-  | { type: 'moving'; mark: Mark; from: Point; tableId: string; guides: Guides }
+  /** `outside` of the view: let go there, the tables are deleted. */
+  | { type: 'moving'; mark: Mark; from: Point; tableId: string; guides: Guides; outside: boolean }
   | { type: 'placing'; mark: Mark; tableId: string; guides: Guides }
   | { type: 'scaling'; mark: Mark; from: Point; centre: Point }
   | { type: 'rotating'; mark: Mark; from: Point; centre: Point }

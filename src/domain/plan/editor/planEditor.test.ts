@@ -34,8 +34,8 @@ describe('defaults', () => {
     ]);
     expect(planSchema.parse(plan)).toEqual(plan);
     const d = driver();
-    d.drag(d.at('1'), { x: 160.5, y: 50 });
-    expect(d.ids).toEqual(['0']);
+    d.drag(d.at('1'), { x: 190, y: 50 }, free);
+    expect(d.at('1').x).toBe(160);
   });
   it('the palette: circle 5, rectangle 6, semicircle 4, single 1 [PLAN-11]', () => {
     expect(TABLE_TEMPLATES.map(({ type, seats }) => [type, seats])).toEqual([
@@ -77,7 +77,7 @@ describe('moving', () => {
     d.to({ x: 33.01, y: 30 }, free);
     expect(d.at('0').x).toBeCloseTo(33.01);
     // Once begun, small ways count too.
-    d.to({ x: 31, y: 30.5 }, free).up({ x: 31, y: 30.5 });
+    d.to({ x: 31, y: 30.5 }, free).up();
     expect(d.at('0')).toEqual({ x: 31, y: 30.5 });
   });
   it('closer up the hand goes the same way, and tables hold as near on the screen [PLAN-02]', () => {
@@ -112,9 +112,17 @@ describe('moving', () => {
     expect(d.at('0')).toEqual({ x: 59.4, y: 49.2 });
   });
   it('what is dropped outside is deleted [PLAN-07]', () => {
-    const d = three().click({ x: 30, y: 30 }).drag({ x: 30, y: 30 }, { x: 30, y: -4 });
+    const d = three().click({ x: 30, y: 30 });
+    d.down({ x: 30, y: 30 }).to({ x: 30, y: -4 }, { outside: true });
+    expect(d.state.gesture).toMatchObject({ type: 'moving', outside: true });
+    d.up(true);
     expect(d.ids).toEqual(['1', '2']);
     expect(d.press('ctrl+z').at('0')).toEqual({ x: 30, y: 30 });
+  });
+  it('what is dropped off the plan, but in the view, comes back onto it', () => {
+    const d = three().click({ x: 30, y: 30 }).drag({ x: 30, y: 30 }, { x: 30, y: -40 }, free);
+    expect(d.ids).toEqual(['0', '1', '2']);
+    expect(d.at('0')).toEqual({ x: 30, y: 0 });
   });
   it('the others of a group stay on the plan', () => {
     const d = three().press('ctrl+a');
@@ -127,7 +135,7 @@ describe('moving', () => {
 describe('new tables', () => {
   it('follow the pointer from the palette and get the next number [PLAN-03]', () => {
     const d = driver().pick(1, { x: -10, y: 50 });
-    d.to({ x: 20, y: 20 }, free).up({ x: 20, y: 20 });
+    d.to({ x: 20, y: 20 }, free).up();
     expect(d.table('2')).toMatchObject({
       type: 'rectangle',
       seats: 6,
@@ -140,7 +148,7 @@ describe('new tables', () => {
   it('dropped outside they never were', () => {
     const d = driver();
     const before = d.state;
-    d.pick(0, { x: -10, y: 50 }).to({ x: 20, y: 20 }).up({ x: -10, y: 20 });
+    d.pick(0, { x: -10, y: 50 }).to({ x: 20, y: 20 }).up(true);
     expect(d.state).toEqual(before);
   });
   it('by keyboard they stand beside the selection, never on another table', () => {
@@ -291,9 +299,9 @@ const gesture: fc.Arbitrary<Act> = fc.oneof(
   ),
 );
 const act: fc.Arbitrary<Act> = fc.oneof(
-  fc.tuple(gesture, point).map(([begin, end]): Act => (d) => {
+  fc.tuple(gesture, point, fc.boolean()).map(([begin, end, outside]): Act => (d) => {
     begin(d);
-    d.up(end);
+    d.to(end).up(outside);
   }),
   gesture,
   fc.nat(3).map(

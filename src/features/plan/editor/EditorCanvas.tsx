@@ -10,6 +10,7 @@ import { usePlanPictures } from '#hooks/files/planPictures.ts';
 import { paletteOf } from '../canvas/palette.ts';
 import { PlanCanvas } from '../canvas/PlanCanvas.tsx';
 import type { PlanCanvasHandle, PlanPointer } from '../canvas/types.ts';
+import classes from './Editor.module.css';
 import { Handles } from './Handles.tsx';
 import type { Editor } from './useEditorState.ts';
 
@@ -41,7 +42,7 @@ export function EditorCanvas({ ref, editor, session, several, onKeyDown }: Edito
 
   function onPointer(event: PlanPointer): boolean {
     const { altKey, ctrlKey, shiftKey, zoom } = event;
-    const keys = { additive: several || shiftKey || ctrlKey, free: altKey, zoom };
+    const keys = { additive: several || shiftKey || ctrlKey, free: altKey, zoom, outside: event.outside };
     switch (event.kind) {
       case 'down': {
         const target = targetOf(event, read(), unit.current);
@@ -54,9 +55,8 @@ export function EditorCanvas({ ref, editor, session, several, onKeyDown }: Edito
         if (event.pressed) apply((before) => move(before, event.point, keys));
         return true;
       case 'up': {
-        if (read().gesture.type !== 'idle') apply((before) => release(before, event.point, event.outside));
-        else if (event.tap)
-          apply((before) => release(press(before, { type: 'ground' }, event.point), event.point));
+        if (read().gesture.type !== 'idle') apply((before) => release(before, event.outside));
+        else if (event.tap) apply((before) => release(press(before, { type: 'ground' }, event.point)));
         return true;
       }
       case 'cancel':
@@ -66,21 +66,29 @@ export function EditorCanvas({ ref, editor, session, several, onKeyDown }: Edito
         return event.kind satisfies never;
     }
   }
+  const leaving = state.gesture.type === 'moving' && state.gesture.outside;
   return (
-    <PlanCanvas
-      ref={ref}
-      label={t('planEditor.canvas')}
-      plan={committedPlan(state)}
-      transient={transient}
-      selected={selected}
-      background={background}
-      images={images}
-      cursor="default"
-      onPointer={onPointer}
-      onKeyDown={onKeyDown}
-    >
-      {(size) => <Handles state={state} unit={size} onUnit={onUnit} accent={accent} />}
-    </PlanCanvas>
+    <div className={classes.canvas} data-leaving={leaving || undefined}>
+      {leaving && (
+        <p role="status" className={classes.leaving}>
+          {t('planEditor.leaving', { count: state.selection.length })}
+        </p>
+      )}
+      <PlanCanvas
+        ref={ref}
+        label={t('planEditor.canvas')}
+        plan={committedPlan(state)}
+        transient={transient}
+        selected={selected}
+        background={background}
+        images={images}
+        cursor="default"
+        onPointer={onPointer}
+        onKeyDown={onKeyDown}
+      >
+        {(size) => <Handles state={state} unit={size} onUnit={onUnit} accent={accent} />}
+      </PlanCanvas>
+    </div>
   );
 }
 

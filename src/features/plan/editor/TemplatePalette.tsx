@@ -56,7 +56,7 @@ export function TemplatePalette({ editor, session, canvas, onAdded }: PalettePro
       if (!dragged.current) return;
       // Esc may have ended it already.
       if (event.type === 'pointerup' && read().gesture.type === 'placing') {
-        apply((state) => release(state, at(event)));
+        apply((state) => release(state, at(event) === NOWHERE));
         onAdded?.();
       } else apply(cancelled);
     };

@@ -120,6 +120,9 @@ describe('the plan, as a list', () => {
     await tap(/^Take the seat away: Max Weber/);
     await waitFor(() => expect(seat(2, /^Seat 3: free/)).toBeTruthy());
     expect(screen.getByRole('button', { name: 'Seat Max Weber' })).toBeTruthy();
+    // The freed seat is not picked any more: who is tapped next does not sit down there.
+    await tap('Seat Ada Lovelace');
+    expect(await screen.findByText('Select a free seat for Ada Lovelace.')).toBeTruthy();
   });
 
   it('a party sits side by side; a table with too few seats is refused in words', async () => {

@@ -180,6 +180,10 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     stop: (): void => (carry === null ? setFocus(null) : setCarry(null)),
     async remove(clientId: string): Promise<void> {
       await commit(t('seating.didRemove', { name: names.client(clientId) }), [moveOf(clientId, null)]);
+      // Whoever is tapped next would sit down there.
+      setFocus((before) =>
+        before?.kind === 'seat' ? { kind: 'table', tableId: before.seat.tableId } : before,
+      );
     },
     /** Of a seat that was given twice: who stays; the others go back to the list (never by itself). */
     async keep(clientId: string, all: readonly string[]): Promise<void> {
