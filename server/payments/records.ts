@@ -30,6 +30,21 @@ const cardRecordOf = (doc: AnyDoc | null): CardRecord => ({
 export const readRecord = async (historyDb: Database, consumerId: string): Promise<CardRecord> =>
   cardRecordOf(await read(historyDb, cardRecordId(consumerId)));
 
+/** Those of many, in one read. */
+export async function readRecords(
+  historyDb: Database,
+  consumerIds: readonly string[],
+): Promise<Map<string, CardRecord>> {
+  if (consumerIds.length === 0) return new Map();
+  const { rows } = await historyDb.allDocs({ keys: consumerIds.map(cardRecordId), include_docs: true });
+  return new Map(
+    rows.map((row, index) => [
+      consumerIds[index] ?? '',
+      cardRecordOf('doc' in row ? (row.doc ?? null) : null),
+    ]),
+  );
+}
+
 /** Changes it by compare-and-set; `null` leaves it. */
 export async function changeRecord(
   historyDb: Database,

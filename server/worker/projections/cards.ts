@@ -3,8 +3,9 @@ import { isNewer } from '#domain/documents/index.ts';
 import type { CardPayment } from '#domain/money/cardPayment.ts';
 import { typeOfId } from '#domain/ids.ts';
 import { END_HOLD, READ_CARD } from '../../payments/kinds.ts';
-import { readRecord } from '../../payments/records.ts';
-import { read, update } from '../../storage/documents.ts';
+import { readRecord, readRecords } from '../../payments/records.ts';
+import { update } from '../../storage/documents.ts';
+import type { AnyDoc } from '../../storage/types.ts';
 import type { Projection } from '../projection.ts';
 
 /**
@@ -15,25 +16,26 @@ export const cards: Projection = {
   name: 'cards',
   begins: 'now',
   wants: ({ id }) => typeOfId(id) === 'consumer',
-  create: ({ db, historyDb, jobs, eventId }) => ({
+  create: ({ db, historyDb, jobs, eventId, readings }) => ({
     async run(ids) {
-      for (const id of ids) {
-        const doc = await read(db, id);
+      const found = await readings.settled(ids);
+      // Read after the registrations: what they rightly tell is in there.
+      const records = await readRecords(
+        historyDb,
+        found.map(({ id }) => id),
+      );
+      for (const { id, doc } of found) {
         if (doc === null || isNewer(doc)) continue;
         const hold = doc['hold'] as { until: number } | null | undefined;
         if (hold != null && doc['status'] === 'pending')
           await jobs.enqueue(END_HOLD, { eventId, key: id, payload: null, at: hold.until });
-        const known = (await readRecord(historyDb, id)).cards;
-        const right = (said: unknown): CardPayment[] =>
-          (Array.isArray(said) ? (said as CardPayment[]) : []).filter((one) =>
-            known.some((card) => canonical(card) === canonical(one)),
-          );
-        const stored = await update(db, id, (now) => {
-          if (now === null || now['cards'] == null) return null;
-          const kept = right(now['cards']);
-          return kept.length === (now['cards'] as unknown[]).length ? null : { ...now, cards: kept };
-        });
-        const told = right((stored ?? doc)['cards']);
+        let known = records.get(id)?.cards ?? [];
+        if (righted(doc, known) !== null) {
+          // One may have been noted since.
+          ({ cards: known } = await readRecord(historyDb, id));
+          await update(db, id, (now) => righted(now, known));
+        }
+        const told = right(doc['cards'], known);
         for (const { id: key } of known)
           if (!told.some((card) => card.id === key))
             await jobs.enqueue(READ_CARD, { eventId, key, payload: null });
@@ -41,3 +43,18 @@ export const cards: Projection = {
     },
   }),
 };
+
+const count = (said: unknown): number => (Array.isArray(said) ? said.length : -1);
+
+/** What is said of cards and known. */
+const right = (said: unknown, known: readonly CardPayment[]): CardPayment[] =>
+  (Array.isArray(said) ? (said as CardPayment[]) : []).filter((one) =>
+    known.some((card) => canonical(card) === canonical(one)),
+  );
+
+/** The registration without what the server does not know; null where there is no such thing. */
+function righted(stored: AnyDoc | null, known: readonly CardPayment[]): AnyDoc | null {
+  if (stored === null || stored['cards'] == null) return null;
+  const kept = right(stored['cards'], known);
+  return kept.length === count(stored['cards']) ? null : { ...stored, cards: kept };
+}

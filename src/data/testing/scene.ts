@@ -90,11 +90,14 @@ export function entryOf(event: OpenEvent, sessionId: string, surname: string) {
   return found;
 }
 
+/** Sooner than a hook's own time-out, ms: a cluster that has just got a node back answers slowly. */
+const CLOSES_WITHIN = 25_000;
+
 /** Says what hangs, instead of a time-out that does not. */
 async function soon(work: Promise<void>, complaint: string): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(complaint)), 8000);
+    timer = setTimeout(() => reject(new Error(complaint)), CLOSES_WITHIN);
   });
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
