@@ -60,9 +60,11 @@ async function find(
   if (frozen?.method !== 'email') return null;
   const asked = { index: Number(file), until: Number(until), signature };
   const linked = linkedFile(frozen, rowId, asked);
-  if (linked === null) return null;
+  // The organiser's own go along with the mail.
+  if (linked === null || linked.kind === 'own') return null;
+  const { kind, name } = linked;
   const consumerId = rowId.split('/')[1] ?? '';
-  return { consumerId, kind: linked.kind, name: linked.name, date: frozen.date, until: asked.until };
+  return { consumerId, kind, name, date: frozen.date, until: asked.until };
 }
 
 async function make(

@@ -16,6 +16,7 @@ import { newLinks, withFileLines, withLinks } from './fileLinks.ts';
 import { isAttached, type Frozen, type FrozenFile } from './frozen.ts';
 import type { LedgerRow } from './ledger.ts';
 import { newOptOut, withOptOut } from './optOuts.ts';
+import type { OwnFile, OwnFiles } from './ownFiles.ts';
 import type { Paper, PaperOrder, Papers } from './papers.ts';
 
 type FrozenMail = Extract<Frozen, { method: 'email' }>;
@@ -32,6 +33,7 @@ export interface ComposeParts {
   facts: EventFacts;
   settings: ServiceSettings;
   papers: Papers;
+  ownFiles: OwnFiles;
   now: number;
   /** Where links in messages lead; null where nobody outside can reach this server. */
   publicUrl: string | null;
@@ -42,10 +44,13 @@ export async function composeAll(parts: ComposeParts, rows: readonly LedgerRow[]
   const drafts = rows.map((row) => draftOf(parts, row));
   const orders = drafts.map((draft) => (draft.kind === 'draft' ? ordersOf(parts, draft) : []));
   const papers = await parts.papers.make(orders.flat());
+  const own = await Promise.all(
+    drafts.map(async (draft) => (draft.kind === 'draft' ? parts.ownFiles.of(draft.notif) : null)),
+  );
   let next = 0;
   return drafts.map((draft, index) => {
-    const own = papers.slice(next, (next += orders[index]?.length ?? 0));
-    return draft.kind === 'draft' ? composed(parts, draft, own) : draft;
+    const made = papers.slice(next, (next += orders[index]?.length ?? 0));
+    return draft.kind === 'draft' ? composed(parts, draft, made, own[index] ?? null) : draft;
   });
 }
 
@@ -60,7 +65,8 @@ export async function filesAgain(
   const draft = draftOf(then, row);
   if (draft.kind !== 'draft') return null;
   const papers = await parts.papers.make(ordersOf(then, draft));
-  const files = papers.flatMap((paper) => (paper.ok ? [paper] : []));
+  const own = (await parts.ownFiles.of(draft.notif)) ?? [];
+  const files = [...papers.flatMap((paper) => (paper.ok ? [paper] : [])), ...own];
   const isSame = files.map(({ sha256 }) => sha256).join() === frozen.files.map(({ sha256 }) => sha256).join();
   return isSame ? attached(frozen.files, files) : null;
 }
@@ -135,7 +141,12 @@ function orderOf(
   return template === undefined ? null : { kind, template, facts: registration, now };
 }
 
-function composed(parts: ComposeParts, draft: Draft, papers: readonly Paper[]): Composed {
+function composed(
+  parts: ComposeParts,
+  draft: Draft,
+  papers: readonly Paper[],
+  own: readonly OwnFile[] | null,
+): Composed {
   const { row, notif, consumer, language, registration } = draft;
   const { facts, settings, now, eventId, publicUrl } = parts;
   const contents = contentsOf(notif);
@@ -152,15 +163,20 @@ function composed(parts: ComposeParts, draft: Draft, papers: readonly Paper[]): 
   }
   const failed = papers.find((paper) => !paper.ok);
   if (failed !== undefined && !failed.ok) return { kind: 'hold', hold: failed.hold };
-  const files = papers.flatMap((paper) => (paper.ok ? [paper] : []));
+  if (own === null) return { kind: 'hold', hold: 'missing_file' };
+  const made = papers.flatMap((paper) => (paper.ok ? [paper] : []));
+  const files = [...made, ...own];
   const address = settings.email?.email ?? '';
   const isNews = notif.purpose === 'news';
   const optOut = isNews ? newOptOut(publicUrl, eventId, row._id, address) : undefined;
   const frozenFiles = withLinks(
-    files.map(({ name, sha256, bytes }) => {
-      const kind = kindOf(name);
-      return { kind, name: kind === 'invoice' ? again(name, row) : name, sha256, size: bytes.length };
-    }),
+    [
+      ...made.map(({ name, sha256, bytes }) => {
+        const kind = kindOf(name);
+        return { kind, name: kind === 'invoice' ? again(name, row) : name, sha256, size: bytes.length };
+      }),
+      ...own.map(({ name, sha256, bytes }) => ({ kind: 'own' as const, name, sha256, size: bytes.length })),
+    ],
     publicUrl,
   );
   const links = frozenFiles.every(isAttached) ? undefined : newLinks(now, lastDayOf(facts));
@@ -197,7 +213,7 @@ const ready = (frozen: Frozen, files: readonly Uint8Array[], message: string): C
   message: message.slice(0, 500),
 });
 
-const kindOf = (name: string): FrozenFile['kind'] => (name.startsWith('invoice-') ? 'invoice' : 'invitation');
+const kindOf = (name: string): TemplateKind => (name.startsWith('invoice-') ? 'invoice' : 'invitation');
 
 /** Follows from the row, so it is the same over all repeats; one that may have arrived lends it to the next. */
 function messageIdOf(eventId: string, { _id, sameAs }: LedgerRow, from: string): string {

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Language } from '#domain/config.ts';
 import { calendarOf } from '#domain/days.ts';
+import { MOST_ATTACHED } from '#domain/notifications/ownFiles.ts';
 import { escaped } from '#domain/notifications/richText.ts';
 import { FILE_LINK_WORDS } from '#i18n/fileLinkWords.ts';
 import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
@@ -8,20 +9,22 @@ import type { Frozen, FrozenFile, Links } from './frozen.ts';
 
 type FrozenMail = Extract<Frozen, { method: 'email' }>;
 export const FILE_LINK_PATH = '/message-files';
-/** Files of one mail, in bytes: many mail servers take no more than 10 MB, and on the way they are a third longer. */
-const MOST_ATTACHED = 4 * 1024 * 1024;
 const DAY = 86_400_000;
 /** A link holds so long, and until so long after the last session. */
 const [AFTER_MAIL, AFTER_EVENT] = [30 * DAY, 7 * DAY];
 
-/** The files of a mail as they go: the largest by a link where all of them are too much, and who reads it can reach us. */
+/**
+ * The files of a mail as they go: the largest documents by a link where all of them are too much, and who reads it can
+ * reach us. The organiser's own go along: they were limited when they were picked.
+ */
 export function withLinks(
   files: readonly (FrozenFile & { size: number })[],
   publicUrl: string | null,
 ): FrozenFile[] {
   const linked = new Set<FrozenFile>();
   let sum = files.reduce((total, { size }) => total + size, 0);
-  for (const file of [...files].sort((a, b) => b.size - a.size)) {
+  const documents = files.filter(({ kind }) => kind !== 'own');
+  for (const file of documents.sort((a, b) => b.size - a.size)) {
     if (sum <= MOST_ATTACHED || publicUrl === null) break;
     linked.add(file);
     sum -= file.size;
@@ -65,7 +68,7 @@ export function withFileLines(
   const { locale } = DOCUMENT_WORDS[language];
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(links.until);
   const lines = files.flatMap((file, index) =>
-    file.linked === true
+    file.linked === true && file.kind !== 'own'
       ? [
           {
             words: FILE_LINK_WORDS[language][file.kind](day),

@@ -5,7 +5,8 @@ import type { Database } from '../storage/types.ts';
 
 /** A file that goes with a mail, as it was meant. */
 export interface FrozenFile {
-  kind: 'invitation' | 'invoice';
+  /** `own`: the organiser's. */
+  kind: 'invitation' | 'invoice' | 'own';
   name: string;
   sha256: string;
   /** Too large to go along: the mail says where it is. */

@@ -44,7 +44,7 @@ export async function prepare(
         if (claimed === null) return null;
         if (files !== null) return { row: claimed, frozen: known, files };
         // Its documents would be others by now: not what was meant.
-        const failure = { error: 'misconfigured' };
+        const failure = { error: 'document_changed' };
         await ledger.move(claimed, { kind: 'refuse', failure, again: null });
         told.consumerIds.push(row.consumerId);
         return null;

@@ -17,6 +17,7 @@ import type { Ledger, LedgerRow } from './ledger.ts';
 import { mailChannel } from './mailChannel.ts';
 import { SENDING, type Outbox } from './outbox.ts';
 import { createPace } from './pace.ts';
+import { openOwnFiles } from './ownFiles.ts';
 import { issuedPapers, openPapers } from './papers.ts';
 import { prepare, type Prepared, type Told } from './preparing.ts';
 import { tellConsumers } from './tell.ts';
@@ -75,6 +76,7 @@ async function sendAll(
   const reader = factReader(db);
   await reader.refresh();
   const papers = openPapers(db, issuedPapers(await storage.open(historyDatabase(eventId))));
+  const ownFiles = openOwnFiles(db);
   const channels = new Map<NotifMethod, Channel | null>();
   const channelOf = (method: NotifMethod): Channel | null => {
     const known = channels.get(method);
@@ -96,7 +98,7 @@ async function sendAll(
       const batch = pace.first(dueRows(ledger, now(), waiting), BATCH);
       if (batch.length === 0 || signal.aborted) return null;
       const parts: ComposeParts = {
-        ...{ eventId, facts: await facts(), settings, papers, now: now() },
+        ...{ eventId, facts: await facts(), settings, papers, ownFiles, now: now() },
         publicUrl: options.publicUrl ?? null,
       };
       const told: Told = { consumerIds: [], sent: [], waiting: [] };

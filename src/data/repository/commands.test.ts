@@ -292,7 +292,13 @@ describe.each(SIDES)('commands on %s', (kind) => {
 
   const fields = (more: Partial<NotifFields> = {}): NotifFields => ({
     ...{ notifType: 'inactive', notifMethod: 'email', language: null, sessionIds: null, sendAt: null },
-    ...{ consumerStatus: null, consumerStatusNew: null, purpose: 'service', unpaidDays: null },
+    ...{
+      consumerStatus: null,
+      consumerStatusNew: null,
+      purpose: 'service',
+      unpaidDays: null,
+      attachments: [],
+    },
     contents: { subject: 'Hello', body: { font: '', html: '<p>Hello</p>', text: 'Hello' } },
     ...more,
   });

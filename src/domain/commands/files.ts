@@ -11,6 +11,7 @@ import { edited } from './sessions.ts';
 interface NewFile {
   name: string;
   pdf: NewAttachment;
+  /** None for a file that goes with a message. */
   sessionIds: readonly string[];
 }
 
@@ -19,7 +20,6 @@ interface NewFile {
  * is durable before a session names it.
  */
 export const addFile: Command<NewFile, EventFile> = (view, { name, pdf, sessionIds }, caller) => {
-  if (sessionIds.length === 0) return err({ code: 'nothing_to_do' });
   const { author, time } = caller;
   const file = newDocument('file', {
     _id: docId('file', caller.newId()),
@@ -37,5 +37,5 @@ export const addFile: Command<NewFile, EventFile> = (view, { name, pdf, sessionI
     if (!named.ok) return named;
     sessions.push(named.value);
   }
-  return ok({ value: file, write: [[file], sessions] });
+  return ok({ value: file, write: sessions.length === 0 ? [[file]] : [[file], sessions] });
 };

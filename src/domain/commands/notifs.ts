@@ -20,6 +20,8 @@ export interface NotifFields {
   language: Language | null;
   sessionIds: string[] | null;
   contents: NonNullable<Notif['contents']>;
+  /** Ids of the organiser's own files that go with a mail. */
+  attachments: string[];
   /** Reminders only (documents/notif.ts). */
   unpaidDays: number | null;
   /** News can be opted out of. */
@@ -52,7 +54,7 @@ export const saveNotif: Command<NotifEdit, Notif> = (view, { notifId, fields, ba
     const created = newDocument('notif', {
       ...fields,
       _id: docId('notif', caller.newId()),
-      ...{ date: null, count: 0, resendConsumerIds: [], attachments: [] },
+      ...{ date: null, count: 0, resendConsumerIds: [] },
       metadata: { author, createdAt: time, updatedAt: time },
     });
     return writing(created, created);
@@ -79,6 +81,7 @@ export const fieldsOf = (notif: Notif): NotifFields => ({
   sessionIds: notif.sessionIds,
   unpaidDays: notif.unpaidDays ?? null,
   contents: notif.contents ?? {},
+  attachments: (notif.attachments ?? []).filter((one) => typeof one === 'string'),
   purpose: notif.purpose ?? 'service',
   sendAt: notif.sendAt ?? null,
 });

@@ -21,14 +21,15 @@ export const noCounts = (): Counts => ({
 });
 export const countedAs = (state: RowState): keyof Counts => (state === 'claimed' ? 'queued' : state);
 
-/** What the specification calls it; what it has no word for is told as the nearest, and exactly in the row. */
+/** What the specification calls it (1 §8); what it has no word for has its own. */
 const ERROR_OF_HOLD: Readonly<Record<Exclude<Hold, 'gone'>, string | null>> = {
   disabled: 'disabled',
   misconfigured: 'misconfigured',
   missing_email: 'missing_email',
   missing_template: 'missing_template',
   missing_phone: 'missing_phone',
-  unprintable: 'missing_template',
+  unprintable: 'unprintable',
+  missing_file: 'missing_file',
   // Their own wish, and no failure.
   opted_out: null,
 };

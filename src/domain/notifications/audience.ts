@@ -70,7 +70,9 @@ export type Hold =
   /** The notification, or the registration, is no more. */
   | 'gone'
   /** A document for them holds a letter that no typeface has. */
-  | 'unprintable';
+  | 'unprintable'
+  /** One of the organiser's own files is not there, or all of them are too large for a mail. */
+  | 'missing_file';
 
 export interface Recipient {
   consumerId: string;

@@ -14,8 +14,11 @@ export interface PersonOutcome {
   attempts: number;
 }
 
-/** What the server says when it has not even tried (specification 1 §8): nobody was asked to take the message. */
-const WITHHELD = new Set(['disabled', 'misconfigured', 'missing_email', 'missing_template', 'missing_phone']);
+/** What the server says when it has not even tried (attempts.ts): nobody was asked to take the message. */
+const WITHHELD = new Set([
+  ...['disabled', 'misconfigured', 'missing_email', 'missing_template', 'missing_phone'],
+  ...['unprintable', 'missing_file'],
+]);
 
 export function stateOf(attempt: NotifAttempt): Exclude<PersonState, 'waiting'> {
   if (attempt.ok) return 'sent';

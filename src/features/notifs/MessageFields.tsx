@@ -5,20 +5,23 @@ import { useTranslation } from 'react-i18next';
 import { NOTIF_METHODS, type NotifMethod } from '#domain/documents/consumer.ts';
 import { notifName } from '#domain/notifications/name.ts';
 import { useLive } from '#hooks/data/event.tsx';
+import type { Files } from '#hooks/data/files.ts';
 import { ChipEditor } from './ChipEditor.tsx';
 import classes from './Notifs.module.css';
 import type { NotifFormValues } from './notifFormValues.ts';
+import { OwnFilesField } from './OwnFilesField.tsx';
 import { SmsLength } from './SmsLength.tsx';
 
 interface MessageFieldsProps {
   values: NotifFormValues;
+  files: Files;
   /** Of the text. */
   problem: string | undefined;
   set: (change: Partial<NotifFormValues>) => void;
 }
 
 /** What is said, in the tabs of the ways to send it (NOTIF-05). The chosen tab is the way. */
-export function MessageFields({ values, problem, set }: MessageFieldsProps) {
+export function MessageFields({ values, files, problem, set }: MessageFieldsProps) {
   const { t } = useTranslation();
   return (
     <Tabs
@@ -34,7 +37,7 @@ export function MessageFields({ values, problem, set }: MessageFieldsProps) {
         ))}
       </Tabs.List>
       <Tabs.Panel value="email">
-        <Mail values={values} problem={problem} set={set} />
+        <Mail values={values} files={files} problem={problem} set={set} />
       </Tabs.Panel>
       <Tabs.Panel value="sms">
         <Sms values={values} problem={problem} set={set} />
@@ -46,7 +49,7 @@ export function MessageFields({ values, problem, set }: MessageFieldsProps) {
   );
 }
 
-function Mail({ values, problem, set }: MessageFieldsProps) {
+function Mail({ values, files, problem, set }: MessageFieldsProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.audience}>
@@ -75,11 +78,16 @@ function Mail({ values, problem, set }: MessageFieldsProps) {
         checked={values.attachInvoice}
         onChange={(change) => set({ attachInvoice: change.currentTarget.checked })}
       />
+      <OwnFilesField
+        ids={values.attachments}
+        files={files}
+        onChange={(attachments) => set({ attachments })}
+      />
     </div>
   );
 }
 
-function Sms({ values, problem, set }: MessageFieldsProps) {
+function Sms({ values, problem, set }: Omit<MessageFieldsProps, 'files'>) {
   const { t } = useTranslation();
   const [cursor, setCursor] = useState<number>();
   return (
@@ -96,7 +104,7 @@ function Sms({ values, problem, set }: MessageFieldsProps) {
   );
 }
 
-function Whatsapp({ values, problem, set }: MessageFieldsProps) {
+function Whatsapp({ values, problem, set }: Omit<MessageFieldsProps, 'files'>) {
   const { t } = useTranslation();
   const templates = useLive((store) => store.documents('whatsapptemplate'));
   const options = [...templates.values()].map(({ _id }) => {

@@ -11,6 +11,7 @@ import { messageValues } from '#domain/notifications/variables.ts';
 import { usePeopleNames } from '#hooks/data/messages.ts';
 import { useRegistrationFacts } from '#hooks/data/registrations.ts';
 import { useLive } from '#hooks/data/event.tsx';
+import type { Files } from '#hooks/data/files.ts';
 import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
 import { NEWS_WORDS } from '#i18n/newsWords.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -21,10 +22,11 @@ import { SmsLength } from './SmsLength.tsx';
 interface MessagePreviewProps {
   due: readonly Recipient[];
   values: NotifFormValues;
+  files: Files;
 }
 
 /** The message as each will get it, one person after the other. */
-export function MessagePreview({ due, values }: MessagePreviewProps) {
+export function MessagePreview({ due, values, files }: MessagePreviewProps) {
   const { t } = useTranslation();
   const { language } = useFormat();
   const nameOf = usePeopleNames();
@@ -64,7 +66,7 @@ export function MessagePreview({ due, values }: MessagePreviewProps) {
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
       </Group>
-      <Shown recipient={shown.recipient} name={shown.name} values={values} />
+      <Shown recipient={shown.recipient} name={shown.name} values={values} files={files} />
     </>
   );
 }
@@ -75,7 +77,12 @@ function withOptOutLine(message: { html: string; text: string }, language: Langu
   return withLastLine(message, { line, link, url: '#', isShown: false }).html;
 }
 
-function Shown({ recipient, name, values }: { recipient: Recipient; name: string; values: NotifFormValues }) {
+function Shown({
+  recipient,
+  name,
+  values,
+  files: { list: ownFiles },
+}: Omit<MessagePreviewProps, 'due'> & { recipient: Recipient; name: string }) {
   const { t } = useTranslation();
   const factsOf = useRegistrationFacts();
   const templates = useLive((store) => store.documents('whatsapptemplate'));
@@ -97,6 +104,7 @@ function Shown({ recipient, name, values }: { recipient: Recipient; name: string
       ? [
           values.attachInvitation ? t('notifs.invitationFile') : '',
           values.attachInvoice ? t('notifs.invoiceFile') : '',
+          ...values.attachments.map((id) => ownFiles.find(({ _id }) => _id === id)?.name ?? ''),
         ].filter(Boolean)
       : [];
   return (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { rebase } from '#domain/conflicts/rebase.ts';
@@ -8,6 +8,7 @@ import { problemsOf, type NotifProblem } from '#domain/notifications/problems.ts
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useEventCalendar } from '#hooks/data/calendar.ts';
+import { useFiles } from '#hooks/data/files.ts';
 import { useAudienceSource, useRoutine } from '#hooks/data/messages.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
@@ -41,6 +42,7 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
   const { busy, run } = useAction();
   const templates = useLive((store) => store.documents('whatsapptemplate'));
   const source = useAudienceSource();
+  const files = useFiles();
   const calendar = useEventCalendar();
   // What arrives from other devices while somebody types must not change the fields under the fingers.
   const [start] = useState(() => ({ notif, basis: notif?._rev ?? '', values: valuesOf(notif, calendar) }));
@@ -50,7 +52,8 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
     start.values,
     rebase,
   );
-  const values = draft.value;
+  // A draft that an older version kept lacks what came since.
+  const values = useMemo(() => ({ ...start.values, ...draft.value }), [start.values, draft.value]);
   /** Editors begin anew when what was typed is thrown away. */
   const [beginning, setBeginning] = useState(0);
   const [problem, setProblem] = useState<NotifProblem | null>(null);
@@ -133,7 +136,7 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
       <div className={classes.layout}>
         <div>
           <FormPart title={t('notifs.content')} hint={t('notifs.contentHint')}>
-            <MessageFields key={beginning} values={values} problem={words} set={set} />
+            <MessageFields key={beginning} values={values} files={files} problem={words} set={set} />
           </FormPart>
           <WhoFields values={values} set={set} />
           <WhenFields values={values} set={set} isPast={isPast} />
@@ -143,7 +146,7 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
           <p className={classes.hint}>{t('notifs.audienceHint')}</p>
           <AudiencePanel audience={audience} type={values.notifType} />
           <h2>{t('notifs.preview')}</h2>
-          <MessagePreview due={audience.due} values={values} />
+          <MessagePreview due={audience.due} values={values} files={files} />
         </section>
       </div>
       <FormFoot message={words ?? (isPast ? t('notifs.past') : failure)}>

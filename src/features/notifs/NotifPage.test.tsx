@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { NotifEdit } from '#domain/commands/notifs.ts';
 import type { Language } from '#domain/config.ts';
 import type { EventRepository } from '#data/types.ts';
+import { MOST_ATTACHED } from '#domain/notifications/ownFiles.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import { newDocument } from '#domain/documents/new.ts';
 import { createI18n } from '#i18n/index.ts';
@@ -71,6 +72,8 @@ async function open({ documents = [], stored, language = 'en' }: Options = {}) {
       saves.push(edit);
       return { ok: true as const, value: { ...notif(), ...edit.fields } };
     }),
+    addFile: vi.fn<EventRepository['addFile']>(),
+    fileContent: async () => new Blob([new Uint8Array(3_145_728)]),
     removeNotif: vi.fn<(...asked: unknown[]) => unknown>(outcome({ notifType: 'deleted' })),
     resendNotif: vi.fn<(...asked: unknown[]) => unknown>(outcome({})),
     callBackNotif: vi.fn<(...asked: unknown[]) => unknown>(outcome({})),
@@ -92,7 +95,10 @@ async function open({ documents = [], stored, language = 'en' }: Options = {}) {
     documents: [...DOCUMENTS, ...documents, ...(stored === undefined ? [] : [{ ...stored, _rev: '1-a' }])],
     repository: repository as never,
     events: [centralEvent('gala', 'Gala')],
-    data: { messages, clock: { now: () => 1000 } } as never,
+    data: {
+      ...{ messages, clock: { now: () => 1000 } },
+      serverFiles: async () => ({ ok: false, error: { code: 'offline' } }),
+    } as never,
   });
   return { ...view, repository, saves, ran };
 }
@@ -142,6 +148,7 @@ describe('the notification editor', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save and send' }));
     await waitFor(() => expect(saves).toHaveLength(1));
     expect(fieldsOf(saves[0])).toEqual({
+      attachments: [],
       ...{ notifType: 'automatic', notifMethod: 'email', language: 'en', sessionIds: null, sendAt: null },
       ...{ consumerStatus: 'registered', consumerStatusNew: 'notice_sent', purpose: 'news' },
       unpaidDays: 30,
@@ -153,6 +160,44 @@ describe('the notification editor', () => {
     });
     await waitFor(() => expect(ran).toEqual(['gala']));
     expect(path()).toBe('/event/gala/notif/1');
+  });
+
+  it('own files go with a mail: new ones and those of the event, 4 MB in all', async () => {
+    const file = { _id: 'file_map', _rev: '1-a', type: 'file', name: 'Map', metadata: {} };
+    const stored = notif({ attachments: ['file_gone'] });
+    const { saves, store, repository } = await open({ documents: [file], stored });
+    repository.addFile.mockImplementation(async ({ name }) => {
+      const added = { ...file, _id: 'file_new', name };
+      store.apply([added] as never);
+      return { ok: true, value: added as never };
+    });
+    paste(field('Text'), { text: ' Hello' });
+    const list = (): (string | null)[] =>
+      within(screen.getByRole('group', { name: 'Attachments' }))
+        .queryAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    expect(list()).toEqual(['File that is not here']);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove “File that is not here”' }));
+    expect(list()).toEqual([]);
+    fireEvent.change(screen.getByLabelText('A file of this event'), { target: { value: 'file_map' } });
+    await waitFor(() => expect(list()).toEqual([expect.stringMatching(/^Map3\.1\sMo$/)]));
+    const choose = (size: number): void => {
+      const chosen = new File(['%PDF-1.7'], 'Menu.pdf', { type: 'application/pdf' });
+      Object.defineProperty(chosen, 'size', { value: size });
+      fireEvent.change(screen.getByLabelText('Add a PDF', { selector: 'input' }), {
+        target: { files: [chosen] },
+      });
+    };
+    choose(MOST_ATTACHED - 3_145_728 + 1);
+    expect(screen.getByText(/^The files would be larger than/)).toBeTruthy();
+    expect(repository.addFile).not.toHaveBeenCalled();
+    choose(MOST_ATTACHED - 3_145_728);
+    await waitFor(() => expect(list()).toHaveLength(2));
+    expect(screen.queryByText(/^The files would be larger than/)).toBeNull();
+    expect(screen.getByTestId('message-preview').textContent).toContain('Attached: Map, Menu');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saves).toHaveLength(1));
+    expect(saves[0]?.fields.attachments).toEqual(['file_map', 'file_new']);
   });
 
   it('what is pasted from a word processor becomes clean, and a variable a chip', async () => {

@@ -22,6 +22,8 @@ export interface NotifFormValues {
   font: string;
   attachInvitation: boolean;
   attachInvoice: boolean;
+  /** Ids of the organiser's own files. */
+  attachments: string[];
   message: string;
   templateId: string | null;
   /** Of a one-time notification. */
@@ -57,6 +59,7 @@ export function valuesOf(notif: Notif | null, calendar: Calendar): NotifFormValu
           attachInvoice: email.attachInvoice,
         }
       : { subject: '', html: '', font: '', attachInvitation: false, attachInvoice: false }),
+    attachments: fields.attachments,
     message: sms.method === 'sms' ? sms.message : '',
     templateId: whatsapp.method === 'whatsapp' ? whatsapp.templateId : null,
     planned: sendAt !== null,
@@ -75,6 +78,7 @@ const NEW: NotifFields = {
   ...{ consumerStatus: null, consumerStatusNew: null, language: null, sessionIds: null },
   unpaidDays: null,
   contents: {},
+  attachments: [],
   purpose: 'service',
   sendAt: null,
 };
@@ -125,6 +129,7 @@ export const fieldsFrom = (values: NotifFormValues, calendar: Calendar): NotifFi
   sessionIds: values.sessionIds,
   unpaidDays: values.unpaidDays ?? null,
   contents: contentsFrom(values),
+  attachments: values.attachments,
   purpose: values.purpose,
   sendAt: plannedTime(values, calendar),
 });

@@ -7,13 +7,16 @@ import { useLive } from './event.tsx';
 
 type ErrorKey = keyof English['client_display']['notifErrors'];
 
-/** Words of the reasons (specification 1 §8); any other provider code is shown as it is. */
+/** Words of the reasons (specification 1 §8, and our own); any other provider code is shown as it is. */
 const ERROR_KEYS: Readonly<Record<string, ErrorKey>> = {
   disabled: 'disabled',
   misconfigured: 'misconfigured',
   missing_email: 'missing_email',
   missing_template: 'missing_template',
   missing_phone: 'missing_phone',
+  unprintable: 'unprintable',
+  missing_file: 'missing_file',
+  document_changed: 'document_changed',
   uncertain: 'uncertain',
   '21211': 'invalid_phone',
 };

@@ -124,6 +124,9 @@ export const client_display = {
     missing_phone: 'No phone number provided',
     invalid_phone: 'Invalid phone number',
     uncertain: 'Not known whether it arrived',
+    unprintable: 'A document has a letter that cannot be printed',
+    missing_file: 'An attached file is missing or too large',
+    document_changed: 'A document was changed while it was being sent',
   },
   filesNone: 'This event has no files yet.',
   filesLight:

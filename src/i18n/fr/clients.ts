@@ -127,6 +127,9 @@ export const client_display: Shape<typeof en.client_display> = {
     missing_phone: 'Aucun numéro de téléphone indiqué',
     invalid_phone: 'Numéro de téléphone non valable',
     uncertain: 'On ne sait pas s’il est arrivé',
+    unprintable: 'Un document contient une lettre qui ne peut pas être imprimée',
+    missing_file: 'Un fichier joint manque ou est trop volumineux',
+    document_changed: 'Un document a été modifié pendant l’envoi',
   },
   filesNone: 'Cet événement n’a pas encore de fichiers.',
   filesLight:

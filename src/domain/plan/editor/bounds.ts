@@ -4,7 +4,7 @@ import { boundsOf, type Bounds } from '../hit.ts';
 import type { Tables } from './model.ts';
 
 export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
-export const contains = (box: Bounds, { x, y }: Point): boolean =>
+const contains = (box: Bounds, { x, y }: Point): boolean =>
   x >= box.minX && x <= box.maxX && y >= box.minY && y <= box.maxY;
 export const middleOf = ({ minX, maxX, minY, maxY }: Bounds): Point => ({
   x: (minX + maxX) / 2,

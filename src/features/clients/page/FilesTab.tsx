@@ -9,7 +9,7 @@ import { Section } from '#ui/components/Page.tsx';
 import { ROUTES } from '#ui/paths.ts';
 import { saveFile } from '#ui/files/saveFile.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
-import { useFiles } from './useFiles.ts';
+import { useFiles } from '#hooks/data/files.ts';
 import classes from './ClientPage.module.css';
 
 /** The event's files as PDFs; members can add one (specification 1 §2, Client display). */

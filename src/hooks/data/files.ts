@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { EventFileEntry, Outcome } from '#data/types.ts';
-import { useAppData, useReadable } from '#hooks/data/appData.tsx';
-import { useEvent, useLive } from '#hooks/data/event.tsx';
-import { useSyncStatus } from '#hooks/data/session.ts';
+import { useAppData, useReadable } from './appData.tsx';
+import { useEvent, useLive } from './event.tsx';
+import { useSyncStatus } from './session.ts';
 
 export interface Files {
   list: readonly EventFileEntry[];

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { plainTemplate } from '#pdf/testing/templates.ts';
+import { read, update } from '../storage/documents.ts';
+import { outboxDatabase } from '../storage/types.ts';
+import { rowId } from '#domain/notifications/row.ts';
+import { attachedTo, meta, none, Scene, WORD } from './testing/scene.ts';
+
+const MB = 1024 * 1024;
+
+describe('files with a message', () => {
+  let server: TestServer;
+  let mail: TestMailServer;
+  let gala: Scene;
+  beforeAll(async () => {
+    mail = await startMailServer(WORD);
+    server = await startTestServer({ worker: true });
+  });
+  afterAll(async () => {
+    await server.close();
+    await mail.close();
+  });
+  beforeEach(async () => {
+    mail.mails.length = 0;
+    gala = await new Scene(server).open({
+      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
+      ...{ username: 'gala', password: WORD },
+    });
+    await gala.consumer('ada');
+  });
+
+  const pdf = (size: number, letter = 'x'): Buffer => Buffer.from(`%PDF-1.7\n${letter.repeat(size - 9)}`);
+  const file = (id: string, name: string, bytes: Buffer): Promise<void> =>
+    gala.put({
+      ...{ _id: `file_${id}`, type: 'file', name, metadata: meta },
+      _attachments: { file: { content_type: 'application/pdf', data: bytes.toString('base64') } },
+    });
+  const attempts = async (): Promise<unknown> =>
+    ((await gala.get('consumer_ada'))['notifs'] as Record<string, unknown>)['notif_a'];
+
+  it('the organiser’s own go along byte for byte, each under a name of its own', async () => {
+    await file('map', 'Map: 1/2', pdf(2000));
+    await file('menu', 'Menu', pdf(3 * MB, 'm'));
+    await file('other', 'menu', pdf(1000, 'o'));
+    await gala.notif('a', { attachments: ['file_map', 'file_menu', 'file_other', 'file_map'] });
+    expect(await gala.settled()).toEqual({ ...none, sent: 1 });
+    const files = attachedTo(Buffer.from(mail.mails[0]?.source ?? '').toString());
+    expect(files.map(({ bytes }) => bytes.length)).toEqual([2000, 3 * MB, 1000]);
+    expect(Buffer.from(files[1]?.bytes ?? []).equals(pdf(3 * MB, 'm'))).toBe(true);
+    expect(files.map(({ name }) => name)).toEqual(['Map- 1-2.pdf', 'Menu.pdf', 'menu (2).pdf']);
+  });
+
+  it('more than 4 MB, or one that is not there, hold the message back; mended, it goes when it is asked for once more', async () => {
+    await file('map', 'Map', pdf(2 * MB));
+    await file('film', 'Film', pdf(2 * MB + 1));
+    await gala.notif('a', { attachments: ['file_map', 'file_film'] });
+    expect(await gala.settled()).toEqual({ ...none, withheld: 1 });
+    expect(await attempts()).toMatchObject([{ ok: false, error: 'missing_file' }]);
+    await gala.notif('b', { attachments: ['file_gone'] });
+    expect(await gala.settled()).toEqual({ ...none, withheld: 2 });
+    expect(mail.mails).toHaveLength(0);
+
+    const again = { resendConsumerIds: ['consumer_ada'] };
+    await gala.notif('a', { attachments: ['file_map'], ...again });
+    await gala.notif('b', { attachments: [], ...again });
+    await gala.routine();
+    expect(await gala.settled()).toMatchObject({ sent: 2 });
+    expect(mail.mails).toHaveLength(2);
+  });
+
+  it('that were changed after a first try are not what was meant: nobody gets others, and that is said', async () => {
+    await file('map', 'Map', pdf(1000));
+    mail.onMail = () => ({ refuse: 451 });
+    await gala.notif('a', { attachments: ['file_map'] });
+    const outbox = await server.storage.open(outboxDatabase(gala.eventId));
+    const id = rowId('notif_a', 'consumer_ada', 1);
+    await expect.poll(async () => (await read(outbox, id))?.['failure']).toMatchObject({ errorCode: 451 });
+    await file('map', 'Map', pdf(1000, 'y'));
+    // The pause of a minute is over, and something else is to be sent.
+    await update(outbox, id, (row) => ({ ...row, dueAt: 1 }));
+    mail.onMail = () => null;
+    await gala.notif('b');
+    expect(await gala.settled()).toEqual({ ...none, failed: 1, sent: 1 });
+    expect(await attempts()).toMatchObject([{ ok: false, error: 'document_changed' }]);
+    await gala.notif('a', { attachments: ['file_map'], resendConsumerIds: ['consumer_ada'] });
+    await gala.routine();
+    expect(await gala.settled()).toMatchObject({ sent: 2 });
+  });
+
+  it('a name with a letter that no typeface has holds back its document, and that is said', async () => {
+    const forename = '𒀀𒁀';
+    await gala.consumer('ada', {
+      person: { forename, surname: 'Test', email: 'a@example.org', language: 'en' },
+    });
+    await gala.put({
+      ...{ _id: 'invitationtemplate_1', type: 'invitationtemplate', language: 'en', metadata: meta },
+      refs: [{ x: 10, y: 10, width: 50, height: 10, pageIndex: 0, variableKey: 'forename' }],
+      _attachments: {
+        template: {
+          content_type: 'application/pdf',
+          data: Buffer.from(await plainTemplate()).toString('base64'),
+        },
+      },
+    });
+    await gala.put({
+      ...{ _id: 'client_ada', type: 'client', forename, surname: 'Test', number: 'A-7', language: 'en' },
+      ...{ category: 'indiv', consumerId: 'consumer_ada', metadata: meta },
+    });
+    await gala.notif('a', { contents: { body: { html: '<p>Dear</p>' }, attachInvitation: true } });
+    expect(await gala.settled()).toEqual({ ...none, withheld: 1 });
+    expect(await attempts()).toMatchObject([{ ok: false, error: 'unprintable' }]);
+  });
+
+  it('do not go with an SMS', async () => {
+    await gala.notif('a', { notifMethod: 'sms', contents: { message: 'Hi' }, attachments: ['file_gone'] });
+    // What is missing is the service, not the file.
+    expect(await gala.settled()).toEqual({ ...none, withheld: 1 });
+    expect(await attempts()).toMatchObject([{ ok: false, error: 'disabled' }]);
+  });
+});
