@@ -89,7 +89,8 @@ export class Access {
     const claims = await this.tokens.verify(token);
     if (claims === null) throw unauthorized('the login is not valid any more');
     const person = await this.recheck(claims).catch(async (error: unknown) => {
-      if (!(error instanceof HttpError)) throw error;
+      // That a database is out of reach says nothing of the login: whoever heard 401 would be logged out.
+      if (!(error instanceof HttpError) || error.status !== 401) throw error;
       throw new RevokedLogin(claims.userId, (await this.users.get(claims.userId))?.username ?? null);
     });
     this.logins.used(claims, Date.now());

@@ -67,6 +67,17 @@ describe('a node that is starting', () => {
     expect(await push(doc)).toMatchObject({ status: 201, body: [{ ok: true }] });
   });
 
+  it('that breaks off says nothing of a login: nobody is logged out [LOGIN-07]', async () => {
+    expect((await push()).status).toBe(201);
+    const fresh = await server.login('host');
+    const ask = async () => (await server.call('GET', `/db/${dbName}/event`, { as: fresh })).status;
+    couch.insteadOf = (_method, path) =>
+      path.startsWith('/foyer-auth/') && !path.includes('_changes') ? 'break' : null;
+    expect(await ask()).toBe(503);
+    couch.insteadOf = null;
+    expect(await ask()).toBe(200);
+  });
+
   it('with 404 for a database that exists is asked again later, nobody is refused', async () => {
     await askAll();
     couch.insteadOf = (_method, path) => (isOfEvent(path) ? NO_DATABASE : null);

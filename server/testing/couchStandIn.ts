@@ -14,8 +14,11 @@ const CREDENTIALS = 'admin:stand-in';
 export interface StandIn {
   /** With credentials. */
   url: string;
-  /** What it says instead of the truth, as a node does that is just starting; null for the truth. */
-  insteadOf: ((method: string, path: string) => Answer | null) | null;
+  /**
+   * What it says instead of the truth, as a node does that is just starting, or that it breaks off without a word; null for
+   * the truth.
+   */
+  insteadOf: ((method: string, path: string) => Answer | 'break' | null) | null;
   /** What it was asked, `GET /event-x/event`, the newest last. */
   readonly asked: string[];
   close(): Promise<void>;
@@ -39,6 +42,7 @@ export async function startCouchStandIn(): Promise<StandIn> {
     const { method = 'GET', url = '/' } = request;
     asked.push(`${method} ${url}`);
     const instead = standIn.insteadOf?.(method, decodeURIComponent(url)) ?? null;
+    if (instead === 'break') return request.socket.destroy();
     if (instead !== null) return send(response, instead.status, instead.json);
     answer(storage, created, request)
       .then(({ status, json }) => send(response, status, json))

@@ -23,7 +23,9 @@ export interface RequestOptions {
 export interface Http {
   /** The JSON of a reply with a good status. Throws a DataFailure for any other, and `offline` when there is none. */
   request(path: string, options?: RequestOptions): Promise<unknown>;
-  /** The same, with the body still to come; `timeout` counts until the headers. */
+  /** The same for a reply that is no JSON as a whole. */
+  text(path: string, options?: RequestOptions): Promise<string>;
+  /** With the body still to come: `timeout` and `signal` count until the headers, and whoever reads it sees to the rest. */
   stream(path: string, options?: RequestOptions): Promise<Response>;
 }
 
@@ -129,6 +131,7 @@ export function createHttp(deps: Deps, context: HttpContext): Http {
         if (json === null) throw notOurs(response);
         return json;
       }),
+    text: (path, options = {}) => exchange(path, options, (response) => response.text()),
     stream: (path, options = {}) => exchange(path, options, (response) => Promise.resolve(response)),
   };
 }

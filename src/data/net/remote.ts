@@ -216,8 +216,7 @@ export function createRemote(http: Http, eventId: string): Remote {
     async count(mode, signal) {
       // The bundle's first line tells the number of documents of this mode; after the last id nothing follows it.
       const query = new URLSearchParams({ mode, after: '\ufff0' });
-      const response = await http.stream(`${base}/_bundle?${query.toString()}`, { signal });
-      const text = await response.text();
+      const text = await http.text(`${base}/_bundle?${query.toString()}`, { signal });
       return parsed(bundleHead, JSON.parse(text.slice(0, text.indexOf('\n'))), '/_bundle').total;
     },
   };
