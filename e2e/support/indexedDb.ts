@@ -14,7 +14,18 @@ export function readDatabases(page: Page): Promise<Databases> {
     for (const { name } of await indexedDB.databases()) {
       // PouchDB opens one without records to see whether it can.
       if (name?.startsWith('_pouch_foyer') !== true) continue;
-      const database = await done(indexedDB.open(name));
+      const opening = indexedDB.open(name);
+      // The app has deleted it since: to open it would make it anew.
+      let isGone = false;
+      opening.addEventListener('upgradeneeded', () => {
+        isGone = true;
+        opening.transaction?.abort();
+      });
+      const database = await done(opening).catch((error: unknown) => {
+        if (!isGone) throw error;
+        return null;
+      });
+      if (database === null) continue;
       const stores: Record<string, unknown[]> = {};
       for (const store of database.objectStoreNames) {
         stores[store] = await done(database.transaction(store).objectStore(store).getAll());
