@@ -3,6 +3,7 @@ import { versionOf } from '../documents/definition.ts';
 import { upToDate } from '../documents/index.ts';
 import type { Session } from '../documents/session.ts';
 import { mergeForms } from './mergeForm.ts';
+import { mergeNotifs } from './mergeNotif.ts';
 import { mergeAllSessions } from './mergeSession.ts';
 
 /** A leaf of a document's revision tree, as `get(id, { rev, revs: true })` gives it. */
@@ -55,6 +56,7 @@ function mergeContents(sorted: readonly Leaf[]): Record<string, unknown> {
     return mergeAllSessions(contents as unknown as [Session, ...Session[]]);
   }
   if (sorted[0]?.['type'] === 'form') return contents.reduce(mergeForms);
+  if (sorted[0]?.['type'] === 'notif') return contents.reduce(mergeNotifs);
   return contents.reduce((a, b) => (isLater(b, a) ? b : a));
 }
 
