@@ -11,7 +11,7 @@ import { withLinks } from './fileLinks.ts';
 import { frozenId, type Frozen } from './frozen.ts';
 import { attachedTo, meta, none, Scene, WORD } from './testing/scene.ts';
 
-const MB = 1024 * 1024;
+const MB = 1_000_000;
 
 describe('files that are too large for a mail', () => {
   let server: TestServer;
@@ -136,5 +136,9 @@ describe('files that are too large for a mail', () => {
     expect(linked([2, 2])).toEqual([false, false]);
     expect(linked([5, 6])).toEqual([true, true]);
     expect(linked([5, 6], null)).toEqual([false, false]);
+    // The organiser's own were limited when they were picked.
+    const own = { ...file('map', 3 * MB), kind: 'own' as const };
+    const both = withLinks([file('invoice', 2 * MB), own], 'https://foyer.example');
+    expect(both.map((one) => one.linked === true)).toEqual([true, false]);
   });
 });

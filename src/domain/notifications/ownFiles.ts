@@ -1,7 +1,7 @@
 import type { Notif } from '../documents/notif.ts';
 
 /** Files of one mail, in bytes: many mail servers take no more than 10 MB, and on the way they are a third longer. */
-export const MOST_ATTACHED = 4 * 1024 * 1024;
+export const MOST_ATTACHED = 4_000_000;
 
 /** The organiser's own files that go with a mail (readings, no. 50), by their ids. */
 export const attachedIds = ({
