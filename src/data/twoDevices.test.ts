@@ -26,6 +26,8 @@ describe('two devices and the real server', () => {
   }
 
   it('a second device pulls the event by bundle and sees the same [SYNC-01, SYNC-03]', async () => {
+    // What the server still writes of the new event would come by the changes.
+    await scene.server.built.worker?.idle();
     const door = scene.device();
     const tab = scene.tab(door);
     await tab.login('manager');

@@ -30,6 +30,8 @@ describe('a database that the browser deleted under the open app', () => {
     const guest = (surname: string): string => entryOf(event, scene.sessionId, surname).clientId;
     const before = await event.repository.checkIn(scene.sessionId, guest('Lovelace'), 'list');
     expect(before.ok).toBe(true);
+    // Nothing is under way: what this storage is asked while it closes it never answers.
+    await until(tab.data.sync, () => event.sync.get().state === 'offline' && event.sync.get().waiting === 1);
 
     deletions = 1;
     for (const [name, db] of open) if (name.endsWith(scene.eventId)) await db.close();
