@@ -17,7 +17,7 @@ const PLAN: Plan = {
 };
 const at = (tableId: string, seatIndex: number) => ({ tableId, seatIndex });
 
-/** Three of one company without a seat, Zoé and Max at table 1, and Otto. */
+/** Three of one registration without a seat, Zoé and Max at table 1, and Otto. */
 const PEOPLE = [
   ['Ada', 'Lovelace', 'Arpège'],
   ['Léo', 'Müller', 'Arpège'],
@@ -31,6 +31,7 @@ async function dinner(world: World) {
   const guests = PEOPLE.map(([forename, surname, company], index) =>
     client.parse({
       ...{ _id: `client_way${index}`, type: 'client', forename, surname, company, number: `W-${index}` },
+      consumerId: company === null ? null : 'consumer_ways',
     }),
   );
   const entries = PEOPLE.map(([, , , seat], index) => ({

@@ -2,39 +2,26 @@ import type { Client } from '../documents/client.ts';
 import type { Plan, Session, SessionEntry } from '../documents/session.ts';
 import { placementAt } from '../sessions/placement.ts';
 import { seatingOf, seatKey, type SeatMove } from '../sessions/seating.ts';
-import { fold } from '../search/searchText.ts';
 
 /*
- * Who came together sits together. A party is who shares a consumer (a registration) or a company.
+ * Who came together sits together. A party is who registered together, as at the door; a company is another thing: its
+ * people may well not know each other.
  */
 
-type Clients = ReadonlyMap<string, Pick<Client, 'consumerId' | 'company'>>;
+type Clients = ReadonlyMap<string, Pick<Client, 'consumerId'>>;
 
 /** Everybody of the session in a party, larger ones first; each client in exactly one, in the order of the session. */
 export function partiesOf(entries: readonly SessionEntry[], clients: Clients): SessionEntry[][] {
-  const leaders = new Map<string, string>();
-  const root = (id: string): string => {
-    let at = id;
-    for (let up = leaders.get(at); up !== undefined && up !== at; up = leaders.get(at)) at = up;
-    return at;
-  };
-  const byBond = new Map<string, string>();
-  for (const { clientId } of entries) {
-    leaders.set(clientId, clientId);
-    for (const bond of bondsOf(clients.get(clientId))) {
-      const other = byBond.get(bond);
-      if (other === undefined) byBond.set(bond, clientId);
-      else leaders.set(root(clientId), root(other));
-    }
-  }
+  const alone: SessionEntry[][] = [];
   const parties = new Map<string, SessionEntry[]>();
   for (const entry of entries) {
-    const key = root(entry.clientId);
-    const party = parties.get(key);
-    if (party === undefined) parties.set(key, [entry]);
-    else party.push(entry);
+    const consumerId = clients.get(entry.clientId)?.consumerId;
+    const party = consumerId ? parties.get(consumerId) : undefined;
+    if (party !== undefined) party.push(entry);
+    else if (consumerId) parties.set(consumerId, [entry]);
+    else alone.push([entry]);
   }
-  return [...parties.values()].sort((a, b) => b.length - a.length);
+  return [...parties.values(), ...alone].sort((x, y) => y.length - x.length);
 }
 
 /** The client's own party in this session, the client first. */
@@ -47,14 +34,6 @@ export function partyOf(
     one.some((entry) => entry.clientId === clientId),
   );
   return [...(party ?? [])].sort((a, b) => Number(b.clientId === clientId) - Number(a.clientId === clientId));
-}
-
-function bondsOf(client: Pick<Client, 'consumerId' | 'company'> | undefined): string[] {
-  const company = fold(client?.company ?? '').trim();
-  return [
-    ...(client?.consumerId ? [`consumer ${client.consumerId}`] : []),
-    ...(company === '' ? [] : [`company ${company}`]),
-  ];
 }
 
 /**

@@ -162,13 +162,13 @@ describe('seats at a glance', () => {
 const clients = new Map([
   ['a', { consumerId: 'one', company: null }],
   ['b', { consumerId: 'one', company: 'Arpège' }],
-  ['c', { consumerId: 'two', company: ' arpege ' }],
-  ['d', { consumerId: null, company: '' }],
-  ['e', { consumerId: null, company: '' }],
+  ['c', { consumerId: 'one', company: null }],
+  ['d', { consumerId: null, company: 'Arpège' }],
+  ['e', { consumerId: null, company: 'Arpège' }],
 ]);
 
 describe('parties', () => {
-  it('who shares a consumer or a company belongs together', () => {
+  it('who registered together belongs together, a company does not', () => {
     const session = sessionOf(null, ['a'], ['b'], ['c'], ['d'], ['e']);
     expect(partiesOf(session.clients, clients).map((party) => party.map(({ clientId }) => clientId))).toEqual(
       [['a', 'b', 'c'], ['d'], ['e']],
@@ -195,7 +195,6 @@ describe('proposal', () => {
       people: fc.array(
         fc.record({
           consumer: fc.nat({ max: 6 }),
-          company: fc.nat({ max: 12 }),
           place: fc.option(fc.nat({ max: 30 })),
         }),
         { maxLength: 20 },
@@ -211,10 +210,7 @@ describe('proposal', () => {
         return seat === undefined ? [`c${at}`] : [`c${at}`, ...seat];
       });
       const known = new Map(
-        people.map(({ consumer, company }, at) => [
-          `c${at}`,
-          { consumerId: consumer < 4 ? `o${consumer}` : null, company: company < 3 ? `co${company}` : null },
-        ]),
+        people.map(({ consumer }, at) => [`c${at}`, { consumerId: consumer < 4 ? `o${consumer}` : null }]),
       );
       return { session: sessionOf(plan, ...places), known };
     });

@@ -22,6 +22,8 @@ beforeEach(() => {
 
 const client = (id: string, forename: string, surname: string, company: string | null = null) => ({
   ...{ _id: `client_${id}`, _rev: '1-a', type: 'client', forename, surname, company, number: id },
+  // Those of the company registered together.
+  consumerId: company === null ? null : 'consumer_party',
 });
 const plan = {
   ratio: 1.6,
