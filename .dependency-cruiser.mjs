@@ -9,13 +9,14 @@ const layers = {
   'src/i18n': ['src/domain'],
   'src/api': ['src/domain'],
   'src/pdf': ['src/domain', 'src/i18n'],
+  'src/desk': ['src/domain', 'src/i18n', 'src/api'],
   'src/data': ['src/domain', 'src/api'],
   'src/ui': ['src/domain', 'src/i18n'],
   'src/hooks': ['src/data', 'src/ui', 'src/pdf', 'src/i18n', 'src/domain'],
-  'src/features': ['src/hooks', 'src/ui', 'src/data', 'src/pdf', 'src/i18n', 'src/domain'],
+  'src/features': ['src/hooks', 'src/ui', 'src/data', 'src/pdf', 'src/desk', 'src/i18n', 'src/domain'],
   'src/app': ['src'],
   couchdb: ['src/domain'],
-  server: ['src/domain', 'src/i18n', 'src/api', 'src/pdf', 'couchdb'],
+  server: ['src/domain', 'src/i18n', 'src/api', 'src/pdf', 'src/desk', 'couchdb'],
   demo: ['server', 'src/domain', 'src/i18n', 'src/api', 'src/pdf'],
 };
 
@@ -123,7 +124,7 @@ export default {
       name: 'known-layer',
       comment: 'every file of src belongs to a layer of the table',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(domain|i18n|api|pdf|data|ui|hooks|features|app)/' },
+      from: { path: '^src/', pathNot: '^src/(domain|i18n|api|pdf|desk|data|ui|hooks|features|app)/' },
       to: {},
     },
     {

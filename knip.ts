@@ -5,6 +5,7 @@ const config: KnipConfig = {
   entry: [
     'src/app/main.tsx!',
     'server/{main,backup,restore,move}.ts!',
+    'server/desk/script/main.ts!', // the public page's own, in the browser
     'demo/main.ts!',
     'server/auth/hashWorker.mjs!', // a thread, started by its address
     '{server,src/data}/**/*.cluster.ts',

@@ -112,7 +112,12 @@ async function throughOutbox({ port }: TestMailServer, attached: boolean): Promi
     await (await storage.open(DATABASES.services)).put({ _id: 'gala', email });
     const { queued } = await outbox.run('gala');
     if (queued !== COUNT) throw new Error(`${queued} are queued, not ${COUNT}`);
-    const job = sending({ outbox, services, tellFailure: (error) => console.error(error) });
+    const job = sending({
+      secret: new Uint8Array(32),
+      outbox,
+      services,
+      tellFailure: (error) => console.error(error),
+    });
     const began = performance.now();
     await job.run({
       ...{ eventId: 'gala', key: '', payload: null, number: 1, storage, now },

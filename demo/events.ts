@@ -178,6 +178,7 @@ function makeForm({ sessions }: SampleEvent, metadata: object): Extra {
     vat: 810,
     information: 'Inscrivez-vous aux soirées du Gala du Lac.',
     helpInfo: 'gala@example.ch',
+    required: { info: true, addr: true },
     children: true,
     options: [
       { id: 'menu', name: 'Menu', clientCount: 1 },

@@ -12,7 +12,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const entry = process.argv[2] ?? 'main';
 const vite = join(root, 'node_modules/vite/bin/vite.js');
 const built = join(root, `dist/server/${entry}.js`);
-const products = [join(root, 'dist/client/index.html'), built];
+const products = ['dist/client/index.html', 'dist/desk/page.js']
+  .map((path) => join(root, path))
+  .concat(built);
 const sources = [
   'src',
   'server',
@@ -22,6 +24,7 @@ const sources = [
   'index.html',
   'vite.config.ts',
   'vite.server.config.ts',
+  'vite.desk.config.ts',
 ];
 
 /** The time of the newest file under a path; tests are no part of a build. */
@@ -46,7 +49,7 @@ if (mustBuild()) {
     process.exit(1);
   }
   console.log('Building Foyer (once; a minute at most) …');
-  for (const options of [[], ['--config', 'vite.server.config.ts']]) {
+  for (const options of [[], ...['server', 'desk'].map((part) => ['--config', `vite.${part}.config.ts`])]) {
     const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', ...options], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],

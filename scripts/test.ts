@@ -119,7 +119,8 @@ async function runEndToEnd(): Promise<Totals> {
 async function build(): Promise<boolean> {
   const client = await run('vite', ['build', '--logLevel', 'warn']);
   const server = await run('vite', ['build', '--logLevel', 'warn', '--config', 'vite.server.config.ts']);
-  const built = client.code === 0 && server.code === 0;
+  const desk = await run('vite', ['build', '--logLevel', 'warn', '--config', 'vite.desk.config.ts']);
+  const built = client.code === 0 && server.code === 0 && desk.code === 0;
   console.log(built ? '✓ build' : '✗ build');
   return built;
 }

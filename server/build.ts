@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#api/wire.ts';
 import type { Documents } from '#domain/commands/documents.ts';
@@ -24,6 +25,7 @@ import { serverDocuments } from './commands/documents.ts';
 import { createRegistrar, type Registrar } from './commands/registrar.ts';
 import { DeskAddresses } from './desk/addresses.ts';
 import { Desk } from './desk/desk.ts';
+import { readPageScript } from './desk/pageScript.ts';
 import { registerPay } from './desk/pay.ts';
 import { registerDesk } from './desk/routes.ts';
 import { Doors } from './doors/doors.ts';
@@ -48,7 +50,7 @@ import { Services } from './services/services.ts';
 import { statusUrlOf } from './sms/status.ts';
 import { installDesign } from './storage/design.ts';
 import { openStorage } from './storage/factory.ts';
-import { openAll } from './storage/opening.ts';
+import { openAll, patiently } from './storage/opening.ts';
 import { DATABASES, type Storage } from './storage/types.ts';
 import { startWorker, type Worker } from './worker/index.ts';
 import { JOB_KINDS } from './worker/jobKinds.ts';
@@ -129,10 +131,11 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const accounts = new Accounts(storage, logins);
     const access = new Access({ storage, accounts, tokens, logins });
     await openAll(storage, Object.values(DATABASES));
-    await installDesign(await storage.open(DATABASES.users), 'users');
-    await beginCentral(storage);
+    const users = await storage.open(DATABASES.users);
+    await patiently(() => installDesign(users, 'users'));
+    await patiently(() => beginCentral(storage));
     const jobs = new Jobs({ storage, holder: newId(), now });
-    await adoptIntents(storage, jobs, alone);
+    await patiently(() => adoptIntents(storage, jobs, alone));
     await ensureFirstManager(accounts, config.admin, {
       alone,
       announce: options.announce ?? (() => undefined),
@@ -163,7 +166,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const changes = new ChangesService(storage, access);
     await changes.start();
     const services = new Services(storage, () => servicesKey(config.servicesKey, config.dataDir));
-    await services.sealStored();
+    await patiently(() => services.sealStored());
     const outbox = new Outbox({ storage, services, jobs, now });
     const writer = new GatewayWriter({ storage, accounts, security, services, now });
     const documents: BuiltServer['documents'] = (eventId, person) =>
@@ -208,7 +211,9 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       check: options.checkReply,
       worker: () => worker?.status() ?? null,
     });
-    await registerDesk(app, { desk, limits, now });
+    const client = options.clientDir ?? clientDir;
+    const script = readPageScript(join(client, '..', 'desk', 'page.js'));
+    await registerDesk(app, { desk, limits, now, script });
     registerPay(app, { desk, limits, now }, payments);
     const leaves = new LeavesService(storage);
     await registerGateway(app, {
@@ -220,7 +225,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       leaves,
       bodyLimit: DB_BODY_LIMIT,
     });
-    await registerClient(app, options.clientDir ?? clientDir);
+    await registerClient(app, client);
     if (options.worker !== false) {
       worker = startWorker(storage, {
         ...{ jobs, now, newId, log },
@@ -232,7 +237,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
           ...JOB_KINDS,
           ...paymentJobs(payments),
           passwordMail({ services, publicUrl: config.publicUrl }),
-          sending({ ...{ outbox, services, tellFailure, publicUrl: config.publicUrl }, ...twilio }),
+          sending({ ...{ outbox, services, tellFailure, secret, publicUrl: config.publicUrl }, ...twilio }),
         ],
       });
     }

@@ -3,7 +3,7 @@ import { submission } from '#domain/desk/submission.ts';
 import { HttpError, notFound, tooMany } from '../base/errors.ts';
 import { OWN_PAPERS } from '../desk/ownFiles.ts';
 import { sendPdf } from '../desk/ownRoutes.ts';
-import { publicOffer, publicRegistration } from '../desk/publicly.ts';
+import { publicOffer, publicRegistration } from '#desk/publicly.ts';
 import type { ApiParts, ApiRoutes } from './context.ts';
 import { serve } from './serve.ts';
 
@@ -42,6 +42,11 @@ export const deskRoutes: ApiRoutes = (app, parts) => {
   serve(app, parts, 'deskRegistration', async ({ params, request }) => {
     mayLook(parts, request.ip);
     return publicRegistration(await desk.own(params.token));
+  });
+
+  serve(app, parts, 'guestLink', async ({ params }) => {
+    const path = await desk.linkTo(params.eventId, params.consumerId);
+    return { ok: true, path, url: parts.publicUrl === null ? null : parts.publicUrl + path };
   });
 
   serve(app, parts, 'deskCancel', async ({ params, request }) => {

@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import { idFromBytes } from '#domain/ids.ts';
 import { ConfigError, type Config } from '../base/config.ts';
+import { patiently } from '../storage/opening.ts';
 import type { Accounts } from './accounts.ts';
 import { generatePassword } from './passwords.ts';
 
@@ -19,14 +21,17 @@ export async function ensureFirstManager(
   { alone, announce }: { alone: boolean; announce: (username: string, password: string) => void },
 ): Promise<void> {
   const username = admin.username ?? DEFAULT_NAME;
+  // The same at each try: a try that broke off holds the name for its own user alone.
+  const id = idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
   const until = Date.now() + PATIENCE;
-  while (!(await accounts.hasManager())) {
+  while (!(await patiently(() => accounts.hasManager()))) {
     const password = admin.password ?? generatePassword();
     const beforeCommit = () => {
       if (admin.password === null) announce(username, password);
     };
-    const input = { username, password, role: 'manager' } as const;
-    if ((await accounts.create(input, Date.now(), { alone, beforeCommit })) !== null) return;
+    const input = { id, username, password, role: 'manager' } as const;
+    const created = await patiently(() => accounts.create(input, Date.now(), { alone, beforeCommit }));
+    if (created !== null) return;
     if (alone || Date.now() > until) {
       throw new ConfigError(
         'ADMIN_USERNAME',

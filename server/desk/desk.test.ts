@@ -289,6 +289,79 @@ describe.each(storages('memory', 'couchdb'))('the public desk on %s', (storage) 
     expect(consumer?.['registration']).toMatchObject({ consents: [{ termsOf: 'form_f' }] });
   });
 
+  it('registers only between the form’s opening and closing, and says when that is', async () => {
+    const { db, at, send } = await event({ opensAt: Date.now() + 3_600_000 });
+    expect(await send(submission())).toMatchObject({ success: false, reason: 'closed' });
+    const form = await db.get('form_f');
+    const over = { ...form, opensAt: null, closesAt: Date.now() - 1000 };
+    const { rev } = await db.put(over);
+    expect(await send(submission())).toMatchObject({ success: false, reason: 'closed' });
+    expect(await of(db, 'consumer')).toEqual([]);
+    expect((await server.call('GET', at)).body['form']).toMatchObject({
+      ...{ opensAt: null, closesAt: over.closesAt, asksCode: false },
+    });
+    await db.put({ ...over, _rev: rev, opensAt: Date.now() - 1000, closesAt: Date.now() + 3_600_000 });
+    const mine = submission();
+    const answer = await send(mine);
+    expect(answer.success).toBe(true);
+    // Who asks again after it closed hears the same.
+    await db.put({ ...(await db.get('form_f')), closesAt: Date.now() - 1000 });
+    expect(await send(mine)).toEqual(answer);
+  });
+
+  it('asks for the code of the form, tells it to nobody, and lets nobody try them all', async () => {
+    const { db, at, send } = await event({ code: 'Été 2027' });
+    const shown = JSON.stringify((await server.call('GET', at)).body);
+    expect(shown).toContain('"asksCode":true');
+    expect(shown).not.toContain('2027');
+    expect(await send(submission())).toMatchObject({ reason: 'invalid', field: 'code' });
+    expect(await send(submission({ code: 'ÉTÉ 2026' }))).toMatchObject({ reason: 'invalid', field: 'code' });
+    expect(await of(db, 'consumer')).toEqual([]);
+    expect((await send(submission({ code: ' été 2027 ' }))).success).toBe(true);
+    const statuses: number[] = [];
+    for (let batch = 0; batch < 5; batch++) {
+      const tries = Array.from({ length: 50 }, (_, n) => submission({ code: `try ${batch} ${n}` }));
+      const answers = tries.map((body) => server.call('POST', `${at}/registrations`, { body }));
+      statuses.push(...(await Promise.all(answers)).map(({ status }) => status));
+    }
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    // Also the right one waits: whether it was right would else be heard.
+    const right = submission({ code: 'Été 2027' });
+    expect((await server.call('POST', `${at}/registrations`, { body: right })).status).toBe(429);
+  });
+
+  it('takes answers to the form’s own questions, as one evaluator judges them, and keeps consents with their wording', async () => {
+    const questions = [
+      { id: 'bus', kind: 'choice', label: 'How do you come?', choices: ['Bus', 'Train'], mandatory: true },
+      {
+        id: 'stop',
+        kind: 'text',
+        label: 'Which stop?',
+        mandatory: true,
+        showIf: { questionId: 'bus', is: 'Bus' },
+      },
+      { id: 'photo', kind: 'consent', label: 'Photographs may be shown.', mandatory: false },
+    ];
+    const { db, at, send } = await event({ questions });
+    expect((await server.call('GET', at)).body['form']).toMatchObject({
+      questions: [{ id: 'bus', choices: ['Bus', 'Train'], showIf: null }, { id: 'stop' }, { id: 'photo' }],
+    });
+    const invalid = (field: string) => ({ success: false, reason: 'invalid', field });
+    expect(await send(submission())).toMatchObject(invalid('answers.bus'));
+    expect(await send(submission({ answers: { bus: 'Bus' } }))).toMatchObject(invalid('answers.stop'));
+    expect(await send(submission({ answers: { bus: 'Boat' } }))).toMatchObject(invalid('answers.bus'));
+    expect(await send(submission({ answers: { bus: 'Train', else: 'x' } }))).toMatchObject(
+      invalid('answers.else'),
+    );
+    expect(await of(db, 'consumer')).toEqual([]);
+    const answers = { bus: 'Train', stop: 'not asked any more', photo: 'yes' };
+    expect((await send(submission({ answers }))).success).toBe(true);
+    const [consumer] = await of(db, 'consumer');
+    const registration = consumer?.['registration'] as Record<string, unknown>;
+    expect(registration['answers']).toEqual({ bus: 'Train', photo: 'yes' });
+    expect(registration['consents']).toMatchObject([{ wording: 'Photographs may be shown.' }]);
+  });
+
   it('closes with the session; and opens no registration for a token that is none', async () => {
     const { db, send } = await event();
     const answer = await send(submission());

@@ -9,14 +9,19 @@ import {
 import { registerAtDesk, type DeskReceipt, type DeskRefusal } from '#domain/commands/registerAtDesk.ts';
 import type { Command } from '#domain/commands/command.ts';
 import type { Submission } from '#domain/desk/submission.ts';
+import { consumerDocument } from '#domain/documents/consumer.ts';
+import { PICTURE_ATTACHMENT, PICTURE_TYPES } from '#domain/documents/event.ts';
 import { TERMS_ATTACHMENT, termsHolder } from '#domain/documents/form.ts';
-import { databaseName } from '#domain/ids.ts';
+import { databaseName, localId as localIdOf } from '#domain/ids.ts';
+import { settlementOf } from '#domain/money/settlement.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { networkOf } from '../auth/network.ts';
 import { HttpError, isMissing, notFound, tooMany } from '../base/errors.ts';
 import { Buckets } from '../base/limits.ts';
 import { ownPerson } from '../commands/own.ts';
 import type { Registrar } from '../commands/registrar.ts';
+import { guestPath, guestToken, readGuestToken } from '../customers/guestLink.ts';
+import { read } from '../storage/documents.ts';
 import type { Storage } from '../storage/types.ts';
 import type { DeskAddresses } from './addresses.ts';
 import { diaryOf, OwnFiles, type OwnPaper } from './ownFiles.ts';
@@ -44,6 +49,13 @@ export interface Registered extends DeskReceipt {
   paymentUrl?: string;
 }
 
+interface Place {
+  eventId: string;
+  localId: string;
+  /** Of the link that the registration must still have. */
+  version: number;
+}
+
 /** The public desk: what anybody may see and do at a form's address (docs/decisions, no. 33). */
 export class Desk {
   private readonly parts: DeskParts;
@@ -51,6 +63,8 @@ export class Desk {
   private readonly byAddress = new Buckets({ burst: 1000, perSecond: 2 });
   /** Of one form, from everywhere. */
   private readonly byForm = new Buckets({ burst: 5000, perSecond: 200 });
+  /** Codes of one network that were wrong: a group at its desks must pass, a machine that tries them all not. */
+  private readonly wrongCodes = new Buckets({ burst: 200, perSecond: 0.02 });
   private readonly files: OwnFiles;
   /** Who asks at the same moment hears the same. */
   private readonly asked = new Map<string, Promise<Offer | null>>();
@@ -99,8 +113,10 @@ export class Desk {
     const { now, secret, payments } = this.parts;
     const eventId = await this.at(accessId);
     if (eventId === null) throw notFound('no such form');
-    this.limit(networkOf(address), accessId, now());
+    const network = networkOf(address);
+    this.limit(network, accessId, now());
     this.assertRegistrar();
+    const giveBack = submission.code ? this.tryCode(network) : () => undefined;
     const token = tokenOf(secret, accessId, submission.submissionId);
     const { localId } = readToken(token) ?? { localId: '' };
     const isByCard = submission.paymentType === 'card';
@@ -109,7 +125,11 @@ export class Desk {
       ...{ accessId, localId, submission, termsWording, takesCards },
     });
     if (done.ok) {
-      if (!done.value.ok) return done.value;
+      if (!done.value.ok) {
+        if (done.value.error.field !== 'code') giveBack();
+        return done.value;
+      }
+      giveBack();
       const isToPay = isByCard && done.value.value.amount + done.value.value.amountVat > 0;
       const paymentUrl = isToPay ? { paymentUrl: payments.addressOf(token) } : {};
       return ok({ ...done.value.value, token, ...paymentUrl });
@@ -125,11 +145,25 @@ export class Desk {
   async terms(accessId: string): Promise<Buffer | null> {
     const { form } = await this.offer(accessId);
     const holder = termsHolder(form);
+    return holder === null ? null : this.attachment(accessId, holder, TERMS_ATTACHMENT);
+  }
+
+  /** The event's picture. Throws 404 where there is none. */
+  async picture(accessId: string): Promise<{ type: string; bytes: Buffer }> {
+    const { event } = await this.offer(accessId);
+    const known = event._attachments?.[PICTURE_ATTACHMENT]?.content_type;
+    const type = PICTURE_TYPES.find((one) => one === known);
+    const bytes = type && (await this.attachment(accessId, event._id, PICTURE_ATTACHMENT));
+    if (!type || !bytes) throw notFound('no picture');
+    return { type, bytes };
+  }
+
+  private async attachment(accessId: string, docId: string, name: string): Promise<Buffer | null> {
     const eventId = await this.at(accessId);
-    if (holder === null || eventId === null) return null;
+    if (eventId === null) return null;
     const db = await this.parts.storage.openExisting(databaseName(eventId));
     try {
-      return (await db.getAttachment(holder, TERMS_ATTACHMENT)) as Buffer;
+      return (await db.getAttachment(docId, name)) as Buffer;
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -138,15 +172,12 @@ export class Desk {
 
   /** The registration that a token opens. Throws 404 where it opens none. */
   async own(token: string): Promise<OwnRegistration> {
-    const { eventId, localId } = await this.opened(token);
-    const own = await this.call(eventId, ownRegistration, { localId });
-    if (own === null) throw notFound('no such registration');
-    return own;
+    return (await this.found(token)).own;
   }
 
   /** Gives it up, or says why that cannot be. Throws 404, and 503 where another process decides. */
   async cancel(token: string): Promise<Result<null, OwnRefusal>> {
-    const { eventId, localId } = await this.opened(token);
+    const { eventId, localId } = await this.found(token);
     this.assertRegistrar();
     return this.call(eventId, cancelOwn, { localId });
   }
@@ -156,7 +187,7 @@ export class Desk {
     token: string,
     names: readonly { number: string; forename: string; surname: string }[],
   ): Promise<Result<null, OwnRefusal | 'invalid'>> {
-    const { eventId, localId } = await this.opened(token);
+    const { eventId, localId } = await this.found(token);
     this.assertRegistrar();
     const { registrar } = this.parts;
     const done = await registrar.call({ eventId, person, device }, renameOwn, { localId, names });
@@ -167,8 +198,8 @@ export class Desk {
 
   /** A document of it. Throws 404 where there is none. */
   async paper(token: string, kind: OwnPaper): Promise<Uint8Array> {
-    const { eventId } = await this.opened(token);
-    const pdf = await this.files.paper(eventId, await this.own(token), kind);
+    const { eventId, own } = await this.found(token);
+    const pdf = await this.files.paper(eventId, own, kind);
     if (pdf === null) throw notFound('no such document');
     return pdf;
   }
@@ -180,11 +211,26 @@ export class Desk {
     return diaryOf(own, language, this.parts.now());
   }
 
-  private async opened(token: string): Promise<{ eventId: string; localId: string }> {
+  /** The registration of the token that came with it, or of the link that was sent later. Throws 404 where there is none. */
+  private async found(token: string): Promise<{ eventId: string; localId: string; own: OwnRegistration }> {
+    const place = (await this.submitted(token)) ?? (await this.linked(token));
+    if (place === null) throw notFound('no such registration');
+    const { eventId, localId, version } = place;
+    const own = await this.call(eventId, ownRegistration, { localId });
+    if (own === null || (own.consumer.linkVersion ?? 0) !== version) throw notFound('no such registration');
+    return { eventId, localId, own };
+  }
+
+  private async submitted(token: string): Promise<Place | null> {
     const read = readToken(token);
     const eventId = read === null ? null : await this.at(read.accessId);
-    if (read === null || eventId === null) throw notFound('no such registration');
-    return { eventId, localId: read.localId };
+    return read === null || eventId === null ? null : { eventId, localId: read.localId, version: 0 };
+  }
+
+  private async linked(token: string): Promise<Place | null> {
+    const link = readGuestToken(this.parts.secret, token);
+    if (link === null || !(await this.parts.storage.exists(databaseName(link.eventId)))) return null;
+    return { eventId: link.eventId, localId: localIdOf(link.consumerId), version: link.version };
   }
 
   private assertRegistrar(): void {
@@ -194,14 +240,35 @@ export class Desk {
 
   /** Which registration a token opens. Throws 404 where it opens none. */
   async whose(token: string): Promise<{ eventId: string; consumerId: string }> {
-    const { consumer } = await this.own(token);
-    const eventId = await this.at(readToken(token)?.accessId ?? '');
-    if (eventId === null) throw notFound('no such registration');
-    return { eventId, consumerId: consumer._id };
+    const { eventId, own } = await this.found(token);
+    return { eventId, consumerId: own.consumer._id };
+  }
+
+  /** The way to a guest's own page, for those who may know it. Throws 404 where there is no such registration. */
+  async linkTo(eventId: string, consumerId: string): Promise<string> {
+    const db = await this.parts.storage.openExisting(databaseName(eventId));
+    const consumer = consumerDocument.schema.safeParse(await read(db, consumerId)).data;
+    if (consumer?.type !== 'consumer') throw notFound('no such registration');
+    return guestPath(guestToken(this.parts.secret, eventId, { ...consumer, _id: consumerId }));
+  }
+
+  /** What its guest may still pay by card, in cents. */
+  async toPay(token: string): Promise<number> {
+    const { eventId, own } = await this.found(token);
+    if (own.consumer.paymentType !== 'card' || !(await this.parts.payments.takesCards(eventId))) return 0;
+    return settlementOf(own.consumer).open;
   }
 
   private at(accessId: string): Promise<string | null> {
     return /^[A-Za-z0-9]{8}$/.test(accessId) ? this.parts.addresses.eventOf(accessId) : Promise.resolve(null);
+  }
+
+  /** Throws 429 where too many were wrong; else how to say that this one was not. */
+  private tryCode(network: string): () => void {
+    const { now } = this.parts;
+    if (!this.wrongCodes.take(network, now()))
+      throw tooMany('too many wrong codes from here: wait a little', this.wrongCodes.wait(network, now()));
+    return () => this.wrongCodes.give(network, now());
   }
 
   private limit(network: string, accessId: string, now: number): void {

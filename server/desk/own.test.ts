@@ -11,6 +11,7 @@ describe('a guest’s own page', () => {
   let db: Database;
   let at = '';
   let form = '';
+  let eventId = '';
   let events = 0;
   beforeAll(async () => {
     server = await startTestServer({ worker: true });
@@ -19,7 +20,8 @@ describe('a guest’s own page', () => {
 
   /** An event with one place at a form, which lets guests do that. */
   async function event(guestsMay: object, session: object = {}): Promise<void> {
-    const { dbName } = await server.event('Gala');
+    const { dbName, ...made } = await server.event('Gala');
+    ({ eventId } = made);
     db = await server.storage.open(dbName);
     form = `gwbcdf${String(++events).padStart(2, '0')}`;
     await db.bulkDocs([
@@ -159,5 +161,39 @@ describe('a guest’s own page', () => {
     }
     expect((await fetch(`${server.url}${at}/invoice.pdf`)).status).toBe(404);
     expect((await fetch(`${server.url}${at}/consumer.pdf`)).status).toBe(404);
+  });
+
+  it('a member gets a link that opens the same; ended, neither it nor the guest’s first one opens anything, the next does', async () => {
+    await event({ cancel: true });
+    const { consumerId } = await register();
+    const ask = (as = server.manager, id = String(consumerId)) =>
+      server.call<{ path?: string; url?: string | null }>('GET', `/api/guest-links/${eventId}/${id}`, { as });
+    const { body } = await ask();
+    expect(body.url).toBeNull();
+    const first = at;
+    const link = body.path ?? '';
+    expect(link).not.toBe(first);
+    at = link;
+    expect(await page()).toContain('Byron');
+    for (const wrong of [
+      '/desk/registrations/x',
+      link.slice(0, -1) + (link.endsWith('A') ? 'B' : 'A'),
+      link.replace('.0.', '.1.'),
+    ])
+      expect((await fetch(server.url + wrong)).status).toBe(404);
+    const host = await server.person('doorman', 'host', eventId);
+    expect((await ask(host)).status).toBe(403);
+    expect((await ask(server.manager, 'consumer_nobody')).status).toBe(404);
+    expect((await ask(server.manager, 'event')).status).toBe(404);
+
+    const consumer = await one('consumer');
+    await db.put({ ...consumer, linkVersion: 1 });
+    for (const ended of [first, link]) {
+      expect((await fetch(server.url + ended)).status).toBe(404);
+      expect((await server.call('POST', `/api${ended}/cancel`)).status).toBe(404);
+    }
+    at = (await ask()).body.path ?? '';
+    expect((await send({ act: 'cancel' })).status).toBe(303);
+    expect(await one('consumer')).toMatchObject({ status: 'canceled' });
   });
 });

@@ -4,10 +4,11 @@ import { DESK_WORDS } from '#i18n/deskWords.ts';
 import { calendarOf } from '#domain/days.ts';
 import { HttpError, notFound } from '../base/errors.ts';
 import type { Desk } from './desk.ts';
+import { allowFrames } from './frames.ts';
 import { OWN_PAPERS } from './ownFiles.ts';
-import { donePage } from './page/donePage.ts';
-import type { Html } from './page/html.ts';
-import { publicRegistration } from './publicly.ts';
+import { donePage } from './donePage.ts';
+import type { Html } from '#desk/html.ts';
+import { publicRegistration } from '#desk/publicly.ts';
 
 export interface OwnRouteParts {
   desk: Desk;
@@ -29,10 +30,12 @@ export function ownRoutes(scope: FastifyInstance, { desk, mayLook, send }: OwnRo
   ): Promise<FastifyReply> => {
     const own = await desk.own(token);
     const shown = publicRegistration(own);
+    const toPay = await desk.toPay(token);
     const { timeZone } = calendarOf(own.event.timeZone);
+    allowFrames(reply, own.event);
     return send(
       reply,
-      donePage(shown, timeZone, { token, problem: problem?.(shown.language) ?? null }),
+      donePage(shown, timeZone, { token, toPay, problem: problem?.(shown.language) ?? null }),
       status,
     );
   };

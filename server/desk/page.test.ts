@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyDoc, Database } from '../storage/types.ts';
@@ -13,10 +16,17 @@ describe('the public page', () => {
   let db: Database;
   let events = 0;
   let at = '';
+  let dist = '';
   beforeAll(async () => {
-    server = await startTestServer({ worker: true });
+    dist = await mkdtemp(join(tmpdir(), 'foyer-desk-'));
+    await mkdir(join(dist, 'desk'));
+    await writeFile(join(dist, 'desk/page.js'), 'void 0;');
+    server = await startTestServer({ worker: true, clientDir: join(dist, 'client') });
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    await rm(dist, { recursive: true });
+  });
 
   async function event(more: object = {}, session: object = {}): Promise<void> {
     const { dbName } = await server.event('Gala');
@@ -54,7 +64,7 @@ describe('the public page', () => {
     return (await db.allDocs(range)).rows.map(({ doc }) => doc as unknown as AnyDoc);
   };
 
-  it('is one answer of few bytes, without cookies, script or anything from elsewhere; texts of people are no mark-up', async () => {
+  it('is one answer of few bytes, without cookies or anything from elsewhere; texts of people are no mark-up', async () => {
     await event();
     const answer = await fetch(at);
     const page = await answer.text();
@@ -63,7 +73,18 @@ describe('the public page', () => {
     expect(answer.headers.has('set-cookie')).toBe(false);
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(gzipSync(page).length).toBeLessThan(60 * 1024);
-    expect(page).not.toMatch(/<script|src=|<link|Team/);
+    expect(page.match(/<script[^>]*>|src=|<link|Team/g)).toEqual([
+      expect.stringMatching(/^<script type="module" src="\/desk\/page-[0-9a-f]{12}\.js">$/),
+      '<script type="application/json" id="page-data">',
+    ]);
+    const [, path = ''] = /src="([^"]+)"/.exec(page) ?? [];
+    const script = await fetch(server.url + path);
+    expect(await script.text()).toBe('void 0;');
+    expect(script.headers.get('content-type')).toContain('text/javascript');
+    expect(script.headers.get('cache-control')).toContain('immutable');
+    // Its data are what anybody may know, and end where they end.
+    const [, data = ''] = /id="page-data">([^<]*)<\/script>/.exec(page) ?? [];
+    expect(JSON.parse(data)).toMatchObject({ fresh: true, sessionIds: [MENU], priced: { vat: 810 } });
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(page).toContain('Menu &lt;b&gt;&amp;');
     expect(page).toContain('CHF 25.00'.replace(' ', '\u00a0'));
@@ -112,6 +133,115 @@ describe('the public page', () => {
     expect(await consumers()).toEqual([]);
     expect((await send({ ...two, act: 'register' })).status).toBe(303);
     expect(await consumers()).toMatchObject([{ registration: { amount: 4625 } }]);
+  });
+
+  it('asks each guest for details where the form does, and who is the administrative contact where the event does [DOC-25]', async () => {
+    await event();
+    expect(await (await fetch(at)).text()).not.toMatch(/name="g0\.(title|email|company|adminContact)"/);
+    await event({ required: { info: true }, helpAdminContact: 'Who gets the papers' });
+    await db.put({ ...(await db.get('event')), adminContact: true });
+    await server.worker?.idle();
+    expect(await (await fetch(at)).text()).toContain('Who gets the papers');
+    const fields = await typed({
+      ...{ guests: '2', 'person.title': 'mrs', 'person.company': 'Engines' },
+      ...{ 'g1.forename': 'Ben', 'g1.surname': 'X', 'g1.title': 'mr', 'g1.email': 'no', 'g1.company': '' },
+      ...{ [`g1.${MENU}`]: 'menu adult', 'g1.adminContact': 'on' },
+    });
+    const wrong = await send(fields);
+    expect(wrong.status).toBe(422);
+    expect(await wrong.text()).toContain('Guest 2, E-mail is not right.');
+    expect((await send({ ...fields, 'g1.email': 'ben@example.org' })).status).toBe(303);
+    const { rows } = await db.allDocs({ startkey: 'client_', endkey: 'client_\ufff0', include_docs: true });
+    const clients = rows.map(({ doc }) => doc as unknown as AnyDoc);
+    expect(clients).toMatchObject([
+      { forename: 'Ada', title: 'mrs', company: 'Engines', email: 'ada@example.org', category: 'company' },
+      { forename: 'Ben', title: 'mr', email: 'ben@example.org', adminContact: true },
+    ]);
+    expect(clients[0]).not.toHaveProperty('adminContact');
+  });
+
+  it('says when it opens and closes, and asks for the code; a wrong one is marked and nothing typed is lost', async () => {
+    await event({ opensAt: Date.UTC(2099, 4, 1, 10), closesAt: Date.UTC(2099, 5, 1, 10) });
+    const early = await (await fetch(at)).text();
+    expect(early).toContain('Registration opens on Friday, May 1, 2099');
+    expect(early).not.toContain('name="person.email"');
+    await event({ closesAt: Date.UTC(2099, 5, 1, 10), code: 'ball' });
+    const page = await (await fetch(at)).text();
+    expect(page).toContain('Registration closes on Monday, June 1, 2099');
+    expect(page).toMatch(/name="code"[^>]*required/);
+    expect(page).not.toContain('ball');
+    const wrong = await send(await typed({ code: 'gala' }));
+    expect(wrong.status).toBe(422);
+    const again = await wrong.text();
+    expect(again).toContain('The code is not right.');
+    expect(again).toMatch(/name="code"[^>]*aria-invalid="true"/);
+    expect(hidden(again, 'person.email')).toBe('ada@example.org');
+    expect((await send(await typed({ code: 'Ball' }))).status).toBe(303);
+    await event({ closesAt: Date.UTC(2020, 5, 1, 10) });
+    expect(await (await fetch(at)).text()).toContain('Registration closed on Monday, June 1, 2020');
+  });
+
+  it('asks the organiser’s own questions, also those that an answer brings, without a script', async () => {
+    await event({
+      questions: [
+        { id: 'bus', kind: 'choice', label: 'How do you come?', choices: ['Bus', 'Train'], mandatory: true },
+        {
+          id: 'stop',
+          kind: 'text',
+          label: 'Which stop?',
+          mandatory: true,
+          showIf: { questionId: 'bus', is: 'Bus' },
+        },
+        { id: 'photo', kind: 'consent', label: 'Photographs may be shown.', mandatory: false },
+      ],
+    });
+    const first = await (await fetch(at)).text();
+    expect(first).toMatch(/data-question="stop"\s+hidden disabled/);
+    const missing = await send(await typed());
+    expect(missing.status).toBe(422);
+    expect(await missing.text()).toContain('How do you come? is missing.');
+    const more = await (await send(await typed({ 'q.bus': 'Bus' }))).text();
+    expect(more).toContain('Which stop? is missing.');
+    expect(more).toMatch(/data-question="stop"\s+>/);
+    expect(more).toMatch(/name="q.stop"[^>]*aria-invalid="true"/);
+    expect((await send(await typed({ 'q.bus': 'Bus', 'q.stop': 'Gare' }))).status).toBe(303);
+    expect(await consumers()).toMatchObject([{ registration: { answers: { bus: 'Bus', stop: 'Gare' } } }]);
+  });
+
+  it('may be shown within the sites that the event names, and in no other; so may the registration', async () => {
+    await event();
+    const named = ['https://gala.example', 'http://127.0.0.1:8080'];
+    await db.put({ ...(await db.get('event')), embedOrigins: named });
+    await server.worker?.idle();
+    const first = await fetch(at);
+    expect(first.headers.get('content-security-policy')).toMatch(
+      /frame-ancestors https:\/\/gala\.example http:\/\/127\.0\.0\.1:8080;/,
+    );
+    expect(first.headers.has('x-frame-options')).toBe(false);
+    const done = await fetch(at, { method: 'POST', body: new URLSearchParams(await typed()) });
+    expect(done.url).toContain('/desk/registrations/');
+    expect(done.headers.get('content-security-policy')).toContain('https://gala.example');
+    // The rest of the server stays as it was.
+    const login = await fetch(`${server.url}/api/check`);
+    expect(login.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(login.headers.get('x-frame-options')).toBe('DENY');
+  });
+
+  it('shows the event’s picture, which a browser keeps until it is another', async () => {
+    await event();
+    expect((await fetch(`${at}/picture`)).status).toBe(404);
+    const data = Buffer.from('not really').toString('base64');
+    await db.put({
+      ...(await db.get('event')),
+      pictureSize: { width: 800, height: 300 },
+      _attachments: { picture: { content_type: 'image/png', data } },
+    });
+    await server.worker?.idle();
+    const [, path = ''] = /src="(\/desk\/[^"]*\/picture[^"]*)"/.exec(await (await fetch(at)).text()) ?? [];
+    const picture = await fetch(server.url + path.replaceAll('&amp;', '&'));
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    expect(picture.headers.get('cache-control')).toContain('max-age');
+    expect(await picture.text()).toBe('not really');
   });
 
   it('says what is wrong in words and marks it, and what is full', async () => {

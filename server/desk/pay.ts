@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { HttpError, tooMany } from '../base/errors.ts';
 import type { Payments } from '../payments/payments.ts';
-import { laterPage } from './page/donePage.ts';
+import { laterPage } from './donePage.ts';
 import { sendPage, type DeskPageParts } from './routes.ts';
 
 /** Leads on to the provider's page, or back to the registration where nothing is open. */

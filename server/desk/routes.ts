@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseLanguage } from '#i18n/language.ts';
 import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
-import { calendarOf } from '#domain/days.ts';
 import type { Language } from '#domain/config.ts';
 import type { DeskRefusal } from '#domain/commands/registerAtDesk.ts';
 import type { Offer } from '#domain/commands/desk.ts';
@@ -10,18 +9,23 @@ import { submission } from '#domain/desk/submission.ts';
 import { HttpError, notFound, tooMany } from '../base/errors.ts';
 import type { Limits } from '../base/limits.ts';
 import type { Desk } from './desk.ts';
+import type { PageScript } from './pageScript.ts';
+import { allowFrames } from './frames.ts';
 import { ownRoutes } from './ownRoutes.ts';
-import { publicOffer } from './publicly.ts';
-import { gonePage } from './page/donePage.ts';
-import { formPage } from './page/formPage.ts';
-import type { Html } from './page/html.ts';
-import { titleIn } from './page/layout.ts';
-import { fieldOf, MOST_GUESTS, submissionOf, typedOf, type Typed, type Wanted } from './page/typed.ts';
+import { gonePage } from './donePage.ts';
+import { pageOf, shownIn, type Said } from '#desk/page.ts';
+import type { Html } from '#desk/html.ts';
+import { titleIn } from '#desk/layout.ts';
+import { fieldOf, MOST_GUESTS, submissionOf, typedOf, type Typed } from '#desk/typed.ts';
 
 export interface DeskPageParts {
   desk: Desk;
   limits: Limits;
   now: () => number;
+}
+interface FormPageParts extends DeskPageParts {
+  /** Null where it is not built. */
+  script: PageScript | null;
 }
 
 /** Bytes of what a page sends. */
@@ -30,20 +34,17 @@ const MOST = 256 * 1024;
 export const sendPage = (reply: FastifyReply, page: Html, status = 200): FastifyReply =>
   reply.code(status).type('text/html; charset=utf-8').send(page.text.replaceAll(/\n\s*/g, '\n'));
 
-interface Said {
-  problems: readonly string[];
-  bad?: readonly string[];
-}
-
 /** The public page under `/desk`: plain HTML, no cookies, no script needed. */
 export async function registerDesk(
   app: FastifyInstance,
-  { desk, limits, now }: DeskPageParts,
+  { desk, limits, now, script }: FormPageParts,
 ): Promise<void> {
   const mayLook = (request: FastifyRequest): void => {
     if (!limits.mayAskUnknown(request.ip, now())) throw tooMany();
   };
   const send = sendPage;
+  const page = (offer: Offer, typed: Typed, language: Language, said: Said): Html =>
+    pageOf(offer, typed, language, { now: now(), script: script?.path ?? null, ...said });
   await app.register(
     async (scope) => {
       scope.addContentTypeParser(
@@ -56,13 +57,23 @@ export async function registerDesk(
         return send(reply, gonePage(chooseLanguage(request.headers['accept-language'])), 404);
       });
 
+      if (script !== null)
+        scope.get(script.path.replace('/desk', ''), (_request, reply) =>
+          reply
+            .type('text/javascript; charset=utf-8')
+            .header('cache-control', 'public, max-age=31536000, immutable')
+            .send(script.bytes),
+        );
+
       scope.get<{ Params: { accessId: string }; Querystring: { lang?: string } }>(
         '/:accessId',
         async (request, reply) => {
           mayLook(request);
           const offer = await desk.offer(request.params.accessId);
           const fields = new URLSearchParams({ id: randomBytes(18).toString('base64url'), 'g0.me': 'on' });
-          return send(reply, pageOf(offer, typedOf(fields), languageOf(request.query.lang, offer)));
+          const language = languageOf(request.query.lang, offer);
+          allowFrames(reply, offer.event);
+          return send(reply, page(offer, typedOf(fields), language, { problems: [], isFresh: true }));
         },
       );
 
@@ -81,11 +92,11 @@ export async function registerDesk(
           const typed = typedOf(fields);
           const offer = await desk.offer(accessId);
           const language = languageOf(fields.get('lang'), offer);
-          const again = (said: Said, status = 422) =>
-            send(reply, pageOf(offer, typed, language, said), status);
+          allowFrames(reply, offer.event);
+          const again = (said: Said, status = 422) => send(reply, page(offer, typed, language, said), status);
           if (act !== 'register') return again({ problems: [] }, 200);
           const parsed = submission.safeParse(submissionOf(typed, shownIn(offer)));
-          if (!parsed.success) return again(wrongOf(parsed.error.issues, typed, language));
+          if (!parsed.success) return again(wrongOf(parsed.error.issues, offer, typed, language));
           try {
             const done = await desk.register(accessId, parsed.data, {
               ...{ address: request.ip, termsWording: DESK_WORDS[language].acceptTerms },
@@ -94,7 +105,7 @@ export async function registerDesk(
             // What is left now, not what was when this began.
             return send(
               reply,
-              pageOf(
+              page(
                 await desk.offer(accessId),
                 typed,
                 language,
@@ -121,6 +132,12 @@ export async function registerDesk(
           .send(pdf);
       });
 
+      scope.get<{ Params: { accessId: string } }>('/:accessId/picture', async (request, reply) => {
+        mayLook(request);
+        const { type, bytes } = await desk.picture(request.params.accessId);
+        return reply.type(type).header('cache-control', 'public, max-age=86400').send(bytes);
+      });
+
       ownRoutes(scope, { desk, mayLook, send });
     },
     { prefix: '/desk' },
@@ -130,28 +147,10 @@ export async function registerDesk(
 const languageOf = (asked: string | null | undefined, { form }: Offer): Language =>
   asked === 'en' || asked === 'fr' ? asked : form.language;
 
-const shownIn = ({ form, sessions }: Offer) => ({
-  sessionIds: sessions.map(({ session }) => session._id),
-  extraIds: form.extras.map(({ id }) => id),
-});
-
-function pageOf(
-  offer: Offer,
-  typed: Typed,
-  language: Language,
-  { problems, bad = [] }: Said = { problems: [] },
-): Html {
-  return formPage({
-    ...{ offer: publicOffer(offer), form: offer.form, language, typed, problems },
-    timeZone: calendarOf(offer.event.timeZone).timeZone,
-    bad: new Set(bad),
-    wanted: submissionOf(typed, shownIn(offer)) as unknown as Wanted,
-  });
-}
-
 /** What is wrong with what was typed, a sentence for each field. */
 function wrongOf(
   issues: readonly { path: PropertyKey[]; message: string }[],
+  { form }: Offer,
   typed: Typed,
   language: Language,
 ): Said {
@@ -162,7 +161,8 @@ function wrongOf(
     const who = guest === undefined ? '' : fill(w.guestN, { n: Number(guest) + 1 });
     const key = name.slice(name.lastIndexOf('.') + 1) as keyof typeof w;
     if (guest !== undefined && !name.includes('.')) return fill(w.chooseSession, { guest: who });
-    const label = [who, w[key] ?? name].filter((part) => part !== '').join(', ');
+    const question = form.questions?.find(({ id }) => name === `q.${id}`)?.label;
+    const label = [who, question ?? w[key] ?? name].filter((part) => part !== '').join(', ');
     return `${label} ${message === 'required' ? w.required : w.invalid}.`;
   });
   return { problems: [...new Set(problems)], bad: names.map(([name]) => name) };
@@ -179,9 +179,15 @@ function refusedOf(
   if (reason === 'changed' || reason === 'closed') return { problems: [w[reason]] };
   if (reason === 'invalid') {
     const name = fieldOf(typed, field);
-    const said = name === 'terms' ? w.acceptTerms : null;
+    const isMissing = typed.get(name).trim() === '';
+    const said = name === 'terms' ? w.acceptTerms : name === 'code' ? w.accessCodeWrong : null;
     return said === null
-      ? wrongOf([{ path: field.split('.'), message: 'invalid' }], typed, language)
+      ? wrongOf(
+          [{ path: field.split('.'), message: isMissing ? 'required' : 'invalid' }],
+          offer,
+          typed,
+          language,
+        )
       : { problems: [said], bad: [name] };
   }
   const { session } = offer.sessions.find((one) => one.session._id === field) ?? {};

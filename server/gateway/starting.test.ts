@@ -53,6 +53,24 @@ const another = () => startTestServer({ storage: 'couchdb', couchUrl: couch.url 
 const made = (): string[] => couch.asked.filter((one) => /^PUT \/[^/]+$/.test(one));
 const isOfEvent = (path: string): boolean => path.split(/[/?]/)[1] === dbName;
 
+it('servers that start together on an empty cluster: what came to too few nodes is written once more, and none of them ends', async () => {
+  const empty = await startCouchStandIn();
+  const refused = new Set<string>();
+  empty.insteadOf = (method, path) => {
+    const place = path.split('?')[0] ?? '';
+    const isDocument = method === 'PUT' && place.split('/').length > 2 && !place.includes('login_');
+    if (!isDocument || refused.has(place)) return null;
+    refused.add(place);
+    return { status: 202, json: { ok: true, id: 'x', rev: REV } };
+  };
+  const first = await startTestServer({ storage: 'couchdb', couchUrl: empty.url });
+  const documents = ['/central/events', '/users/_design/main', '/foyer-auth/username_chief'];
+  expect([...refused]).toEqual(expect.arrayContaining(documents));
+  expect((await first.login('chief')).username).toBe('chief');
+  await first.close();
+  await empty.close();
+});
+
 describe('a node that is starting', () => {
   it('what it did not take and does not have is written when it is sent again [SYNC-10]', async () => {
     const doc = checkinDoc(host);

@@ -10,7 +10,13 @@ import type { Outbox } from './outbox.ts';
 /** Nobody looks at what became of a message for ever; what was left so long was left on purpose. */
 const RECENT_MS = 14 * 86_400_000;
 /** What is set up wrongly, and may come right. Who has no address was named before anything was sent. */
-const MENDABLE = new Set<string | undefined>(['disabled', 'misconfigured', 'unprintable', 'missing_file']);
+const MENDABLE = new Set<string | undefined>([
+  'disabled',
+  'misconfigured',
+  'unprintable',
+  'missing_file',
+  'no_address',
+]);
 
 type Counted = Record<Waiting, number> & Pick<MessageAttention, 'stalled'>;
 type Waiting = 'failed' | 'uncertain' | 'withheld';

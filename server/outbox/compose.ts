@@ -3,13 +3,14 @@ import { contactOf, holdOf, languageOf, type Hold } from '#domain/notifications/
 import { furtherNumber } from '#domain/money/invoice.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
 import { renderMessage } from '#domain/notifications/message.ts';
-import { messageValues } from '#domain/notifications/variables.ts';
+import { messageValues, namesVariable } from '#domain/notifications/variables.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import { registrationFacts, type FactSource, type RegistrationFacts } from '#domain/templates/facts.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import type { Language } from '#domain/config.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
+import { guestPath } from '../customers/guestLink.ts';
 import type { ServiceSettings } from '../services/services.ts';
 import type { EventFacts } from './eventFacts.ts';
 import { newLinks, withFileLines, withLinks } from './fileLinks.ts';
@@ -37,6 +38,8 @@ export interface ComposeParts {
   now: number;
   /** Where links in messages lead; null where nobody outside can reach this server. */
   publicUrl: string | null;
+  /** What opens a registration for its guest (customers/guestLink.ts). */
+  tokenOf(consumer: Consumer): string;
 }
 
 /** The messages of many rows: documents of one template are made together. */
@@ -150,16 +153,21 @@ function composed(
   const { row, notif, consumer, language, registration } = draft;
   const { facts, settings, now, eventId, publicUrl } = parts;
   const contents = contentsOf(notif);
-  const values = messageValues(registration, DOCUMENT_WORDS[language], { now });
   const templateId = contents.method === 'whatsapp' ? contents.templateId : null;
   const whatsapp = facts.whatsappTemplates.get(templateId ?? '') ?? null;
+  const asksLink = namesVariable(JSON.stringify([contents, whatsapp?.message]), 'registration_link');
+  if (asksLink && publicUrl === null) return { kind: 'hold', hold: 'no_address' };
+  const link = asksLink && publicUrl !== null ? publicUrl + guestPath(parts.tokenOf(consumer)) : '';
+  const values = messageValues(registration, DOCUMENT_WORDS[language], { now, link });
+  // What is told on devices opens nothing.
+  const toldOf = (text: string): string => (link === '' ? text : text.replaceAll(link, '…'));
   const message = renderMessage(contents, values, { language, whatsapp });
   const to = contactOf(consumer, notif.notifMethod);
   if (message.method !== 'email') {
     const from = settings[message.method]?.number ?? '';
     const contentSid = message.method === 'whatsapp' ? message.contentSid : null;
     const { method, text } = message;
-    return ready({ method, to, from, text, contentSid, date: now }, [], text);
+    return ready({ method, to, from, text, contentSid, date: now }, [], toldOf(text));
   }
   const failed = papers.find((paper) => !paper.ok);
   if (failed !== undefined && !failed.ok) return { kind: 'hold', hold: failed.hold };
@@ -196,7 +204,7 @@ function composed(
     ...(links === undefined ? {} : { links }),
     ...(optOut === undefined ? {} : { optOut }),
   };
-  return ready(frozen, attached(frozenFiles, files), message.subject || message.text.slice(0, 200));
+  return ready(frozen, attached(frozenFiles, files), toldOf(message.subject || message.text).slice(0, 200));
 }
 
 /** The invoice is the one that was issued; the file tells which sending it came with. */

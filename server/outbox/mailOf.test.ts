@@ -11,9 +11,13 @@ const PIXEL =
 function frozen(html: string, more: Partial<Extract<Frozen, { method: 'email' }>> = {}) {
   const body = { font: '', html, text: '' };
   const contents = { method: 'email' as const, subject: 'Hi', ...body };
-  const message = renderMessage({ ...contents, attachInvitation: false, attachInvoice: false }, {} as never, {
-    language: 'en',
-  });
+  const message = renderMessage(
+    { ...contents, attachInvitation: false, attachInvoice: false },
+    { registration_link: '' } as never,
+    {
+      language: 'en',
+    },
+  );
   if (message.method !== 'email') throw new Error('no mail');
   return {
     ...{ ...message, method: 'email' as const, to: 'ada@example.org' },

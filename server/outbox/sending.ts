@@ -1,6 +1,7 @@
 import type { NotifMethod } from '#domain/documents/consumer.ts';
 import { contactKey } from '#domain/notifications/audience.ts';
 import { databaseName } from '#domain/ids.ts';
+import { guestToken } from '../customers/guestLink.ts';
 import type { Attempt, JobKind } from '../jobs/job.ts';
 import type { Services, ServiceSettings } from '../services/services.ts';
 import { PATIENCE, TWILIO_API, type TwilioOptions } from '../sms/twilio.ts';
@@ -28,6 +29,8 @@ export interface SendingOptions {
   services: Services;
   /** The address that people use; null where nobody said it. */
   publicUrl?: string | null;
+  /** What the tokens of guests' own pages follow from. */
+  secret: Uint8Array;
   tellFailure(error: unknown, eventId: string): void;
   /** Where Twilio's API is; its own address when left out. */
   twilioBase?: string | null;
@@ -100,6 +103,7 @@ async function sendAll(
       const parts: ComposeParts = {
         ...{ eventId, facts: await facts(), settings, papers, ownFiles, now: now() },
         publicUrl: options.publicUrl ?? null,
+        tokenOf: (consumer) => guestToken(options.secret, eventId, consumer),
       };
       const told: Told = { consumerIds: [], sent: [], waiting: [] };
       const prepared = await prepare(ledger, parts, batch, told);

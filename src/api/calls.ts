@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { SECURITY_RINGS } from '#domain/rights/security.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { LANGUAGES } from '#domain/config.ts';
-import { deskCancelReply, deskReply, deskRegistrationReply, deskSubmissionReply } from './deskSchemas.ts';
+import {
+  deskCancelReply,
+  deskReply,
+  deskRegistrationReply,
+  guestLinkReply,
+  deskSubmissionReply,
+} from './deskSchemas.ts';
 import {
   attentionReply,
   routineCountsReply,
@@ -432,6 +438,14 @@ export const CALLS = {
     does: 'Gives the own registration up, where its form lets guests; again, it is as done',
     reply: deskCancelReply,
     errors: ['not_found', 'unavailable'],
+  },
+  guestLink: {
+    method: 'GET',
+    path: '/guest-links/:eventId/:consumerId',
+    who: 'member',
+    does: 'The link to the guest’s own page of a registration; `url` is null where nobody said at which address guests reach the server',
+    reply: guestLinkReply,
+    errors: ['not_found'],
   },
   paymentsWebhook: {
     method: 'POST',

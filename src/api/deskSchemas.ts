@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CURRENCIES, LANGUAGES, PAYMENT_TYPES } from '#domain/config.ts';
 import { CONSUMER_STATUSES } from '#domain/documents/consumer.ts';
+import { QUESTION_KINDS } from '#domain/documents/form.ts';
 import { productKinds } from '#domain/documents/session.ts';
 
 /* The public desk: what anybody may know of a form, and what a guest hears of the own registration. */
@@ -15,10 +16,16 @@ const when = {
   timeEnd: z.union([z.number(), z.string()]).nullable(),
 };
 
+const publicEvent = z.object({
+  ...{ title: z.string(), titleFrench: text, company: text, location: text },
+  /** At `/desk/<accessId>/picture`: pixels, and what changes with it. */
+  picture: z.object({ width: z.number(), height: z.number(), version: z.string() }).nullable(),
+});
+
 export const deskReply = z.object({
   ok: z.literal(true),
   success: z.literal(true),
-  event: z.object({ title: z.string(), titleFrench: text, company: text, location: text }),
+  event: publicEvent,
   form: z.object({
     formId: z.string(),
     accessId: z.string(),
@@ -28,6 +35,25 @@ export const deskReply = z.object({
     information: text,
     information2: text,
     helpInfo: text,
+    /** When it opens and closes, in ms; null where nothing limits. */
+    opensAt: z.number().nullable(),
+    closesAt: z.number().nullable(),
+    /** Whether a registration needs the code that the organiser has told. */
+    asksCode: z.boolean(),
+    /** The organiser's own; `showIf`: asked only where an earlier one was answered so. */
+    questions: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(QUESTION_KINDS),
+        label: z.string(),
+        choices: z.array(z.string()),
+        mandatory: z.boolean(),
+        showIf: z.object({ questionId: z.string(), is: z.string() }).nullable(),
+      }),
+    ),
+    helpAdminContact: text,
+    /** Whether a guest may be named as the administrative contact. */
+    adminContact: z.boolean(),
     children: z.boolean(),
     alerts: z.array(z.string()),
     required: z.object({ info: z.boolean(), addr: z.boolean(), addrSec: z.boolean() }),
@@ -86,7 +112,7 @@ export const deskRegistrationReply = z.object({
   status: z.enum(CONSUMER_STATUSES),
   paymentType: z.enum(PAYMENT_TYPES),
   language: z.enum(LANGUAGES),
-  event: z.object({ title: z.string(), titleFrench: text, company: text, location: text }),
+  event: publicEvent,
   ...money,
   /** What the guest may do now. */
   may: z.object({ cancel: z.boolean(), names: z.boolean() }),
@@ -104,6 +130,12 @@ export const deskRegistrationReply = z.object({
   ),
 });
 export type DeskRegistrationReply = z.infer<typeof deskRegistrationReply>;
+
+export const guestLinkReply = z.object({
+  ok: z.literal(true),
+  path: z.string(),
+  url: z.string().nullable(),
+});
 
 export const deskCancelReply = z.discriminatedUnion('success', [
   z.object({ ok: z.literal(true), success: z.literal(true) }),

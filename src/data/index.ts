@@ -245,6 +245,12 @@ export function createAppData(deps: Deps): AppData {
     serverFiles: files.list,
     serverFile: files.content,
     issuedPdf: (eventId, which) => api.issuedPdf(eventId, which),
+    guestLink: (eventId, consumerId) =>
+      attempt(async () => {
+        // An end of the link before this one may still be here alone.
+        await sync.syncNow(eventId);
+        return api.guestLink(eventId, consumerId);
+      }),
     refundPayment: (eventId, refund) =>
       attempts.run(['refund', eventId, refund], (id) => api.refundPayment(eventId, refund, id)),
     services,

@@ -88,6 +88,10 @@ function createCalendar(timeZone: string): Calendar {
 /** '2026-06-01' of a day's number. */
 export const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
+/** '09:05' of so many minutes since midnight. */
+export const clockText = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
 /** The number of '2026-06-01'; null for what is no day. */
 export function dayOfText(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;

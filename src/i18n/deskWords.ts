@@ -1,5 +1,7 @@
-import type { Language, PaymentType } from '#domain/config.ts';
+import type { Language, PaymentType, Title } from '#domain/config.ts';
+import { titles } from './en/clients.ts';
 import { paymentTypes } from './en/common.ts';
+import { titles as frenchTitles } from './fr/clients.ts';
 import { paymentTypes as frenchPaymentTypes } from './fr/common.ts';
 import type { Shape } from './shape.ts';
 import { frenchSpacing, mapTexts } from './typography.ts';
@@ -26,6 +28,8 @@ const en = {
   guests: 'Guests',
   guestN: 'Guest {n}',
   me: 'This is me',
+  title: 'Title',
+  adminContact: 'Administrative contact',
   notComing: 'Not coming',
   child: 'child',
   free: 'free',
@@ -35,10 +39,12 @@ const en = {
   forGuests: 'for up to {n} guests',
   addGuest: 'Add a guest',
   removeGuest: 'Remove the last guest',
+  questions: 'Questions',
   extras: 'Extras',
   extraMost: '{price} each, {n} at most',
   payment: 'Payment',
   payNow: 'Pay by card',
+  openSum: 'Still to pay: {amount}',
   payLater: 'Card payments do not work just now',
   payLaterHint:
     'Nothing was charged. Please try again in a minute; you find this link on the page of your registration, too.',
@@ -48,7 +54,21 @@ const en = {
   terms: 'Terms (PDF)',
   acceptTerms: 'I have read the terms and accept them.',
   sum: 'Total',
+  accessCode: 'Code',
+  accessCodeHint: 'The organiser has told it to those who are invited.',
+  accessCodeWrong: 'The code is not right. Look it up in what the organiser sent you.',
+  opensAt: 'Registration opens on {time}.',
+  closesAt: 'Registration closes on {time}.',
+  closedAt: 'Registration closed on {time}.',
   sumVat: 'of which VAT {vat}',
+  sign: 'Signature',
+  signAgain: 'Sign again',
+  noNetwork:
+    'There is no network. What you typed is kept on this device and is sent as soon as there is one: leave this page open.',
+  noNetworkNow:
+    'There is no network. Please try again when there is one; what you typed is kept on this device.',
+  draftBack: 'What you typed here before is back.',
+  draftClear: 'Empty the form',
   workOut: 'Work out the total',
   register: 'Register',
   privacy:
@@ -112,6 +132,8 @@ const fr: DeskWords = mapTexts(
     guests: 'Invités',
     guestN: 'Invité {n}',
     me: 'C’est moi',
+    title: 'Civilité',
+    adminContact: 'Contact administratif',
     notComing: 'Ne vient pas',
     child: 'enfant',
     free: 'gratuit',
@@ -121,10 +143,12 @@ const fr: DeskWords = mapTexts(
     forGuests: 'pour {n} invités au plus',
     addGuest: 'Ajouter un invité',
     removeGuest: 'Enlever le dernier invité',
+    questions: 'Questions',
     extras: 'Suppléments',
     extraMost: '{price} chacun, {n} au plus',
     payment: 'Paiement',
     payNow: 'Payer par carte',
+    openSum: 'Reste à payer : {amount}',
     payLater: 'Le paiement par carte ne marche pas pour le moment',
     payLaterHint:
       'Rien n’a été débité. Veuillez réessayer dans une minute ; ce lien se trouve aussi sur la page de votre inscription.',
@@ -134,7 +158,21 @@ const fr: DeskWords = mapTexts(
     terms: 'Conditions (PDF)',
     acceptTerms: 'J’ai lu les conditions et je les accepte.',
     sum: 'Total',
+    accessCode: 'Code',
+    accessCodeHint: 'L’organisateur l’a communiqué aux personnes invitées.',
+    accessCodeWrong: 'Le code n’est pas juste. Cherchez-le dans ce que l’organisateur vous a envoyé.',
+    opensAt: 'Les inscriptions ouvrent le {time}.',
+    closesAt: 'Les inscriptions ferment le {time}.',
+    closedAt: 'Les inscriptions ont fermé le {time}.',
     sumVat: 'dont TVA {vat}',
+    sign: 'Signature',
+    signAgain: 'Signer à nouveau',
+    noNetwork:
+      'Il n’y a pas de réseau. Ce que vous avez écrit est gardé sur cet appareil et part dès qu’il y en a un : laissez cette page ouverte.',
+    noNetworkNow:
+      'Il n’y a pas de réseau. Réessayez quand il y en aura un ; ce que vous avez écrit est gardé sur cet appareil.',
+    draftBack: 'Ce que vous aviez écrit ici est de retour.',
+    draftClear: 'Vider le formulaire',
     workOut: 'Calculer le total',
     register: 'S’inscrire',
     privacy:
@@ -179,6 +217,7 @@ const fr: DeskWords = mapTexts(
 );
 
 export const DESK_WORDS: Record<Language, DeskWords> = { en, fr };
+export const DESK_TITLES: Record<Language, Record<Title, string>> = { en: titles, fr: frenchTitles };
 export const DESK_PAYMENTS: Record<Language, Record<PaymentType, string>> = {
   en: paymentTypes,
   fr: frenchPaymentTypes,

@@ -41,6 +41,7 @@ export interface Api {
   history(eventId: string, wanted?: HistoryPage): Outcome<HistoryPart>;
   /** The PDF as it was issued. */
   issuedPdf(eventId: string, which: { kind: 'invoice' | 'credit'; index: number }): Outcome<Blob>;
+  guestLink(eventId: string, consumerId: string): Outcome<{ path: string; url: string | null }>;
   refundPayment(eventId: string, refund: Refund, requestId: string): Outcome<{ given: number }>;
   users(): Outcome<User[]>;
   /** The token that keeps this device logged in; null when the server gave none. */
@@ -141,6 +142,12 @@ export function createApi(http: Http): Api {
         if (pdf === null) return fail('not_found');
         const bytes = Uint8Array.from(atob(pdf), (one) => one.charCodeAt(0));
         return ok(new Blob([bytes], { type: 'application/pdf' }));
+      }),
+
+    guestLink: (eventId, consumerId) =>
+      attempt(async () => {
+        const { path, url } = await call('guestLink', { params: { eventId, consumerId } });
+        return ok({ path, url });
       }),
 
     refundPayment: (eventId, { consumerId, cardId, amount }, requestId) =>

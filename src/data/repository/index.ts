@@ -11,6 +11,7 @@ import {
   applyRate,
   askForCorrection,
   askForInvoice,
+  endGuestLink,
   saveConsumer,
   setConsumerStatus,
   undoRate,
@@ -121,6 +122,7 @@ export function createRepository(context: RepositoryContext): EventRepository {
     setConsumerStatus: (consumerId, status) =>
       attempt(() => callForDocument(context, setConsumerStatus, { consumerId, status })),
     askForInvoice: (consumerId) => attempt(() => callForDocument(context, askForInvoice, { consumerId })),
+    endGuestLink: (consumerId) => attempt(() => callForDocument(context, endGuestLink, { consumerId })),
     askForCorrection: (consumerId, index) =>
       attempt(() => callForDocument(context, askForCorrection, { consumerId, index })),
     copyClients: (copied, sessionIds) =>

@@ -1,7 +1,7 @@
 import type { Consumer } from '../documents/consumer.ts';
-import { netOf } from '../forms/amounts.ts';
 import { cardSums, laterOf, type CardPayment } from '../money/cardPayment.ts';
 import { settlementOf } from '../money/settlement.ts';
+import { netOf } from '../money/vat.ts';
 import { ok } from '../result.ts';
 import { stampAfter, writing, type Caller, type Command } from './command.ts';
 import { fitsAgain } from './desk.ts';

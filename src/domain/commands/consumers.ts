@@ -56,6 +56,19 @@ export const askForInvoice: Command<{ consumerId: string }, Consumer> = (view, {
   return writing(saved, saved);
 };
 
+/** Ends the link to the guest's own page, also where it stands in messages; the next one is another. */
+export const endGuestLink: Command<{ consumerId: string }, Consumer> = (view, { consumerId }, caller) => {
+  const consumer = view.stored('consumer', consumerId);
+  if (consumer === null) return err({ code: 'not_found' });
+  const { author, time } = stampAfter(caller, consumer);
+  const saved = {
+    ...consumer,
+    linkVersion: (consumer.linkVersion ?? 0) + 1,
+    metadata: { ...consumer.metadata, author, updatedAt: time },
+  };
+  return writing(saved, saved);
+};
+
 /**
  * Asks for a credit note for the invoice of this index and, unless the registration is cancelled, an invoice of what holds
  * now. Refused where another one has taken its place meanwhile.

@@ -35,8 +35,22 @@ export function formAt(view: EventView, accessId: string): Form | null {
   return newestFirst(holders.filter(({ _id }) => !replaced.has(_id)))[0] ?? null;
 }
 
+/** Whether guests may register with a form now, not yet, or no more. */
+export function opennessOf(
+  { opensAt, closesAt }: Pick<Form, 'opensAt' | 'closesAt'>,
+  now: number,
+): 'open' | 'early' | 'over' {
+  if (closesAt != null && now > closesAt) return 'over';
+  return opensAt != null && now < opensAt ? 'early' : 'open';
+}
+
+/** Whether somebody knows the code that a form asks for. */
+export const knowsCode = ({ code }: Pick<Form, 'code'>, typed: string | null | undefined): boolean =>
+  !code?.trim() || folded(code) === folded(typed ?? '');
+const folded = (text: string): string => text.trim().normalize('NFKC').toLowerCase();
+
 /** Places of a session that can still be had with a form; null without a limit. */
-export function placesLeft(view: EventView, form: Form, sessionId: string): number | null {
+export function placesLeft(view: DeskView, form: Form, sessionId: string): number | null {
   const room = roomIn(view, form, sessionId, view.documents('consumer'));
   return room === null ? null : Math.max(0, room);
 }
@@ -56,7 +70,7 @@ export function fitsAgain(view: EventView, consumer: Consumer): boolean {
 
 /** Negative where there are more guests than places. */
 function roomIn(
-  view: EventView,
+  view: DeskView,
   form: Form,
   sessionId: string,
   consumers: ReadonlyMap<string, Consumer>,
@@ -83,17 +97,27 @@ const isOffered = (form: Form, sessionId: string): boolean =>
     Object.values(kinds).some((price) => price.enabled),
   );
 
-/** What somebody sees who opens a public address; null where nothing is. */
-export const showDesk: Command<{ accessId: string }, Offer | null> = (view, { accessId }) => {
-  const form = formAt(view, accessId);
+/** What is looked at to know what a form offers. */
+export interface DeskView extends Pick<EventView, 'document' | 'documents'> {
+  entriesOf(sessionId: string): { session: Session } | null;
+}
+
+/** What a form offers; null where there is no event. */
+export function offerOf(view: DeskView, form: Form): Offer | null {
   const event = view.document('event', 'event');
-  if (form === null || event === null) return ok({ value: null, write: [] });
+  if (event === null) return null;
   const sessions = [...view.documents('session').values()]
     .filter(({ _id, status }) => status !== 'archived' && isOffered(form, _id))
     .sort(bySession)
     .map((session) => ({ session, left: placesLeft(view, form, session._id) }));
   const counterpart = counterpartOf(view.documents('form'), form)?.accessId ?? null;
-  return ok({ value: { form, counterpart, event, sessions }, write: [] });
+  return { form, counterpart, event, sessions };
+}
+
+/** What somebody sees who opens a public address; null where nothing is. */
+export const showDesk: Command<{ accessId: string }, Offer | null> = (view, { accessId }) => {
+  const form = formAt(view, accessId);
+  return ok({ value: form === null ? null : offerOf(view, form), write: [] });
 };
 
 /** The public addresses that an event's forms have now. */

@@ -7,6 +7,7 @@ import { RATES, type Currency } from '../config.ts';
 import { freshNumber, numbersOf } from '../clients/clientNumbers.ts';
 import { canonical } from '../canonical.ts';
 import type { Submission } from '../desk/submission.ts';
+import { judgedAnswers } from '../desk/answers.ts';
 import { sumOf, unitsOf } from '../desk/sum.ts';
 import { fieldsOf } from '../forms/fields.ts';
 import { lineOf } from '../forms/versions.ts';
@@ -15,7 +16,7 @@ import { amountsOf } from '../money/vat.ts';
 import { addEntries } from '../sessions/sessionEdits.ts';
 import { err, ok, type Result } from '../result.ts';
 import type { Caller, Command } from './command.ts';
-import { formAt, placesLeft } from './desk.ts';
+import { formAt, knowsCode, opennessOf, placesLeft } from './desk.ts';
 import { actsOfAll } from './entries.ts';
 import type { CommandRefusal } from './refusal.ts';
 import type { EventView } from './view.ts';
@@ -69,11 +70,10 @@ export const registerAtDesk: Command<DeskRegistration, Result<DeskReceipt, DeskR
   const ids = submission.clients.map((_, index) => guestIdOf(localId, index));
   if (known !== null && (known.status === 'canceled' || isEntered(view, submission, ids)))
     return ok({ value: ok(receiptOf(view, known, localId)), write: [] });
-  const judged = judge(view, input);
+  const judged = judge(view, input, known?.date ?? caller.time);
   if (!judged.ok) return ok({ value: judged, write: [] });
-  const { form, sum } = judged.value;
   const { payMinutes } = view.document('event', 'event') ?? {};
-  const consumer = known ?? consumerOf(form, sum, payMinutes ?? PAY_MINUTES, input, caller);
+  const consumer = known ?? consumerOf(judged.value, payMinutes ?? PAY_MINUTES, input, caller);
   const clients = ids.every((id) => view.document('client', id) !== null)
     ? []
     : clientsOf(view, input, consumerId, caller);
@@ -100,12 +100,18 @@ function isEntered(view: EventView, { clients }: Submission, ids: readonly strin
   });
 }
 
-type Judged = Result<{ form: Form; sum: { net: number; vat: number } }, DeskRefusal>;
+interface Accepted {
+  form: Form;
+  sum: { net: number; vat: number };
+  answers: Record<string, string>;
+}
+type Judged = Result<Accepted, DeskRefusal>;
 
-function judge(view: EventView, { accessId, submission, takesCards }: DeskRegistration): Judged {
+function judge(view: EventView, { accessId, submission, takesCards }: DeskRegistration, now: number): Judged {
   const event = view.document('event', 'event');
   const form = formAt(view, accessId);
-  if (form === null || event === null) return err({ reason: 'closed' });
+  if (form === null || event === null || opennessOf(form, now) !== 'open') return err({ reason: 'closed' });
+  if (!knowsCode(form, submission.code)) return err({ reason: 'invalid', field: 'code' });
   if (!isAsShown(view, form, submission.formId ?? null)) return err({ reason: 'changed' });
   const invalid = (field: string): Judged => err({ reason: 'invalid', field });
   const { clients, paymentType } = submission;
@@ -130,10 +136,12 @@ function judge(view: EventView, { accessId, submission, takesCards }: DeskRegist
       seen.add(sessionId);
     }
   }
+  const answers = judgedAnswers(form.questions ?? [], submission.answers ?? {});
+  if (!answers.ok) return invalid(`answers.${answers.error}`);
   const sum = sumOf(form, submission);
   if (sum === null) return invalid('extras');
   const short = shortOf(view, form, submission);
-  return short === null ? ok({ form, sum }) : err(short);
+  return short === null ? ok({ form, sum, answers: answers.value }) : err(short);
 }
 
 /** The version that was shown still holds, or the one that does would have been shown alike. */
@@ -147,6 +155,7 @@ function isAsShown(view: EventView, form: Form, formId: string | null): boolean 
 const publicFields = (form: Form) => ({
   ...fieldsOf(form),
   ...{ name: null, notes: null, counterpartId: null, maxClientCountPerSession: null, guestsMay: null },
+  ...{ opensAt: null, closesAt: null, code: null, questions: form.questions ?? [] },
   terms: termsHolder(form),
 });
 /** The first session that has not as many places as are wanted. */
@@ -162,8 +171,7 @@ function shortOf(view: EventView, form: Form, submission: Submission): DeskRefus
 }
 
 function consumerOf(
-  form: Form,
-  { net, vat }: { net: number; vat: number },
+  { form, sum: { net, vat }, answers }: Accepted,
   holdMinutes: number,
   { localId, submission, termsWording }: DeskRegistration,
   { author, time }: Caller,
@@ -171,6 +179,12 @@ function consumerOf(
   const { person, address, addressSec, paymentType, signature, language } = submission;
   const holder = termsHolder(form);
   const follows = amountsOf({ amount: net, vat: form.vat }).vat === vat;
+  const consents = [
+    ...(holder === null ? [] : [{ wording: termsWording, time, termsOf: holder }]),
+    ...(form.questions ?? [])
+      .filter(({ id, kind }) => kind === 'consent' && answers[id] !== undefined)
+      .map(({ label }) => ({ wording: label, time })),
+  ];
   const isHeld = paymentType === 'card' && net + vat > 0;
   return newDocument('consumer', {
     ...{ _id: docId('consumer', localId), date: time, paymentType },
@@ -186,7 +200,8 @@ function consumerOf(
       ...(follows ? {} : { amountVat: vat }),
       extras: Object.fromEntries((submission.extras ?? []).map(({ id, count }) => [id, count])),
       ...(signature == null ? {} : { signature }),
-      ...(holder === null ? {} : { consents: [{ wording: termsWording, time, termsOf: holder }] }),
+      ...(Object.keys(answers).length === 0 ? {} : { answers }),
+      ...(consents.length === 0 ? {} : { consents }),
     },
     metadata: { author, createdAt: time, updatedAt: time },
   });
@@ -200,11 +215,14 @@ function clientsOf(
   { author, time, newId }: Caller,
 ): Client[] {
   const { person, language } = submission;
+  const asksContact = view.document('event', 'event')?.adminContact === true;
   const taken = numbersOf(view.clients());
   const begin = freshNumber(newId, { has: (code) => taken.has(`${code}-01`) });
-  return submission.clients.map(({ sessions: _, email, ...guest }, index) =>
+  return submission.clients.map(({ sessions: _, email, adminContact, ...guest }, index) =>
     newDocument('client', {
       ...guest,
+      ...(asksContact && adminContact === true ? { adminContact } : {}),
+      category: guest.company || person.company ? 'company' : 'indiv',
       _id: guestIdOf(localId, index),
       number: `${begin}-${String(index + 1).padStart(2, '0')}`,
       email: email || (index === 0 ? person.email : ''),

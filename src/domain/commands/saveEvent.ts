@@ -41,6 +41,8 @@ export interface EventFields {
   adminContact: boolean;
   /** Absent as long as nobody has decided. */
   doorShows?: readonly DoorRemark[];
+  /** Absent from a form that does not ask for it. */
+  embedOrigins?: readonly string[];
   sessions: readonly SessionInput[];
   /**
    * The sessions that the form showed when it was opened: only these are deleted when left out, so that a session
@@ -129,6 +131,7 @@ function editedEvent(
     ...(input.payMinutes === undefined ? {} : { payMinutes: input.payMinutes }),
     adminContact: input.adminContact,
     ...(input.doorShows === undefined ? {} : { doorShows: [...input.doorShows] }),
+    ...(input.embedOrigins === undefined ? {} : { embedOrigins: [...input.embedOrigins] }),
     date: eventDate(sessions),
     pictureSize:
       picture === undefined
@@ -156,6 +159,7 @@ const fieldsOf = (from: EventFields | EventDoc) => ({
   payMinutes: from.payMinutes ?? undefined,
   adminContact: from.adminContact,
   doorShows: from.doorShows ?? undefined,
+  embedOrigins: from.embedOrigins ?? undefined,
 });
 
 /** What the form changed of a session, over what the session is by now; null for one that is deleted by now. */

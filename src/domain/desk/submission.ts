@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES, PAYMENT_TYPES, TITLES } from '../config.ts';
-import { key, optionalText, requiredText } from '../documents/common.ts';
+import { key, optionalText, requiredText, text } from '../documents/common.ts';
 import { productKinds } from '../documents/session.ts';
 
 /** What a registration may hold. */
@@ -26,6 +26,8 @@ const guest = z.strictObject({
   surname: requiredText('name'),
   email: optionalText('email'),
   company: optionalText('freename'),
+  /** Whom to turn to: taken where the event asks for it. */
+  adminContact: z.boolean().nullish(),
   sessions: z
     .array(z.strictObject({ sessionId: key, optionId: key, kind: z.enum(productKinds).default('adult') }))
     .min(1, { error: 'required' })
@@ -57,6 +59,10 @@ export const submission = z.strictObject({
     .max(DESK_LIMITS.extras)
     .nullish(),
   termsAccepted: z.boolean().nullish(),
+  /** To the form's own questions, by their ids. */
+  answers: z.record(key, text('longText')).nullish(),
+  /** What the form asks for, where it asks for one. */
+  code: optionalText('name'),
   signature: z
     .string()
     .max(DESK_LIMITS.signature)

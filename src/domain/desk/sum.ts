@@ -1,6 +1,5 @@
 import type { Form, Price } from '../documents/form.ts';
-import { netOf } from '../forms/amounts.ts';
-import { amountsOf, type Amounts } from '../money/vat.ts';
+import { amountsOf, type Amounts, netOf } from '../money/vat.ts';
 import type { Submission } from './submission.ts';
 
 type Priced = Pick<Form, 'amounts' | 'extras' | 'options' | 'vat'>;

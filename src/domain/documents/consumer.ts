@@ -108,6 +108,8 @@ const consumer = wire({
     extras: z
       .record(z.string(), z.union([count, z.boolean(), wire({ count: count.nullish() })]).nullish())
       .nullish(),
+    /** To the form's own questions, by their ids (`domain/desk/answers.ts`). */
+    answers: z.record(z.string(), text('longText')).nullish(),
     formId: key.nullish(),
     rate: z.number().min(0).max(100).default(RATES[0]),
     rateName: text('freename').nullish(),
@@ -162,6 +164,8 @@ const consumer = wire({
     .nullish(),
   /** A place is held until then while its payment by card is open; `over`: it was given back. */
   hold: wire({ until: time, over: z.boolean() }).nullish(),
+  /** How often the link to the guest's own page was ended: those of versions before open nothing. */
+  linkVersion: z.number().int().min(0).max(999_999).nullish(),
   form: z.union([key, wire({})]).nullish(),
   payment,
   signature,

@@ -9,6 +9,10 @@ export const PICTURE_ATTACHMENT = 'picture';
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'] as const;
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
 
+/** An origin as browsers say it: scheme, host and port, and nothing after them. */
+export const isOrigin = (text: string): boolean =>
+  /^https?:\/\/[a-z0-9.-]{1,250}(:\d{1,5})?$/.test(text) && URL.canParse(text);
+
 /** How long a place may be held for who pays by card: as long as Stripe keeps a page open. */
 export const PAY_MINUTES = { least: 30, most: 1380, usual: 60 } as const;
 /** What of a guest may be in sight at the door; what is owed only to those who hold registrations. */
@@ -42,6 +46,11 @@ const event = wire({
   adminContact: z.boolean().default(false),
   /** What may be read of guests, at the door and on the floor. */
   doorShows: z.array(z.enum(DOOR_REMARKS)).max(DOOR_REMARKS.length).nullish(),
+  /** Sites that may show the public pages within their own ('https://gala.example'); none where nothing is said. */
+  embedOrigins: z
+    .array(z.string().refine(isOrigin, { error: 'origin' }))
+    .max(20)
+    .nullish(),
   /** Made up, to try Foyer with: it says so, and goes with one tap. */
   example: z.boolean().nullish(),
   pictureSize: wire({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CURRENCIES, LANGUAGES, PAYMENT_TYPES } from '../config.ts';
-import { couchFields, key, metadata, requiredText, text, wire } from './common.ts';
+import { couchFields, key, metadata, requiredText, text, time, wire } from './common.ts';
 import { defineDocument } from './definition.ts';
 import { productKinds } from './session.ts';
 
@@ -15,6 +15,8 @@ export const FORM_LIMITS = {
   optionLines: 2,
   /** More of them nobody fills in, or reads on a phone. */
   rows: 200,
+  questions: 50,
+  choices: 100,
 } as const;
 /** How many of an extra a registration may take, unless somebody says otherwise. */
 export const DEFAULT_EXTRA_MAX_COUNT = 10;
@@ -57,6 +59,20 @@ const extra = wire({
   maxCount: whole(FORM_LIMITS.maxCount.min, FORM_LIMITS.maxCount.max).default(DEFAULT_EXTRA_MAX_COUNT),
 });
 
+export const QUESTION_KINDS = ['text', 'longText', 'choice', 'date', 'consent'] as const;
+/** A question of the organiser's own, once for each registration. */
+const question = wire({
+  id: key,
+  kind: z.enum(QUESTION_KINDS),
+  label: requiredText('text'),
+  /** Of a choice; told apart by their texts. */
+  choices: z.array(requiredText('text')).max(FORM_LIMITS.choices).nullish(),
+  mandatory: z.boolean().default(false),
+  /** Asked only where an earlier question was answered so (`domain/desk/answers.ts`). */
+  showIf: wire({ questionId: key, is: text('text') }).nullish(),
+});
+export type Question = z.infer<typeof question>;
+
 const form = wire({
   ...couchFields,
   type: z.literal('form'),
@@ -88,12 +104,18 @@ const form = wire({
   children: flag,
   /** What guests may do on their own page until their first session begins. */
   guestsMay: wire({ cancel: flag, names: flag }).nullish(),
+  /** From when and until when guests may register, in ms; what is missing does not limit. */
+  opensAt: time.nullish(),
+  closesAt: time.nullish(),
+  /** What the page asks for before it registers anybody; letters in either case. */
+  code: text('name').nullish(),
   alerts: z
     .array(wire({ value: requiredText('longText'), enabled: z.boolean() }))
     .max(FORM_LIMITS.rows)
     .nullish(),
   options: z.array(option).max(FORM_LIMITS.rows).refine(hasOwnIds, { error: 'duplicate' }).default([]),
   extras: z.array(extra).max(FORM_LIMITS.rows).refine(hasOwnIds, { error: 'duplicate' }).default([]),
+  questions: z.array(question).max(FORM_LIMITS.questions).refine(hasOwnIds, { error: 'duplicate' }).nullish(),
   /** By session, option and product kind. What is missing is not offered. */
   amounts: z
     .record(z.string(), z.record(z.string(), z.partialRecord(z.enum(productKinds), price)))

@@ -1,3 +1,4 @@
+import { netOf } from '../money/vat.ts';
 import type { Form, Price } from '../documents/form.ts';
 import { productKinds } from '../documents/session.ts';
 
@@ -22,14 +23,6 @@ export function withZeroAmounts(form: Form, sessionIds: readonly string[]): Form
     );
   }
   return { ...form, amounts };
-}
-
-/**
- * The net price of one that is round with VAT (readings, no. 38): cents, half up. Its VAT is what is left of the gross price.
- */
-export function netOf(gross: number, vat: number): number {
-  const divisor = 10_000n + BigInt(vat);
-  return Number((BigInt(gross) * 20_000n + divisor) / (2n * divisor));
 }
 
 /** Prices that are round with VAT follow its rate. */

@@ -7,6 +7,7 @@ const NAMES = [
   ...['name', 'language', 'currency', 'vat', 'notes', 'information', 'information2', 'helpInfo'],
   ...['helpAdminContact', 'messages', 'mandatory', 'required', 'children', 'alerts', 'options', 'extras'],
   ...['amounts', 'maxClientCountPerSession', 'counterpartId', 'guestsMay'],
+  ...['opensAt', 'closesAt', 'code', 'questions'],
 ] as const;
 
 /** What a person says of a form. */
@@ -32,6 +33,10 @@ export type FormFields = Pick<
   | 'maxClientCountPerSession'
   | 'counterpartId'
   | 'guestsMay'
+  | 'opensAt'
+  | 'closesAt'
+  | 'code'
+  | 'questions'
 >;
 
 export const fieldsOf = (form: FormFields): FormFields =>
@@ -50,6 +55,7 @@ export function mergedFields(base: FormFields | null, mine: FormFields, now: For
     ...rebase(began, mine, now),
     options,
     extras: mergedList(began.extras, mine.extras, now.extras),
+    questions: mergedList(began.questions ?? [], mine.questions ?? [], now.questions ?? []),
   };
   const amounts = mergedAmounts(began.amounts, mine.amounts, now.amounts);
   return settledFields({ ...merged, amounts: ofOptions(amounts, options) });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountsOf } from '../money/vat.ts';
+import { netOf, amountsOf } from '../money/vat.ts';
 import { newDocument } from '../documents/new.ts';
 import type { Form } from '../documents/form.ts';
 import { ACCESS_ID_ALPHABET, accessIdFrom } from './accessId.ts';
-import { netOf, priceIn } from './amounts.ts';
+import { priceIn } from './amounts.ts';
 import { fieldsOf, mergedFields } from './fields.ts';
 import { publicLink } from './publicLink.ts';
 import { commonStart, heldBy } from './versions.ts';

@@ -28,3 +28,11 @@ export function amountsOf({
       : Number((BigInt(amount) * BigInt(vat) + 5000n) / 10_000n);
   return { net: amount, vat: share, total: amount + share };
 }
+
+/**
+ * The net price of one that is round with VAT (readings, no. 38): cents, half up. Its VAT is what is left of the gross price.
+ */
+export function netOf(gross: number, vat: number): number {
+  const divisor = 10_000n + BigInt(vat);
+  return Number((BigInt(gross) * 20_000n + divisor) / (2n * divisor));
+}

@@ -30,6 +30,7 @@ const ERROR_OF_HOLD: Readonly<Record<Exclude<Hold, 'gone'>, string | null>> = {
   missing_phone: 'missing_phone',
   unprintable: 'unprintable',
   missing_file: 'missing_file',
+  no_address: 'no_address',
   // Their own wish, and no failure.
   opted_out: null,
 };

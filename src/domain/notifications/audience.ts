@@ -72,7 +72,9 @@ export type Hold =
   /** A document for them holds a letter that no typeface has. */
   | 'unprintable'
   /** One of the organiser's own files is not there, or all of them are too large for a mail. */
-  | 'missing_file';
+  | 'missing_file'
+  /** A link to their own page, and nobody said at which address guests reach this server. */
+  | 'no_address';
 
 export interface Recipient {
   consumerId: string;

@@ -17,7 +17,10 @@ const facts: RegistrationFacts = {
   clients: [newDocument('client', { _id: 'client_1', forename: 'A', surname: 'B', number: 'G7-1' })],
   sessions: [],
 };
-const values = messageValues(facts, DOCUMENT_WORDS.en, { now: 0 });
+const values = messageValues(facts, DOCUMENT_WORDS.en, {
+  link: 'https://foyer.example/desk/registrations/x',
+  now: 0,
+});
 
 describe('a message as one person gets it', () => {
   it('has a value for every variable that is offered', () => {
@@ -44,6 +47,21 @@ describe('a message as one person gets it', () => {
     expect(message.html).toContain('href="https://example.org/O%E2%80%99Neil%0D%0ABcc%3A%20x%40y.z?n=G7-1"');
     expect(message.html).toContain('font-family:Georgia, serif');
     expect(message.text).toContain('Ada <b>');
+  });
+
+  it('the link to the guest’s own page can be followed, in text it is the address', () => {
+    const body = { font: '', html: '<p>Here: {{registration_link}}</p>', text: '' };
+    const message = renderMessage(
+      contentsOf({ notifMethod: 'email', contents: { subject: '', body } }),
+      values,
+      {
+        language: 'en',
+      },
+    );
+    if (message.method !== 'email') throw new Error('wrong method');
+    const link = 'https://foyer.example/desk/registrations/x';
+    expect(message.html).toContain(`<p>Here: <a href="${link}">${link}</a></p>`);
+    expect(message.text.trim()).toBe(`Here: ${link}`);
   });
 
   it('a body of text alone has its HTML from it, and a font is a name', () => {

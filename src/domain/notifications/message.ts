@@ -67,9 +67,14 @@ function bodyOf(
   };
   const typed = filled(text, values);
   const isRich = html.trim() !== '';
-  const body = isRich ? rebuiltHtml(html, options) : `<p>${escaped(typed).replaceAll('\n', '<br>')}</p>`;
+  const said = isRich ? rebuiltHtml(html, options) : `<p>${escaped(typed).replaceAll('\n', '<br>')}</p>`;
+  const body = linked(said, values.registration_link);
   return { html: page(body, fontOf(font), language), text: isRich ? plainText(html, options) : typed.trim() };
 }
+
+/** With the guest's own link to be followed: not every program makes links of addresses. */
+const linked = (body: string, link: string): string =>
+  link === '' ? body : body.replaceAll(escaped(link), `<a href="${escaped(link)}">${escaped(link)}</a>`);
 
 const page = (body: string, font: string, language: Language): string =>
   [

@@ -1,15 +1,12 @@
 import type { RegistrationFacts } from '../templates/facts.ts';
 import { copiesOf, type DocumentWords, type ValueOptions } from '../templates/values.ts';
-import { TEMPLATE_VARIABLES, type TemplateVariable } from '../templates/variables.ts';
+import { TEMPLATE_VARIABLES } from '../templates/variables.ts';
 
 /**
  * What a message may name of its recipient: what an invoice may, for both are about a registration, and the numbers of its
- * guests. In a text they stand as `{{forename}}`, wherever it is stored; the editor shows them as chips.
+ * guests, and the link to the guest's own page. In a text they stand as `{{forename}}`, wherever it is stored; the editor shows them as chips.
  */
-export const MESSAGE_VARIABLES = [
-  ...TEMPLATE_VARIABLES.invoice,
-  'number',
-] as const satisfies TemplateVariable[];
+export const MESSAGE_VARIABLES = [...TEMPLATE_VARIABLES.invoice, 'number', 'registration_link'] as const;
 export type MessageVariable = (typeof MESSAGE_VARIABLES)[number];
 export type MessageValues = Readonly<Record<MessageVariable, string>>;
 
@@ -23,12 +20,12 @@ export const placeholder = (variable: string): string => `{{${variable}}}`;
 export function messageValues(
   facts: RegistrationFacts,
   words: DocumentWords,
-  options: ValueOptions,
+  { link, ...options }: ValueOptions & { link: string },
 ): MessageValues {
   const [values] = copiesOf('invoice', facts, words, options);
   const numbers = facts.clients.flatMap(({ number }) => number || []);
   // An invoice is one copy, always.
-  return { ...(values as MessageValues), number: numbers.join('\n') };
+  return { ...(values as MessageValues), number: numbers.join('\n'), registration_link: link };
 }
 
 /** The text with the values in it. What is no variable stays as it was typed. */
@@ -39,6 +36,10 @@ export function filled(
 ): string {
   return text.replaceAll(PLACEHOLDER, (whole, key: string) => (isVariable(key) ? shown(values[key]) : whole));
 }
+
+/** Whether a text names a variable. */
+export const namesVariable = (text: string, variable: MessageVariable): boolean =>
+  Array.from(text.matchAll(PLACEHOLDER), ([, key]) => key).includes(variable);
 
 /** What looks like a variable and is none, each once. */
 export function unknownVariables(text: string): string[] {

@@ -1,8 +1,11 @@
-import { Button, Radio } from '@mantine/core';
+import { Button, Modal, Radio } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
-import { useState } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconEye } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { calendarOf } from '#domain/days.ts';
 import type { Form } from '#domain/documents/form.ts';
 import { productKinds } from '#domain/documents/session.ts';
 import { fieldsOf } from '#domain/forms/fields.ts';
@@ -17,18 +20,27 @@ import { DraftNotice, FormFoot, FormPart } from '#ui/forms/Form.tsx';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
+import { AccessFields } from './AccessFields.tsx';
 import { AlertFields } from './AlertFields.tsx';
 import { AskedFields, GuestActFields } from './AskedFields.tsx';
 import { DetailsFields } from './DetailsFields.tsx';
 import { ExtraFields } from './ExtraFields.tsx';
 import { carried, fieldsFrom, newValues, valuesOf, vatOf, type FormValues } from './formValues.ts';
+import classes from './Forms.module.css';
+import { closesFirst } from './openValues.ts';
 import { OptionFields } from './OptionFields.tsx';
 import type { PartProps } from './partProps.ts';
 import { PriceTable } from './PriceTable.tsx';
 import { turned, turnedText } from './priceValues.ts';
+import { QuestionFields } from './QuestionFields.tsx';
 import { RemoveForm } from './RemoveForm.tsx';
 import { TermsField, type ChosenTerms } from './TermsField.tsx';
 import { MessageFields, TextFields } from './TextFields.tsx';
+
+const PagePreview = lazy(() => import('./PagePreview.tsx'));
+
+/** Beside the editor there is room from here on. */
+const WIDE = '(min-width: 75em)';
 
 const ADULTS = productKinds.slice(0, 1);
 
@@ -44,12 +56,13 @@ export function FormEditor({ own }: { own: Form | null }) {
   // What arrives from other devices while somebody types must not change the fields under the fingers.
   const [start] = useState(() => {
     const forms = store.documents('form');
+    const calendar = calendarOf(store.event()?.timeZone);
     const known = newestFirst(formsThatHold(forms))[0] ?? null;
     const values =
       own === null
         ? newValues(store.sessions(), format.language, known)
-        : valuesOf(own, store.sessions(), counterpartOf(forms, own)?._id ?? null);
-    return { form: own, values };
+        : valuesOf(own, store.sessions(), counterpartOf(forms, own)?._id ?? null, calendar);
+    return { form: own, values, calendar };
   });
   // By its public address, which all its versions have: a draft goes on where somebody else saved one meanwhile.
   const key = `form-${eventId}-${own === null ? 'new' : (own.accessId ?? own._id)}`;
@@ -59,6 +72,9 @@ export function FormEditor({ own }: { own: Form | null }) {
   const [terms, setTerms] = useState<ChosenTerms>(undefined);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useValidatedForm(save);
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+  // Beside the editor where there is room, else on demand.
+  const [looks, setLooks] = useState(false);
   const bad = Object.keys(form.problems).length;
   const kinds = values.children ? productKinds : ADULTS;
   const shown = useStable(
@@ -86,9 +102,13 @@ export function FormEditor({ own }: { own: Form | null }) {
 
   async function save(): Promise<void> {
     setFailure(null);
+    if (closesFirst(values, start.calendar)) {
+      setFailure(t('forms.closesFirst'));
+      return;
+    }
     const input = {
       formId: own?._id ?? null,
-      fields: fieldsFrom(values, start, kinds),
+      fields: fieldsFrom(values, start, kinds, start.calendar),
       base: own === null ? null : fieldsOf({ ...own, counterpartId: start.values.counterpartId }),
       ...(terms === undefined ? {} : { terms }),
     };
@@ -106,30 +126,67 @@ export function FormEditor({ own }: { own: Form | null }) {
   }
 
   const part: PartProps = { values, set, form };
+  const preview = (
+    <Suspense>
+      <PagePreview begun={start} values={values} terms={terms} />
+    </Suspense>
+  );
   return (
     <form {...form.formProps}>
       <DraftNotice draft={draft} />
-      <DetailsFields {...part} own={own} />
-      <OptionFields {...part} />
-      <FormPart title={t('forms.prices')} hint={t('forms.pricesHint')}>
-        <Radio.Group
-          label={t('forms.withVat')}
-          value={values.withVat ? 'with' : 'without'}
-          onChange={(typed) => setWithVat(typed === 'with')}
-        >
-          <Radio mt="xs" value="with" label={t('forms.withVatOn')} />
-          <Radio mt="xs" value="without" label={t('forms.withVatOff')} />
-        </Radio.Group>
-        <PriceTable {...part} sessions={shown} kinds={kinds} />
-      </FormPart>
-      <ExtraFields {...part} />
-      <AlertFields {...part} />
-      <AskedFields {...part} />
-      <GuestActFields {...part} />
-      <TextFields {...part} />
-      <TermsField saved={own} chosen={terms} onChange={setTerms} />
-      <MessageFields {...part} />
+      <div className={classes.layout}>
+        <div className={classes.parts}>
+          <DetailsFields {...part} own={own} />
+          <OptionFields {...part} />
+          <FormPart title={t('forms.prices')} hint={t('forms.pricesHint')}>
+            <Radio.Group
+              label={t('forms.withVat')}
+              value={values.withVat ? 'with' : 'without'}
+              onChange={(typed) => setWithVat(typed === 'with')}
+            >
+              <Radio mt="xs" value="with" label={t('forms.withVatOn')} />
+              <Radio mt="xs" value="without" label={t('forms.withVatOff')} />
+            </Radio.Group>
+            <PriceTable {...part} sessions={shown} kinds={kinds} />
+          </FormPart>
+          <ExtraFields {...part} />
+          <AlertFields {...part} />
+          <AccessFields {...part} />
+          <AskedFields {...part} />
+          <QuestionFields {...part} />
+          <GuestActFields {...part} />
+          <TextFields {...part} />
+          <TermsField saved={own} chosen={terms} onChange={setTerms} />
+          <MessageFields {...part} />
+        </div>
+        {isWide ? (
+          <section className={classes.side} aria-labelledby="form-preview">
+            <h2 id="form-preview">{t('forms.preview')}</h2>
+            <p className={classes.hint}>{t('forms.previewHint')}</p>
+            <div className={classes.sideFrame}>{preview}</div>
+          </section>
+        ) : (
+          <Modal
+            opened={looks}
+            onClose={() => setLooks(false)}
+            title={t('forms.preview')}
+            fullScreen
+            closeButtonProps={{ 'aria-label': t('common.close') }}
+          >
+            <div className={classes.fullFrame}>{preview}</div>
+          </Modal>
+        )}
+      </div>
       <FormFoot message={bad > 0 ? t('validation.summary', { count: bad }) : failure}>
+        {!isWide && (
+          <Button
+            variant="default"
+            leftSection={<IconEye size={18} aria-hidden />}
+            onClick={() => setLooks(true)}
+          >
+            {t('forms.preview')}
+          </Button>
+        )}
         {own !== null && <RemoveForm formId={own._id} onGone={draft.discard} />}
         <Button
           variant="default"

@@ -104,6 +104,7 @@ describe('the form editor', () => {
     fireEvent.click(box('Ask for: Address'));
     fireEvent.click(box('Address must be filled in'));
     type(field('Above the form'), 'Welcome');
+    type(field('Code'), ' Ball ');
     type(field('Help with the administrative contact'), 'Who answers us');
     type(field('Card'), 'Thank you');
     const { formId, base, fields } = await saved(saves);
@@ -113,6 +114,7 @@ describe('the form editor', () => {
       ...{ children: true, notes: 'Ours only', information: 'Welcome', helpAdminContact: 'Who answers us' },
       options: [{ name: 'Menu', clientCount: 2 }],
       extras: [{ name: 'Book', amount: 2000, enabled: true, maxCount: 10 }],
+      ...{ opensAt: null, closesAt: null, code: 'Ball' },
       required: { addr: true, addrSec: false, info: false, account: false },
       mandatory: { addr: true, addrSec: false },
       messages: { card: 'Thank you' },

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { netOf } from '#domain/forms/amounts.ts';
 import { hundredthsText, MAX_AMOUNT_CENTS, readHundredths } from '#domain/money/money.ts';
-import { amountsOf } from '#domain/money/vat.ts';
+import { netOf, amountsOf } from '#domain/money/vat.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Forms.module.css';
 import { vatOf, type FormValues } from './formValues.ts';

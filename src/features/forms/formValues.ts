@@ -6,13 +6,15 @@ import {
   type Language,
   type PaymentType,
 } from '#domain/config.ts';
+import type { Calendar } from '#domain/days.ts';
 import { rebase } from '#domain/conflicts/rebase.ts';
-import { DEFAULT_EXTRA_MAX_COUNT, type Form } from '#domain/documents/form.ts';
+import { DEFAULT_EXTRA_MAX_COUNT, type Form, type Question } from '#domain/documents/form.ts';
 import type { Session } from '#domain/documents/session.ts';
 import type { Kind } from '#domain/forms/amounts.ts';
 import { mergedList, type FormFields } from '#domain/forms/fields.ts';
 import { idFromBytes } from '#domain/ids.ts';
 import { hundredthsText, MAX_VAT_BASIS_POINTS, parseHundredths } from '#domain/money/money.ts';
+import { momentOf, NO_MOMENT, timeOf, type Moment } from './openValues.ts';
 import { amountsFrom, extraPriceFrom, pricesOf, typedPrice, type PriceTexts } from './priceValues.ts';
 
 export interface OptionRow {
@@ -33,6 +35,16 @@ export interface AlertRow {
   enabled: boolean;
   /** What is being typed; null while nobody does. */
   typed: string | null;
+}
+
+export interface QuestionRow {
+  id: string;
+  label: string;
+  kind: Question['kind'];
+  /** One in each line. */
+  choices: string;
+  mandatory: boolean;
+  showIf: { questionId: string; is: string } | null;
 }
 
 export const ASKS = ['info', 'addr', 'addrSec', 'account'] as const;
@@ -56,9 +68,13 @@ export interface FormValues extends PriceTexts {
   asks: Record<(typeof ASKS)[number], boolean>;
   musts: Record<(typeof MUSTS)[number], boolean>;
   guestsMay: Record<(typeof GUEST_ACTS)[number], boolean>;
+  opens: Moment;
+  closes: Moment;
+  code: string;
   alerts: AlertRow[];
   options: OptionRow[];
   extras: ExtraRow[];
+  questions: QuestionRow[];
 }
 
 const newRowId = (): string => idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
@@ -67,6 +83,13 @@ export const newExtra = (): ExtraRow => ({
   ...{ id: newRowId(), name: '', price: '', enabled: true },
   maxCount: String(DEFAULT_EXTRA_MAX_COUNT),
 });
+export const newQuestion = (): QuestionRow => ({
+  ...{ id: newRowId(), label: '', kind: 'text', choices: '', mandatory: false, showIf: null },
+});
+/** What is typed as choices, each once. */
+export const choicesOf = ({ choices }: Pick<QuestionRow, 'choices'>): string[] => [
+  ...new Set(choices.split('\n').flatMap((line) => line.trim() || [])),
+];
 /** Somebody who adds one wants to type. */
 export const newAlert = (): AlertRow => ({ id: newRowId(), value: '', enabled: true, typed: '' });
 
@@ -85,13 +108,19 @@ export function newValues(sessions: readonly Session[], language: Language, know
     asks: recordOf(ASKS, () => false),
     musts: recordOf(MUSTS, () => false),
     guestsMay: recordOf(GUEST_ACTS, () => false),
-    ...{ alerts: [], options: [newOption()], extras: [] },
+    ...{ opens: NO_MOMENT, closes: NO_MOMENT, code: '' },
+    ...{ alerts: [], options: [newOption()], extras: [], questions: [] },
     ...{ withVat: true, prices: {} },
     offered: Object.fromEntries(sessions.map(({ _id, status }) => [_id, status !== 'archived'])),
   };
 }
 
-export function valuesOf(form: Form, sessions: readonly Session[], counterpartId: string | null): FormValues {
+export function valuesOf(
+  form: Form,
+  sessions: readonly Session[],
+  counterpartId: string | null,
+  calendar: Calendar,
+): FormValues {
   const prices = pricesOf(form, sessions);
   return {
     name: form.name,
@@ -107,6 +136,9 @@ export function valuesOf(form: Form, sessions: readonly Session[], counterpartId
     asks: recordOf(ASKS, (name) => form.required?.[name] === true),
     musts: recordOf(MUSTS, (name) => form.mandatory?.[name] === true),
     guestsMay: recordOf(GUEST_ACTS, (name) => form.guestsMay?.[name] === true),
+    opens: momentOf(form.opensAt, 'begin', calendar),
+    closes: momentOf(form.closesAt, 'end', calendar),
+    code: form.code ?? '',
     alerts: (form.alerts ?? []).map(({ value, enabled }, index) => ({
       ...{ id: String(index), value, enabled, typed: null },
     })),
@@ -117,6 +149,9 @@ export function valuesOf(form: Form, sessions: readonly Session[], counterpartId
       ...{ id: extra.id, name: extra.name, enabled: extra.enabled, maxCount: String(extra.maxCount) },
       price: typedPrice(extra, form.vat, prices.withVat),
     })),
+    questions: (form.questions ?? []).map(({ id, label, kind, choices, mandatory, showIf }) => ({
+      ...{ id, label, kind, choices: (choices ?? []).join('\n'), mandatory, showIf: showIf ?? null },
+    })),
     ...prices,
   };
 }
@@ -126,22 +161,27 @@ export const carried = (begun: FormValues, typed: FormValues, now: FormValues): 
   ...rebase(begun, typed, now),
   options: mergedList(begun.options, typed.options, now.options),
   extras: mergedList(begun.extras, typed.extras, now.extras),
+  questions: mergedList(begun.questions, typed.questions, now.questions),
 });
 
 /** VAT in basis points; 0 while what is typed is no number. */
 export const vatOf = ({ vat }: Pick<FormValues, 'vat'>): number =>
   parseHundredths(vat, MAX_VAT_BASIS_POINTS, 'percent') ?? 0;
 
-/** What is saved. `begun`: the form and what it showed, so that what nobody touched stays as it is stored. */
+/**
+ * What is saved. `begun`: the form and what it showed, so that what nobody touched stays as it is stored. `calendar`: the event's.
+ */
 export function fieldsFrom(
   values: FormValues,
   begun: { form: Form | null; values: FormValues },
   kinds: readonly Kind[],
+  calendar: Calendar,
 ): FormFields {
   const { form } = begun;
   const vat = vatOf(values);
   const extras = new Map(form?.extras.map((extra) => [extra.id, extra]));
   const options = new Map(form?.options.map((option) => [option.id, option]));
+  const questions = new Map(form?.questions?.map((question) => [question.id, question]));
   const before = new Map(begun.values.extras.map((extra) => [extra.id, extra]));
   return {
     name: values.name.trim(),
@@ -157,6 +197,9 @@ export function fieldsFrom(
     required: { ...form?.required, ...values.asks },
     mandatory: { ...form?.mandatory, ...values.musts },
     guestsMay: { ...form?.guestsMay, ...values.guestsMay },
+    opensAt: timeOf(values.opens, 'begin', calendar),
+    closesAt: timeOf(values.closes, 'end', calendar),
+    code: values.code.trim(),
     alerts: values.alerts.flatMap((alert) => {
       const value = (alert.typed?.trim() || alert.value).trim();
       return value === '' ? [] : [{ value, enabled: alert.enabled }];
@@ -173,6 +216,12 @@ export function fieldsFrom(
         same: before.get(id)?.price === price && begun.values.withVat === values.withVat && form?.vat === vat,
         vat,
       }),
+    })),
+    questions: values.questions.map((row) => ({
+      ...questions.get(row.id),
+      ...{ id: row.id, label: row.label.trim(), kind: row.kind, mandatory: row.mandatory },
+      choices: row.kind === 'choice' ? choicesOf(row) : null,
+      showIf: row.showIf,
     })),
     amounts: amountsFrom(values, { form, values: begun.values }, kinds, vat),
   };

@@ -1,9 +1,9 @@
 import type { Currency } from '#domain/config.ts';
 import type { Form, Price } from '#domain/documents/form.ts';
 import { productKinds, type Session } from '#domain/documents/session.ts';
-import { netOf, type Amounts, type Kind } from '#domain/forms/amounts.ts';
+import type { Amounts, Kind } from '#domain/forms/amounts.ts';
 import { hundredthsText, MAX_AMOUNT_CENTS, parseHundredths } from '#domain/money/money.ts';
-import { amountsOf } from '#domain/money/vat.ts';
+import { netOf, amountsOf } from '#domain/money/vat.ts';
 
 /** The texts of the table of prices. */
 export interface PriceTexts {

@@ -19,6 +19,9 @@ import classes from './Notifs.module.css';
 import type { NotifFormValues } from './notifFormValues.ts';
 import { SmsLength } from './SmsLength.tsx';
 
+/** In place of each person's own link, which only the server can make. */
+const LINK_SHOWN = 'https://…';
+
 interface MessagePreviewProps {
   due: readonly Recipient[];
   values: NotifFormValues;
@@ -95,7 +98,7 @@ function Shown({
     if (facts === null) return null;
     const typed = { subject, body: { font, html, text: '' }, message: text, templateId };
     const contents = contentsOf({ notifMethod: method, contents: typed });
-    const personal = messageValues(facts, DOCUMENT_WORDS[language], { now });
+    const personal = messageValues(facts, DOCUMENT_WORDS[language], { now, link: LINK_SHOWN });
     return renderMessage(contents, personal, { language, whatsapp: templates.get(templateId ?? '') ?? null });
   }, [facts, method, subject, html, font, text, templateId, language, templates, now]);
   if (message === null) return null;

@@ -3,7 +3,7 @@ import type { Consumer, NotifMethod } from '#domain/documents/consumer.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import type { Language } from '#domain/config.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
-import { dayOfText, dayText, type Calendar } from '#domain/days.ts';
+import { clockText, dayOfText, dayText, type Calendar } from '#domain/days.ts';
 import { escaped, plainText, rebuiltHtml } from '#domain/notifications/richText.ts';
 
 /** What is typed into the editor; the texts of all methods, so that looking at another tab loses nothing. */
@@ -67,9 +67,6 @@ export function valuesOf(notif: Notif | null, calendar: Calendar): NotifFormValu
     time: sendAt === null ? '' : clockText(calendar.minuteOf(sendAt)),
   };
 }
-
-const clockText = (minute: number): string =>
-  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 const NEW: NotifFields = {
   // Nothing is sent before somebody says so.

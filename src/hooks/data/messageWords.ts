@@ -16,6 +16,7 @@ const ERROR_KEYS: Readonly<Record<string, ErrorKey>> = {
   missing_phone: 'missing_phone',
   unprintable: 'unprintable',
   missing_file: 'missing_file',
+  no_address: 'no_address',
   document_changed: 'document_changed',
   uncertain: 'uncertain',
   '21211': 'invalid_phone',

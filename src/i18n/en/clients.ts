@@ -126,6 +126,7 @@ export const client_display = {
     uncertain: 'Not known whether it arrived',
     unprintable: 'A document has a letter that cannot be printed',
     missing_file: 'An attached file is missing or too large',
+    no_address: 'The server has no public address for the link',
     document_changed: 'A document was changed while it was being sent',
   },
   filesNone: 'This event has no files yet.',

@@ -60,6 +60,7 @@ export const validation = {
   step: 'Please use at most two decimals.',
   whole: 'Please enter a whole number.',
   lines: 'Please write two lines at most.',
+  origin: 'Write an address such as https://gala.example.',
   iban: 'This is not an IBAN. A digit may be wrong or missing.',
   ambiguous: 'The mark before three digits can be read in two ways. Choose what is meant.',
   unit: 'This names another unit than the field.',

@@ -112,6 +112,11 @@ export const eventForm = {
   location: 'Location',
   door: 'At the door',
   doorHint: 'What may be read of guests at the door and on the table list, and by hosts on a guest’s page.',
+  site: 'Registration page',
+  siteHint: 'Where guests register themselves.',
+  embedOrigins: 'Shown within these sites',
+  embedOriginsHint:
+    'Addresses such as https://gala.example, one in each line. Other sites cannot show the registration page within their own.',
   doorShows: 'Shown',
   doorOwed: 'What the registration still owes (not to hosts)',
   billing: 'Billing',

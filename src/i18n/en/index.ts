@@ -18,7 +18,7 @@ import { forms } from './forms.ts';
 import { imports } from './imports.ts';
 import { invoices } from './invoices.ts';
 import { notifs } from './notifs.ts';
-import { payments } from './payments.ts';
+import { guestLink, payments } from './payments.ts';
 import {
   access,
   consumerForm,
@@ -70,6 +70,7 @@ export const en = {
   form,
   forms,
   history,
+  guestLink,
   home,
   imports,
   invoices,

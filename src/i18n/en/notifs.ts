@@ -108,6 +108,7 @@ export const notifs = {
     gone: 'Deleted',
     unprintable: 'A document cannot be printed',
     missing_file: 'An attached file is missing or too large',
+    no_address: 'The server has no public address for the link',
   },
   why: {
     other_status: 'Another status',

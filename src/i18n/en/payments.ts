@@ -85,3 +85,22 @@ export const payments = {
       'All of it goes back, so the registration is cancelled and its places are free. A credit note takes its invoice back.',
   },
 };
+
+export const guestLink = {
+  show: 'Guest’s own page',
+  title: 'The guest’s own page',
+  lead: 'There the guest finds the registration, its codes and documents, and changes what the form allows. Whoever has the link can do so: give it to the guest alone.',
+  pay: 'Code to pay by card',
+  payTitle: 'Pay by card',
+  payLead: 'The guest scans this with a phone and pays there.',
+  payHint: 'The guest pays on a phone of their own; it stands here as soon as Stripe tells.',
+  code: 'Code with the link',
+  copy: 'Copy the link',
+  copied: 'Copied',
+  end: 'End this link',
+  endTitle: 'End the link?',
+  endLead:
+    'Links that the guest already has, in messages too, open nothing any more. The next message, and this page, have a new one.',
+  endNow: 'End the link',
+  ended: 'The link was ended.',
+};

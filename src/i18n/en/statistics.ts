@@ -124,6 +124,7 @@ export const statistics = {
     missing_template: 'Template missing',
     unprintable: 'Document not printable',
     missing_file: 'Attached file missing',
+    no_address: 'No public address',
     document_changed: 'Document changed on the way',
     uncertain: 'Not known whether it arrived',
     failed: 'Failed',

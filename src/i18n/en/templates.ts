@@ -21,6 +21,7 @@ export const templateVariables = {
   rate: 'Rate',
   invoice_id: 'Invoice number',
   document_date: 'Date of the document',
+  registration_link: 'Link to the registration',
 };
 /** The keys that the specification names; they serve invitations too (readings, no. 5). */
 export const invoice_template_creation = {

@@ -72,6 +72,7 @@ export const validation: Shape<typeof en.validation> = {
   step: 'Veuillez saisir deux décimales au plus.',
   whole: 'Veuillez saisir un nombre entier.',
   lines: 'Veuillez écrire deux lignes au plus.',
+  origin: 'Écrivez une adresse comme https://gala.example.',
   iban: 'Ce n’est pas un IBAN. Un chiffre est peut-être faux ou manquant.',
   ambiguous: 'Le signe devant trois chiffres peut se lire de deux façons. Choisissez la bonne.',
   unit: 'L’unité saisie n’est pas celle du champ.',

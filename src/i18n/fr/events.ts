@@ -118,6 +118,11 @@ export const eventForm: Shape<typeof en.eventForm> = {
   door: 'À l’entrée',
   doorHint:
     'Ce qui peut être lu des invités à la porte et sur la liste des tables, et par les hôtes sur la page d’un invité.',
+  site: 'Page d’inscription',
+  siteHint: 'Où les invités s’inscrivent eux-mêmes.',
+  embedOrigins: 'Affichée dans ces sites',
+  embedOriginsHint:
+    'Adresses comme https://gala.example, une par ligne. Les autres sites ne peuvent pas afficher la page d’inscription dans la leur.',
   doorShows: 'Affiché',
   doorOwed: 'Ce que l’inscription doit encore (pas aux hôtes)',
   billing: 'Facturation',

@@ -18,7 +18,7 @@ import { forms } from './forms.ts';
 import { imports } from './imports.ts';
 import { invoices } from './invoices.ts';
 import { notifs } from './notifs.ts';
-import { payments } from './payments.ts';
+import { guestLink, payments } from './payments.ts';
 import {
   access,
   consumerForm,
@@ -73,6 +73,7 @@ export const fr: Shape<English> = mapTexts<Shape<English>>(
     form,
     forms,
     history,
+    guestLink,
     home,
     imports,
     invoices,

@@ -112,6 +112,7 @@ export const notifs: Shape<typeof en.notifs> = {
     gone: 'Supprimé',
     unprintable: 'Un document ne peut pas être imprimé',
     missing_file: 'Un fichier joint manque ou est trop volumineux',
+    no_address: 'Le serveur n’a pas d’adresse publique pour le lien',
   },
   why: {
     other_status: 'Autre statut',

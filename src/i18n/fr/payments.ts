@@ -87,3 +87,22 @@ export const payments: Shape<typeof en.payments> = {
       'Tout est remboursé : l’inscription est donc annulée et ses places sont libres. Une note de crédit annule sa facture.',
   },
 };
+
+export const guestLink: Shape<typeof en.guestLink> = {
+  show: 'Page de l’invité',
+  title: 'La page de l’invité',
+  lead: 'L’invité y trouve son inscription, ses codes et ses documents, et y change ce que le formulaire permet. Qui a le lien le peut : ne le donnez qu’à l’invité.',
+  pay: 'Code pour payer par carte',
+  payTitle: 'Payer par carte',
+  payLead: 'L’invité lit ce code avec son téléphone et y paie.',
+  payHint: 'L’invité paie sur son propre téléphone ; le paiement apparaît ici dès que Stripe l’annonce.',
+  code: 'Code avec le lien',
+  copy: 'Copier le lien',
+  copied: 'Copié',
+  end: 'Mettre fin à ce lien',
+  endTitle: 'Mettre fin au lien ?',
+  endLead:
+    'Les liens que l’invité a déjà, y compris dans les messages, n’ouvrent plus rien. Le prochain message, et cette page, en ont un nouveau.',
+  endNow: 'Mettre fin au lien',
+  ended: 'Le lien n’est plus valable.',
+};

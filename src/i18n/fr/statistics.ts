@@ -130,6 +130,7 @@ export const statistics: Shape<typeof en.statistics> = {
     missing_template: 'Modèle manquant',
     unprintable: 'Document non imprimable',
     missing_file: 'Fichier joint manquant',
+    no_address: 'Pas d’adresse publique',
     document_changed: 'Document modifié en route',
     uncertain: 'Arrivée incertaine',
     failed: 'Échec',

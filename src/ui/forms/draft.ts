@@ -18,16 +18,21 @@ interface Kept<T> {
   outdated: T | null;
 }
 
+/** With the fields that a version of the app before did not have. */
+const whole = <T>(stored: T, now: T): T =>
+  typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? { ...now, ...stored } : stored;
+
 function read<T>(key: string, basis: string, now: T, carry: Carry<T> | undefined): Kept<T> {
   const none = { value: null, outdated: null };
   try {
     const text = localStorage.getItem(PREFIX + key);
     if (text === null) return none;
     const stored = JSON.parse(text) as Stored<T>;
-    if (stored.basis === basis) return { ...none, value: stored.value };
+    const value = whole(stored.value, now);
+    if (stored.basis === basis) return { ...none, value };
     return carry === undefined || stored.initial === undefined
-      ? { ...none, outdated: stored.value }
-      : { ...none, value: carry(stored.initial, stored.value, now) };
+      ? { ...none, outdated: value }
+      : { ...none, value: carry(whole(stored.initial, now), value, now) };
   } catch {
     return none;
   }

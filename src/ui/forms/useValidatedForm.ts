@@ -15,6 +15,7 @@ export type ValidationKey =
   | 'ambiguous'
   | 'unit'
   | 'iban'
+  | 'origin'
   | 'date'
   | Exclude<PatternName, 'longText' | 'username' | 'password'>;
 

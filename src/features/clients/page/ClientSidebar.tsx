@@ -45,7 +45,10 @@ export function ClientSidebar({ client, consumer }: TabProps) {
             label: t('client.phone'),
             value: client.phone && <Anchor href={`tel:${client.phone}`}>{client.phone}</Anchor>,
           },
-          { label: t('client_display.adminContact'), value: contactText(client.adminContact) },
+          {
+            label: t('client_display.adminContact'),
+            value: client.adminContact === true ? t('common.yes') : contactText(client.adminContact),
+          },
           ...(readable.diet ? [{ label: t('client.diet'), value: client.diet }] : []),
           ...(readable.notes ? [{ label: t('client.notes'), value: client.notes }] : []),
         ]}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import type { Form } from '#domain/documents/form.ts';
 import { amountsOf } from '#domain/money/vat.ts';
 import { numberOf } from '#domain/money/invoice.ts';
 import { shownRate } from '#domain/money/rate.ts';
@@ -79,6 +80,7 @@ function Record({ consumer }: { consumer: Consumer }) {
             label: t('client_display.postalAddress'),
             value: addressText(consumer.addressSec) || (billing && t('client_display.sameAddress')),
           },
+          ...answered(forms.get(registration?.formId ?? ''), registration?.answers, t('common.yes')),
           { label: t('client_display.form'), value: forms.get(registration?.formId ?? '')?.name },
           {
             label: t('client_display.signature'),
@@ -95,6 +97,13 @@ function Record({ consumer }: { consumer: Consumer }) {
     </Section>
   );
 }
+
+/** The answers to the form's own questions, as they were asked. */
+const answered = (form: Form | undefined, answers: Record<string, string> | null | undefined, yes: string) =>
+  (form?.questions ?? []).flatMap(({ id, kind, label }) => {
+    const value = answers?.[id];
+    return value === undefined ? [] : [{ label, value: kind === 'consent' ? yes : value }];
+  });
 
 /** The percentage to pay; a partial one as its reduction (readings, no. 14). */
 function Rate({ registration }: { registration: NonNullable<Consumer['registration']> }) {

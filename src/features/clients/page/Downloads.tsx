@@ -9,6 +9,7 @@ import { useAction } from '#hooks/data/useAction.ts';
 import { fullName } from '#ui/words/format.ts';
 import { saveFile } from '#ui/files/saveFile.ts';
 import { AssociateAccount } from './AssociateAccount.tsx';
+import { GuestLink } from './GuestLink.tsx';
 import classes from './ClientPage.module.css';
 import { makeDocument } from './makeDocument.ts';
 import type { TabProps } from './tabProps.ts';
@@ -92,6 +93,7 @@ export function Downloads({ client, consumer }: TabProps) {
         </Button>
       )}
       {consumer !== null && <AssociateAccount consumer={consumer} />}
+      {consumer !== null && <GuestLink consumer={consumer} />}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { useInitialFocus } from '#ui/forms/useInitialFocus.ts';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import classes from './EventForm.module.css';
 import { inputOf, transferOf, type EventFormValues, type FormPicture } from './eventFormValues.ts';
+import { EmbedField } from './EmbedField.tsx';
 import { PictureField } from './PictureField.tsx';
 import { SessionsFieldset } from './SessionsFieldset.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
@@ -139,6 +140,13 @@ export function EventForm(props: EventFormProps) {
           label={t('eventForm.adminContact')}
           checked={values.adminContact}
           onChange={(change) => set({ adminContact: change.currentTarget.checked })}
+        />
+      </FormPart>
+      <FormPart roomy title={t('eventForm.site')} hint={t('eventForm.siteHint')}>
+        <EmbedField
+          value={values.embedOrigins ?? ''}
+          error={form.errorOf('embedOrigins')}
+          onChange={(embedOrigins) => set({ embedOrigins })}
         />
       </FormPart>
       <FormFoot message={bad > 0 ? t('validation.summary', { count: bad }) : props.failure}>

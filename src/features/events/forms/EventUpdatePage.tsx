@@ -18,7 +18,7 @@ import { DeleteEvent } from '../page/EventActions.tsx';
 import classes from './EventForm.module.css';
 import { EventForm } from './EventForm.tsx';
 import { inputOf, valuesOf } from './eventFormValues.ts';
-import { usePicture } from './usePicture.ts';
+import { usePicture } from '#hooks/data/usePicture.ts';
 
 export function EventUpdatePage() {
   const event = useLive((store) => store.event());

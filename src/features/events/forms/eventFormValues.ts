@@ -47,6 +47,8 @@ export interface EventFormValues {
   adminContact: boolean;
   /** Absent as long as nobody has decided. */
   doorShows?: DoorRemark[];
+  /** One in each line; absent from a draft of before it was asked for. */
+  embedOrigins?: string;
   sessions: FormSession[];
 }
 
@@ -97,6 +99,7 @@ export const valuesOf = (event: EventDoc, sessions: readonly Session[]): EventFo
   transfer: transferOf(event.transfer),
   payMinutes: String(event.payMinutes ?? PAY_MINUTES.usual),
   adminContact: event.adminContact,
+  embedOrigins: (event.embedOrigins ?? []).join('\n'),
   ...(event.doorShows == null ? {} : { doorShows: event.doorShows }),
   sessions: sessions.map((session) => ({
     key: session._id,
@@ -112,15 +115,23 @@ export const valuesOf = (event: EventDoc, sessions: readonly Session[]): EventFo
   })),
 });
 
+/** What is typed as sites, each once; what somebody copies from the address line is cut to its origin. */
+export const originsOf = (typed: string): string[] => [
+  ...new Set(typed.split(/\s+/).flatMap((one) => (one === '' ? [] : [originOf(one)]))),
+];
+const originOf = (text: string): string =>
+  /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).origin : text;
+
 /** What the data layer saves; sessions that were removed are left out, which deletes them. */
 export function inputOf(values: EventFormValues, picture: FormPicture): EventInput {
-  const { sessions, newId: _, transfer, payMinutes, ...fields } = values;
+  const { sessions, newId: _, transfer, payMinutes, embedOrigins, ...fields } = values;
   const minutes = fields.paymentTypes.includes('card') ? Number(payMinutes ?? '') : 0;
   return {
     ...fields,
     title: fields.title.trim(),
     ...(transfer === undefined ? {} : { transfer: { ...transfer, iban: cleanIban(transfer.iban) } }),
     ...(Number.isInteger(minutes) && minutes > 0 ? { payMinutes: minutes } : {}),
+    ...(embedOrigins === undefined ? {} : { embedOrigins: originsOf(embedOrigins) }),
     ...(picture === undefined ? {} : { picture }),
     // Only what this form showed can be deleted by leaving it out.
     shownSessions: sessions.flatMap(({ _id }) => (_id === undefined ? [] : [_id])),

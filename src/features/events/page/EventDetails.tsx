@@ -4,7 +4,7 @@ import { DetailList } from '#ui/components/DetailList.tsx';
 import { Section } from '#ui/components/Page.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './EventDetails.module.css';
-import { usePicture } from '../forms/usePicture.ts';
+import { usePicture } from '#hooks/data/usePicture.ts';
 
 export function EventDetails({ event }: { event: EventDoc }) {
   const { t } = useTranslation();

@@ -9,6 +9,7 @@ import { Nothing } from '#ui/components/Nothing.tsx';
 import { Section } from '#ui/components/Page.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import type { TabProps } from '../tabProps.ts';
+import { GuestLink } from '../GuestLink.tsx';
 import { Cards } from './Cards.tsx';
 import { Hand } from './Hand.tsx';
 import classes from './Payment.module.css';
@@ -66,6 +67,12 @@ function Payments({ consumer }: { consumer: Consumer }) {
           ]}
         />
       </Section>
+      {consumer.paymentType === 'card' && open > 0 && (
+        <div className={classes.pays}>
+          <GuestLink consumer={consumer} pays />
+          <p className={classes.hint}>{t('guestLink.payHint')}</p>
+        </div>
+      )}
       <Cards consumer={consumer} />
       <Hand consumer={consumer} />
     </>

@@ -19,15 +19,29 @@ export function typedOf(fields: URLSearchParams): Typed {
   };
 }
 
-const PERSON = ['forename', 'surname', 'email', 'phone', 'company'] as const;
+const PERSON = ['title', 'forename', 'surname', 'email', 'phone', 'company'] as const;
+const GUEST = ['title', 'forename', 'surname', 'email', 'company'] as const;
 const ADDRESS = ['street', 'zip', 'city', 'country'] as const;
 
 export const isMe = (typed: Typed, index: number): boolean => typed.has(`g${index}.me`);
 
+/** What was answered so far. */
+export const answersIn = (typed: Typed, questionIds: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    questionIds.flatMap((id) => {
+      const answer = typed.get(`q.${id}`);
+      return answer === '' ? [] : [[id, answer]];
+    }),
+  );
+
 /** The same as a submission, of any shape: whoever takes it judges it. Guests who come to nothing are left in. */
 export function submissionOf(
   typed: Typed,
-  offered: { sessionIds: readonly string[]; extraIds: readonly string[] },
+  offered: {
+    sessionIds: readonly string[];
+    extraIds: readonly string[];
+    questionIds: readonly string[];
+  },
 ): Record<string, unknown> {
   const fields = (prefix: string, names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, typed.get(`${prefix}.${name}`).trim()]));
@@ -35,7 +49,9 @@ export function submissionOf(
     const address = fields(prefix, ADDRESS);
     return Object.values(address).some((value) => value !== '') ? address : null;
   };
-  const person = fields('person', PERSON);
+  const chosen = (named: Record<string, string>) => ({ ...named, title: named['title'] || null });
+  const person = chosen(fields('person', PERSON));
+  const { phone: _, ...myself } = person as Record<string, string | null>;
   return {
     submissionId: typed.get('id'),
     formId: typed.get('form') || null,
@@ -45,13 +61,12 @@ export function submissionOf(
     addressSec: filled('addressSec'),
     paymentType: typed.get('pay') || 'none',
     clients: Array.from({ length: typed.guests }, (_, index) => ({
-      ...(isMe(typed, index)
-        ? { forename: person['forename'], surname: person['surname'], company: person['company'] }
-        : fields(`g${index}`, ['forename', 'surname'])),
+      ...(isMe(typed, index) ? myself : chosen(fields(`g${index}`, GUEST))),
+      ...(typed.has(`g${index}.adminContact`) ? { adminContact: true } : {}),
       sessions: offered.sessionIds.flatMap((sessionId) => {
-        const chosen = typed.get(`g${index}.${sessionId}`);
-        const cut = chosen.lastIndexOf(' ');
-        return cut < 1 ? [] : [{ sessionId, optionId: chosen.slice(0, cut), kind: chosen.slice(cut + 1) }];
+        const choice = typed.get(`g${index}.${sessionId}`);
+        const cut = choice.lastIndexOf(' ');
+        return cut < 1 ? [] : [{ sessionId, optionId: choice.slice(0, cut), kind: choice.slice(cut + 1) }];
       }),
     })),
     extras: offered.extraIds.flatMap((id) => {
@@ -59,14 +74,18 @@ export function submissionOf(
       return count === 0 ? [] : [{ id, count }];
     }),
     termsAccepted: typed.has('terms'),
+    answers: answersIn(typed, offered.questionIds),
+    code: typed.get('code').trim(),
+    signature: typed.get('signature') || null,
   };
 }
 
 /** The field of the page that a field of the submission stands in. */
 export function fieldOf(typed: Typed, path: string): string {
-  const [, index, name] = /^clients\.(\d+)\.(forename|surname)$/.exec(path) ?? [];
+  const [, index, name] = /^clients\.(\d+)\.(title|forename|surname|email|company)$/.exec(path) ?? [];
   if (index !== undefined && name !== undefined)
     return isMe(typed, Number(index)) ? `person.${name}` : `g${index}.${name}`;
+  if (path.startsWith('answers.')) return `q.${path.slice('answers.'.length)}`;
   const session = /^clients\.(\d+)\.sessions/.exec(path)?.[1];
   if (session !== undefined) return `g${session}`;
   return { termsAccepted: 'terms', paymentType: 'pay' }[path] ?? path;

@@ -10,10 +10,12 @@ export interface Layout {
   location?: string | null;
   other?: { href: string; language: Language };
   body: Html;
+  /** The address of a script. */
+  script?: string | null;
 }
 
 /** A whole page, without anything that comes from elsewhere. */
-export function layout({ language, title, location, other, body }: Layout): Html {
+export function layout({ language, title, location, other, body, script }: Layout): Html {
   const w = DESK_WORDS[language];
   return html`${new Html('<!doctype html>')}
     <html lang="${language}">
@@ -25,6 +27,7 @@ export function layout({ language, title, location, other, body }: Layout): Html
         <style>
           ${new Html(STYLE)}
         </style>
+        ${script && html`<script type="module" src="${script}"></script>`}
       </head>
       <body>
         <a class="skip" href="#main">${w.skip}</a>

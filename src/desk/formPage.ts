@@ -1,7 +1,11 @@
+import { LOCALES } from '#i18n/language.ts';
 import { DESK_PAYMENTS, DESK_WORDS, fill } from '#i18n/deskWords.ts';
+import { opennessOf } from '#domain/commands/desk.ts';
 import { sumOf } from '#domain/desk/sum.ts';
-import { guestPart, invalid, moneyIn, withVat, type FormPage } from './guestPart.ts';
+import { guestPart, invalid, moneyIn, titleChoice, withVat, type FormPage } from './guestPart.ts';
 import { html, lines, type Html } from './html.ts';
+import { pageData } from './pageData.ts';
+import { questionsPart } from './questions.ts';
 import { layout, titleIn } from './layout.ts';
 
 /** The page where people register: a form of plain HTML that needs no script. */
@@ -9,6 +13,7 @@ export function formPage(page: FormPage): Html {
   const { offer, language, typed, problems } = page;
   const w = DESK_WORDS[language];
   const { form, sessions } = offer;
+  const openness = opennessOf(form, page.now);
   const title = titleIn(offer.event, language);
   const money = moneyIn(page);
   const isAsked = page.wanted.clients.some((guest) => guest.sessions.length > 0);
@@ -16,7 +21,19 @@ export function formPage(page: FormPage): Html {
   const other = language === 'en' ? 'fr' : 'en';
   const otherHref =
     form.counterpart === null || language !== form.language ? `?lang=${other}` : `/desk/${form.counterpart}`;
+  const { picture } = offer.event;
   const body = html`
+    ${
+      picture !== null &&
+      html`<img
+        class="picture"
+        src="/desk/${form.accessId}/picture?v=${encodeURIComponent(picture.version)}"
+        width="${picture.width}"
+        height="${picture.height}"
+        alt=""
+        fetchpriority="low"
+      />`
+    }
     ${
       problems.length > 0 &&
       html`<div class="card bad" role="alert" id="problems">
@@ -26,9 +43,11 @@ export function formPage(page: FormPage): Html {
     }
     ${form.information && html`<p class="card">${lines(form.information)}</p>`}
     ${form.alerts.map((text) => html`<p class="card alert">${lines(text)}</p>`)}
+    ${openness !== 'early' && form.closesAt !== null && timeNote(page, openness === 'over' ? 'closedAt' : 'closesAt', form.closesAt)}
+    ${openness === 'early' && form.opensAt !== null && timeNote(page, 'opensAt', form.opensAt)}
     ${
-      sessions.length === 0
-        ? html`<p class="card">${w.nothingOffered}</p>`
+      sessions.length === 0 || openness !== 'open'
+        ? sessions.length === 0 && html`<p class="card">${w.nothingOffered}</p>`
         : html`<form method="post" action="/desk/${form.accessId}#problems" id="form">
             <input type="hidden" name="id" value="${typed.get('id')}" />
             <input type="hidden" name="form" value="${form.formId}" />
@@ -45,17 +64,20 @@ export function formPage(page: FormPage): Html {
                 html`<button name="act" value="remove" formnovalidate>${w.removeGuest}</button>`
               }
             </p>
-            ${extrasPart(page)} ${paymentPart(page)}
+            ${extrasPart(page)} ${questionsPart(page)} ${paymentPart(page)}
             ${form.information2 && html`<p class="card">${lines(form.information2)}</p>`}
             <div class="card">
               <p class="row">
-                ${
-                  sum !== null &&
-                  html`<span class="sum" role="status">${w.sum} ${money(sum.total)}</span>
-                    ${sum.vat > 0 && html`<small>${fill(w.sumVat, { vat: money(sum.vat) })}</small>`}`
-                }
-                <button name="act" value="sum" formnovalidate>${w.workOut}</button>
+                <span id="sum" role="status"
+                  >${
+                    sum !== null &&
+                    html`<span class="sum">${w.sum} ${money(sum.total)}</span>
+                      ${sum.vat > 0 && html`<small>${fill(w.sumVat, { vat: money(sum.vat) })}</small>`}`
+                  }</span
+                >
+                <button class="unscripted" name="act" value="sum" formnovalidate>${w.workOut}</button>
               </p>
+              ${form.asksCode && codeField(page)}
               ${
                 form.hasTerms &&
                 html`<p><a href="/desk/${form.accessId}/terms">${w.terms}</a></p>
@@ -67,13 +89,20 @@ export function formPage(page: FormPage): Html {
                       ${typed.has('terms') && html`checked`}
                       ${invalid(page, 'terms')}
                     />${w.acceptTerms}</label
-                  >`
+                  >
+                  <div id="sign" hidden>
+                    <p>${w.sign} <small>${w.optional}</small></p>
+                    <canvas width="720" height="240" role="img" aria-label="${w.sign}"></canvas>
+                    <input type="hidden" name="signature" value="${typed.get('signature')}" />
+                    <p><button type="button">${w.signAgain}</button></p>
+                  </div>`
               }
               <p class="soft">${fill(w.privacy, { company: offer.event.company || title, event: title })}</p>
               <p><button class="main" name="act" value="register">${w.register}</button></p>
             </div>
           </form>`
     }
+    ${page.script !== null && pageData(page)}
   `;
   return layout({
     language,
@@ -81,8 +110,27 @@ export function formPage(page: FormPage): Html {
     other: { href: otherHref, language: other },
     body,
     location: offer.event.location,
+    script: page.script,
   });
 }
+
+const timeNote = (
+  { language, timeZone }: FormPage,
+  key: 'opensAt' | 'closesAt' | 'closedAt',
+  time: number,
+): Html => {
+  const format = new Intl.DateTimeFormat(LOCALES[language], {
+    timeZone,
+    dateStyle: 'full',
+    timeStyle: 'short',
+  });
+  return html`<p class="card">${fill(DESK_WORDS[language][key], { time: format.format(time) })}</p>`;
+};
+
+const codeField = (page: FormPage): Html => {
+  const w = DESK_WORDS[page.language];
+  return input(page, { name: 'code', label: w.accessCode, complete: 'off', hint: w.accessCodeHint });
+};
 
 interface Field {
   name: string;
@@ -119,6 +167,7 @@ function personPart(page: FormPage): Html {
   return html`<fieldset class="card">
       <legend>${w.you}</legend>
       <div class="pair">
+        ${form.required.info && titleChoice(page, 'person')}
         ${input(page, { name: 'person.forename', label: w.forename, complete: 'given-name' })}
         ${input(page, { name: 'person.surname', label: w.surname, complete: 'family-name' })}
         ${input(page, {

@@ -1,8 +1,8 @@
 import type { DeskReply } from '#api/deskSchemas.ts';
-import type { Language } from '#domain/config.ts';
+import { TITLES, type Language } from '#domain/config.ts';
 import type { Form } from '#domain/documents/form.ts';
 import { amountsOf } from '#domain/money/vat.ts';
-import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
+import { DESK_TITLES, DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
 import { html, lines, type Html } from './html.ts';
 import { titleIn, whenIn } from './layout.ts';
@@ -14,6 +14,12 @@ export interface FormPage {
   language: Language;
   typed: Typed;
   timeZone: string;
+  /** Whether nothing was typed yet. */
+  isFresh: boolean;
+  /** The address of the page's script; null where there is none. */
+  script: string | null;
+  /** ms since 1970. */
+  now: number;
   /** What is said above the form: why it was not sent. */
   problems: readonly string[];
   /** Names of fields that are not right. */
@@ -49,6 +55,7 @@ export function guestPart(page: FormPage, index: number): Html {
       >`
     }
     <div class="pair names">
+      ${offer.form.required.info && titleChoice(page, `g${index}`)}
       ${(['forename', 'surname'] as const).map(
         (name) =>
           html`<label
@@ -64,10 +71,59 @@ export function guestPart(page: FormPage, index: number): Html {
             />
           </label>`,
       )}
+      ${
+        offer.form.required.info &&
+        (['email', 'company'] as const).map(
+          (name) =>
+            html`<label
+              >${w[name]} <small>${w.optional}</small>
+              <input
+                type="${name === 'email' ? 'email' : 'text'}"
+                name="g${index}.${name}"
+                value="${typed.get(`g${index}.${name}`)}"
+                maxlength="300"
+                autocomplete="off"
+                ${invalid(page, `g${index}.${name}`)}
+              />
+            </label>`,
+        )
+      }
     </div>
+    ${
+      offer.form.adminContact &&
+      html`<label class="pick"
+        ><input
+          type="checkbox"
+          name="g${index}.adminContact"
+          ${typed.has(`g${index}.adminContact`) && html`checked`}
+        /><span
+          >${w.adminContact}
+          ${offer.form.helpAdminContact && html`<br /><small>${lines(offer.form.helpAdminContact)}</small>`}</span
+        ></label
+      >`
+    }
     ${offer.sessions.map((session) => sessionPart(page, index, session))}
   </fieldset>`;
 }
+
+/** How somebody is addressed: nobody has to say. */
+export const titleChoice = (page: FormPage, of: string): Html => {
+  const { language, typed } = page;
+  const w = DESK_WORDS[language];
+  const name = `${of}.title`;
+  return html`<label
+    >${w.title} <small>${w.optional}</small>
+    <select name="${name}" ${invalid(page, name)}>
+      <option value=""></option>
+      ${TITLES.map(
+        (title) =>
+          html`<option value="${title}" ${typed.get(name) === title && html`selected`}>
+            ${DESK_TITLES[language][title]}
+          </option>`,
+      )}
+    </select></label
+  >`;
+};
 
 function sessionPart(page: FormPage, index: number, session: DeskReply['sessions'][number]): Html {
   const { offer, language, typed, timeZone } = page;

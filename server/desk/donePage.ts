@@ -3,14 +3,14 @@ import type { Language } from '#domain/config.ts';
 import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
 import { qrCode, QUIET_ZONE } from '#pdf/qr.ts';
-import { html, type Html } from './html.ts';
-import { layout, titleIn, whenIn } from './layout.ts';
+import { html, type Html } from '#desk/html.ts';
+import { layout, titleIn, whenIn } from '#desk/layout.ts';
 
 /** The guest's own registration: that it is there, its numbers, and the codes for the door. */
 export function donePage(
   own: DeskRegistrationReply,
   timeZone: string,
-  { token, problem }: { token: string; problem: string | null },
+  { token, problem, toPay }: { token: string; problem: string | null; toPay: number },
 ): Html {
   const { language, event, guests } = own;
   const at = `/desk/registrations/${token}`;
@@ -31,11 +31,13 @@ export function donePage(
         html`<p class="sum">${w.sum} ${money.format(total / 100)}</p>
           ${own.amountVat > 0 && html`<small>${fill(w.sumVat, { vat: money.format(own.amountVat / 100) })}</small>`}`
       }
+      ${isHeld && toPay > 0 && html`<p>${w.payHint}</p>`}
       ${
-        isHeld &&
-        html`<p>${w.payHint}</p>
-          <p><a href="${at}/pay">${w.payNow}</a></p>`
+        !isHeld &&
+        toPay > 0 &&
+        html`<p class="sum">${fill(w.openSum, { amount: money.format(toPay / 100) })}</p>`
       }
+      ${toPay > 0 && html`<p><a href="${at}/pay" target="_top">${w.payNow}</a></p>`}
       ${!isCanceled && filesOf(own, at)}
     </div>
     ${guests.map(
@@ -131,7 +133,7 @@ export const laterPage = (language: Language, token: string): Html => {
   const at = `/desk/registrations/${token}`;
   const body = html`<div class="card" role="alert">
     <p>${w.payLaterHint}</p>
-    <p class="row"><a href="${at}/pay">${w.tryAgain}</a> <a href="${at}">${w.back}</a></p>
+    <p class="row"><a href="${at}/pay" target="_top">${w.tryAgain}</a> <a href="${at}">${w.back}</a></p>
   </div>`;
   return layout({ language, title: w.payLater, body });
 };

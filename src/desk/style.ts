@@ -16,10 +16,11 @@ a{color:var(--accent)}
 .alert{border-left:.25rem solid var(--accent)}
 .bad{border-color:var(--bad);background:var(--badground)}
 .bad h2{color:var(--bad)}
+.picture{display:block;width:100%;height:auto;max-height:18rem;object-fit:cover;border-radius:.75rem;margin:0 0 1rem}
 .pair{display:grid;gap:.75rem;grid-template-columns:repeat(auto-fit,minmax(min(14rem,100%),1fr));margin:.5rem 0}
 label{display:block;font-weight:550}
 label small{font-weight:400}
-input:not([type=radio],[type=checkbox]),select{width:100%;min-height:2.75rem;padding:.5rem .75rem;margin-top:.25rem;font:inherit;color:inherit;background:var(--ground);border:1px solid var(--soft);border-radius:.5rem}
+input:not([type=radio],[type=checkbox]),select,textarea{width:100%;min-height:2.75rem;padding:.5rem .75rem;margin-top:.25rem;font:inherit;color:inherit;background:var(--ground);border:1px solid var(--soft);border-radius:.5rem}
 [aria-invalid=true]{border-color:var(--bad)!important;outline:1px solid var(--bad)}
 .pick{display:flex;gap:.75rem;align-items:center;min-height:2.75rem;padding:.25rem 0;font-weight:400}
 .pick input{width:1.25rem;height:1.25rem;flex:none;accent-color:var(--accent)}
@@ -37,5 +38,8 @@ button{font:inherit;font-weight:600;min-height:2.75rem;padding:.5rem 1.25rem;bor
 .sum{font-size:1.375rem;font-weight:700}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .code{background:#fff;border-radius:.5rem;width:11rem;max-width:100%;display:block}
+.question{border:0;padding:0;margin:.5rem 0 .75rem;min-width:0}
+.question[hidden],.unscripted[hidden],#sign[hidden]{display:none}
+canvas{display:block;width:100%;border:1px solid var(--soft);border-radius:.5rem;background:#fff;touch-action:none;cursor:crosshair}
 .first{position:absolute;left:-99rem}
 `;

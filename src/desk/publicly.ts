@@ -1,7 +1,7 @@
 import type { DeskRegistrationReply, DeskReply } from '#api/deskSchemas.ts';
-import type { Offer } from '#domain/commands/desk.ts';
+import { knowsCode, type Offer } from '#domain/commands/desk.ts';
 import type { OwnRegistration } from '#domain/commands/ownRegistration.ts';
-import type { EventDoc } from '#domain/documents/event.ts';
+import { PICTURE_ATTACHMENT, type EventDoc } from '#domain/documents/event.ts';
 import { termsHolder, type Form, type Price } from '#domain/documents/form.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { amountsOf } from '#domain/money/vat.ts';
@@ -29,11 +29,15 @@ const publicAmounts = ({ amounts, children }: Form, sessionIds: ReadonlySet<stri
       ]),
   );
 
-const publicEvent = ({ title, titleFrench, company, location }: EventDoc) => ({
+const pictureOf = (size: EventDoc['pictureSize'], version: string | undefined) =>
+  size == null || version === undefined ? null : { width: size.width, height: size.height, version };
+
+const publicEvent = ({ title, titleFrench, company, location, pictureSize, _attachments }: EventDoc) => ({
   title,
   titleFrench: titleFrench ?? null,
   company: company ?? null,
   location: location ?? null,
+  picture: pictureOf(pictureSize, _attachments?.[PICTURE_ATTACHMENT]?.digest),
 });
 
 const whenOf = ({ title, titleFrench, date, timeStart, timeEnd }: Session) => ({
@@ -59,6 +63,15 @@ export function publicOffer({ form, counterpart, event, sessions }: Offer): Desk
       information: form.information ?? null,
       information2: form.information2 ?? null,
       helpInfo: form.helpInfo ?? null,
+      opensAt: form.opensAt ?? null,
+      closesAt: form.closesAt ?? null,
+      asksCode: !knowsCode(form, ''),
+      questions: (form.questions ?? []).map(({ id, kind, label, choices, mandatory, showIf }) => ({
+        ...{ id, kind, label, mandatory, choices: choices ?? [] },
+        showIf: showIf == null ? null : { questionId: showIf.questionId, is: showIf.is },
+      })),
+      helpAdminContact: form.helpAdminContact ?? null,
+      adminContact: event.adminContact,
       children: form.children === true,
       alerts: (form.alerts ?? []).flatMap(({ value, enabled }) => (enabled ? value : [])),
       required: {

@@ -1,0 +1,184 @@
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test, type Device } from './support/fixtures.ts';
+
+const SESSIONS = [{ title: 'Dinner', titleFrench: 'Dîner', date: Date.now(), status: 'ongoing' as const }];
+const metadata = { author: { id: 'a', name: 'A' }, createdAt: 1, updatedAt: 1 };
+let forms = 0;
+
+type World = Parameters<Parameters<typeof test>[2]>[0]['world'];
+/** An event with a form at a public address. */
+async function formOf(world: World, more: object = {}) {
+  const event = await world.event({ clients: 0, sessions: SESSIONS });
+  const accessId = `bcdfgh${String(++forms).padStart(2, '0')}`;
+  const price = { amount: 2313, amountGross: 2500, enabled: true };
+  await world.manager.call('PUT', `/db/${event.dbName}/form_a`, {
+    ...{ _id: 'form_a', type: 'form', accessId, name: 'Guests', language: 'en', metadata },
+    ...{ currency: 'chf', vat: 810, enabled: true, children: true },
+    options: [{ id: 'menu', name: 'Menu', clientCount: 1 }],
+    extras: [{ id: 'park', name: 'Parking', amount: 463, amountGross: 500, enabled: true, maxCount: 2 }],
+    amounts: { [event.sessions[0]?._id ?? '']: { menu: { adult: price, child: price } } },
+    ...more,
+  });
+  const address = `${world.url}/desk/${accessId}`;
+  await expect.poll(async () => (await fetch(address)).status).toBe(200);
+  const consumers = async () => {
+    const range = `startkey="consumer_"&endkey="consumer_~"&include_docs=true`;
+    const answer = await world.manager.call('GET', `/db/${event.dbName}/_all_docs?${range}`);
+    return (answer.body as { rows: { doc: { registration: Record<string, unknown> } }[] }).rows;
+  };
+  return { address, consumers };
+}
+async function typeName({ page }: Device): Promise<void> {
+  await page.getByRole('textbox', { name: 'Forename' }).first().fill('Ada');
+  await page.getByRole('textbox', { name: 'Surname' }).first().fill('Byron');
+  await page.getByRole('textbox', { name: 'E-mail' }).first().fill('ada@example.org');
+}
+
+test('the sum follows what one types, guests are added in place, and a reload loses nothing', async ({
+  device,
+  world,
+}) => {
+  const { address } = await formOf(world);
+  const visitor = await device({});
+  const { page } = visitor;
+  await page.goto(address);
+  await typeName(visitor);
+  await expect(page.getByRole('button', { name: 'Work out the total' })).toBeHidden();
+  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  await expect(page.getByText('Total CHF 25.00')).toBeVisible();
+  await page.getByRole('spinbutton', { name: /Parking/ }).fill('2');
+  await expect(page.getByText('Total CHF 35.00')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a guest' }).click();
+  const second = page.getByRole('group', { name: 'Guest 2' });
+  await expect(second.getByRole('textbox', { name: 'Forename' })).toBeFocused();
+  await second.getByRole('textbox', { name: 'Forename' }).fill('Ben');
+  await second.getByRole('radio', { name: /Menu/ }).first().check();
+  await expect(page.getByText('Total CHF 60.00')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('What you typed here before is back.')).toBeVisible();
+  await expect(page.getByText('Total CHF 60.00')).toBeVisible();
+  await expect(second.getByRole('textbox', { name: 'Forename' })).toHaveValue('Ben');
+  await expectAccessible({ page }, 'public page with a draft', ['phone', 'desktop']);
+  await page.getByRole('link', { name: 'Français' }).click();
+  await expect(page.getByRole('textbox', { name: 'Prénom' }).first()).toHaveValue('Ada');
+  await page.getByRole('button', { name: 'Vider le formulaire' }).click();
+  await expect(page.getByRole('textbox', { name: 'Prénom' }).first()).toHaveValue('');
+});
+
+test('a phone that loses its network between typing and sending registers once, as soon as there is one', async ({
+  device,
+  world,
+}) => {
+  const { address, consumers } = await formOf(world);
+  const visitor = await device({});
+  const { page, context } = visitor;
+  await page.goto(address);
+  await typeName(visitor);
+  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('alert')).toContainText('There is no network.');
+  expect(await consumers()).toEqual([]);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+  expect(await consumers()).toHaveLength(1);
+  // What was sent is no draft any more.
+  await page.goto(address);
+  await expect(page.getByRole('textbox', { name: 'Forename' }).first()).toHaveValue('');
+});
+
+test('a guest signs with the finger or the mouse, and what is wrong meanwhile does not cost the signature', async ({
+  device,
+  world,
+}) => {
+  const pdf = { content_type: 'application/pdf', data: Buffer.from('%PDF-1.7').toString('base64') };
+  const { address, consumers } = await formOf(world, { code: 'ball', _attachments: { terms: pdf } });
+  const visitor = await device({});
+  const { page } = visitor;
+  await page.goto(address);
+  await typeName(visitor);
+  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  await page.getByRole('checkbox', { name: /accept/ }).check();
+  await page.getByRole('textbox', { name: /^Code/ }).fill('gala');
+  const canvas = page.getByRole('img', { name: 'Signature' });
+  await canvas.scrollIntoViewIfNeeded();
+  const box = await canvas.boundingBox();
+  if (box === null) throw new Error('no canvas');
+  await page.mouse.move(box.x + 20, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 120, box.y + 60, { steps: 5 });
+  await page.mouse.up();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('alert')).toContainText('The code is not right.');
+  await page.getByRole('textbox', { name: /^Code/ }).fill('BALL');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+  const [row] = await consumers();
+  const signature = row?.doc.registration['signature'];
+  expect(signature).toMatch(/^data:image\/png;base64,/);
+  expect(String(signature).length).toBeGreaterThan(500);
+});
+
+test('own questions are made in the editor, open and close as one answers, and are read at the registration', async ({
+  device,
+  world,
+}) => {
+  const member = await world.person('member');
+  const event = await world.event({ for: [member], clients: 0, sessions: SESSIONS });
+  const desk = await device({ as: member });
+  const { page, t, open } = desk;
+  await open(`/event/${event.id}/form/new`);
+  await page.getByLabel(t('forms.name')).first().fill('Guests');
+  await page.getByLabel(t('forms.vat')).fill('8.1');
+  await page
+    .getByRole('group', { name: t('forms.optionN', { n: 1 }), exact: true })
+    .getByLabel(t('forms.optionName'))
+    .fill('Menu');
+  await page
+    .getByRole('textbox', { name: t('forms.cell', { session: 'Dinner', option: 'Menu' }), exact: true })
+    .fill('25');
+  const question = (n: number) => page.getByRole('group', { name: t('forms.questionN', { n }), exact: true });
+  const label = t('forms.questionLabel');
+  await page.getByRole('button', { name: t('forms.addQuestion') }).click();
+  await question(1).getByRole('textbox', { name: label }).fill('How do you come?');
+  await question(1).getByLabel(t('forms.questionKind'), { exact: true }).selectOption('choice');
+  await question(1)
+    .getByRole('textbox', { name: t('forms.choices') })
+    .fill('Bus\nTrain');
+  await page.getByRole('button', { name: t('forms.addQuestion') }).click();
+  await question(2).getByRole('textbox', { name: label }).fill('Which stop?');
+  const ifBus = t('forms.ifAnswered', { question: 'How do you come?', answer: 'Bus' });
+  await question(2).getByLabel(t('forms.askedIf'), { exact: true }).selectOption({ label: ifBus });
+  await question(2)
+    .getByRole('checkbox', { name: t('forms.questionMust') })
+    .check();
+  await expectAccessible(desk, 'own questions in the editor', ['phone', 'desktop']);
+  await page.getByRole('button', { name: t('forms.save') }).click();
+  const link = page.getByRole('link', { name: t('forms.publicPageOf', { name: 'Guests' }) });
+  const address = (await link.getAttribute('href')) ?? '';
+  await expect.poll(async () => (await fetch(address)).status).toBe(200);
+
+  const visitor = await device({});
+  const guest = visitor.page;
+  await guest.goto(`${address}?lang=en`);
+  await typeName(visitor);
+  await guest.getByRole('radio', { name: /Menu/ }).first().check();
+  const stop = guest.getByRole('textbox', { name: 'Which stop?' });
+  await expect(stop).toBeHidden();
+  const how = guest.getByRole('combobox', { name: 'How do you come?' });
+  await how.selectOption('Bus');
+  await stop.fill('Gare');
+  await how.selectOption('Train');
+  await expect(stop).toBeHidden();
+  await how.selectOption('Bus');
+  await expect(stop).toHaveValue('Gare');
+  await expectAccessible(visitor, 'own questions on the public page', ['phone', 'desktop']);
+  await guest.getByRole('button', { name: 'Register' }).click();
+  await expect(guest.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+  const range = `startkey="client_"&endkey="client_~"`;
+  const { body } = await world.manager.call('GET', `/db/${event.dbName}/_all_docs?${range}`);
+  const [client] = (body as { rows: { id: string }[] }).rows;
+  await open(`/event/${event.id}/client/${client?.id.replace('client_', '') ?? ''}?tab=consumer`);
+  await expect(page.getByText('Which stop?')).toBeVisible();
+  await expect(page.getByText('Gare', { exact: true })).toBeVisible();
+});

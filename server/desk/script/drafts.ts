@@ -1,0 +1,41 @@
+import { fieldsOf, type PageData } from './pageData.ts';
+
+/** Days for which a device keeps what somebody typed and did not send. */
+const KEPT_DAYS = 7;
+
+interface Draft {
+  at: number;
+  fields: string;
+}
+
+const keyOf = ({ accessId }: PageData): string => `foyer.desk.${accessId}`;
+
+/** Kept on this device until it is sent, so that a reload or a closed tab loses nothing. */
+export function keepDraft(form: HTMLFormElement, data: PageData): void {
+  const draft: Draft = { at: Date.now(), fields: fieldsOf(form).toString() };
+  try {
+    localStorage.setItem(keyOf(data), JSON.stringify(draft));
+  } catch {
+    // A full or forbidden storage costs the draft, not the form.
+  }
+}
+
+/** What was typed here before; null where there is none, or none that is young enough. */
+export function keptDraft(data: PageData): URLSearchParams | null {
+  try {
+    const { at, fields } = JSON.parse(localStorage.getItem(keyOf(data)) ?? 'null') as Draft;
+    if (Date.now() - at <= KEPT_DAYS * 86_400_000) return new URLSearchParams(fields);
+    dropDraft(data);
+  } catch {
+    // There is none.
+  }
+  return null;
+}
+
+export function dropDraft(data: PageData): void {
+  try {
+    localStorage.removeItem(keyOf(data));
+  } catch {
+    // Where nothing can be kept, nothing was.
+  }
+}

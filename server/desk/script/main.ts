@@ -1,0 +1,59 @@
+/* The public page's own script. Without it the page does the same, with a request for each sum and guest. */
+import { dropDraft, keepDraft, keptDraft } from './drafts.ts';
+import { dataNow, element, formNow } from './pageData.ts';
+import { post, send, showPage } from './send.ts';
+import { showQuestions } from './questions.ts';
+import { beginSigning } from './signature.ts';
+import { showSum } from './sums.ts';
+
+function changed(): void {
+  const [form, data] = [formNow(), dataNow()];
+  if (form === null || data === null) return;
+  showQuestions(form, data);
+  showSum(form, data);
+  keepDraft(form, data);
+}
+
+function begin(): void {
+  const [form, data] = [formNow(), dataNow()];
+  if (form === null || data === null) return;
+  for (const one of document.querySelectorAll<HTMLElement>('.unscripted')) one.hidden = true;
+  beginSigning(changed);
+  showQuestions(form, data);
+  showSum(form, data);
+}
+
+/** What was typed here before takes the place of an empty form, in the form and language of now. */
+async function restore(): Promise<void> {
+  const data = dataNow();
+  const draft = data?.fresh === true ? keptDraft(data) : null;
+  if (data === null || draft === null) return;
+  const { draftBack, draftClear } = data.words;
+  draft.set('act', 'sum');
+  draft.set('lang', data.language);
+  const answer = await post(draft);
+  if (answer?.ok !== true) return;
+  await showPage(answer);
+  const note = element('p', draftBack, 'card row');
+  note.role = 'status';
+  const clear = element('button', draftClear);
+  clear.addEventListener('click', () => {
+    dropDraft(data);
+    location.reload();
+  });
+  note.append(' ', clear);
+  document.querySelector('#form')?.before(note);
+}
+
+document.addEventListener('input', changed);
+document.addEventListener('change', changed);
+document.addEventListener('foyer-page', begin);
+document.addEventListener('submit', (event) => {
+  if (event.target !== formNow()) return;
+  const act = event.submitter?.getAttribute('value');
+  if (!act) return;
+  event.preventDefault();
+  void send(act);
+});
+begin();
+void restore();

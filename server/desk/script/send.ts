@@ -1,0 +1,95 @@
+import { dropDraft, keepDraft } from './drafts.ts';
+import { dataNow, element, fieldsOf, formNow } from './pageData.ts';
+
+/** Pauses between two tries without a network, in ms; news of a network ends one early. */
+const FIRST_PAUSE = 2000;
+const LONGEST_PAUSE = 30_000;
+
+/** The server's answer, or null where none comes: no network, or something in between that answers for it. */
+export async function post(fields: URLSearchParams): Promise<Response | null> {
+  const action = formNow()?.getAttribute('action')?.replace(/#.*/, '');
+  if (action === undefined) return null;
+  try {
+    const answer = await fetch(action, { method: 'POST', body: fields });
+    return answer.headers.get('content-type')?.startsWith('text/html') === true ? answer : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Shows the page of an answer in place of this one. */
+export async function showPage(answer: Response): Promise<void> {
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const [main, next] = [document.querySelector('main'), page.querySelector('main')];
+  if (main === null || next === null) return;
+  document.title = page.title;
+  main.replaceChildren(...next.childNodes);
+  document.dispatchEvent(new Event('foyer-page'));
+}
+
+/** Sends the form as the button says; `register` is tried until the server has answered, the others once. */
+export async function send(act: string): Promise<void> {
+  const isLast = act === 'register';
+  say(null);
+  busy(true);
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
+    const [form, data] = [formNow(), dataNow()];
+    if (form === null || data === null) return;
+    const fields = fieldsOf(form);
+    fields.set('act', act);
+    keepDraft(form, data);
+    const answer = await post(fields);
+    if (answer?.redirected === true) {
+      dropDraft(data);
+      location.assign(answer.url);
+      return;
+    }
+    if (answer !== null) {
+      await showPage(answer);
+      look(act);
+      return;
+    }
+    say(isLast ? data.words.noNetwork : data.words.noNetworkNow);
+    if (!isLast) {
+      busy(false);
+      return;
+    }
+    await network(pause);
+  }
+}
+
+const network = (pause: number): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(done, pause);
+    addEventListener('online', done);
+    function done(): void {
+      clearTimeout(timer);
+      removeEventListener('online', done);
+      resolve();
+    }
+  });
+
+/** Nobody presses twice; fields stay as they are, for what was typed last is sent. */
+function busy(is: boolean): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('#form button')) button.disabled = is;
+}
+
+function say(text: string | null): void {
+  document.querySelector('#said')?.remove();
+  if (text === null) return;
+  const said = element('p', text, 'card bad');
+  said.id = 'said';
+  said.role = 'alert';
+  document.querySelector('#form .main')?.before(said);
+}
+
+/** Where a person goes on: what is wrong, or the new guest. */
+function look(act: string): void {
+  const guests = document.querySelectorAll<HTMLElement>('.guest');
+  const target =
+    act === 'add'
+      ? guests[guests.length - 1]?.querySelector<HTMLElement>('.names input, .names select')
+      : document.querySelector<HTMLElement>(act === 'remove' ? '[value=add]' : '#problems');
+  if (target?.id === 'problems') target.tabIndex = -1;
+  target?.focus();
+}

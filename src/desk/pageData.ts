@@ -1,0 +1,37 @@
+import { DESK_WORDS } from '#i18n/deskWords.ts';
+import { LOCALES } from '#i18n/language.ts';
+import { PAGE_DATA, type PageData } from './scriptData.ts';
+import type { FormPage } from './guestPart.ts';
+import { Html, html } from './html.ts';
+
+/** What the script needs to know, as data that no browser runs. */
+export function pageData({ offer, language, isFresh }: FormPage): Html {
+  const { form, sessions, vat, currency } = offer;
+  const { sum, sumVat, free, noNetwork, noNetworkNow, draftBack, draftClear } = DESK_WORDS[language];
+  const data: PageData = {
+    ...{ accessId: form.accessId, language, locale: LOCALES[language], currency, fresh: isFresh },
+    priced: { vat, options: form.options, extras: form.extras.map(offered), amounts: amountsOf(form) },
+    sessionIds: sessions.map(({ id }) => id),
+    questions: form.questions,
+    words: { sum, sumVat, free, noNetwork, noNetworkNow, draftBack, draftClear },
+  };
+  const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
+  return html`<script type="application/json" id="${PAGE_DATA}">
+    ${new Html(json)}
+  </script>`;
+}
+
+const offered = <P extends object>(price: P) => ({ ...price, enabled: true });
+
+const amountsOf = ({ amounts }: FormPage['offer']['form']): PageData['priced']['amounts'] =>
+  Object.fromEntries(
+    Object.entries(amounts).map(([sessionId, options]) => [
+      sessionId,
+      Object.fromEntries(
+        Object.entries(options).map(([optionId, { adult, child }]) => [
+          optionId,
+          { ...(adult && { adult: offered(adult) }), ...(child && { child: offered(child) }) },
+        ]),
+      ),
+    ]),
+  );

@@ -1,0 +1,20 @@
+import type { Form, Question } from '#domain/documents/form.ts';
+import type { DeskWords } from '#i18n/deskWords.ts';
+
+/** What the page tells its script, as JSON beside the form. */
+export interface PageData {
+  accessId: string;
+  language: 'en' | 'fr';
+  locale: string;
+  currency: string;
+  /** Whether nothing was typed yet: a draft may take its place. */
+  fresh: boolean;
+  priced: Pick<Form, 'amounts' | 'extras' | 'options' | 'vat'>;
+  sessionIds: string[];
+  questions: Question[];
+  words: Pick<
+    DeskWords,
+    'sum' | 'sumVat' | 'free' | 'noNetwork' | 'noNetworkNow' | 'draftBack' | 'draftClear'
+  >;
+}
+export const PAGE_DATA = 'page-data';

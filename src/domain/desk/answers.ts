@@ -1,0 +1,64 @@
+import type { Question } from '../documents/form.ts';
+import { dayOfText } from '../days.ts';
+import { err, ok, type Result } from '../result.ts';
+
+/** By the question's id: what was written or chosen, a day as 'YYYY-MM-DD', and `CONSENTED` for a consent. */
+export type Answers = Readonly<Record<string, string>>;
+export const CONSENTED = 'yes';
+
+/** Characters of an answer. */
+const MOST = { text: 300, longText: 5000 } as const;
+
+/** Answers that another question can wait for. */
+export const answersOf = ({ kind, choices }: Pick<Question, 'kind' | 'choices'>): readonly string[] =>
+  kind === 'consent' ? [CONSENTED] : kind === 'choice' ? (choices ?? []) : [];
+
+/**
+ * The questions that are asked, given the answers so far: one that waits for an answer only where the question before it is
+ * asked too and was answered so. Browser and server ask this function.
+ */
+export function askedQuestions(questions: readonly Question[], answers: Answers): Question[] {
+  const asked = new Map<string, Question>();
+  const before = new Map<string, Question>();
+  for (const question of questions) {
+    const { id, showIf } = question;
+    const other = showIf == null ? undefined : before.get(showIf.questionId);
+    before.set(id, question);
+    // Nobody could ever give an answer that is not there: then it waits for nothing.
+    const waits = showIf != null && other !== undefined && answersOf(other).includes(showIf.is);
+    if (!waits || (asked.has(other.id) && answers[other.id]?.trim() === showIf.is)) asked.set(id, question);
+  }
+  return [...asked.values()];
+}
+
+/** The answers to what was asked, or the id of the first question that is not answered as it must be. */
+export function judgedAnswers(
+  questions: readonly Question[],
+  answers: Answers,
+): Result<Record<string, string>, string> {
+  const known = new Set(questions.map(({ id }) => id));
+  const unknown = Object.keys(answers).find((id) => !known.has(id));
+  if (unknown !== undefined) return err(unknown);
+  const judged: Record<string, string> = {};
+  for (const question of askedQuestions(questions, answers)) {
+    const answer = (answers[question.id] ?? '').trim();
+    if (answer === '') {
+      if (question.mandatory) return err(question.id);
+    } else if (fits(question, answer)) judged[question.id] = answer;
+    else return err(question.id);
+  }
+  return ok(judged);
+}
+
+function fits(question: Question, answer: string): boolean {
+  switch (question.kind) {
+    case 'text':
+      return answer.length <= MOST.text && !/[\r\n]/.test(answer);
+    case 'longText':
+      return answer.length <= MOST.longText;
+    case 'date':
+      return dayOfText(answer) !== null;
+    default:
+      return answersOf(question).includes(answer);
+  }
+}

@@ -1,0 +1,132 @@
+import { Anchor, Button, Group, Modal, Text } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy, IconLink, IconQrcode } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { useEvent } from '#hooks/data/event.tsx';
+import { useAction } from '#hooks/data/useAction.ts';
+import { QrCode } from '#hooks/files/QrCode.tsx';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { notify } from '#ui/components/notify.tsx';
+import classes from './ClientPage.module.css';
+
+const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+interface GuestLinkProps {
+  consumer: Consumer;
+  /** The code leads straight to the page to pay on. */
+  pays?: boolean;
+}
+
+/** The guest's own page, to be shown as a code or sent: what the link opens, only the server knows. */
+export function GuestLink({ consumer, pays = false }: GuestLinkProps) {
+  const { t } = useTranslation();
+  const { id } = useEvent();
+  const data = useAppData();
+  const { busy, run } = useAction();
+  const [url, setUrl] = useState<string | null>(null);
+  const [ends, setEnds] = useState(false);
+
+  async function show(): Promise<void> {
+    const link = await run(() => data.guestLink(id, consumer._id));
+    if (link === null) return;
+    setUrl(new URL(link.url ?? link.path, location.origin).href + (pays ? '/pay' : ''));
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={busy && !ends}
+        leftSection={pays ? <IconQrcode {...icon} /> : <IconLink {...icon} />}
+        onClick={() => void show()}
+      >
+        {t(pays ? 'guestLink.pay' : 'guestLink.show')}
+      </Button>
+      {url !== null && !ends && (
+        <Shown url={url} pays={pays} onEnd={() => setEnds(true)} onClose={() => setUrl(null)} />
+      )}
+      {ends && (
+        <EndLink
+          consumer={consumer}
+          onDone={(done) => {
+            setEnds(false);
+            if (done) setUrl(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ShownProps {
+  url: string;
+  pays: boolean;
+  onEnd: () => void;
+  onClose: () => void;
+}
+
+function Shown({ url, pays, onEnd, onClose }: ShownProps) {
+  const { t } = useTranslation();
+  const clipboard = useClipboard({ timeout: 3000 });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(pays ? 'guestLink.payTitle' : 'guestLink.title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Text mb="md">{t(pays ? 'guestLink.payLead' : 'guestLink.lead')}</Text>
+      <QrCode text={url} label={t('guestLink.code')} className={classes.guestCode ?? ''} />
+      <p className={classes.guestUrl}>
+        <Anchor href={url} target="_blank" rel="noopener noreferrer">
+          {url}
+        </Anchor>
+      </p>
+      <Group justify="space-between" gap="xs" mt="lg">
+        <Button variant="subtle" color="red" onClick={onEnd}>
+          {t('guestLink.end')}
+        </Button>
+        {/* Browsers have no clipboard on a page without TLS. */}
+        {'clipboard' in navigator && (
+          <Button
+            variant="default"
+            leftSection={clipboard.copied ? <IconCheck {...icon} /> : <IconCopy {...icon} />}
+            onClick={() => clipboard.copy(url)}
+          >
+            {t(clipboard.copied ? 'guestLink.copied' : 'guestLink.copy')}
+          </Button>
+        )}
+      </Group>
+    </Modal>
+  );
+}
+
+/** Somebody else has the link: a click in the messages that were sent opens nothing any more. */
+function EndLink({ consumer, onDone }: { consumer: Consumer; onDone: (done: boolean) => void }) {
+  const { t } = useTranslation();
+  const { id, repository } = useEvent();
+  const { sync } = useAppData();
+  const { busy, run } = useAction();
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={t('guestLink.endTitle')}
+      confirmLabel={t('guestLink.endNow')}
+      busy={busy}
+      onCancel={() => onDone(false)}
+      onConfirm={() => {
+        void run(() => repository.endGuestLink(consumer._id)).then((saved) => {
+          if (saved === null) return;
+          notify.success(t('guestLink.ended'));
+          void sync.syncNow(id);
+          onDone(true);
+        });
+      }}
+    >
+      {t('guestLink.endLead')}
+    </ConfirmDialog>
+  );
+}
