@@ -1,8 +1,6 @@
 import type { Language, PaymentType, Title } from '#domain/config.ts';
-import { titles } from './en/clients.ts';
-import { paymentTypes } from './en/common.ts';
-import { titles as frenchTitles } from './fr/clients.ts';
-import { paymentTypes as frenchPaymentTypes } from './fr/common.ts';
+import { paymentTypes, titles } from './en/values.ts';
+import { paymentTypes as frenchPaymentTypes, titles as frenchTitles } from './fr/values.ts';
 import type { Shape } from './shape.ts';
 import { frenchSpacing, mapTexts } from './typography.ts';
 

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/config.ts';
 import type { AddressedPerson, DocumentWords } from '#domain/templates/values.ts';
-import { titles } from './en/clients.ts';
-import { titles as frenchTitles } from './fr/clients.ts';
+import { titles } from './en/values.ts';
+import { titles as frenchTitles } from './fr/values.ts';
 import { LOCALES } from './language.ts';
 import { frenchSpacing } from './typography.ts';
 

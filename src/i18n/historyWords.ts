@@ -2,10 +2,8 @@ import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Language, SessionStatus } from '#domain/config.ts';
 import type { EventDocType } from '#domain/ids.ts';
 import { shownRate } from '#domain/money/rate.ts';
-import { consumerStatuses } from './en/clients.ts';
-import { paymentTypes } from './en/common.ts';
-import { consumerStatuses as frenchStatuses } from './fr/clients.ts';
-import { paymentTypes as frenchPaymentTypes } from './fr/common.ts';
+import { consumerStatuses, paymentTypes } from './en/values.ts';
+import { consumerStatuses as frenchStatuses, paymentTypes as frenchPaymentTypes } from './fr/values.ts';
 
 /** Words that several history sentences share. */
 export interface HistoryWords {

@@ -1,19 +1,3 @@
-export const titles = { mr: 'Mr', mrs: 'Ms', other: 'Other' };
-export const consumerStatuses = {
-  pending: 'Pending',
-  registered: 'Registered',
-  reservation_confirmed: 'Reservation confirmed',
-  rsvp_confirmed: 'RSVP confirmed',
-  notice_sent: 'Notice sent',
-  invitation_sent: 'Invitation sent',
-  ticket_sent: 'Ticket sent',
-  invoice_sent: 'Invoice sent',
-  invoice_paid: 'Invoice paid',
-  invoiceextra_sent: 'Extra invoice sent',
-  seating_validated: 'Seating validated',
-  postevent_sent: 'Post-event message sent',
-  canceled: 'Cancelled',
-};
 export const productKinds = { adult: 'Adult', child: 'Child' };
 /** The client display; the keys with underscores are the specification's (1 §5). */
 export const client_display = {

@@ -30,13 +30,6 @@ export const common = {
 };
 export const roles = { disabled: 'Disabled', host: 'Host', member: 'User', manager: 'Administrator' };
 export const status = { upcoming: 'Upcoming', ongoing: 'Ongoing', archived: 'Archived' };
-export const paymentTypes = {
-  card: 'Card',
-  cash: 'Cash',
-  none: 'None',
-  other: 'Other',
-  transfer: 'Bank transfer',
-};
 export const categories = {
   company: 'Company',
   barter: 'Barter',

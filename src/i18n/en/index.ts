@@ -1,17 +1,8 @@
 import { loginMore, logins, passwordRule, security, users } from './accounts.ts';
 import { bulk } from './bulk.ts';
 import { checkin } from './checkin.ts';
-import {
-  client_display,
-  clientCopy,
-  clientCreate,
-  clientForm,
-  consumerStatuses,
-  numbers,
-  productKinds,
-  titles,
-} from './clients.ts';
-import { categories, common, errors, languages, paymentTypes, roles, status, validation } from './common.ts';
+import { client_display, clientCopy, clientCreate, clientForm, numbers, productKinds } from './clients.ts';
+import { categories, common, errors, languages, roles, status, validation } from './common.ts';
 import { doors, pairing } from './doors.ts';
 import { event, eventForm, home, login } from './events.ts';
 import { forms } from './forms.ts';
@@ -42,6 +33,7 @@ import { statement } from './statement.ts';
 import { statistics } from './statistics.ts';
 import { invoice_template_creation, templates, templateVariables } from './templates.ts';
 import { account, nav, needEvent, opening, problem, pwa, screens, search, sync } from './shell.ts';
+import { consumerStatuses, paymentTypes, titles } from './values.ts';
 
 /** The English catalogue: every other one has the same keys. */
 export const en = {

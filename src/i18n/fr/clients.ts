@@ -1,22 +1,6 @@
 import type * as en from '../en/clients.ts';
 import type { Shape } from '../shape.ts';
 
-export const titles: Shape<typeof en.titles> = { mr: 'M.', mrs: 'Mme', other: 'Autre' };
-export const consumerStatuses: Shape<typeof en.consumerStatuses> = {
-  pending: 'En attente',
-  registered: 'Inscrit',
-  reservation_confirmed: 'Réservation confirmée',
-  rsvp_confirmed: 'Présence confirmée',
-  notice_sent: 'Avis envoyé',
-  invitation_sent: 'Invitation envoyée',
-  ticket_sent: 'Billet envoyé',
-  invoice_sent: 'Facture envoyée',
-  invoice_paid: 'Facture payée',
-  invoiceextra_sent: 'Facture complémentaire envoyée',
-  seating_validated: 'Placement validé',
-  postevent_sent: 'Message d’après-événement envoyé',
-  canceled: 'Annulé',
-};
 export const productKinds: Shape<typeof en.productKinds> = { adult: 'Adulte', child: 'Enfant' };
 export const client_display: Shape<typeof en.client_display> = {
   add_guest_number_error: 'Saisissez un nombre entier de 1 à 999.',

@@ -42,13 +42,6 @@ export const status: Shape<typeof en.status> = {
   ongoing: 'En cours',
   archived: 'Archivé',
 };
-export const paymentTypes: Shape<typeof en.paymentTypes> = {
-  card: 'Carte',
-  cash: 'Espèces',
-  none: 'Aucun',
-  other: 'Autre',
-  transfer: 'Virement bancaire',
-};
 export const categories: Shape<typeof en.categories> = {
   company: 'Entreprise',
   barter: 'Échange',
