@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compressBuild } from './scripts/compressBuild.ts';
+import { fetchFirst, withItself } from './scripts/fetchFirst.ts';
 
 const outDir = 'dist/client';
 const server = 'http://127.0.0.1:3000';
@@ -66,6 +67,7 @@ export default defineConfig({
         skipWaiting: false,
       },
     }),
+    fetchFirst(),
     compressBuild(outDir),
   ],
   server: {
@@ -83,7 +85,11 @@ export default defineConfig({
     sourcemap: false,
     // The server's CSP (script-src 'self' 'wasm-unsafe-eval') refuses data: URIs for scripts and workers.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (part, others, { hostType }) =>
+        hostType === 'js' ? withItself(part, others) : others,
+    },
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       output: {
