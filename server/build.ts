@@ -23,6 +23,9 @@ import { beginCentral } from './events/central.ts';
 import { adoptIntents } from './events/intents.ts';
 import { serverDocuments } from './commands/documents.ts';
 import { createRegistrar, type Registrar } from './commands/registrar.ts';
+import { CustomerLogins } from './customers/customerLogins.ts';
+import { giveAccount } from './desk/giveAccount.ts';
+import { DeskAccounts } from './desk/accounts.ts';
 import { DeskAddresses } from './desk/addresses.ts';
 import { Desk } from './desk/desk.ts';
 import { readPageScript } from './desk/pageScript.ts';
@@ -42,7 +45,7 @@ import { SecurityLog } from './security/securityLog.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { registerMetrics } from './metrics/routes.ts';
 import { Outbox } from './outbox/outbox.ts';
-import { passwordMail } from './outbox/passwordMail.ts';
+import { PASSWORD_PATH, passwordMail } from './outbox/passwordMail.ts';
 import { sending, type SendingOptions } from './outbox/sending.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import { Payments } from './payments/payments.ts';
@@ -142,12 +145,14 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     });
     await warmUp();
     const stopLogins = await logins.start();
+    const loginLimits = new LoginLimits();
+    const loginQueue = new LoginQueue();
     const signIn = new SignIn({
       accounts,
       tokens,
       security,
-      limits: new LoginLimits(),
-      queue: new LoginQueue(),
+      limits: loginLimits,
+      queue: loginQueue,
       now,
     });
 
@@ -176,10 +181,12 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const { publicUrl, stripeApiBase: stripeBase } = config;
     const payments = new Payments({ storage, services, jobs, registrar, stripeBase, publicUrl, now });
     const desk = new Desk({
-      ...{ storage, addresses, registrar, payments, secret, now },
+      ...{ storage, addresses, registrar, payments, jobs, secret, now },
       // The worker's lease says who decides where several processes share a CouchDB.
       isRegistrar: () => alone || options.worker === false || worker?.status().active === true,
     });
+    const customerLogins = new CustomerLogins({ storage, limits: loginLimits, queue: loginQueue, now });
+    const deskAccounts = new DeskAccounts(customerLogins, desk);
     metrics.watch({
       ...{ waiting: () => changes.waiting, messages: () => outbox.tally() },
       worker: () => worker?.status() ?? null,
@@ -191,6 +198,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
         documents,
         registrar,
         desk,
+        deskAccounts,
         doors: new Doors({ storage, accounts, signIn, now }),
         storage,
         jobs,
@@ -213,7 +221,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     });
     const client = options.clientDir ?? clientDir;
     const script = readPageScript(join(client, '..', 'desk', 'page.js'));
-    await registerDesk(app, { desk, limits, now, script });
+    const passwordPath = publicUrl === null ? null : `${API_BASE}${PASSWORD_PATH}`;
+    await registerDesk(app, { desk, accounts: deskAccounts, limits, now, script, passwordPath });
     registerPay(app, { desk, limits, now }, payments);
     const leaves = new LeavesService(storage);
     await registerGateway(app, {
@@ -236,7 +245,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
         jobKinds: [
           ...JOB_KINDS,
           ...paymentJobs(payments),
-          passwordMail({ services, publicUrl: config.publicUrl }),
+          giveAccount(jobs, publicUrl),
+          passwordMail({ services, publicUrl }),
           sending({ ...{ outbox, services, tellFailure, secret, publicUrl: config.publicUrl }, ...twilio }),
         ],
       });

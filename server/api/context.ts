@@ -8,6 +8,7 @@ import type { Access, Person } from '../auth/access.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import type { Origin, SignIn } from '../auth/signIn.ts';
 import { invalidField } from '../base/errors.ts';
+import type { DeskAccounts } from '../desk/accounts.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Doors } from '../doors/doors.ts';
 import type { Registrar } from '../commands/registrar.ts';
@@ -29,6 +30,7 @@ export interface ApiParts {
   /** For commands that many call a second, a public form for instance. */
   registrar: Registrar;
   desk: Desk;
+  deskAccounts: DeskAccounts;
   doors: Doors;
   jobs: Jobs;
   access: Access;

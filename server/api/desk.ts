@@ -1,6 +1,7 @@
 import { DESK_WORDS } from '#i18n/deskWords.ts';
 import { submission } from '#domain/desk/submission.ts';
 import { HttpError, notFound, tooMany } from '../base/errors.ts';
+import type { OwnAccount } from '../desk/accounts.ts';
 import { OWN_PAPERS } from '../desk/ownFiles.ts';
 import { sendPdf } from '../desk/ownRoutes.ts';
 import { publicOffer, publicRegistration } from '#desk/publicly.ts';
@@ -12,7 +13,7 @@ const UNSIGNED = 256 * 1024;
 
 /** The public desk, for pages of others: they say the same to it as its own page does. */
 export const deskRoutes: ApiRoutes = (app, parts) => {
-  const { desk } = parts;
+  const { desk, deskAccounts } = parts;
 
   serve(app, parts, 'desk', async ({ params, query, request }) => {
     mayLook(parts, request.ip);
@@ -44,6 +45,24 @@ export const deskRoutes: ApiRoutes = (app, parts) => {
     return publicRegistration(await desk.own(params.token));
   });
 
+  serve(app, parts, 'deskLogin', async ({ body: { email, password }, request }) => {
+    const token = await deskAccounts.signIn(email, password, request.ip);
+    return token === null
+      ? { ok: true, success: false, reason: 'invalid_credentials' }
+      : { ok: true, success: true, token, ...accountOf(await deskAccounts.open(token)) };
+  });
+
+  serve(app, parts, 'deskAccount', async ({ params, request }) => {
+    mayLook(parts, request.ip);
+    return { ok: true, ...accountOf(await deskAccounts.open(params.token)) };
+  });
+
+  serve(app, parts, 'deskLogout', async ({ params, request }) => {
+    mayLook(parts, request.ip);
+    await deskAccounts.signOut(params.token);
+    return { ok: true };
+  });
+
   serve(app, parts, 'guestLink', async ({ params }) => {
     const path = await desk.linkTo(params.eventId, params.consumerId);
     return { ok: true, path, url: parts.publicUrl === null ? null : parts.publicUrl + path };
@@ -58,7 +77,15 @@ export const deskRoutes: ApiRoutes = (app, parts) => {
   });
 };
 
-/** Documents of a guest's own registration: PDFs, not JSON. */
+const accountOf = ({ email, isProven, registrations }: OwnAccount) => ({
+  ...{ email, isProven },
+  registrations: registrations.map(({ token, own }) => {
+    const { ok: _ok, success: _success, ...shown } = publicRegistration(own);
+    return { token, ...shown };
+  }),
+});
+
+/** Documents of a guest registration: PDFs, not JSON. */
 export const deskPaperRoutes: ApiRoutes = (app, parts) => {
   for (const kind of OWN_PAPERS)
     app.get<{ Params: { token: string } }>(`/desk/registrations/:token/${kind}`, async (request, reply) => {

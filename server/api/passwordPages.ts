@@ -81,13 +81,14 @@ export function passwordPages(app: FastifyInstance, { storage, jobs, now, limits
     const db = await storage.open(DATABASES.customers);
     const account = await accountOfLink(db, id, token, now());
     if (account === null) return gone(reply, language);
-    const { title, saved, problems } = ACCOUNT_WORDS[language];
+    const { title, saved, problems, logIn } = ACCOUNT_WORDS[language];
     const password = said(request.body, 'password');
     const problem = passwordProblem(password, account.email);
     if (problem !== null) return answerPage(reply, 422, choose(language, account.email, problems[problem]));
     if (!asked.take(request.ip, now())) throw tooMany(undefined, asked.wait(request.ip, now()));
     if (!(await setByLink(db, id, token, { password, now: now() }))) return gone(reply, language);
-    return answerPage(reply, 200, { language, title, text: saved });
+    const link = { href: `/desk/login?lang=${language}`, text: logIn };
+    return answerPage(reply, 200, { language, title, text: saved, link });
   });
 }
 

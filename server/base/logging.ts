@@ -8,7 +8,7 @@ const AGAIN = 100;
 
 /** An address as the log may know it: without what was asked, and without the token of a guest. */
 export const loggedPath = (url: string): string =>
-  (url.split('?', 1)[0] ?? '').replace(/(\/desk\/registrations\/)[^/]+/, '$1…');
+  (url.split('?', 1)[0] ?? '').replace(/(\/desk\/(?:registrations|account)\/)[^/]+/, '$1…');
 
 /**
  * Where the log goes: standard output, without ever waiting for it. A full disk behind it, a reader that is slow or has

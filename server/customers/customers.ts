@@ -24,6 +24,8 @@ export interface Customer {
   /** When links were mailed in the last day, ms, and those that hold: hashed, each until a time. */
   mailed?: number[];
   links?: { hash: string; until: number }[];
+  /** Logins that hold, their tokens hashed, each until a time in ms. */
+  logins?: { hash: string; until: number }[];
 }
 
 export interface Registration {

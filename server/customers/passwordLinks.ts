@@ -60,7 +60,7 @@ export async function accountOfLink(
   return account !== null && holds(account, token, now) ? account : null;
 }
 
-/** Sets the password, and notes that the address is proven; a link does so once. */
+/** Sets the password, ends all logins, and notes that the address is proven; a link does so once. */
 export async function setByLink(
   db: Database,
   id: string,
@@ -72,7 +72,7 @@ export async function setByLink(
   await update(db, id, (stored) => {
     const account = accountOf(stored);
     isSet = account !== null && holds(account, token, now);
-    return isSet ? { ...stored, hash, links: [], provenAt: account?.provenAt ?? now } : null;
+    return isSet ? { ...stored, hash, links: [], logins: [], provenAt: account?.provenAt ?? now } : null;
   });
   return isSet;
 }

@@ -20,7 +20,9 @@ import { HttpError, isMissing, notFound, tooMany } from '../base/errors.ts';
 import { Buckets } from '../base/limits.ts';
 import { ownPerson } from '../commands/own.ts';
 import type { Registrar } from '../commands/registrar.ts';
+import { GIVE_ACCOUNT } from './giveAccount.ts';
 import { guestPath, guestToken, readGuestToken } from '../customers/guestLink.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { read } from '../storage/documents.ts';
 import type { Storage } from '../storage/types.ts';
 import type { DeskAddresses } from './addresses.ts';
@@ -33,6 +35,7 @@ export interface DeskParts {
   addresses: DeskAddresses;
   registrar: Registrar;
   payments: Payments;
+  jobs: Jobs;
   /** What tokens of guests follow from. */
   secret: Uint8Array;
   now: () => number;
@@ -43,7 +46,7 @@ export interface DeskParts {
 const person = ownPerson({ id: 'server-desk', name: 'Registration page' });
 const device = { id: 'server', name: 'Registration page' };
 
-export interface Registered extends DeskReceipt {
+export interface Registered extends Omit<DeskReceipt, 'asksAccount'> {
   token: string;
   /** Where it is paid by card. */
   paymentUrl?: string;
@@ -110,7 +113,7 @@ export class Desk {
     submission: Submission,
     { address, termsWording }: { address: string; termsWording: string },
   ): Promise<Result<Registered, DeskRefusal>> {
-    const { now, secret, payments } = this.parts;
+    const { now, secret, payments, jobs } = this.parts;
     const eventId = await this.at(accessId);
     if (eventId === null) throw notFound('no such form');
     const network = networkOf(address);
@@ -130,9 +133,14 @@ export class Desk {
         return done.value;
       }
       giveBack();
-      const isToPay = isByCard && done.value.value.amount + done.value.value.amountVat > 0;
+      const { asksAccount, ...receipt } = done.value.value;
+      if (asksAccount) {
+        const payload = { language: submission.language };
+        await jobs.enqueue(GIVE_ACCOUNT, { eventId, key: receipt.consumerId, payload });
+      }
+      const isToPay = isByCard && receipt.amount + receipt.amountVat > 0;
       const paymentUrl = isToPay ? { paymentUrl: payments.addressOf(token) } : {};
-      return ok({ ...done.value.value, token, ...paymentUrl });
+      return ok({ ...receipt, token, ...paymentUrl });
     }
     const { code, field } = done.error;
     if (code === 'invalid_document')
@@ -250,6 +258,16 @@ export class Desk {
     const consumer = consumerDocument.schema.safeParse(await read(db, consumerId)).data;
     if (consumer?.type !== 'consumer') throw notFound('no such registration');
     return guestPath(guestToken(this.parts.secret, eventId, { ...consumer, _id: consumerId }));
+  }
+
+  /** A registration of a guest's account, with the token that opens it; null where it is no more. */
+  async ofAccount(
+    eventId: string,
+    consumerId: string,
+  ): Promise<{ token: string; own: OwnRegistration } | null> {
+    if (!(await this.parts.storage.exists(databaseName(eventId)))) return null;
+    const own = await this.call(eventId, ownRegistration, { localId: localIdOf(consumerId) });
+    return own === null ? null : { token: guestToken(this.parts.secret, eventId, own.consumer), own };
   }
 
   /** What its guest may still pay by card, in cents. */

@@ -1,5 +1,6 @@
 import type { DeskRegistrationReply } from '#api/deskSchemas.ts';
 import type { Language } from '#domain/config.ts';
+import { ACCOUNT_WORDS } from '#i18n/accountWords.ts';
 import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
 import { qrCode, QUIET_ZONE } from '#pdf/qr.ts';
@@ -38,6 +39,7 @@ export function donePage(
         html`<p class="sum">${fill(w.openSum, { amount: money.format(toPay / 100) })}</p>`
       }
       ${toPay > 0 && html`<p><a href="${at}/pay" target="_top">${w.payNow}</a></p>`}
+      ${own.account && html`<p><a href="/desk/login?lang=${language}" target="_top">${ACCOUNT_WORDS[language].account}</a></p>`}
       ${!isCanceled && filesOf(own, at)}
     </div>
     ${guests.map(

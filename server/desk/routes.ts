@@ -10,6 +10,8 @@ import { HttpError, notFound, tooMany } from '../base/errors.ts';
 import type { Limits } from '../base/limits.ts';
 import type { Desk } from './desk.ts';
 import type { PageScript } from './pageScript.ts';
+import { accountRoutes } from './accountRoutes.ts';
+import type { DeskAccounts } from './accounts.ts';
 import { allowFrames } from './frames.ts';
 import { ownRoutes } from './ownRoutes.ts';
 import { gonePage } from './donePage.ts';
@@ -26,6 +28,9 @@ export interface DeskPageParts {
 interface FormPageParts extends DeskPageParts {
   /** Null where it is not built. */
   script: PageScript | null;
+  accounts: DeskAccounts;
+  /** Where a password is asked for; null where no mail can have a link. */
+  passwordPath: string | null;
 }
 
 /** Bytes of what a page sends. */
@@ -37,7 +42,7 @@ export const sendPage = (reply: FastifyReply, page: Html, status = 200): Fastify
 /** The public page under `/desk`: plain HTML, no cookies, no script needed. */
 export async function registerDesk(
   app: FastifyInstance,
-  { desk, limits, now, script }: FormPageParts,
+  { desk, accounts, limits, now, script, passwordPath }: FormPageParts,
 ): Promise<void> {
   const mayLook = (request: FastifyRequest): void => {
     if (!limits.mayAskUnknown(request.ip, now())) throw tooMany();
@@ -139,6 +144,10 @@ export async function registerDesk(
       });
 
       ownRoutes(scope, { desk, mayLook, send });
+      accountRoutes(scope, {
+        ...{ accounts, mayLook, send, passwordPath },
+        languageOf: (request) => chooseLanguage(request.headers['accept-language']),
+      });
     },
     { prefix: '/desk' },
   );

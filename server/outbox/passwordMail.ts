@@ -12,11 +12,16 @@ import { serviceStates } from './eventFacts.ts';
 import { mailChannel } from './mailChannel.ts';
 
 export const PASSWORD_PATH = '/customer-password';
+interface PasswordMail {
+  language: Language;
+  /** The account was made with a registration: nobody asked for this mail. */
+  isNew?: boolean;
+}
 /** Its key is the account's id; whether there is such an account is the job's to see, so that asking takes as long. */
 export const PASSWORD_MAIL = {
   name: 'mailPasswordLink',
   ...{ atOnce: 2, attempts: 3, firstWait: 10_000, longestWait: 60_000 },
-} as const satisfies Omit<JobKind<{ language: Language }>, 'run'>;
+} as const satisfies Omit<JobKind<PasswordMail>, 'run'>;
 
 export interface PasswordMailParts {
   services: Services;
@@ -24,10 +29,7 @@ export interface PasswordMailParts {
 }
 
 /** Mails a link for a new password, by the mail server of the event that the account registered for last. */
-export const passwordMail = ({
-  services,
-  publicUrl,
-}: PasswordMailParts): JobKind<{ language: Language }> => ({
+export const passwordMail = ({ services, publicUrl }: PasswordMailParts): JobKind<PasswordMail> => ({
   ...PASSWORD_MAIL,
   async run({ key: id, payload, storage, now }) {
     const db = await storage.open(DATABASES.customers);
@@ -40,7 +42,7 @@ export const passwordMail = ({
     const language = LANGUAGES.find((one) => one === payload.language) ?? 'fr';
     const query = new URLSearchParams({ account: id, token, lang: language });
     const url = `${publicUrl}/api${PASSWORD_PATH}/new?${query}`;
-    const { subject, text } = ACCOUNT_WORDS[language].mail;
+    const { subject, text } = ACCOUNT_WORDS[language][payload.isNew === true ? 'newMail' : 'mail'];
     const address = settings.email ?? '';
     const channel = mailChannel(settings);
     try {

@@ -3,7 +3,10 @@ import { SECURITY_RINGS } from '#domain/rights/security.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { LANGUAGES } from '#domain/config.ts';
 import {
+  deskAccountReply,
   deskCancelReply,
+  deskLoginBody,
+  deskLoginReply,
   deskReply,
   deskRegistrationReply,
   guestLinkReply,
@@ -438,6 +441,30 @@ export const CALLS = {
     does: 'Gives the own registration up, where its form lets guests; again, it is as done',
     reply: deskCancelReply,
     errors: ['not_found', 'unavailable'],
+  },
+  deskLogin: {
+    method: 'POST',
+    path: '/desk/login',
+    who: 'anybody',
+    does: 'Gives a token for a guest’s own account, for 12 hours, and what it opens',
+    body: deskLoginBody,
+    reply: deskLoginReply,
+    errors: ['unavailable'],
+  },
+  deskAccount: {
+    method: 'GET',
+    path: '/desk/account/:token',
+    who: 'anybody',
+    does: 'The registrations of a guest’s own account; until a mailed link proved its address only the one that made it',
+    reply: deskAccountReply,
+    errors: ['not_found'],
+  },
+  deskLogout: {
+    method: 'POST',
+    path: '/desk/account/:token/logout',
+    who: 'anybody',
+    does: 'Ends the login of a guest’s own account',
+    reply: okReply,
   },
   guestLink: {
     method: 'GET',

@@ -56,7 +56,8 @@ export const deskReply = z.object({
     adminContact: z.boolean(),
     children: z.boolean(),
     alerts: z.array(z.string()),
-    required: z.object({ info: z.boolean(), addr: z.boolean(), addrSec: z.boolean() }),
+    /** `account`: an account of the e-mail address comes with the registration. */
+    required: z.object({ info: z.boolean(), addr: z.boolean(), addrSec: z.boolean(), account: z.boolean() }),
     mandatory: z.object({ addr: z.boolean(), addrSec: z.boolean() }),
     options: z.array(z.object({ id: z.string(), name: z.string(), clientCount: z.number() })),
     extras: z.array(price.extend({ id: z.string(), name: z.string(), maxCount: z.number() })),
@@ -116,6 +117,8 @@ export const deskRegistrationReply = z.object({
   ...money,
   /** What the guest may do now. */
   may: z.object({ cancel: z.boolean(), names: z.boolean() }),
+  /** Its form asks that an account comes with it. */
+  account: z.boolean(),
   /** Documents that there are. */
   papers: z.object({ invitation: z.boolean(), invoice: z.boolean() }),
   guests: z.array(
@@ -130,6 +133,23 @@ export const deskRegistrationReply = z.object({
   ),
 });
 export type DeskRegistrationReply = z.infer<typeof deskRegistrationReply>;
+
+const credential = z.string().max(200);
+export const deskLoginBody = z.strictObject({ email: credential, password: credential });
+const ownAccount = {
+  email: z.string(),
+  /** False: only the registration is shown that made the account. */
+  isProven: z.boolean(),
+  /** Newest first. `token` opens the registration. */
+  registrations: z.array(
+    deskRegistrationReply.omit({ ok: true, success: true }).extend({ token: z.string() }),
+  ),
+};
+export const deskAccountReply = z.object({ ok: z.literal(true), ...ownAccount });
+export const deskLoginReply = z.discriminatedUnion('success', [
+  z.object({ ok: z.literal(true), success: z.literal(true), token: z.string(), ...ownAccount }),
+  z.object({ ok: z.literal(true), success: z.literal(false), reason: z.literal('invalid_credentials') }),
+]);
 
 export const guestLinkReply = z.object({
   ok: z.literal(true),

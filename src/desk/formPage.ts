@@ -171,7 +171,8 @@ function personPart(page: FormPage): Html {
         ${input(page, { name: 'person.forename', label: w.forename, complete: 'given-name' })}
         ${input(page, { name: 'person.surname', label: w.surname, complete: 'family-name' })}
         ${input(page, {
-          ...{ name: 'person.email', label: w.email, type: 'email', complete: 'email', hint: w.youHint },
+          ...{ name: 'person.email', label: w.email, type: 'email', complete: 'email' },
+          hint: form.required.account ? w.accountHint : w.youHint,
         })}
         ${input(page, {
           ...{ name: 'person.phone', label: w.phone, type: 'tel', complete: 'tel', optional: true },

@@ -78,6 +78,7 @@ export function publicOffer({ form, counterpart, event, sessions }: Offer): Desk
         info: required?.info === true,
         addr: required?.addr === true,
         addrSec: required?.addrSec === true,
+        account: required?.account === true,
       },
       mandatory: { addr: mandatory?.addr === true, addrSec: mandatory?.addrSec === true },
       options: form.options.map(({ id, name, clientCount }) => ({ id, name, clientCount })),
@@ -116,6 +117,7 @@ export function publicRegistration({
     language: consumer.person?.language ?? form?.language ?? 'fr',
     event: publicEvent(event),
     ...{ amount: net, amountVat: vat, currency: consumer.registration?.currency ?? 'chf' },
+    account: form?.required?.account === true,
     ...{ may: { ...may }, papers: { ...papers } },
     guests: guests.map(({ client, sessions }) => ({
       number: client.number ?? '',

@@ -7,7 +7,7 @@ body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,
 main,header{max-width:42rem;margin:0 auto;padding:1rem}
 header{display:flex;justify-content:space-between;gap:1rem;align-items:start}
 h1{font-size:1.75rem;line-height:1.2;margin:0}
-h2,legend{font-size:1.125rem;font-weight:650;padding:0;margin:0 0 .25rem}
+h2,h3,legend{font-size:1.125rem;font-weight:650;padding:0;margin:0 0 .25rem}
 p{margin:.25rem 0}
 a{color:var(--accent)}
 .skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:.5rem;background:var(--card);padding:.5rem}
@@ -16,6 +16,7 @@ a{color:var(--accent)}
 .alert{border-left:.25rem solid var(--accent)}
 .bad{border-color:var(--bad);background:var(--badground)}
 .bad h2{color:var(--bad)}
+.problem{color:var(--bad)}
 .picture{display:block;width:100%;height:auto;max-height:18rem;object-fit:cover;border-radius:.75rem;margin:0 0 1rem}
 .pair{display:grid;gap:.75rem;grid-template-columns:repeat(auto-fit,minmax(min(14rem,100%),1fr));margin:.5rem 0}
 label{display:block;font-weight:550}

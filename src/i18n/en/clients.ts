@@ -83,6 +83,7 @@ export const client_display = {
   accountTitle: 'Customer account created',
   accountLead:
     'The registration now belongs to this new account. The password is shown this once: pass it on before you close.',
+  accountAt: 'Log in at',
   accountEmail: 'E-mail',
   accountPassword: 'Password',
   accountCopy: 'Copy password',

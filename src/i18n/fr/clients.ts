@@ -86,6 +86,7 @@ export const client_display: Shape<typeof en.client_display> = {
   accountTitle: 'Compte client créé',
   accountLead:
     'L’inscription appartient maintenant à ce nouveau compte. Le mot de passe n’est affiché qu’une fois : transmettez-le avant de fermer.',
+  accountAt: 'Connexion',
   accountEmail: 'E-mail',
   accountPassword: 'Mot de passe',
   accountCopy: 'Copier le mot de passe',

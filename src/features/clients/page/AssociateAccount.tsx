@@ -3,6 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DESK_ENDPOINTS } from '#domain/config.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent } from '#hooks/data/event.tsx';
@@ -67,6 +68,10 @@ function NewAccount({ email, password, onClose }: NewAccountProps) {
       <Text mb="md">{t('client_display.accountLead')}</Text>
       <DetailList
         items={[
+          {
+            label: t('client_display.accountAt'),
+            value: new URL(DESK_ENDPOINTS.login, location.origin).href,
+          },
           { label: t('client_display.accountEmail'), value: email },
           {
             label: t('client_display.accountPassword'),
