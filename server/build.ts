@@ -29,6 +29,7 @@ import { DeskAccounts } from './desk/accounts.ts';
 import { DeskAddresses } from './desk/addresses.ts';
 import { Desk } from './desk/desk.ts';
 import { readPageScript } from './desk/pageScript.ts';
+import { callWebhook } from './desk/webhook.ts';
 import { registerPay } from './desk/pay.ts';
 import { registerDesk } from './desk/routes.ts';
 import { Doors } from './doors/doors.ts';
@@ -61,6 +62,7 @@ import { PROJECTIONS } from './worker/projections/index.ts';
 import { addresses as projectAddresses } from './worker/projections/addresses.ts';
 import { forms } from './worker/projections/forms.ts';
 import { messages } from './worker/projections/messages.ts';
+import { webhook } from './worker/projections/webhook.ts';
 
 /** Bytes of one request: pictures and PDFs travel inline to the databases. */
 const DB_BODY_LIMIT = 64 * 1024 * 1024;
@@ -241,11 +243,13 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
         projections: [
           ...[...PROJECTIONS, messages(outbox), forms({ documents, newId })],
           projectAddresses({ addresses, documents, newId }),
+          ...(config.eventWebhook === null ? [] : [webhook]),
         ],
         jobKinds: [
           ...JOB_KINDS,
           ...paymentJobs(payments),
           giveAccount(jobs, publicUrl),
+          callWebhook(config.eventWebhook),
           passwordMail({ services, publicUrl }),
           sending({ ...{ outbox, services, tellFailure, secret, publicUrl: config.publicUrl }, ...twilio }),
         ],

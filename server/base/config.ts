@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DESK_ENDPOINTS } from '#domain/config.ts';
 import { matchesPattern } from '#domain/text/text.ts';
 import { parseCouchAddress } from './couchAddress.ts';
 import { parseProxies } from './proxies.ts';
@@ -26,6 +27,8 @@ export interface Config {
   /** Other addresses of external services, for tests. */
   twilioApiBase: string | null;
   stripeApiBase: string | null;
+  /** Who is told that an event, its sessions or forms changed (desk/webhook.ts); null: nobody. */
+  eventWebhook: { address: string; secret: string } | null;
 }
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -96,6 +99,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   TWILIO_API_BASE: webAddress.optional(),
   STRIPE_API_BASE: webAddress.optional(),
+  EVENT_WEBHOOK: webAddress.optional(),
+  EVENT_WEBHOOK_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
 });
 
 /** Reads the environment; empty values count as absent. Throws ConfigError naming the first wrong variable. */
@@ -112,6 +117,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (data.ADMIN_PASSWORD !== undefined && data.ADMIN_USERNAME === undefined) {
     throw new ConfigError('ADMIN_USERNAME', 'is missing: ADMIN_PASSWORD is set');
   }
+  const { EVENT_WEBHOOK: address = DESK_ENDPOINTS.eventWebhook, EVENT_WEBHOOK_SECRET: secret } = data;
+  if (address !== '' && secret === undefined)
+    throw new ConfigError('EVENT_WEBHOOK_SECRET', 'is missing: EVENT_WEBHOOK is set');
   return {
     port: data.PORT,
     host: data.HOST,
@@ -128,5 +136,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: data.LOG_LEVEL,
     twilioApiBase: data.TWILIO_API_BASE ?? null,
     stripeApiBase: data.STRIPE_API_BASE ?? null,
+    eventWebhook: address === '' || secret === undefined ? null : { address, secret },
   };
 }
