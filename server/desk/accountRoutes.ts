@@ -48,6 +48,8 @@ export function accountRoutes(scope: FastifyInstance, parts: AccountRouteParts):
 
   scope.get<{ Params: { token: string } }>('/account/:token', async (request, reply) => {
     mayLook(request);
+    // After logging out the way back shows nothing.
+    void reply.header('cache-control', 'no-store');
     const { token } = request.params;
     const own = await orNull(accounts.open(token));
     const language = askedFor(request);

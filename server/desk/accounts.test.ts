@@ -178,6 +178,8 @@ describe('a guest’s own account', () => {
     // What an account's token opens is nothing of the staff's.
     const asStaff = await fetch(`${server.url}/api/user`, { headers: { authorization: `Bearer ${token}` } });
     expect(asStaff.status).toBe(401);
+    const page = await fetch(`${server.url}/desk/account/${token}`);
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect((await server.call('POST', `/api/desk/account/${token}/logout`)).status).toBe(200);
     expect((await look(token)).status).toBe(404);
   });
