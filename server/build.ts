@@ -56,6 +56,10 @@ import { installDesign } from './storage/design.ts';
 import { openStorage } from './storage/factory.ts';
 import { openAll, patiently } from './storage/opening.ts';
 import { DATABASES, type Storage } from './storage/types.ts';
+import { erase } from './worker/erasure/job.ts';
+import { ERASE } from './worker/erasure/kind.ts';
+import { retain } from './worker/erasure/retain.ts';
+import { takeUp } from './worker/erasure/ledger.ts';
 import { startWorker, type Worker } from './worker/index.ts';
 import { JOB_KINDS } from './worker/jobKinds.ts';
 import { PROJECTIONS } from './worker/projections/index.ts';
@@ -141,6 +145,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     await patiently(() => beginCentral(storage));
     const jobs = new Jobs({ storage, holder: newId(), now });
     await patiently(() => adoptIntents(storage, jobs, alone));
+    const erasedIn = await patiently(() => takeUp(storage, config.dataDir));
+    for (const eventId of erasedIn) await jobs.enqueue({ ...ERASE }, { eventId, key: '', payload: null });
     await ensureFirstManager(accounts, config.admin, {
       alone,
       announce: options.announce ?? (() => undefined),
@@ -248,6 +254,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
         jobKinds: [
           ...JOB_KINDS,
           ...paymentJobs(payments),
+          erase(outbox, config.dataDir),
+          retain({ documents }),
           giveAccount(jobs, publicUrl),
           callWebhook(config.eventWebhook),
           passwordMail({ services, publicUrl }),

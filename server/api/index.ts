@@ -19,6 +19,7 @@ import { receivedMessages } from './messageReceived.ts';
 import { optOutRoutes } from './optOut.ts';
 import { paymentRoutes, paymentsWebhook } from './payments.ts';
 import { passwordPages } from './passwordPages.ts';
+import { personDataRoutes } from './personData.ts';
 import { routineRoutes } from './routine.ts';
 import { securityRoutes } from './security.ts';
 import { servicesRoutes } from './services.ts';
@@ -101,6 +102,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       const all = [
         ...[loginRoutes, loginsRoutes, userRoutes, manageUsersRoutes, securityRoutes],
         ...[eventRoutes, customerRoutes, historyRoutes, servicesRoutes, routineRoutes, invoiceRoutes],
+        personDataRoutes,
         ...[adminRoutes, deskRoutes, doorRoutes, paymentRoutes],
       ];
       for (const routes of all) routes(scope, parts);

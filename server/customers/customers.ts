@@ -107,6 +107,21 @@ export async function forgetEvent(storage: Storage, eventId: string): Promise<vo
   }
 }
 
+/** A registration's person was erased: it leaves its account, and an account that has no other goes too. */
+export async function forgetPerson(storage: Storage, eventId: string, consumerId: string): Promise<void> {
+  const customers = await storage.open(DATABASES.customers);
+  const key = `${eventId}/${consumerId}`;
+  const holder = (await read(customers, `claim_${key}`))?.['customer'];
+  if (typeof holder === 'string') {
+    await update(customers, holder, (stored) => {
+      if (stored === null) return null;
+      const { [key]: _gone, ...registrations } = (stored as unknown as Customer).registrations;
+      return Object.keys(registrations).length === 0 ? { _deleted: true } : { ...stored, registrations };
+    });
+  }
+  await remove(customers, `claim_${key}`);
+}
+
 async function forgetRegistration(customers: Database, customer: string, key: string): Promise<void> {
   await update(customers, customer, (stored) => {
     if (stored === null) return null;

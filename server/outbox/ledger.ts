@@ -1,6 +1,6 @@
 import { afterEvent, rowId, type Row, type RowEvent } from '#domain/notifications/row.ts';
 import { afterLook, type Resends } from '#domain/notifications/resends.ts';
-import { update } from '../storage/documents.ts';
+import { remove, update } from '../storage/documents.ts';
 import type { AnyDoc, Database, Seq } from '../storage/types.ts';
 import { isOptOut, optOutId } from './optOuts.ts';
 import { frozenId, frozenOf, type Frozen } from './frozen.ts';
@@ -168,6 +168,18 @@ export class Ledger {
         if (rev !== null) this.keep({ ...doc, _rev: rev });
       }),
     );
+  }
+
+  /** Takes away what a message said; that it was sent, and what became of it, stays. Null where somebody else was faster. */
+  async forget(row: LedgerRow): Promise<LedgerRow | null> {
+    await remove(this.db, frozenId(row._id));
+    const { message, ...doc } = row;
+    if (message === undefined) return row;
+    const rev = await this.writer.put(doc);
+    if (rev === null) return null;
+    const stored = { ...doc, _rev: rev };
+    this.keep(stored);
+    return stored;
   }
 
   private keep(row: LedgerRow): void {

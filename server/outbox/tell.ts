@@ -1,3 +1,4 @@
+import { isErased } from '#domain/documents/erasure.ts';
 import { canonical } from '#domain/canonical.ts';
 import { attemptOf, type NotifAttempt } from '#domain/notifications/attempts.ts';
 import { stampAfter } from '#domain/commands/command.ts';
@@ -47,7 +48,7 @@ function toldIn(
   notifs: ReadonlyMap<string, Notif>,
   now: number,
 ): Stored | null {
-  if (isNewer(stored) || stored['type'] !== 'consumer') return null;
+  if (isNewer(stored) || stored['type'] !== 'consumer' || isErased(stored)) return null;
   const before = (stored['notifs'] ?? {}) as Record<string, NotifAttempt[]>;
   const told = toldBy(ledger, stored._id);
   const others = Object.entries(before).filter(([id]) => !id.startsWith('notif_'));

@@ -103,6 +103,8 @@ export const DATABASES = {
   security: 'foyer-security',
   /** What is to be done later, or surely: deletions and creations that span several databases, for instance. */
   jobs: 'foyer-jobs',
+  /** Who was erased: ids alone, so that nobody comes back with a backup (server/worker/erasure). */
+  erased: 'foyer-erased',
   /** Which event each public address of a form belongs to. */
   desk: 'foyer-desk',
 } as const;

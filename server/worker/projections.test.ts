@@ -67,7 +67,7 @@ describe.each(STORAGES)('projections on %s', (_name, open) => {
     await db.put(client('Cleo'));
     await work([...watched(seen), noting('new', noted)]);
     expect(noted).toEqual(['client_cleo']);
-    expect(seen).toEqual(['history client_cleo', 'cancellations client_cleo']);
+    expect(seen).toEqual(['history client_cleo', 'cancellations client_cleo', 'erasures client_cleo']);
   });
 
   test('one that begins now is told of what changes from then on', async () => {

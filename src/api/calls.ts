@@ -21,6 +21,7 @@ import {
 } from './messageSchemas.ts';
 import { refundBody } from './paymentSchemas.ts';
 import { issuedInvoiceReply } from './invoiceSchemas.ts';
+import { personDataReply } from './personSchemas.ts';
 import {
   authorizationsBody,
   changeRoleBody,
@@ -353,6 +354,14 @@ export const CALLS = {
     who: 'member',
     does: 'An invoice or a credit note as it was issued: what was sold, and its PDF byte for byte',
     reply: issuedInvoiceReply,
+    errors: ['not_found'],
+  },
+  personData: {
+    method: 'GET',
+    path: '/person-data/:eventId/:clientId',
+    who: 'member',
+    does: 'All that is kept of a guest: documents, sessions, check-ins, messages as they were sent, invoices, history',
+    reply: personDataReply,
     errors: ['not_found'],
   },
   messageAttention: {

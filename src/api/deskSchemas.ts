@@ -64,6 +64,10 @@ export const deskReply = z.object({
     /** By session, option and kind: what is not offered is not there. Without VAT, and with it where that is the round price. */
     amounts: z.record(z.string(), z.record(z.string(), z.partialRecord(z.enum(productKinds), price))),
     hasTerms: z.boolean(),
+    /** For how many months after the event registrations are kept; null where nothing is said. */
+    keepMonths: z.number().nullable(),
+    /** The organiser's notice on data protection. */
+    noticeUrl: text,
     paymentTypes: z.array(z.enum(PAYMENT_TYPES)),
     messages: z.partialRecord(z.enum(PAYMENT_TYPES), z.string()),
   }),

@@ -245,6 +245,11 @@ export function createAppData(deps: Deps): AppData {
     serverFiles: files.list,
     serverFile: files.content,
     issuedPdf: (eventId, which) => api.issuedPdf(eventId, which),
+    personData: (eventId, clientId) =>
+      attempt(async () => {
+        await sync.syncNow(eventId);
+        return api.personData(eventId, clientId);
+      }),
     guestLink: (eventId, consumerId) =>
       attempt(async () => {
         // An end of the link before this one may still be here alone.

@@ -215,6 +215,8 @@ export interface AppData {
   serverFile(eventId: string, fileId: string): Outcome<Blob>;
   /** The PDF of an invoice or a credit note as it was issued. Fails with `offline`, and `not_found`. */
   issuedPdf(eventId: string, which: { kind: 'invoice' | 'credit'; index: number }): Outcome<Blob>;
+  /** All that the server keeps of a guest, as JSON. What waits on this device is sent first. Fails with `offline`, and `not_found`. */
+  personData(eventId: string, clientId: string): Outcome<Blob>;
   /**
    * The link to the guest's own page; `url` is null where nobody said at which address guests reach the server. What waits on
    * this device is sent first. Fails with `offline`, and `not_found` when the server does not know the registration.

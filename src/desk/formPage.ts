@@ -97,7 +97,14 @@ export function formPage(page: FormPage): Html {
                     <p><button type="button">${w.signAgain}</button></p>
                   </div>`
               }
-              <p class="soft">${fill(w.privacy, { company: offer.event.company || title, event: title })}</p>
+              <p class="soft">
+                ${fill(w.privacy, { company: offer.event.company || title, event: title })}
+                ${
+                  form.keepMonths !== null &&
+                  fill(form.keepMonths === 1 ? w.kept_one : w.kept_other, { n: form.keepMonths })
+                }
+                ${form.noticeUrl !== null && html`<a href="${form.noticeUrl}" rel="noopener">${w.notice}</a>`}
+              </p>
               <p><button class="main" name="act" value="register">${w.register}</button></p>
             </div>
           </form>`

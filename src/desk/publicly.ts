@@ -87,6 +87,8 @@ export function publicOffer({ form, counterpart, event, sessions }: Offer): Desk
       ),
       amounts: publicAmounts(form, new Set(sessions.map(({ session }) => session._id))),
       hasTerms: termsHolder(form) !== null,
+      keepMonths: form.keepMonths ?? null,
+      noticeUrl: form.noticeUrl || null,
       paymentTypes,
       messages: Object.fromEntries(
         paymentTypes.flatMap((type) => (messages?.[type] ? [[type, messages[type]]] : [])),

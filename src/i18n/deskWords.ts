@@ -72,6 +72,10 @@ const en = {
   register: 'Register',
   privacy:
     '{company} asks for these details to hold “{event}”, and keeps them for that. Ask there to see, correct or delete them.',
+  kept_one: 'They are erased one month after the event, except for what the law wants kept for accounting.',
+  kept_other:
+    'They are erased {n} months after the event, except for what the law wants kept for accounting.',
+  notice: 'Data protection notice',
   nothingOffered: 'Nothing can be booked here at the moment.',
   wrong: 'This cannot be sent yet',
   required: 'is missing',
@@ -177,6 +181,11 @@ const fr: DeskWords = mapTexts(
     register: 'S’inscrire',
     privacy:
       '{company} demande ces données pour organiser « {event} » et les garde dans ce but. Adressez-vous à l’organisateur pour les voir, les corriger ou les supprimer.',
+    kept_one:
+      'Elles sont effacées un mois après l’événement, sauf ce que la loi veut voir conservé pour la comptabilité.',
+    kept_other:
+      'Elles sont effacées {n} mois après l’événement, sauf ce que la loi veut voir conservé pour la comptabilité.',
+    notice: 'Avis de protection des données',
     nothingOffered: 'Rien ne peut être réservé ici pour le moment.',
     wrong: 'L’envoi n’est pas encore possible',
     required: 'manque',

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { describeChange, HISTORY_CODES, type HistoryParams } from './history.ts';
 
 const samples: HistoryParams = {
+  person_erased: {},
+  about_erased: {},
   client_created: { client: 'Anaïs Rochat', number: 'G0123-01' },
   client_updated: {
     client: 'Anaïs Rochat',
@@ -84,6 +86,16 @@ describe('describeChange', () => {
           "client_removed",
           "Unknown client removed for good",
           "Client supprimé définitivement~: Client inconnu",
+        ],
+        [
+          "person_erased",
+          "Personal data erased",
+          "Données personnelles effacées",
+        ],
+        [
+          "about_erased",
+          "An entry about a person who was erased since",
+          "Une entrée sur une personne effacée depuis",
         ],
         [
           "consumer_updated",

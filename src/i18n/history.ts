@@ -32,6 +32,8 @@ const sentences: Record<Language, Sentences> = {
     client_deleted: ({ client }, w) => `${who(client, w)} deleted`,
     client_restored: ({ client }, w) => `${who(client, w)} restored`,
     client_removed: ({ client }, w) => `${who(client, w)} removed for good`,
+    person_erased: () => 'Personal data erased',
+    about_erased: () => 'An entry about a person who was erased since',
     consumer_updated: ({ name, changes }, w) => `Registration of ${who(name, w)}: ${list(changes, w)}`,
     consumer_removed: ({ name }, w) => `Registration of ${who(name, w)} removed for good`,
     session_created: ({ clients }) =>
@@ -89,6 +91,8 @@ const sentences: Record<Language, Sentences> = {
     client_deleted: ({ client }, w) => `Client supprimé${w.colon}${who(client, w)}`,
     client_restored: ({ client }, w) => `Client restauré${w.colon}${who(client, w)}`,
     client_removed: ({ client }, w) => `Client supprimé définitivement${w.colon}${who(client, w)}`,
+    person_erased: () => 'Données personnelles effacées',
+    about_erased: () => 'Une entrée sur une personne effacée depuis',
     consumer_updated: ({ name, changes }, w) =>
       `Inscription modifiée${w.colon}${who(name, w)}, ${list(changes, w)}`,
     consumer_removed: ({ name }, w) => `Inscription supprimée définitivement${w.colon}${who(name, w)}`,

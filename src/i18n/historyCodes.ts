@@ -32,6 +32,10 @@ export interface HistoryParams {
   client_deleted: { client: string };
   client_restored: { client: string };
   client_removed: { client: string };
+  /** Somebody erased a person; nothing says whom. */
+  person_erased: Record<string, never>;
+  /** What was told of somebody who was erased since. */
+  about_erased: Record<string, never>;
   /** A registration's status, money or addresses; `name` is whose it is. */
   consumer_updated: { name: string; changes: FieldChange[] };
   consumer_removed: { name: string };

@@ -1,10 +1,11 @@
+import { isErased } from '#domain/documents/erasure.ts';
 import { resolveConflict, type Leaf } from '#domain/conflicts/conflict.ts';
 import type { Author } from '#domain/documents/common.ts';
 import type { RegistersByClient } from '#domain/entries/layChanges.ts';
 import type { HistoryChange } from '#i18n/history.ts';
 import type { AnyDoc } from '../../storage/types.ts';
 import type { Writers } from '../../events/trail.ts';
-import { diffStates, type NameOf } from './diff.ts';
+import { clientName, diffStates, isErasedState, type NameOf } from './diff.ts';
 import {
   authorOf,
   historyId,
@@ -64,7 +65,9 @@ export function decide(snapshot: SnapshotDoc | null, reading: Reading, context: 
   outbox.push(...overruledLeaves(reading, snapshot, state, context));
   // A registration's beginning is not told, but what comes later is told as a difference to it.
   const begins = state?.kind === 'consumer' && snapshot === null;
-  if (outbox.length === 0 && !begins) return null;
+  const isGone = isErasedState(state);
+  if (outbox.length === 0 && !begins && !isGone) return null;
+  const formerName = isGone ? (snapshot?.formerName ?? nameIn(snapshot?.state ?? null)) : '';
   return {
     ...(snapshot === null ? {} : { _rev: snapshot._rev }),
     _id: snapshotId(reading.id),
@@ -72,8 +75,15 @@ export function decide(snapshot: SnapshotDoc | null, reading: Reading, context: 
     rev: reading.rev,
     state,
     at,
+    ...(formerName === '' ? {} : { formerName }),
     outbox,
   } as SnapshotDoc;
+}
+
+/** How the history calls whom a state is of. */
+function nameIn(state: DocState | null): string {
+  if (state === null || state.kind === 'session' || isErasedState(state)) return '';
+  return state.kind === 'client' ? clientName(state) : state.name;
 }
 
 /** What each losing version of a conflict said; for documents of every type. */
@@ -86,6 +96,8 @@ export function overruledLeaves(
   if (reading.leaves.length < 2) return [];
   const leaves = reading.leaves as readonly Leaf[];
   const { merged } = resolveConflict(leaves);
+  // What it said of somebody who was erased is not to be told.
+  if (isErased(merged)) return [];
   const told = snapshot?.state?.kind === 'session' ? snapshot.state.registers : [];
   return leaves.flatMap((leaf) => {
     const change = overruled(leaf, merged, told);
@@ -119,7 +131,7 @@ function versions(snapshot: SnapshotDoc | null, { leaves, rev, writers }: Readin
   if (single !== undefined) return [stepOf(single, single, rev, writers)];
   const conflict = leaves as readonly Leaf[];
   const told = conflict.filter((leaf) => snapshot !== null && descends(leaf, snapshot.rev));
-  if (snapshot !== null && told.length === 0) {
+  if ((snapshot !== null && told.length === 0) || conflict.some(isErased)) {
     // Told from a resolution that was never written: only the whole can be compared with it.
     const { merged } = resolveConflict(conflict);
     return [stepOf(merged, merged, rev, writers)];
@@ -181,7 +193,8 @@ function tell(
   reading: Reading,
   { event }: Context,
 ): HistoryDoc[] {
-  const session = state?.kind === 'session' ? { id: reading.id, name: state.title } : null;
+  const isSession = state?.kind === 'session';
+  const session = isSession ? { id: reading.id, name: state.title } : null;
   return changes.map((change, index) => ({
     _id: historyId(time, key, index),
     type: 'historyevent',
@@ -191,5 +204,6 @@ function tell(
     ...(signed === null ? {} : { signed }),
     ...change,
     createdAt: Math.floor(time / 1000),
+    ...(isSession || state === null ? {} : { of: [reading.id] }),
   }));
 }

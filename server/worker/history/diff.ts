@@ -18,10 +18,17 @@ const FIRST_NAMES = 5;
 /** What happened between two states of a document; `before` is null for one that is new, `after` for one that is gone. */
 export function diffStates(before: DocState | null, after: DocState | null, nameOf: NameOf): HistoryChange[] {
   if (after === null) return before === null ? [] : [removal(before)];
+  if (isErasedState(after) && !isErasedState(before)) return before === null ? [] : [ERASED];
   if (after.kind === 'client') return diffClient(before as ClientState | null, after);
   if (after.kind === 'consumer') return diffConsumer(before as ConsumerState | null, after);
   return diffSession(before as SessionState | null, after, nameOf);
 }
+
+const ERASED: HistoryChange = { code: 'person_erased', params: {} };
+
+/** Whether what is told of a document tells of nobody any more. */
+export const isErasedState = (state: DocState | null): boolean =>
+  state !== null && state.kind !== 'session' && state.fields['erasedAt'] !== undefined;
 
 function removal(before: DocState): HistoryChange {
   if (before.kind === 'consumer') return { code: 'consumer_removed', params: { name: before.name } };
@@ -30,7 +37,7 @@ function removal(before: DocState): HistoryChange {
     : { code: 'session_deleted', params: {} };
 }
 
-function clientName({ fields }: ClientState): string {
+export function clientName({ fields }: ClientState): string {
   return [fields['forename'], fields['surname']].filter((part) => typeof part === 'string').join(' ');
 }
 

@@ -23,6 +23,8 @@ export type HistoryDoc = HistoryChange & {
   signed?: Author;
   /** Seconds since 1970. */
   createdAt: number;
+  /** Of whom it tells: ids of documents about people; absent where that is many, or was not noted yet. */
+  of?: string[];
 };
 
 /**
@@ -38,11 +40,13 @@ export type SnapshotDoc = Stored & {
   state: DocState | null;
   /** ms; the newest `metadata.updatedAt` told. */
   at: number;
+  /** Of somebody who was erased: under which name the history told of them, until it is gone from there too. */
+  formerName?: string;
   outbox: HistoryDoc[];
 };
 
 export const snapshotId = (docId: string): string => `snap_${docId}`;
-const HISTORY_PREFIX = 'h_';
+export const HISTORY_PREFIX = 'h_';
 
 const MAX_TIME = 253_402_300_799_999;
 

@@ -166,6 +166,7 @@ export function createHistorian({ eventDb, historyDb, event, actsOf, now }: Hist
             ...writersOf(act),
             ...change,
             createdAt: Math.floor(act.time / 1000),
+            ...ofClients(act),
           })),
         ),
       );
@@ -176,6 +177,12 @@ export function createHistorian({ eventDb, historyDb, event, actsOf, now }: Hist
     },
   };
 }
+
+const FEW = 3;
+const ofClients = (act: Act): Pick<HistoryDoc, 'of'> => {
+  const ids = clientsOf(act);
+  return ids.length > FEW ? {} : { of: ids };
+};
 
 /** The revision and those it stands on, newest first; alone where the database has let go of it. */
 async function lineageOf(db: Database, id: string, rev: string): Promise<string[]> {

@@ -62,6 +62,7 @@ const CLIENT_FIELDS = [
   'consumerId',
   'status',
   'deletedAt',
+  'erasedAt',
 ] as const;
 const SESSION_FIELDS = [
   'title',
@@ -92,7 +93,7 @@ export function consumerState(doc: AnyDoc): ConsumerState {
     kind: 'consumer',
     name: name || text(person['company']),
     fields: {
-      ...pick(doc, ['status', 'paymentType']),
+      ...pick(doc, ['status', 'paymentType', 'erasedAt']),
       ...pick(registration, ['vat', 'rate', 'rateName'], 'registration.'),
       // One field: an amount means nothing without its currency.
       ...(typeof amount === 'number' ? { 'registration.amount': `${amount} ${text(currency)}`.trim() } : {}),

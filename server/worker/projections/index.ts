@@ -4,9 +4,11 @@ import { cancellations } from './cancellations.ts';
 import { cards } from './cards.ts';
 import { central } from './central.ts';
 import { conflicts } from './conflicts.ts';
+import { erasures } from './erasures.ts';
 import { fold } from './fold.ts';
 import { history } from './history.ts';
 import { invoices } from './invoices.ts';
+import { retention } from './retention.ts';
 import { taken } from './taken.ts';
 
 /** What the worker derives from each event's documents, in the order in which a round does it. */
@@ -21,6 +23,8 @@ export const PROJECTIONS: readonly Projection[] = [
   cards,
   taken,
   cancellations,
+  erasures,
+  retention,
   fold,
   central,
 ];

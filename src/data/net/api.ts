@@ -41,6 +41,7 @@ export interface Api {
   history(eventId: string, wanted?: HistoryPage): Outcome<HistoryPart>;
   /** The PDF as it was issued. */
   issuedPdf(eventId: string, which: { kind: 'invoice' | 'credit'; index: number }): Outcome<Blob>;
+  personData(eventId: string, clientId: string): Outcome<Blob>;
   guestLink(eventId: string, consumerId: string): Outcome<{ path: string; url: string | null }>;
   refundPayment(eventId: string, refund: Refund, requestId: string): Outcome<{ given: number }>;
   users(): Outcome<User[]>;
@@ -142,6 +143,12 @@ export function createApi(http: Http): Api {
         if (pdf === null) return fail('not_found');
         const bytes = Uint8Array.from(atob(pdf), (one) => one.charCodeAt(0));
         return ok(new Blob([bytes], { type: 'application/pdf' }));
+      }),
+
+    personData: (eventId, clientId) =>
+      attempt(async () => {
+        const { person } = await call('personData', { params: { eventId, clientId } });
+        return ok(new Blob([JSON.stringify(person, null, 2)], { type: 'application/json' }));
       }),
 
     guestLink: (eventId, consumerId) =>

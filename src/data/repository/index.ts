@@ -16,6 +16,7 @@ import {
   setConsumerStatus,
   undoRate,
 } from '#domain/commands/consumers.ts';
+import { erasePeople } from '#domain/commands/erase.ts';
 import { place, seat, unregister } from '#domain/commands/entries.ts';
 import { addGuests, addPastedClients, copyClients } from '#domain/commands/moreClients.ts';
 import { removeForm } from '#domain/commands/forms.ts';
@@ -122,6 +123,7 @@ export function createRepository(context: RepositoryContext): EventRepository {
     setConsumerStatus: (consumerId, status) =>
       attempt(() => callForDocument(context, setConsumerStatus, { consumerId, status })),
     askForInvoice: (consumerId) => attempt(() => callForDocument(context, askForInvoice, { consumerId })),
+    erasePeople: (clientIds) => attempt(() => callForValue(context, erasePeople, { clientIds })),
     endGuestLink: (consumerId) => attempt(() => callForDocument(context, endGuestLink, { consumerId })),
     askForCorrection: (consumerId, index) =>
       attempt(() => callForDocument(context, askForCorrection, { consumerId, index })),

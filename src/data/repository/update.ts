@@ -1,4 +1,4 @@
-import { resolveConflict } from '#domain/conflicts/conflict.ts';
+import { closed as endOf, resolveConflict, type Leaf } from '#domain/conflicts/conflict.ts';
 import { isNewer, upToDate } from '#domain/documents/index.ts';
 import { MAX_AHEAD_MS } from '#domain/checkins/admissions.ts';
 import { datedBack } from '#domain/judging/ahead.ts';
@@ -66,4 +66,10 @@ export async function dateBackHere(db: LocalDatabase, id: string, now: number): 
     if (!isConflict(error)) throw error;
   }
   return true;
+}
+
+/** Ends a version that the server does not take because its person was erased: what it said is gone from this device too. */
+export async function closeHere(db: LocalDatabase, leaf: object): Promise<void> {
+  const end = endOf(leaf as Leaf);
+  await db.use((pouch) => pouch.bulkDocs([end] as never, { new_edits: false }));
 }

@@ -5,7 +5,7 @@ import { isOlder } from '#domain/documents/index.ts';
 import { DataFailure } from '../failure.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { PushAnswer, Remote, WireDoc } from '../net/remote.ts';
-import { dateBackHere, renewHere } from '../repository/update.ts';
+import { closeHere, dateBackHere, renewHere } from '../repository/update.ts';
 import type { DataError, RefusedChange } from '../types.ts';
 import { lineage, type RefusedLedger } from './ledger.ts';
 import type { Outbox, Outgoing } from './outbox.ts';
@@ -134,6 +134,7 @@ async function send(context: PushContext, docs: readonly WireDoc[], signal: Abor
   const accepted: { id: string; revs: string[] }[] = [];
   const notOurs: WireDoc[] = [];
   const untimely: { doc: WireDoc; why: DataError }[] = [];
+  const erased: WireDoc[] = [];
   let later: string | null = null;
   let isDatedAnew = false;
   for (const doc of docs) {
@@ -150,13 +151,17 @@ async function send(context: PushContext, docs: readonly WireDoc[], signal: Abor
     // The answer told this device what time it is. A check-in is never changed, and waits for its time to come.
     else if (error.reason === 'time_ahead' && (await dateBackHere(db, doc._id, clock.now())))
       isDatedAnew = true;
+    // Its person was erased elsewhere: what this device holds of them goes too.
+    else if (error.reason === 'erased') erased.push(doc);
     else refused.push({ id: doc._id, rev: doc._rev, reason: error.reason || error.name, time: deps.wall() });
   }
   // The ledger first: a crash in between repeats the push instead of losing the entry.
   await ledger.record(refused, accepted);
   for (const { id, revs } of accepted) outbox.known(id, revs.slice(0, 1));
+  for (const doc of erased) await closeHere(db, doc);
   for (const one of untimely) await putOff(context, one);
   if (isDatedAnew) await outbox.catchUp();
+  for (const { _id, _rev } of erased) outbox.settle(_id, [_rev]);
   for (const { id, rev } of refused) outbox.settle(id, [rev]);
   for (const { _id, _rev } of notOurs) outbox.settle(_id, [_rev]);
   if (later !== null) throw new DataFailure({ code: 'offline', message: later }, 503);

@@ -27,6 +27,7 @@ export type RefusalCode =
   | 'unknown_variable'
   | 'no_counterpart'
   | 'too_late'
+  | 'still_expected'
   | 'app_outdated'
   | 'unknown';
 

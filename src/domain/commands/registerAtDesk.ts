@@ -158,6 +158,7 @@ const publicFields = (form: Form) => ({
   ...fieldsOf(form),
   ...{ name: null, notes: null, counterpartId: null, maxClientCountPerSession: null, guestsMay: null },
   ...{ opensAt: null, closesAt: null, code: null, questions: form.questions ?? [] },
+  ...{ keepMonths: form.keepMonths ?? null, noticeUrl: form.noticeUrl || null },
   terms: termsHolder(form),
 });
 /** The first session that has not as many places as are wanted. */

@@ -1,4 +1,5 @@
 import { canonical, digest } from '../canonical.ts';
+import { erased, isErased } from '../documents/erasure.ts';
 import { versionOf } from '../documents/definition.ts';
 import { upToDate } from '../documents/index.ts';
 import type { Session } from '../documents/session.ts';
@@ -32,7 +33,7 @@ export function resolveConflict(leaves: readonly Leaf[]): Resolution {
   const content = mergeContents(sorted);
   const basis = canonical({ content, leaves: sorted.map((leaf) => leaf._rev) });
   return {
-    merged: child(winner, { ...content, ...attachmentsOf(sorted) }, digest(basis)),
+    merged: child(winner, { ...content, ...(isErased(content) ? {} : attachmentsOf(sorted)) }, digest(basis)),
     removed: sorted.slice(1).map(closed),
   };
 }
@@ -57,7 +58,10 @@ function mergeContents(sorted: readonly Leaf[]): Record<string, unknown> {
   }
   if (sorted[0]?.['type'] === 'form') return contents.reduce(mergeForms);
   if (sorted[0]?.['type'] === 'notif') return contents.reduce(mergeNotifs);
-  return contents.reduce((a, b) => (isLater(b, a) ? b : a));
+  const latest = contents.reduce((a, b) => (isLater(b, a) ? b : a));
+  // Whoever edited without knowing brings nobody back.
+  const times = contents.flatMap((one) => (isErased(one) ? Number(one['erasedAt']) : []));
+  return times.length === 0 ? latest : { ...erased(latest, 0), erasedAt: Math.max(...times) };
 }
 
 /** Documents without parts of their own merge as a whole: the newest `metadata.updatedAt` wins, then the text. */

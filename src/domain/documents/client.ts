@@ -35,6 +35,8 @@ export const client = wire({
   canceled: z.boolean().nullish(),
   /** A soft-deleted client keeps its document (readings, no. 3). */
   deletedAt: time.nullish(),
+  /** Since when nothing in it tells of the person any more (`domain/documents/erasure.ts`). */
+  erasedAt: time.nullish(),
   metadata: metadata.default({}),
 });
 export type Client = z.infer<typeof client>;

@@ -167,6 +167,8 @@ const consumer = wire({
   /** How often the link to the guest's own page was ended: those of versions before open nothing. */
   linkVersion: z.number().int().min(0).max(999_999).nullish(),
   form: z.union([key, wire({})]).nullish(),
+  /** Since when nothing in it tells of the person any more; its money stays. */
+  erasedAt: time.nullish(),
   payment,
   signature,
   metadata: metadata.default({}),

@@ -142,6 +142,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
       adminContact: { email: 'a@b.ch' },
       status: 'old',
       deletedAt: 5,
+      erasedAt: 6,
       canceled: true,
       formerNumbers: ['5'],
     },
@@ -163,6 +164,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
     cards: [{ id: 'P', paid: 5, refunded: 0, disputed: true, paymentId: 'pi_1', customerId: 'cus_1' }],
     hold: { until: 5, over: true },
     linkVersion: 1,
+    erasedAt: 6,
     notifs: { notif_n: [{ ok: true, error: 'e', errorCode: '21211', date: 1, message: 'm', url: 'u' }] },
     person: {
       ...{ title: 'mr', forename: 'A', surname: 'B', company: 'C', email: 'a@b.ch', phone: '+41221234567' },
@@ -200,6 +202,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
       children: true,
       guestsMay: { cancel: true, names: false },
       ...{ opensAt: 1, closesAt: 2, code: 'ball' },
+      ...{ keepMonths: 12, noticeUrl: 'https://gala.example/privacy' },
     },
     ...{ alerts: [{ value: 'soon', enabled: true }], options: [{ id: 'o', name: 'Menu', clientCount: 1 }] },
     questions: [

@@ -12,6 +12,7 @@ export const FORM_LIMITS = {
   maxClientCountPerSession: { min: 1, max: 1000 },
   clientCount: { min: 1, max: 100 },
   maxCount: { min: 1, max: 1000 },
+  keepMonths: { min: 1, max: 120 },
   optionLines: 2,
   /** More of them nobody fills in, or reads on a phone. */
   rows: 200,
@@ -20,6 +21,11 @@ export const FORM_LIMITS = {
 } as const;
 /** How many of an extra a registration may take, unless somebody says otherwise. */
 export const DEFAULT_EXTRA_MAX_COUNT = 10;
+
+/** An address that a browser opens, and nothing that it runs. */
+const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+/** What a new form says. */
+export const DEFAULT_KEEP_MONTHS = 12;
 
 /** A whole number within bounds; the code says what is wrong with another one. */
 const whole = (min: number, max: number) =>
@@ -124,6 +130,10 @@ const form = wire({
     FORM_LIMITS.maxClientCountPerSession.min,
     FORM_LIMITS.maxClientCountPerSession.max,
   ).nullish(),
+  /** For how many months after the event its registrations are kept; then they are erased, except what accounting needs. */
+  keepMonths: whole(FORM_LIMITS.keepMonths.min, FORM_LIMITS.keepMonths.max).nullish(),
+  /** Where the organiser's own notice on data protection stands. */
+  noticeUrl: z.union([z.literal(''), text('text').refine(isWebAddress, { error: 'web' })]).nullish(),
   /** The earlier version whose terms still hold: a new version does not carry the PDF once more. */
   termsOf: key.nullish(),
   metadata: metadata.default({}),

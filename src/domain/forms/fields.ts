@@ -7,7 +7,7 @@ const NAMES = [
   ...['name', 'language', 'currency', 'vat', 'notes', 'information', 'information2', 'helpInfo'],
   ...['helpAdminContact', 'messages', 'mandatory', 'required', 'children', 'alerts', 'options', 'extras'],
   ...['amounts', 'maxClientCountPerSession', 'counterpartId', 'guestsMay'],
-  ...['opensAt', 'closesAt', 'code', 'questions'],
+  ...['opensAt', 'closesAt', 'code', 'questions', 'keepMonths', 'noticeUrl'],
 ] as const;
 
 /** What a person says of a form. */
@@ -37,6 +37,8 @@ export type FormFields = Pick<
   | 'closesAt'
   | 'code'
   | 'questions'
+  | 'keepMonths'
+  | 'noticeUrl'
 >;
 
 export const fieldsOf = (form: FormFields): FormFields =>

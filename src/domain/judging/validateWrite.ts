@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../result.ts';
 import { hasRole, type Role } from '../rights/roles.ts';
+import { holdsNobody, isErased } from '../documents/erasure.ts';
 import { versionOf } from '../documents/definition.ts';
 import { isNewer, parseDocument, type DocOf } from '../documents/index.ts';
 import { archivedPart, changesArchivedPictures, type Pictures } from '../sessions/archive.ts';
@@ -22,6 +23,8 @@ export interface Refusal {
     | 'forbidden_immutable'
     | 'forbidden_delete'
     | 'session_archived'
+    /** Whoever it is about was erased: nothing of them comes back. */
+    | 'erased'
     | 'time_ahead'
     | 'invalid_document'
     /** A later version of this program wrote what is stored, or what comes. */
@@ -60,6 +63,7 @@ export type IncomingDoc = Record<string, unknown> & { _id?: unknown; _deleted?: 
  * - nothing is dated more than a day ahead, neither these nor an edit; past ones are always taken;
  * - an archived session's plan, entries and check-ins are read-only, except for what was done before, and it is not deleted;
  * - members and managers write everything of the event's, but delete neither the event itself nor what is written once;
+ * - who was erased stays so: nothing of the person is written again;
  * - whatever is written has the shape of its type;
  * - what a later version of this program wrote, this one does not touch, and no app writes an older version over a later.
  */
@@ -85,6 +89,7 @@ export function validateWrite(
   if (stored !== null && !fromOutside && versionOf(doc) < versionOf(stored)) {
     return err({ code: 'update_first' });
   }
+  if (bringsBack(doc, stored)) return err({ code: 'erased' });
   const parsed = parseDocument(withoutReplicationFields(doc));
   if (!parsed.ok) return parsed;
   const ahead = actAhead(doc, stored, now + MAX_AHEAD_MS);
@@ -110,6 +115,10 @@ export function validateWrite(
   }
   return ok(null);
 }
+
+/** Something of a person who was erased, here or where it comes from. */
+const bringsBack = (doc: IncomingDoc, stored: Record<string, unknown> | null): boolean =>
+  (isErased(stored) || isErased(doc)) && !holdsNobody(doc);
 
 /** Facts of one moment, that nobody changes or deletes. */
 export const isWrittenOnce = (type: EventDocType): boolean =>

@@ -118,6 +118,7 @@ export function audienceOf(notif: Notif, source: AudienceSource, past: Past, at:
   if (notif.notifType === 'deleted') return { due, leftOut };
   const { clientsOf, inSessions } = membership(notif, source);
   for (const [consumerId, consumer] of source.consumers) {
+    if (consumer.erasedAt != null) continue;
     const had = past.attempts(consumerId);
     const language = languageOf(consumer, clientsOf(consumerId));
     const to = contactOf(consumer, notif.notifMethod);

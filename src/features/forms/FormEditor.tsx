@@ -28,6 +28,7 @@ import { ExtraFields } from './ExtraFields.tsx';
 import { carried, fieldsFrom, newValues, valuesOf, vatOf, type FormValues } from './formValues.ts';
 import classes from './Forms.module.css';
 import { closesFirst } from './openValues.ts';
+import { KeepFields } from './KeepFields.tsx';
 import { OptionFields } from './OptionFields.tsx';
 import type { PartProps } from './partProps.ts';
 import { PriceTable } from './PriceTable.tsx';
@@ -156,6 +157,7 @@ export function FormEditor({ own }: { own: Form | null }) {
           <QuestionFields {...part} />
           <GuestActFields {...part} />
           <TextFields {...part} />
+          <KeepFields {...part} own={own} />
           <TermsField saved={own} chosen={terms} onChange={setTerms} />
           <MessageFields {...part} />
         </div>

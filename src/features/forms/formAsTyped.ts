@@ -34,6 +34,7 @@ export function formAsTyped(begun: Begun, values: FormValues, terms: ChosenTerms
     ...agreed,
     ...fields,
     maxClientCountPerSession: whole(fields.maxClientCountPerSession, 1),
+    keepMonths: whole(fields.keepMonths, 1),
     options: fields.options.map((option) => ({ ...option, clientCount: whole(option.clientCount, 1) ?? 1 })),
     extras: fields.extras.map((extra) => ({ ...extra, maxCount: whole(extra.maxCount, 0) ?? 0 })),
   } as Form;

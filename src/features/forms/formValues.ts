@@ -8,7 +8,12 @@ import {
 } from '#domain/config.ts';
 import type { Calendar } from '#domain/days.ts';
 import { rebase } from '#domain/conflicts/rebase.ts';
-import { DEFAULT_EXTRA_MAX_COUNT, type Form, type Question } from '#domain/documents/form.ts';
+import {
+  DEFAULT_EXTRA_MAX_COUNT,
+  DEFAULT_KEEP_MONTHS,
+  type Form,
+  type Question,
+} from '#domain/documents/form.ts';
 import type { Session } from '#domain/documents/session.ts';
 import type { Kind } from '#domain/forms/amounts.ts';
 import { mergedList, type FormFields } from '#domain/forms/fields.ts';
@@ -71,6 +76,9 @@ export interface FormValues extends PriceTexts {
   opens: Moment;
   closes: Moment;
   code: string;
+  /** Empty: for ever. */
+  keepMonths: string;
+  noticeUrl: string;
   alerts: AlertRow[];
   options: OptionRow[];
   extras: ExtraRow[];
@@ -109,6 +117,7 @@ export function newValues(sessions: readonly Session[], language: Language, know
     musts: recordOf(MUSTS, () => false),
     guestsMay: recordOf(GUEST_ACTS, () => false),
     ...{ opens: NO_MOMENT, closes: NO_MOMENT, code: '' },
+    ...{ keepMonths: String(known?.keepMonths ?? DEFAULT_KEEP_MONTHS), noticeUrl: known?.noticeUrl ?? '' },
     ...{ alerts: [], options: [newOption()], extras: [], questions: [] },
     ...{ withVat: true, prices: {} },
     offered: Object.fromEntries(sessions.map(({ _id, status }) => [_id, status !== 'archived'])),
@@ -139,6 +148,8 @@ export function valuesOf(
     opens: momentOf(form.opensAt, 'begin', calendar),
     closes: momentOf(form.closesAt, 'end', calendar),
     code: form.code ?? '',
+    keepMonths: form.keepMonths == null ? '' : String(form.keepMonths),
+    noticeUrl: form.noticeUrl ?? '',
     alerts: (form.alerts ?? []).map(({ value, enabled }, index) => ({
       ...{ id: String(index), value, enabled, typed: null },
     })),
@@ -200,6 +211,8 @@ export function fieldsFrom(
     opensAt: timeOf(values.opens, 'begin', calendar),
     closesAt: timeOf(values.closes, 'end', calendar),
     code: values.code.trim(),
+    keepMonths: values.keepMonths.trim() === '' ? null : Number(values.keepMonths),
+    noticeUrl: values.noticeUrl.trim(),
     alerts: values.alerts.flatMap((alert) => {
       const value = (alert.typed?.trim() || alert.value).trim();
       return value === '' ? [] : [{ value, enabled: alert.enabled }];

@@ -48,6 +48,7 @@ export const ERROR_KEYS = {
   unknown_variable: 'errors.unknown_variable',
   no_counterpart: 'errors.no_counterpart',
   too_late: 'errors.too_late',
+  still_expected: 'errors.still_expected',
   not_implemented: 'errors.not_implemented',
   server_full: 'errors.server_full',
   server_busy: 'errors.server_busy',

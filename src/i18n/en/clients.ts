@@ -1,6 +1,18 @@
 export const productKinds = { adult: 'Adult', child: 'Child' };
 /** The client display; the keys with underscores are the specification's (1 §5). */
 export const client_display = {
+  privacy: 'Personal data',
+  privacyFile: 'All data as a file',
+  erase: 'Erase…',
+  eraseTitle: 'Erase {{name}}?',
+  eraseLead:
+    'Names, addresses, notes, answers and sent messages go, on all devices and for good. Figures, amounts and issued invoices stay.',
+  eraseOne: 'Only {{name}}',
+  eraseAll_one: 'Everybody of this registration: one guest',
+  eraseAll_other: 'Everybody of this registration: {{count}} guests, with its contact and addresses',
+  eraseNow: 'Erase for good',
+  erasedDone: 'The personal data was erased here. The server and other devices follow.',
+  erasedSince: 'The personal data was erased on {{date}}.',
   add_guest_number_error: 'Enter a whole number from 1 to 999.',
   add_guest_type_error: 'Choose adult or child.',
   add_guest_option_error: 'Choose an option.',

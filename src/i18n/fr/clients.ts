@@ -3,6 +3,18 @@ import type { Shape } from '../shape.ts';
 
 export const productKinds: Shape<typeof en.productKinds> = { adult: 'Adulte', child: 'Enfant' };
 export const client_display: Shape<typeof en.client_display> = {
+  privacy: 'Données personnelles',
+  privacyFile: 'Toutes les données en un fichier',
+  erase: 'Effacer…',
+  eraseTitle: 'Effacer {{name}} ?',
+  eraseLead:
+    'Noms, adresses, notes, réponses et messages envoyés disparaissent, de tous les appareils et pour toujours. Chiffres, montants et factures émises restent.',
+  eraseOne: 'Seulement {{name}}',
+  eraseAll_one: 'Toute l’inscription : un invité',
+  eraseAll_other: 'Toute l’inscription : {{count}} invités, avec son contact et ses adresses',
+  eraseNow: 'Effacer pour toujours',
+  erasedDone: 'Les données personnelles sont effacées ici. Le serveur et les autres appareils suivent.',
+  erasedSince: 'Les données personnelles ont été effacées le {{date}}.',
   add_guest_number_error: 'Saisissez un nombre entier de 1 à 999.',
   add_guest_type_error: 'Choisissez adulte ou enfant.',
   add_guest_option_error: 'Choisissez une option.',

@@ -24,7 +24,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={props.title}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <Text mb="lg">{props.children}</Text>
+      <Text mb="lg" component="div">
+        {props.children}
+      </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={props.onCancel} data-autofocus>
           {t('common.cancel')}

@@ -9,12 +9,14 @@ interface CountInputProps {
   min: number;
   max: number;
   error: ReactNode;
+  /** Asked for, unless said otherwise. */
+  required?: boolean;
   'aria-label'?: string;
   onChange: (text: string) => void;
 }
 
-/** A whole number within bounds, always asked for. As text: wheels and arrows change no number by mistake. */
-export function CountInput({ min, max, value, onChange, ...rest }: CountInputProps) {
+/** A whole number within bounds. As text: wheels and arrows change no number by mistake. */
+export function CountInput({ min, max, value, required = true, onChange, ...rest }: CountInputProps) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => judge(input.current, value, min, max), [value, min, max]);
   return (
@@ -22,7 +24,7 @@ export function CountInput({ min, max, value, onChange, ...rest }: CountInputPro
       ref={input}
       {...rest}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
-      required
+      required={required}
       value={value}
       inputMode="numeric"
       autoComplete="off"

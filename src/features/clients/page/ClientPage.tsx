@@ -71,7 +71,10 @@ function Display({ client, back }: { client: Client; back: Back }) {
       title={name}
       back={back}
       subtitle={client.number ? <span data-numeric>{client.number}</span> : undefined}
-      actions={canEdit && <ClientActions client={client} consumer={consumer} back={back} />}
+      actions={
+        canEdit &&
+        client.erasedAt == null && <ClientActions client={client} consumer={consumer} back={back} />
+      }
     >
       <SharedNumbers among={own} />
       <div className={classes.columns}>

@@ -13,6 +13,7 @@ import { Nothing } from '#ui/components/Nothing.tsx';
 import classes from './ClientPage.module.css';
 import { Downloads } from './Downloads.tsx';
 import { Invoices } from './Invoices.tsx';
+import { PersonalData } from './PersonalData.tsx';
 import type { TabProps } from './tabProps.ts';
 
 /** The registration and billing record (specification 1 §2, Consumer tab). */
@@ -27,7 +28,8 @@ export function ConsumerTab({ client, consumer }: TabProps) {
         <Record consumer={consumer} />
       )}
       {canEdit && consumer !== null && <Invoices consumer={consumer} />}
-      {canEdit && <Downloads client={client} consumer={consumer} />}
+      {canEdit && client.erasedAt == null && <Downloads client={client} consumer={consumer} />}
+      {canEdit && <PersonalData client={client} consumer={consumer} />}
     </>
   );
 }

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/fixtures.ts';
+
+const metadata = { author: { id: 'a', name: 'A' }, createdAt: 1, updatedAt: 1 };
+
+test('a guest’s data is one file, and then erased everywhere, also from a device that was away; the form says what goes by itself', async ({
+  device,
+  world,
+}) => {
+  const event = await world.event({
+    clients: 3,
+    sessions: [{ title: 'Dinner', date: Date.now() - 40 * 86_400_000, status: 'archived' }],
+    extra: [
+      {
+        ...{
+          _id: 'form_f',
+          type: 'form',
+          accessId: 'privfrm1',
+          name: 'Team',
+          language: 'en',
+          currency: 'chf',
+        },
+        ...{ vat: 0, enabled: true, options: [], amounts: {}, keepMonths: 12, metadata },
+      },
+      {
+        ...{ _id: 'consumer_z', type: 'consumer', date: 1, status: 'registered', metadata },
+        ...{ notifMethod: 'email', paymentType: 'none', notifs: {} },
+        person: { forename: 'Zoé', surname: 'Zumthor', email: 'zoe@example.org', language: 'en' },
+        registration: { amount: 0, currency: 'chf', formId: 'form_f' },
+      },
+      ...['Zoé', 'Zita'].map((forename, index) => ({
+        ...{
+          _id: `client_z${index}`,
+          type: 'client',
+          consumerId: 'consumer_z',
+          number: `G0777-0${index + 1}`,
+        },
+        ...{ forename, surname: 'Zumthor', category: 'indiv', language: 'en', metadata },
+      })),
+    ],
+  });
+  const desk = await device({ as: world.manager });
+  const away = await device({ as: world.manager });
+  await away.open(`/event/${event.id}/client/z0`);
+  await expect(away.page.getByRole('heading', { level: 1, name: 'Zoé Zumthor' })).toBeVisible();
+  await away.offline();
+
+  const { page, t, open } = desk;
+  await open(`/event/${event.id}/form/f`);
+  await expect(page.getByText(t('forms.keepGuests', { count: 2 }))).toBeVisible();
+  await page.getByText(t('forms.keepWho')).click();
+  await expect(page.getByText('Zoé Zumthor, Zita Zumthor')).toBeVisible();
+  await page.getByLabel(t('forms.keepMonths')).fill('');
+  await expect(page.getByText(t('forms.keepNone'))).toBeVisible();
+  await page.getByLabel(t('forms.keepMonths')).fill('12');
+  await expectAccessible(desk, 'form: personal data', ['phone', 'desktop']);
+
+  await open(`/event/${event.id}/client/z0?tab=consumer`);
+  await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('client_display.privacyFile') }).click();
+  const file = JSON.parse(await readFile(await (await coming).path(), 'utf8')) as {
+    guest: { surname: string };
+  };
+  expect(file).toMatchObject({
+    guest: { forename: 'Zoé', surname: 'Zumthor' },
+    registration: { person: {} },
+  });
+  await page.getByRole('button', { name: t('client_display.erase') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: t('client_display.eraseAll', { count: 2 }) }).check();
+  await expectAccessible(desk, 'erase', ['phone', 'desktop']);
+  await dialog.getByRole('button', { name: t('client_display.eraseNow') }).click();
+  await expect(page.getByText(t('client_display.erasedDone'))).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: '– –' })).toBeVisible();
+  const stored = async (): Promise<string> => JSON.stringify(await world.documents(event.dbName));
+  await expect.poll(stored).not.toContain('Zumthor');
+
+  // The one that was away shows them as they were, until it hears of it.
+  await expect(away.page.getByRole('heading', { level: 1, name: 'Zoé Zumthor' })).toBeVisible();
+  await away.online();
+  await expect(away.page.getByRole('heading', { level: 1, name: '– –' })).toBeVisible();
+});

@@ -1,0 +1,210 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { erasePeople } from '#domain/commands/erase.ts';
+import { run } from '#domain/commands/run.ts';
+import { associate, customerId } from '../../customers/customers.ts';
+import { callerOf, ownPerson } from '../../commands/own.ts';
+import { Scene, WORD, none } from '../../outbox/testing/scene.ts';
+import { read } from '../../storage/documents.ts';
+import { DATABASES, historyDatabase, type AnyDoc } from '../../storage/types.ts';
+import { clientDoc, sessionDoc } from '../../testing/documents.ts';
+import { startMailServer, type TestMailServer } from '../../testing/mailServer.ts';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { storages } from '../../testing/storage.ts';
+import { ERASED_FILE, readRows } from './ledger.ts';
+
+const STAFF = ownPerson({ id: 'mia', name: 'mia' });
+/** Ids name documents here, which they do nowhere else. */
+const nobody = (doc: unknown): string =>
+  JSON.stringify(doc).replaceAll(/(client|consumer)_lucretia/g, '$1_x');
+const HER = /Lucretia|Zabrowski|lucretia@/i;
+
+describe.each(storages('leveldb', 'couchdb'))('erasing a person, %s', (storage) => {
+  let server: TestServer;
+  let mail: TestMailServer;
+  let dataDir: string;
+  beforeAll(async () => {
+    mail = await startMailServer(WORD);
+    dataDir = await mkdtemp(join(tmpdir(), 'foyer-erasure-'));
+    server = await startTestServer({ storage, worker: true, config: { dataDir } });
+  });
+  afterAll(async () => {
+    await server.close();
+    await mail.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  async function erase(scene: Scene, ...clientIds: string[]) {
+    const documents = await server.documents(scene.eventId, STAFF);
+    const device = { id: 'd', name: 'Desk' };
+    const caller = callerOf(STAFF, { now: Date.now(), newId: () => 'x', device });
+    return run(documents, erasePeople, { clientIds }, caller);
+  }
+  const idle = async (): Promise<void> => {
+    await server.worker?.idle();
+    await server.worker?.idle();
+  };
+  const people = { lucretia: ['Lucretia', 'Zabrowski'], bob: ['Bob', 'Byron'] } as const;
+  /** Two registrations with a guest each, and one in the past; both got a mail and have an account. */
+  async function gala(): Promise<Scene> {
+    const scene = await new Scene(server).open({
+      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
+      ...{ username: 'gala', password: WORD },
+    });
+    await scene.put(sessionDoc('s', { date: Date.UTC(2024, 1, 1), clients: [] }));
+    for (const [id, [forename, surname]] of Object.entries(people)) {
+      const person = { forename, surname, email: `${id}@${scene.eventId}.ch`, language: 'en' };
+      await scene.consumer(id, { person, registration: { amount: 100, currency: 'chf' } });
+      await scene.put(clientDoc(id, { forename, surname, consumerId: `consumer_${id}` }));
+      await idle();
+      await scene.put(clientDoc(id, { forename, surname: `${surname} King`, consumerId: `consumer_${id}` }));
+      await associate(
+        server.storage,
+        { eventId: scene.eventId, consumerId: `consumer_${id}` },
+        person.email,
+        1,
+      );
+    }
+    await scene.notif('a');
+    expect(await scene.settled()).toEqual({ ...none, sent: 2 });
+    return scene;
+  }
+  /** All that all databases hold, former versions that can still be read too. */
+  async function everything(): Promise<string> {
+    const found: string[] = [];
+    for (const name of await server.storage.list()) {
+      const db = await server.storage.open(name);
+      const { rows } = await db.allDocs({ include_docs: true, conflicts: true });
+      for (const { id, doc } of rows) {
+        found.push(`${name} ${nobody(doc)}`);
+        const { _revs_info: former = [] } = (await db.get(id, { revs_info: true })) as {
+          _revs_info?: { rev: string; status: string }[];
+        };
+        for (const { rev, status } of former)
+          if (status === 'available') found.push(`${name} ${nobody(await db.get(id, { rev }))}`);
+      }
+    }
+    return found.filter((line) => HER.test(line)).join('\n');
+  }
+  const historyOf = async ({ eventId }: Scene): Promise<AnyDoc[]> => {
+    const { rows } = await (
+      await server.storage.open(historyDatabase(eventId))
+    ).allDocs({ startkey: 'h_', endkey: 'h_\ufff0', include_docs: true });
+    return rows.map(({ doc }) => doc as AnyDoc);
+  };
+
+  it('takes the person out of documents, their former versions, history, messages and accounts; others stay', async () => {
+    const scene = await gala();
+    expect(await everything()).toMatch(HER);
+    expect(await erase(scene, 'client_lucretia')).toMatchObject({ ok: true });
+    await idle();
+    expect(await everything()).toBe('');
+    const left = await scene.get('consumer_lucretia');
+    expect(left).toMatchObject({ registration: { amount: 100, currency: 'chf' }, linkVersion: 1 });
+    // Nothing of the others was touched.
+    expect(await scene.get('client_bob')).toMatchObject({ forename: 'Bob', surname: 'Byron King' });
+    const told = await historyOf(scene);
+    expect(JSON.stringify(told)).toMatch(/Bob Byron/);
+    expect(told.map(({ code }) => code)).toContain('person_erased');
+    const customers = await server.storage.open(DATABASES.customers);
+    expect(await read(customers, customerId(`bob@${scene.eventId}.ch`))).not.toBeNull();
+    expect(await scene.settled()).toEqual({ ...none, sent: 2 });
+    expect(mail.mails).toHaveLength(2);
+    mail.mails.length = 0;
+    // A new message goes to who is there.
+    await scene.notif('b');
+    await scene.settled();
+    expect(mail.mails.map(({ to }) => to)).toEqual([`bob@${scene.eventId}.ch`]);
+    mail.mails.length = 0;
+    const rows = await readRows(server.storage, scene.eventId);
+    expect(rows.map(({ doneAt }) => typeof doneAt)).toEqual(['number', 'number']);
+    // It is written beside the databases, without a name.
+    expect(await readFile(join(dataDir, ERASED_FILE), 'utf8')).toMatch(/"docId":"client_lucretia"/);
+  });
+
+  it('a copy that brings the person back is refused, or erased again where the databases had lost it', async () => {
+    const scene = await gala();
+    mail.mails.length = 0;
+    const before = await scene.get('client_lucretia');
+    await erase(scene, 'client_lucretia');
+    await idle();
+    const stored = await scene.get('client_lucretia');
+    const { status, body } = await server.call('PUT', `/db/${scene.dbName}/client_lucretia`, {
+      as: scene.member,
+      body: { ...before, _rev: stored['_rev'] },
+    });
+    expect([status, body['reason'] ?? body['error']]).toEqual([403, expect.stringMatching(/erased/)]);
+    // An older database, put back: it knows nothing of it.
+    const db = await server.storage.open(scene.dbName);
+    await db.put({ ...before, _rev: stored['_rev'] } as never);
+    await idle();
+    expect(await scene.get('client_lucretia')).toMatchObject({ surname: '–' });
+    expect(await everything()).toBe('');
+  });
+
+  it('whoever is still expected is cancelled first; a registration of several stays for the others', async () => {
+    const scene = await gala();
+    mail.mails.length = 0;
+    await scene.put(clientDoc('eve', { forename: 'Eve', surname: 'Byron', consumerId: 'consumer_bob' }));
+    const entry = {
+      clientId: 'client_eve',
+      checkInTime: null,
+      placement: null,
+      product: null,
+      updatedTime: 1,
+    };
+    await scene.put(sessionDoc('later', { date: Date.now() + 86_400_000, clients: [entry] }));
+    await idle();
+    expect(await erase(scene, 'client_eve')).toMatchObject({ ok: false, error: { code: 'still_expected' } });
+    expect(await erase(scene, 'client_bob')).toMatchObject({
+      ok: true,
+      value: { value: { clients: 1, consumers: 0 } },
+    });
+    await idle();
+    expect(await scene.get('consumer_bob')).toMatchObject({ person: { surname: 'Byron' } });
+    await scene.put({ ...(await scene.get('client_eve')), deletedAt: 5, _id: 'client_eve' });
+    expect(await erase(scene, 'client_eve')).toMatchObject({
+      ok: true,
+      value: { value: { clients: 1, consumers: 1 } },
+    });
+  });
+});
+
+it('a backup from before an erasure brings nobody back: the file beside the databases knows', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'foyer-erasure-'));
+  const start = () => startTestServer({ storage: 'memory', worker: true, config: { dataDir } });
+  const first = await start();
+  const { eventId, dbName } = await first.event('Gala');
+  const db = await first.storage.open(dbName);
+  await db.put(clientDoc('lucretia', { forename: 'Lucretia', surname: 'Zabrowski' }) as never);
+  await first.worker?.idle();
+  const { rows } = await db.allDocs({ include_docs: true, keys: ['client_lucretia', 'event'] });
+  const backup = rows.map((row) => ('doc' in row ? (row.doc as AnyDoc) : {}));
+  const documents = await first.documents(eventId, STAFF);
+  const caller = callerOf(STAFF, { now: Date.now(), newId: () => 'x', device: { id: 'd', name: 'Desk' } });
+  expect(await run(documents, erasePeople, { clientIds: ['client_lucretia'] }, caller)).toMatchObject({
+    ok: true,
+  });
+  await first.worker?.idle();
+  await first.worker?.idle();
+  await first.close();
+  // Another server, empty, in the same place; the event comes back as it was.
+  const second = await start();
+  try {
+    const again = await second.storage.open(dbName);
+    await again.bulkDocs(backup as never, { new_edits: false });
+    const { updateCentral } = await import('../../events/central.ts');
+    await updateCentral(second.storage, (events) => [
+      ...events,
+      { id: eventId, dbName, title: 'Gala', status: 'upcoming', authorized: [], sessions: [] },
+    ]);
+    await second.worker?.idle();
+    await second.worker?.idle();
+    expect(await read(again, 'client_lucretia')).toMatchObject({ surname: '–', forename: '–' });
+  } finally {
+    await second.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,98 @@
+import { erased, isErased } from '#domain/documents/erasure.ts';
+import { databaseName, typeOfId } from '#domain/ids.ts';
+import { isSettled } from '#domain/notifications/row.ts';
+import { forgetPerson } from '../../customers/customers.ts';
+import type { JobKind } from '../../jobs/job.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { update } from '../../storage/documents.ts';
+import {
+  DATABASES,
+  historyDatabase,
+  outboxDatabase,
+  type Database,
+  type Storage,
+} from '../../storage/types.ts';
+import { getMany } from '../couch.ts';
+import { eraseHistory, endTraces, tracesOf } from './history.ts';
+import { ERASE } from './kind.ts';
+import { noteDone, readRows, writeDown } from './ledger.ts';
+
+/** A message that is on its way is waited for so long, ms. */
+const ON_ITS_WAY = 10_000;
+
+/**
+ * Takes away what is left of people who were erased: documents that a backup brought back, the history's sentences, messages as
+ * they were sent, guests' accounts. Issued invoices stay, as the law asks. The file comes before all else: from then on nothing of
+ * it is forgotten.
+ */
+export const erase = (outbox: Outbox, dataDir: string): JobKind<null> => ({
+  ...ERASE,
+  async run({ eventId, storage, now }) {
+    if (eventId === null) return undefined;
+    const rows = (await readRows(storage, eventId)).filter(({ doneAt }) => doneAt === null);
+    if (rows.length === 0) return undefined;
+    await writeDown(dataDir, rows);
+    if (!(await storage.exists(databaseName(eventId)))) return undefined;
+    const db = await storage.openExisting(databaseName(eventId));
+    for (const { docId, erasedAt } of rows)
+      await update(db, docId, (doc) => (doc === null || isErased(doc) ? null : erased(doc, erasedAt)));
+    const ids = rows.map(({ docId }) => docId);
+    const historyDb = await storage.open(historyDatabase(eventId));
+    const traces = await tracesOf(historyDb, ids);
+    await eraseHistory(historyDb, traces);
+    const consumerIds = await registrationsOf(db, ids);
+    const isSent = await eraseMessages(storage, outbox, eventId, consumerIds);
+    for (const id of ids) if (typeOfId(id) === 'consumer') await forgetPerson(storage, eventId, id);
+    if (!isSent) return { again: now() + ON_ITS_WAY };
+    await endTraces(historyDb, ids);
+    await compact(storage, eventId);
+    await noteDone(storage, rows, now());
+    return undefined;
+  },
+});
+
+/** What was sent to a registration may name each of its guests. */
+async function registrationsOf(db: Database, ids: readonly string[]): Promise<string[]> {
+  const stored = await getMany(db, ids);
+  return [
+    ...new Set(
+      [...stored].flatMap(([id, { doc }]) => {
+        if (typeOfId(id) === 'consumer') return [id];
+        return typeof doc?.['consumerId'] === 'string' ? [doc['consumerId']] : [];
+      }),
+    ),
+  ];
+}
+
+/** False while one of them is being sent. */
+async function eraseMessages(
+  storage: Storage,
+  outbox: Outbox,
+  eventId: string,
+  consumerIds: readonly string[],
+): Promise<boolean> {
+  if (!(await storage.exists(outboxDatabase(eventId)))) return true;
+  const ledger = await outbox.ledger(eventId);
+  await ledger.refresh();
+  let isSent = true;
+  for (const consumerId of consumerIds) {
+    for (const row of [...ledger.of(consumerId)]) {
+      // Whoever has not got it yet has no address any more; what is meant is made anew for those who are left.
+      const isStill = isSettled(row) || row.state === 'queued';
+      if (!isStill || (await ledger.forget(row)) === null) isSent = false;
+    }
+  }
+  return isSent;
+}
+
+/** Embedded databases let go of former versions by themselves. */
+async function compact(storage: Storage, eventId: string): Promise<void> {
+  if (storage.kind !== 'couchdb') return;
+  for (const name of [
+    databaseName(eventId),
+    historyDatabase(eventId),
+    outboxDatabase(eventId),
+    DATABASES.customers,
+  ])
+    if (await storage.exists(name)) await (await storage.open(name)).compact();
+}

@@ -1,0 +1,147 @@
+import type { Caller, Command } from '#domain/commands/command.ts';
+import type { Documents } from '#domain/commands/documents.ts';
+import { run } from '#domain/commands/run.ts';
+import type { Client } from '#domain/documents/client.ts';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import { ok } from '#domain/result.ts';
+import { issued, issuedPdf, recordOf } from '../../invoices/records.ts';
+import { frozenOf } from '../../outbox/frozen.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import {
+  historyDatabase,
+  outboxDatabase,
+  type AnyDoc,
+  type Database,
+  type Storage,
+} from '../../storage/types.ts';
+import { tellingOf } from './history.ts';
+
+/** All that is kept of one guest. */
+export interface PersonData {
+  event: { id: string; title: string };
+  guest: AnyDoc;
+  registration: AnyDoc | null;
+  sessions: AnyDoc[];
+  checkins: AnyDoc[];
+  messages: AnyDoc[];
+  invoices: AnyDoc[];
+  history: AnyDoc[];
+}
+
+type Known = Omit<PersonData, 'event' | 'messages' | 'invoices' | 'history'> & {
+  title: string;
+  client: Client;
+  consumer: Consumer | null;
+};
+
+interface Parts {
+  storage: Storage;
+  outbox: Outbox;
+  documents: Documents;
+  caller: Caller;
+}
+
+/** Null where there is no such guest. Of others who registered with them nothing is told. */
+export async function personData(
+  { storage, outbox, documents, caller }: Parts,
+  eventId: string,
+  clientId: string,
+): Promise<PersonData | null> {
+  const seen = await run(documents, lookUp, { clientId }, caller);
+  if (!seen.ok || seen.value.value === null) return null;
+  const { client, consumer, title, ...known } = seen.value.value;
+  const historyDb = await storage.open(historyDatabase(eventId));
+  const names = new Set([nameOf(client), nameOf(consumer?.person)]);
+  names.delete('');
+  const history: AnyDoc[] = [];
+  const ids = new Set([clientId, ...(consumer === null ? [] : [consumer._id])]);
+  for await (const docs of tellingOf(historyDb, { ids, names }))
+    history.push(...docs.map(({ createdAt, code, params }) => ({ time: createdAt * 1000, code, params })));
+  return {
+    event: { id: eventId, title },
+    ...known,
+    messages: consumer === null ? [] : await messagesTo({ storage, outbox }, eventId, consumer._id),
+    invoices: consumer === null ? [] : await invoicesOf(historyDb, consumer),
+    history: history.reverse(),
+  };
+}
+
+const lookUp: Command<{ clientId: string }, Known | null> = (view, { clientId }) => {
+  const client = view.document('client', clientId);
+  if (client === null) return ok({ value: null, write: [] });
+  const consumer = client.consumerId == null ? null : view.document('consumer', client.consumerId);
+  const ids = [...view.documents('session').keys()];
+  const sessions = ids.flatMap((id) => {
+    const session = view.entriesOf(id)?.session;
+    const entry = session?.clients.find((one) => one.clientId === clientId);
+    return session === undefined || entry === undefined
+      ? []
+      : [{ session: session.title, date: session.date, placement: entry.placement, product: entry.product }];
+  });
+  const checkins = ids.flatMap((id) =>
+    view.checkinsOf(id, clientId).map(({ action, time, method, device }) => {
+      return {
+        session: view.document('session', id)?.title ?? '',
+        action,
+        time,
+        method,
+        device: device.name,
+      };
+    }),
+  );
+  return ok({
+    value: {
+      title: view.document('event', 'event')?.title ?? '',
+      ...{ client, consumer, guest: plain(client), registration: consumer && plain(consumer) },
+      ...{ sessions, checkins },
+    },
+    write: [],
+  });
+};
+
+const nameOf = (who: { forename?: unknown; surname?: unknown } | null | undefined): string =>
+  [who?.forename, who?.surname].filter((part) => typeof part === 'string' && part !== '').join(' ');
+
+function plain(doc: object): AnyDoc {
+  const { _rev, ...rest } = doc as AnyDoc;
+  return rest;
+}
+
+/** As they were sent; of earlier ones that were taken away, what became of them. */
+async function messagesTo(
+  { storage, outbox }: Pick<Parts, 'storage' | 'outbox'>,
+  eventId: string,
+  consumerId: string,
+): Promise<AnyDoc[]> {
+  if (!(await storage.exists(outboxDatabase(eventId)))) return [];
+  const ledger = await outbox.ledger(eventId);
+  await ledger.refresh();
+  const rows = [...ledger.of(consumerId)].sort((a, b) => a.createdAt - b.createdAt);
+  return Promise.all(
+    rows.map(async ({ _id, method, state, at }) => {
+      const frozen = await frozenOf(ledger.db, _id);
+      if (frozen === null) return { method, state, time: at };
+      const { to, text } = frozen;
+      return {
+        method,
+        state,
+        time: at,
+        to,
+        text,
+        ...('subject' in frozen ? { subject: frozen.subject } : {}),
+      };
+    }),
+  );
+}
+
+async function invoicesOf(historyDb: Database, { invoices }: Consumer): Promise<AnyDoc[]> {
+  const found = await Promise.all(
+    (invoices ?? []).map(async ({ kind, index }) => {
+      const doc = await issued(historyDb, { kind, index });
+      if (doc === null) return [];
+      const pdf = await issuedPdf(historyDb, { kind, index });
+      return [{ ...recordOf(doc).data, pdf: pdf && Buffer.from(pdf.bytes).toString('base64') }];
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,58 @@
+import { canonical } from '../canonical.ts';
+
+/*
+ * A person is erased by what stands in their documents: the names and all else that tells of them go, what accounting and the
+ * figures need stays. So an erasure reaches whoever holds a copy, as any edit does (docs/decisions, "Erased is a state").
+ */
+
+/** What stands in place of a name. */
+export const NO_NAME = '–';
+
+type Doc = Record<string, unknown>;
+
+const pick = (doc: Doc, fields: readonly string[]): Doc =>
+  Object.fromEntries(fields.flatMap((field) => (field in doc ? [[field, doc[field]]] : [])));
+
+/** How documents are told apart and merged; who of the staff wrote them. */
+const FRAME = ['_id', '_rev', 'schemaVersion', 'type', 'erasedAt'];
+const METADATA = ['author', 'createdAt', 'updatedAt'];
+const CLIENT = [...FRAME, 'category', 'language', 'consumerId', 'canceled', 'deletedAt'];
+const CONSUMER = [
+  ...FRAME,
+  ...['date', 'status', 'paymentType', 'notifMethod', 'linkVersion', 'hold'],
+  // Issued invoices are kept by the server as they were issued; this says which.
+  ...['invoiceIndex', 'invoices', 'invoiceWanted', 'invoiceCorrects'],
+  ...['settlement', 'transfers', 'cards', 'taken'],
+];
+const REGISTRATION = [
+  ...['amount', 'currency', 'date', 'extras', 'formId', 'rate', 'rateName'],
+  ...['vat', 'amountVat', 'cardRefunds'],
+];
+
+export const isErased = (doc: Doc | null | undefined): boolean => typeof doc?.['erasedAt'] === 'number';
+
+/** The document without the person; one that is erased already stays as it is. `erasedAt` in ms. */
+export function erased<D extends object>(given: D, erasedAt: number): D {
+  const doc = given as Doc;
+  if (isErased(doc) && holdsNobody(doc)) return given;
+  const at = isErased(doc) ? doc['erasedAt'] : erasedAt;
+  const metadata = pick((doc['metadata'] ?? {}) as Doc, METADATA);
+  const nobody = { forename: NO_NAME, surname: NO_NAME };
+  if (doc['type'] === 'client')
+    return { ...pick(doc, CLIENT), ...nobody, metadata, erasedAt: at } as unknown as D;
+  const registration = doc['registration'] as Doc | null | undefined;
+  return {
+    ...pick(doc, CONSUMER),
+    ...(registration == null ? {} : { registration: pick(registration, REGISTRATION) }),
+    notifs: {},
+    metadata,
+    erasedAt: at,
+  } as unknown as D;
+}
+
+/** Whether an erased document holds nothing that it may not. */
+export function holdsNobody(doc: Doc): boolean {
+  const { _revisions, _conflicts, _deleted, ...content } = doc;
+  const { erasedAt, ...rest } = content;
+  return typeof erasedAt === 'number' && canonical(erased(rest, erasedAt)) === canonical(content);
+}

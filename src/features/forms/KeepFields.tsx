@@ -1,0 +1,104 @@
+import { Text, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { calendarOf } from '#domain/days.ts';
+import { FORM_LIMITS, type Form } from '#domain/documents/form.ts';
+import { eventEnd, keptUntil } from '#domain/forms/retention.ts';
+import { lineOf } from '#domain/forms/versions.ts';
+import { LIMITS } from '#domain/text/text.ts';
+import { useLive } from '#hooks/data/event.tsx';
+import { CountInput } from '#ui/forms/CountInput.tsx';
+import { FormPart } from '#ui/forms/Form.tsx';
+import { fullName } from '#ui/words/format.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
+import classes from './Forms.module.css';
+import { partOf, type PartProps } from './partProps.ts';
+
+/** How long registrations are kept, and whom that concerns when: what would happen is shown before anything is saved. */
+export const KeepFields = partOf(
+  function KeepFields({ values, set, form, own }: PartProps & { own: Form | null }) {
+    const { t } = useTranslation();
+    const { min, max } = FORM_LIMITS.keepMonths;
+    return (
+      <FormPart title={t('forms.keep')} hint={t('forms.keepHint')}>
+        <CountInput
+          name="keepMonths"
+          label={t('forms.keepMonths')}
+          description={t('forms.keepMonthsHint')}
+          required={false}
+          {...{ min, max }}
+          value={values.keepMonths}
+          error={form.errorOf('keepMonths')}
+          onChange={(keepMonths) => set({ keepMonths })}
+        />
+        {own !== null && <Due own={own} typed={values.keepMonths} />}
+        <TextInput
+          name="noticeUrl"
+          label={t('forms.noticeUrl')}
+          description={t('forms.noticeUrlHint')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          value={values.noticeUrl}
+          error={form.errorOf('noticeUrl')}
+          pattern="[Hh][Tt][Tt][Pp][Ss]?:\/\/\S+"
+          maxLength={LIMITS.text}
+          data-kind="web"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ currentTarget: { value } }) => set({ noticeUrl: value })}
+        />
+      </FormPart>
+    );
+  },
+  ['keepMonths', 'noticeUrl'],
+);
+
+const NAMED = 100;
+
+/** Who would be erased when, with what is typed. */
+function Due({ own, typed }: { own: Form; typed: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const forms = useLive((store) => store.documents('form'));
+  const consumers = useLive((store) => store.consumers());
+  const clients = useLive((store) => store.clients());
+  const sessions = useLive((store) => store.sessions());
+  const zone = useLive((store) => store.event()?.timeZone);
+  const groups = useMemo(() => {
+    const line = lineOf(forms, own);
+    const months = /^\d+$/.test(typed.trim()) ? Number(typed) : null;
+    const next = new Map(forms).set(own._id, { ...own, keepMonths: months });
+    const mine = [...consumers.values()].filter(({ registration }) => line.has(registration?.formId ?? ''));
+    const end = eventEnd(sessions, calendarOf(zone));
+    const byTime = new Map<number, { count: number; names: string[] }>();
+    const until = keptUntil({ forms: next, consumers: mine, end });
+    for (const time of until.values()) {
+      const group = byTime.get(time) ?? { count: 0, names: [] };
+      byTime.set(time, { ...group, count: group.count + 1 });
+    }
+    for (const client of clients.values()) {
+      const time = until.get(client.consumerId ?? '');
+      if (time !== undefined && client.erasedAt == null) byTime.get(time)?.names.push(fullName(client));
+    }
+    return [...byTime].sort(([a], [b]) => a - b);
+  }, [forms, consumers, clients, sessions, zone, own, typed]);
+  if (groups.length === 0) return <Text c="dimmed">{t('forms.keepNone')}</Text>;
+  return groups.map(([time, { count, names }]) => (
+    <div key={time}>
+      <Text>
+        {t('forms.keepDue', {
+          count,
+          date: format.date(time),
+          guests: t('forms.keepGuests', { count: names.length }),
+        })}
+      </Text>
+      <details className={classes.keepWho}>
+        <summary>{t('forms.keepWho')}</summary>
+        <p>
+          {names.slice(0, NAMED).join(', ')}
+          {names.length > NAMED && ' …'}
+        </p>
+      </details>
+    </div>
+  ));
+}
