@@ -101,7 +101,7 @@ export default defineConfig({
             // Asked for by the first call of the server and by the databases, not by the first page.
             {
               name: 'schemas',
-              test: /[\\/](node_modules[\\/]zod|src[\\/]api[\\/](calls|schemas)|src[\\/]domain[\\/]documents)[\\/.]/,
+              test: /[\\/](node_modules[\\/]zod|src[\\/]api[\\/](calls|schemas)|src[\\/]domain[\\/]documents(?![\\/]erasure))[\\/.]/,
               priority: 15,
             },
             { name: 'start', tags: ['$initial'], priority: 20 },

@@ -1,5 +1,3 @@
-import { canonical } from '../canonical.ts';
-
 /*
  * A person is erased by what stands in their documents: the names and all else that tells of them go, what accounting and the
  * figures need stays. So an erasure reaches whoever holds a copy, as any edit does (docs/decisions, "Erased is a state").
@@ -52,7 +50,16 @@ export function erased<D extends object>(given: D, erasedAt: number): D {
 
 /** Whether an erased document holds nothing that it may not. */
 export function holdsNobody(doc: Doc): boolean {
-  const { _revisions, _conflicts, _deleted, ...content } = doc;
-  const { erasedAt, ...rest } = content;
-  return typeof erasedAt === 'number' && canonical(erased(rest, erasedAt)) === canonical(content);
+  const { _revisions, _conflicts, _deleted, metadata, ...content } = doc;
+  if (!isErased(doc) || !hasOnly(metadata, METADATA)) return false;
+  if (doc['type'] === 'client')
+    return (
+      hasOnly(content, [...CLIENT, 'forename', 'surname']) &&
+      [doc['forename'], doc['surname']].every((name) => name === NO_NAME)
+    );
+  const { registration, notifs, ...rest } = content;
+  return hasOnly(rest, CONSUMER) && hasOnly(registration, REGISTRATION) && hasOnly(notifs, []);
 }
+
+const hasOnly = (part: unknown, fields: readonly string[]): boolean =>
+  part == null || Object.keys(part).every((field) => fields.includes(field));

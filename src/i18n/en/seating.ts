@@ -22,6 +22,13 @@ export const seating = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   zoomAll: 'Show the whole plan',
+  large: 'Fill the window',
+  small: 'Back to the page',
+  fold: 'Hide the guests',
+  unfold: 'Show the guests',
+  freeShort_one: '{{count}} free',
+  freeShort_other: '{{count}} free',
+  fullShort: 'full',
 
   clients: 'Clients',
   unplacedCount_one: '{{count, number}} client without a seat',

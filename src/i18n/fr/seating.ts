@@ -26,6 +26,13 @@ export const seating: Shape<typeof en.seating> = {
   zoomIn: 'Agrandir',
   zoomOut: 'Réduire',
   zoomAll: 'Voir tout le plan',
+  large: 'Remplir la fenêtre',
+  small: 'Revenir à la page',
+  fold: 'Masquer les invités',
+  unfold: 'Afficher les invités',
+  freeShort_one: '{{count}} libre',
+  freeShort_other: '{{count}} libres',
+  fullShort: 'complet',
 
   clients: 'Clients',
   unplacedCount_one: '{{count, number}} client sans place',

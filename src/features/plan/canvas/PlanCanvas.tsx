@@ -4,7 +4,7 @@ import { Image as KonvaImage, Layer, Rect, Stage } from 'react-konva';
 import type { PlanTable } from '#domain/documents/session.ts';
 import { tableLabel } from '#domain/sessions/placement.ts';
 import { BACKGROUND_OPACITY, planWidth } from '#domain/plan/geometry.ts';
-import { panBy, wholePlan, zoomAt } from '#domain/plan/viewport.ts';
+import { panBy, scaleOf, wholePlan, zoomAt } from '#domain/plan/viewport.ts';
 import { paletteOf } from './palette.ts';
 import classes from './PlanCanvas.module.css';
 import { letterOf, TableShape } from './TableShape.tsx';
@@ -48,6 +48,10 @@ export function PlanCanvas(props: PlanCanvasProps) {
         if (rect === undefined || clientX < rect.left || clientX > rect.right) return null;
         if (clientY < rect.top || clientY > rect.bottom) return null;
         return toPlan({ x: clientX - rect.left, y: clientY - rect.top });
+      },
+      scale: () => {
+        const now = read();
+        return scaleOf(now.plan, now.size, now.view);
       },
       focus: () => box.current?.focus({ preventScroll: true }),
     }),
@@ -133,7 +137,8 @@ interface TablesProps extends PlanCanvasProps {
   palette: ReturnType<typeof paletteOf>;
 }
 
-function Tables({ tables, hidden, palette, seatLook, seatText, tableLook, selected, images }: TablesProps) {
+function Tables({ tables, hidden, palette, ...props }: TablesProps) {
+  const { seatLook, seatText, tableLook, tableNote, standing, selected, images } = props;
   // Panning draws, but makes no new elements.
   return useMemo(
     () =>
@@ -152,6 +157,8 @@ function Tables({ tables, hidden, palette, seatLook, seatText, tableLook, select
                   : seats.map((index) => letterOf(seatLook(tableId, index))).join('')
               }
               texts={seatText === undefined ? '' : seats.map((index) => seatText(tableId, index)).join('\n')}
+              note={tableNote?.(tableId) ?? ''}
+              standing={standing?.(tableId).map(letterOf).join('') ?? ''}
               look={tableLook?.(tableId) ?? 'plain'}
               selected={selected?.has(tableId) === true}
               image={table.image ? images?.get(table.image.fileIndex) : undefined}
@@ -159,6 +166,6 @@ function Tables({ tables, hidden, palette, seatLook, seatText, tableLook, select
             />
           );
         }),
-    [tables, hidden, palette, seatLook, seatText, tableLook, selected, images],
+    [tables, hidden, palette, seatLook, seatText, tableLook, tableNote, standing, selected, images],
   );
 }

@@ -13,6 +13,10 @@ interface TableShapeProps {
   looks: string;
   /** Texts in seats, with line breaks between. */
   texts: string;
+  /** Below the label. */
+  note: string;
+  /** The looks of who is there without a seat, in one word. */
+  standing: string;
   look: TableLook;
   selected: boolean;
   image: CanvasImageSource | undefined;
@@ -20,8 +24,12 @@ interface TableShapeProps {
 }
 
 /** One node for a table and all its seats; nothing of it listens. Drawn only while it is in sight. */
-export const TableShape = memo(function TableShape({ looks, texts, palette, ...rest }: TableShapeProps) {
-  const drawing = { ...rest, looks: looksOf(looks), texts: texts === '' ? undefined : texts.split('\n') };
+export const TableShape = memo(function TableShape(props: TableShapeProps) {
+  const { looks, texts, standing, palette, ...rest } = props;
+  const drawing = {
+    ...{ ...rest, looks: looksOf(looks), standing: looksOf(standing) },
+    texts: texts === '' ? undefined : texts.split('\n'),
+  };
   return (
     <Shape
       listening={false}

@@ -16,6 +16,10 @@ export interface TableDrawing {
   looks: readonly SeatLook[];
   /** Short texts in seats (initials), by seat index; shown where seats are large enough. */
   texts?: readonly string[];
+  /** Below the label, smaller. */
+  note?: string;
+  /** Who is at the table without a seat: points below the label. */
+  standing?: readonly SeatLook[];
   look?: TableLook;
   selected?: boolean;
   image?: CanvasImageSource | undefined;
@@ -159,10 +163,11 @@ function tick(ctx: CanvasRenderingContext2D, x: number, y: number, r: number): v
 /** Upright, whatever the table's rotation. */
 function drawLabel(
   ctx: CanvasRenderingContext2D,
-  { table, label, selected, image }: TableDrawing,
+  drawing: TableDrawing,
   palette: Palette,
   scale: number,
 ): void {
+  const { table, label, selected, image } = drawing;
   if (label === '' || !hasLabel(table)) return;
   const outline = outlineOf(table);
   let at = { x: 0, y: 0 };
@@ -171,8 +176,11 @@ function drawLabel(
   else if (outline.shape === 'halfCircle') at = { x: 0, y: outline.radius * 0.42 };
   if (outline.shape === 'circle' || outline.shape === 'halfCircle') room = outline.radius * 1.7;
   else if (outline.shape === 'rectangle') room = outline.width * 0.9;
-  const size = Math.min(1.9, outline.shape === 'none' ? 1.3 : Infinity) * table.scale;
-  if (size * scale < SMALLEST_TEXT) return;
+  const full = (outline.shape === 'none' ? 1.3 : 1.9) * table.scale;
+  if (full * scale < SMALLEST_TEXT) return;
+  // Three lines need more room than two.
+  const isCrowded = outline.shape !== 'none' && (drawing.standing?.length ?? 0) > 0;
+  const size = isCrowded ? full * 0.8 : full;
   const onTable = outline.shape !== 'none' && image === undefined;
   ctx.fillStyle = onTable
     ? labelOn(palette, table.color)
@@ -180,11 +188,56 @@ function drawLabel(
       ? palette.accent
       : palette.label;
   const row = rowLabelOf(table);
-  write(ctx, label, row?.at ?? toPlan(table, at), size, room * table.scale, {
+  const place = row?.at ?? toPlan(table, at);
+  const lines = row === null && outline.shape !== 'none' ? linesBelow(drawing, size * scale) : NO_LINES;
+  place.y -= (lines.height * size) / 2;
+  write(ctx, label, place, size, room * table.scale, {
     ...(row === null ? {} : { align: row.align }),
     // On a background of any colour.
     ...(onTable ? {} : { halo: palette.ground }),
   });
+  const below = { x: place.x, y: place.y + size * 0.82 };
+  if (lines.note !== '') {
+    write(ctx, lines.note, below, size * NOTE, room * 0.9 * table.scale);
+    below.y += size * NOTE * 0.95;
+  }
+  if (lines.standing.length > 0) drawStanding(ctx, lines.standing, below, size * 0.26, palette);
+}
+
+/** Of the label's size. */
+const NOTE = 0.62;
+const MOST_STANDING = 8;
+const NO_LINES = { note: '', standing: [] as readonly SeatLook[], height: 0 };
+
+/** What stands below the label where that is large enough to be read; its height in sizes of the label. */
+function linesBelow({ note = '', standing = [] }: TableDrawing, pixels: number): typeof NO_LINES {
+  const isRead = note !== '' && pixels * NOTE >= SMALLEST_TEXT + 2;
+  const points = standing.slice(0, MOST_STANDING);
+  return {
+    note: isRead ? note : '',
+    standing: points,
+    height: (isRead ? NOTE * 1.1 : 0) + (points.length > 0 ? 0.55 : 0),
+  };
+}
+
+function drawStanding(
+  ctx: CanvasRenderingContext2D,
+  looks: readonly SeatLook[],
+  { x, y }: Point,
+  radius: number,
+  palette: Palette,
+): void {
+  const step = radius * 2.5;
+  for (const [index, look] of looks.entries()) {
+    const { fill, line } = lookColours(look, palette);
+    ctx.beginPath();
+    ctx.arc(x + (index - (looks.length - 1) / 2) * step, y, radius, 0, 2 * Math.PI);
+    ctx.fillStyle = fill;
+    ctx.fill();
+    ctx.strokeStyle = line;
+    ctx.lineWidth = radius * 0.25;
+    ctx.stroke();
+  }
 }
 
 /** Letters of less than a pixel are set wrongly, also where they are shown larger: they are set at 16 and scaled. */

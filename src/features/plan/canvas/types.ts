@@ -42,6 +42,8 @@ export interface PlanCanvasHandle {
   zoomBy(factor: number): void;
   /** Brings the point into the middle, zoomed in at least so far. */
   reveal(point: Point, zoom?: number): void;
+  /** CSS pixels in a plan unit. */
+  scale(): number;
   /** From `clientX`, `clientY` to plan units; null outside of the view. For what is dragged in from elsewhere. */
   pointAt(clientX: number, clientY: number): Point | null;
   focus(): void;
@@ -57,6 +59,10 @@ export interface PlanCanvasProps {
   /** Initials in occupied seats, shown when they are large enough to be read. */
   seatText?: (tableId: string, seatIndex: number) => string;
   tableLook?: (tableId: string) => TableLook;
+  /** Below the label of a table, such as how many seats are free. Keep its identity while nothing changed. */
+  tableNote?: (tableId: string) => string;
+  /** How those look who are at a table without a seat of their own. Keep its identity while nothing changed. */
+  standing?: (tableId: string) => readonly SeatLook[];
   selected?: ReadonlySet<string>;
   /**
    * Tables that are moved, scaled or turned right now, as they are for the moment: drawn above, on a layer of their

@@ -1,4 +1,5 @@
-import { IconUsers } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconMapPin, IconUsers } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,7 @@ import { SearchInput } from '#ui/components/SearchInput.tsx';
 import { listName } from '#ui/words/format.ts';
 import classes from './Plan.module.css';
 import { CLIENT_DRAG } from './drag.ts';
-import { usePlanSearch } from './usePlanSearch.ts';
+import { tablesFound, usePlanSearch, withoutWord } from './usePlanSearch.ts';
 import type { SeatingDesk } from './useSeating.ts';
 
 const ROW_HEIGHT = 56;
@@ -18,7 +19,9 @@ export function GuestPanel({ desk }: { desk: SeatingDesk }) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query);
-  const shown = usePlanSearch(desk, wanted);
+  const word = t('seating.tableTitle', { table: '' }).trim();
+  const shown = usePlanSearch(desk, withoutWord(wanted, word));
+  const tables = useMemo(() => tablesFound(desk.session, wanted, word), [desk.session, wanted, word]);
   const searching = wanted.trim() !== '';
   const scroller = useRef<HTMLDivElement>(null);
   const clients = useLive((store) => store.clients());
@@ -45,6 +48,22 @@ export function GuestPanel({ desk }: { desk: SeatingDesk }) {
         value={query}
         onChange={setQuery}
       />
+      {tables.length > 0 && (
+        <ul className={classes.foundTables} aria-label={t('seating.tables')}>
+          {tables.map((tableId) => (
+            <li key={tableId}>
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconMapPin size={16} aria-hidden />}
+                onClick={() => desk.showTable(tableId)}
+              >
+                {t('seating.tableTitle', { table: desk.names.table(tableId) })}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       <p className={classes.count} role="status">
         {t(searching ? 'seating.foundCount' : 'seating.unplacedCount', { count: shown.length })}
       </p>

@@ -1,12 +1,12 @@
 import { ActionIcon, useComputedColorScheme } from '@mantine/core';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Circle } from 'react-konva';
 import type { Plan, Session } from '#domain/documents/session.ts';
 import { placementAt } from '#domain/sessions/placement.ts';
 import { SEAT_RADIUS, type Point } from '#domain/plan/geometry.ts';
-import { seatAt, seatsOnPlan, type SeatRef } from '#domain/plan/hit.ts';
+import { reachOf, seatAt, seatsOnPlan, type SeatRef } from '#domain/plan/hit.ts';
 import { usePlanBackground } from '#hooks/files/planBackground.ts';
 import { usePlanPictures } from '#hooks/files/planPictures.ts';
 import { paletteOf } from '../canvas/palette.ts';
@@ -22,6 +22,8 @@ interface PlanFaceProps {
   session: Session;
   plan: Plan;
   looks: ReturnType<typeof useSeatLooks>;
+  /** More buttons beside those that zoom. */
+  tools?: ReactNode;
 }
 
 const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
@@ -30,9 +32,11 @@ const DROP_REACH = 1.5;
 /** Radius of a seat, CSS pixels: smaller ones cannot be hit with a finger; and as large as they are made then. */
 const SMALLEST_SEAT = 8;
 const FINGER_SEAT = 16;
+/** The same, of what was found in a list. */
+const FOUND_SEAT = 9;
 
 /** The plan to tap on: pick a seat or table, drag who sits to another seat (mouse and pen; fingers tap). */
-export function PlanFace({ desk, session, plan, looks }: PlanFaceProps) {
+export function PlanFace({ desk, session, plan, looks, tools }: PlanFaceProps) {
   const { t } = useTranslation();
   const canvas = useRef<PlanCanvasHandle>(null);
   const background = usePlanBackground(session);
@@ -40,20 +44,22 @@ export function PlanFace({ desk, session, plan, looks }: PlanFaceProps) {
   const palette = paletteOf(useComputedColorScheme('light'));
   const [drag, setDrag] = useState<{ clientId: string; at: Point; moved: boolean } | null>(null);
   const [hover, setHover] = useState<{ seat: SeatRef; at: Point } | null>(null);
-  const focused = desk.focus?.kind === 'seat' ? pointOf(plan, desk.focus.seat) : null;
+  const focused = markOf(plan, desk.focus);
   const selected = desk.focus?.kind === 'table' ? new Set([desk.focus.tableId]) : NONE;
 
-  // A seat that was picked in a list comes into sight.
+  // What was picked comes into sight; what was looked for, so close that it cannot be overlooked.
   const { focus } = desk;
   useEffect(() => {
-    const point =
-      focus?.kind === 'seat'
-        ? pointOf(plan, focus.seat)?.at
-        : focus === null
-          ? undefined
-          : plan.state.tables[focus.tableId]?.position;
-    const view = canvas.current?.viewport();
-    if (point !== undefined && view !== undefined && view.zoom > 1) canvas.current?.reveal(point);
+    const face = canvas.current;
+    if (focus === null || face === null) return;
+    const table = plan.state.tables[focus.kind === 'seat' ? focus.seat.tableId : focus.tableId];
+    const point = focus.kind === 'seat' ? pointOf(plan, focus.seat)?.at : table?.position;
+    if (table === undefined || point === undefined) return;
+    const seat = SEAT_RADIUS * table.scale * face.scale();
+    const { zoom } = face.viewport();
+    // While the room is not measured yet, nothing is known of sizes.
+    if (focus.isFound === true && seat > 0.1) face.reveal(point, zoom * Math.max(1, FOUND_SEAT / seat));
+    else if (zoom > 1) face.reveal(point);
     // oxlint-disable-next-line react/exhaustive-deps -- once for each pick, not for each change of the plan
   }, [focus]);
 
@@ -133,6 +139,8 @@ export function PlanFace({ desk, session, plan, looks }: PlanFaceProps) {
         seatLook={looks.seatLook}
         seatText={looks.seatText}
         selected={selected}
+        tableNote={looks.tableNote}
+        standing={looks.standing}
         onPointer={onPointer}
         onKeyDown={(event) => {
           if (event.key === 'Escape') desk.stop();
@@ -142,12 +150,21 @@ export function PlanFace({ desk, session, plan, looks }: PlanFaceProps) {
         {(unit) => (
           <>
             {focused !== null && (
-              <Circle
-                {...focused.at}
-                radius={focused.radius + 3 * unit}
-                stroke={palette.accent}
-                strokeWidth={2.5 * unit}
-              />
+              <>
+                {/* A ring that is seen among hundreds of seats, on any ground. */}
+                <Circle
+                  {...focused.at}
+                  radius={focused.radius + 7 * unit}
+                  stroke={palette.ground}
+                  strokeWidth={9 * unit}
+                />
+                <Circle
+                  {...focused.at}
+                  radius={focused.radius + 7 * unit}
+                  stroke={palette.accent}
+                  strokeWidth={4 * unit}
+                />
+              </>
             )}
             {drag?.moved === true && (
               <Circle
@@ -168,6 +185,7 @@ export function PlanFace({ desk, session, plan, looks }: PlanFaceProps) {
         </div>
       )}
       <div className={classes.zoom} data-screen-only>
+        {tools}
         <ActionIcon
           size={40}
           variant="default"
@@ -198,6 +216,15 @@ export function PlanFace({ desk, session, plan, looks }: PlanFaceProps) {
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** Around what is looked at: a seat, or a table that was looked for. */
+function markOf(plan: Plan, focus: SeatingDesk['focus']): { at: Point; radius: number } | null {
+  if (focus === null) return null;
+  if (focus.kind === 'seat') return pointOf(plan, focus.seat);
+  const table = plan.state.tables[focus.tableId];
+  if (table === undefined || focus.isFound !== true) return null;
+  return { at: table.position, radius: reachOf(table) };
+}
 
 function pointOf(plan: Plan, { tableId, seatIndex }: SeatRef): { at: Point; radius: number } | null {
   const table = plan.state.tables[tableId];

@@ -1,6 +1,16 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconAlertTriangle, IconArrowBackUp, IconDownload, IconEdit, IconWand } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconDownload,
+  IconEdit,
+  IconLayoutSidebarRightCollapse,
+  IconLayoutSidebarRightExpand,
+  IconWand,
+} from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan, Session } from '#domain/documents/session.ts';
@@ -24,6 +34,7 @@ import { ConflictStrip, ProposalStrip } from './Strips.tsx';
 import { TableList } from './TableList.tsx';
 import { useNames } from './useNames.ts';
 import { useSeating, type SeatingDesk } from './useSeating.ts';
+import { useAlone } from './useAlone.ts';
 import { useSeatLooks } from './useSeatLooks.ts';
 
 type View = 'viewPlan' | 'viewList';
@@ -49,16 +60,49 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
   // On a phone the list is below the plan: whoever was picked there is put down here.
   useEffect(() => {
     const face = main.current;
-    if (!isCarrying || window.innerWidth >= 900 || face === null) return;
+    if (!isCarrying || window.innerWidth >= 700 || face === null) return;
     // Whoever was picked up in the midst of a long list of tables is put down from there.
     const { top, bottom } = face.getBoundingClientRect();
     if (view === 'viewList' && top < window.innerHeight / 2 && bottom > window.innerHeight / 2) return;
     face.scrollIntoView({ block: 'start' });
   }, [isCarrying, view]);
+  const [isLarge, setLarge] = useState(false);
+  const [isFolded, setFolded] = useState(false);
+  const layout = useRef<HTMLDivElement>(null);
+  useAlone(layout, isLarge);
   useHotkeys([
     ['mod+Z', () => void desk.undo()],
-    ['Escape', () => desk.stop()],
+    [
+      'Escape',
+      () => {
+        // First what is being done, then the view.
+        if (isLarge && desk.carry === null && desk.focus === null) setLarge(false);
+        else desk.stop();
+      },
+    ],
   ]);
+  const tools = (
+    <>
+      <ActionIcon
+        size={40}
+        variant="default"
+        aria-label={t(isFolded ? 'seating.unfold' : 'seating.fold')}
+        title={t(isFolded ? 'seating.unfold' : 'seating.fold')}
+        onClick={() => setFolded(!isFolded)}
+      >
+        {isFolded ? <IconLayoutSidebarRightExpand {...icon} /> : <IconLayoutSidebarRightCollapse {...icon} />}
+      </ActionIcon>
+      <ActionIcon
+        size={40}
+        variant="default"
+        aria-label={t(isLarge ? 'seating.small' : 'seating.large')}
+        title={t(isLarge ? 'seating.small' : 'seating.large')}
+        onClick={() => setLarge(!isLarge)}
+      >
+        {isLarge ? <IconArrowsMinimize {...icon} /> : <IconArrowsMaximize {...icon} />}
+      </ActionIcon>
+    </>
+  );
 
   function propose(): void {
     const next = proposeSeats(session, clients);
@@ -132,12 +176,19 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
           onDiscard={() => setProposal(null)}
         />
       )}
-      <div className={classes.layout} data-view={view} data-carrying={isCarrying || undefined}>
+      <div
+        ref={layout}
+        className={classes.layout}
+        data-view={view}
+        data-carrying={isCarrying || undefined}
+        data-large={(isLarge && view === 'viewPlan') || undefined}
+        data-folded={(isFolded && view === 'viewPlan') || undefined}
+      >
         <div ref={main} className={classes.main}>
           <Prompt desk={desk} />
           {view === 'viewPlan' ? (
             <>
-              <PlanFace desk={desk} session={session} plan={plan} looks={looks} />
+              <PlanFace {...{ desk, session, plan, looks, tools }} />
               <Legend />
             </>
           ) : (

@@ -1,7 +1,12 @@
 import type { SeatRef } from '#domain/plan/hit.ts';
 
 /** What is looked at. */
-export type Focus = { kind: 'seat'; seat: SeatRef } | { kind: 'table'; tableId: string } | null;
+export type Focus =
+  | (({ kind: 'seat'; seat: SeatRef } | { kind: 'table'; tableId: string }) & {
+      /** Somebody looked for it: it comes close. */
+      isFound?: true;
+    })
+  | null;
 
 /** Who is on the way to a seat. */
 export type Carry =

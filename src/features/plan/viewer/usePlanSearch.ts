@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
 import { searchIn } from '#domain/search/search.ts';
+import { fold } from '#domain/search/searchText.ts';
+import { tableLabel } from '#domain/sessions/placement.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { useRoster } from '#hooks/data/roster.ts';
 import { createPlanWords } from './planWords.ts';
@@ -36,4 +38,33 @@ export function usePlanSearch({ session, seating, placeOf, names }: SeatingDesk,
     const waiting = new Set(seating.unplaced.map(({ clientId }) => clientId));
     return guests.map(({ clientId }) => clientId).filter((clientId) => waiting.has(clientId));
   }, [isSearching, guests, list, query, seating]);
+}
+
+const MOST_TABLES = 6;
+
+/** What is left of 'table 12' without the word for a table: the table's people are found by its number. */
+export function withoutWord(query: string, word: string): string {
+  const [first = '', ...rest] = query.trim().split(/\s+/);
+  return rest.length > 0 && fold(first) === fold(word) ? rest.join(' ') : query;
+}
+
+/** Tables that a query names: by number or name, with or without the word for a table before it. */
+export function tablesFound(
+  { plan }: Pick<SeatingDesk['session'], 'plan'>,
+  query: string,
+  word: string,
+): string[] {
+  const wanted = fold(withoutWord(query, word)).trim();
+  const isNamed = wanted !== fold(query).trim();
+  if (wanted === '') return [];
+  const found = Object.entries(plan?.state.tables ?? {}).flatMap(([tableId, table]) => {
+    const label = fold(tableLabel(tableId, table)).trim();
+    if (label === wanted) return [{ tableId, rank: 0 }];
+    // '1' alone means people with a 1 in their number at least as often as tables 10 to 19.
+    return (isNamed || wanted.length > 2) && label.startsWith(wanted) ? [{ tableId, rank: 1 }] : [];
+  });
+  return found
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, MOST_TABLES)
+    .map(({ tableId }) => tableId);
 }

@@ -21,7 +21,7 @@ const placeOf = (clientId: string) =>
 
 function looks(carry: SeatingDesk['carry'], proposal: Parameters<typeof useSeatLooks>[1] = null) {
   const desk = {
-    ...{ seating: seatingOf(dinner), carry, placeOf },
+    ...{ session: dinner, seating: seatingOf(dinner), carry, placeOf },
     names: { initials: (clientId: string) => clientId.charAt(0) },
   };
   const { result } = renderHook(() => useSeatLooks(desk as unknown as SeatingDesk, proposal));

@@ -1,11 +1,13 @@
 import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { SeatProposal } from '#domain/clients/parties.ts';
-import { seatKey, seatOf } from '#domain/sessions/seating.ts';
+import { freeSeats, seatKey, seatOf } from '#domain/sessions/seating.ts';
 import type { SeatLook } from '../canvas/drawTable.ts';
 import type { SeatingDesk } from './useSeating.ts';
 
 /** How each seat is shown (PLAN-24): of who moves, and of a proposal, the seat is the source colour. */
-export function useSeatLooks({ seating, carry, placeOf, names }: SeatingDesk, proposal: SeatProposal | null) {
+export function useSeatLooks(desk: SeatingDesk, proposal: SeatProposal | null) {
+  const { session, seating, carry, placeOf, names } = desk;
   const moving = carry === null ? [] : carry.kind === 'swap' ? [carry.clientId] : carry.party;
   const sources = [
     ...moving.map((clientId) => seatOf(placeOf(clientId))),
@@ -49,5 +51,23 @@ export function useSeatLooks({ seating, carry, placeOf, names }: SeatingDesk, pr
     },
     [occupantOf, names],
   );
-  return { seatLook, seatText, occupantOf };
+  const { t } = useTranslation();
+  const tables = session.plan?.state.tables;
+  const tableNote = useCallback(
+    (tableId: string): string => {
+      const table = tables?.[tableId];
+      if (table === undefined || table.seats === 0) return '';
+      const free = freeSeats(seating, tableId, table.seats);
+      return free === 0 ? t('seating.fullShort') : t('seating.freeShort', { count: free });
+    },
+    [seating, tables, t],
+  );
+  const standing = useCallback(
+    (tableId: string): SeatLook[] =>
+      (seating.onTable.get(tableId) ?? []).map(({ checkInTime }) =>
+        checkInTime == null ? 'occupied' : 'checkedIn',
+      ),
+    [seating],
+  );
+  return { seatLook, seatText, occupantOf, tableNote, standing };
 }

@@ -161,12 +161,17 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
       else void place(carry.clientId, placementAt(seat.tableId, seat.seatIndex));
     },
     pickTable: (tableId: string): void => setFocus({ kind: 'table', tableId }),
+    /** One that somebody looked for. */
+    showTable: (tableId: string): void => setFocus({ kind: 'table', tableId, isFound: true }),
     /** A client of the list: to the free seat that was picked before, else on the way. */
     pickClient(clientId: string): void {
       const placed = placeOf(clientId);
       const seat = seatOf(placed);
       if (placed !== null) {
-        setFocus(seat === null ? { kind: 'table', tableId: String(placed.tableId) } : { kind: 'seat', seat });
+        setFocus({
+          ...(seat === null ? { kind: 'table', tableId: String(placed.tableId) } : { kind: 'seat', seat }),
+          isFound: true,
+        });
         setCarry(null);
       } else if (!canEdit) return;
       else if (carry === null && focus?.kind === 'seat' && sitting(focus.seat) === null) {

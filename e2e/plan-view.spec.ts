@@ -1,0 +1,73 @@
+import type { Plan, Session } from '#domain/documents/session.ts';
+import { placementAt } from '#domain/sessions/placement.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/fixtures.ts';
+import { writeDocs } from './support/http.ts';
+
+/** A hall of 60 tables, numbered from 1. */
+const tables = Object.fromEntries(
+  Array.from({ length: 60 }, (_, index) => [
+    `t${index + 1}`,
+    {
+      ...{ type: 'circle' as const, number: index + 1, seats: 8, rotation: 0, scale: 0.9 },
+      position: { x: 9 + (index % 10) * 16, y: 10 + Math.floor(index / 10) * 16 },
+    },
+  ]),
+);
+const plan: Plan = { ratio: 1.6, state: { nextTableIndex: 60, tables } };
+
+test('the plan fills the window, a table is found by its number and comes close, and guests are told beside it', async ({
+  device,
+  world,
+}) => {
+  const event = await world.event({ clients: 40 });
+  const [stored] = await world.sessions(event);
+  if (stored === undefined) throw new Error('no session');
+  const clients = stored.clients.map((entry, index) => ({
+    ...entry,
+    checkInTime: null,
+    // Some at table 12, one of them without a seat of their own.
+    placement: index < 5 ? placementAt('t12', index) : index === 5 ? placementAt('t12', null) : null,
+  }));
+  await writeDocs(world.manager, event.dbName, [{ ...stored, plan, clients } satisfies Session]);
+  const desk = await device({ as: world.manager });
+  const { page, t, open } = desk;
+  const face = page.getByRole('region', { name: t('seating.canvas') });
+  const room = async () => (await face.boundingBox()) ?? { width: 0, height: 0, x: 0, y: 0 };
+
+  // A tablet upright: the list stands beside the room.
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await open(`/event/${event.id}/session/${stored._id.replace('session_', '')}/plan`);
+  await expect(face).toBeVisible();
+  const guests = page.getByRole('region', { name: t('seating.clients') });
+  const list = await guests.boundingBox();
+  const beside = await room();
+  expect(list?.x ?? 0).toBeGreaterThan(beside.x + beside.width);
+  expect(list?.y ?? 0).toBeLessThan(beside.y + beside.height / 2);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const before = await room();
+  await page.getByRole('button', { name: t('seating.large') }).click();
+  await page.getByRole('button', { name: t('seating.fold') }).click();
+  await expect(guests).toBeHidden();
+  await expect.poll(async () => (await room()).width).toBeGreaterThan(1380);
+  const large = await room();
+  expect(large.width * large.height).toBeGreaterThan(1.8 * before.width * before.height);
+  await expectAccessible(desk, 'plan fills the window', ['phone', 'tablet', 'desktop']);
+  // Nothing behind it takes the focus.
+  const menu = page.locator(`nav[aria-label="${t('nav.label')}"]`);
+  expect(await menu.evaluate((nav) => nav.closest('[inert]') !== null)).toBe(true);
+
+  await page.getByRole('button', { name: t('seating.unfold') }).click();
+  await page.getByRole('searchbox').fill('table 12');
+  await expect(guests.getByRole('status')).toHaveText(t('seating.foundCount', { count: 6 }));
+  await guests.getByRole('button', { name: t('seating.tableTitle', { table: '12' }), exact: true }).click();
+  const card = page.getByRole('region', { name: t('seating.tableTitle', { table: '12' }) });
+  await expect(card).toContainText(t('seating.onTable'));
+  // Escape leaves what was picked, then the view.
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('seating.large') })).toBeVisible();
+});
