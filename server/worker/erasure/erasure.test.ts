@@ -128,6 +128,7 @@ describe.each(storages('leveldb', 'couchdb'))('erasing a person, %s', (storage) 
     const scene = await gala();
     mail.mails.length = 0;
     const before = await scene.get('client_lucretia');
+    const registration = await scene.get('consumer_lucretia');
     await erase(scene, 'client_lucretia');
     await idle();
     const stored = await scene.get('client_lucretia');
@@ -139,7 +140,11 @@ describe.each(storages('leveldb', 'couchdb'))('erasing a person, %s', (storage) 
     // An older database, put back: it knows nothing of it.
     const db = await server.storage.open(scene.dbName);
     await db.put({ ...before, _rev: stored['_rev'] } as never);
+    const { _rev: own } = await scene.get('consumer_lucretia');
+    await db.put({ ...registration, _rev: own } as never);
     await idle();
+    expect(await scene.get('consumer_lucretia')).toMatchObject({ linkVersion: 1 });
+    expect((await scene.get('consumer_lucretia'))['person']).toBeUndefined();
     expect(await scene.get('client_lucretia')).toMatchObject({ surname: '–' });
     expect(await everything()).toBe('');
   });

@@ -9,6 +9,7 @@ import {
   DATABASES,
   historyDatabase,
   outboxDatabase,
+  type AnyDoc,
   type Database,
   type Storage,
 } from '../../storage/types.ts';
@@ -35,7 +36,7 @@ export const erase = (outbox: Outbox, dataDir: string): JobKind<null> => ({
     if (!(await storage.exists(databaseName(eventId)))) return undefined;
     const db = await storage.openExisting(databaseName(eventId));
     for (const { docId, erasedAt } of rows)
-      await update(db, docId, (doc) => (doc === null || isErased(doc) ? null : erased(doc, erasedAt)));
+      await update(db, docId, (doc) => (doc === null || isErased(doc) ? null : withoutPerson(doc, erasedAt)));
     const ids = rows.map(({ docId }) => docId);
     const historyDb = await storage.open(historyDatabase(eventId));
     const traces = await tracesOf(historyDb, ids);
@@ -50,6 +51,12 @@ export const erase = (outbox: Outbox, dataDir: string): JobKind<null> => ({
     return undefined;
   },
 });
+
+/** As the command does it: what was sent to them opens nothing any more. */
+function withoutPerson(doc: AnyDoc, erasedAt: number): AnyDoc {
+  const left = erased(doc, erasedAt);
+  return doc['type'] === 'consumer' ? { ...left, linkVersion: Number(doc['linkVersion'] ?? 0) + 1 } : left;
+}
 
 /** What was sent to a registration may name each of its guests. */
 async function registrationsOf(db: Database, ids: readonly string[]): Promise<string[]> {
