@@ -18,8 +18,8 @@ import { eraseHistory, endTraces, tracesOf } from './history.ts';
 import { ERASE } from './kind.ts';
 import { noteDone, readRows, writeDown } from './ledger.ts';
 
-/** A message that is on its way is waited for so long, ms. */
-const ON_ITS_WAY = 10_000;
+/** A message that is on its way, and what the worker has just been told, is waited for so long, ms. */
+const SOON = 5000;
 
 /**
  * Takes away what is left of people who were erased: documents that a backup brought back, the history's sentences, messages as
@@ -35,8 +35,16 @@ export const erase = (outbox: Outbox, dataDir: string): JobKind<null> => ({
     await writeDown(dataDir, rows);
     if (!(await storage.exists(databaseName(eventId)))) return undefined;
     const db = await storage.openExisting(databaseName(eventId));
-    for (const { docId, erasedAt } of rows)
-      await update(db, docId, (doc) => (doc === null || isErased(doc) ? null : withoutPerson(doc, erasedAt)));
+    let isBack = false;
+    for (const { docId, erasedAt } of rows) {
+      await update(db, docId, (doc) => {
+        if (doc === null || isErased(doc)) return null;
+        isBack = true;
+        return withoutPerson(doc, erasedAt);
+      });
+    }
+    // The history is to hear of it first: then it says under which name it told of them.
+    if (isBack) return { again: now() + SOON };
     const ids = rows.map(({ docId }) => docId);
     const historyDb = await storage.open(historyDatabase(eventId));
     const traces = await tracesOf(historyDb, ids);
@@ -44,7 +52,7 @@ export const erase = (outbox: Outbox, dataDir: string): JobKind<null> => ({
     const consumerIds = await registrationsOf(db, ids);
     const isSent = await eraseMessages(storage, outbox, eventId, consumerIds);
     for (const id of ids) if (typeOfId(id) === 'consumer') await forgetPerson(storage, eventId, id);
-    if (!isSent) return { again: now() + ON_ITS_WAY };
+    if (!isSent) return { again: now() + SOON };
     await endTraces(historyDb, ids);
     await compact(storage, eventId);
     await noteDone(storage, rows, now());

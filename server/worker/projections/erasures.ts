@@ -14,6 +14,8 @@ export const erasures: Projection = {
   wants: ({ id }) => ['client', 'consumer'].includes(typeOfId(id) ?? ''),
   create({ storage, eventId, readings, jobs, now }) {
     let reading: Promise<Map<string, number>> | null = null;
+    /** Brought back, and not erased again yet. */
+    const back = new Set<string>();
     const readKnown = async (): Promise<Map<string, number>> =>
       new Map((await readRows(storage, eventId)).map(({ docId, erasedAt }) => [docId, erasedAt]));
     return {
@@ -22,12 +24,18 @@ export const erasures: Projection = {
         // Where it fails, whoever comes next reads again.
         reading.catch(() => (reading = null));
         const known = await reading;
+        let isAwaited = false;
         const rows = (await readings.settled(ids)).flatMap(({ id, doc }): ErasedRow[] => {
-          if (doc === null || isErased(doc) === known.has(id)) return [];
+          if (doc === null || isErased(doc) === known.has(id)) {
+            // The job that erased it anew waits for this.
+            if (back.delete(id)) isAwaited = true;
+            return [];
+          }
+          if (known.has(id)) back.add(id);
           const erasedAt = isErased(doc) ? Number(doc['erasedAt']) : (known.get(id) ?? now());
           return [{ eventId, docId: id, erasedAt }];
         });
-        if (rows.length === 0) return;
+        if (rows.length === 0 && !isAwaited) return;
         await noteErased(storage, rows);
         for (const { docId, erasedAt } of rows) known.set(docId, erasedAt);
         await jobs.enqueue({ ...ERASE }, { eventId, key: '', payload: null });
