@@ -146,7 +146,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const jobs = new Jobs({ storage, holder: newId(), now });
     await patiently(() => adoptIntents(storage, jobs, alone));
     const erasedIn = await patiently(() => takeUp(storage, config.dataDir));
-    for (const eventId of erasedIn) await jobs.enqueue({ ...ERASE }, { eventId, key: '', payload: null });
+    for (const eventId of erasedIn) await jobs.enqueue(ERASE, { eventId, key: '', payload: null });
     await ensureFirstManager(accounts, config.admin, {
       alone,
       announce: options.announce ?? (() => undefined),

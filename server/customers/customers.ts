@@ -112,21 +112,22 @@ export async function forgetPerson(storage: Storage, eventId: string, consumerId
   const customers = await storage.open(DATABASES.customers);
   const key = `${eventId}/${consumerId}`;
   const holder = (await read(customers, `claim_${key}`))?.['customer'];
-  if (typeof holder === 'string') {
-    await update(customers, holder, (stored) => {
-      if (stored === null) return null;
-      const { [key]: _gone, ...registrations } = (stored as unknown as Customer).registrations;
-      return Object.keys(registrations).length === 0 ? { _deleted: true } : { ...stored, registrations };
-    });
-  }
+  if (typeof holder === 'string') await forgetRegistration(customers, holder, key, true);
   await remove(customers, `claim_${key}`);
 }
 
-async function forgetRegistration(customers: Database, customer: string, key: string): Promise<void> {
+/** `last`: an account that has no other registration goes with it. */
+async function forgetRegistration(
+  customers: Database,
+  customer: string,
+  key: string,
+  last = false,
+): Promise<void> {
   await update(customers, customer, (stored) => {
     if (stored === null) return null;
     const { [key]: _gone, ...registrations } = (stored as unknown as Customer).registrations;
-    return { ...stored, registrations };
+    const isEmpty = Object.keys(registrations).length === 0;
+    return last && isEmpty ? { _deleted: true } : { ...stored, registrations };
   });
 }
 

@@ -140,8 +140,8 @@ export interface EventRepository {
   /** The server issues it, soon after it hears of the wish. */
   askForInvoice(consumerId: string): Outcome<Consumer>;
   /** The link to the guest's own page opens nothing any more, once the server hears of it; the next one is another. */
-  /** For good; refused while one of them is still expected. */
-  erasePeople(clientIds: readonly string[]): Outcome<{ clients: number; consumers: number }>;
+  /** For good; `whole` with everybody of their registrations. Refused while one of them is still expected. */
+  erasePeople(clientIds: readonly string[], whole?: boolean): Outcome<{ clients: number; consumers: number }>;
   endGuestLink(consumerId: string): Outcome<Consumer>;
   /** A credit note for the invoice of this index, and a new one in its place unless the registration is cancelled. */
   askForCorrection(consumerId: string, index: number): Outcome<Consumer>;

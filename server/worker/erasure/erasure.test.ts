@@ -170,10 +170,14 @@ describe.each(storages('leveldb', 'couchdb'))('erasing a person, %s', (storage) 
     await idle();
     expect(await scene.get('consumer_bob')).toMatchObject({ person: { surname: 'Byron' } });
     await scene.put({ ...(await scene.get('client_eve')), deletedAt: 5, _id: 'client_eve' });
-    expect(await erase(scene, 'client_eve')).toMatchObject({
+    // Whoever was deleted from a registration stays nobody: the last guest takes them, and the registration, along.
+    await scene.put(clientDoc('dan', { forename: 'Dan', surname: 'Byron', consumerId: 'consumer_bob' }));
+    expect(await erase(scene, 'client_dan')).toMatchObject({
       ok: true,
-      value: { value: { clients: 1, consumers: 1 } },
+      value: { value: { clients: 2, consumers: 1 } },
     });
+    await idle();
+    expect(await scene.get('client_eve')).toMatchObject({ surname: '–', deletedAt: 5 });
   });
 });
 

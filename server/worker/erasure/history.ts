@@ -32,7 +32,14 @@ export async function* tellingOf(historyDb: Database, traces: Traces): AsyncGene
     const docs = rows.flatMap(({ id, doc }) => (id === before ? [] : [doc as unknown as HistoryDoc]));
     const last = docs.at(-1);
     if (last === undefined) return;
-    yield docs.filter((doc) => tells(doc, traces));
+    const telling: HistoryDoc[] = [];
+    for (const doc of docs) {
+      if (!tells(doc, traces)) continue;
+      telling.push(doc);
+      const { client, changes } = doc.params as Params;
+      if (client !== undefined && changes !== undefined) traces.names.add(nameBefore(client, changes));
+    }
+    yield telling;
     before = last._id;
   }
 }
@@ -57,18 +64,16 @@ export async function endTraces(historyDb: Database, ids: readonly string[]): Pr
   if (late.size > 0) throw new Error('the history is being written');
 }
 
-const ABOUT_ONE = /^(client|consumer)_/;
+const ABOUT_ONE = /^(client|consumer)_|^version_overruled$/;
 type Params = Partial<{ client: string; name: string; names: string[]; changes: FieldChange[] }>;
 
 function tells({ code, params, of }: HistoryDoc, { ids, names }: Traces): boolean {
   if (code === 'person_erased' || code === 'about_erased') return false;
   if (of !== undefined && !of.some((id) => ids.has(id))) return false;
-  const { client, name, names: many, changes } = params as Params;
+  const { client, name, names: many } = params as Params;
   const called = [client, name, ...(many ?? [])].filter((one) => one !== undefined && one !== '');
   const isWhole = of !== undefined && ABOUT_ONE.test(code);
-  if (!isWhole && !called.some((one) => names.has(one ?? ''))) return false;
-  if (client !== undefined && changes !== undefined) names.add(nameBefore(client, changes));
-  return true;
+  return isWhole || called.some((one) => names.has(one ?? ''));
 }
 
 /** How somebody was called before these changes of the name. */
@@ -89,7 +94,7 @@ function nameBefore(name: string, changes: readonly FieldChange[]): string {
 }
 
 function without(doc: HistoryDoc, { names }: Traces): HistoryDoc {
-  if (ABOUT_ONE.test(doc.code) || doc.code === 'version_overruled') {
+  if (ABOUT_ONE.test(doc.code)) {
     const { of: _of, ...rest } = doc;
     return { ...rest, code: 'about_erased', params: {} } as HistoryDoc;
   }

@@ -22,13 +22,10 @@ export const ERASED_FILE = 'erased.ndjson';
 
 const rowId = ({ eventId, docId }: Pick<ErasedRow, 'eventId' | 'docId'>): string => `${eventId}/${docId}`;
 
-/** The rows of an event, or of all. */
-export async function readRows(storage: Storage, eventId?: string): Promise<StoredRow[]> {
+/** The rows of an event. */
+export async function readRows(storage: Storage, eventId: string): Promise<StoredRow[]> {
   const db = await storage.open(DATABASES.erased);
-  const { rows } = await db.allDocs({
-    ...(eventId === undefined ? {} : idRange(`${eventId}/`)),
-    include_docs: true,
-  });
+  const { rows } = await db.allDocs({ ...idRange(`${eventId}/`), include_docs: true });
   return rows.flatMap(({ doc }) =>
     (doc as AnyDoc | undefined)?.['docId'] ? [doc as unknown as StoredRow] : [],
   );
@@ -92,8 +89,10 @@ async function readFileRows(dataDir: string): Promise<ErasedRow[]> {
 export async function takeUp(storage: Storage, dataDir: string): Promise<string[]> {
   const written = await readFileRows(dataDir);
   if (written.length === 0) return [];
-  const known = new Set((await readRows(storage)).map(({ _id }) => _id));
-  const lost = new Map(written.flatMap((row) => (known.has(rowId(row)) ? [] : [[rowId(row), row]])));
-  await noteErased(storage, [...lost.values()]);
-  return [...new Set([...lost.values()].map(({ eventId }) => eventId))];
+  const byId = new Map(written.map((row) => [rowId(row), row]));
+  const db = await storage.open(DATABASES.erased);
+  const { rows } = await db.allDocs({ keys: [...byId.keys()] });
+  for (const row of rows) if (!('error' in row)) byId.delete(row.id);
+  await noteErased(storage, [...byId.values()]);
+  return [...new Set([...byId.values()].map(({ eventId }) => eventId))];
 }

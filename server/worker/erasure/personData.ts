@@ -55,8 +55,10 @@ export async function personData(
   names.delete('');
   const history: AnyDoc[] = [];
   const ids = new Set([clientId, ...(consumer === null ? [] : [consumer._id])]);
+  // Older entries and those about many name people by their names alone, who may be others.
   for await (const docs of tellingOf(historyDb, { ids, names }))
-    history.push(...docs.map(({ createdAt, code, params }) => ({ time: createdAt * 1000, code, params })));
+    for (const { createdAt, code, params, of } of docs)
+      if (of !== undefined) history.push({ time: createdAt * 1000, code, params: onlyOwn(params, names) });
   return {
     event: { id: eventId, title },
     ...known,
@@ -98,6 +100,12 @@ const lookUp: Command<{ clientId: string }, Known | null> = (view, { clientId })
     write: [],
   });
 };
+
+/** Without others who are named beside them. */
+const onlyOwn = (params: object, own: ReadonlySet<string>): object =>
+  'names' in params && Array.isArray(params.names)
+    ? { ...params, names: params.names.filter((name: string) => own.has(name)) }
+    : params;
 
 const nameOf = (who: { forename?: unknown; surname?: unknown } | null | undefined): string =>
   [who?.forename, who?.surname].filter((part) => typeof part === 'string' && part !== '').join(' ');

@@ -21,8 +21,8 @@ export interface RetainParts {
 }
 
 /**
- * Erases registrations whose time is over, some at once, and comes again when the next are due, at the latest in a day: sessions
- * move. On a copy that nobody has said to go on with, nothing is erased.
+ * Erases registrations whose time is over, some at once, and comes again when the next are due, at the latest in a day: more
+ * come, and sessions move. On a copy that nobody has said to go on with, nothing is erased.
  */
 export const retain = ({ documents }: RetainParts): JobKind<null> => ({
   ...RETAIN,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Scene } from '../../outbox/testing/scene.ts';
-import { update } from '../../storage/documents.ts';
+import { read, update } from '../../storage/documents.ts';
 import { DATABASES } from '../../storage/types.ts';
+import { entryChangeId } from '#domain/ids.ts';
 import { clientDoc, sessionDoc } from '../../testing/documents.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 
@@ -47,6 +48,18 @@ describe('registrations whose time is over', () => {
       expect((await scene.get(`consumer_r${n}`))['person']).toBeUndefined();
     }
     expect(await scene.get('consumer_staff')).toMatchObject({ person: { surname: 'Test' } });
+  });
+
+  it('are looked for every day from the first promise on, also before anybody has registered', async () => {
+    const scene = await gala(YEAR, 0);
+    await scene.put(formOf(11));
+    await idle();
+    const jobs = await server.storage.open(DATABASES.jobs);
+    const job = await read(jobs, `job/eraseDue/${scene.eventId}/`);
+    expect(job).toMatchObject({ state: 'waiting' });
+    expect(Number(job?.['at'])).toBeLessThanOrEqual(Date.now() + 86_400_000);
+    await scene.put(formOf(null));
+    await idle();
   });
 
   it('stay until then, and while nobody has said that a restored copy goes on', async () => {
@@ -99,6 +112,14 @@ describe('all that is kept of a guest', () => {
     );
     await scene.put(clientDoc('b', { forename: 'Bob', surname: 'Byron', consumerId: 'consumer_r' }));
     await server.worker?.idle();
+    const rows = ['client_a', 'client_b'].map((clientId) => ({ clientId, in: false }));
+    const { id, username } = scene.member;
+    const act = entryChangeId('session_s', Date.now(), 'd1');
+    await scene.put({
+      ...{ _id: act, type: 'entrychange', sessionId: 'session_s', time: Date.now(), rows },
+      ...{ device: { id: 'd1', name: 'Desk' }, author: { id, name: username } },
+    });
+    await server.worker?.idle();
     const path = `/api/person-data/${scene.eventId}`;
     const { status, body } = await server.call<{ person: object }>('GET', `${path}/client_a`, {
       as: scene.member,
@@ -108,8 +129,10 @@ describe('all that is kept of a guest', () => {
       event: { id: scene.eventId },
       guest: { surname: 'Zabrowski', diet: 'no nuts' },
       registration: { person: { email: 'l@example.org' } },
-      sessions: [{ session: 'Dinner' }],
-      history: [{ code: 'client_created' }],
+      history: [
+        { code: 'client_created' },
+        { code: 'registrations_removed', params: { names: ['Lucretia Zabrowski'] } },
+      ],
     });
     expect(JSON.stringify(body)).not.toMatch(/Bob|Byron/);
     const host = await server.person('doora', 'host', scene.eventId);

@@ -38,7 +38,7 @@ export const erasures: Projection = {
         if (rows.length === 0 && !isAwaited) return;
         await noteErased(storage, rows);
         for (const { docId, erasedAt } of rows) known.set(docId, erasedAt);
-        await jobs.enqueue({ ...ERASE }, { eventId, key: '', payload: null });
+        await jobs.enqueue(ERASE, { eventId, key: '', payload: null });
       },
     };
   },

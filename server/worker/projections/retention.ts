@@ -13,7 +13,7 @@ export const retention: Projection = {
       // Most events keep nothing for a time: only a form says that. A session that moves is looked at when that time comes.
       const forms = await readings.settled(ids.filter((id) => typeOfId(id) === 'form'));
       const isAsked = ids.length === 0 || forms.some(({ doc }) => typeof doc?.['keepMonths'] === 'number');
-      if (isAsked) await jobs.enqueue({ ...RETAIN }, { eventId, key: '', payload: null });
+      if (isAsked) await jobs.enqueue(RETAIN, { eventId, key: '', payload: null });
     },
   }),
 };

@@ -123,7 +123,8 @@ export function createRepository(context: RepositoryContext): EventRepository {
     setConsumerStatus: (consumerId, status) =>
       attempt(() => callForDocument(context, setConsumerStatus, { consumerId, status })),
     askForInvoice: (consumerId) => attempt(() => callForDocument(context, askForInvoice, { consumerId })),
-    erasePeople: (clientIds) => attempt(() => callForValue(context, erasePeople, { clientIds })),
+    erasePeople: (clientIds, whole = false) =>
+      attempt(() => callForValue(context, erasePeople, { clientIds, whole })),
     endGuestLink: (consumerId) => attempt(() => callForDocument(context, endGuestLink, { consumerId })),
     askForCorrection: (consumerId, index) =>
       attempt(() => callForDocument(context, askForCorrection, { consumerId, index })),

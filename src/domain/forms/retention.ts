@@ -44,7 +44,7 @@ export function keptUntil({
   end: number | null;
 }): Map<string, number> {
   const result = new Map<string, number>();
-  if (end === null || ![...forms.values()].some(({ keepMonths }) => keepMonths != null)) return result;
+  if (end === null) return result;
   const months = new Map<string, number | null>();
   for (const { _id, registration, erasedAt } of consumers) {
     const formId = registration?.formId;

@@ -1,5 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarOf } from '#domain/days.ts';
 import { FORM_LIMITS, type Form } from '#domain/documents/form.ts';
@@ -64,6 +64,7 @@ function Due({ own, typed }: { own: Form; typed: string }) {
   const clients = useLive((store) => store.clients());
   const sessions = useLive((store) => store.sessions());
   const zone = useLive((store) => store.event()?.timeZone);
+  const [now] = useState(() => Date.now());
   const groups = useMemo(() => {
     const line = lineOf(forms, own);
     const months = /^\d+$/.test(typed.trim()) ? Number(typed) : null;
@@ -86,7 +87,7 @@ function Due({ own, typed }: { own: Form; typed: string }) {
   return groups.map(([time, { count, names }]) => (
     <div key={time}>
       <Text>
-        {t('forms.keepDue', {
+        {t(time <= now ? 'forms.keepNow' : 'forms.keepDue', {
           count,
           date: format.date(time),
           guests: t('forms.keepGuests', { count: names.length }),

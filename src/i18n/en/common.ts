@@ -97,7 +97,8 @@ export const errors = {
   unknown_variable: 'The text names something that nobody has.',
   no_counterpart: 'The form in the other language that was chosen is not there any more. Choose again.',
   too_late: 'It is too late: it was sent already.',
-  still_expected: 'This guest is still expected. Cancel the registration or delete the guest first.',
+  still_expected:
+    'This guest is still expected. Cancel the registration, or take the guest off the sessions, first.',
   missing_template: 'Missing template',
   picture_type: 'This file is not an image. Use PNG, JPEG, WebP, GIF or AVIF.',
   picture_size: 'This image is larger than 5 Mo. Choose a smaller one.',

@@ -145,6 +145,8 @@ export const forms = {
   keepNone: 'As things stand, nothing is erased by itself.',
   keepDue_one: 'On {{date}}: one registration with {{guests}}.',
   keepDue_other: 'On {{date}}: {{count}} registrations with {{guests}}.',
+  keepNow_one: 'As soon as this is saved: one registration with {{guests}}.',
+  keepNow_other: 'As soon as this is saved: {{count}} registrations with {{guests}}.',
   keepGuests_one: 'one guest',
   keepGuests_other: '{{count}} guests',
   keepWho: 'Who that is',

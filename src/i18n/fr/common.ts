@@ -110,7 +110,8 @@ export const errors: Shape<typeof en.errors> = {
   unknown_variable: 'Le texte contient une variable qui n’existe pas.',
   no_counterpart: 'Le formulaire choisi dans l’autre langue n’existe plus. Choisissez à nouveau.',
   too_late: 'C’est trop tard : l’envoi a déjà eu lieu.',
-  still_expected: 'Cet invité est encore attendu. Annulez d’abord l’inscription ou supprimez l’invité.',
+  still_expected:
+    'Cet invité est encore attendu. Annulez d’abord l’inscription, ou retirez l’invité des sessions.',
   missing_template: 'Modèle manquant',
   picture_type: 'Ce fichier n’est pas une image. Utilisez PNG, JPEG, WebP, GIF ou AVIF.',
   picture_size: 'Cette image dépasse 5 Mo. Choisissez-en une plus petite.',

@@ -149,6 +149,8 @@ export const forms: Shape<typeof en.forms> = {
   keepNone: 'Pour l’instant, rien ne s’efface tout seul.',
   keepDue_one: 'Le {{date}} : une inscription avec {{guests}}.',
   keepDue_other: 'Le {{date}} : {{count}} inscriptions avec {{guests}}.',
+  keepNow_one: 'Dès l’enregistrement : une inscription avec {{guests}}.',
+  keepNow_other: 'Dès l’enregistrement : {{count}} inscriptions avec {{guests}}.',
   keepGuests_one: 'un invité',
   keepGuests_other: '{{count}} invités',
   keepWho: 'De qui il s’agit',

@@ -30,7 +30,6 @@ export function PersonalData({ client, consumer }: TabProps) {
           ({ consumerId, erasedAt }) => consumerId === client.consumerId && erasedAt == null,
         ).length,
   );
-  const { store } = useEvent();
   const [asks, setAsks] = useState(false);
   const [whom, setWhom] = useState<'one' | 'all'>('one');
   const name = fullName(client);
@@ -46,13 +45,7 @@ export function PersonalData({ client, consumer }: TabProps) {
     if (file !== null) await saveFile(file, `person-${client.number ?? 'data'}.json`);
   }
   async function erase(): Promise<void> {
-    const ids =
-      whom === 'one'
-        ? [client._id]
-        : [...store.clients().values()].flatMap(({ _id, consumerId }) =>
-            consumerId === client.consumerId ? _id : [],
-          );
-    const done = await run(() => repository.erasePeople(ids));
+    const done = await run(() => repository.erasePeople([client._id], whom === 'all'));
     setAsks(false);
     if (done === null) return;
     notify.success(t('client_display.erasedDone'));

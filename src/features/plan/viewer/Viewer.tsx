@@ -11,7 +11,7 @@ import {
   IconLayoutSidebarRightExpand,
   IconWand,
 } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan, Session } from '#domain/documents/session.ts';
 import { proposeSeats, type SeatProposal } from '#domain/clients/parties.ts';
@@ -83,24 +83,12 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
   ]);
   const tools = (
     <>
-      <ActionIcon
-        size={40}
-        variant="default"
-        aria-label={t(isFolded ? 'seating.unfold' : 'seating.fold')}
-        title={t(isFolded ? 'seating.unfold' : 'seating.fold')}
-        onClick={() => setFolded(!isFolded)}
-      >
+      <Tool label={t(isFolded ? 'seating.unfold' : 'seating.fold')} onClick={() => setFolded(!isFolded)}>
         {isFolded ? <IconLayoutSidebarRightExpand {...icon} /> : <IconLayoutSidebarRightCollapse {...icon} />}
-      </ActionIcon>
-      <ActionIcon
-        size={40}
-        variant="default"
-        aria-label={t(isLarge ? 'seating.small' : 'seating.large')}
-        title={t(isLarge ? 'seating.small' : 'seating.large')}
-        onClick={() => setLarge(!isLarge)}
-      >
+      </Tool>
+      <Tool label={t(isLarge ? 'seating.small' : 'seating.large')} onClick={() => setLarge(!isLarge)}>
         {isLarge ? <IconArrowsMinimize {...icon} /> : <IconArrowsMaximize {...icon} />}
-      </ActionIcon>
+      </Tool>
     </>
   );
 
@@ -211,6 +199,10 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
       )}
     </Page>
   );
+}
+
+function Tool({ label, ...rest }: { label: string; onClick: () => void; children: ReactNode }) {
+  return <ActionIcon size={40} variant="default" aria-label={label} title={label} {...rest} />;
 }
 
 /** Filling rate (PLAN-27) and who has arrived. */
