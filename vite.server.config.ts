@@ -2,9 +2,10 @@ import { defineConfig } from 'vite';
 
 const entries = ['main', 'backup', 'restore', 'move'];
 
-/** The server as plain ES modules for Node; packages stay in node_modules. */
+/** The server as plain ES modules for Node; packages stay in node_modules, but what is data: Node takes no JSON for a module. */
 export default defineConfig({
   publicDir: false,
+  ssr: { noExternal: ['i18n-iso-countries'] },
   build: {
     ssr: true,
     outDir: 'dist/server',

@@ -119,6 +119,52 @@ test('a guest signs with the finger or the mouse, and what is wrong meanwhile do
   expect(String(signature).length).toBeGreaterThan(500);
 });
 
+test('whoever has neither finger nor mouse signs by typing, and reads at each field what is wrong', async ({
+  device,
+  world,
+}) => {
+  const pdf = { content_type: 'application/pdf', data: Buffer.from('%PDF-1.7').toString('base64') };
+  const { address, consumers } = await formOf(world, {
+    ...{ _attachments: { terms: pdf }, required: { addr: true }, mandatory: { addr: true } },
+  });
+  const visitor = await device({});
+  const { page } = visitor;
+  await page.goto(address);
+  await typeName(visitor);
+  await page.getByRole('textbox', { name: 'Street' }).fill('Rue 1');
+  await page.getByRole('textbox', { name: 'Town' }).fill('Genève');
+  await page.getByRole('textbox', { name: 'Phone' }).fill('079 123');
+  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  await page.getByRole('checkbox', { name: /accept/ }).check();
+  const signed = page.getByRole('textbox', { name: 'Or type your name' });
+  await signed.focus();
+  await page.keyboard.type('Ada Byron');
+  // A key sends no form by mistake: it works the sum out, and one types on.
+  const worked = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await page.keyboard.press('Enter');
+  await worked;
+  await expect(page.getByRole('button', { name: 'Register' })).toBeEnabled();
+  await expect(signed).toBeFocused();
+  await expect(signed).toHaveValue('Ada Byron');
+  expect(await consumers()).toEqual([]);
+  await page.getByRole('button', { name: 'Register' }).press('Enter');
+  const phone = page.getByRole('textbox', { name: 'Phone' });
+  await expect(phone).toHaveAccessibleDescription(/Phone is not right\..*country code/);
+  await expectAccessible(visitor, 'what is wrong at its field', ['phone', 'desktop']);
+  await page.getByRole('alert').getByRole('link', { name: /Phone/ }).press('Enter');
+  await expect(phone).toBeFocused();
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('Switzerland');
+  await phone.fill('079 123 45 67');
+  await page.getByRole('button', { name: 'Register' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+  const [row] = await consumers();
+  expect(String(row?.doc.registration['signature']).length).toBeGreaterThan(1000);
+  expect(row?.doc).toMatchObject({
+    person: { phone: '+41 79 123 45 67' },
+    address: { country: 'Switzerland' },
+  });
+});
+
 test('own questions are made in the editor, open and close as one answers, and are read at the registration', async ({
   device,
   world,

@@ -20,6 +20,7 @@ import { HttpError, isMissing, notFound, tooMany } from '../base/errors.ts';
 import { Buckets } from '../base/limits.ts';
 import { ownPerson } from '../commands/own.ts';
 import type { Registrar } from '../commands/registrar.ts';
+import { withContact } from './contact.ts';
 import { GIVE_ACCOUNT } from './giveAccount.ts';
 import { guestPath, guestToken, readGuestToken } from '../customers/guestLink.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -110,7 +111,7 @@ export class Desk {
   /** Registers, once for each `submissionId`. Throws 404, 429, and 503 where another process does this. */
   async register(
     accessId: string,
-    submission: Submission,
+    submitted: Submission,
     { address, termsWording }: { address: string; termsWording: string },
   ): Promise<Result<Registered, DeskRefusal>> {
     const { now, secret, payments, jobs } = this.parts;
@@ -119,6 +120,9 @@ export class Desk {
     const network = networkOf(address);
     this.limit(network, accessId, now());
     this.assertRegistrar();
+    const judged = withContact(submitted);
+    if (!judged.ok) return judged;
+    const submission = judged.value;
     const giveBack = submission.code ? this.tryCode(network) : () => undefined;
     const token = tokenOf(secret, accessId, submission.submissionId);
     const { localId } = readToken(token) ?? { localId: '' };

@@ -252,11 +252,58 @@ describe('the public page', () => {
     expect(page).toContain('E-mail is not right.');
     expect(page).toContain('Guest 1: choose what this guest comes to.');
     expect(page).toMatch(/name="person.email"[^>]*aria-invalid="true"/);
+    expect(page).toMatch(/<fieldset[^>]*id="at-g0" aria-describedby="why-g0"/);
+    expect(page).toMatch(/id="why-g0">Guest 1: choose/);
     const fields = [await typed(), await typed()];
     expect((await send(fields[0] ?? {})).status).toBe(303);
     const late = await send(fields[1] ?? {});
     expect(late.status).toBe(422);
-    expect(await late.text()).toContain('“Dinner” is full.');
+    const full = await late.text();
+    expect(full).toContain('“Dinner” is full.');
+    expect(full).toContain(`<a href="#at-g0.${MENU}">`);
+    expect(full).toContain(`id="why-g0.${MENU}">“Dinner” is full.`);
+  });
+
+  it('says what is wrong at the field itself, and leads there from above', async () => {
+    await event({ required: { addr: true }, mandatory: { addr: true } });
+    const page = await (
+      await send(await typed({ 'person.phone': '079 1', 'person.email': 'x', 'address.country': 'QQ' }))
+    ).text();
+    const saidOf = (name: string): string => {
+      const [, reason = ''] = new RegExp(`name="${name}"[^>]*aria-describedby="([^"]+)"`).exec(page) ?? [];
+      return new RegExp(`id="${reason}">([^<]*)<`).exec(page)?.[1] ?? '';
+    };
+    expect(saidOf('person.email')).toBe('E-mail is not right. Write it like name@example.org.');
+    const [, place = ''] = /<a href="#([^"]+)">E-mail is not right/.exec(page) ?? [];
+    expect(page).toMatch(new RegExp(`id="${place}"[^>]*name="person.email"`));
+    // The server asks the number and the country once the rest can be read.
+    const of = async (more: Record<string, string>): Promise<string> =>
+      (await send(await typed({ 'address.street': 'Rue 1', 'address.city': 'Genève', ...more }))).text();
+    expect(await of({ 'person.phone': '079 1' })).toMatch(
+      /id="why-person.phone">Phone is not right\. Write it with the country code/,
+    );
+    expect(await of({ 'address.country': 'QQ' })).toMatch(/id="why-address.country">Country is not right/);
+    expect(await consumers()).toEqual([]);
+    const done = await send(
+      await typed({
+        ...{ 'address.street': 'Rue 1', 'address.city': 'Genève', 'address.country': 'CH' },
+        'person.phone': '079 123 45 67',
+      }),
+    );
+    expect(done.status).toBe(303);
+    expect(await consumers()).toMatchObject([
+      { address: { country: 'Switzerland' }, person: { phone: '+41 79 123 45 67' } },
+    ]);
+  });
+
+  it('has the countries in its language, as browsers fill them in, and stays small', async () => {
+    await event({ required: { addr: true, addrSec: true } });
+    const page = await (await fetch(`${at}?lang=fr`)).text();
+    expect(page).toMatch(/<select id="at-address.country" name="address.country" autocomplete="country"/);
+    expect(page).toMatch(/<option value="CH"\s*>Suisse<\/option>/);
+    expect(gzipSync(page).length).toBeLessThan(15 * 1024);
+    const again = await send(await typed({ act: 'sum', 'address.country': 'CH' }));
+    expect(await again.text()).toMatch(/<option value="CH" selected>Switzerland<\/option>/);
   });
 
   it('gives the terms as a download, and asks for consent [DOC-24]', async () => {

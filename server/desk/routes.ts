@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseLanguage } from '#i18n/language.ts';
 import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import type { Language } from '#domain/config.ts';
-import type { DeskRefusal } from '#domain/commands/registerAtDesk.ts';
 import type { Offer } from '#domain/commands/desk.ts';
 import { submission } from '#domain/desk/submission.ts';
 import { HttpError, notFound, tooMany } from '../base/errors.ts';
@@ -15,10 +14,10 @@ import type { DeskAccounts } from './accounts.ts';
 import { allowFrames } from './frames.ts';
 import { ownRoutes } from './ownRoutes.ts';
 import { gonePage } from './donePage.ts';
+import { refusedOf, wrongOf } from './said.ts';
 import { pageOf, shownIn, type Said } from '#desk/page.ts';
 import type { Html } from '#desk/html.ts';
-import { titleIn } from '#desk/layout.ts';
-import { fieldOf, MOST_GUESTS, submissionOf, typedOf, type Typed } from '#desk/typed.ts';
+import { MOST_GUESTS, submissionOf, typedOf, type Typed } from '#desk/typed.ts';
 
 export interface DeskPageParts {
   desk: Desk;
@@ -122,7 +121,7 @@ export async function registerDesk(
             if (!(error instanceof HttpError) || error.retryAfter === undefined) throw error;
             const said = fill(DESK_WORDS[language].wait, { n: error.retryAfter });
             void reply.header('retry-after', error.retryAfter);
-            return again({ problems: [said] }, error.status);
+            return again({ problems: [{ text: said }] }, error.status);
           }
         },
       );
@@ -155,53 +154,3 @@ export async function registerDesk(
 
 const languageOf = (asked: string | null | undefined, { form }: Offer): Language =>
   asked === 'en' || asked === 'fr' ? asked : form.language;
-
-/** What is wrong with what was typed, a sentence for each field. */
-function wrongOf(
-  issues: readonly { path: PropertyKey[]; message: string }[],
-  { form }: Offer,
-  typed: Typed,
-  language: Language,
-): Said {
-  const w = DESK_WORDS[language];
-  const names = [...new Map(issues.map(({ path, message }) => [fieldOf(typed, path.join('.')), message]))];
-  const problems = names.map(([name, message]) => {
-    const guest = /^g(\d+)/.exec(name)?.[1];
-    const who = guest === undefined ? '' : fill(w.guestN, { n: Number(guest) + 1 });
-    const key = name.slice(name.lastIndexOf('.') + 1) as keyof typeof w;
-    if (guest !== undefined && !name.includes('.')) return fill(w.chooseSession, { guest: who });
-    const question = form.questions?.find(({ id }) => name === `q.${id}`)?.label;
-    const label = [who, question ?? w[key] ?? name].filter((part) => part !== '').join(', ');
-    return `${label} ${message === 'required' ? w.required : w.invalid}.`;
-  });
-  return { problems: [...new Set(problems)], bad: names.map(([name]) => name) };
-}
-
-/** Why the desk registered nobody. */
-function refusedOf(
-  { reason, field = '', left = 0 }: DeskRefusal,
-  offer: Offer,
-  typed: Typed,
-  language: Language,
-): Said {
-  const w = DESK_WORDS[language];
-  if (reason === 'changed' || reason === 'closed') return { problems: [w[reason]] };
-  if (reason === 'invalid') {
-    const name = fieldOf(typed, field);
-    const isMissing = typed.get(name).trim() === '';
-    const said = name === 'terms' ? w.acceptTerms : name === 'code' ? w.accessCodeWrong : null;
-    return said === null
-      ? wrongOf(
-          [{ path: field.split('.'), message: isMissing ? 'required' : 'invalid' }],
-          offer,
-          typed,
-          language,
-        )
-      : { problems: [said], bad: [name] };
-  }
-  const { session } = offer.sessions.find((one) => one.session._id === field) ?? {};
-  const title =
-    session === undefined ? '' : titleIn({ ...session, titleFrench: session.titleFrench ?? null }, language);
-  const text = left === 0 ? w.noneLeft : left === 1 ? w.tooFew_one : w.tooFew_other;
-  return { problems: [fill(text, { session: title, n: left })] };
-}

@@ -2,7 +2,8 @@ import { LOCALES } from '#i18n/language.ts';
 import { DESK_PAYMENTS, DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { opennessOf } from '#domain/commands/desk.ts';
 import { sumOf } from '#domain/desk/sum.ts';
-import { guestPart, invalid, moneyIn, titleChoice, withVat, type FormPage } from './guestPart.ts';
+import { countryField, input, invalid, placeOf, problemAt } from './fields.ts';
+import { guestPart, moneyIn, titleChoice, withVat, type FormPage } from './guestPart.ts';
 import { html, lines, type Html } from './html.ts';
 import { pageData } from './pageData.ts';
 import { questionsPart } from './questions.ts';
@@ -38,7 +39,10 @@ export function formPage(page: FormPage): Html {
       problems.length > 0 &&
       html`<div class="card bad" role="alert" id="problems">
         <h2>${w.wrong}</h2>
-        ${problems.map((text) => html`<p>${text}</p>`)}
+        ${problems.map(
+          ({ text, field }) =>
+            html`<p>${field === undefined ? text : html`<a href="#${placeOf(field)}">${text}</a>`}</p>`,
+        )}
       </div>`
     }
     ${form.information && html`<p class="card">${lines(form.information)}</p>`}
@@ -83,6 +87,7 @@ export function formPage(page: FormPage): Html {
                 html`<p><a href="/desk/${form.accessId}/terms">${w.terms}</a></p>
                   <label class="pick"
                     ><input
+                      id="${placeOf('terms')}"
                       type="checkbox"
                       name="terms"
                       required
@@ -90,10 +95,20 @@ export function formPage(page: FormPage): Html {
                       ${invalid(page, 'terms')}
                     />${w.acceptTerms}</label
                   >
+                  ${problemAt(page, 'terms')}
                   <div id="sign" hidden>
                     <p>${w.sign} <small>${w.optional}</small></p>
                     <canvas width="720" height="240" role="img" aria-label="${w.sign}"></canvas>
                     <input type="hidden" name="signature" value="${typed.get('signature')}" />
+                    <label
+                      >${w.signTyped} <small>${w.optional}</small>
+                      <input
+                        type="text"
+                        name="signed"
+                        value="${typed.get('signed')}"
+                        maxlength="100"
+                        autocomplete="off"
+                    /></label>
                     <p><button type="button">${w.signAgain}</button></p>
                   </div>`
               }
@@ -139,35 +154,6 @@ const codeField = (page: FormPage): Html => {
   return input(page, { name: 'code', label: w.accessCode, complete: 'off', hint: w.accessCodeHint });
 };
 
-interface Field {
-  name: string;
-  label: string;
-  type?: string;
-  complete?: string;
-  optional?: boolean;
-  hint?: string;
-}
-
-function input(
-  page: FormPage,
-  { name, label, type = 'text', complete, optional = false, hint }: Field,
-): Html {
-  const w = DESK_WORDS[page.language];
-  return html`<label
-    >${label} ${optional && html`<small>${w.optional}</small>`}
-    <input
-      type="${type}"
-      name="${name}"
-      value="${page.typed.get(name)}"
-      maxlength="300"
-      ${complete !== undefined && html`autocomplete="${complete}"`}
-      ${!optional && html`required`}
-      ${invalid(page, name)}
-    />
-    ${hint !== undefined && html`<small>${hint}</small>`}</label
-  >`;
-}
-
 function personPart(page: FormPage): Html {
   const { form } = page.offer;
   const w = DESK_WORDS[page.language];
@@ -183,7 +169,7 @@ function personPart(page: FormPage): Html {
         })}
         ${input(page, {
           ...{ name: 'person.phone', label: w.phone, type: 'tel', complete: 'tel', optional: true },
-          hint: w.phoneHint,
+          ...{ hint: w.phoneHint, most: 60 },
         })}
         ${input(page, {
           ...{ name: 'person.company', label: w.company, complete: 'organization', optional: true },
@@ -200,13 +186,13 @@ function personPart(page: FormPage): Html {
 function addressPart(page: FormPage, name: 'address' | 'addressSec', optional: boolean): Html {
   const w = DESK_WORDS[page.language];
   const part = name === 'address' ? '' : 'billing ';
-  const field = (key: 'street' | 'zip' | 'city' | 'country', complete: string, isOptional = optional) =>
+  const field = (key: 'street' | 'zip' | 'city', complete: string, isOptional = optional) =>
     input(page, { name: `${name}.${key}`, label: w[key], complete: part + complete, optional: isOptional });
   return html`<fieldset class="card">
     <legend>${w[name]}</legend>
     <div class="pair">
       ${field('street', 'street-address')} ${field('zip', 'postal-code', true)}
-      ${field('city', 'address-level2')} ${field('country', 'country-name', true)}
+      ${field('city', 'address-level2')} ${countryField(page, `${name}.country`, `${part}country`)}
     </div>
   </fieldset>`;
 }
@@ -217,7 +203,7 @@ function extrasPart(page: FormPage): Html | null {
   if (extras.length === 0) return null;
   const w = DESK_WORDS[language];
   const money = moneyIn(page);
-  return html`<fieldset class="card">
+  return html`<fieldset class="card" id="${placeOf('extras')}">
     <legend>${w.extras}</legend>
     <div class="pair">
       ${extras.map(
@@ -239,6 +225,7 @@ function extrasPart(page: FormPage): Html | null {
           </label>`,
       )}
     </div>
+    ${problemAt(page, 'extras')}
   </fieldset>`;
 }
 
@@ -249,8 +236,9 @@ function paymentPart(page: FormPage): Html | null {
   if (only !== undefined && paymentTypes.length === 1 && (only === 'none' || !messages[only]))
     return html`<input type="hidden" name="pay" value="${only}" />`;
   const chosen = typed.get('pay') || only;
-  return html`<fieldset class="card">
+  return html`<fieldset class="card" id="${placeOf('pay')}">
     <legend>${DESK_WORDS[language].payment}</legend>
+    ${problemAt(page, 'pay')}
     ${paymentTypes.map(
       (type) =>
         html`<label class="pick"

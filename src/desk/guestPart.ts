@@ -4,6 +4,7 @@ import type { Form } from '#domain/documents/form.ts';
 import { amountsOf } from '#domain/money/vat.ts';
 import { DESK_TITLES, DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
+import { described, invalid, placeOf, problemAt, type Problem } from './fields.ts';
 import { html, lines, type Html } from './html.ts';
 import { titleIn, whenIn } from './layout.ts';
 import { isMe, type Typed, type Wanted } from './typed.ts';
@@ -21,15 +22,10 @@ export interface FormPage {
   /** ms since 1970. */
   now: number;
   /** What is said above the form: why it was not sent. */
-  problems: readonly string[];
-  /** Names of fields that are not right. */
-  bad: ReadonlySet<string>;
+  problems: readonly Problem[];
   /** What was asked for so far. */
   wanted: Wanted;
 }
-
-export const invalid = ({ bad }: Pick<FormPage, 'bad'>, name: string) =>
-  bad.has(name) && html`aria-invalid="true"`;
 
 export const moneyIn = ({ offer, language }: Pick<FormPage, 'offer' | 'language'>) => {
   const format = new Intl.NumberFormat(LOCALES[language], {
@@ -45,8 +41,10 @@ export function guestPart(page: FormPage, index: number): Html {
   const { offer, language, typed } = page;
   const w = DESK_WORDS[language];
   const me = isMe(typed, index);
-  return html`<fieldset class="card guest" id="g${index}">
+  const own = `g${index}`;
+  return html`<fieldset class="card guest" id="${placeOf(own)}" ${described(page, own)}>
     <legend>${fill(w.guestN, { n: index + 1 })}</legend>
+    ${problemAt(page, own)}
     ${index === 0 && offer.form.helpInfo && html`<p class="soft">${lines(offer.form.helpInfo)}</p>`}
     ${
       index === 0 &&
@@ -61,6 +59,7 @@ export function guestPart(page: FormPage, index: number): Html {
           html`<label
             >${w[name]}
             <input
+              id="${placeOf(`g${index}.${name}`)}"
               type="text"
               name="g${index}.${name}"
               value="${typed.get(`g${index}.${name}`)}"
@@ -69,6 +68,7 @@ export function guestPart(page: FormPage, index: number): Html {
               autocomplete="off"
               ${invalid(page, `g${index}.${name}`)}
             />
+            ${problemAt(page, `g${index}.${name}`)}
           </label>`,
       )}
       ${
@@ -78,6 +78,7 @@ export function guestPart(page: FormPage, index: number): Html {
             html`<label
               >${w[name]} <small>${w.optional}</small>
               <input
+                id="${placeOf(`g${index}.${name}`)}"
                 type="${name === 'email' ? 'email' : 'text'}"
                 name="g${index}.${name}"
                 value="${typed.get(`g${index}.${name}`)}"
@@ -85,6 +86,7 @@ export function guestPart(page: FormPage, index: number): Html {
                 autocomplete="off"
                 ${invalid(page, `g${index}.${name}`)}
               />
+              ${problemAt(page, `g${index}.${name}`)}
             </label>`,
         )
       }
@@ -113,7 +115,7 @@ export const titleChoice = (page: FormPage, of: string): Html => {
   const name = `${of}.title`;
   return html`<label
     >${w.title} <small>${w.optional}</small>
-    <select name="${name}" ${invalid(page, name)}>
+    <select id="${placeOf(name)}" name="${name}" ${invalid(page, name)}>
       <option value=""></option>
       ${TITLES.map(
         (title) =>
@@ -140,7 +142,7 @@ function sessionPart(page: FormPage, index: number, session: DeskReply['sessions
       return price === undefined ? [] : [{ option, kind, price: withVat(price, offer.vat) }];
     }),
   );
-  return html`<fieldset class="session">
+  return html`<fieldset class="session" id="${placeOf(name)}" ${described(page, name)}>
     <legend>
       ${titleIn(session, language)}
       <small
@@ -151,6 +153,7 @@ function sessionPart(page: FormPage, index: number, session: DeskReply['sessions
         }</small
       >
     </legend>
+    ${problemAt(page, name)}
     ${choices.map(
       ({ option, kind, price }) =>
         html`<label class="pick"
@@ -160,7 +163,6 @@ function sessionPart(page: FormPage, index: number, session: DeskReply['sessions
             value="${option.id} ${kind}"
             ${isFull && html`disabled`}
             ${chosen === `${option.id} ${kind}` && html`checked`}
-            ${invalid(page, `g${index}`)}
           />
           <span
             >${lines(option.name)}${kind === 'child' && ` (${w.child})`}

@@ -1,6 +1,7 @@
 import type { Language } from '#domain/config.ts';
 import type { Offer } from '#domain/commands/desk.ts';
 import { calendarOf } from '#domain/days.ts';
+import type { Problem } from './fields.ts';
 import { formPage } from './formPage.ts';
 import type { FormPage } from './guestPart.ts';
 import type { Html } from './html.ts';
@@ -9,9 +10,7 @@ import { submissionOf, type Typed, type Wanted } from './typed.ts';
 
 export interface Said {
   /** What is said above the form: why it was not sent. */
-  problems: readonly string[];
-  /** Names of fields that are not right. */
-  bad?: readonly string[];
+  problems: readonly Problem[];
   /** Nothing was typed yet. */
   isFresh?: boolean;
 }
@@ -28,12 +27,11 @@ export function pageOf(
   offer: Offer,
   typed: Typed,
   language: Language,
-  { problems, bad = [], isFresh = false, ...rest }: Said & Pick<FormPage, 'now' | 'script'>,
+  { problems, isFresh = false, ...rest }: Said & Pick<FormPage, 'now' | 'script'>,
 ): Html {
   return formPage({
     ...{ offer: publicOffer(offer), form: offer.form, language, typed, problems, isFresh, ...rest },
     timeZone: calendarOf(offer.event.timeZone).timeZone,
-    bad: new Set(bad),
     wanted: submissionOf(typed, shownIn(offer)) as unknown as Wanted,
   });
 }

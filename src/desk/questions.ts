@@ -1,7 +1,8 @@
 import type { Question } from '#domain/documents/form.ts';
 import { askedQuestions, CONSENTED } from '#domain/desk/answers.ts';
 import { DESK_WORDS } from '#i18n/deskWords.ts';
-import { invalid, type FormPage } from './guestPart.ts';
+import { invalid, placeOf, problemAt } from './fields.ts';
+import type { FormPage } from './guestPart.ts';
 import { html, lines, type Html } from './html.ts';
 import { answersIn } from './typed.ts';
 
@@ -30,7 +31,8 @@ function field(page: FormPage, { id, kind, label, choices, mandatory }: Question
   const name = `q.${id}`;
   const value = page.typed.get(name);
   const note = mandatory ? null : html`<small>${DESK_WORDS[page.language].optional}</small>`;
-  const must = html`${mandatory && html`required`} ${invalid(page, name)}`;
+  const must = html`id="${placeOf(name)}" ${mandatory && html`required`} ${invalid(page, name)}`;
+  const problem = problemAt(page, name);
   if (kind === 'consent')
     return html`<label class="pick"
       ><input
@@ -39,7 +41,7 @@ function field(page: FormPage, { id, kind, label, choices, mandatory }: Question
         value="${CONSENTED}"
         ${value === CONSENTED && html`checked`}
         ${must}
-      /><span>${lines(label)} ${note}</span></label
+      /><span>${lines(label)} ${note} ${problem}</span></label
     >`;
   if (kind === 'choice')
     return html`<label
@@ -50,11 +52,13 @@ function field(page: FormPage, { id, kind, label, choices, mandatory }: Question
           (choice) =>
             html`<option value="${choice}" ${choice === value && html`selected`}>${choice}</option>`,
         )}
-      </select></label
+      </select>
+      ${problem}</label
     >`;
   if (kind === 'longText')
     return html`<label
       >${lines(label)} ${note}<textarea name="${name}" rows="4" maxlength="5000" ${must}>${value}</textarea>
+      ${problem}
     </label>`;
   return html`<label
     >${lines(label)} ${note}<input
@@ -63,5 +67,6 @@ function field(page: FormPage, { id, kind, label, choices, mandatory }: Question
       value="${value}"
       maxlength="300"
       ${must}
-  /></label>`;
+    />${problem}</label
+  >`;
 }

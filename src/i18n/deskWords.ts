@@ -16,6 +16,8 @@ const en = {
   email: 'E-mail',
   phone: 'Phone',
   phoneHint: 'With the country code: +41 79 123 45 67',
+  phoneWrong: 'Write it with the country code, like +41 79 123 45 67.',
+  emailWrong: 'Write it like name@example.org.',
   company: 'Company',
   optional: '(optional)',
   address: 'Address',
@@ -62,6 +64,7 @@ const en = {
   sumVat: 'of which VAT {vat}',
   sign: 'Signature',
   signAgain: 'Sign again',
+  signTyped: 'Or type your name',
   noNetwork:
     'There is no network. What you typed is kept on this device and is sent as soon as there is one: leave this page open.',
   noNetworkNow:
@@ -125,6 +128,8 @@ const fr: DeskWords = mapTexts(
     email: 'E-mail',
     phone: 'Téléphone',
     phoneHint: 'Avec l’indicatif du pays : +41 79 123 45 67',
+    phoneWrong: 'Écrivez-le avec l’indicatif du pays, comme +41 79 123 45 67.',
+    emailWrong: 'Écrivez-le comme nom@exemple.org.',
     company: 'Entreprise',
     optional: '(facultatif)',
     address: 'Adresse',
@@ -171,6 +176,7 @@ const fr: DeskWords = mapTexts(
     sumVat: 'dont TVA {vat}',
     sign: 'Signature',
     signAgain: 'Signer à nouveau',
+    signTyped: 'Ou écrivez votre nom',
     noNetwork:
       'Il n’y a pas de réseau. Ce que vous avez écrit est gardé sur cet appareil et part dès qu’il y en a un : laissez cette page ouverte.',
     noNetworkNow:

@@ -45,8 +45,9 @@ export async function send(act: string): Promise<void> {
       return;
     }
     if (answer !== null) {
+      const was = document.activeElement?.getAttribute('name') ?? '';
       await showPage(answer);
-      look(act);
+      look(act, was);
       return;
     }
     say(isLast ? data.words.noNetwork : data.words.noNetworkNow);
@@ -83,13 +84,13 @@ function say(text: string | null): void {
   document.querySelector('#form .main')?.before(said);
 }
 
-/** Where a person goes on: what is wrong, or the new guest. */
-function look(act: string): void {
+/** Where a person goes on: what is wrong, the new guest, or the field that was being typed in. */
+function look(act: string, was: string): void {
   const guests = document.querySelectorAll<HTMLElement>('.guest');
   const target =
     act === 'add'
       ? guests[guests.length - 1]?.querySelector<HTMLElement>('.names input, .names select')
       : document.querySelector<HTMLElement>(act === 'remove' ? '[value=add]' : '#problems');
   if (target?.id === 'problems') target.tabIndex = -1;
-  target?.focus();
+  (target ?? document.querySelector<HTMLElement>(`input[name="${CSS.escape(was)}"]`))?.focus();
 }

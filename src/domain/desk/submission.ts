@@ -47,7 +47,8 @@ export const submission = z.strictObject({
     surname: requiredText('name'),
     company: optionalText('freename'),
     email: requiredText('email'),
-    phone: optionalText('phone'),
+    /** As somebody wrote it: whether there is such a number, the server says. */
+    phone: z.string().max(60).nullish(),
     language: z.enum(LANGUAGES).nullish(),
   }),
   address: address.nullish(),

@@ -44,6 +44,8 @@ describe('accounts and references', () => {
     for (const name of ['CH', 'ch', 'Suisse', 'Switzerland', ' Schweiz ', 'Svizzera'])
       expect(countryCode(name)).toBe('CH');
     expect(countryCode('Deutschland')).toBe('DE');
+    expect(countryCode('France')).toBe('FR');
+    for (const name of ['UK', 'United Kingdom', 'Royaume-Uni']) expect(countryCode(name)).toBe('GB');
     for (const name of ['', null, 'Atlantis']) expect(countryCode(name)).toBeNull();
   });
 });

@@ -72,8 +72,10 @@ function knownCountries(): Map<string, string> {
       for (const second of LETTERS) {
         const name = names.of(first + second);
         if (name === undefined) continue;
-        found.set(name.toLowerCase(), first + second);
-        found.set((first + second).toLowerCase(), first + second);
+        // Codes of before ('FX', 'UK') have the names of those that hold now.
+        const code = new Intl.Locale(`und-${first}${second}`).region ?? first + second;
+        found.set(name.toLowerCase(), code);
+        found.set((first + second).toLowerCase(), code);
       }
     }
   }
