@@ -1,13 +1,8 @@
 import { DESK_WORDS } from '#i18n/deskWords.ts';
 import { countriesIn, knownCountry } from './countries.ts';
-import type { FormPage } from './guestPart.ts';
 import { html, type Html } from './html.ts';
+import type { FormPage, Problem } from './shown.ts';
 
-/** Why a page was not sent: a sentence, and the field that it is about. */
-export interface Problem {
-  text: string;
-  field?: string;
-}
 type Judged = Pick<FormPage, 'problems'>;
 
 /** Where what is said of a field leads to. */

@@ -3,11 +3,12 @@ import { DESK_PAYMENTS, DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { opennessOf } from '#domain/commands/desk.ts';
 import { sumOf } from '#domain/desk/sum.ts';
 import { countryField, input, invalid, placeOf, problemAt } from './fields.ts';
-import { guestPart, moneyIn, titleChoice, withVat, type FormPage } from './guestPart.ts';
+import { guestPart, moneyIn, titleChoice, withVat } from './guestPart.ts';
 import { html, lines, type Html } from './html.ts';
 import { pageData } from './pageData.ts';
 import { questionsPart } from './questions.ts';
 import { layout, titleIn } from './layout.ts';
+import type { FormPage } from './shown.ts';
 
 /** The page where people register: a form of plain HTML that needs no script. */
 export function formPage(page: FormPage): Html {

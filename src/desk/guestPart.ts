@@ -1,31 +1,13 @@
 import type { DeskReply } from '#api/deskSchemas.ts';
-import { TITLES, type Language } from '#domain/config.ts';
-import type { Form } from '#domain/documents/form.ts';
+import { TITLES } from '#domain/config.ts';
 import { amountsOf } from '#domain/money/vat.ts';
 import { DESK_TITLES, DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
-import { described, invalid, placeOf, problemAt, type Problem } from './fields.ts';
+import { described, invalid, placeOf, problemAt } from './fields.ts';
 import { html, lines, type Html } from './html.ts';
 import { titleIn, whenIn } from './layout.ts';
-import { isMe, type Typed, type Wanted } from './typed.ts';
-
-export interface FormPage {
-  offer: DeskReply;
-  form: Form;
-  language: Language;
-  typed: Typed;
-  timeZone: string;
-  /** Whether nothing was typed yet. */
-  isFresh: boolean;
-  /** The address of the page's script; null where there is none. */
-  script: string | null;
-  /** ms since 1970. */
-  now: number;
-  /** What is said above the form: why it was not sent. */
-  problems: readonly Problem[];
-  /** What was asked for so far. */
-  wanted: Wanted;
-}
+import type { FormPage } from './shown.ts';
+import { isMe } from './typed.ts';
 
 export const moneyIn = ({ offer, language }: Pick<FormPage, 'offer' | 'language'>) => {
   const format = new Intl.NumberFormat(LOCALES[language], {

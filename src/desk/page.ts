@@ -1,11 +1,10 @@
 import type { Language } from '#domain/config.ts';
 import type { Offer } from '#domain/commands/desk.ts';
 import { calendarOf } from '#domain/days.ts';
-import type { Problem } from './fields.ts';
 import { formPage } from './formPage.ts';
-import type { FormPage } from './guestPart.ts';
 import type { Html } from './html.ts';
 import { publicOffer } from './publicly.ts';
+import type { FormPage, Problem } from './shown.ts';
 import { submissionOf, type Typed, type Wanted } from './typed.ts';
 
 export interface Said {

@@ -1,7 +1,7 @@
 import { DESK_WORDS } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
 import { PAGE_DATA, type PageData } from './scriptData.ts';
-import type { FormPage } from './guestPart.ts';
+import type { FormPage } from './shown.ts';
 import { Html, html } from './html.ts';
 
 /** What the script needs to know, as data that no browser runs. */

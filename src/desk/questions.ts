@@ -2,7 +2,7 @@ import type { Question } from '#domain/documents/form.ts';
 import { askedQuestions, CONSENTED } from '#domain/desk/answers.ts';
 import { DESK_WORDS } from '#i18n/deskWords.ts';
 import { invalid, placeOf, problemAt } from './fields.ts';
-import type { FormPage } from './guestPart.ts';
+import type { FormPage } from './shown.ts';
 import { html, lines, type Html } from './html.ts';
 import { answersIn } from './typed.ts';
 
