@@ -74,6 +74,7 @@ for (const language of ['en', 'fr'] as const) {
             guests: guests.map((guest) => ({ client: guest.client, clientId: guest.client._id })),
             entryOf: new Map(dinner.clients.map((entry) => [entry.clientId, entry])),
             forms: [],
+            consumers: new Map(),
           },
           words,
         );

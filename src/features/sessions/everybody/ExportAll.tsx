@@ -19,6 +19,7 @@ export function ExportAll({ list, selected }: ExportAllProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const event = useLive((store) => store.event());
+  const forms = useLive((store) => store.documents('form'));
   const { share, cancel, start } = useFileMaking();
 
   function save(): void {
@@ -26,7 +27,7 @@ export function ExportAll({ list, selected }: ExportAllProps) {
       selected.size === 0 ? list.shown : list.roster.guests.filter(({ clientId }) => selected.has(clientId));
     const clients = guests.flatMap(({ client }) => client ?? []);
     const titles = new Map(list.sessions.map((session) => [session._id, format.title(session)]));
-    const sheet = allClientsSheet(clients, list.detailsOf, (id) => titles.get(id) ?? '', t);
+    const sheet = allClientsSheet(clients, list.detailsOf, (id) => titles.get(id) ?? '', forms.values(), t);
     const title = [event === null ? '' : format.title(event), t('screens.clients')]
       .filter(Boolean)
       .join(' – ');

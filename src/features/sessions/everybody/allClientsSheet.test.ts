@@ -22,17 +22,22 @@ it('another program reads everybody of the list: numbers and phones as text, amo
   const birch = client('Birch', { diet: 'vegan' });
   const consumer = newDocument('consumer', {
     ...{ _id: 'consumer_a', status: 'invoice_sent', metadata: {} },
-    registration: { amount: 12_050, vat: 0, currency: 'chf' },
+    registration: { amount: 12_050, vat: 0, currency: 'chf', answers: { bus: '=Bus' } },
   } as never);
   const session = newDocument('session', {
     ...{ _id: 'session_s', title: 'Dinner', date: 1, metadata: {} },
     clients: [{ clientId: 'client_Alder' }],
+  } as never);
+  const form = newDocument('form', {
+    ...{ _id: 'form_f', name: 'F', language: 'en', currency: 'chf', vat: 0, metadata: {} },
+    questions: [{ id: 'bus', kind: 'text', label: 'How do you come?', mandatory: false }],
   } as never);
   const of = sessionsByClient([session]);
   const sheet = allClientsSheet(
     [birch, alder],
     (one) => listedClient(one, of, new Map([['consumer_a', consumer]])),
     () => 'Dinner',
+    [form],
     t,
   );
   const book = read(xlsxOf([sheet], 0), { type: 'array' });
@@ -44,5 +49,7 @@ it('another program reads everybody of the list: numbers and phones as text, amo
   expect(rows[1]).toMatchObject({
     ...{ Number: '0012', Phone: '+41221234567', Sessions: 'Dinner', Notes: '=1+1' },
     ...{ Status: 'Invoice sent', Currency: 'CHF', Amount: 120.5, 'Registration owes': 120.5 },
+    'How do you come?': '=Bus',
   });
+  expect(rows[0]?.['How do you come?'] ?? '').toBe('');
 });

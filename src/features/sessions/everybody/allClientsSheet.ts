@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { Client } from '#domain/documents/client.ts';
 import type { ListedClient } from '#domain/clients/clientFilter.ts';
+import { answerColumns } from '#domain/desk/answerColumns.ts';
+import type { Form } from '#domain/documents/form.ts';
 import type { Cell, Sheet } from '#pdf/xlsx.ts';
 
 interface Row extends ListedClient {
@@ -13,12 +15,13 @@ interface Column {
 
 /**
  * The list of all clients as a table of a workbook, in the order of the list. Numbers and phones are text, so that they keep
- * their zeros and their plus; amounts are amounts.
+ * their zeros and their plus; amounts are amounts. What the registration was asked beyond stands at the end.
  */
 export function allClientsSheet(
   clients: readonly Client[],
   detailsOf: (client: Client) => ListedClient,
   titleOf: (sessionId: string) => string,
+  forms: Iterable<Form>,
   t: TFunction,
 ): Sheet {
   const text = (heading: string, of: (row: Row) => string | null | undefined): Column => ({
@@ -29,6 +32,12 @@ export function allClientsSheet(
     heading,
     cell: ({ settlement }) => (settlement === null ? null : { value: of(settlement), format: 'money' }),
   });
+  const rows = clients.map((client) => ({ client, ...detailsOf(client) }));
+  const asked = answerColumns(
+    forms,
+    rows.map(({ consumer }) => consumer),
+    t('common.yes'),
+  );
   const columns: Column[] = [
     text(t('exports.column.surname'), ({ client }) => client.surname),
     text(t('exports.column.forename'), ({ client }) => client.forename),
@@ -47,13 +56,11 @@ export function allClientsSheet(
     money(t('allClients.open'), ({ open }) => open),
     ...(clients.some(({ diet }) => diet) ? [text(t('client.diet'), ({ client }) => client.diet)] : []),
     text(t('client.notes'), ({ client }) => client.notes),
+    ...asked.map(({ heading, of }) => text(heading, ({ consumer }) => of(consumer))),
   ];
   return {
     name: t('screens.clients'),
     headings: columns.map(({ heading }) => heading),
-    rows: clients.map((client) => {
-      const row = { client, ...detailsOf(client) };
-      return columns.map(({ cell }) => cell(row));
-    }),
+    rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
   };
 }

@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next';
 import { CATEGORIES, LANGUAGES } from '#domain/config.ts';
+import { answerColumns } from '#domain/desk/answerColumns.ts';
 import type { Client } from '#domain/documents/client.ts';
+import type { Consumer } from '#domain/documents/consumer.ts';
 import type { Form } from '#domain/documents/form.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import type { RosterGuest } from '#hooks/data/roster.ts';
@@ -20,7 +22,9 @@ interface Listed {
   session: Session;
   guests: readonly RosterGuest[];
   entryOf: ReadonlyMap<string, SessionEntry>;
-  forms: Iterable<Form>;
+  forms: readonly Form[];
+  /** By their ids; none where a host exports. */
+  consumers: ReadonlyMap<string, Consumer>;
 }
 interface Row {
   client: Client;
@@ -61,6 +65,7 @@ export function listTable(listed: Listed, { t, format }: Words): Table {
     },
     ...dietColumn(listed, t),
     { heading: t('client.notes'), text: ({ client }) => client.notes ?? '' },
+    ...askedColumns(listed, t),
   ];
   return tableOf(columns, rowsOf(listed));
 }
@@ -161,3 +166,13 @@ const dietColumn = ({ guests }: Listed, t: TFunction): Column[] =>
   guests.some(({ client }) => client?.diet)
     ? [{ heading: t('client.diet'), text: ({ client }) => client.diet ?? '' }]
     : [];
+
+/** What registrations were asked by their forms, at the end. */
+function askedColumns({ guests, forms, consumers }: Listed, t: TFunction): Column[] {
+  const consumerOf = (client: Client | null) => consumers.get(client?.consumerId ?? '') ?? null;
+  return answerColumns(
+    forms,
+    guests.map(({ client }) => consumerOf(client)),
+    t('common.yes'),
+  ).map(({ heading, of }) => ({ heading, text: ({ client }) => of(consumerOf(client)) }));
+}

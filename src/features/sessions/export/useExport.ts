@@ -20,11 +20,12 @@ export function useExport(session: Session, { entryOf }: Roster, onSaved: () => 
   const format = useFormat();
   const event = useLive((store) => store.event());
   const forms = useLive((store) => store.documents('form'));
+  const consumers = useLive((store) => store.consumers());
   const { share, cancel, start } = useFileMaking();
   const title = useFullTitle(session);
 
   function jobOf(kind: ExportKind, guests: readonly RosterGuest[]): FileJob {
-    const listed = { session, guests, entryOf, forms: forms.values() };
+    const listed = { session, guests, entryOf, forms: [...forms.values()], consumers };
     const words = { t, format };
     const now = Date.now();
     const details = { title, language: format.language, now };
