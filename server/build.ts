@@ -187,12 +187,12 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const registrar = createRegistrar({ storage, writer, newId, now });
     const addresses = new DeskAddresses(storage);
     const { publicUrl, stripeApiBase: stripeBase } = config;
-    const payments = new Payments({ storage, services, jobs, registrar, stripeBase, publicUrl, now });
-    const desk = new Desk({
-      ...{ storage, addresses, registrar, payments, jobs, secret, now },
-      // The worker's lease says who decides where several processes share a CouchDB.
-      isRegistrar: () => alone || options.worker === false || worker?.status().active === true,
+    // The worker's lease says who decides where several processes share a CouchDB.
+    const isRegistrar = (): boolean => alone || options.worker === false || worker?.status().active === true;
+    const payments = new Payments({
+      ...{ storage, services, jobs, registrar, isRegistrar, stripeBase, publicUrl, now },
     });
+    const desk = new Desk({ storage, addresses, registrar, payments, jobs, secret, now, isRegistrar });
     const customerLogins = new CustomerLogins({ storage, limits: loginLimits, queue: loginQueue, now });
     const deskAccounts = new DeskAccounts(customerLogins, desk);
     metrics.watch({

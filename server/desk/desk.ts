@@ -274,6 +274,12 @@ export class Desk {
     return own === null ? null : { token: guestToken(this.parts.secret, eventId, own.consumer), own };
   }
 
+  /** Its guest comes back from a page to pay on: what came of that is read now, its news may be late. Throws 404. */
+  async hearOfPayment(token: string): Promise<void> {
+    const { eventId, consumerId } = await this.whose(token);
+    await this.parts.payments.hear(eventId, consumerId);
+  }
+
   /** What its guest may still pay by card, in cents. */
   async toPay(token: string): Promise<number> {
     const { eventId, own } = await this.found(token);

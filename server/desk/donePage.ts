@@ -11,7 +11,12 @@ import { layout, titleIn, whenIn } from '#desk/layout.ts';
 export function donePage(
   own: DeskRegistrationReply,
   timeZone: string,
-  { token, problem, toPay }: { token: string; problem: string | null; toPay: number },
+  {
+    token,
+    problem,
+    toPay,
+    comesBack = false,
+  }: { token: string; problem: string | null; toPay: number; comesBack?: boolean },
 ): Html {
   const { language, event, guests } = own;
   const at = `/desk/registrations/${token}`;
@@ -32,7 +37,8 @@ export function donePage(
         html`<p class="sum">${w.sum} ${money.format(total / 100)}</p>
           ${own.amountVat > 0 && html`<small>${fill(w.sumVat, { vat: money.format(own.amountVat / 100) })}</small>`}`
       }
-      ${isHeld && toPay > 0 && html`<p>${w.payHint}</p>`}
+      ${toPay > 0 && comesBack && html`<p><strong>${w.justPaid}</strong></p>`}
+      ${isHeld && toPay > 0 && !comesBack && html`<p>${w.payHint}</p>`}
       ${
         !isHeld &&
         toPay > 0 &&

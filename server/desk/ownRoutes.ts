@@ -25,8 +25,11 @@ export function ownRoutes(scope: FastifyInstance, { desk, mayLook, send }: OwnRo
   const show = async (
     reply: FastifyReply,
     token: string,
-    problem: ((language: Language) => string) | null = null,
-    status = 200,
+    {
+      problem = null,
+      status = 200,
+      comesBack = false,
+    }: { problem?: ((language: Language) => string) | null; status?: number; comesBack?: boolean } = {},
   ): Promise<FastifyReply> => {
     const own = await desk.own(token);
     const shown = publicRegistration(own);
@@ -35,14 +38,18 @@ export function ownRoutes(scope: FastifyInstance, { desk, mayLook, send }: OwnRo
     allowFrames(reply, own.event);
     return send(
       reply,
-      donePage(shown, timeZone, { token, toPay, problem: problem?.(shown.language) ?? null }),
+      donePage(shown, timeZone, { token, toPay, comesBack, problem: problem?.(shown.language) ?? null }),
       status,
     );
   };
 
-  scope.get<OfToken>(path, async (request, reply) => {
+  scope.get<OfToken & { Querystring: { paid?: string } }>(path, async (request, reply) => {
     mayLook(request);
-    return show(reply, request.params.token);
+    const { token } = request.params;
+    // From the provider's page, or so it says: what was paid there the provider is asked.
+    const comesBack = request.query.paid !== undefined;
+    if (comesBack) await desk.hearOfPayment(token);
+    return show(reply, token, { comesBack });
   });
 
   scope.post<OfToken>(path, { bodyLimit: 64 * 1024 }, async (request, reply) => {
@@ -55,11 +62,14 @@ export function ownRoutes(scope: FastifyInstance, { desk, mayLook, send }: OwnRo
       if (done.ok) return await reply.redirect(`/desk/registrations/${token}`, 303);
       if (done.error === 'not_found') throw notFound('no such registration');
       const isInvalid = done.error === 'invalid';
-      return await show(reply, token, (l) => DESK_WORDS[l][isInvalid ? 'namesInvalid' : 'notAllowed'], 422);
+      return await show(reply, token, {
+        problem: (l) => DESK_WORDS[l][isInvalid ? 'namesInvalid' : 'notAllowed'],
+        status: 422,
+      });
     } catch (error) {
       if (!(error instanceof HttpError) || error.retryAfter === undefined) throw error;
       void reply.header('retry-after', error.retryAfter);
-      return show(reply, token, (l) => DESK_WORDS[l].later, error.status);
+      return show(reply, token, { problem: (l) => DESK_WORDS[l].later, status: error.status });
     }
   });
 

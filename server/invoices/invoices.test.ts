@@ -166,6 +166,29 @@ describe('issued invoices', () => {
     expect((await told(gala)).map(({ number }) => number).slice(3)).toEqual(['GC0002', 'G0003']);
   });
 
+  it('a correction asked for while another one is issued, or by a device that knows the former invoice, is not lost', async () => {
+    const gala = await scene();
+    await template(gala, 'first');
+    await gala.consumer('ada', sold(10_000, { invoiceWanted: true }));
+    await told(gala);
+    await change(gala, { ...sold(8000), invoiceCorrects: 0 });
+    const totals = async () => (await told(gala)).map(({ total }) => total);
+    expect(await totals()).toEqual([10_810, -10_810, 8648]);
+    await change(gala, { ...sold(6000), invoiceCorrects: 0 });
+    expect(await totals()).toEqual([10_810, -10_810, 8648, -8648, 6486]);
+    // The address alone counts too; what says nothing else does not.
+    const address = { name: '', street: 'Rue 1', city: 'Genève', zip: '1200', country: 'CH' };
+    await change(gala, { address, invoiceCorrects: 1 });
+    expect(await totals()).toEqual([10_810, -10_810, 8648, -8648, 6486, -6486, 6486]);
+    await change(gala, { invoiceCorrects: 2 });
+    expect(await totals()).toHaveLength(7);
+    await change(gala, { status: 'canceled', invoiceCorrects: 2 });
+    expect((await totals()).slice(7)).toEqual([-6486]);
+    await change(gala, { invoiceCorrects: 0 });
+    expect(await totals()).toHaveLength(8);
+    expect(await gala.get('consumer_ada')).not.toHaveProperty('invoiceCorrects');
+  });
+
   it('what devices tell of it is put right; who may not see registrations gets nothing', async () => {
     const gala = await scene();
     await template(gala, 'first');

@@ -1,3 +1,4 @@
+import { canonical } from '#domain/canonical.ts';
 import type { Consumer, IssuedInvoice } from '#domain/documents/consumer.ts';
 import type { EventDoc } from '#domain/documents/event.ts';
 import { EVENT_DOC_ID } from '#domain/ids.ts';
@@ -29,6 +30,8 @@ export interface Issuer {
    * there stays as it is. Resolves with what each of them is to tell.
    */
   issue(ledger: InvoiceLedger, consumerIds: readonly string[]): Promise<Map<string, IssuedInvoice[]>>;
+  /** Those of these consumers whose newest invoice says something else than one of now would, or stands though nothing is owed. */
+  outdated(ledger: InvoiceLedger, consumerIds: readonly string[]): Promise<string[]>;
   /** Those whose PDF lacks something that may be there by now. */
   unprinted(): Promise<string[]>;
 }
@@ -99,6 +102,22 @@ export function createIssuer({ db, historyDb, now }: IssuerOptions): Issuer {
         ]),
       );
     },
+    async outdated(ledger, consumerIds) {
+      const newest = consumerIds.flatMap((consumerId) => {
+        const last = issuedTo(ledger, consumerId).at(-1);
+        return last === undefined ? [] : [{ consumerId, ...last }];
+      });
+      if (newest.length === 0) return [];
+      const found = await stored(newest.map(({ index }) => ({ kind: 'invoice', index })));
+      const books = await openBooks(db);
+      return newest
+        .filter(({ consumerId, index, credit }) => {
+          const record = found.get(issuedId({ kind: 'invoice', index }));
+          // What is not issued yet will say what holds then.
+          return record !== undefined && credit === null && !isOfNow(books, consumerId, record);
+        })
+        .map(({ consumerId }) => consumerId);
+    },
     async unprinted() {
       const { rows } = await historyDb.allDocs({
         ...{ startkey: ISSUED, endkey: `${ISSUED}\ufff0`, include_docs: true },
@@ -141,6 +160,18 @@ async function openBooks(db: Database): Promise<Books> {
       printer: createPrinter(db, view.documents('invoicetemplate').values(), event),
     };
   });
+}
+
+/** Whether an invoice that stands says what one of now would. */
+function isOfNow({ event, source }: Books, consumerId: string, { data }: IssuedRecord): boolean {
+  const facts = registrationFacts(source, { consumerId });
+  if (facts.consumer === null) return true;
+  const consumer = facts.consumer as Consumer;
+  if (consumer.status === 'canceled') return false;
+  const language = languageOf(consumer, facts.clients);
+  const { company = null, transfer = null } = event;
+  const fresh = invoiceData(facts, { company, transfer }, { ...data, language });
+  return canonical(fresh) === canonical({ reference: null, ...data });
 }
 
 interface Drafting {

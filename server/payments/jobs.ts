@@ -1,7 +1,7 @@
 import { databaseName } from '#domain/ids.ts';
 import type { JobKind } from '../jobs/job.ts';
 import { copyOf } from '../outbox/copy.ts';
-import { END_HOLD, READ_CARD } from './kinds.ts';
+import { END_HOLD, END_PAGES, READ_CARD } from './kinds.ts';
 import type { Payments } from './payments.ts';
 
 const MINUTE = 60_000;
@@ -23,6 +23,16 @@ export const paymentJobs = (payments: Payments): JobKind<null>[] => [
       const copy = await copyOf(storage);
       if (copy !== null && copy.confirmedAt === null) return { again: now() + MINUTE };
       return payments.endHold(eventId, key, { atOnce: number > ASKED });
+    },
+  },
+  {
+    ...END_PAGES,
+    async run({ eventId, key, storage, now }) {
+      if (eventId === null || !(await storage.exists(databaseName(eventId)))) return undefined;
+      // The original may be running, and somebody paying on its pages.
+      const copy = await copyOf(storage);
+      if (copy !== null && copy.confirmedAt === null) return { again: now() + MINUTE };
+      return payments.endPages(eventId, key);
     },
   },
 ];

@@ -13,3 +13,10 @@ export const END_HOLD = {
   looks: true,
   ...{ atOnce: 4, attempts: 20, firstWait: 1000, longestWait: 60_000 },
 } as const satisfies Omit<JobKind<null>, 'run'>;
+
+/** Ends pages to pay on whose time is over, or for which nothing is owed any more; its key is the registration's id. */
+export const END_PAGES = {
+  name: 'endCardPages',
+  looks: true,
+  ...{ atOnce: 2, attempts: 300, firstWait: 1000, longestWait: 10 * 60_000 },
+} as const satisfies Omit<JobKind<null>, 'run'>;

@@ -3,7 +3,7 @@ import { paymentId } from '#domain/ids.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { update } from '../storage/documents.ts';
-import { DATABASES, type Database } from '../storage/types.ts';
+import { DATABASES, historyDatabase, type Database } from '../storage/types.ts';
 import { sessionDoc } from '../testing/documents.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';
@@ -87,14 +87,24 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     return (await server.call('POST', `/api/payments/webhook/${eventId}`, { body, headers })).status;
   }
   const newsOf = (id: string) => ({ id, object: 'checkout.session' });
-  /** The time to pay is over. */
-  async function runOut(db: Database, id: string): Promise<void> {
-    await update(db, id, (stored) => ({ ...stored, _id: id, hold: { until: 1, over: false } }));
+  async function changePages(eventId: string, id: string, more: object): Promise<void> {
+    const history = await server.storage.open(historyDatabase(eventId));
+    await update(history, `cards_${id}`, (stored) => ({
+      ...stored,
+      pages: ((stored?.['pages'] ?? []) as object[]).map((page) => ({ ...page, ...more })),
+    }));
+  }
+  async function jobNow(kind: string, id: string): Promise<void> {
     const jobs = await server.storage.open(DATABASES.jobs);
     await server.worker?.idle();
     const { rows } = await jobs.allDocs({ include_docs: true });
-    const job = rows.find((row) => row.id.includes('endCardHold') && row.id.endsWith(id))?.doc;
+    const job = rows.find((row) => row.id.includes(kind) && row.id.endsWith(id))?.doc;
     if (job !== undefined) await update(jobs, job._id, (stored) => stored && { ...stored, at: 1 });
+  }
+  /** The time to pay is over. */
+  async function runOut(db: Database, id: string): Promise<void> {
+    await update(db, id, (stored) => ({ ...stored, _id: id, hold: { until: 1, over: false } }));
+    await jobNow('endCardHold', id);
     await expect.poll(async () => ((await db.get(id)) as unknown as Consumer).status).toBe('canceled');
   }
 
@@ -216,6 +226,102 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     await expect.poll(issued).toEqual([2500, -2500, 2000, -2000]);
   });
 
+  it('notices without any news what was paid: who comes back, or pays again, and at last when the page’s time is over', async () => {
+    const back = (token = '') => fetch(`${server.url}/desk/registrations/${token}?paid=1`);
+    const one = await registered();
+    const page = pageOf((await toPay(one.first['paymentUrl'])).location);
+    const said = await (await back(one.first['token'])).text();
+    expect(said).toContain('Have you just paid?');
+    expect((await one.consumer()).status).toBe('pending');
+    stripe.pay(page);
+    expect(await (await back(one.first['token'])).text()).toContain('You are registered');
+    expect((await one.consumer()).status).toBe('invoice_paid');
+
+    const two = await registered();
+    const opened = stripe.sessions.length;
+    stripe.pay(pageOf((await toPay(two.first['paymentUrl'])).location));
+    expect((await toPay(two.first['paymentUrl'])).location).not.toContain(stripe.base);
+    expect((await two.consumer()).status).toBe('invoice_paid');
+    expect(stripe.sessions.length - opened).toBe(1);
+
+    const three = await registered();
+    const id = three.first['consumerId'] ?? '';
+    await update(three.db, id, (stored) => ({ ...stored, status: 'registered', hold: null }));
+    await server.worker?.idle();
+    const last = pageOf((await toPay(three.first['paymentUrl'])).location);
+    stripe.pay(last);
+    await changePages(three.eventId, id, { expiresAt: 1 });
+    await jobNow('endCardPages', id);
+    await expect.poll(async () => (await three.consumer()).status).toBe('invoice_paid');
+  });
+
+  it('what was paid on a page counts before another one is opened for another amount', async () => {
+    const { db, first, consumer } = await registered();
+    const id = first['consumerId'] ?? '';
+    stripe.pay(pageOf((await toPay(first['paymentUrl'])).location));
+    await update(db, id, (stored) => ({
+      ...stored,
+      registration: { ...(stored?.['registration'] as object), amount: 4626 },
+    }));
+    const next = pageOf((await toPay(first['paymentUrl'])).location);
+    expect(stripe.sessions.find(({ id: known }) => known === next)?.amount_total).toBe(2501);
+    // A part of it is there: the place does not go for the rest.
+    expect((await consumer()).status).toBe('registered');
+    stripe.pay(next);
+    expect((await toPay(first['paymentUrl'])).location).not.toContain(stripe.base);
+    expect(settlementOf(await consumer())).toMatchObject({ paid: 5001, open: 0, credit: 0 });
+  });
+
+  it('nobody pays any more what was paid at the desk, or is cancelled: the open page is closed', async () => {
+    for (const [taken, status] of [
+      [2500, 'invoice_paid'],
+      [null, 'canceled'],
+    ] as const) {
+      const { db, first, consumer } = await registered();
+      const id = first['consumerId'] ?? '';
+      const page = pageOf((await toPay(first['paymentUrl'])).location);
+      const of = { consumerId: id, kind: 'cash', amount: taken, currency: 'chf', time: 1 };
+      const by = { device: { id: 'd', name: 'D' }, author: { id: 'u', name: 'u' } };
+      if (taken === null) await update(db, id, (stored) => ({ ...stored, status }));
+      else await db.put({ _id: paymentId(id, 1, 'dev1'), type: 'payment', ...of, ...by } as never);
+      await expect.poll(async () => (await consumer()).status).toBe(status);
+      const state = () => stripe.sessions.find(({ id: known }) => known === page)?.status;
+      await expect.poll(state).toBe('expired');
+      expect((await toPay(first['paymentUrl'])).location).not.toContain(stripe.base);
+    }
+  });
+
+  it('asks anew where Stripe was away for too long for the time that was asked for, or where the guest has changed', async () => {
+    const { db, eventId, first } = await registered();
+    const id = first['consumerId'] ?? '';
+    stripe.onRequest = () => ({ status: 500 });
+    expect((await toPay(first['paymentUrl'])).status).toBe(503);
+    await changePages(eventId, id, { expiresAt: Date.now() + 29 * 60_000 });
+    stripe.onRequest = () => 'lose';
+    expect((await toPay(first['paymentUrl'])).status).toBe(503);
+    stripe.onRequest = () => null;
+    const person = { forename: 'Ada', surname: 'Byron', email: 'new@b.ch' };
+    await update(db, id, (stored) => ({ ...stored, person }));
+    const { status, location } = await toPay(first['paymentUrl']);
+    expect([status, location.startsWith(stripe.base)]).toEqual([303, true]);
+  });
+
+  it('a guest reads words where Stripe refuses, and finds the registration where cards were switched off', async () => {
+    const { eventId, first } = await registered();
+    const path = new URL(first['paymentUrl'] ?? '').pathname;
+    stripe.onRequest = () => ({ status: 401 });
+    const refused = await fetch(server.url + path);
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+    stripe.onRequest = () => null;
+    expect((await toPay(first['paymentUrl'])).status).toBe(303);
+    const unknown = await fetch(`${server.url}/desk/registrations/nobody/pay`);
+    expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    const services = await server.storage.open(DATABASES.services);
+    await update(services, eventId, (stored) => ({ ...stored, payments: null }));
+    const gone = await toPay(first['paymentUrl']);
+    expect(gone).toEqual({ status: 303, location: `https://foyer.example${path.replace('/pay', '')}` });
+  });
+
   it('believes no device about a card', async () => {
     const { db, first, consumer } = await registered();
     const forged = { id: 'cs_forged', paid: 2500, refunded: 0, disputed: false };
@@ -247,12 +353,30 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
 
   it('moves no money on a restored copy before a manager has confirmed it', async () => {
     const { first } = await registered();
+    const paid = await registered();
+    const page = pageOf((await toPay(paid.first['paymentUrl'])).location);
+    stripe.pay(page);
+    await tell(paid.eventId, newsOf(page));
+    await expect.poll(async () => (await paid.consumer()).status).toBe('invoice_paid');
+    const refund = () =>
+      server.call('POST', `/api/payments/${paid.eventId}/refund`, {
+        as: server.manager,
+        body: { consumerId: paid.first['consumerId'], cardId: page, amount: 500, requestId: `copy-${page}` },
+      });
+    const givenBack = () => stripe.done.filter(({ path }) => path === '/v1/refunds').length;
+    const refunds = givenBack();
     const marks = await server.storage.open(DATABASES.worker);
     await marks.put({ _id: 'instance', copiedAt: 1 } as never);
     const before = stripe.sessions.length;
     expect((await toPay(first['paymentUrl'])).status).toBe(503);
     expect(stripe.sessions).toHaveLength(before);
+    const { status, body } = await refund();
+    expect([status, body['error']]).toEqual([503, 'copy_unconfirmed']);
+    expect(givenBack()).toBe(refunds);
     await server.call('POST', '/api/confirm-copy', { as: server.manager });
     expect((await toPay(first['paymentUrl'])).status).toBe(303);
+    expect((await refund()).status).toBe(200);
+    expect(givenBack()).toBe(refunds + 1);
+    await expect.poll(async () => settlementOf(await paid.consumer()).refunded).toBe(500);
   });
 });

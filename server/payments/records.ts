@@ -8,10 +8,14 @@ export interface Page {
   /** Stripe's idempotency key: written before the page is asked for, so that a crash opens no second one. */
   key: string;
   amount: number;
+  /** Absent from pages of before it was kept. */
+  currency?: string;
   /** ms */
   expiresAt: number;
   sessionId: string | null;
   url: string | null;
+  /** Nobody can pay on it any more, and what was paid is noted. */
+  isOver?: boolean;
 }
 
 /** What the server knows of one registration's payments by card: in the event's history database, which no token reaches. */
@@ -70,7 +74,8 @@ export async function noteCard(
   const { cards } = await changeRecord(historyDb, consumerId, (record) => {
     const known = record.cards.find(({ id }) => id === card.id) ?? null;
     return {
-      ...record,
+      // Nobody pays there again.
+      pages: record.pages.map((page) => (page.sessionId === card.id ? { ...page, isOver: true } : page)),
       cards: [...record.cards.filter(({ id }) => id !== card.id), laterOf(known, card)],
     };
   });

@@ -12,10 +12,13 @@ export interface StripeAccount {
 /** Stripe did not do it. `permanent`: to ask the same again is of no use. */
 export class StripeError extends Error {
   readonly permanent: boolean;
-  constructor(message: string, permanent: boolean) {
+  /** Stripe's own word for it; '' where it said none. */
+  readonly code: string;
+  constructor(message: string, permanent: boolean, code = '') {
     super(message);
     this.name = 'StripeError';
     this.permanent = permanent;
+    this.code = code;
   }
 }
 
@@ -97,10 +100,12 @@ async function ask<T extends z.ZodType>(
     throw new StripeError('Stripe does not answer', false);
   }
   if (!response.ok) {
-    const code = (body as { error?: { code?: string } } | null)?.error?.code ?? '';
+    const { code: named, type = '' } =
+      (body as { error?: { code?: string; type?: string } } | null)?.error ?? {};
+    const code = named ?? type;
     // 409: the same key is being worked on.
     const permanent = response.status < 500 && response.status !== 429 && response.status !== 409;
-    throw new StripeError(`Stripe answers ${response.status} ${code}`, permanent);
+    throw new StripeError(`Stripe answers ${response.status} ${code}`, permanent, code);
   }
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw new StripeError('Stripe answers what is not understood', true);

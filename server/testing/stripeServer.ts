@@ -52,6 +52,11 @@ export async function startStripe(key: string): Promise<TestStripe> {
     return session;
   };
   const refuse = (status: number, code: string) => ({ status, body: { error: { code } } });
+  /** Half an hour at least, a day at most. */
+  const isTime = (seconds: number): boolean => {
+    const minutes = (seconds * 1000 - Date.now()) / 60_000;
+    return minutes >= 30 && minutes <= 24 * 60;
+  };
   const shown = (session: Session): object => ({
     ...session,
     payment_intent: session.payment_intent === null ? null : payments.get(session.payment_intent),
@@ -65,6 +70,7 @@ export async function startStripe(key: string): Promise<TestStripe> {
     if (path === '/v1/checkout/sessions') {
       const id = `cs_test_${randomUUID().replaceAll('-', '')}`;
       const price = 'line_items[0][price_data]';
+      if (!isTime(Number(form.get('expires_at')))) return refuse(400, 'parameter_invalid_integer');
       const session: Session = {
         ...{ id, object: 'checkout.session', url: `${base}/pay/${id}`, status: 'open' },
         ...{ payment_status: 'unpaid', customer: null, payment_intent: null },
@@ -135,10 +141,12 @@ export async function startStripe(key: string): Promise<TestStripe> {
     const idempotencyKey = (request.headers['idempotency-key'] as string | undefined) ?? null;
     const known = idempotencyKey === null ? undefined : answered.get(idempotencyKey);
     if (known !== undefined && known.asked !== pathname + text)
-      return say(400, { error: { code: 'idempotency_error' } });
+      return say(400, { error: { type: 'idempotency_error' } });
     const { status, body } = known ?? act(method, pathname, searchParams, new URLSearchParams(text));
-    if (known === undefined) result.done.push({ path: pathname, key: idempotencyKey });
-    if (idempotencyKey !== null) answered.set(idempotencyKey, { asked: pathname + text, status, body });
+    if (known === undefined && status < 400) result.done.push({ path: pathname, key: idempotencyKey });
+    // What it never began it does not remember.
+    if (idempotencyKey !== null && status < 400)
+      answered.set(idempotencyKey, { asked: pathname + text, status, body });
     if (fault === 'lose') return void request.socket.destroy();
     say(status, body);
   }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EVENT_DOC_ID } from '#domain/ids.ts';
 import type { AnyDoc, Database, Epoch, Storage } from '../storage/types.ts';
 import { historyDatabase } from '../storage/types.ts';
-import type { Issuer } from '../invoices/issue.ts';
+import { createIssuer, type Issuer } from '../invoices/issue.ts';
 import { memoryStorage } from '../testing/memoryStorage.ts';
 import { createInvoices } from './invoices.ts';
 import { STORAGES } from './testing/storages.ts';
@@ -95,6 +95,7 @@ function flaky(db: Database, fails: () => 'before' | 'after' | null): Database {
 const life = (...ids: string[]): Epoch[] => ids.map((id, at) => ({ id, begin: at, end: null }));
 const issuer: Issuer = {
   issue: () => Promise.resolve(new Map()),
+  outdated: () => Promise.resolve([]),
   unprinted: () => Promise.resolve([]),
 };
 const epochs = (): Promise<Epoch[]> => Promise.resolve(life('one'));
@@ -128,6 +129,40 @@ test('after a backup was put back: numbers that went out stay, and none is given
   // d came with the number of another: that one was first.
   expect(given).toEqual([0, 1, 2, 5, 4]);
   expect(await world.get(db, EVENT_DOC_ID)).toMatchObject({ invoiceNextIndex: 6 });
+  await storage.close();
+});
+
+test('a correction that is asked for while the one before is issued comes after it', async () => {
+  const storage = memoryStorage();
+  const world = new World(storage);
+  const db = await world.createEvent();
+  const historyDb = await storage.open(historyDatabase(EVENT));
+  const real = createIssuer({ db, historyDb, now: () => T0 });
+  const costs = (amount: number) => ({ registration: { amount, vat: 0, currency: 'chf', rate: 100 } });
+  await db.put(consumer('a', { ...costs(1000), status: 'invoice_sent' }));
+  const ids = ['consumer_a'];
+  const { look } = createInvoices({ db, historyDb, issuer: real, epochs });
+  await look(ids);
+  await world.change(db, 'consumer_a', () => ({ ...costs(800), invoiceCorrects: 0 }));
+  const during = createInvoices({
+    ...{ db, historyDb, epochs },
+    issuer: {
+      ...real,
+      async issue(ledger, consumerIds) {
+        const issued = await real.issue(ledger, consumerIds);
+        await world.change(db, 'consumer_a', () => ({ ...costs(500), invoiceCorrects: 0 }));
+        return issued;
+      },
+    },
+  });
+  await during.look(ids);
+  await look(ids);
+  await look(ids);
+  const { invoices, invoiceIndex, invoiceCorrects } = (await db.get('consumer_a')) as AnyDoc;
+  const totals = (invoices as { total: number }[]).map(({ total }) => total);
+  expect({ totals, invoiceIndex, invoiceCorrects }).toEqual({
+    ...{ totals: [1000, -1000, 800, -800, 500], invoiceIndex: 2, invoiceCorrects: undefined },
+  });
   await storage.close();
 });
 

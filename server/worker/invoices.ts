@@ -111,6 +111,29 @@ export function createInvoices({ db, historyDb, epochs, issuer }: InvoicesContex
     return ledgerOf(stored);
   }
 
+  /**
+   * Wishes that name an invoice whose place another one has taken, which says what does not hold any more either: they were asked
+   * for while the one before was fulfilled, or by a device that was away. They mean the newest.
+   */
+  async function asked(
+    ledger: InvoiceLedger,
+    before: InvoiceLedger,
+    wishes: readonly Wish[],
+  ): Promise<Wish[]> {
+    const newest = indexesOf(before);
+    const late = wishes.filter(({ consumerId, index }) => index < (newest.get(consumerId) ?? -1));
+    if (late.length === 0) return [];
+    const outdated = new Set(
+      await issuer.outdated(
+        ledger,
+        late.map(({ consumerId }) => consumerId),
+      ),
+    );
+    return late
+      .filter(({ consumerId }) => outdated.has(consumerId))
+      .map((wish) => ({ ...wish, index: newest.get(wish.consumerId) ?? wish.index }));
+  }
+
   async function setEventNext(ledger: InvoiceLedger): Promise<void> {
     if (ledger.first === null) return;
     const next = nextInvoiceIndex(ledger, 0);
@@ -131,6 +154,8 @@ export function createInvoices({ db, historyDb, epochs, issuer }: InvoicesContex
     const wishes = docs.flatMap((doc) => wishOf(doc) ?? []);
     const uncorrected = ledger;
     if (wishes.some((wish) => correctInvoice(ledger, wish) !== ledger)) ledger = await correct(wishes);
+    const again = await asked(ledger, uncorrected, wishes);
+    if (again.length > 0) ledger = await correct(again);
     const indexes = indexesOf(ledger);
     const issued = await issuer.issue(
       ledger,
@@ -143,8 +168,8 @@ export function createInvoices({ db, historyDb, epochs, issuer }: InvoicesContex
       await update(db, doc._id, (stored) => {
         if (stored === null || isNewer(stored)) return null;
         const { invoiceIndex: _wrong, invoices: _others, invoiceCorrects, ...rest } = stored;
-        // A wish of after this look waits for the next.
-        const isNewWish = invoiceCorrects != null && invoiceCorrects !== wish;
+        // A wish of after this look waits for the next; so does one that was there, if something changed meanwhile: it may have been asked anew.
+        const isNewWish = invoiceCorrects != null && (invoiceCorrects !== wish || stored._rev !== doc._rev);
         if (isRight(stored, right) && (invoiceCorrects == null || isNewWish)) return null;
         return {
           ...rest,

@@ -48,10 +48,12 @@ const en = {
   openSum: 'Still to pay: {amount}',
   payLater: 'Card payments do not work just now',
   payLaterHint:
-    'Nothing was charged. Please try again in a minute; you find this link on the page of your registration, too.',
+    'Nothing was charged just now. Please try again in a minute; you find this link on the page of your registration, too.',
   tryAgain: 'Try again',
   back: 'Back to the registration',
   payHint: 'Your place is held for a while: please pay now.',
+  justPaid:
+    'Have you just paid? It can take a moment until it stands here: do not pay again, open this page again in a minute.',
   terms: 'Terms (PDF)',
   acceptTerms: 'I have read the terms and accept them.',
   sum: 'Total',
@@ -160,10 +162,12 @@ const fr: DeskWords = mapTexts(
     openSum: 'Reste à payer : {amount}',
     payLater: 'Le paiement par carte ne marche pas pour le moment',
     payLaterHint:
-      'Rien n’a été débité. Veuillez réessayer dans une minute ; ce lien se trouve aussi sur la page de votre inscription.',
+      'Rien n’a été débité à l’instant. Veuillez réessayer dans une minute ; ce lien se trouve aussi sur la page de votre inscription.',
     tryAgain: 'Réessayer',
     back: 'Retour à l’inscription',
     payHint: 'Votre place vous est gardée un moment : veuillez payer maintenant.',
+    justPaid:
+      'Vous venez de payer ? Il faut parfois un instant avant que cela paraisse ici : ne payez pas une seconde fois, rouvrez cette page dans une minute.',
     terms: 'Conditions (PDF)',
     acceptTerms: 'J’ai lu les conditions et je les accepte.',
     sum: 'Total',

@@ -1,8 +1,10 @@
 import { canonical } from '#domain/canonical.ts';
+import { consumerDocument } from '#domain/documents/consumer.ts';
 import { isNewer } from '#domain/documents/index.ts';
 import type { CardPayment } from '#domain/money/cardPayment.ts';
+import { settlementOf } from '#domain/money/settlement.ts';
 import { typeOfId } from '#domain/ids.ts';
-import { END_HOLD, READ_CARD } from '../../payments/kinds.ts';
+import { END_HOLD, END_PAGES, READ_CARD } from '../../payments/kinds.ts';
 import { readRecord, readRecords } from '../../payments/records.ts';
 import { update } from '../../storage/documents.ts';
 import type { AnyDoc } from '../../storage/types.ts';
@@ -10,7 +12,7 @@ import type { Projection } from '../projection.ts';
 
 /**
  * Keeps what registrations tell of cards right: what the server does not know is taken away, what is missing is read from the
- * provider again. Sees to it that the time of a held place ends.
+ * provider again. Sees to it that the time of a held place ends, and that nobody pays what is not owed any more.
  */
 export const cards: Projection = {
   name: 'cards',
@@ -29,7 +31,10 @@ export const cards: Projection = {
         const hold = doc['hold'] as { until: number } | null | undefined;
         if (hold != null && doc['status'] === 'pending')
           await jobs.enqueue(END_HOLD, { eventId, key: id, payload: null, at: hold.until });
-        let known = records.get(id)?.cards ?? [];
+        const { pages = [], cards: noted = [] } = records.get(id) ?? {};
+        if (pages.some(({ sessionId, isOver }) => sessionId !== null && isOver !== true) && owesNothing(doc))
+          await jobs.enqueue(END_PAGES, { eventId, key: id, payload: null });
+        let known = noted;
         if (righted(doc, known) !== null) {
           // One may have been noted since.
           ({ cards: known } = await readRecord(historyDb, id));
@@ -43,6 +48,11 @@ export const cards: Projection = {
     },
   }),
 };
+
+function owesNothing(doc: AnyDoc): boolean {
+  const { data } = consumerDocument.schema.safeParse(doc);
+  return data !== undefined && settlementOf(data).open === 0;
+}
 
 const count = (said: unknown): number => (Array.isArray(said) ? said.length : -1);
 

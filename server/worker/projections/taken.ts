@@ -39,7 +39,8 @@ function righted(stored: AnyDoc | null, notes: readonly Payment[]): AnyDoc | nul
   const consumer = consumerDocument.schema.safeParse(stored).data;
   const right = takenOf(consumer?.taken, notes);
   if (consumer === undefined || right === consumer.taken) return null;
-  return { ...stored, taken: right, status: afterTaking(consumer, right).status };
+  const { status, statusBefore = null } = afterTaking(consumer, right);
+  return { ...stored, taken: right, status, statusBefore };
 }
 
 interface Notes {

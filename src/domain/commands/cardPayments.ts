@@ -1,5 +1,7 @@
 import type { Consumer } from '../documents/consumer.ts';
 import { cardSums, laterOf, type CardPayment } from '../money/cardPayment.ts';
+import { asPaid } from '../money/afterTaking.ts';
+import { isHeld } from '../money/paymentState.ts';
 import { settlementOf } from '../money/settlement.ts';
 import { netOf } from '../money/vat.ts';
 import { ok } from '../result.ts';
@@ -36,7 +38,7 @@ export const settleCard: Command<{ consumerId: string; card: CardPayment }, null
     next.status === 'canceled' && hold?.over === true && hasCome && fitsAgain(view, next)
       ? { ...next, status: 'pending' as const, hold: { ...hold, over: false } }
       : next;
-  const settled = { ...comesBack, ...statusAfter(comesBack, { hasCome, hasGone }) };
+  const settled = statusAfter(comesBack, { hasCome, hasGone });
   return stamped(hasGone ? lowered(settled) : settled, caller);
 };
 
@@ -62,15 +64,18 @@ function lowered(consumer: Consumer): Consumer {
 function statusAfter(
   consumer: Consumer,
   { hasCome, hasGone }: { hasCome: boolean; hasGone: boolean },
-): Partial<Consumer> {
+): Consumer {
   const { open, paid, refunded } = settlementOf(consumer);
   if (hasGone && paid === refunded)
     return {
+      ...consumer,
       status: 'canceled',
       ...(consumer.invoiceIndex == null ? {} : { invoiceCorrects: consumer.invoiceIndex }),
     };
-  if (consumer.status === 'canceled') return {};
-  return hasCome && open === 0 ? { status: 'invoice_paid' } : {};
+  if (consumer.status === 'canceled' || !hasCome) return consumer;
+  if (open === 0) return asPaid(consumer);
+  // The price has risen meanwhile: a part is paid, and the place does not go to others for the rest.
+  return isHeld(consumer) ? { ...consumer, status: 'registered' } : consumer;
 }
 
 /** Gives back the place of somebody who has not paid by then. */

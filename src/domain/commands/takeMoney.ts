@@ -23,8 +23,15 @@ export const takeMoney: Command<Taking, Payment> = (view, { consumerId, kind, am
   if (consumer.registration == null || amount === 0 || -amount > paid - refunded)
     return err({ code: 'nothing_to_do' });
   const note = noteOf(consumer, { kind, amount }, caller);
-  return ok({ value: note, write: [[note], [withNote(consumer, note, caller)]] });
+  return ok({ value: note, write: [[note], [withNote(saidPaid(consumer), note, caller)]] });
 };
+
+/** Where the status alone said that all was paid, it is written down: the note comes on top of it. */
+function saidPaid(consumer: Consumer): Consumer {
+  const { paid, refunded } = settlementOf(consumer);
+  const isSaid = consumer.settlement == null && !consumer.cards?.length && !consumer.taken?.length;
+  return isSaid && paid > 0 ? { ...consumer, settlement: { paid, refunded } } : consumer;
+}
 
 /** Takes a note back that was a mistake: both count nothing then. Done twice it is as done. */
 export const takeBackNote: Command<{ consumerId: string; noteId: string }, { noteId: string }> = (

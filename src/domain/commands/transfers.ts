@@ -1,4 +1,5 @@
 import type { Consumer } from '../documents/consumer.ts';
+import { asPaid } from '../money/afterTaking.ts';
 import { settlementOf, sumsApart } from '../money/settlement.ts';
 import { err } from '../result.ts';
 import { stampAfter, writing, type Command } from './command.ts';
@@ -40,7 +41,7 @@ export const bookTransfers: Command<readonly Transfer[], { booked: number }> = (
       metadata: { ...consumer.metadata, author, updatedAt: time },
     };
     const isPaid = next.status !== 'canceled' && settlementOf(next).open === 0;
-    docs.push(isPaid ? { ...next, status: 'invoice_paid' } : next);
+    docs.push(isPaid ? asPaid(next) : next);
   }
   return docs.length === 0 ? err({ code: 'nothing_to_do' }) : writing({ booked }, ...docs);
 };

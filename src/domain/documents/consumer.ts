@@ -89,6 +89,8 @@ const consumer = wire({
   notifMethod: z.enum(NOTIF_METHODS).default('email'),
   paymentType: z.enum(PAYMENT_TYPES).default('none'),
   status: z.enum(CONSUMER_STATUSES).default('registered'),
+  /** What it was before money made it `invoice_paid`: comes back where a note of money is taken back. */
+  statusBefore: z.enum(CONSUMER_STATUSES).nullish(),
   address: address.nullish(),
   addressSec: address.nullish(),
   person: wire({

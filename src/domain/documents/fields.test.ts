@@ -163,6 +163,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
     transfers: [{ id: 'T', day: '2027-05-03', amount: 5 }],
     cards: [{ id: 'P', paid: 5, refunded: 0, disputed: true, paymentId: 'pi_1', customerId: 'cus_1' }],
     hold: { until: 5, over: true },
+    statusBefore: 'invoice_sent',
     linkVersion: 1,
     erasedAt: 6,
     notifs: { notif_n: [{ ok: true, error: 'e', errorCode: '21211', date: 1, message: 'm', url: 'u' }] },

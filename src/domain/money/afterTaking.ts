@@ -1,11 +1,27 @@
 import type { Consumer } from '../documents/consumer.ts';
+import { isHeld } from './paymentState.ts';
 import { settlementOf } from './settlement.ts';
 
-/** A registration that tells these notes of money: who has paid all is `invoice_paid`, who has not any more is not. */
+/** Money has come for all of it; what the status was is kept, for money that turns out not to have come. */
+export const asPaid = (consumer: Consumer): Consumer =>
+  consumer.status === 'invoice_paid'
+    ? consumer
+    : { ...consumer, status: 'invoice_paid', statusBefore: consumer.status };
+
+/**
+ * A registration that tells these notes of money: who has paid all is `invoice_paid`; who has not any more has the status of before,
+ * but waits for no card. Who has paid a part holds the place: nobody's time runs out who was at the desk.
+ */
 export function afterTaking(consumer: Consumer, taken: Consumer['taken']): Consumer {
   const next = { ...consumer, taken };
   if (next.status === 'canceled') return next;
   const { open, paid, refunded } = settlementOf(next);
-  if (open === 0 && paid > refunded) return { ...next, status: 'invoice_paid' };
-  return open > 0 && next.status === 'invoice_paid' ? { ...next, status: 'registered' } : next;
+  if (open === 0 && paid > refunded) return asPaid(next);
+  if (open === 0) return next;
+  if (next.status === 'invoice_paid') {
+    const { statusBefore } = next;
+    const isOver = statusBefore == null || ['pending', 'canceled', 'invoice_paid'].includes(statusBefore);
+    return { ...next, status: isOver ? 'registered' : statusBefore, statusBefore: null };
+  }
+  return paid > refunded && isHeld(next) ? { ...next, status: 'registered' } : next;
 }

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import { settlementOf } from '#domain/money/settlement.ts';
+import { notFound } from '../base/errors.ts';
+import { END_PAGES } from './kinds.ts';
+import {
+  accountOf,
+  assertOriginal,
+  asUnavailable,
+  historyOf,
+  registrationOf,
+  titleOf,
+  type PaymentParts,
+} from './parts.ts';
+import { changeRecord, readRecord, type Page } from './records.ts';
+import * as stripe from './stripe.ts';
+
+const MINUTE = 60_000;
+/** Stripe keeps a page open for half an hour at least and a day at most; a little is for the way there. */
+const LEAST = 30.5 * MINUTE;
+const SHORTEST = 31 * MINUTE;
+const LONGEST = 23 * 60 * MINUTE;
+/** So often what the provider says may change what there is to pay, for one who asks. */
+const ROUNDS = 3;
+/** There may be something else to pay than was thought. */
+const AGAIN = Symbol('again');
+
+interface Asked {
+  eventId: string;
+  consumerId: string;
+}
+
+/** The provider's pages on which registrations are paid: one at a time for each. */
+export class Pages {
+  private readonly parts: PaymentParts;
+  /** Reads a page from the provider, and notes what came of it. */
+  private readonly look: (eventId: string, sessionId: string) => Promise<void>;
+
+  constructor(parts: PaymentParts, look: Pages['look']) {
+    this.parts = parts;
+    this.look = look;
+  }
+
+  /** Where what is still open is paid; null where nothing is, or nothing can be. Throws 503 while that cannot be known. */
+  async pageFor(asked: Asked, back: string): Promise<string | null> {
+    await assertOriginal(this.parts);
+    const account = await accountOf(this.parts, asked.eventId);
+    if (account === null) return null;
+    try {
+      for (let round = 1; round <= ROUNDS; round++) {
+        const consumer = await registrationOf(this.parts, asked.eventId, asked.consumerId);
+        if (consumer === null) throw notFound('no such registration');
+        if (settlementOf(consumer).open === 0) return null;
+        const found = await this.tryPage(account, asked, consumer, back);
+        if (found !== AGAIN) return found;
+      }
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+    return null;
+  }
+
+  /** Null: something was paid, and is noted soon. */
+  private async tryPage(
+    account: stripe.StripeAccount,
+    asked: Asked,
+    consumer: Consumer,
+    back: string,
+  ): Promise<string | typeof AGAIN | null> {
+    const { open, currency } = settlementOf(consumer);
+    const history = await historyOf(this.parts, asked.eventId);
+    const { pages, cards } = await readRecord(history, asked.consumerId);
+    if (cards.some(({ id }) => !consumer.cards?.some((told) => told.id === id))) return null;
+    const last = pages.at(-1);
+    const isFor = (page: Page): boolean => page.amount === open && (page.currency ?? currency) === currency;
+    if (last?.sessionId != null && last.isOver !== true) {
+      const session = await stripe.readCheckout(account, last.sessionId);
+      if (session.status === 'open' && isFor(last) && last.expiresAt > this.parts.now()) return last.url;
+      if (session.status === 'complete' && session.payment_status !== 'paid') return null;
+      // Must not be paid as well as the next one; and what was paid on it counts first.
+      await this.close(account, asked, last);
+      return AGAIN;
+    }
+    const record = await changeRecord(history, asked.consumerId, (stored) => {
+      const known = stored.pages.at(-1);
+      // Asked for before, and the answer did not come: the same key, as long as Stripe takes its time.
+      const isAsked = known !== undefined && known.isOver !== true && isFor(known);
+      if (isAsked && (known.sessionId !== null || known.expiresAt > this.parts.now() + LEAST)) return null;
+      const page = { key: randomUUID(), amount: open, currency, expiresAt: this.endOf(consumer) };
+      return { ...stored, pages: [...stored.pages, { ...page, sessionId: null, url: null }] };
+    });
+    const page = record.pages.at(-1);
+    return page === undefined ? AGAIN : (page.url ?? this.open(account, asked, { consumer, page, back }));
+  }
+
+  /** With the place that is held, as far as Stripe lets it. */
+  private endOf({ hold }: Consumer): number {
+    const now = this.parts.now();
+    return Math.max(now + SHORTEST, Math.min(hold?.until ?? Infinity, now + LONGEST));
+  }
+
+  private async open(
+    account: stripe.StripeAccount,
+    asked: Asked,
+    { consumer, page, back }: { consumer: Consumer; page: Page; back: string },
+  ): Promise<string | typeof AGAIN | null> {
+    const { eventId, consumerId: key } = asked;
+    const fields = fieldsOf(asked, consumer, page, { title: await titleOf(this.parts, eventId), back });
+    await this.parts.jobs.enqueue(END_PAGES, { eventId, key, payload: null, at: page.expiresAt + MINUTE });
+    try {
+      const { id: sessionId, url = null } = await stripe.openCheckout(account, fields, page.key);
+      await this.change(asked, page, { sessionId, url });
+      return url;
+    } catch (error) {
+      if (!(error instanceof stripe.StripeError) || !error.permanent) throw error;
+      // Asked anew it has another key. Nobody has the address of one that was opened unheard.
+      await this.change(asked, page, { isOver: true });
+      // It was asked for with something else in it, such as another address of the guest.
+      if (error.code === 'idempotency_error') return AGAIN;
+      throw error;
+    }
+  }
+
+  /**
+   * Ends the pages whose time is over, or for which nothing is owed any more; what was paid on them is noted, whether its news came or
+   * not. Says when to look again.
+   */
+  async end(asked: Asked, { all = false }: { all?: boolean } = {}): Promise<{ again: number } | undefined> {
+    const account = await accountOf(this.parts, asked.eventId);
+    if (account === null) return undefined;
+    const consumer = await registrationOf(this.parts, asked.eventId, asked.consumerId);
+    const isOwed = consumer !== null && settlementOf(consumer).open > 0 && !all;
+    const { pages } = await readRecord(await historyOf(this.parts, asked.eventId), asked.consumerId);
+    let again = Infinity;
+    for (const page of pages) {
+      if (page.sessionId === null || page.isOver === true) continue;
+      const ends = page.expiresAt + MINUTE;
+      if (isOwed && ends > this.parts.now()) again = Math.min(again, ends);
+      else await this.close(account, asked, page);
+    }
+    return again === Infinity ? undefined : { again };
+  }
+
+  private async close(account: stripe.StripeAccount, asked: Asked, page: Page): Promise<void> {
+    if (page.sessionId === null) return;
+    await stripe.closeCheckout(account, page.sessionId);
+    await this.look(asked.eventId, page.sessionId);
+    await this.change(asked, page, { isOver: true });
+  }
+
+  private async change({ eventId, consumerId }: Asked, { key }: Page, more: Partial<Page>): Promise<void> {
+    await changeRecord(await historyOf(this.parts, eventId), consumerId, (record) => ({
+      ...record,
+      pages: record.pages.map((one) => (one.key === key ? { ...one, ...more } : one)),
+    }));
+  }
+}
+
+const fieldsOf = (
+  { eventId, consumerId }: Asked,
+  { person }: Consumer,
+  { amount, currency = '', expiresAt }: Page,
+  { title, back }: { title: string; back: string },
+): Record<string, string> => ({
+  mode: 'payment',
+  client_reference_id: consumerId,
+  'metadata[event]': eventId,
+  'metadata[consumer]': consumerId,
+  'line_items[0][quantity]': '1',
+  'line_items[0][price_data][currency]': currency,
+  'line_items[0][price_data][unit_amount]': String(amount),
+  'line_items[0][price_data][product_data][name]': title,
+  customer_creation: 'always',
+  expires_at: String(Math.floor(expiresAt / 1000)),
+  success_url: `${back}?paid=1`,
+  cancel_url: back,
+  ...(person?.email ? { customer_email: person.email } : {}),
+});

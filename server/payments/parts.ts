@@ -1,0 +1,66 @@
+import { consumerDocument, type Consumer } from '#domain/documents/consumer.ts';
+import { databaseName } from '#domain/ids.ts';
+import { HttpError } from '../base/errors.ts';
+import type { Registrar } from '../commands/registrar.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { copyOf } from '../outbox/copy.ts';
+import type { Services } from '../services/services.ts';
+import { read } from '../storage/documents.ts';
+import { historyDatabase, type Database, type Storage } from '../storage/types.ts';
+import { StripeError, type StripeAccount } from './stripe.ts';
+
+export interface PaymentParts {
+  storage: Storage;
+  services: Services;
+  jobs: Jobs;
+  registrar: Registrar;
+  /** Whether this process is the one that registers: whether there is a place still, one alone decides. */
+  isRegistrar: () => boolean;
+  /** Where Stripe's API is, if not at its own address. */
+  stripeBase: string | null;
+  /** The address that people use: the provider leads back to it, so without it no cards are taken. */
+  publicUrl: string | null;
+  now: () => number;
+}
+
+/** The event's account at the provider; null where it takes no cards. */
+export async function accountOf(
+  { services, stripeBase: base }: PaymentParts,
+  eventId: string,
+): Promise<StripeAccount | null> {
+  const { key, secret } = (await services.of(eventId))?.payments ?? {};
+  return key && secret ? { base, key } : null;
+}
+
+/** A restored copy moves no money before somebody has said that it goes on: the original may be running. */
+export async function assertOriginal({ storage }: PaymentParts): Promise<void> {
+  const copy = await copyOf(storage);
+  if (copy !== null && copy.confirmedAt === null)
+    throw new HttpError(503, 'copy_unconfirmed', 'a manager must confirm this copy first', undefined, 60);
+}
+
+export const historyOf = ({ storage }: PaymentParts, eventId: string): Promise<Database> =>
+  storage.openExisting(historyDatabase(eventId));
+
+export async function registrationOf(
+  { storage }: PaymentParts,
+  eventId: string,
+  consumerId: string,
+): Promise<Consumer | null> {
+  const doc = await read(await storage.openExisting(databaseName(eventId)), consumerId);
+  const parsed = consumerDocument.schema.safeParse(doc);
+  return parsed.success ? parsed.data : null;
+}
+
+export async function titleOf({ storage }: PaymentParts, eventId: string): Promise<string> {
+  const event = await read(await storage.openExisting(databaseName(eventId)), 'event');
+  const title = event?.['title'];
+  return typeof title === 'string' && title !== '' ? title : eventId;
+}
+
+export function asUnavailable(error: unknown): unknown {
+  if (!(error instanceof StripeError)) return error;
+  return error.permanent
+    ? new HttpError(400, 'cards_refused', error.message)
+    : new HttpError(503, 'cards_unavailable', error.message, undefined, 5);
+}
