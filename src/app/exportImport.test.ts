@@ -4,7 +4,7 @@ import { session, type SessionEntry } from '#domain/documents/session.ts';
 import { csvText } from '#pdf/csv.ts';
 import { xlsxOf } from '#pdf/xlsx.ts';
 import { checkRows, type PlannedClient } from '#domain/import/check.ts';
-import { matchHeaders } from '#domain/import/fields.ts';
+import { matchHeaders } from '#domain/import/matching.ts';
 import { tableOf } from '#domain/import/table.ts';
 import { neutralised } from '#domain/text/formulaGuard.ts';
 import { createI18n } from '#i18n/index.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { guessDelimiter } from './delimiter.ts';
 import { decodeText } from './encoding.ts';
-import { matchHeaders, remap } from './fields.ts';
+import { remap } from './fields.ts';
+import { matchHeaders } from './matching.ts';
 import { internationalPhone } from './phone.ts';
 import { tableOf } from './table.ts';
 
@@ -57,7 +58,8 @@ describe('headers', () => {
       'seat',
     ]);
     expect(matchHeaders(['Numéro', 'Civilité', 'Langue', 'Catégorie', 'NPA', 'Localité', 'Siège'])).toEqual([
-      ...['number', 'title', 'language', 'category', 'zip', 'city', 'seat'],
+      // A seat without a table is no place.
+      ...['number', 'title', 'language', 'category', 'zip', 'city', null],
     ]);
   });
   it('give a field to one column: the better name, then the first', () => {

@@ -1,5 +1,5 @@
-import { fold } from '../search/search.ts';
 import type { Mapping } from './fields.ts';
+import { headingKey } from './headingKey.ts';
 import type { ImportTable, TableRow } from './table.ts';
 
 /** A column that says of each row how it stands, with its words and how often each is there. */
@@ -14,7 +14,7 @@ export interface RowFilter {
   values: ReadonlySet<string>;
 }
 
-/** What such columns are called by pretix, Eventbrite, Indico, Tito, Hi.Events and people, folded to letters and digits. */
+/** What such columns are called by pretix, Eventbrite, Indico, Tito, Hi.Events, alf.io and people, folded to letters and digits. */
 const NAMES = new Set([
   ...['status', 'statut', 'etat', 'state', 'zustand', 'orderstatus', 'paymentstatus', 'paymentstate', 'paid'],
   ...[
@@ -28,12 +28,11 @@ const NAMES = new Set([
   ],
   ...['statutdupaiement', 'statutdelacommande', 'statutpaiement', 'statutdecommande', 'rsvp', 'reponse'],
   ...['response', 'confirmed', 'confirme', 'canceled', 'cancelled', 'annule', 'orderstate', 'invoicestatus'],
-  ...['checkedin', 'ordercanceled', 'attendance', 'presence', 'inscription'],
+  ...['checkedin', 'ordercanceled', 'attendance', 'presence', 'inscription', 'voidstatus', 'refundstatus'],
+  ...['statutdelinscription', 'bestellstatus', 'zahlungsstatus', 'ischeckedin'],
 ]);
 /** More different words than this are no states. */
 const MOST = 12;
-
-const keyOf = (text: string): string => fold(text).replace(/[^a-z0-9]/g, '');
 
 /** A cell's word; '' for none. */
 const statusOf = (row: TableRow, column: number): string => row.cells[column]?.trim() ?? '';
@@ -41,7 +40,7 @@ const statusOf = (row: TableRow, column: number): string => row.cells[column]?.t
 /** The columns by which rows can be chosen; one that all rows agree on chooses nothing. */
 export function statusColumns({ headers, rows }: ImportTable, mapping: Mapping): StatusColumn[] {
   return headers.flatMap((header, column): StatusColumn[] => {
-    if ((mapping[column] ?? null) !== null || !NAMES.has(keyOf(header))) return [];
+    if ((mapping[column] ?? null) !== null || !NAMES.has(headingKey(header))) return [];
     const counts = new Map<string, number>();
     for (const row of rows) {
       const value = statusOf(row, column);

@@ -1,5 +1,6 @@
 import { withoutGuard } from '../text/formulaGuard.ts';
-import { matchHeaders, namesPeople, type ImportField } from './fields.ts';
+import { namesPeople, type ImportField, type Mapping } from './fields.ts';
+import { matchHeaders } from './matching.ts';
 
 /** What was read from a file: cells as text, one list per row of the spreadsheet, empty rows included. */
 export type Grid = readonly (readonly string[])[];
@@ -59,9 +60,22 @@ export function tableOf(grid: Grid, hasHeader: boolean): ImportTable {
 /** As fields of forms hold them. */
 const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** A cell as the preview shows it and the import takes it: line breaks are for notes only. */
-export const cellText = (text: string, field: ImportField): string =>
-  field === 'notes' ? text : text.replace(/\s*[\n\t]\s*/g, ' ');
+/** What its headings and what stands below them say of the columns. */
+export const mappingOf = ({ headers, rows }: ImportTable): Mapping =>
+  matchHeaders(
+    headers,
+    rows.map(({ cells }) => cells),
+  );
+
+/** What Google puts between the addresses and the numbers of one contact. */
+const SEVERAL = ' ::: ';
+
+/** A cell as the preview shows it and the import takes it: line breaks are for notes only, and of several the first. */
+export function cellText(text: string, field: ImportField): string {
+  if (field === 'notes') return text;
+  const line = text.replace(/\s*[\n\t]\s*/g, ' ');
+  return field === 'email' || field === 'phone' ? (line.split(SEVERAL)[0] ?? '').trim() : line;
+}
 
 /** What a person changed in the preview: row's line → column → text. */
 export type Edits = ReadonlyMap<number, Readonly<Record<number, string>>>;

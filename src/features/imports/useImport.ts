@@ -4,13 +4,13 @@ import { takenNumbers } from '#domain/clients/clientNumbers.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { checkRows, type ImportSettings, type KnownChoices } from '#domain/import/check.ts';
 import { isSameForImport, type EventFacts } from '#domain/import/facts.ts';
-import { matchHeaders, namesPeople, remap, type ImportField, type Mapping } from '#domain/import/fields.ts';
+import { namesPeople, remap, type ImportField, type Mapping } from '#domain/import/fields.ts';
 import { knownPeople, type KnownChoice } from '#domain/import/known.ts';
 import { leftRows } from '#domain/import/leftRows.ts';
 import { stopsImport, tableProblems } from '#domain/import/readProblems.ts';
 import { statusColumns, takes, type RowFilter } from '#domain/import/rowFilter.ts';
 import { summariseImport } from '#domain/import/summary.ts';
-import { edited, tableOf, type Edits } from '#domain/import/table.ts';
+import { edited, mappingOf, tableOf, type Edits } from '#domain/import/table.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { isSameList, useStable } from '#hooks/platform/useStable.ts';
 import { useImportFile, type ImportFile } from './useImportFile.ts';
@@ -36,7 +36,7 @@ export function useImport(preset: Session | null, open: readonly Session[], lang
   function show(next: ImportFile | null, withHeader: boolean): void {
     setFile(next);
     setHasHeader(withHeader);
-    setMapping(next === null ? [] : matchHeaders(tableOf(next.table.grid, withHeader).headers));
+    setMapping(next === null ? [] : mappingOf(tableOf(next.table.grid, withHeader)));
     setEdits(NO_EDITS);
     setFilters([]);
     setChoices(NO_CHOICES);

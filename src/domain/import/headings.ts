@@ -1,0 +1,130 @@
+import type { ImportField } from './fields.ts';
+import { headingKey } from './headingKey.ts';
+
+/**
+ * What people write above their columns, in English, French and German, and what other programs do: pretix (positions,
+ * orders and check-in lists, in each of its three languages), Indico, Eventbrite, Tito, Hi.Events, alf.io, the contacts of
+ * Google (both forms) and of Outlook. Folded to letters and digits; where a file has several, the earlier one is meant.
+ */
+const HEADINGS: Record<ImportField, readonly string[]> = {
+  number: [
+    // What tickets carry, before a number that only counts.
+    ...['ticketreference', 'publicid', 'number', 'numero', 'code', 'clientnumber', 'numeroclient'],
+    ...['numerodeclient', 'no', 'num', 'nr', 'n', 'nclient', 'nummer', 'badge', 'barcode', 'codebarre'],
+    ...['codebarres', 'ticketcode', 'secret', 'ticketsecret', 'ordercode', 'codedecommande', 'bestellnummer'],
+    ...['pseudonymizationid', 'idpseudonyme', 'pseudonymeid', 'attendee', 'id', 'ticket', 'billet'],
+    ...['reference', 'ref'],
+  ],
+  title: [
+    ...['title', 'titre', 'civilite', 'salutation', 'politesse', 'appel', 'anrede', 'prefix', 'nameprefix'],
+    ...['attendeenametitle', 'attendeenamesalutation'],
+  ],
+  forename: [
+    ...['forename', 'prenom', 'firstname', 'givenname', 'first', 'prenoms', 'vorname'],
+    ...['ticketfirstname', 'attendeefirstname', 'attendeenamegivenname', 'attendeenamefirstname'],
+    ...['nomduparticipantprenom', 'nameteilnehmerinvorname', 'nameteilnehmervorname'],
+  ],
+  surname: [
+    ...['surname', 'nom', 'lastname', 'familyname', 'nomdefamille', 'last', 'nomfamille', 'name', 'nachname'],
+    ...['nompatronymique', 'ticketlastname', 'attendeelastname', 'attendeenamefamilyname'],
+    ...['nomduparticipantnomdefamille', 'nomduparticipantnom', 'nameteilnehmerinnachname'],
+    ...['nameteilnehmernachname', 'nameteilnehmerinfamilienname'],
+  ],
+  fullName: [
+    ...['attendeename', 'ticketfullname', 'fullname', 'nomcomplet', 'prenometnom', 'nometprenom'],
+    ...['displayname', 'contactname', 'nameofattendee', 'participant', 'nomduparticipant'],
+    ...['nameteilnehmerin', 'nameteilnehmer', 'vollstandigername', 'vorundnachname'],
+  ],
+  company: [
+    ...['company', 'entreprise', 'societe', 'organisation', 'organization', 'raisonsociale', 'companyname'],
+    ...['nomdelentreprise', 'nomdelasociete', 'employer', 'employeur', 'institution', 'firma'],
+    ...['affiliation', 'ticketcompanyname', 'organizationname', 'organization1name', 'attendeecompany'],
+  ],
+  category: ['category', 'categorie', 'type', 'kind', 'typedeclient', 'groupe', 'group', 'kategorie'],
+  language: [
+    ...['language', 'langue', 'lang', 'correspondencelanguage', 'languedecorrespondance', 'sprache'],
+    ...['orderlocale', 'bestellsprache'],
+  ],
+  email: [
+    // The guest's own before that of whoever ordered.
+    ...['attendeeemail', 'ticketemail', 'adressemailduparticipant', 'adresseemailduparticipant'],
+    ...['emailduparticipant', 'emailteilnehmerin', 'emailteilnehmer'],
+    ...['email', 'mail', 'courriel', 'emailaddress', 'adresseemail', 'adressemail', 'adressecourriel'],
+    ...['adresseelectronique', 'mel', 'emails', 'email1value', 'emailadresse', 'adressedemessagerie'],
+    ...['adressedecourrier', 'email2address', 'email2value'],
+  ],
+  phone: [
+    ...['phone', 'telephone', 'mobile', 'tel', 'phonenumber', 'numerodetelephone', 'portable', 'natel'],
+    ...['cell', 'cellphone', 'mobilephone', 'telephonemobile', 'telephoneportable', 'telmobile', 'gsm'],
+    ...['telportable', 'phone1value', 'ticketphonenumber', 'attendeephone', 'mobiltelefon', 'telefon'],
+    ...['telefonnummer', 'handy', 'homephone', 'businessphone', 'workphone', 'primaryphone'],
+    ...['telefongeschaftlich', 'telefonprivat', 'telephonebureau', 'telephonedomicile'],
+  ],
+  notes: [
+    ...['notes', 'note', 'remarks', 'remarques', 'remark', 'remarque', 'comment', 'comments'],
+    ...['commentaire', 'commentaires', 'observations', 'notizen', 'bemerkungen', 'bemerkung'],
+  ],
+  diet: [
+    ...['diet', 'regime', 'regimealimentaire', 'dietaryrequirements', 'dietaryrestrictions', 'dietary'],
+    ...['allergies', 'allergy', 'intolerances', 'food', 'alimentation', 'ernahrung', 'specialdiet'],
+  ],
+  street: [
+    ...['street', 'rue', 'address', 'adresse', 'streetaddress', 'addressline', 'adressepostale', 'address1'],
+    ...['address1street', 'businessstreet', 'homestreet', 'homeaddress1', 'workaddress1', 'strasse'],
+    ...['strassegeschaftlich', 'strasseprivat', 'ruebureau', 'ruedomicile', 'billingaddress'],
+  ],
+  zip: [
+    ...['zip', 'npa', 'codepostal', 'postalcode', 'postcode', 'zipcode', 'cp', 'plz', 'postleitzahl'],
+    ...['address1postalcode', 'businesspostalcode', 'homepostalcode', 'homezip', 'workzip'],
+    ...['postleitzahlgeschaftlich', 'postleitzahlprivat', 'codepostalbureau', 'codepostaldomicile'],
+  ],
+  city: [
+    ...['city', 'ville', 'town', 'localite', 'address1city', 'businesscity', 'homecity', 'workcity'],
+    // Before 'Ort' and 'Lieu', which in contacts say where somebody is at the moment.
+    ...['ortgeschaftlich', 'ortprivat', 'villebureau', 'villedomicile', 'lieu', 'ort', 'stadt'],
+  ],
+  country: [
+    ...['country', 'pays', 'land', 'address1country', 'businesscountryregion', 'businesscountry'],
+    ...['homecountryregion', 'homecountry', 'workcountry', 'landregiongeschaftlich', 'landregionprivat'],
+    ...['paysregionbureau', 'paysbureau', 'paysregiondomicile', 'paysdomicile', 'countrycode'],
+  ],
+  session: ['session', 'seance', 'sessiontitle', 'sessions'],
+  table: ['table', 'tablenumber', 'numerodetable', 'notable', 'ntable', 'ndetable', 'tableno', 'tisch'],
+  seat: [
+    ...['seat', 'siege', 'seatnumber', 'numerodesiege', 'numerodeplace', 'chaise', 'place', 'nplace'],
+    ...['ndeplace', 'nsiege', 'placeassise', 'sitz', 'sitzplatz'],
+  ],
+};
+
+/** Questions that forms ask: 'Do you have any dietary requirements?' */
+const ASKS_DIET =
+  /dietary|dietetique|regimealimentaire|foodrestriction|allerg|intoleran|ernahrungs|unvertraglichkeit/;
+
+/** Programs write these above what need not be what we mean: a number the same for several, a word that we do not know. */
+const DOUBTFUL = new Set([
+  ...['ordercode', 'codedecommande', 'bestellnummer', 'attendee', 'id', 'ticket', 'billet', 'reference'],
+  ...['ref', 'secret', 'pseudonymizationid', 'idpseudonyme', 'pseudonymeid', 'orderlocale'],
+  ...['bestellsprache', 'prefix', 'nameprefix', 'attendeenametitle', 'attendeenamesalutation', 'group'],
+]);
+
+export interface Meaning {
+  field: ImportField;
+  /** 0 is the best known name of the field. */
+  rank: number;
+  /** What stands below has to bear it out. */
+  doubtful: boolean;
+}
+
+const meanings = new Map<string, Meaning>();
+for (const [field, names] of Object.entries(HEADINGS)) {
+  for (const [rank, name] of names.entries())
+    meanings.set(name, { field: field as ImportField, rank, doubtful: DOUBTFUL.has(name) });
+}
+
+/** What a heading alone can mean, whatever its case, accents and punctuation. */
+export function meaningOf(heading: string): Meaning | null {
+  const key = headingKey(heading);
+  const known = meanings.get(key);
+  if (known !== undefined) return known;
+  return ASKS_DIET.test(key) ? { field: 'diet', rank: HEADINGS.diet.length, doubtful: false } : null;
+}

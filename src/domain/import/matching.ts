@@ -1,0 +1,69 @@
+import { isListed, listedValue, type ImportField, type Mapping } from './fields.ts';
+import { headingKey } from './headingKey.ts';
+import { meaningOf, type Meaning } from './headings.ts';
+
+interface Candidate extends Meaning {
+  column: number;
+}
+
+/**
+ * Finds the field of each heading. Where two columns could be the same field, one with something in it has it before an
+ * empty one, then the better known name, then the one more to the left. With rows, what stands below has a say: a title,
+ * language or category that we mostly do not know is another program's, and what counts orders does not number people.
+ */
+export function matchHeaders(headers: readonly string[], rows: readonly (readonly string[])[] = []): Mapping {
+  const candidates = new Map<ImportField, Candidate[]>();
+  for (const [column, header] of headers.entries()) {
+    const meaning = meaningOf(header);
+    if (meaning === null) continue;
+    const list = candidates.get(meaning.field) ?? [];
+    candidates.set(meaning.field, [...list, { ...meaning, column }]);
+  }
+  const mapping: (ImportField | null)[] = headers.map(() => null);
+  for (const [field, list] of candidates) {
+    const fitting = list
+      .filter((one) => fits(one, cellsOf(rows, one.column)))
+      .sort((a, b) => a.rank - b.rank || a.column - b.column);
+    const chosen = fitting.find(({ column }) => cellsOf(rows, column).length > 0) ?? fitting[0];
+    if (chosen !== undefined) mapping[chosen.column] = field;
+  }
+  const isEmpty = (field: ImportField): boolean =>
+    rows.length > 0 && cellsOf(rows, mapping.indexOf(field)).length === 0;
+  // A seat alone is no place.
+  if (!mapping.includes('table')) drop(mapping, 'seat');
+  if (mapping.includes('fullName') && isEmpty('forename') && isEmpty('surname'))
+    drop(mapping, 'forename', 'surname');
+  return withNames(mapping, headers);
+}
+
+function drop(mapping: (ImportField | null)[], ...fields: ImportField[]): void {
+  for (const field of fields) if (mapping.includes(field)) mapping[mapping.indexOf(field)] = null;
+}
+
+/** So few words that we do not know are sooner put right one by one. */
+const FEW = 4;
+
+/** What stands in a column, without its empty cells. */
+const cellsOf = (rows: readonly (readonly string[])[], column: number): string[] =>
+  rows.flatMap((cells) => {
+    const text = cells[column]?.trim() ?? '';
+    return text === '' ? [] : [text];
+  });
+
+function fits({ field, doubtful }: Meaning, cells: readonly string[]): boolean {
+  if (isListed(field)) {
+    const known = cells.filter((text) => listedValue(field, text) !== null);
+    return (!doubtful && cells.length < FEW) || known.length * 2 >= cells.length;
+  }
+  return !doubtful || new Set(cells).size === cells.length;
+}
+
+/** A name alone is the whole name: 'Name' is a surname only beside a forename. A whole name beside both says nothing new. */
+function withNames(mapping: Mapping, headers: readonly string[]): Mapping {
+  const surname = mapping.indexOf('surname');
+  if (mapping.includes('forename') && surname >= 0)
+    return mapping.map((field) => (field === 'fullName' ? null : field));
+  if (mapping.includes('forename') || mapping.includes('fullName') || surname < 0) return mapping;
+  const isName = ['name', 'nom'].includes(headingKey(headers[surname] ?? ''));
+  return isName ? mapping.map((field) => (field === 'surname' ? 'fullName' : field)) : mapping;
+}

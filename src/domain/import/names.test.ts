@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { checkRows } from './check.ts';
+import { splitName } from './fields.ts';
+import { matchHeaders } from './matching.ts';
+import { tableOf } from './table.ts';
+
+const settings = { sessionIds: ['session_a'], language: 'en', category: 'indiv', countryCode: '' } as const;
+const open = { _id: 'session_a', type: 'session', title: 'A', date: 0, status: 'upcoming', clients: [] };
+const facts = { numbers: new Set<string>(), sessions: [open as never], gone: new Set<string>() };
+
+describe('a column of names', () => {
+  it('takes a name alone for the whole name, and beside a forename for the surname', () => {
+    expect(matchHeaders(['Name', 'E-mail'])).toEqual(['fullName', 'email']);
+    expect(matchHeaders(['Vorname', 'Name'])).toEqual(['forename', 'surname']);
+    expect(matchHeaders(['Nom', 'Prénom'])).toEqual(['surname', 'forename']);
+  });
+
+  it('says at the whole name when it is one word only', () => {
+    const table = tableOf(
+      [
+        ['Name', 'E-mail'],
+        ['Ada', ''],
+      ],
+      true,
+    );
+    const [row] = checkRows(table.rows, new Map(), matchHeaders(table.headers), settings, facts);
+    expect(row).toMatchObject({ client: null, problems: { fullName: 'required' } });
+  });
+});
+
+it.each([
+  ['Ada Lovelace', 'Ada', 'Lovelace'],
+  ['Lovelace, Ada', 'Ada', 'Lovelace'],
+  ['Anna Maria  Rossi', 'Anna Maria', 'Rossi'],
+  ['Jan van der Berg', 'Jan', 'van der Berg'],
+  ['Charles de La Tour', 'Charles', 'de La Tour'],
+  ['Van Morrison', 'Van', 'Morrison'],
+  ['Madonna', 'Madonna', ''],
+])('%s is %s and %s', (whole, forename, surname) => {
+  expect(splitName(whole)).toEqual({ forename, surname });
+});
