@@ -10,17 +10,21 @@ import type { PlannedClient } from '#domain/import/check.ts';
 import { workIn } from './work.ts';
 
 /**
- * A `_local` document, which never leaves this device: the ids that an import under way is to create. Of before it named
- * acts there may still be one without.
+ * A `_local` document, which never leaves this device: the ids that an import under way is to create, and what it
+ * is to change. Of before it named all of these there may still be one without.
  */
 const NAME = 'foyer-import';
 
 const keeperOf = ({ db }: RepositoryContext): JournalKeeper => ({
   async read() {
-    const { pairs = [], acts = [] } = ((await db.readLocal(NAME)) ?? {}) as Partial<ImportJournal>;
-    return { pairs, acts };
+    const {
+      pairs = [],
+      acts = [],
+      fields = [],
+    } = ((await db.readLocal(NAME)) ?? {}) as Partial<ImportJournal>;
+    return { pairs, acts, fields };
   },
-  write: ({ pairs, acts }) => db.writeLocal(NAME, { pairs, acts }),
+  write: ({ pairs, acts, fields }) => db.writeLocal(NAME, { pairs, acts, fields }),
 });
 
 /** Held while an import runs, in whichever tab; a tab that ends lets go of it. */
@@ -43,7 +47,8 @@ export const importHere = (
 /** Takes back an import whose page was closed or reloaded on the way, before the event is worked with again. */
 export async function takeBackHere(context: RepositoryContext): Promise<void> {
   const keeper = keeperOf(context);
-  if ((await keeper.read()).pairs.length === 0) return;
+  const { pairs, fields } = await keeper.read();
+  if (pairs.length + fields.length === 0) return;
   // Empty by then if it was another tab's that has ended well.
   await importing(context, () => takeBackUnfinished(workIn(context), keeper));
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writing } from '#domain/commands/command.ts';
 import { admit } from '#domain/commands/checkIn.ts';
-import type { ImportJournal } from '#domain/commands/importClients.ts';
+import { updateKnown, type ImportJournal } from '#domain/commands/importClients.ts';
 import { register, seat } from '#domain/commands/entries.ts';
 import { savePlan } from '#domain/commands/plan.ts';
 import { setConsumerStatus } from '#domain/commands/consumers.ts';
@@ -41,7 +41,7 @@ const many = (count = 150): PlannedClient[] => Array.from({ length: count }, (_,
 
 function journal(): JournalKeeper & { now: ImportJournal } {
   const keeper = {
-    now: { pairs: [], acts: [] } as ImportJournal,
+    now: { pairs: [], acts: [], fields: [] } as ImportJournal,
     read: () => Promise.resolve(keeper.now),
     write: (next: ImportJournal) => {
       keeper.now = next;
@@ -94,7 +94,7 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
       importClients(work, keeper, rows, { onProgress: (at, total) => told.push(at / total) }),
     );
     expect(done).toMatchObject({ created: 4, unplaced: 1, canceled: false });
-    expect([told[0], told.at(-1), keeper.now]).toEqual([0, 1, { pairs: [], acts: [] }]);
+    expect([told[0], told.at(-1), keeper.now]).toEqual([0, 1, { pairs: [], acts: [], fields: [] }]);
     const { clients, session } = await seen();
     const imported = clients.filter(({ surname }) => surname.startsWith('No '));
     const registered = new Map(session?.clients.map((entry) => [entry.clientId, entry]));
@@ -147,6 +147,84 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     );
   });
 
+  it('gives back several fields of one guest', async () => {
+    const changes = { company: 'Analytical', diet: 'vegan', notes: 'aisle' };
+    const update = [{ line: 3, clientId: ada, changes, registrations: [] }];
+    const was = await scene.read(ada);
+    const { undo } = await value(importClients(work, journal(), [], { update }));
+    expect(await scene.read(ada)).toMatchObject(changes);
+    expect(await value(undoMany(work, undo))).toEqual({ restored: 1, conflicts: [] });
+    const { company, diet, notes } = (await scene.read(ada)) ?? {};
+    expect({ company, diet, notes }).toEqual({
+      ...{ company: was?.['company'], diet: was?.['diet'], notes: was?.['notes'] },
+    });
+  });
+
+  it('an update of guests whose process ended is taken back by the next, with whom it created', async () => {
+    const registrations = [{ sessionId, placement: null }];
+    const update = [ada, bob, dan].map((clientId) => ({
+      ...{ line: 3, clientId, changes: { company: 'Analytical' }, registrations },
+    }));
+    const companies = async () => (await seen()).clients.map(({ company }) => company ?? '');
+    const was = [await companies(), [...(await entries()).keys()]];
+    const keeper = journal();
+    for (const written of [[], update.slice(0, 2)]) {
+      // The process ends in the middle of a portion.
+      await new Promise<void>((ended) => {
+        const ending: Work = {
+          ...work,
+          async run(command, input, how) {
+            if ((command as unknown) !== updateKnown) return work.run(command, input, how);
+            await work.run(updateKnown, written);
+            ended();
+            return new Promise(() => undefined);
+          },
+        };
+        void importClients(ending, keeper, [planned('N1')], { update });
+      });
+      expect((await companies()).filter((one) => one === 'Analytical')).toHaveLength(written.length);
+      expect(await numbers()).toContain('N1');
+      await value(takeBackUnfinished(work, keeper));
+      expect([await companies(), [...(await entries()).keys()]]).toEqual(was);
+      expect([await numbers(), keeper.now.fields]).toEqual([before, []]);
+    }
+
+    // All of it is written, only the journal not emptied yet.
+    const kept: ImportJournal[] = [];
+    const late: JournalKeeper = {
+      read: keeper.read,
+      async write(next) {
+        if (next.pairs.length > 0) kept.push(next);
+        await keeper.write(next);
+      },
+    };
+    await value(importClients(work, late, [planned('N1')], { update }));
+    await keeper.write(kept.at(-1) ?? keeper.now);
+    await value(takeBackUnfinished(work, keeper));
+    expect([await numbers(), keeper.now.fields]).toEqual([['N1', ...before], []]);
+    expect((await companies()).filter((company) => company === 'Analytical')).toHaveLength(3);
+  });
+
+  it('is told to stop while it changes guests: nothing of it remains', async () => {
+    const ids = Array.from({ length: 250 }, (_, at) => `client_x${at}`);
+    await scene.put(
+      ids.map((id) => ({ ...client(id.slice('client_'.length)), consumerId: null })) as never[],
+    );
+    await expect.poll(() => scene.heard(ids)).toBe(true);
+    const update = ids.map((clientId) => ({
+      ...{ line: 3, clientId, changes: { company: 'Analytical' }, registrations: [] },
+    }));
+    const controller = new AbortController();
+    const onProgress = (at: number): void => {
+      if (at >= 200) controller.abort();
+    };
+    const keeper = journal();
+    const done = importClients(work, keeper, [], { update, signal: controller.signal, onProgress });
+    expect(await value(done)).toMatchObject({ updated: 0, canceled: true });
+    expect((await seen()).clients.filter(({ company }) => company === 'Analytical')).toEqual([]);
+    expect(keeper.now.fields).toEqual([]);
+  });
+
   it('takes no number twice, nobody into an archived session, and nothing for no rows', async () => {
     const imported = (rows: PlannedClient[]) => importClients(work, journal(), rows);
     expect(await imported([])).toEqual(err({ code: 'nothing_to_do' }));
@@ -175,9 +253,9 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     let runs = 0;
     const failing: Work = {
       ...work,
-      // The plan and a portion come first.
+      // The plans and a portion come first.
       run: (command, input, how) =>
-        ++runs === 3 ? Promise.resolve(err({ code: 'forbidden' })) : work.run(command, input, how),
+        ++runs === 4 ? Promise.resolve(err({ code: 'forbidden' })) : work.run(command, input, how),
     };
     expect(await importClients(failing, keeper, many())).toEqual(err({ code: 'forbidden' }));
     expect([await numbers(), keeper.now.pairs]).toEqual([before, []]);

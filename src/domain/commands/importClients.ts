@@ -10,6 +10,7 @@ import type { ClientChanges } from '../import/known.ts';
 import { err, ok } from '../result.ts';
 import { stampAfter, writing, type Command } from './command.ts';
 import { actsOfAll, goneClients } from './entries.ts';
+import type { EventView } from './view.ts';
 
 /*
  * An import, in parts: all of it is planned, then created portion by portion, then registered at once
@@ -96,58 +97,83 @@ export const registerNewcomers: Command<readonly Registrant[], Registered> = (vi
   return acts.ok ? writing({ acts: acts.value, unplaced }, ...acts.value) : acts;
 };
 
+type Known = [client: Client, wanted: readonly FieldChange[]];
+
+/** What rows say otherwise of guests who are there; of two rows about one guest the later holds. */
+function changesOf(view: EventView, updates: readonly PlannedUpdate[]): Known[] {
+  const clients = view.storedOf(
+    'client',
+    updates.map(({ clientId }) => clientId),
+  );
+  const changes = new Map<string, ClientChanges>();
+  for (const one of updates) changes.set(one.clientId, { ...changes.get(one.clientId), ...one.changes });
+  return [...clients].flatMap(([id, client]): Known[] => {
+    if (client.deletedAt != null) return [];
+    const wanted = Object.entries(changes.get(id) ?? {}).flatMap(([field, after]): FieldChange[] => {
+      const before = valueOf(client, field);
+      return before === after ? [] : [{ type: 'client', id, field, before, after }];
+    });
+    return wanted.length === 0 ? [] : [[client, wanted]];
+  });
+}
+
+const valueOf = (client: Client | undefined, field: string): unknown =>
+  (client as Record<string, unknown> | undefined)?.[field];
+
+/** What `updateKnown` would change, with what stands there now. Writes nothing. */
+export const planUpdates: Command<readonly PlannedUpdate[], readonly FieldChange[]> = (view, updates) =>
+  writing(changesOf(view, updates).flatMap(([, wanted]) => wanted));
+
 /** Writes what rows say otherwise of guests who are there; gives what stood there before. */
 export const updateKnown: Command<readonly PlannedUpdate[], readonly FieldChange[]> = (
   view,
   updates,
   caller,
 ) => {
-  const clients = view.storedOf(
-    'client',
-    updates.map(({ clientId }) => clientId),
-  );
-  const fields: FieldChange[] = [];
-  const docs: Client[] = [];
-  for (const [id, client] of clients) {
-    if (client.deletedAt != null) continue;
-    let changes: ClientChanges = {};
-    for (const one of updates) if (one.clientId === id) changes = { ...changes, ...one.changes };
-    const wanted = Object.entries(changes).filter(
-      ([field, after]) => (client as Record<string, unknown>)[field] !== after,
-    );
-    if (wanted.length === 0) continue;
-    for (const [field, after] of wanted) {
-      const before = (client as Record<string, unknown>)[field];
-      fields.push({ type: 'client', id, field, before, after });
-    }
+  const known = changesOf(view, updates);
+  const docs = known.map(([client, wanted]): Client => {
     const { author, time } = stampAfter(caller, client);
     const metadata = { ...client.metadata, author, updatedAt: time };
-    docs.push({ ...client, ...Object.fromEntries(wanted), metadata });
-  }
-  return writing(fields, ...docs);
+    return { ...client, ...Object.fromEntries(wanted.map(({ field, after }) => [field, after])), metadata };
+  });
+  return writing(
+    known.flatMap(([, wanted]) => wanted),
+    ...docs,
+  );
 };
 
 /** The ids of what an import creates, noted before it is written; none when it has ended. */
 export interface ImportJournal {
   pairs: readonly (readonly [clientId: string, consumerId: string])[];
-  /** Entry changes, which are written last. */
+  /** Entry changes, which are written after the clients. */
   acts: readonly string[];
+  /** What it is to change of guests who are there, which is written last, with what stood there before. */
+  fields: readonly FieldChange[];
 }
 
 /**
  * What an import that came to no end has left, as a record to undo: those who were created and whom nobody has changed
- * since. Null where nothing is left, or all of it was written.
+ * since, and the fields that have its values. Null where nothing is left, or all of it was written.
  */
 export const unfinishedImport: Command<ImportJournal, UndoRecord | null> = (view, journal) => {
   const written = view.storedOf('entrychange', journal.acts);
-  if (journal.acts.length > 0 && written.size === journal.acts.length) return ok({ value: null, write: [] });
+  const known = view.storedOf(
+    'client',
+    journal.fields.map(({ id }) => id),
+  );
+  const fields = journal.fields.filter(({ id, field, after }) => valueOf(known.get(id), field) === after);
+  const isRegistered = journal.acts.length > 0 || journal.pairs.length === 0;
+  if (isRegistered && written.size === journal.acts.length && fields.length === journal.fields.length)
+    return ok({ value: null, write: [] });
   const [clients, consumers] = [view.documents('client'), view.documents('consumer')];
   const created = journal.pairs.flatMap(([clientId, consumerId]): CreatedClient[] => {
     const [clientRev, consumerRev] = [clients.get(clientId)?._rev, consumers.get(consumerId)?._rev];
     if (!isFirst(clientRev) || !isFirst(consumerRev)) return [];
     return [{ clientId, clientRev, consumerId, consumerRev }];
   });
-  const value = created.length === 0 ? null : { created, acts: [...written.keys()], fields: [] };
+  const acts = [...written.keys()];
+  const isNothing = created.length + acts.length + fields.length === 0;
+  const value = isNothing ? null : { created, acts, fields };
   return ok({ value, write: [] });
 };
 

@@ -98,10 +98,11 @@ export const restoreFields: Command<
 > = (view, { type, changes, outnumbered }, caller) => {
   const ids = changes.map(({ id }) => id);
   const stored = view.knownOf<'client' | 'consumer'>(type, ids);
-  const docs: (Client | Consumer)[] = [];
+  // Several fields of one document go back together.
+  const docs = new Map<string, Client | Consumer>();
   const conflicts: UndoConflict[] = [];
   for (const { id, field, before, after } of changes) {
-    const doc = stored.get(id);
+    const doc = docs.get(id) ?? stored.get(id);
     if (doc === undefined) conflicts.push({ id, reason: 'deleted_since' });
     else if ((doc as Record<string, unknown>)[field] !== after)
       conflicts.push({ id, reason: 'changed_since' });
@@ -109,10 +110,10 @@ export const restoreFields: Command<
     else {
       const { [field]: _now, ...rest } = doc as Record<string, unknown>;
       const then = { ...rest, ...(before === undefined ? {} : { [field]: before }) } as Client | Consumer;
-      docs.push(stamped(then, caller));
+      docs.set(id, stamped(then, caller));
     }
   }
-  return writing({ restored: docs.length, conflicts }, ...docs);
+  return writing({ restored: docs.size, conflicts }, ...docs.values());
 };
 
 /**

@@ -3,6 +3,7 @@ import type { CommandRefusal } from '../commands/refusal.ts';
 import {
   createNewcomers,
   planImport,
+  planUpdates,
   registerNewcomers,
   sessionsOf,
   unfinishedImport,
@@ -37,10 +38,15 @@ export interface JournalKeeper {
   write(journal: ImportJournal): Promise<void>;
 }
 
-const EMPTY: ImportJournal = { pairs: [], acts: [] };
+const EMPTY: ImportJournal = { pairs: [], acts: [], fields: [] };
+
+const CANCELED: ImportOutcome = {
+  ...{ created: 0, updated: 0, unplaced: 0, canceled: true },
+  undo: NOTHING_TO_UNDO,
+};
 
 /**
- * Creates clients and consumers in portions, then registers them in one write. When told to stop, at a failure, or when
+ * Creates clients and consumers in portions, registers them in one write, then changes who is there. When told to stop, at a failure, or when
  * the process ended on the way (`takeBackUnfinished`), what was written is taken back: all or nothing. Fails as
  * `planImport` does.
  */
@@ -55,59 +61,60 @@ export async function importClients(
   const plan = await work.run(planImport, rows);
   if (!plan.ok) return plan;
   const newcomers = plan.value.value;
-  const pairs = newcomers.map(({ client, consumer }) => [client._id, consumer._id] as const);
-  await keeper.write({ pairs, acts: [] });
+  const planned = await work.run(planUpdates, update);
+  if (!planned.ok) return planned;
+  const journal: ImportJournal = {
+    pairs: newcomers.map(({ client, consumer }) => [client._id, consumer._id] as const),
+    acts: [],
+    fields: planned.value.value,
+  };
+  await keeper.write(journal);
 
+  const isStopped = (): boolean => options?.signal?.aborted === true;
+  const takeUnfinishedBack = () => takeBackUnfinished(work, keeper);
   const meter = meterOf(2 * newcomers.length + update.length + 1, options);
   const created: CreatedClient[] = [];
   for (const portion of portionsOf(newcomers, 2)) {
-    if (options?.signal?.aborted === true) break;
-    const done = await orTakeBack(work, keeper, () => work.run(createNewcomers, portion));
+    if (isStopped()) break;
+    const done = await orTakeBack(takeUnfinishedBack, () => work.run(createNewcomers, portion));
     if (!done.ok) return done;
     created.push(...portion.map((newcomer) => createdOf(newcomer, done.value.revs)));
     meter.advance(2 * portion.length);
     await work.pause();
   }
-  if (options?.signal?.aborted === true) {
-    const back = await takeBackUnfinished(work, keeper);
-    if (!back.ok) return back;
-    return ok({ created: 0, updated: 0, unplaced: 0, canceled: true, undo: NOTHING_TO_UNDO });
+  if (isStopped()) {
+    const back = await takeUnfinishedBack();
+    return back.ok ? ok(CANCELED) : back;
   }
 
   const registrants = [
     ...newcomers.map(({ client, registrations }) => ({ clientId: client._id, registrations })),
     ...update,
   ];
-  const registered = await orTakeBack(work, keeper, () =>
+  const registered = await orTakeBack(takeUnfinishedBack, () =>
     work.run(registerNewcomers, registrants, {
       entriesOf: sessionsOf(registrants),
-      beforeWrite: (acts) => keeper.write({ pairs, acts: acts.map(({ _id }) => _id) }),
+      beforeWrite: (acts) => keeper.write({ ...journal, acts: acts.map(({ _id }) => _id) }),
     }),
   );
   if (!registered.ok) return registered;
   meter.advance(1);
   const { acts, unplaced } = registered.value.value;
-  await keeper.write(EMPTY);
   const undo = { ...NOTHING_TO_UNDO, created, acts: acts.map(({ _id }) => _id) };
-  // Last: what stood there before is known only once it is written over.
   const fields: FieldChange[] = [];
-  const takeBack = () => undoMany(work, { ...undo, fields });
   for (const portion of portionsOf(update)) {
-    let done: Awaited<ReturnType<typeof work.run<typeof portion, readonly FieldChange[]>>>;
-    try {
-      done = await work.run(updateKnown, portion);
-    } catch (error) {
-      await takeBack().catch(() => undefined);
-      throw error;
+    const takeBack = () => takenBack(work, keeper, { ...undo, fields });
+    if (isStopped()) {
+      const back = await takeBack();
+      return back.ok ? ok(CANCELED) : back;
     }
-    if (!done.ok) {
-      await takeBack();
-      return done;
-    }
+    const done = await orTakeBack(takeBack, () => work.run(updateKnown, portion));
+    if (!done.ok) return done;
     fields.push(...done.value.value);
     meter.advance(portion.length);
     await work.pause();
   }
+  await keeper.write(EMPTY);
   const touched = new Set([...fields.map(({ id }) => id), ...update.flatMap(registeredOf)]);
   const outcome = { created: created.length, updated: touched.size, unplaced, canceled: false };
   return ok({ ...outcome, undo: { ...undo, fields } });
@@ -117,19 +124,28 @@ const registeredOf = ({ clientId, registrations }: PlannedUpdate): string[] =>
   registrations.length === 0 ? [] : [clientId];
 
 /**
- * Takes back what an import has left that came to no end: clients without a session, whom nobody could undo. Who was
- * registered or touched since stays, and all of them where the registrations were written too.
+ * Takes back what an import has left that came to no end, and that nobody could undo. What was touched since stays, and
+ * all of it where all was written.
  */
 export async function takeBackUnfinished(
   work: Work,
   keeper: JournalKeeper,
 ): Promise<Result<null, CommandRefusal>> {
   const journal = await keeper.read();
-  if (journal.pairs.length === 0) return ok(null);
+  if (journal.pairs.length + journal.fields.length === 0) return ok(null);
   const left = await work.run(unfinishedImport, journal);
   if (!left.ok) return left;
-  if (left.value.value !== null) {
-    const undone = await undoMany(work, left.value.value);
+  return takenBack(work, keeper, left.value.value ?? NOTHING_TO_UNDO);
+}
+
+async function takenBack(
+  work: Work,
+  keeper: JournalKeeper,
+  record: UndoRecord,
+): Promise<Result<null, CommandRefusal>> {
+  const { created, acts, fields } = record;
+  if (created.length + acts.length + fields.length > 0) {
+    const undone = await undoMany(work, record);
     if (!undone.ok) return undone;
   }
   await keeper.write(EMPTY);
@@ -138,17 +154,16 @@ export async function takeBackUnfinished(
 
 /** A step of the import. What was written before it fails is taken back; where that fails too, later (the journal stays). */
 async function orTakeBack<T>(
-  work: Work,
-  keeper: JournalKeeper,
+  takeBack: () => Promise<unknown>,
   step: () => Promise<Result<T, CommandRefusal>>,
 ): Promise<Result<T, CommandRefusal>> {
   try {
     const outcome = await step();
     if (outcome.ok) return outcome;
-    await takeBackUnfinished(work, keeper).catch(() => undefined);
+    await takeBack().catch(() => undefined);
     return err(outcome.error);
   } catch (error) {
-    await takeBackUnfinished(work, keeper).catch(() => undefined);
+    await takeBack().catch(() => undefined);
     throw error;
   }
 }

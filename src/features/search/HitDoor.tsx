@@ -3,6 +3,7 @@ import { IconCircleCheckFilled, IconUserCheck, IconUsers } from '@tabler/icons-r
 import { useTranslation } from 'react-i18next';
 import { EventProvider, useLive, useOpenEvent } from '#hooks/data/event.tsx';
 import { useDesk } from '#hooks/door/desk.ts';
+import { useNeighbours } from '#hooks/door/neighbours.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import { formatTime, fullName } from '#ui/words/format.ts';
 import { placeText } from '#ui/words/placement.ts';
@@ -42,6 +43,7 @@ function Line({ session, entry, name }: { session: Session; entry: SessionEntry;
   const { t } = useTranslation();
   const format = useFormat();
   const { busy, waiting, admit } = useDesk(session._id, entry.clientId);
+  const beside = useNeighbours(session, entry);
   const guest = { clientId: entry.clientId, name };
   const since = entry.checkInTime;
   return (
@@ -51,6 +53,9 @@ function Line({ session, entry, name }: { session: Session; entry: SessionEntry;
         <span data-numeric>
           {[format.title(session), placeText(session, entry, t)].filter(Boolean).join(' · ')}
         </span>
+        {beside !== '' && (
+          <span data-numeric>{t('common.labelled', { label: t('tables.beside'), value: beside })}</span>
+        )}
       </p>
       {since !== null && (
         <span className={classes.inside} data-numeric>

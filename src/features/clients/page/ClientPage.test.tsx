@@ -273,6 +273,24 @@ describe('client display', () => {
     expect(valueOf('Check-in')).toMatch(/January 5, 2026/);
   });
 
+  it('says who is expected beside the guest, and who of them is there', async () => {
+    const at = (seatIndex: number, checkInTime: number | null = null) => ({
+      placement: { tableId: 'a', seatIndex },
+      checkInTime,
+    });
+    const clients = [entry('2', at(1)), entry('4', at(0, T)), entry('5', at(2)), entry('gone', at(2))];
+    await open({
+      role: 'host',
+      ...{ id: '2', query: '?fromSession=late' },
+      extra: [
+        client('4', 'Hamilton'),
+        client('5', 'Meitner'),
+        session('late', 'Late show', { status: 'ongoing', plan: PLAN, clients }),
+      ],
+    });
+    expect(valueOf('Next to')).toMatch(/Hamilton \(in since .*\), .*Meitner \(not here yet\)$/);
+  });
+
   it('a host lets in from the page, alone or with who registered together, and takes it back [CHECKIN-02]', async () => {
     const { scene } = await open({
       role: 'host',

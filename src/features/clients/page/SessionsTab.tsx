@@ -9,6 +9,7 @@ import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useCan } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
+import { useNeighbours } from '#hooks/door/neighbours.ts';
 import { DetailList } from '#ui/components/DetailList.tsx';
 import { fullName } from '#ui/words/format.ts';
 import { notify } from '#ui/components/notify.tsx';
@@ -77,6 +78,7 @@ function Registration({ session, entry, consumer }: RegistrationProps) {
   const form = forms.get(consumer?.registration?.formId ?? '') ?? null;
   const { option, kind } = productOf(entry, form, [...forms.values()]);
   const place = placeOf(session, entry);
+  const beside = useNeighbours(session, entry);
   const time = entry.checkInTime;
   return (
     <Section
@@ -101,6 +103,9 @@ function Registration({ session, entry, consumer }: RegistrationProps) {
                 </span>
               ),
           },
+          ...(beside === ''
+            ? []
+            : [{ label: t('tables.beside'), value: <span data-numeric>{beside}</span> }]),
           {
             label: t('client_display.checkIn'),
             value: (

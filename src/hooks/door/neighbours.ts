@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { Session, SessionEntry } from '#domain/documents/session.ts';
+import { neighboursOf } from '#domain/sessions/neighbours.ts';
+import { formatTime, fullName } from '#ui/words/format.ts';
+import { useLive } from '../data/event.tsx';
+
+/** Who is expected beside a guest, and who of them is there; '' for nobody. Deleted guests sit nowhere. */
+export function useNeighbours(session: Session, entry: SessionEntry): string {
+  const { t } = useTranslation();
+  const clients = useLive((store) => store.clients());
+  return neighboursOf(session, entry)
+    .flatMap(({ clientId, checkInTime }) => {
+      const client = clients.get(clientId);
+      if (client === undefined) return [];
+      const name = fullName(client);
+      return checkInTime === null
+        ? t('tables.besideExpected', { name })
+        : t('tables.besideIn', { name, time: formatTime(checkInTime) });
+    })
+    .join(', ');
+}
