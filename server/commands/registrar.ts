@@ -1,4 +1,5 @@
 import type { Caller, Command } from '#domain/commands/command.ts';
+import type { Documents } from '#domain/commands/documents.ts';
 import type { CommandRefusal } from '#domain/commands/refusal.ts';
 import { run } from '#domain/commands/run.ts';
 import { together } from '#domain/commands/together.ts';
@@ -6,10 +7,11 @@ import { databaseName, type NewId } from '#domain/ids.ts';
 import { err, type Result } from '#domain/result.ts';
 import type { Person } from '../auth/access.ts';
 import type { GatewayWriter } from '../gateway/write.ts';
-import type { Storage } from '../storage/types.ts';
+import type { Database, Storage } from '../storage/types.ts';
 import { writingTo } from './documents.ts';
 import { callerOf } from './own.ts';
 import { databaseView, type DatabaseView } from './view.ts';
+import { writtenSince, type WrittenSince } from './written.ts';
 
 /** Calls that are decided and written together at most. */
 const TOGETHER = 100;
@@ -54,8 +56,8 @@ interface Call {
 /** One event that is called for. */
 interface Desk {
   waiting: Call[];
-  view: DatabaseView | null;
-  /** The epoch of the database that the view was read in: of another one nothing is known (decision 14). */
+  known: { view: DatabaseView; written: WrittenSince } | null;
+  /** The epoch of the database that it was read in: of another one nothing is known (decision 14). */
   epoch: string | undefined;
   working: Promise<void> | null;
   /** Runs while nobody calls. */
@@ -63,7 +65,7 @@ interface Desk {
 }
 
 const newDesk = (): Desk => ({
-  ...{ waiting: [], view: null, epoch: undefined, working: null, timer: undefined },
+  ...{ waiting: [], known: null, epoch: undefined, working: null, timer: undefined },
 });
 
 export function createRegistrar({ storage, writer, newId, now }: RegistrarParts): Registrar {
@@ -79,13 +81,13 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
         await decide(eventId, desk, calls);
       } catch (error) {
         // What is in memory may not be what is stored.
-        desk.view = null;
+        forget(desk);
         for (const { fail } of calls) fail(error);
       }
     }
     // In one go with the look at who waits: whoever calls next begins anew.
     desk.working = null;
-    desk.timer = setTimeout(() => desks.delete(eventId), KEPT_MS).unref();
+    desk.timer = setTimeout(() => drop(eventId, desk), KEPT_MS).unref();
   }
 
   async function decide(eventId: string, desk: Desk, calls: readonly Call[]): Promise<void> {
@@ -94,16 +96,46 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
     const { command, person, device } = first;
     const { db, write } = await writingTo({ storage, writer }, eventId, person);
     const epoch = (await storage.epochs(databaseName(eventId))).at(-1)?.id;
-    const view = epoch === desk.epoch && desk.view !== null ? desk.view : databaseView(db);
-    Object.assign(desk, { view, epoch });
-    await view.refresh();
+    if (epoch !== desk.epoch) forget(desk);
+    desk.epoch = epoch;
+    const view = await upToDate(eventId, desk, db);
     const caller = callerOf(person, { now: now(), newId, device });
     const inputs = calls.map(({ input }) => input);
-    const done = await run({ view: () => view, write }, together(command), inputs, caller);
+    const noting: Documents['write'] = async (docs) => {
+      const replies = await write(docs);
+      for (const [index, doc] of docs.entries()) {
+        const reply = replies[index];
+        if (reply !== undefined && 'rev' in reply) view.wrote(doc, reply.rev);
+      }
+      return replies;
+    };
+    const done = await run({ view: () => view, write: noting }, together(command), inputs, caller);
     for (const [index, call] of calls.entries()) {
       const none = err({ code: 'unknown' as const, message: 'no answer' });
       call.answer(done.ok ? (done.value.value[index] ?? none) : done);
     }
+  }
+
+  /** What is in memory of the event, with all that was written since; from the beginning where that cannot be told. */
+  async function upToDate(eventId: string, desk: Desk, db: Database): Promise<DatabaseView> {
+    let written = (await desk.known?.written.next()) ?? null;
+    if (written === null) forget(desk);
+    if (desk.known === null) {
+      desk.known = { view: databaseView(db), written: writtenSince(storage, eventId, db) };
+      written = await desk.known.written.next();
+    }
+    await desk.known.view.refresh(written ?? []);
+    return desk.known.view;
+  }
+
+  function forget(desk: Desk): void {
+    desk.known?.written.stop();
+    desk.known = null;
+  }
+  function drop(eventId: string, desk: Desk): void {
+    clearTimeout(desk.timer);
+    forget(desk);
+    desks.delete(eventId);
   }
 
   function keep(eventId: string, desk: Desk): void {
@@ -111,11 +143,9 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
     desk.timer = undefined;
     desks.delete(eventId);
     desks.set(eventId, desk);
-    for (const [id, { working, timer }] of desks) {
+    for (const [id, desk] of desks) {
       if (desks.size <= EVENTS) break;
-      if (working !== null || id === eventId) continue;
-      clearTimeout(timer);
-      desks.delete(id);
+      if (desk.working === null && id !== eventId) drop(id, desk);
     }
   }
 
@@ -139,8 +169,7 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
     async close() {
       isClosed = true;
       await Promise.all([...desks.values()].flatMap(({ working }) => working ?? []));
-      for (const { timer } of desks.values()) clearTimeout(timer);
-      desks.clear();
+      for (const [eventId, desk] of desks) drop(eventId, desk);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { NewVersion } from '#domain/commands/command.ts';
 import type { RunView } from '#domain/commands/documents.ts';
 import { checkinsByClient, laidEntries, laidUpon, shownSession } from '#domain/commands/shown.ts';
 import { Unread } from '#domain/commands/view.ts';
@@ -7,16 +8,19 @@ import type { EntryChange } from '#domain/documents/entrychange.ts';
 import { parseDocument, type DocOf, type EventDocument } from '#domain/documents/index.ts';
 import type { KnownEntries } from '#domain/entries/acts.ts';
 import { checkinPrefix, entryChangePrefix, idRange, type EventDocType } from '#domain/ids.ts';
-import type { Database, Seq } from '../storage/types.ts';
+import { generationOf } from '../storage/revisions.ts';
+import type { Database } from '../storage/types.ts';
 import { readRange, readSome } from './read.ts';
+import type { WrittenDoc } from './written.ts';
 
 /** A view that may serve several runs, one after the other. */
 export interface DatabaseView extends RunView {
+  /** A run on it wrote this document and got this revision: it need not be read back. */
+  wrote(doc: NewVersion, rev: string): void;
   /**
-   * Brings what was read up to date with all that the database holds now; between two runs only, for a run decides on one
-   * moment. The first time it only notes where to begin.
+   * Brings what was read up to date with what was written since; between two runs only, for a run decides on one moment.
    */
-  refresh(): Promise<void>;
+  refresh(written: readonly WrittenDoc[]): Promise<void>;
 }
 
 /** An event's documents on the server, read from its database as they are asked for, and kept. */
@@ -30,7 +34,8 @@ export function databaseView(db: Database): DatabaseView {
   const news = new Map<string, EntryChange[]>();
   let clients: ReadonlyMap<string, Client> | null = null;
   let forgotten: readonly string[] = [];
-  let seq: Seq | null = null;
+  /** What runs wrote, until the next refresh. */
+  let own: EventDocument[] = [];
 
   function keep(id: string, doc: EventDocument | null): void {
     const before = read.get(id);
@@ -149,22 +154,26 @@ export function databaseView(db: Database): DatabaseView {
       for (const id of ids) read.delete(id);
       forgotten = [...new Set([...forgotten, ...ids])];
     },
-    async refresh() {
-      const since = seq;
-      if (since === null) {
-        seq = (await db.info()).update_seq;
-        return;
-      }
-      const { results, last_seq } = await db.changes({ since, batch_size: 1000 });
+    wrote(doc, rev) {
+      // Of a later generation there may be versions beside it that it does not know.
+      if ('type' in doc && !('_attachments' in doc) && generationOf(rev) === 1)
+        own.push({ ...doc, _rev: rev } as EventDocument);
+    },
+    async refresh(written) {
+      for (const doc of own) keep(doc._id, doc);
+      own = [];
       const prefixes = [...ranges.keys()];
-      const changed = results
-        .map(({ id }) => id)
-        .filter((id) => read.has(id) || prefixes.some((prefix) => id.startsWith(prefix)));
-      await readAll([...new Set([...changed, ...forgotten])]);
-      seq = last_seq;
+      const isKnown = ({ id, rev }: WrittenDoc): boolean => rev !== null && revOf(read.get(id)) === rev;
+      const changed = written
+        .filter((one) => read.has(one.id) || prefixes.some((prefix) => one.id.startsWith(prefix)))
+        .filter((one) => !isKnown(one));
+      await readAll([...new Set([...changed.map(({ id }) => id), ...forgotten])]);
     },
   };
 }
+
+const revOf = (doc: EventDocument | null | undefined): unknown =>
+  (doc as { _rev?: unknown } | null | undefined)?._rev;
 
 /** One of the wrong shape, as the database's operator might write it, admits and registers nobody. */
 const isSound = (act: Checkin | EntryChange): boolean => parseDocument({ ...act }).ok;

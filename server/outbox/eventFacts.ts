@@ -8,6 +8,7 @@ import { EVENT_DOC_ID } from '#domain/ids.ts';
 import { MASK } from '#domain/services/secrets.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import { databaseView } from '../commands/view.ts';
+import { changesOf } from '../commands/written.ts';
 import type { ServiceSettings } from '../services/services.ts';
 import type { Database } from '../storage/types.ts';
 
@@ -30,9 +31,10 @@ export interface FactReader {
 
 export function factReader(db: Database): FactReader {
   const view = databaseView(db);
+  const changes = changesOf(db);
   return {
     notifs: () => reading(() => view.documents('notif')),
-    refresh: () => view.refresh(),
+    refresh: async () => view.refresh((await changes.next()) ?? []),
     facts: (settings, optedOut) =>
       reading(() => {
         const sessionIds = [...view.documents('session').keys()];

@@ -1,4 +1,4 @@
-import type { AnyDoc, Database, WrittenIds } from './types.ts';
+import type { AnyDoc, Database, WriteListener } from './types.ts';
 
 type Callback = (error: unknown, result?: unknown) => void;
 interface Metadata {
@@ -38,15 +38,29 @@ export function guardChanges(db: Database): void {
 }
 
 /** Calls `listener` after each successful write, before the writer is answered. */
-export function tellOfWrites(db: Database, listener: (ids: WrittenIds) => void): void {
+export function tellOfWrites(db: Database, listener: WriteListener): void {
   const adapter = db as unknown as Adapter;
   const original = adapter._bulkDocs.bind(adapter);
   adapter._bulkDocs = (request, options, callback) => {
     original(request, options, (error, result) => {
-      if (error == null) listener(request.docs.map(({ _id }) => String(_id)));
+      if (error == null)
+        listener(
+          request.docs.map(({ _id }) => String(_id)),
+          revsOf(result),
+        );
       callback(error, result);
     });
   };
+}
+
+/** Of new versions; of replicated ones the adapter says nothing. */
+function revsOf(result: unknown): ReadonlyMap<string, string> {
+  const rows = Array.isArray(result) ? (result as ({ id?: unknown; rev?: unknown } | undefined)[]) : [];
+  return new Map(
+    rows.flatMap((row) =>
+      typeof row?.id === 'string' && typeof row.rev === 'string' ? [[row.id, row.rev] as const] : [],
+    ),
+  );
 }
 
 const plainClose = new WeakMap<Database, () => Promise<void>>();

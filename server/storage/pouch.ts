@@ -49,8 +49,8 @@ export function createPouchStorage(place: PouchPlace): Storage {
       beforeClose(db, () => lives.closing(name, db));
       guardChanges(db);
       readKeysOnce(db);
-      tellOfWrites(db, (ids) => {
-        writes.tell(name, ids);
+      tellOfWrites(db, (ids, revs) => {
+        writes.tell(name, ids, revs);
         handles.poke(name);
       });
       return db;

@@ -36,6 +36,8 @@ export interface Feed {
 
 /** Ids of documents that were written; null where it may be any of them. */
 export type WrittenIds = readonly string[] | null;
+/** `revs`: the revisions that documents got, where the database that wrote them told. */
+export type WriteListener = (ids: WrittenIds, revs?: ReadonlyMap<string, string>) => void;
 
 /** One stretch of a database's life (storage/epochs.ts). */
 export interface Epoch {
@@ -74,7 +76,7 @@ export interface Storage {
    * Calls back after a write of this process to the database, before its writer hears of it, so that a cache that listens
    * is never older than an answered request.
    */
-  onWrite(name: string, listener: (ids: WrittenIds) => void): () => void;
+  onWrite(name: string, listener: WriteListener): () => void;
   /**
    * What the fullest copies of a database hold that can be reached, where it lies in several (a cluster); null where
    * that cannot be told. Whoever reads a whole database counts by it.
