@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request, type IncomingMessage } from 'node:http';
@@ -42,9 +43,11 @@ async function burstOn(
   try {
     const [{ url }] = (await once(child, 'message')) as [{ url: string }];
     const api = await login(url, ADMIN.username, ADMIN.password);
-    const [ours, theirs] = [await makeEvent(api, 'dkburst1'), await makeEvent(api, 'dkburst2')];
-    await opened(url, 'dkburst1');
-    const desk = await burst((index) => post(`${url}/api/desk/dkburst1/registrations`, submission(index)));
+    // Addresses are given once for good, and a CouchDB may have seen this bench before.
+    const [address, other] = [freshAddress(), freshAddress()];
+    const [ours, theirs] = [await makeEvent(api, address), await makeEvent(api, other)];
+    await opened(url, address);
+    const desk = await burst((index) => post(`${url}/api/desk/${address}/registrations`, submission(index)));
     const plain = await burst((index) =>
       post(`${url}/bench/check`, { dbName: theirs, sessionId: SESSION, id: `b${index}` } satisfies Attempt),
     );
@@ -70,6 +73,8 @@ async function burstOn(
 
 const SESSION = 'session_hall';
 const metadata = { author: { id: 'bench', name: 'bench' }, createdAt: 1, updatedAt: 1 };
+
+const freshAddress = (): string => randomBytes(4).toString('hex');
 
 /** The name of its database. */
 async function makeEvent(api: Api, accessId: string): Promise<string> {

@@ -245,7 +245,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     await registerClient(app, client);
     if (options.worker !== false) {
       worker = startWorker(storage, {
-        ...{ jobs, now, newId, log },
+        ...{ jobs, now, newId, log, calm: () => registrar.calm() },
         projections: [
           ...[...PROJECTIONS, messages(outbox), forms({ documents, newId })],
           projectAddresses({ addresses, documents, newId }),

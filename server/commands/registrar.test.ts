@@ -132,12 +132,30 @@ describe.each(storages('memory', 'leveldb', 'couchdb'))('the registrar on %s', (
     const desk = registrar(counting);
     await desk.call(who, createClient, guest('Ada'));
     expect(read).toContain('from client_');
-    await desk.call(who, createClient, guest('Bob'));
+    const bob = await desk.call(who, createClient, guest('Bob'));
     read.length = 0;
     await desk.call(who, createClient, guest('Cora'));
-    // What Bob's call wrote, what this one writes, and the session's revision, which the gateway looks at.
+    // What this one writes, and the session's revision, which the gateway looks at; nothing of what Bob's call wrote.
     expect(read.some((id) => id.startsWith('from '))).toBe(false);
-    expect(read.length).toBeLessThan(12);
+    expect(bob.ok && read.includes(bob.value.clientId)).toBe(false);
+    expect(read.length).toBeLessThan(8);
+  });
+
+  it('what can wait lets a rush go first, and nothing else', async () => {
+    const desk = registrar();
+    await desk.call(who, createClient, guest('Ada'));
+    const before = performance.now();
+    await desk.calm();
+    expect(performance.now() - before).toBeLessThan(30);
+    let isDone = false;
+    const calls = Array.from({ length: 60 }, (_, index) => desk.call(who, createClient, guest(`No${index}`)));
+    const all = Promise.all(calls).then(() => void (isDone = true));
+    // The first goes alone, all others with the next group.
+    await calls[0];
+    await new Promise((resolve) => setImmediate(resolve));
+    await desk.calm();
+    expect(isDone).toBe(true);
+    await all;
   });
 
   it('begins anew when the database was put back to what it was', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Caller, Command } from '#domain/commands/command.ts';
 import type { Documents } from '#domain/commands/documents.ts';
 import type { CommandRefusal } from '#domain/commands/refusal.ts';
@@ -15,6 +16,13 @@ import { writtenSince, type WrittenSince } from './written.ts';
 
 /** Calls that are decided and written together at most. */
 const TOGETHER = 100;
+/** So many at a time are a rush. */
+const MANY = 20;
+/** Half of those who were answered in a rush are waited for, ms: they may be calling again, for somebody else. */
+const GATHER_MS = 40;
+/** How long after a group of many a rush lasts, and how long others let it go first at most, ms. */
+const RUSH_MS = 150;
+const LONGEST_YIELD = 2000;
 /** How long an event that nobody calls stays in memory, ms. */
 const KEPT_MS = 60_000;
 /** Events in memory at most. */
@@ -40,6 +48,8 @@ export interface Registrar {
     command: Command<Input, Value>,
     input: Input,
   ): Promise<Result<Value, CommandRefusal>>;
+  /** Resolves when no rush is on, or after a while: for work that can wait, and would take the time of people who cannot. */
+  calm(): Promise<void>;
   /** Takes nothing new, and resolves when what was called is done. */
   close(): Promise<void>;
 }
@@ -72,10 +82,16 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
   /** The one called last stands last. */
   const desks = new Map<string, Desk>();
   let isClosed = false;
+  /** By `performance.now()`. */
+  let rushUntil = 0;
 
   async function work(eventId: string, desk: Desk): Promise<void> {
+    let before = 0;
     while (desk.waiting.length > 0) {
+      if (before >= MANY) await gather(desk, before);
       const calls = alike(desk.waiting);
+      before = calls.length;
+      if (before >= MANY) rushUntil = Infinity;
       desk.waiting.splice(0, calls.length);
       try {
         await decide(eventId, desk, calls);
@@ -84,6 +100,7 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
         forget(desk);
         for (const { fail } of calls) fail(error);
       }
+      if (before >= MANY) rushUntil = performance.now() + RUSH_MS;
     }
     // In one go with the look at who waits: whoever calls next begins anew.
     desk.working = null;
@@ -166,12 +183,22 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
         desk.working ??= work(eventId, desk);
       });
     },
+    async calm() {
+      const end = performance.now() + LONGEST_YIELD;
+      while (performance.now() < Math.min(rushUntil, end)) await delay(RUSH_MS / 3);
+    },
     async close() {
       isClosed = true;
       await Promise.all([...desks.values()].flatMap(({ working }) => working ?? []));
       for (const [eventId, desk] of desks) drop(eventId, desk);
     },
   };
+}
+
+/** A group of one takes nearly as long as one of a hundred: in a rush those who are just arriving go along. */
+async function gather(desk: Desk, before: number): Promise<void> {
+  const end = performance.now() + GATHER_MS;
+  while (desk.waiting.length < before / 2 && performance.now() < end) await delay(GATHER_MS / 10);
 }
 
 /** The first of those who wait, and those behind who call the same in the same name. */

@@ -10,7 +10,7 @@ import type { Projection } from './projection.ts';
 import type { ProjectionFailure, Timings, WorkerOptions } from './types.ts';
 import type { Visits } from './visits.ts';
 
-export interface EventRunnerOptions extends Pick<WorkerOptions, 'now' | 'log' | 'onError'> {
+export interface EventRunnerOptions extends Pick<WorkerOptions, 'now' | 'log' | 'onError' | 'calm'> {
   storage: Storage;
   eventId: string;
   dbName: string;
@@ -94,6 +94,7 @@ export function startEventRunner(options: EventRunnerOptions): EventRunner {
    */
   async function round(current: Running, everything: boolean): Promise<boolean> {
     const { work } = current;
+    if (!everything) await options.calm?.();
     const page = await next(current, everything);
     await work.advance(page);
     const caughtUp = await work.catchUp(current.read);

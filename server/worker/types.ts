@@ -19,6 +19,8 @@ export interface WorkerOptions {
   /** Hears of every failure that was logged; for tests and metrics. */
   onError?: (error: unknown, where: string) => void;
   timings?: Partial<Timings>;
+  /** Resolves when people need the machine less; what the worker does can wait. */
+  calm?: () => Promise<void>;
   /** This process's own; made here when left out. */
   jobs?: Jobs;
   /** Other ones than the product's, for tests. */
