@@ -4,6 +4,7 @@ const config: KnipConfig = {
   // Where the program begins. Tests are found through the configurations of vitest and playwright.
   entry: [
     'src/app/main.tsx!',
+    'src/app/pwa/sw.ts!', // the service worker, built on its own
     'server/{main,backup,restore,move}.ts!',
     'server/desk/script/main.ts!', // the public page's own, in the browser
     'demo/main.ts!',

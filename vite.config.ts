@@ -52,19 +52,15 @@ export default defineConfig({
           { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
         ],
       },
-      workbox: {
+      strategies: 'injectManifest',
+      srcDir: 'src/app/pwa',
+      filename: 'sw.ts',
+      injectManifest: {
         // Of the typeface the letters of Latin names; the system has those of other scripts where there is no network.
         globIgnores: ['**/inter-{cyrillic,greek,vietnamese}*'],
         globPatterns: ['**/*.{js,mjs,css,html,svg,png,ico,woff,woff2,wasm,ttf,bcmap,pfb}'],
         // The PDF and scanner parts are large, and a door without network needs them too.
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
-        navigateFallback: '/index.html',
-        navigateFallbackDenylist: [/^\/(api|db|desk)\//],
-        cleanupOutdatedCaches: true,
-        // The very first visit is offline-capable at once. So workbox-window's `controlling` also fires then:
-        // reload only when its `isUpdate` is true.
-        clientsClaim: true,
-        skipWaiting: false,
       },
     }),
     fetchFirst(),

@@ -4,7 +4,7 @@ import { CheckinPage } from './pages/CheckinPage.ts';
 import { SessionPage } from './pages/SessionPage.ts';
 import { expect, test } from './support/fixtures.ts';
 import { BUILD_ROOT, startFoyer } from './support/foyer.ts';
-import { offlineReady } from './support/serviceWorker.ts';
+import { laterPartsHere, offlineReady } from './support/serviceWorker.ts';
 import { createWorld } from './support/world.ts';
 
 test('a new version is offered, but never at a door, and taken when the person agrees', async ({
@@ -27,6 +27,8 @@ test('a new version is offered, but never at a door, and taken when the person a
     const offer = page.getByText(t('pwa.updateTitle'));
     await checkin.open(event.id, sessionId);
     await offlineReady(page);
+    const parts = await laterPartsHere(page);
+    expect(parts.length).toBeGreaterThan(10);
 
     const worker = join(root, 'dist/client/sw.js');
     await appendFile(worker, '\n// another version\n');
@@ -52,6 +54,8 @@ test('a new version is offered, but never at a door, and taken when the person a
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(false);
     await expect.poll(waiting).toBeNull();
     await expect(offer).toHaveCount(0);
+    // The new version came with all parts that the one before had.
+    expect(await laterPartsHere(page)).toEqual(parts);
   } finally {
     await foyer.dispose();
     await rm(root, { recursive: true, force: true });

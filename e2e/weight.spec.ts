@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { comesLater } from '../src/app/pwa/laterParts.ts';
 import { LoginPage } from './pages/LoginPage.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -14,6 +15,26 @@ test('the entry: what the page itself asks for', () => {
   expect(scripts.length).toBeGreaterThan(1);
   const gzip = scripts.reduce((sum, path) => sum + gzipSync(bytesOf(path), { level: 9 }).length, 0);
   expect(gzip).toBeLessThan(158_000);
+});
+
+test('what a door downloads to work without network, and what only whoever prepares events keeps', () => {
+  const worker = readFileSync(`${CLIENT}/sw.js`, 'utf8');
+  const urls = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url = '']) => url);
+  expect(urls.length).toBeGreaterThan(100);
+  const sum = (some: readonly string[]): number =>
+    some.reduce(
+      (total, url) => total + bytesOf(existsSync(`${CLIENT}/${url}.br`) ? `${url}.br` : url).length,
+      0,
+    );
+  const later = urls.filter(comesLater);
+  expect(sum(urls.filter((url) => !comesLater(url)))).toBeLessThan(2_000_000);
+  // All that is said to come later is there: a part that was given another name would come with the first.
+  for (const part of ['pdf.worker', 'NotifPage', 'xlsx', 'FigureChart', 'noto-sans-arabic', 'PlanEditorPage'])
+    expect(
+      later.filter((url) => url.startsWith(`assets/${part}`)),
+      part,
+    ).not.toEqual([]);
+  expect(sum(later)).toBeLessThan(1_400_000);
 });
 
 test('what can be compressed lies there compressed, as brotli', () => {

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { browserDeps } from '#data/browser.ts';
 import { createAppData } from '#data/index.ts';
+import { hasRole } from '#domain/rights/roles.ts';
 import { createI18n } from '#i18n/index.ts';
 import { firstLanguage, markLanguage } from '#hooks/words/language.ts';
 import { loadChunk } from '#ui/platform/loadChunk.ts';
@@ -40,7 +41,11 @@ async function start(host: HTMLElement): Promise<void> {
     }),
   );
   const i18n = (words = await loadChunk(() => createI18n(language)));
-  const updates = new Updates(registerServiceWorker(), () => window.location.reload());
+  const preparesEvents = {
+    get: () => hasRole(data.login.get()?.user.role ?? 'disabled', 'member'),
+    subscribe: data.login.subscribe,
+  };
+  const updates = new Updates(registerServiceWorker(preparesEvents), () => window.location.reload());
   createRoot(host).render(
     <StrictMode>
       <App data={data} i18n={i18n} router={router} updates={updates} />

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCell } from '#data/signal.ts';
+import { ALL_PARTS } from './laterParts.ts';
 import { registerServiceWorker } from './serviceWorker.ts';
 
 const listeners = new Map<string, (event: object) => void>();
@@ -19,11 +21,16 @@ vi.mock('workbox-window', () => ({
   },
 }));
 
-async function scene(controller: object | null) {
+const asked: unknown[] = [];
+
+async function scene(controller: object | null, preparesEvents = createCell(false)) {
   vi.stubEnv('PROD', true);
-  Object.defineProperty(navigator, 'serviceWorker', { value: { controller }, configurable: true });
+  Object.defineProperty(navigator, 'serviceWorker', {
+    value: { controller, ready: { active: { postMessage: (said: unknown) => asked.push(said) } } },
+    configurable: true,
+  });
   const heard: string[] = [];
-  const source = registerServiceWorker();
+  const source = registerServiceWorker(preparesEvents);
   source.onReplaced(() => heard.push('replaced'));
   source.onOfflineReady(() => heard.push('offline ready'));
   source.onWaiting(() => heard.push('waiting'));
@@ -35,6 +42,7 @@ beforeEach(() => {
   register.mockClear();
   listeners.clear();
   scripts.length = 0;
+  asked.length = 0;
   return () => vi.unstubAllEnvs();
 });
 
@@ -56,5 +64,17 @@ describe('the service worker', () => {
     listeners.get('waiting')?.({});
     listeners.get('controlling')?.({ isUpdate: true });
     expect(heard).toEqual(['waiting', 'replaced']);
+  });
+
+  it('keeps the parts for preparing events only for whoever does that', async () => {
+    const preparesEvents = createCell(false);
+    await scene(null, preparesEvents);
+    window.dispatchEvent(new Event('online'));
+    expect(asked).toEqual([]);
+    preparesEvents.set(true);
+    await expect.poll(() => asked).toEqual([{ type: ALL_PARTS }]);
+    // What a lost network cut goes on.
+    window.dispatchEvent(new Event('online'));
+    await expect.poll(() => asked).toHaveLength(2);
   });
 });

@@ -1,3 +1,5 @@
+import type { Readable } from '#data/types.ts';
+import { ALL_PARTS } from './laterParts.ts';
 import type { UpdateSource } from './updates.ts';
 
 type Event = 'waiting' | 'replaced' | 'offlineReady';
@@ -7,8 +9,10 @@ const nothing = (): void => undefined;
 /**
  * Registers /sw.js after the page has loaded, so that precaching never competes with the first screen. Browsers
  * without service workers, and development, go without.
+ *
+ * `wantsAll` says whether this person may need the parts that come later (decision 40).
  */
-export function registerServiceWorker(): UpdateSource {
+export function registerServiceWorker(wantsAll: Readable<boolean>): UpdateSource {
   const listeners: Record<Event, (() => void)[]> = { waiting: [], replaced: [], offlineReady: [] };
   const past = new Set<Event>();
   let activate = nothing;
@@ -21,6 +25,13 @@ export function registerServiceWorker(): UpdateSource {
   function on(event: Event, listener: () => void): void {
     listeners[event].push(listener);
     if (past.has(event)) listener();
+  }
+
+  /** The service worker fetches what it lacks: to be asked twice costs it nothing. */
+  async function askForAll(): Promise<void> {
+    if (!wantsAll.get()) return;
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage({ type: ALL_PARTS }, []);
   }
 
   async function register(): Promise<void> {
@@ -46,6 +57,10 @@ export function registerServiceWorker(): UpdateSource {
       if (!controlled) emit('offlineReady');
     });
     await workbox.register();
+    await askForAll();
+    wantsAll.subscribe(() => void askForAll());
+    // What was cut goes on.
+    window.addEventListener('online', () => void askForAll());
     // A tab that stays open for days hears of new versions too.
     setInterval(() => void workbox.update().catch(() => undefined), 60 * 60_000);
   }

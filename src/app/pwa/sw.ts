@@ -1,0 +1,93 @@
+import { cacheNames, clientsClaim } from 'workbox-core';
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { ALL_PARTS, comesLater } from './laterParts.ts';
+
+/*
+ * The service worker: keeps the app on the device. What a door needs comes with the installation; the rest when a page asks
+ * for it (decision 40), and from then on with each new version.
+ */
+
+// Not `lib="webworker"`: it would change the types of pages, which are checked together with this.
+interface Lasting {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface ServiceWorker {
+  readonly __WB_MANIFEST: readonly (string | { url: string; revision: string | null })[];
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: Lasting & Event) => void): void;
+  addEventListener(type: 'message', listener: (event: Lasting & MessageEvent<unknown>) => void): void;
+}
+declare const self: ServiceWorker;
+
+const REST = `${cacheNames.prefix}-rest-${cacheNames.suffix}`;
+
+const entries = self.__WB_MANIFEST;
+const urlOf = (entry: (typeof entries)[number]): string => (typeof entry === 'string' ? entry : entry.url);
+
+const start = new PrecacheController();
+start.addToCacheList(entries.filter((entry) => !comesLater(urlOf(entry))));
+const rest = new PrecacheController({
+  cacheName: REST,
+  // Whatever a screen asks for meanwhile goes first.
+  plugins: [{ requestWillFetch: async ({ request }) => new Request(request, { priority: 'low' }) }],
+});
+rest.addToCacheList(entries.filter((entry) => comesLater(urlOf(entry))));
+
+let coming: Promise<unknown> | null = null;
+/** Goes on where an earlier call was cut; what is there already is not fetched. */
+function bringRest(event: Lasting): Promise<unknown> {
+  // The controller keeps what it fetches only at an installation; this one may come with a message.
+  const installation = { type: 'install', waitUntil: (work: Promise<unknown>) => event.waitUntil(work) };
+  coming ??= rest.install(installation as unknown as Parameters<typeof rest.install>[0]).finally(() => {
+    coming = null;
+  });
+  event.waitUntil(coming);
+  return coming;
+}
+
+/** Also true on a device of the version before this one, which kept everything in one cache. */
+async function hasRest(): Promise<boolean> {
+  if (await caches.has(REST)) return true;
+  const before = await (await caches.open(cacheNames.precache)).keys();
+  return before.some(({ url }) => comesLater(new URL(url).pathname));
+}
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    (async () => {
+      const whole = await hasRest();
+      await start.install(event);
+      if (whole) await bringRest(event);
+    })(),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  void start.activate(event);
+  event.waitUntil(
+    // Opening a cache makes it, and its being there says that this device wants the rest.
+    caches.has(REST).then(async (there) => (there ? rest.activate(event) : undefined)),
+  );
+});
+
+self.addEventListener('message', (event) => {
+  const { type } = (event.data ?? {}) as { type?: unknown };
+  if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type !== ALL_PARTS) return;
+  const [port] = event.ports;
+  bringRest(event).then(
+    () => port?.postMessage(true),
+    // A page asks again at its next start, and when the network is back.
+    () => port?.postMessage(false),
+  );
+});
+
+// The very first visit is offline-capable at once. So workbox-window's `controlling` also fires then.
+clientsClaim();
+cleanupOutdatedCaches();
+registerRoute(new PrecacheRoute(start));
+registerRoute(new PrecacheRoute(rest));
+registerRoute(
+  new NavigationRoute(start.createHandlerBoundToURL('index.html'), { denylist: [/^\/(api|db|desk)\//] }),
+);
