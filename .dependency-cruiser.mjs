@@ -82,6 +82,7 @@ const rooms = {
       'sample',
       'events',
       'doors',
+      'hub',
     ],
     ...[
       'gateway',

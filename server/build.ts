@@ -33,6 +33,12 @@ import { callWebhook } from './desk/webhook.ts';
 import { registerPay } from './desk/pay.ts';
 import { registerDesk } from './desk/routes.ts';
 import { Doors } from './doors/doors.ts';
+import { guardHub } from './hub/gate.ts';
+import { Hubs } from './hub/hubs.ts';
+import { joinedAs, type Identity } from './hub/identity.ts';
+import { createLink, type Link } from './hub/link.ts';
+import { hubTokens } from './hub/tokens.ts';
+import { createUpstream } from './hub/upstream.ts';
 import { registerGateway } from './gateway/index.ts';
 import { LeavesService } from './gateway/leaves.ts';
 import { ChangesService } from './gateway/longPoll.ts';
@@ -62,7 +68,7 @@ import { retain } from './worker/erasure/retain.ts';
 import { takeUp } from './worker/erasure/ledger.ts';
 import { startWorker, type Worker } from './worker/index.ts';
 import { JOB_KINDS } from './worker/jobKinds.ts';
-import { PROJECTIONS } from './worker/projections/index.ts';
+import { HUB_PROJECTIONS, PROJECTIONS } from './worker/projections/index.ts';
 import { addresses as projectAddresses } from './worker/projections/addresses.ts';
 import { forms } from './worker/projections/forms.ts';
 import { messages } from './worker/projections/messages.ts';
@@ -98,6 +104,8 @@ export interface BuiltServer {
   documents(eventId: string, person: Person): Promise<Documents>;
   /** The same for commands that many call a second. */
   registrar: Registrar;
+  /** The exchange with the central server, on a hub. */
+  link: Link | null;
   /** Takes nothing new, ends long polls, finishes what runs, closes the databases. */
   close(): Promise<void>;
 }
@@ -129,7 +137,15 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const alone = storage.kind === 'embedded';
     const now = Date.now;
     const secret = await tokenSecret(config.tokenSecret, config.dataDir);
-    const tokens = createTokens(secret, config.tokenTtl);
+    const ownTokens = createTokens(secret, config.tokenTtl);
+    const tokens = config.upstream === null ? ownTokens : hubTokens(ownTokens, storage);
+    async function openLink(joinedTo: NonNullable<BuildOptions['config']['upstream']>): Promise<Link> {
+      const { dataDir } = config;
+      let identity: Identity | null = null;
+      const upstream = createUpstream(joinedTo.address, () => identity);
+      identity = await joinedAs(joinedTo, dataDir, upstream);
+      return createLink({ storage, accounts, upstream, dataDir, identity, log, now });
+    }
     const security = new SecurityLog({
       storage,
       now,
@@ -138,7 +154,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     noteRefusals(app, security);
     const logins = new Logins(storage, config.tokenTtl);
     const accounts = new Accounts(storage, logins);
-    const access = new Access({ storage, accounts, tokens, logins });
+    const access = new Access({ storage, accounts, tokens, logins, isHub: config.upstream !== null });
     await openAll(storage, Object.values(DATABASES));
     const users = await storage.open(DATABASES.users);
     await patiently(() => installDesign(users, 'users'));
@@ -147,10 +163,14 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     await patiently(() => adoptIntents(storage, jobs, alone));
     const erasedIn = await patiently(() => takeUp(storage, config.dataDir));
     for (const eventId of erasedIn) await jobs.enqueue(ERASE, { eventId, key: '', payload: null });
-    await ensureFirstManager(accounts, config.admin, {
-      alone,
-      announce: options.announce ?? (() => undefined),
-    });
+    const link = config.upstream === null ? null : await openLink(config.upstream);
+    // On a hub people come from the central server.
+    if (link === null)
+      await ensureFirstManager(accounts, config.admin, {
+        alone,
+        announce: options.announce ?? (() => undefined),
+      });
+    else guardHub(app, link);
     await warmUp();
     const stopLogins = await logins.start();
     const loginLimits = new LoginLimits();
@@ -208,6 +228,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
         desk,
         deskAccounts,
         doors: new Doors({ storage, accounts, signIn, now }),
+        hubs: new Hubs({ storage, accounts, signIn, now }),
+        link,
         storage,
         jobs,
         access,
@@ -244,25 +266,34 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     });
     await registerClient(app, client);
     if (options.worker !== false) {
+      const erasing = erase(outbox, config.dataDir);
       worker = startWorker(storage, {
         ...{ jobs, now, newId, log, calm: () => registrar.calm() },
-        projections: [
-          ...[...PROJECTIONS, messages(outbox), forms({ documents, newId })],
-          projectAddresses({ addresses, documents, newId }),
-          ...(config.eventWebhook === null ? [] : [webhook]),
-        ],
-        jobKinds: [
-          ...JOB_KINDS,
-          ...paymentJobs(payments),
-          erase(outbox, config.dataDir),
-          retain({ documents }),
-          giveAccount(jobs, publicUrl),
-          callWebhook(config.eventWebhook),
-          passwordMail({ services, publicUrl }),
-          sending({ ...{ outbox, services, tellFailure, secret, publicUrl: config.publicUrl }, ...twilio }),
-        ],
+        ...(link === null
+          ? {
+              projections: [
+                ...[...PROJECTIONS, messages(outbox), forms({ documents, newId })],
+                projectAddresses({ addresses, documents, newId }),
+                ...(config.eventWebhook === null ? [] : [webhook]),
+              ],
+              jobKinds: [
+                ...JOB_KINDS,
+                ...paymentJobs(payments),
+                erasing,
+                retain({ documents }),
+                giveAccount(jobs, publicUrl),
+                callWebhook(config.eventWebhook),
+                passwordMail({ services, publicUrl }),
+                sending({
+                  ...{ outbox, services, tellFailure, secret, publicUrl: config.publicUrl },
+                  ...twilio,
+                }),
+              ],
+            }
+          : { projections: HUB_PROJECTIONS, jobKinds: [erasing] }),
       });
     }
+    await link?.start();
     app.addHook('preClose', () => {
       changes.close();
       leaves.close();
@@ -275,13 +306,14 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const close = async (): Promise<void> => {
       await closeChannel?.();
       await closeConnections(app);
+      await link?.stop();
       await registrar.close();
       await worker?.stop();
       await stopLogins();
       await security.close();
       await storage.close();
     };
-    return { app, storage, worker, documents, registrar, close: () => (closing ??= close()) };
+    return { app, storage, worker, documents, registrar, link, close: () => (closing ??= close()) };
   } catch (error) {
     await storage.close();
     throw error;

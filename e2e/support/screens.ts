@@ -108,6 +108,7 @@ export function builtScreens(event: MadeEvent): BuiltScreen[] {
       sizes: ['phone', 'desktop'],
     },
     { name: 'security', address: '/security', ready: heading(/./), sizes: ['phone'] },
+    { name: 'hubs', address: '/hubs', ready: heading(/./), sizes: ['phone'] },
     { name: 'own account', address: '/user', ready: heading(/./), sizes: ['phone'] },
     {
       name: 'import',

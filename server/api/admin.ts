@@ -11,12 +11,14 @@ export const adminRoutes: ApiRoutes = (app, parts) => {
   serve(app, parts, 'health', () => ({ ok: true }));
   serve(app, parts, 'openapi', () => openApi());
 
-  serve(app, parts, 'serverInfo', () => {
+  serve(app, parts, 'serverInfo', async () => {
     const uptime = Math.floor((now() - startedAt) / 1000);
     return {
       ...{ ok: true, version, storage: storage.kind, uptime, time: now(), node: process.version },
       // Documents that could not be processed are kept and shown here.
       worker: parts.worker(),
+      // What the central server did not take of a hub is kept and shown here, too.
+      hub: (await parts.link?.status()) ?? null,
     };
   });
 

@@ -12,6 +12,8 @@ import type { DeskAccounts } from '../desk/accounts.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Doors } from '../doors/doors.ts';
 import type { Registrar } from '../commands/registrar.ts';
+import type { Hubs } from '../hub/hubs.ts';
+import type { Link } from '../hub/link.ts';
 import { identify } from '../http/guard.ts';
 import type { Limits } from '../base/limits.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -32,6 +34,9 @@ export interface ApiParts {
   desk: Desk;
   deskAccounts: DeskAccounts;
   doors: Doors;
+  hubs: Hubs;
+  /** The exchange with the central server; null where this is no hub. */
+  link: Link | null;
   jobs: Jobs;
   access: Access;
   accounts: Accounts;

@@ -9,6 +9,7 @@ import { customerRoutes } from './customers.ts';
 import { deskPaperRoutes, deskRoutes } from './desk.ts';
 import { doorRoutes } from './doors.ts';
 import { eventRoutes } from './events.ts';
+import { hubRoutes } from './hubs.ts';
 import { historyRoutes } from './history.ts';
 import { invoiceRoutes } from './invoices.ts';
 import { loginRoutes } from './login.ts';
@@ -103,7 +104,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
         ...[loginRoutes, loginsRoutes, userRoutes, manageUsersRoutes, securityRoutes],
         ...[eventRoutes, customerRoutes, historyRoutes, servicesRoutes, routineRoutes, invoiceRoutes],
         personDataRoutes,
-        ...[adminRoutes, deskRoutes, doorRoutes, paymentRoutes],
+        ...[adminRoutes, deskRoutes, doorRoutes, hubRoutes, paymentRoutes],
       ];
       for (const routes of all) routes(scope, parts);
       scope.setNotFoundHandler(() => {

@@ -1,4 +1,4 @@
-import type { User } from '#domain/documents/user.ts';
+import { isPerson, type User } from '#domain/documents/user.ts';
 import type { Person } from '../auth/access.ts';
 import { manageableUsers } from '../auth/manageableUsers.ts';
 import { generatePassword } from '../auth/passwords.ts';
@@ -17,8 +17,8 @@ export const manageUsersRoutes: ApiRoutes = (app, parts) => {
 
   async function known(userId: string): Promise<User> {
     const user = await accounts.user(userId);
-    // A door is no person: its event shows it, and ends it.
-    if (user === null || user.door != null) throw notFound('no such user');
+    // A door or a hub is no person: where it is listed, it is ended.
+    if (user === null || !isPerson(user)) throw notFound('no such user');
     return user;
   }
 

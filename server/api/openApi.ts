@@ -23,6 +23,7 @@ const STATUS: Record<ApiError, number> = {
   cards_unavailable: 503,
   cards_refused: 400,
   copy_unconfirmed: 503,
+  central_only: 409,
   update_first: 426,
   server_outdated: 503,
   unknown: 500,

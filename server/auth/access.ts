@@ -43,6 +43,9 @@ interface Standing {
   login: LoginRecord | null;
 }
 
+const unknownHere = (): HttpError =>
+  new HttpError(503, 'unavailable', 'this hub does not know the login', undefined, 30);
+
 const keyOf = (userId: string, loginId: string): string => `${userId} ${loginId}`;
 function partsOf(key: string): [userId: string, loginId: string] {
   const [userId = '', loginId = ''] = key.split(' ');
@@ -54,6 +57,8 @@ interface AccessParts {
   accounts: Accounts;
   tokens: Tokens;
   logins: Logins;
+  /** On a hub: the central server knows more people, so nobody hears from a hub that a login it does not know has ended. */
+  isHub?: boolean;
 }
 
 /** What a person may do, judged afresh at each request: no decision outlives the documents it stands on. */
@@ -66,7 +71,10 @@ export class Access {
   private readonly logins: Logins;
   private readonly storage: Storage;
 
-  constructor({ storage, accounts, tokens, logins }: AccessParts) {
+  private readonly isHub: boolean;
+
+  constructor({ storage, accounts, tokens, logins, isHub = false }: AccessParts) {
+    this.isHub = isHub;
     this.tokens = tokens;
     this.logins = logins;
     this.storage = storage;
@@ -87,13 +95,13 @@ export class Access {
     const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
     if (token === undefined) throw unauthorized();
     const claims = await this.tokens.verify(token);
-    if (claims === null) throw unauthorized('the login is not valid any more');
+    if (claims === null) throw this.isHub ? unknownHere() : unauthorized('the login is not valid any more');
     const person = await this.recheck(claims).catch(async (error: unknown) => {
       // That a database is out of reach says nothing of the login: whoever heard 401 would be logged out.
       if (!(error instanceof HttpError) || error.status !== 401) throw error;
       throw new RevokedLogin(claims.userId, (await this.users.get(claims.userId))?.username ?? null);
     });
-    this.logins.used(claims, Date.now());
+    this.logins.used(claims, Date.now(), token);
     return person;
   }
 
@@ -109,6 +117,7 @@ export class Access {
       user.role === 'disabled' ||
       issuedAt < credential.tokensValidFrom ||
       login?.endedAt !== undefined;
+    if (user === null && this.isHub) throw unknownHere();
     if (revoked) {
       await this.storage.assertMajority?.();
       throw unauthorized('the login is not valid any more');
@@ -137,6 +146,9 @@ export class Access {
    */
   async event(person: Person, eventId: string): Promise<CentralEvent> {
     const event = (await this.events()).find(({ id }) => id === eventId);
+    // It may be this person's at the central server: who heard 403 would let the copy go.
+    if (event === undefined && this.isHub)
+      throw new HttpError(503, 'unavailable', 'this hub does not hold the event', undefined, 30);
     if (event === undefined || !canSeeEvent(person, event)) await this.storage.assertMajority?.();
     if (event === undefined && hasRole(person.role, 'manager')) throw notFound('no such event');
     if (event === undefined || !canSeeEvent(person, event)) throw forbidden();

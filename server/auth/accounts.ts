@@ -98,11 +98,11 @@ export class Accounts {
   }
 
   /**
-   * The account of a paired phone: no name is reserved for it and it has no password, so that only the login it is given
-   * counts. Resolves with the user.
+   * The account of what is no person, a paired phone or a hub: no name is reserved for it and it has no password, so that
+   * only the login it is given counts. Resolves with the user.
    */
-  async createDoor(
-    { name, door, author }: { name: string; door: NonNullable<User['door']>; author: Author },
+  async createPaired(
+    { name, author, ...what }: { name: string; author: Author } & Pick<User, 'role' | 'door' | 'hub'>,
     now: number,
   ): Promise<User> {
     const userId = idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
@@ -111,7 +111,7 @@ export class Accounts {
     };
     await insert(await this.storage.open(DATABASES.auth), { _id: credentialId(userId), ...credential });
     const user: User = {
-      ...{ _id: userId, type: 'user', username: name, role: 'host', email: null, phone: null, door },
+      ...{ _id: userId, type: 'user', username: name, email: null, phone: null, ...what },
       metadata: { createdAt: now, updatedAt: now, author },
     };
     await insert(await this.storage.open(DATABASES.users), user as User & { _id: string });

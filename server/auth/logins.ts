@@ -22,6 +22,8 @@ export interface LoginRecord {
   /** Of name and device id: on this device the account is known. */
   mark: string | null;
   lastUse: number;
+  /** By which a hub knows the token, without being able to make one; missing in logins of before until they are used. */
+  tokenHash?: string;
   /** Its token is worth nothing from here on. */
   endedAt?: number;
 }
@@ -34,6 +36,8 @@ export interface NewLogin {
   address: string;
   /** Where its token ends, in seconds since 1970; by default after the usual time. */
   until?: number;
+  loginId: string;
+  token: string;
 }
 
 /** A login is noted as used at most this often, and what was noted is written this often, in ms. */
@@ -42,7 +46,12 @@ const FLUSH_EVERY = 60_000;
 /** More logins than this end the user's oldest ones. */
 const MOST_PER_USER = 500;
 
-const loginDocId = (userId: string, loginId: string): string => `login_${userId}_${loginId}`;
+/** Whoever has the hash cannot make the token of it: 256 bits of its signature are in it. */
+export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+export const newLoginId = (): string => idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
+
+export const loginDocId = (userId: string, loginId: string): string => `login_${userId}_${loginId}`;
 /** The documents by which a token stands or falls. */
 export const standingIds = (userId: string, loginId: string): readonly string[] => [
   credentialId(userId),
@@ -67,7 +76,7 @@ export class Logins {
   private readonly storage: Storage;
   private readonly ttl: number;
   /** When logins were used that have not been written yet, by document id. */
-  private readonly uses = new Map<string, { claims: TokenClaims; at: number }>();
+  private readonly uses = new Map<string, { claims: TokenClaims; at: number; tokenHash: string }>();
   private readonly noted = new Map<string, number>();
   private readonly marks = new Set<string>();
 
@@ -98,20 +107,18 @@ export class Logins {
     return mark !== null && this.marks.has(mark);
   }
 
-  /** Writes a new login; its id goes into the token. */
-  async open(login: NewLogin, issuedAt: number, now: number): Promise<string> {
-    const { userId, username, device, deviceId, address } = login;
-    const loginId = idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
+  /** Writes a new login. */
+  async open(login: NewLogin, issuedAt: number, now: number): Promise<void> {
+    const { userId, username, device, deviceId, address, loginId, token } = login;
     const mark = markOf(username, deviceId);
     const expires = (login.until ?? issuedAt + this.ttl) * 1000;
     const record: LoginRecord = {
       ...{ type: 'login', userId, loginId, since: now, expires, issuedAt },
-      ...{ device, address, mark, lastUse: now },
+      ...{ device, address, mark, lastUse: now, tokenHash: tokenHashOf(token) },
     };
     await insert(await this.auth(), { _id: loginDocId(userId, loginId), ...record });
     if (mark !== null) this.marks.add(mark);
     await this.tidy(userId, now);
-    return loginId;
   }
 
   /** What a token's worth depends on, in one reading. */
@@ -129,12 +136,12 @@ export class Logins {
   }
 
   /** Notes in memory that a login was used. */
-  used(claims: TokenClaims, now: number): void {
+  used(claims: TokenClaims, now: number, token: string): void {
     const id = loginDocId(claims.userId, claims.loginId);
     if (now - (this.noted.get(id) ?? 0) < USE_NOTED) return;
     if (this.noted.size >= 10_000) this.noted.clear();
     this.noted.set(id, now);
-    this.uses.set(id, { claims, at: now });
+    this.uses.set(id, { claims, at: now, tokenHash: tokenHashOf(token) });
   }
 
   /** The logins of a user that are worth something, the last used first. */
@@ -191,11 +198,11 @@ export class Logins {
     this.uses.clear();
     if (uses.length === 0) return;
     const auth = await this.auth();
-    for (const [id, { claims, at }] of uses) {
+    for (const [id, { claims, at, tokenHash }] of uses) {
       try {
         const stored = await read(auth, id);
         if (stored?.['endedAt'] !== undefined) continue;
-        await auth.put({ ...(stored ?? this.unwritten(claims, at)), _id: id, lastUse: at } as never);
+        await auth.put({ ...(stored ?? this.unwritten(claims, at)), _id: id, lastUse: at, tokenHash } as never);
       } catch (error) {
         if (!isConflict(error)) throw error;
       }

@@ -1,5 +1,5 @@
 import type { ManagedUser } from '#api/schemas.ts';
-import { user as userSchema } from '#domain/documents/user.ts';
+import { isPerson, user as userSchema } from '#domain/documents/user.ts';
 import { idRange } from '#domain/ids.ts';
 import { DATABASES, type AnyDoc, type Storage } from '../storage/types.ts';
 import type { Credential } from './credential.ts';
@@ -21,9 +21,9 @@ export async function manageableUsers(storage: Storage, now: number): Promise<Ma
       counts.set(userId, (counts.get(userId) ?? 0) + 1);
   }
   return users.flatMap(({ doc }) => {
-    // Design documents and anything that is no user are left out, and doors, which an event shows.
+    // Design documents and anything that is no user are left out, and doors and hubs, which have lists of their own.
     const parsed = userSchema.safeParse(doc);
-    if (!parsed.success || parsed.data.door != null) return [];
+    if (!parsed.success || !isPerson(parsed.data)) return [];
     const { _id: id, username, role } = parsed.data;
     const credential = byUser.get(id);
     return {

@@ -1,5 +1,5 @@
 import { isConflict } from '../base/errors.ts';
-import { read, remove, type Stored } from '../storage/documents.ts';
+import { read, remove, update, type Stored } from '../storage/documents.ts';
 import type { Database } from '../storage/types.ts';
 
 /** A reservation without a user is taken over after this time (ms): its creator has crashed. */
@@ -47,6 +47,13 @@ export async function reserveName(
     if (isConflict(error)) return false;
     throw error;
   }
+}
+
+/** Another server has given the name to this user: so it is theirs here, whoever had it. */
+export async function takeName(auth: Database, username: string, userId: string, now: number): Promise<void> {
+  await update(auth, reservationId(username), (stored) =>
+    stored?.['userId'] === userId ? null : { type: 'username', userId, reservedAt: now },
+  );
 }
 
 /** Gives a name back, if it is still this user's. */

@@ -6,6 +6,7 @@ import { Buckets } from '../base/limits.ts';
 import type { Accounts, Authenticated } from './accounts.ts';
 import type { LoginLimits } from './loginLimits.ts';
 import type { Comer, LoginQueue } from './loginQueue.ts';
+import { newLoginId } from './logins.ts';
 import { nameKey } from './names.ts';
 import { networkOf } from './network.ts';
 import { passwordProblem } from './passwordRule.ts';
@@ -108,16 +109,14 @@ export class SignIn {
     const { accounts, tokens, now } = this.parts;
     const { address, deviceId } = origin;
     const end = until === undefined ? {} : { until };
+    const loginId = newLoginId();
+    const issued = await tokens.issue({ id: user._id, role: user.role, loginId }, issuedAt, until);
     const login = {
-      ...end,
-      deviceId,
-      address,
-      userId: user._id,
-      username: user.username,
-      device: deviceOf(origin),
+      ...{ ...end, deviceId, address, loginId, token: issued.token },
+      ...{ userId: user._id, username: user.username, device: deviceOf(origin) },
     };
-    const loginId = await accounts.logins.open(login, issuedAt, now());
-    return tokens.issue({ id: user._id, role: user.role, loginId }, issuedAt, until);
+    await accounts.logins.open(login, issuedAt, now());
+    return issued;
   }
 
   /** Notes what went wrong, naming an account that there is: what else was typed may be a password. */

@@ -29,6 +29,8 @@ export interface Config {
   stripeApiBase: string | null;
   /** Who is told that an event, its sessions or forms changed (desk/webhook.ts); null: nobody. */
   eventWebhook: { address: string; secret: string } | null;
+  /** This is a hub: the central server that it is joined to, and a code of that one's manager (hub/identity.ts). */
+  upstream: { address: string; code: string | null } | null;
 }
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -100,6 +102,8 @@ const environment = z.object({
   TWILIO_API_BASE: webAddress.optional(),
   STRIPE_API_BASE: webAddress.optional(),
   EVENT_WEBHOOK: webAddress.optional(),
+  FOYER_UPSTREAM: webAddress.transform((value) => value.replace(/\/+$/, '')).optional(),
+  FOYER_UPSTREAM_CODE: z.string().max(40).optional(),
   EVENT_WEBHOOK_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
 });
 
@@ -120,6 +124,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const { EVENT_WEBHOOK: address = DESK_ENDPOINTS.eventWebhook, EVENT_WEBHOOK_SECRET: secret } = data;
   if (address !== '' && secret === undefined)
     throw new ConfigError('EVENT_WEBHOOK_SECRET', 'is missing: EVENT_WEBHOOK is set');
+  if (data.FOYER_UPSTREAM !== undefined && data.COUCHDB_URL !== undefined)
+    throw new ConfigError('COUCHDB_URL', 'cannot be set on a hub (FOYER_UPSTREAM): it keeps its own databases');
+  if (data.FOYER_UPSTREAM_CODE !== undefined && data.FOYER_UPSTREAM === undefined)
+    throw new ConfigError('FOYER_UPSTREAM', 'is missing: FOYER_UPSTREAM_CODE is set');
   return {
     port: data.PORT,
     host: data.HOST,
@@ -136,6 +144,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: data.LOG_LEVEL,
     twilioApiBase: data.TWILIO_API_BASE ?? null,
     stripeApiBase: data.STRIPE_API_BASE ?? null,
+    upstream:
+      data.FOYER_UPSTREAM === undefined
+        ? null
+        : { address: data.FOYER_UPSTREAM, code: data.FOYER_UPSTREAM_CODE ?? null },
     eventWebhook: address === '' || secret === undefined ? null : { address, secret },
   };
 }

@@ -1,25 +1,21 @@
-import { createHash, randomInt } from 'node:crypto';
 import type { Author } from '#domain/documents/common.ts';
 import { user as userSchema, type User } from '#domain/documents/user.ts';
-import { idRange } from '#domain/ids.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import type { LoginRecord } from '../auth/logins.ts';
+import { PairingCodes } from '../auth/pairingCodes.ts';
 import type { Origin, SignIn } from '../auth/signIn.ts';
-import { HttpError, isConflict, isMissing, notFound } from '../base/errors.ts';
+import { HttpError, notFound } from '../base/errors.ts';
 import { setAuthorizations } from '../events/authorizations.ts';
 import { updateCentral } from '../events/central.ts';
-import { insert, read, remove } from '../storage/documents.ts';
-import { DATABASES, type Database, type Storage } from '../storage/types.ts';
+import { remove } from '../storage/documents.ts';
+import { DATABASES, type Storage } from '../storage/types.ts';
 
-/** What a code stands for until a phone brings it; document `pairing_<hash of the code>` of `foyer-auth`. */
+/** What a code stands for until a phone brings it. */
 interface Pairing {
-  type: 'pairing';
   eventId: string;
   name: string;
   /** When the door ends, ms. */
   until: number;
-  /** When the code is worth nothing any more, ms. */
-  expires: number;
   author: Author;
 }
 
@@ -29,22 +25,10 @@ export interface Door {
   login: LoginRecord | null;
 }
 
-/** A code is typed within minutes, or not at all. */
-const CODE_LASTS = 10 * 60_000;
 const CODE_LENGTH = 8;
-/** Nothing that looks like something else. */
-const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const MOST_DOORS = 200;
 /** For so long a door that is over is still shown, ms. */
 const SHOWN_AFTER = 24 * 3_600_000;
-
-const PAIRING = 'pairing_';
-/** As it is typed: small letters and gaps mean nothing. */
-const plain = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
-const pairingId = (code: string): string =>
-  `${PAIRING}${createHash('sha256')
-    .update(`door ${plain(code)}`)
-    .digest('hex')}`;
 
 interface Parts {
   storage: Storage;
@@ -61,9 +45,11 @@ interface Parts {
  */
 export class Doors {
   private readonly parts: Parts;
+  private readonly codes: PairingCodes<Pairing>;
 
   constructor(parts: Parts) {
     this.parts = parts;
+    this.codes = new PairingCodes(parts.storage, 'door', CODE_LENGTH);
   }
 
   /** A code that pairs one phone. Throws 409 where the event has all the doors it may have. */
@@ -75,22 +61,16 @@ export class Doors {
     if ((await this.ofEvent(eventId)).length >= MOST_DOORS) {
       throw new HttpError(409, 'conflict', `an event has at most ${MOST_DOORS} doors`);
     }
-    const code = Array.from({ length: CODE_LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join(
-      '',
-    );
-    const expires = this.parts.now() + CODE_LASTS;
-    const pairing: Pairing = { type: 'pairing', eventId, name, until, expires, author };
-    await insert(await this.auth(), { _id: pairingId(code), ...pairing });
-    return { code, expires };
+    return this.codes.offer({ eventId, name, until, author }, this.parts.now());
   }
 
   /** Makes a door of the phone that brings a code; null where the code is worth nothing (any more). */
   async pair(code: string, origin: Origin): Promise<{ user: User; token: string; expires: number } | null> {
     const { accounts, signIn, storage, now } = this.parts;
-    const pairing = await this.take(pairingId(code));
-    if (pairing === null || pairing.expires <= now() || pairing.until <= now()) return null;
+    const pairing = await this.codes.take(code, now());
+    if (pairing === null || pairing.until <= now()) return null;
     const { eventId, name, until, author } = pairing;
-    const user = await accounts.createDoor({ name, door: { eventId, until }, author }, now());
+    const user = await accounts.createPaired({ name, role: 'host', door: { eventId, until }, author }, now());
     try {
       await setAuthorizations(storage, user._id, [[eventId, true]]);
     } catch (error) {
@@ -122,20 +102,6 @@ export class Doors {
     return user;
   }
 
-  /** The pairing, which nobody gets a second time. */
-  private async take(id: string): Promise<Pairing | null> {
-    const auth = await this.auth();
-    const stored = await read(auth, id);
-    if (stored === null) return null;
-    try {
-      await auth.remove(stored._id, stored._rev);
-    } catch (error) {
-      if (isConflict(error) || isMissing(error)) return null;
-      throw error;
-    }
-    return stored as unknown as Pairing;
-  }
-
   private async forget({ _id, username }: User): Promise<void> {
     const { accounts, storage } = this.parts;
     // From here on its login is worth nothing; what is left of it after a crash is tidied later.
@@ -149,14 +115,9 @@ export class Doors {
     await accounts.forget(_id, username);
   }
 
-  /** Codes that nobody brought, and doors that have been over for a day, go. */
+  /** Doors that have been over for a day go. */
   private async tidy(): Promise<void> {
     const { now } = this.parts;
-    const auth = await this.auth();
-    const { rows } = await auth.allDocs({ ...idRange(PAIRING), include_docs: true });
-    for (const { id, doc } of rows) {
-      if (((doc as Partial<Pairing> | undefined)?.expires ?? 0) <= now()) await remove(auth, id);
-    }
     for (const user of await this.all()) if (user.door.until + SHOWN_AFTER <= now()) await this.forget(user);
   }
 
@@ -170,9 +131,5 @@ export class Doors {
       const parsed = userSchema.safeParse(doc);
       return parsed.success && parsed.data.door != null ? [parsed.data as Door['user']] : [];
     });
-  }
-
-  private auth(): Promise<Database> {
-    return this.parts.storage.open(DATABASES.auth);
   }
 }

@@ -30,11 +30,12 @@ export async function noteBringers(
 ): Promise<BringerNote> {
   if (target.eventId === null) return NOTHING;
   const { person } = target;
-  const by: Author = { id: person.id, name: person.user.username };
+  const own: Author = { id: person.id, name: person.user.username };
   const known = new Map<string, Author>();
   const brought: Brought[] = [];
   for (const doc of docs) {
     const claimed = claimedAuthor(doc);
+    const by = person.user.hub == null ? own : ((await spokenFor(doc, claimed, target.speaksFor)) ?? own);
     if (claimed?.id === by.id && claimed.name === by.name) continue;
     const signed = claimed === null || claimed.id === by.id ? null : await knownAs(accounts, claimed, known);
     const place = newEdits ? { parent: textOf(doc['_rev']) } : { rev: String(doc['_rev']) };
@@ -62,6 +63,16 @@ export async function noteBringers(
       );
     },
   };
+}
+
+/** Whom a hub speaks for: who brought the document there, else its author; null where it may not, or names them otherwise. */
+async function spokenFor(
+  doc: Doc,
+  claimed: Author | null,
+  speaksFor: Target['speaksFor'],
+): Promise<Author | null> {
+  const told = speaksFor?.brought.get(`${doc._id} ${String(doc['_rev'])}`);
+  return (await speaksFor?.author(told ?? claimed?.id ?? '', doc._id)) ?? null;
 }
 
 function claimedAuthor(doc: IncomingDoc): Author | null {

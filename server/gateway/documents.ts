@@ -102,7 +102,7 @@ export async function bulkDocs(
   target: Target,
   writer: GatewayWriter,
 ): Promise<Verdict[]> {
-  const { docs, new_edits } = untamedObject(request.body);
+  const { docs, new_edits, brought } = untamedObject(request.body);
   if (!Array.isArray(docs) || !docs.every(isObject))
     throw invalidField('docs', 'must be a list of documents');
   if (docs.length > MAX_WRITTEN)
@@ -110,7 +110,8 @@ export async function bulkDocs(
   if (new_edits !== undefined && typeof new_edits !== 'boolean') {
     throw invalidField('new_edits', 'must be true or false');
   }
-  return writer.write(target, docs, new_edits !== false);
+  if (target.person.user.hub == null) return writer.write(target, docs, new_edits !== false);
+  return writer.write(await writer.ofHub(target, brought), docs, new_edits !== false);
 }
 
 /**

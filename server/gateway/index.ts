@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROTOCOL_HEADER } from '#api/protocol.ts';
-import { DB_BASE, SERVER_TIME_HEADER } from '#api/wire.ts';
+import { DB_BASE, HUB_HEADER, SERVER_TIME_HEADER } from '#api/wire.ts';
 import type { Access, Person } from '../auth/access.ts';
 import { forbidden, methodNotAllowed, notFound } from '../base/errors.ts';
 import { identify } from '../http/guard.ts';
@@ -307,6 +307,7 @@ async function sendChanges({ changes }: GatewayParts, request: DbRequest, target
     'x-request-id': http.id,
     [SERVER_TIME_HEADER]: Date.now(),
     [PROTOCOL_HEADER]: reply.getHeader(PROTOCOL_HEADER),
+    ...(reply.hasHeader(HUB_HEADER) ? { [HUB_HEADER]: reply.getHeader(HUB_HEADER) } : {}),
   });
   reply.raw.end(http.method === 'HEAD' ? '' : json);
   return null;

@@ -1,6 +1,7 @@
 import { EVENT_ID_PATTERN, idRange } from '#domain/ids.ts';
 import { isInScope, MEMBERS_ONLY_PREFIXES, scopeOf, type CopyScope } from '#domain/rights/reach.ts';
 import { masked } from '#domain/services/secrets.ts';
+import type { Author } from '#domain/documents/common.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import { forbidden, notFound } from '../base/errors.ts';
 import type { Access, Person } from '../auth/access.ts';
@@ -19,6 +20,13 @@ export interface Target {
   person: Person;
   /** Which of the event's documents exist for this person (docs/decisions, "Hosts hold no registrations"). */
   scope: CopyScope;
+  /** For what a hub brings (decision "A hub is a server in the hall"). */
+  speaksFor?: {
+    /** Who brought a document to the hub, where that is not its author: user ids by `<id> <revision>`. */
+    brought: ReadonlyMap<string, string>;
+    /** The person of an id, if they may write such a document here: for nobody else a hub speaks. */
+    author(userId: string, docId: string): Promise<Author | null>;
+  };
   /** Each document passes through this on its way out. */
   show<T extends AnyDoc>(doc: T): T;
 }

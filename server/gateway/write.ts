@@ -13,6 +13,7 @@ import { KeyedLocks } from './locks.ts';
 import { chunks, Pace } from './pace.ts';
 import { wildness } from './request.ts';
 import { checkEnvelope, invalid, type Refused } from './shape.ts';
+import { speaksFor } from './ofHub.ts';
 import { standingOf, type Standing } from './standing.ts';
 import type { Target } from './target.ts';
 
@@ -119,6 +120,11 @@ export class GatewayWriter {
         ...{ address: person.address ?? '', detail: `${name} ${verdict.reason}` },
       });
     }
+  }
+
+  /** The target as a hub writes into it: `brought` tells who brought what there. */
+  async ofHub(target: Target, brought: unknown): Promise<Target> {
+    return { ...target, speaksFor: await speaksFor(this.context, target, brought) };
   }
 
   /** Before anybody is told that these are stored: see Doubts. */

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DEVICE_HEADER } from '#api/wire.ts';
+import { CALLS } from '#api/calls.ts';
+import { API_BASE, DB_BASE, DEVICE_HEADER } from '#api/wire.ts';
 import type { Access, Person } from '../auth/access.ts';
-import { tooMany, type HttpError } from '../base/errors.ts';
+import { forbidden, tooMany, type HttpError } from '../base/errors.ts';
 import type { Limits } from '../base/limits.ts';
 import { appProtocol } from './protocol.ts';
 
@@ -9,6 +10,9 @@ import { appProtocol } from './protocol.ts';
 const identified = new WeakMap<FastifyRequest['raw'], { person: Person; at: number }>();
 /** A body may take a while, and rights may change meanwhile: later than this (ms) it is found out again. */
 const STILL_TRUE = 1000;
+
+/** All that a joined server may ask: it is no person, though it reaches what a member reaches of its events. */
+const OF_HUBS = [`${API_BASE}${CALLS.hubState.path}`, `${DB_BASE}/event-`];
 
 /** Who asks, where that is known already. */
 export const personOf = ({ raw }: FastifyRequest): Person | null => identified.get(raw)?.person ?? null;
@@ -38,6 +42,7 @@ async function identifyAnew(access: Access, limits: Limits, request: FastifyRequ
     if (!limits.mayAskUnknown(request.ip, Date.now())) throw tooMany();
     throw error;
   }
+  if (person.user.hub != null && !OF_HUBS.some((path) => request.url.startsWith(path))) throw forbidden();
   const device = request.headers[DEVICE_HEADER];
   const name = typeof device === 'string' ? device.slice(0, 100) : request.ip;
   if (!limits.mayAsk(person.id, name, Date.now())) throw tooMany();

@@ -20,6 +20,14 @@ import {
   testMessageReply,
 } from './messageSchemas.ts';
 import { refundBody } from './paymentSchemas.ts';
+import {
+  hubsReply,
+  hubStateReply,
+  joinHubBody,
+  joinHubReply,
+  offerHubBody,
+  offerHubReply,
+} from './hubSchemas.ts';
 import { issuedInvoiceReply } from './invoiceSchemas.ts';
 import { personDataReply } from './personSchemas.ts';
 import {
@@ -254,6 +262,45 @@ export const CALLS = {
     does: 'Makes a paired phone of the one that brings the code',
     body: pairBody,
     reply: pairReply,
+  },
+  offerHub: {
+    method: 'POST',
+    path: '/hubs',
+    who: 'manager',
+    does: 'Gives a code that joins a server in a hall to this one, for chosen events',
+    body: offerHubBody,
+    reply: offerHubReply,
+    errors: ['not_found', 'conflict'],
+  },
+  hubs: {
+    method: 'GET',
+    path: '/hubs',
+    who: 'manager',
+    does: 'The servers that are joined to this one',
+    reply: hubsReply,
+  },
+  endHub: {
+    method: 'DELETE',
+    path: '/hubs/:userId',
+    who: 'manager',
+    does: 'Ends a joined server',
+    reply: okReply,
+    errors: ['not_found'],
+  },
+  joinHub: {
+    method: 'POST',
+    path: '/hub/join',
+    who: 'anybody',
+    does: 'Joins the server that brings the code',
+    body: joinHubBody,
+    reply: joinHubReply,
+  },
+  hubState: {
+    method: 'GET',
+    path: '/hub/state',
+    who: 'member',
+    does: 'What a joined server takes along: its events, and who may see them. For joined servers alone',
+    reply: hubStateReply,
   },
   createEvent: {
     method: 'PUT',

@@ -8,6 +8,11 @@ export const DB_BASE = '/db';
 
 /** Response header of every API and database reply: the server's clock in ms, for the hybrid clock's offset. */
 export const SERVER_TIME_HEADER = 'x-foyer-time';
+/**
+ * Response header of a hub (docs/operations/hub.md): when it and the central server last had the same, in ms; 0 for never.
+ * A central server sends none.
+ */
+export const HUB_HEADER = 'x-foyer-hub';
 /** Header that names the device (rate limits, history); any string of up to 100 characters. */
 export const DEVICE_HEADER = 'x-foyer-device';
 
@@ -28,6 +33,8 @@ export const API_ERRORS = [
   'cards_unavailable',
   'cards_refused',
   'copy_unconfirmed',
+  /** Asked of a hub: only the central server does it. */
+  'central_only',
   'update_first',
   'server_outdated',
   'unknown',

@@ -1,9 +1,10 @@
 import type { DoorEntry, LoginEntry, ManagedUser, SecurityEvent } from '#api/schemas.ts';
+import type { HubEntry } from '#api/hubSchemas.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import type { SecurityRing } from '#domain/rights/security.ts';
 import type { Outcome } from './outcome.ts';
 
-export type { DoorEntry, LoginEntry, ManagedUser, SecurityEvent };
+export type { HubEntry, DoorEntry, LoginEntry, ManagedUser, SecurityEvent };
 
 export interface SecurityQuery {
   group: SecurityRing | '';
@@ -33,5 +34,14 @@ export interface Accounts {
     door: { name: string; until: number },
   ): Outcome<{ code: string; expires: number }>;
   endDoor(eventId: string, id: string): Outcome<null>;
+  /** The servers in halls that are joined to this one. Managers only, as the next two. */
+  hubs(): Outcome<readonly HubEntry[]>;
+  /** A code that joins one hub until `expires`; what is joined ends at `until` (both ms). */
+  offerHub(hub: {
+    name: string;
+    eventIds: string[];
+    until: number;
+  }): Outcome<{ code: string; expires: number }>;
+  endHub(id: string): Outcome<null>;
   securityEvents(query: SecurityQuery): Outcome<{ events: readonly SecurityEvent[]; more: boolean }>;
 }

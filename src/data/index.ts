@@ -17,7 +17,7 @@ import { batched, createCell } from './signal.ts';
 import { createGlobalSearch } from './search/globalSearch.ts';
 import { createStatus } from './status.ts';
 import type { UserContext } from './userContext.ts';
-import type { AppData, DatabaseSync, EventInput, Outcome, SyncControl } from './types.ts';
+import type { AppData, DatabaseSync, EventInput, Outcome, SyncControl, SyncStatus } from './types.ts';
 
 /** The composition root of the data layer. Nothing runs before `start`. */
 export function createAppData(deps: Deps): AppData {
@@ -39,6 +39,12 @@ export function createAppData(deps: Deps): AppData {
       clock.setOffset(offset);
       status.changed();
     },
+    onHub(met) {
+      const next = met === null ? null : { met: met === 0 ? null : met };
+      if (next?.met === hub?.met && (next === null) === (hub === null)) return;
+      hub = next;
+      status.changed();
+    },
   });
   const api = createApi(http);
   const files = createServerFiles(http);
@@ -49,6 +55,7 @@ export function createAppData(deps: Deps): AppData {
   const events = createCell<readonly CentralEvent[] | null>(null, deps.report);
   const missingEvents = createCell<readonly CentralEvent[]>([], deps.report);
 
+  let hub: SyncStatus['hub'] = null;
   let context: UserContext | null = null;
   /** Settles when the context of the current login stands. */
   let changing: Promise<void> = Promise.resolve();
@@ -60,7 +67,7 @@ export function createAppData(deps: Deps): AppData {
 
   const databases = (): readonly DatabaseSync[] =>
     context === null ? [] : [...context.manager.databases.get().values()];
-  const status = createStatus(deps, clock, databases);
+  const status = createStatus(deps, clock, databases, () => hub);
 
   const search = createGlobalSearch({
     deps,

@@ -29,6 +29,7 @@ export type DataError =
   | 'cards_unavailable'
   | 'cards_refused'
   | 'copy_unconfirmed'
+  | 'central_only'
   | 'server_outdated';
 export interface Failure {
   code: DataError;

@@ -11,6 +11,7 @@ export function createStatus(
   deps: Deps,
   clock: Clock,
   databases: () => readonly DatabaseSync[],
+  hub: () => SyncStatus['hub'],
 ): { status: Readable<SyncStatus>; changed(): void; start(): () => void } {
   let storage: StorageEstimate | null = null;
   const cell = createCell<SyncStatus>(make(), deps.report);
@@ -21,6 +22,7 @@ export function createStatus(
       summary: summaryOf(list, deps.page.online()),
       waiting: list.reduce((sum, one) => sum + one.waiting, 0),
       databases: list,
+      hub: hub(),
       online: deps.page.online(),
       clockOffset: clock.offset,
       clockSkewed: isSkewed(clock.offset),

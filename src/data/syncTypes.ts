@@ -50,6 +50,11 @@ export interface SyncStatus {
   waiting: number;
   databases: readonly DatabaseSync[];
   online: boolean;
+  /**
+   * This device talks to a hub in a hall, which last held the same as the central server at that time (ms; null for never): what
+   * is said to be sent is there. Null where it talks to the central server itself.
+   */
+  hub: { met: number | null } | null;
   /** Server clock minus device clock, ms. */
   clockOffset: number;
   clockSkewed: boolean;

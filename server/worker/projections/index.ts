@@ -28,3 +28,13 @@ export const PROJECTIONS: readonly Projection[] = [
   fold,
   central,
 ];
+
+/**
+ * What a hub derives (decision "A hub is a server in the hall"): its own history and list, merges, which are the same wherever they
+ * are made, and what doors must know. The rest is the central server's: whatever two servers wrote of their own would meet as
+ * a conflict, or be sent, charged or numbered twice.
+ */
+export const HUB_PROJECTIONS: readonly Projection[] = [
+  ...[history, conflicts, checkinHistory, entryHistory],
+  ...[cancellations, erasures, central],
+];

@@ -20,6 +20,7 @@ const TABLE: [requirement: string, path: string, id: RouteId, role: Role | null]
   ['USER-09', '/users', 'users', 'manager'],
   ['USER-09', '/users/u1', 'user', 'manager'],
   ['USER-11', '/security', 'security', 'manager'],
+  ['USER-09', '/hubs', 'hubs', 'manager'],
   ['ROUTE-06', '/access', 'access', 'manager'],
   ['ROUTE-07', '/access/u1', 'accessUser', 'manager'],
   ['ROUTE-08', '/notif/new', 'notifNew', 'member'],

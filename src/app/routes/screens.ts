@@ -34,6 +34,7 @@ export const SCREENS: Record<RouteId, ScreenLoader> = {
   users: async () => (await import('#features/users/UsersPage.tsx')).UsersPage,
   user: async () => (await import('#features/users/UserPage.tsx')).UserPage,
   security: async () => (await import('#features/security/SecurityPage.tsx')).SecurityPage,
+  hubs: async () => (await import('#features/hubs/HubsPage.tsx')).HubsPage,
   access: async () => (await import('#features/users/AccessPage.tsx')).AccessPage,
   accessUser: async () => (await import('#features/users/UserAccessPage.tsx')).UserAccessPage,
   eventHistory: async () => (await import('#features/history/HistoryPage.tsx')).HistoryPage,

@@ -44,11 +44,12 @@ export function SyncButton() {
   );
 }
 
-function useSyncWord({ summary, waiting }: SyncStatus): string {
+function useSyncWord({ summary, waiting, hub }: SyncStatus): string {
   const { t } = useTranslation();
   if (summary === 'syncing')
     return waiting > 0 ? t('sync.syncingCount', { count: waiting }) : t('sync.syncing');
   if (summary === 'offline')
     return waiting > 0 ? t('sync.offlineCount', { count: waiting }) : t('sync.offline');
-  return t(`sync.${summary}`);
+  // Never 'synced' of what only the hub has.
+  return summary === 'synced' && hub !== null ? t('sync.onHub') : t(`sync.${summary}`);
 }

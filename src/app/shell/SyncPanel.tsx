@@ -38,6 +38,7 @@ export function SyncPanel({ opened, onClose }: { opened: boolean; onClose: () =>
       transitionProps={{ duration: 160 }}
     >
       <div className={classes.stack}>
+        {status.hub !== null && <OnHub met={status.hub.met} />}
         {status.databases.map((database) => (
           <Database key={database.id} database={database} />
         ))}
@@ -59,6 +60,7 @@ export function SyncPanel({ opened, onClose }: { opened: boolean; onClose: () =>
 
 function Database({ database }: { database: DatabaseSync }) {
   const { t } = useTranslation();
+  const { hub } = useSyncStatus();
   const format = useFormat();
   const event = [...(useEvents() ?? []), ...useMissingEvents()].find(({ id }) => id === database.id);
   const central = database.id === 'central';
@@ -72,7 +74,7 @@ function Database({ database }: { database: DatabaseSync }) {
       <header>
         <h3>{title}</h3>
         <span className={classes.state} data-state={database.state}>
-          {t(`sync.state.${database.state}`)}
+          {hub !== null && database.state === 'synced' ? t('sync.onHub') : t(`sync.state.${database.state}`)}
         </span>
       </header>
       {database.progress !== null && (
@@ -109,6 +111,19 @@ function Database({ database }: { database: DatabaseSync }) {
         </Fact>
       </dl>
       {database.refused.length > 0 && <RefusedList database={database} />}
+    </section>
+  );
+}
+
+function OnHub({ met }: { met: number | null }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <section className={classes.database}>
+      <header>
+        <h3>{t('sync.hub')}</h3>
+      </header>
+      <p>{met === null ? t('sync.hubNeverMet') : t('sync.hubMet', { time: format.dateTime(met) })}</p>
     </section>
   );
 }

@@ -57,6 +57,7 @@ export const QUIET: SyncStatus = {
   waiting: 0,
   databases: [],
   online: true,
+  hub: null,
   clockOffset: 0,
   clockSkewed: false,
   clockKnown: true,

@@ -52,6 +52,17 @@ export function createAccounts(http: Http): Accounts {
         await call('endDoor', { params: { eventId, userId } });
         return ok(null);
       }),
+    hubs: () => attempt(async () => ok((await call('hubs')).hubs)),
+    offerHub: (hub) =>
+      attempt(async () => {
+        const { code, expires } = await call('offerHub', { body: hub });
+        return ok({ code, expires });
+      }),
+    endHub: (userId) =>
+      attempt(async () => {
+        await call('endHub', { params: { userId } });
+        return ok(null);
+      }),
     securityEvents: ({ group, text, before }) =>
       attempt(async () => {
         const { events, more } = await call('securityEvents', { query: { group, text, before } });

@@ -1,4 +1,4 @@
-import { API_ERRORS, DB_BASE, DEVICE_HEADER, SERVER_TIME_HEADER, type ApiError } from '#api/wire.ts';
+import { API_ERRORS, DB_BASE, DEVICE_HEADER, HUB_HEADER, SERVER_TIME_HEADER, type ApiError } from '#api/wire.ts';
 import { olderSide, PROTOCOL, PROTOCOL_HEADER, protocolOf, spoken } from '#api/protocol.ts';
 import type { Deps } from '../deps.ts';
 import { DataFailure } from '../failure.ts';
@@ -36,6 +36,8 @@ export interface HttpContext {
   deviceId: string;
   /** Server clock minus device clock, ms. */
   onOffset(offset: number): void;
+  /** Who answered: a hub, and when that one last met the central server (ms, 0 for never), or null for the central server. */
+  onHub?(met: number | null): void;
 }
 
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -106,6 +108,7 @@ export function createHttp(deps: Deps, context: HttpContext): Http {
         }),
       );
       learnOffset(response, sent, waits);
+      if (isOurs(response)) context.onHub?.(hubOf(response));
       // Before its answer is believed: it may mean something else by it.
       if (isOurs(response) && isTooOld(response)) throw new DataFailure({ code: 'server_outdated' }, 503);
       if (response.ok) {
@@ -201,6 +204,7 @@ const OF_SERVER: Record<ApiError, DataError> = {
   cards_unavailable: 'cards_unavailable',
   cards_refused: 'cards_refused',
   copy_unconfirmed: 'copy_unconfirmed',
+  central_only: 'central_only',
   update_first: 'app_outdated',
   server_outdated: 'server_outdated',
   unknown: 'server_error',
@@ -236,6 +240,11 @@ function failureIn(json: unknown): { error: string; message: string; field?: str
 
 /** The server says its time with each reply; portals and proxies that answer in its stead do not. */
 const isOurs = (response: Response): boolean => response.headers.has(SERVER_TIME_HEADER);
+
+function hubOf({ headers }: Response): number | null {
+  const said = headers.get(HUB_HEADER);
+  return said === null ? null : Number(said) || 0;
+}
 
 const isTooOld = ({ headers }: Response): boolean =>
   olderSide(PROTOCOL, protocolOf(headers.get(PROTOCOL_HEADER))) === 'other';

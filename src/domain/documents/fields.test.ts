@@ -276,7 +276,7 @@ const OTHERS = {
     schema: userDocument.schema,
     doc: {
       ...{ _id: 'u1', type: 'user', username: 'ada', role: 'member', email: 'a@b.ch', phone: '+41221234567' },
-      ...{ door: { eventId: 'gala', until: 1 } },
+      ...{ door: { eventId: 'gala', until: 1 }, hub: { until: 1 } },
       metadata,
     },
   },

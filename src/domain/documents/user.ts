@@ -6,6 +6,9 @@ import { defineDocument } from './definition.ts';
 /** Of an account that is no person but a paired phone: it checks in at this event, and until then (ms). */
 const doorOf = wire({ eventId: z.string().max(200), until: time });
 
+/** Of an account that is a server in a hall (decision "A hub is a server in the hall"), joined until then (ms). */
+const hubOf = wire({ until: time });
+
 /** A person who logs in; the password's hash lives elsewhere, where no token reaches. Document id = user id. */
 export const user = wire({
   ...couchFields,
@@ -16,9 +19,13 @@ export const user = wire({
   email: z.union([z.literal(''), text('email')]).nullish(),
   phone: z.union([z.literal(''), text('phone')]).nullish(),
   door: doorOf.nullish(),
+  hub: hubOf.nullish(),
   metadata: metadata.default({}),
 });
 export type User = z.infer<typeof user>;
+/** No paired phone, and no hub. */
+export const isPerson = ({ door, hub }: Pick<User, 'door' | 'hub'>): boolean => door == null && hub == null;
+
 export const userDocument = defineDocument({ schema: user, version: 1, migrations: [] });
 
 /** What the browser keeps of a login (specification 2 §3): `expires` in ms since 1970. */

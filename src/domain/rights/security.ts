@@ -15,6 +15,8 @@ export const SECURITY_KINDS = {
     'logins_ended',
     'door_paired',
     'door_ended',
+    'hub_joined',
+    'hub_ended',
   ],
 } as const;
 export type SecurityRing = keyof typeof SECURITY_KINDS;

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconRefresh } from '@t
 import { useTranslation } from 'react-i18next';
 import { useAttentionWhy } from '#hooks/words/attention.ts';
 import { useSyncStatus } from '#hooks/data/session.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Checkin.module.css';
 
 const ICONS = {
@@ -11,15 +12,26 @@ const ICONS = {
   attention: IconAlertTriangle,
 } as const;
 
+/** An hour alone says enough. */
+const HOURS_12 = 12 * 3_600_000;
+
 /** One quiet line that never lies: what is sent, and what waits safely on this device. */
 export function SyncLine() {
   const { t } = useTranslation();
   const status = useSyncStatus();
-  const { summary, waiting } = status;
+  const { summary, waiting, hub } = status;
+  const format = useFormat();
   const attentionWhy = useAttentionWhy();
   const Icon = ICONS[summary];
   const words = {
-    synced: () => t('checkin.syncSynced'),
+    synced: () => {
+      if (hub === null) return t('checkin.syncSynced');
+      return hub.met === null
+        ? t('checkin.syncHubNever')
+        : t('checkin.syncHub', {
+            time: Date.now() - hub.met < HOURS_12 ? format.time(hub.met) : format.dateTime(hub.met),
+          });
+    },
     syncing: () => (waiting > 0 ? t('checkin.syncSyncing', { count: waiting }) : t('sync.syncing')),
     offline: () =>
       waiting > 0 ? t('checkin.syncOfflineCount', { count: waiting }) : t('checkin.syncOffline'),

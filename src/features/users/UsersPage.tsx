@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { IconChevronRight, IconShieldLock, IconUserPlus } from '@tabler/icons-react';
+import { IconChevronRight, IconServer, IconShieldLock, IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ManagedUser } from '#data/types.ts';
@@ -32,6 +32,14 @@ export function UsersPage() {
       subtitle={t('users.lead')}
       actions={
         <>
+          <Button
+            component={Link}
+            to={hrefs.hubs()}
+            variant="default"
+            leftSection={<IconServer size={18} aria-hidden />}
+          >
+            {t('hubs.title')}
+          </Button>
           <Button
             component={Link}
             to={hrefs.security()}

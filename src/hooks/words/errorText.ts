@@ -57,6 +57,7 @@ export const ERROR_KEYS = {
   cards_unavailable: 'errors.cards_unavailable',
   cards_refused: 'errors.cards_refused',
   copy_unconfirmed: 'errors.copy_unconfirmed',
+  central_only: 'errors.central_only',
   app_outdated: 'errors.app_outdated',
   server_outdated: 'errors.server_outdated',
   unknown: 'errors.unknown',

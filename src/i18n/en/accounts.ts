@@ -131,5 +131,7 @@ export const security = {
     logins_ended: 'All devices logged out',
     door_paired: 'A phone was paired',
     door_ended: 'A paired phone was ended',
+    hub_joined: 'A hub was joined',
+    hub_ended: 'A hub was ended',
   },
 };

@@ -70,6 +70,8 @@ export const checkin = {
   unsentSeen: 'double entry seen at {{time}}',
   unsentMore_one: 'and one more',
   unsentMore_other: 'and {{count, number}} more',
+  syncHub: 'On the hub · with the central server at {{time}}',
+  syncHubNever: 'On the hub · not with the central server yet',
   syncSynced: 'Synced · everything sent',
   syncSyncing: 'Sending {{count, number}}…',
   syncOffline: 'Offline · all check-ins are safe on this device',

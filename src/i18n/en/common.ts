@@ -119,6 +119,8 @@ export const errors = {
   cards_refused: 'Stripe has refused this. Look at the payment there.',
   copy_unconfirmed:
     'This server is a restored copy. It moves no money before an administrator has confirmed it.',
+  central_only:
+    'You are on the hub in the hall. Only the central server does this: try again when this device reaches it.',
   app_outdated: 'A newer version of the app is needed for this. Update the app, then try again.',
   server_outdated: 'The server runs an older version than this app. Tell whoever runs it.',
   unknown: 'An error occured',

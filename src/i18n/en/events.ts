@@ -31,6 +31,9 @@ export const home = {
   missing_other: 'The server lacks {{count, number}} events that this device still holds',
   missingWhy:
     'It may have lost what was made before it failed or was put back to an earlier state. Or somebody deleted the event.',
+  notHere_one: 'An event of this device is not on this hub',
+  notHere_other: '{{count, number}} events of this device are not on this hub',
+  notHereWhy: 'They go on here, and are exchanged when this device reaches the central server.',
   missingOther: 'An administrator who logs in on this device can give it back to the server.',
   bringBack: 'Give back to the server',
   bringBackOf: 'Give “{{title}}” back to the server',

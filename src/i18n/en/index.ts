@@ -4,6 +4,7 @@ import { checkin } from './checkin.ts';
 import { client_display, clientCopy, clientCreate, clientForm, numbers, productKinds } from './clients.ts';
 import { categories, common, errors, languages, roles, status, validation } from './common.ts';
 import { doors, pairing } from './doors.ts';
+import { hubs } from './hubs.ts';
 import { event, eventForm, home, login } from './events.ts';
 import { forms } from './forms.ts';
 import { imports } from './imports.ts';
@@ -53,6 +54,7 @@ export const en = {
   consumerStatuses,
   currencies,
   doors,
+  hubs,
   error,
   errors,
   event,

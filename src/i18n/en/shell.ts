@@ -53,6 +53,10 @@ export const search = {
 export const sync = {
   label: 'Synchronisation',
   synced: 'synced',
+  onHub: 'on the hub',
+  hub: 'Hub in the hall',
+  hubMet: 'Everything that is sent is on the hub. It and the central server last held the same on {{time}}.',
+  hubNeverMet: 'Everything that is sent is on the hub. It has not held the same as the central server yet.',
   syncing: 'syncing',
   syncingCount: 'syncing {{count, number}}',
   offline: 'offline',
@@ -195,6 +199,7 @@ export const screens = {
   users: 'Users',
   user: 'User',
   security: 'Security log',
+  hubs: 'Hubs in halls',
   access: 'Access management',
   accessUser: 'Access rights',
   notifNew: 'New notification',

@@ -137,5 +137,7 @@ export const security: Shape<typeof en.security> = {
     logins_ended: 'Tous les appareils déconnectés',
     door_paired: 'Téléphone associé',
     door_ended: 'Téléphone associé : fin',
+    hub_joined: 'Serveur de salle relié',
+    hub_ended: 'Serveur de salle : fin',
   },
 };

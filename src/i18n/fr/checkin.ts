@@ -73,6 +73,8 @@ export const checkin: Shape<typeof en.checkin> = {
   unsentSeen: 'double entrée vue à {{time}}',
   unsentMore_one: 'et un autre',
   unsentMore_other: 'et {{count, number}} autres',
+  syncHub: 'Sur le serveur de salle · au serveur central à {{time}}',
+  syncHubNever: 'Sur le serveur de salle · pas encore au serveur central',
   syncSynced: 'À jour · tout est envoyé',
   syncSyncing: 'Envoi de {{count, number}}…',
   syncOffline: 'Hors ligne · toutes les entrées sont en sécurité ici',

@@ -135,6 +135,8 @@ export const errors: Shape<typeof en.errors> = {
   cards_refused: 'Stripe a refusé. Regardez le paiement chez Stripe.',
   copy_unconfirmed:
     'Ce serveur est une copie restaurée. Il ne transfère pas d’argent avant la confirmation d’un administrateur.',
+  central_only:
+    'Vous êtes sur le serveur de salle. Seul le serveur central fait cela : réessayez quand cet appareil l’atteint.',
   app_outdated:
     'Il faut pour cela une version plus récente de l’application. Mettez-la à jour, puis réessayez.',
   server_outdated:

@@ -35,6 +35,9 @@ export const home: Shape<typeof en.home> = {
   missing_other: 'Il manque au serveur {{count, number}} événements que cet appareil a encore',
   missingWhy:
     'Il a peut-être perdu ce qui a été fait avant une panne ou avant son retour à un état antérieur. Ou quelqu’un a supprimé l’événement.',
+  notHere_one: 'Un événement de cet appareil n’est pas sur ce serveur de salle',
+  notHere_other: '{{count, number}} événements de cet appareil ne sont pas sur ce serveur de salle',
+  notHereWhy: 'Ils continuent ici et sont échangés quand cet appareil atteint le serveur central.',
   missingOther: 'Un administrateur qui se connecte sur cet appareil peut le rendre au serveur.',
   bringBack: 'Rendre au serveur',
   bringBackOf: 'Rendre « {{title}} » au serveur',

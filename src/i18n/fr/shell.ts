@@ -56,6 +56,12 @@ export const search: Shape<typeof en.search> = {
 export const sync: Shape<typeof en.sync> = {
   label: 'Synchronisation',
   synced: 'à jour',
+  onHub: 'sur le serveur de salle',
+  hub: 'Serveur de salle',
+  hubMet:
+    'Tout ce qui est envoyé est sur le serveur de salle. Lui et le serveur central étaient identiques pour la dernière fois le {{time}}.',
+  hubNeverMet:
+    'Tout ce qui est envoyé est sur le serveur de salle. Il n’a pas encore été identique au serveur central.',
   syncing: 'synchronisation',
   syncingCount: 'synchronisation {{count, number}}',
   offline: 'hors ligne',
@@ -206,6 +212,7 @@ export const screens: Shape<typeof en.screens> = {
   users: 'Utilisateurs',
   user: 'Utilisateur',
   security: 'Journal de sécurité',
+  hubs: 'Serveurs de salle',
   access: 'Gestion des accès',
   accessUser: 'Droits d’accès',
   notifNew: 'Nouvelle notification',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
-import { useCan, useMissingEvents } from '#hooks/data/session.ts';
+import { useCan, useMissingEvents, useSyncStatus } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { hrefs } from '#ui/paths.ts';
@@ -18,7 +18,20 @@ import { GiveUpEvent } from './GiveUpEvent.tsx';
 export function MissingEvents() {
   const { t } = useTranslation();
   const events = useMissingEvents();
+  const format = useFormat();
+  const { hub } = useSyncStatus();
   if (events.length === 0) return null;
+  // Not missing: a hub holds what it was given, and the central server the rest.
+  if (hub !== null)
+    return (
+      <Warning title={t('home.notHere', { count: events.length })} why={t('home.notHereWhy')}>
+        {events.map((event) => (
+          <WarningItem key={event.id} action={null}>
+            <Link to={hrefs.event(event.id)}>{format.title(event)}</Link>
+          </WarningItem>
+        ))}
+      </Warning>
+    );
   return (
     <Warning title={t('home.missing', { count: events.length })} why={t('home.missingWhy')}>
       {events.map((event) => (

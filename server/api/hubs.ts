@@ -1,0 +1,55 @@
+import { forbidden, invalidField, tooMany } from '../base/errors.ts';
+import { stateFor } from '../hub/travelling.ts';
+import { originOf, type ApiRoutes } from './context.ts';
+import { serve } from './serve.ts';
+
+/** A hub is for some events, not for ever, in ms. */
+const LONGEST = 92 * 24 * 3_600_000;
+
+/** Servers in halls: their codes, their list and their end, and what a hub itself asks. */
+export const hubRoutes: ApiRoutes = (app, { hubs, limits, now, security, storage, ...rest }) => {
+  const parts = { hubs, limits, now, security, storage, ...rest };
+
+  serve(app, parts, 'offerHub', async ({ person: { id, user }, body }) => {
+    if (body.until <= now()) throw invalidField('until', 'past');
+    if (body.until > now() + LONGEST) throw invalidField('until', 'too_late');
+    const author = { id, name: user.username };
+    return { ok: true, ...(await hubs.offer({ ...body, author })) };
+  });
+
+  serve(app, parts, 'hubs', async () => ({
+    ok: true,
+    hubs: (await hubs.list()).map(({ user: { _id, username, hub }, ...others }) => ({
+      ...{ id: _id, name: username, until: hub.until },
+      ...others,
+    })),
+  }));
+
+  serve(app, parts, 'endHub', async ({ person: { id, user }, params, request }) => {
+    const { _id, username } = await hubs.end(params.userId);
+    const [actor, subject] = [
+      { id, name: user.username },
+      { id: _id, name: username },
+    ];
+    security.note({ kind: 'hub_ended', actor, subject, address: request.ip });
+    return { ok: true };
+  });
+
+  serve(app, parts, 'joinHub', async ({ body, request }) => {
+    // A code cannot be guessed while guesses are counted.
+    if (!limits.mayAskUnknown(request.ip, now())) throw tooMany();
+    const done = await hubs.join(body.code, originOf(request));
+    if (done === null) return { ok: true, success: false, reason: 'invalid_code' };
+    const { user, token, expires } = done;
+    const { _id, username } = user;
+    const subject = { id: _id, name: username };
+    security.note({ kind: 'hub_joined', actor: user.metadata.author ?? null, subject, address: request.ip });
+    return { ok: true, success: true, token, expires, user: { _id, username } };
+  });
+
+  serve(app, parts, 'hubState', async ({ person }) => {
+    if (person.user.hub == null) throw forbidden();
+    const state = { events: await parts.access.events(), hubId: person.id, now: now() };
+    return { ok: true, ...(await stateFor(storage, state)) };
+  });
+};

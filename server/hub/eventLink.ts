@@ -1,0 +1,147 @@
+import { databaseName } from '#domain/ids.ts';
+import { installDesign } from '../storage/design.ts';
+import { continues } from '../storage/epochs.ts';
+import { historyDatabase, type Database, type Feed, type Storage } from '../storage/types.ts';
+import { readMark, readRefused, writeMark, type Mark, type RefusedChange } from './marks.ts';
+import { compareAll, fetchMissing } from './pull.ts';
+import { changesAfter, pushRefused, pushRows, type PushContext } from './push.ts';
+import type { RemoteEvent } from './upstream.ts';
+
+/** Revisions that were pulled and need not be asked about when they show among the hub's own changes. */
+const KNOWN = 50_000;
+/** What came while the last changes were on their way goes with the next ones, ms. */
+const PUSH_PAUSE = 20;
+
+export interface EventLinkParts {
+  storage: Storage;
+  eventId: string;
+  remote: RemoteEvent;
+  now: () => number;
+  /** Both held the same at that time (ms). */
+  onMet(at: number): void;
+}
+
+/** The exchange of one event with the central server. */
+export interface EventLink {
+  /** The hub had everything of it once. */
+  isComplete(): Promise<boolean>;
+  refused(): Promise<RefusedChange[]>;
+  /** Exchanges until the signal aborts or something fails; throws that. */
+  session(signal: AbortSignal): Promise<never>;
+}
+
+export function createEventLink({ storage, eventId, remote, now, onMet }: EventLinkParts): EventLink {
+  const name = databaseName(eventId);
+  const known = new Set<string>();
+  const note = (names: readonly string[]): void => {
+    if (known.size > KNOWN) known.clear();
+    for (const one of names) known.add(one);
+  };
+
+  async function open(): Promise<Database> {
+    const db = await storage.open(name);
+    await installDesign(db, 'event');
+    await storage.open(historyDatabase(eventId));
+    return db;
+  }
+
+  /** Where either side is not what it was: nothing counts as exchanged before both hold the same. */
+  async function compare(context: PushContext, signal: AbortSignal): Promise<Mark> {
+    const { db } = context;
+    const ownEpoch = (await storage.epochs(name)).at(-1)?.id ?? '';
+    const { update_seq: pushed } = await db.info();
+    const { epoch, since, lacking } = await compareAll({ db, remote }, signal);
+    await pushRows(context, lacking, signal);
+    const mark: Mark = { complete: true, since, epoch, pushed, ownEpoch };
+    await writeMark(db, mark);
+    return mark;
+  }
+
+  return {
+    isComplete: async () => (await readMark(await open())).complete,
+    refused: async () => readRefused(await open()),
+    async session(outer) {
+      const db = await open();
+      const ended = new AbortController();
+      const signal = AbortSignal.any([outer, ended.signal]);
+      const context: PushContext = {
+        ...{ storage, eventId, db, remote, now },
+        isKnown: (id, rev) => known.has(`${id} ${rev}`),
+      };
+      let mark = await readMark(db);
+      const epochs = await storage.epochs(name);
+      if (!mark.complete || !continues(epochs, mark.ownEpoch, mark.pushed)) mark = await compare(context, signal);
+      else if (mark.ownEpoch !== epochs.at(-1)?.id) {
+        mark = { ...mark, ownEpoch: epochs.at(-1)?.id ?? '' };
+        await writeMark(db, mark);
+      }
+      await pushRefused(context, signal);
+      const set = async (change: Partial<Mark>): Promise<void> => {
+        mark = { ...mark, ...change };
+        await writeMark(db, mark);
+      };
+
+      const feed: Feed = await storage.feed(name);
+      let changed = true;
+      let caughtUp = false;
+      let wake = (): void => undefined;
+      const unsubscribe = feed.subscribe(() => {
+        changed = true;
+        wake();
+      });
+      signal.addEventListener('abort', () => wake());
+      const met = (): void => {
+        if (caughtUp && !changed) onMet(now());
+      };
+
+      async function pull(): Promise<never> {
+        for (;;) {
+          const { since, epoch } = mark;
+          const reply = await remote.changes({ since, epoch, wait: caughtUp }, signal);
+          signal.throwIfAborted();
+          if (reply.moved !== null) {
+            if (reply.moved.continues) await set({ epoch: reply.moved.epoch });
+            else mark = await compare(context, signal);
+            continue;
+          }
+          note(await fetchMissing({ db, remote }, reply.rows, signal));
+          if (reply.since !== since) await set({ since: reply.since });
+          caughtUp = reply.rows.length < 1000;
+          met();
+        }
+      }
+
+      async function push(): Promise<never> {
+        for (;;) {
+          while (!changed) {
+            await new Promise<void>((resolve) => {
+              wake = resolve;
+              if (signal.aborted) resolve();
+            });
+            signal.throwIfAborted();
+            await new Promise((resolve) => setTimeout(resolve, PUSH_PAUSE));
+          }
+          changed = false;
+          const { rows, upTo } = await changesAfter(context, mark.pushed);
+          try {
+            await pushRows(context, rows, signal);
+          } catch (error) {
+            changed = true;
+            throw error;
+          }
+          if (upTo !== mark.pushed) await set({ pushed: upTo });
+          met();
+        }
+      }
+
+      const halves = [pull(), push()];
+      try {
+        return await Promise.race(halves);
+      } finally {
+        ended.abort(new Error('the other half ended'));
+        unsubscribe();
+        await Promise.allSettled(halves);
+      }
+    },
+  };
+}

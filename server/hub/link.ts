@@ -1,0 +1,209 @@
+import type { HubState } from '#api/hubSchemas.ts';
+import type { Accounts } from '../auth/accounts.ts';
+import { createAlarm, type Alarm } from '../base/alarm.ts';
+import { read, update } from '../storage/documents.ts';
+import { DATABASES, type Storage } from '../storage/types.ts';
+import { applyEvents, applyPeople } from './apply.ts';
+import { createEventLink, type EventLink } from './eventLink.ts';
+import { writeIdentity, type Identity } from './identity.ts';
+import type { RefusedChange } from './marks.ts';
+import { UpstreamError, type Upstream, type UpstreamTrouble } from './upstream.ts';
+
+/** How often the central server is asked who may do what, ms. */
+const STATE_EVERY = 10_000;
+/** Between tries while it cannot be reached, ms. */
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 15_000;
+/** When both last held the same is written this often, ms. */
+const MET_EVERY = 5000;
+const MET = '_local/foyer-hub-met';
+
+export interface LinkLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+export interface LinkParts {
+  storage: Storage;
+  accounts: Accounts;
+  upstream: Upstream;
+  dataDir: string;
+  identity: Identity;
+  log: LinkLog;
+  now: () => number;
+}
+
+export interface HubStatus {
+  name: string;
+  /** The central server's address. */
+  upstream: string;
+  /** Why nothing is exchanged just now; null while all is well. */
+  trouble: UpstreamTrouble | null;
+  /** When this hub and the central server last held the same, ms; null for never. */
+  met: number | null;
+  events: { id: string; complete: boolean; met: number | null; refused: RefusedChange[] }[];
+}
+
+/** What makes a server a hub: the exchange with the central one. */
+export interface Link {
+  /** For the header of every reply: 0 for never. */
+  met(): number;
+  /** The central server said that this hub was ended. */
+  ended(): boolean;
+  status(): Promise<HubStatus>;
+  /** Asks the central server at once who may do what. Never throws. */
+  look(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Running {
+  link: EventLink;
+  complete: boolean;
+  alarm: Alarm;
+  stop(): void;
+  ended: Promise<void>;
+}
+
+export function createLink({ storage, accounts, upstream, dataDir, identity, log, now }: LinkParts): Link {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const alarm = createAlarm();
+  const events = new Map<string, Running>();
+  const metOf = new Map<string, number>();
+  let trouble: UpstreamTrouble | null = identity.ended ? 'ended' : 'offline';
+  let state: Omit<HubState, 'ok'> | null = null;
+  let savedAt = 0;
+  let looking: Promise<void> | null = null;
+  let running: Promise<void> = Promise.resolve();
+
+  const met = (): number => (metOf.size === 0 ? 0 : Math.min(...metOf.values()));
+
+  async function end(): Promise<void> {
+    if (identity.ended) return;
+    identity.ended = true;
+    trouble = 'ended';
+    log.warn({ hub: identity.name }, 'hub: ended by the central server; nothing is served any more');
+    await writeIdentity(dataDir, identity);
+    for (const { stop } of events.values()) stop();
+  }
+
+  function failed(error: unknown): void {
+    const found = error instanceof UpstreamError ? error.trouble : 'offline';
+    if (!(error instanceof UpstreamError)) log.warn({ err: error }, 'hub: an exchange failed, will be tried again');
+    if (found !== 'withdrawn' && !identity.ended) trouble = found;
+  }
+
+  function noteMet(eventId: string, at: number): void {
+    metOf.set(eventId, at);
+    if (!identity.ended) trouble = null;
+    if (at - savedAt < MET_EVERY) return;
+    savedAt = at;
+    void saveMet();
+  }
+
+  async function saveMet(): Promise<void> {
+    const central = await storage.open(DATABASES.central);
+    // Only for show: whatever fails here is told elsewhere.
+    await update(central, MET, () => ({ events: Object.fromEntries(metOf) })).catch(() => undefined);
+  }
+
+  async function runEvent(eventId: string, own: Running, ownSignal: AbortSignal): Promise<void> {
+    for (let wait = FIRST_WAIT; !ownSignal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+      const began = now();
+      try {
+        await own.link.session(ownSignal);
+      } catch (error) {
+        if (ownSignal.aborted) return;
+        if (error instanceof UpstreamError && error.trouble === 'ended') return end();
+        failed(error);
+      }
+      if (now() - began > LONGEST_WAIT) wait = FIRST_WAIT;
+      await own.alarm.wait(wait * (0.5 + Math.random() / 2));
+    }
+  }
+
+  async function follow(eventId: string): Promise<void> {
+    if (events.has(eventId) || signal.aborted) return;
+    const controller = new AbortController();
+    const both = AbortSignal.any([signal, controller.signal]);
+    const link = createEventLink({
+      ...{ storage, eventId, remote: upstream.event(eventId), now },
+      onMet(at) {
+        noteMet(eventId, at);
+        if (own.complete) return;
+        own.complete = true;
+        void list();
+      },
+    });
+    const own: Running = {
+      ...{ link, complete: await link.isComplete(), alarm: createAlarm(), ended: Promise.resolve() },
+      stop() {
+        controller.abort();
+        own.alarm.wake();
+      },
+    };
+    events.set(eventId, own);
+    own.ended = runEvent(eventId, own, both);
+  }
+
+  async function list(): Promise<void> {
+    const complete = new Set([...events].flatMap(([id, own]) => (own.complete ? [id] : [])));
+    await applyEvents(storage, state?.events ?? [], complete).catch(failed);
+  }
+
+  async function ask(): Promise<void> {
+    try {
+      state = await upstream.state(signal);
+      const ended = await applyPeople({ storage, accounts }, state.people, now());
+      for (const { userId, loginId } of ended) await upstream.endLogin(userId, loginId, signal);
+      for (const { id } of state.events) await follow(id);
+      await list();
+      // It answers: whoever waits for it tries now.
+      for (const { alarm: own } of events.values()) own.wake();
+      if (trouble !== null && metOf.size === 0 && state.events.length === 0) trouble = null;
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof UpstreamError && error.trouble === 'ended') await end();
+      else failed(error);
+    }
+  }
+
+  const look = (): Promise<void> => (looking ??= ask().finally(() => (looking = null)));
+
+  async function loop(): Promise<void> {
+    while (!signal.aborted && !identity.ended) {
+      await look();
+      await alarm.wait(trouble === 'offline' ? FIRST_WAIT * 4 : STATE_EVERY);
+    }
+  }
+
+  return {
+    met,
+    ended: () => identity.ended,
+    look: () => (identity.ended ? Promise.resolve() : look()),
+    async status() {
+      const all = [...events].map(async ([id, { link, complete }]) => ({
+        ...{ id, complete, met: metOf.get(id) ?? null, refused: await link.refused() },
+      }));
+      return {
+        ...{ name: identity.name, upstream: identity.address, trouble, met: met() || null },
+        events: await Promise.all(all),
+      };
+    },
+    async start() {
+      const stored = await read(await storage.open(DATABASES.central), MET);
+      for (const [id, at] of Object.entries((stored?.['events'] ?? {}) as Record<string, unknown>))
+        if (typeof at === 'number') metOf.set(id, at);
+      running = loop();
+    },
+    async stop() {
+      stopping.abort(new Error('the server ends'));
+      alarm.wake();
+      for (const own of events.values()) own.stop();
+      await running;
+      await Promise.all([...events.values()].map(({ ended }) => ended));
+      await saveMet();
+    },
+  };
+}

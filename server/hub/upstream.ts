@@ -1,0 +1,243 @@
+import { z } from 'zod';
+import { hubStateReply, joinHubReply, type HubState } from '#api/hubSchemas.ts';
+import { olderSide, PROTOCOL, PROTOCOL_HEADER, protocolOf, spoken } from '#api/protocol.ts';
+import { API_BASE, DB_BASE, DEVICE_HEADER, SERVER_TIME_HEADER } from '#api/wire.ts';
+import { databaseName } from '#domain/ids.ts';
+import type { AnyDoc, Seq } from '../storage/types.ts';
+
+/** The central server's long poll, and how much longer an answer is waited for, ms. */
+const LONG_POLL = 25_000;
+const PATIENCE = 60_000;
+/** Somebody stands there and waits for the login. */
+const LOGIN_PATIENCE = 4000;
+
+/** Why an exchange did not go on. `ended`: the hub is nobody there any more. */
+export type UpstreamTrouble = 'offline' | 'ended' | 'withdrawn' | 'update_first' | 'server_outdated' | 'refused';
+
+export class UpstreamError extends Error {
+  readonly trouble: UpstreamTrouble;
+
+  constructor(trouble: UpstreamTrouble, message: string) {
+    super(message);
+    this.name = 'UpstreamError';
+    this.trouble = trouble;
+  }
+}
+
+/** A document with `_revisions`, as replication carries it. */
+export type WireDoc = AnyDoc & { _id: string; _rev: string };
+export interface Row {
+  id: string;
+  revs: string[];
+  doc: WireDoc | null;
+}
+export interface Changes {
+  rows: Row[];
+  since: Seq;
+  /** The database is in another life than the one that was named; then there are no rows (decision 0014). */
+  moved: { epoch: string; continues: boolean } | null;
+}
+export interface Verdict {
+  id: string;
+  rev: string | null;
+  /** Null when it was taken. */
+  refused: { name: string; reason: string } | null;
+}
+
+const seq = z.union([z.number(), z.string()]);
+const wireDoc = z.looseObject({ _id: z.string(), _rev: z.string() });
+const changesReply = z.object({
+  results: z.array(
+    z.object({ id: z.string(), changes: z.array(z.object({ rev: z.string() })), doc: wireDoc.optional() }),
+  ),
+  last_seq: seq,
+  epoch: z.string().nullish(),
+  continues: z.boolean().nullish(),
+});
+const leavesReply = z.object({ epoch: z.string(), last_seq: seq, groups: z.record(z.string(), z.string()) });
+const rowsReply = z.object({ rows: z.array(z.object({ id: z.string(), revs: z.array(z.string()) })) });
+const bulkGetReply = z.object({
+  results: z.array(
+    z.object({
+      id: z.string(),
+      docs: z.array(z.union([z.object({ ok: wireDoc }), z.object({ error: z.looseObject({ error: z.string() }) })])),
+    }),
+  ),
+});
+const revsDiffReply = z.record(z.string(), z.object({ missing: z.array(z.string()).default([]) }));
+const verdicts = z.array(
+  z.union([
+    z.object({ ok: z.literal(true), id: z.string(), rev: z.string() }),
+    z.object({
+      ...{ id: z.string(), rev: z.string().nullish(), error: z.string().min(1), reason: z.string().nullish() },
+    }),
+  ]),
+);
+
+/** One event's database at the central server. */
+export interface RemoteEvent {
+  changes(asked: { since: Seq; epoch: string; wait: boolean }, signal: AbortSignal): Promise<Changes>;
+  fingerprints(signal: AbortSignal): Promise<{ epoch: string; since: Seq; groups: Record<string, string> }>;
+  leaves(groups: readonly string[], signal: AbortSignal): Promise<Row[]>;
+  bulkGet(revisions: readonly { id: string; rev: string }[], signal: AbortSignal): Promise<WireDoc[]>;
+  /** What is missing there of these. */
+  revsDiff(revisions: Record<string, string[]>, signal: AbortSignal): Promise<Record<string, string[]>>;
+  /** `brought`: who brought a document to this hub, where that is not its author. */
+  write(docs: readonly WireDoc[], brought: Record<string, string>, signal: AbortSignal): Promise<Verdict[]>;
+}
+
+/** The central server, as the hub asks it. Everything throws an UpstreamError. */
+export interface Upstream {
+  /** Null for a code that is worth nothing. */
+  join(code: string): Promise<{ userId: string; name: string; token: string } | null>;
+  state(signal: AbortSignal): Promise<Omit<HubState, 'ok'>>;
+  /** A login that was ended on the hub ends there as well. */
+  endLogin(userId: string, loginId: string, signal: AbortSignal): Promise<void>;
+  /** The answer to a login, as it is; null where the central server cannot be asked. */
+  login(body: unknown, headers: Record<string, string>): Promise<unknown>;
+  event(eventId: string): RemoteEvent;
+}
+
+interface Asked<T extends z.ZodType> {
+  method?: 'GET' | 'POST';
+  body?: unknown;
+  schema: T;
+  signal?: AbortSignal;
+  patience?: number;
+  anonymous?: boolean;
+  headers?: Record<string, string>;
+}
+
+export function createUpstream(address: string, who: () => { token: string; userId: string } | null): Upstream {
+  async function ask<T extends z.ZodType>(
+    path: string,
+    { method = 'GET', body, schema, signal, patience = PATIENCE, anonymous = false, headers = {} }: Asked<T>,
+  ): Promise<z.infer<T>> {
+    const self = anonymous ? null : who();
+    const limit = AbortSignal.timeout(patience);
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(address + path, {
+        method,
+        headers: {
+          accept: 'application/json',
+          [PROTOCOL_HEADER]: spoken(PROTOCOL),
+          ...(self === null
+            ? {}
+            : { authorization: `Bearer ${self.token}`, [DEVICE_HEADER]: `hub-${self.userId}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        redirect: 'error',
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      });
+      text = await response.text();
+    } catch (error) {
+      throw new UpstreamError('offline', String((error as { cause?: unknown }).cause ?? error));
+    }
+    // A login page of the hall's network, or whoever else answers: nothing of ours was read or written.
+    if (!response.headers.has(SERVER_TIME_HEADER)) throw new UpstreamError('offline', 'somebody else answered');
+    if (olderSide(PROTOCOL, protocolOf(response.headers.get(PROTOCOL_HEADER))) === 'other')
+      throw new UpstreamError('server_outdated', 'the central server is older than this hub');
+    if (!response.ok) throw new UpstreamError(troubleOf(response.status), `${response.status} for ${path}`);
+    const parsed = schema.safeParse(jsonOrNull(text));
+    if (!parsed.success) throw new UpstreamError('offline', `unexpected reply to ${path}`);
+    return parsed.data;
+  }
+
+  return {
+    async join(code) {
+      const reply = await ask(`${API_BASE}/hub/join`, {
+        ...{ method: 'POST', body: { code }, schema: joinHubReply, anonymous: true },
+      });
+      if (!reply.success) return null;
+      return { userId: reply.user._id, name: reply.user.username, token: reply.token };
+    },
+    async state(signal) {
+      const { events, people } = await ask(`${API_BASE}/hub/state`, { schema: hubStateReply, signal });
+      return { events, people };
+    },
+    async endLogin(userId, loginId, signal) {
+      const body = { login: `${userId}.${loginId}` };
+      await ask(`${API_BASE}/logout`, { method: 'POST', body, schema: z.unknown(), anonymous: true, signal });
+    },
+    async login(body, headers) {
+      const asked = { method: 'POST', body, schema: z.unknown(), anonymous: true, patience: LOGIN_PATIENCE } as const;
+      return ask(`${API_BASE}/login`, { ...asked, headers });
+    },
+    event(eventId) {
+      const base = `${DB_BASE}/${databaseName(eventId)}`;
+      return {
+        async changes({ since, epoch, wait }, signal) {
+          const query = new URLSearchParams({ style: 'all_docs', since: String(since), epoch, inline: 'checkins' });
+          query.set('limit', '1000');
+          if (wait) {
+            query.set('feed', 'longpoll');
+            query.set('timeout', String(LONG_POLL));
+          }
+          const path = `${base}/_changes?${query.toString()}`;
+          const reply = await ask(path, { schema: changesReply, signal });
+          return {
+            rows: reply.results.map(({ id, changes, doc }) => ({
+              ...{ id, revs: changes.map(({ rev }) => rev), doc: doc ?? null },
+            })),
+            since: reply.last_seq,
+            moved: reply.epoch == null ? null : { epoch: reply.epoch, continues: reply.continues === true },
+          };
+        },
+        async fingerprints(signal) {
+          const { epoch, last_seq, groups } = await ask(`${base}/_leaves`, { schema: leavesReply, signal });
+          return { epoch, since: last_seq, groups };
+        },
+        async leaves(groups, signal) {
+          const asked = { method: 'POST', body: { groups }, schema: rowsReply, signal } as const;
+          const { rows } = await ask(`${base}/_leaves`, asked);
+          return rows.map(({ id, revs }) => ({ id, revs, doc: null }));
+        },
+        async bulkGet(docs, signal) {
+          const asked = { method: 'POST', body: { docs }, schema: bulkGetReply, signal } as const;
+          const { results } = await ask(`${base}/_bulk_get?revs=true&attachments=true`, asked);
+          const found = results.flatMap((one) => one.docs);
+          // A revision that is gone has a successor, which the changes name; any other failure may pass.
+          const failed = found.find((doc) => 'error' in doc && doc.error.error !== 'not_found');
+          if (failed !== undefined) throw new UpstreamError('offline', 'a document could not be read there');
+          return found.flatMap((doc) => ('ok' in doc ? [doc.ok] : []));
+        },
+        async revsDiff(body, signal) {
+          const reply = await ask(`${base}/_revs_diff?all=true`, {
+            ...{ method: 'POST', body, schema: revsDiffReply, signal },
+          });
+          // Silence never counts as a yes.
+          const left = Object.keys(body).find((id) => !Object.hasOwn(reply, id));
+          if (left !== undefined) throw new UpstreamError('offline', `the answer leaves out ${left}`);
+          return Object.fromEntries(Object.entries(reply).map(([id, { missing }]) => [id, missing]));
+        },
+        async write(docs, brought, signal) {
+          const body = { new_edits: false, docs, brought };
+          const reply = await ask(`${base}/_bulk_docs`, { method: 'POST', body, schema: verdicts, signal });
+          return reply.map((verdict) => ({
+            ...{ id: verdict.id, rev: verdict.rev ?? null },
+            refused: 'ok' in verdict ? null : { name: verdict.error, reason: verdict.reason ?? verdict.error },
+          }));
+        },
+      };
+    },
+  };
+}
+
+function troubleOf(status: number): UpstreamTrouble {
+  if (status === 401) return 'ended';
+  if (status === 403 || status === 404) return 'withdrawn';
+  if (status === 426) return 'update_first';
+  return [400, 413].includes(status) ? 'refused' : 'offline';
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

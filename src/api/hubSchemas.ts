@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { centralEvent } from '#domain/documents/event.ts';
+import { EVENT_ID_PATTERN } from '#domain/ids.ts';
+import { requiredText, time } from '#domain/documents/common.ts';
+import { user } from '#domain/documents/user.ts';
+
+/* Hubs: servers in halls that are joined to the central one (docs/operations/hub.md). Times in ms since 1970. */
+
+/** A hub to be: what it is called, which events it takes along, and when its login ends. */
+export const offerHubBody = z.strictObject({
+  name: requiredText('name').max(40),
+  eventIds: z.array(z.string().regex(EVENT_ID_PATTERN)).min(1).max(50),
+  until: time,
+});
+export const offerHubReply = z.object({ ok: z.literal(true), code: z.string(), expires: z.number() });
+
+export const hubEntry = z.object({
+  id: z.string(),
+  name: z.string(),
+  eventIds: z.array(z.string()),
+  until: z.number(),
+  address: z.string(),
+  /** When the central server last heard of it; null when its login is over. */
+  lastUse: z.number().nullable(),
+});
+export type HubEntry = z.infer<typeof hubEntry>;
+export const hubsReply = z.object({ ok: z.literal(true), hubs: z.array(hubEntry) });
+
+export const joinHubBody = z.strictObject({ code: z.string().min(1).max(40) });
+export const joinHubReply = z.discriminatedUnion('success', [
+  z.object({
+    ...{ ok: z.literal(true), success: z.literal(true), token: z.string(), expires: z.number() },
+    user: z.object({ _id: z.string(), username: z.string() }),
+  }),
+  z.object({ ok: z.literal(true), success: z.literal(false), reason: z.literal('invalid_code') }),
+]);
+
+/** What a hub must know of a login to let its token in: no token can be made of it. */
+const travellingLogin = z.object({
+  loginId: z.string(),
+  tokenHash: z.string(),
+  /** Seconds since 1970. */
+  issuedAt: z.number(),
+  since: z.number(),
+  expires: z.number(),
+  device: z.string(),
+  endedAt: z.number().nullish(),
+});
+
+const travellingPerson = z.object({
+  user,
+  /** Of the password; null for managers, doors and whoever must change a one-time password first. */
+  hash: z.string().nullable(),
+  tokensValidFrom: z.number(),
+  logins: z.array(travellingLogin),
+});
+export type TravellingPerson = z.infer<typeof travellingPerson>;
+
+/** GET /hub/state: the events that the hub takes along, and the people who may see them. */
+export const hubStateReply = z.object({
+  ok: z.literal(true),
+  events: z.array(centralEvent),
+  people: z.array(travellingPerson),
+});
+export type HubState = z.infer<typeof hubStateReply>;
