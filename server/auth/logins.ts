@@ -202,7 +202,12 @@ export class Logins {
       try {
         const stored = await read(auth, id);
         if (stored?.['endedAt'] !== undefined) continue;
-        await auth.put({ ...(stored ?? this.unwritten(claims, at)), _id: id, lastUse: at, tokenHash } as never);
+        await auth.put({
+          ...(stored ?? this.unwritten(claims, at)),
+          _id: id,
+          lastUse: at,
+          tokenHash,
+        } as never);
       } catch (error) {
         if (!isConflict(error)) throw error;
       }

@@ -53,11 +53,20 @@ export async function applyPeople(
     for (const { endedAt, ...login } of theirs) {
       const id = loginDocId(user._id, login.loginId);
       const here = logins.get(id);
-      if (here?.endedAt !== undefined && endedAt == null) ended.push({ userId: user._id, loginId: login.loginId });
+      if (here?.endedAt !== undefined && endedAt == null)
+        ended.push({ userId: user._id, loginId: login.loginId });
       const isNew = here === undefined || here.tokenHash !== login.tokenHash;
       if (!isNew && (endedAt == null || here.endedAt !== undefined)) continue;
       await update(auth, id, (stored) => ({
-        ...{ type: 'login', userId: user._id, address: '', mark: null, lastUse: login.since, ...login, ...stored },
+        ...{
+          type: 'login',
+          userId: user._id,
+          address: '',
+          mark: null,
+          lastUse: login.since,
+          ...login,
+          ...stored,
+        },
         tokenHash: login.tokenHash,
         ...(endedAt == null ? {} : { endedAt }),
       }));

@@ -1,4 +1,5 @@
 import { databaseName } from '#domain/ids.ts';
+import { createAlarm } from '../base/alarm.ts';
 import { installDesign } from '../storage/design.ts';
 import { continues } from '../storage/epochs.ts';
 import { historyDatabase, type Database, type Feed, type Storage } from '../storage/types.ts';
@@ -11,6 +12,7 @@ import type { RemoteEvent } from './upstream.ts';
 const KNOWN = 50_000;
 /** What came while the last changes were on their way goes with the next ones, ms. */
 const PUSH_PAUSE = 20;
+const LOOK_ANYWAY = 60_000;
 
 export interface EventLinkParts {
   storage: Storage;
@@ -70,7 +72,8 @@ export function createEventLink({ storage, eventId, remote, now, onMet }: EventL
       };
       let mark = await readMark(db);
       const epochs = await storage.epochs(name);
-      if (!mark.complete || !continues(epochs, mark.ownEpoch, mark.pushed)) mark = await compare(context, signal);
+      if (!mark.complete || !continues(epochs, mark.ownEpoch, mark.pushed))
+        mark = await compare(context, signal);
       else if (mark.ownEpoch !== epochs.at(-1)?.id) {
         mark = { ...mark, ownEpoch: epochs.at(-1)?.id ?? '' };
         await writeMark(db, mark);
@@ -82,22 +85,24 @@ export function createEventLink({ storage, eventId, remote, now, onMet }: EventL
       };
 
       const feed: Feed = await storage.feed(name);
-      let changed = true;
-      let caughtUp = false;
-      let wake = (): void => undefined;
-      const unsubscribe = feed.subscribe(() => {
-        changed = true;
-        wake();
-      });
-      signal.addEventListener('abort', () => wake());
+      /** Something of the hub's own may wait; everything of the central server's was here. */
+      const standing = { changed: true, caughtUp: false };
+      const alarm = createAlarm();
+      const wake = (): void => {
+        standing.changed = true;
+        alarm.wake();
+      };
+      // The first is told before a writer is answered: what a door was told is stored never counts as exchanged too early.
+      const stops = [storage.onWrite(name, wake), feed.subscribe(wake)];
+      signal.addEventListener('abort', () => alarm.wake());
       const met = (): void => {
-        if (caughtUp && !changed) onMet(now());
+        if (standing.caughtUp && !standing.changed) onMet(now());
       };
 
       async function pull(): Promise<never> {
         for (;;) {
           const { since, epoch } = mark;
-          const reply = await remote.changes({ since, epoch, wait: caughtUp }, signal);
+          const reply = await remote.changes({ since, epoch, wait: standing.caughtUp }, signal);
           signal.throwIfAborted();
           if (reply.moved !== null) {
             if (reply.moved.continues) await set({ epoch: reply.moved.epoch });
@@ -106,27 +111,24 @@ export function createEventLink({ storage, eventId, remote, now, onMet }: EventL
           }
           note(await fetchMissing({ db, remote }, reply.rows, signal));
           if (reply.since !== since) await set({ since: reply.since });
-          caughtUp = reply.rows.length < 1000;
+          standing.caughtUp = reply.rows.length < 1000;
           met();
         }
       }
 
       async function push(): Promise<never> {
         for (;;) {
-          while (!changed) {
-            await new Promise<void>((resolve) => {
-              wake = resolve;
-              if (signal.aborted) resolve();
-            });
+          while (!standing.changed) {
+            await alarm.wait(LOOK_ANYWAY);
             signal.throwIfAborted();
             await new Promise((resolve) => setTimeout(resolve, PUSH_PAUSE));
           }
-          changed = false;
+          standing.changed = false;
           const { rows, upTo } = await changesAfter(context, mark.pushed);
           try {
             await pushRows(context, rows, signal);
           } catch (error) {
-            changed = true;
+            standing.changed = true;
             throw error;
           }
           if (upTo !== mark.pushed) await set({ pushed: upTo });
@@ -139,7 +141,7 @@ export function createEventLink({ storage, eventId, remote, now, onMet }: EventL
         return await Promise.race(halves);
       } finally {
         ended.abort(new Error('the other half ended'));
-        unsubscribe();
+        for (const stop of stops) stop();
         await Promise.allSettled(halves);
       }
     },

@@ -29,7 +29,7 @@ describe('a hub, joined to the central server over a network that can be cut', (
     folder = await mkdtemp(join(tmpdir(), 'foyer-hub-'));
     const code = await hubCode(central, [eventId]);
     hub = await startTestHub({ upstream: line.url, code, dataDir: folder });
-    await vi.waitFor(async () => expect(await list(hub, ada)).toContain('client_b'), PATIENCE);
+    await vi.waitUntil(async () => (await list(hub, ada)).includes('client_b'), PATIENCE);
   });
   afterEach(async () => {
     await hub.close();
@@ -50,16 +50,29 @@ describe('a hub, joined to the central server over a network that can be cut', (
     );
 
   it('takes the event and its people along, and lets their tokens in', async () => {
-    const seen = await hub.call<{ events: { id: string; authorized: string[] }[] }>('GET', '/db/central/events', {
-      as: ada,
-    });
+    const seen = await hub.call<{ events: { id: string; authorized: string[] }[] }>(
+      'GET',
+      '/db/central/events',
+      {
+        as: ada,
+      },
+    );
     expect(seen.body.events).toMatchObject([{ id: eventId, authorized: [ada.id] }]);
     expect(Number(seen.headers.get(HUB_HEADER))).toBeGreaterThan(0);
     const there = await central.call('GET', '/db/central/events', { as: ada });
     expect(there.headers.get(HUB_HEADER), 'the central server is no hub').toBeNull();
-    // The password goes along as well.
-    expect((await hub.login('ada')).id).toBe(ada.id);
-    const manager = await hub.call('POST', '/api/login', { body: { username: 'chief', password: 'Foyer2026' } });
+    // Who logs in here is logged in there as well.
+    const fresh = await hub.login('ada');
+    expect(await list(hub, fresh)).toContain('client_a');
+    expect(await list(central, fresh)).toContain('client_a');
+    line.cut();
+    // The password goes along.
+    const lonely = await hub.login('ada');
+    expect(await list(hub, lonely)).toContain('client_a');
+    expect((await central.call('GET', `/db/${dbName}`, { as: lonely })).status, 'only here').toBe(401);
+    const manager = await hub.call('POST', '/api/login', {
+      body: { username: 'chief', password: 'Foyer2026' },
+    });
     expect(manager.body, 'that of a manager does not').toMatchObject({ success: false });
     expect(await list(hub, central.manager), 'but the login that a manager has').toContain('client_a');
   });
@@ -84,7 +97,11 @@ describe('a hub, joined to the central server over a network that can be cut', (
   it('conflicts come to the same end on both', async () => {
     const stored = await central.call<Doc>('GET', `/db/${dbName}/client_a`, { as: ada });
     line.cut();
-    const edit = (surname: string, updatedAt: number) => ({ ...stored.body, surname, metadata: { updatedAt } });
+    const edit = (surname: string, updatedAt: number) => ({
+      ...stored.body,
+      surname,
+      metadata: { updatedAt },
+    });
     const now = Date.now();
     const answers = [
       await write(hub, ada, [edit('Hub', now)]),
@@ -109,8 +126,13 @@ describe('a hub, joined to the central server over a network that can be cut', (
       signed?: { name: string };
     }
     const told = async (): Promise<Entry[]> => {
-      const reply = await central.call<{ historyEvents: Entry[] }>('GET', `/api/historyEvents/${eventId}`, { as: ada });
-      return reply.body.historyEvents.map(({ author, signed }) => ({ author, ...(signed ? { signed } : {}) }));
+      const reply = await central.call<{ historyEvents: Entry[] }>('GET', `/api/historyEvents/${eventId}`, {
+        as: ada,
+      });
+      return reply.body.historyEvents.map(({ author, signed }) => ({
+        author,
+        ...(signed ? { signed } : {}),
+      }));
     };
     // Ada's own; signed by Bob and brought by Ada; signed by Bob, who may not see the event, and brought by nobody known here.
     await write(hub, ada, [checkinDoc(ada), checkinDoc(bob)]);
@@ -119,7 +141,9 @@ describe('a hub, joined to the central server over a network that can be cut', (
     const liar: Login = { id: '', token: joined.body.token, username: 'Liar' };
     const lie = replicated(checkinDoc(bob));
     const brought = { [`${lie._id} ${lie._rev}`]: bob.id };
-    expect((await write(central, liar, [lie], { new_edits: false, brought })).body).toMatchObject([{ ok: true }]);
+    expect((await write(central, liar, [lie], { new_edits: false, brought })).body).toMatchObject([
+      { ok: true },
+    ]);
     await vi.waitFor(async () => {
       const all = await told();
       const of = (author: string, signed?: string) =>
@@ -185,7 +209,13 @@ describe('a hub, joined to the central server over a network that can be cut', (
       (await central.call(method, path, { as: thief, ...(body === undefined ? {} : { body }) })).status;
     expect(await status(`/db/${dbName}`)).toBe(200);
     expect(await status(`/db/${other.dbName}`)).toBe(403);
-    for (const path of ['/db/central', '/db/users', '/api/user', '/api/hubs', `/api/historyEvents/${eventId}`])
+    for (const path of [
+      '/db/central',
+      '/db/users',
+      '/api/user',
+      '/api/hubs',
+      `/api/historyEvents/${eventId}`,
+    ])
       expect([path, await status(path)]).toEqual([path, 403]);
     expect(await status('/api/logins')).toBe(403);
     // Nobody else asks for what travels.
@@ -195,7 +225,9 @@ describe('a hub, joined to the central server over a network that can be cut', (
       '/api/hub/state',
       { as: thief },
     );
-    expect(state.body.people.filter(({ user }) => user.role === 'manager').map(({ hash }) => hash)).toEqual([null]);
+    expect(state.body.people.filter(({ user }) => user.role === 'manager').map(({ hash }) => hash)).toEqual([
+      null,
+    ]);
     expect(await status(`/api/hubs/${thief.id}`, 'DELETE')).toBe(403);
     const ended = await central.call('DELETE', `/api/hubs/${thief.id}`, { as: central.manager });
     expect(ended.status).toBe(200);

@@ -28,7 +28,10 @@ async function readIdentity(dataDir: string): Promise<Identity | null> {
     return identity.parse(JSON.parse(text));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new ConfigError('DATA_DIR', `has a damaged ${FILE}: remove it and join the hub again with a new code`);
+    throw new ConfigError(
+      'DATA_DIR',
+      `has a damaged ${FILE}: remove it and join the hub again with a new code`,
+    );
   }
 }
 

@@ -7,7 +7,7 @@ import { applyEvents, applyPeople } from './apply.ts';
 import { createEventLink, type EventLink } from './eventLink.ts';
 import { writeIdentity, type Identity } from './identity.ts';
 import type { RefusedChange } from './marks.ts';
-import { UpstreamError, type Upstream, type UpstreamTrouble } from './upstream.ts';
+import { UpstreamError, type LoginReply, type Upstream, type UpstreamTrouble } from './upstream.ts';
 
 /** How often the central server is asked who may do what, ms. */
 const STATE_EVERY = 10_000;
@@ -51,6 +51,10 @@ export interface Link {
   /** The central server said that this hub was ended. */
   ended(): boolean;
   status(): Promise<HubStatus>;
+  /**
+   * A login, as the central server answers it: then its token is worth something on both. Null where that one cannot be asked.
+   */
+  login(...asked: Parameters<Upstream['login']>): Promise<LoginReply | null>;
   /** Asks the central server at once who may do what. Never throws. */
   look(): Promise<void>;
   start(): Promise<void>;
@@ -90,7 +94,8 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
 
   function failed(error: unknown): void {
     const found = error instanceof UpstreamError ? error.trouble : 'offline';
-    if (!(error instanceof UpstreamError)) log.warn({ err: error }, 'hub: an exchange failed, will be tried again');
+    if (!(error instanceof UpstreamError))
+      log.warn({ err: error }, 'hub: an exchange failed, will be tried again');
     if (found !== 'withdrawn' && !identity.ended) trouble = found;
   }
 
@@ -181,6 +186,15 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
   return {
     met,
     ended: () => identity.ended,
+    async login(...asked) {
+      const reply = await upstream.login(...asked).catch(() => null);
+      if (reply?.success === true) {
+        // One that is under way may have been answered before there was this login.
+        await looking;
+        await look();
+      }
+      return reply;
+    },
     look: () => (identity.ended ? Promise.resolve() : look()),
     async status() {
       const all = [...events].map(async ([id, { link, complete }]) => ({

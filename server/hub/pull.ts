@@ -10,7 +10,7 @@ const PAGE = 2000;
 const GROUPS_PAGE = 100;
 
 /** Who is in comes before who may come, and that before everything else. */
-export const urgencyOf = (id: string): number => {
+const urgencyOf = (id: string): number => {
   const type = typeOfId(id);
   return type === 'checkin' ? 0 : type === 'entrychange' ? 1 : 2;
 };
@@ -88,7 +88,11 @@ export async function compareAll(
     lacking.push(
       ...groups
         .flatMap((group) => byGroup.get(group) ?? [])
-        .map(({ id, revs, doc }) => ({ id, doc, revs: revs.filter((rev) => known.get(id)?.has(rev) !== true) }))
+        .map(({ id, revs, doc }) => ({
+          id,
+          doc,
+          revs: revs.filter((rev) => known.get(id)?.has(rev) !== true),
+        }))
         .filter(({ revs }) => revs.length > 0),
     );
     await fetchMissing({ db, remote }, rows, signal);
@@ -101,7 +105,11 @@ async function readLeaves(db: Database, signal: AbortSignal): Promise<Row[]> {
   const all: Row[] = [];
   for (let since: number | string = 0; ;) {
     signal.throwIfAborted();
-    const page: PouchDB.Core.ChangesResponse<object> = await db.changes({ since, limit: PAGE, style: 'all_docs' });
+    const page: PouchDB.Core.ChangesResponse<object> = await db.changes({
+      since,
+      limit: PAGE,
+      style: 'all_docs',
+    });
     for (const { id, changes } of page.results) {
       if (!id.startsWith('_')) all.push({ id, revs: changes.map(({ rev }) => rev), doc: null });
     }

@@ -47,7 +47,11 @@ export async function changesAfter(
  * Sends what the central server lacks of these, check-ins first. What it refuses is kept and holds nothing up. Resolves with
  * how many documents it took. Throws an UpstreamError where it cannot be reached, or says 'later'.
  */
-export async function pushRows(context: PushContext, rows: readonly Row[], signal: AbortSignal): Promise<number> {
+export async function pushRows(
+  context: PushContext,
+  rows: readonly Row[],
+  signal: AbortSignal,
+): Promise<number> {
   const sorted = byUrgency(rows);
   let taken = 0;
   for (let start = 0; start < sorted.length; start += BATCH_DOCS) {

@@ -52,7 +52,9 @@ function travelling(
   now: number,
 ): TravellingPerson['logins'] {
   if (tokenHash === undefined || expires <= now) return [];
-  return [{ loginId, tokenHash, issuedAt, since, expires, device, ...(endedAt === undefined ? {} : { endedAt }) }];
+  return [
+    { loginId, tokenHash, issuedAt, since, expires, device, ...(endedAt === undefined ? {} : { endedAt }) },
+  ];
 }
 
 function withoutRevision(user: User): User {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hubStateReply, joinHubReply, type HubState } from '#api/hubSchemas.ts';
+import { loginReply, type loginBody } from '#api/schemas.ts';
 import { olderSide, PROTOCOL, PROTOCOL_HEADER, protocolOf, spoken } from '#api/protocol.ts';
 import { API_BASE, DB_BASE, DEVICE_HEADER, SERVER_TIME_HEADER } from '#api/wire.ts';
 import { databaseName } from '#domain/ids.ts';
@@ -11,8 +12,12 @@ const PATIENCE = 60_000;
 /** Somebody stands there and waits for the login. */
 const LOGIN_PATIENCE = 4000;
 
+type LoginBody = z.infer<typeof loginBody>;
+export type LoginReply = z.infer<typeof loginReply>;
+
 /** Why an exchange did not go on. `ended`: the hub is nobody there any more. */
-export type UpstreamTrouble = 'offline' | 'ended' | 'withdrawn' | 'update_first' | 'server_outdated' | 'refused';
+export type UpstreamTrouble =
+  'offline' | 'ended' | 'withdrawn' | 'update_first' | 'server_outdated' | 'refused';
 
 export class UpstreamError extends Error {
   readonly trouble: UpstreamTrouble;
@@ -60,7 +65,9 @@ const bulkGetReply = z.object({
   results: z.array(
     z.object({
       id: z.string(),
-      docs: z.array(z.union([z.object({ ok: wireDoc }), z.object({ error: z.looseObject({ error: z.string() }) })])),
+      docs: z.array(
+        z.union([z.object({ ok: wireDoc }), z.object({ error: z.looseObject({ error: z.string() }) })]),
+      ),
     }),
   ),
 });
@@ -69,7 +76,12 @@ const verdicts = z.array(
   z.union([
     z.object({ ok: z.literal(true), id: z.string(), rev: z.string() }),
     z.object({
-      ...{ id: z.string(), rev: z.string().nullish(), error: z.string().min(1), reason: z.string().nullish() },
+      ...{
+        id: z.string(),
+        rev: z.string().nullish(),
+        error: z.string().min(1),
+        reason: z.string().nullish(),
+      },
     }),
   ]),
 );
@@ -93,8 +105,8 @@ export interface Upstream {
   state(signal: AbortSignal): Promise<Omit<HubState, 'ok'>>;
   /** A login that was ended on the hub ends there as well. */
   endLogin(userId: string, loginId: string, signal: AbortSignal): Promise<void>;
-  /** The answer to a login, as it is; null where the central server cannot be asked. */
-  login(body: unknown, headers: Record<string, string>): Promise<unknown>;
+  /** The answer to somebody's login. */
+  login(body: LoginBody, headers: Record<string, string>): Promise<LoginReply>;
   event(eventId: string): RemoteEvent;
 }
 
@@ -108,7 +120,10 @@ interface Asked<T extends z.ZodType> {
   headers?: Record<string, string>;
 }
 
-export function createUpstream(address: string, who: () => { token: string; userId: string } | null): Upstream {
+export function createUpstream(
+  address: string,
+  who: () => { token: string; userId: string } | null,
+): Upstream {
   async function ask<T extends z.ZodType>(
     path: string,
     { method = 'GET', body, schema, signal, patience = PATIENCE, anonymous = false, headers = {} }: Asked<T>,
@@ -138,7 +153,8 @@ export function createUpstream(address: string, who: () => { token: string; user
       throw new UpstreamError('offline', String((error as { cause?: unknown }).cause ?? error));
     }
     // A login page of the hall's network, or whoever else answers: nothing of ours was read or written.
-    if (!response.headers.has(SERVER_TIME_HEADER)) throw new UpstreamError('offline', 'somebody else answered');
+    if (!response.headers.has(SERVER_TIME_HEADER))
+      throw new UpstreamError('offline', 'somebody else answered');
     if (olderSide(PROTOCOL, protocolOf(response.headers.get(PROTOCOL_HEADER))) === 'other')
       throw new UpstreamError('server_outdated', 'the central server is older than this hub');
     if (!response.ok) throw new UpstreamError(troubleOf(response.status), `${response.status} for ${path}`);
@@ -164,14 +180,25 @@ export function createUpstream(address: string, who: () => { token: string; user
       await ask(`${API_BASE}/logout`, { method: 'POST', body, schema: z.unknown(), anonymous: true, signal });
     },
     async login(body, headers) {
-      const asked = { method: 'POST', body, schema: z.unknown(), anonymous: true, patience: LOGIN_PATIENCE } as const;
+      const asked = {
+        method: 'POST',
+        body,
+        schema: loginReply,
+        anonymous: true,
+        patience: LOGIN_PATIENCE,
+      } as const;
       return ask(`${API_BASE}/login`, { ...asked, headers });
     },
     event(eventId) {
       const base = `${DB_BASE}/${databaseName(eventId)}`;
       return {
         async changes({ since, epoch, wait }, signal) {
-          const query = new URLSearchParams({ style: 'all_docs', since: String(since), epoch, inline: 'checkins' });
+          const query = new URLSearchParams({
+            style: 'all_docs',
+            since: String(since),
+            epoch,
+            inline: 'checkins',
+          });
           query.set('limit', '1000');
           if (wait) {
             query.set('feed', 'longpoll');
@@ -219,7 +246,8 @@ export function createUpstream(address: string, who: () => { token: string; user
           const reply = await ask(`${base}/_bulk_docs`, { method: 'POST', body, schema: verdicts, signal });
           return reply.map((verdict) => ({
             ...{ id: verdict.id, rev: verdict.rev ?? null },
-            refused: 'ok' in verdict ? null : { name: verdict.error, reason: verdict.reason ?? verdict.error },
+            refused:
+              'ok' in verdict ? null : { name: verdict.error, reason: verdict.reason ?? verdict.error },
           }));
         },
       };

@@ -40,6 +40,7 @@ export async function startLine(to: string): Promise<Line> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     lead(next) {
       target = new URL(next);
+      drop();
     },
     cut() {
       isCut = true;

@@ -1,4 +1,11 @@
-import { API_ERRORS, DB_BASE, DEVICE_HEADER, HUB_HEADER, SERVER_TIME_HEADER, type ApiError } from '#api/wire.ts';
+import {
+  API_ERRORS,
+  DB_BASE,
+  DEVICE_HEADER,
+  HUB_HEADER,
+  SERVER_TIME_HEADER,
+  type ApiError,
+} from '#api/wire.ts';
 import { olderSide, PROTOCOL, PROTOCOL_HEADER, protocolOf, spoken } from '#api/protocol.ts';
 import type { Deps } from '../deps.ts';
 import { DataFailure } from '../failure.ts';
