@@ -32,6 +32,7 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   stats: () => import('./stats.ts'),
   cluster: () => import('./cluster.ts'),
   takeover: () => import('./takeover.ts'),
+  hub: () => import('./hub.ts'),
 };
 
 /** What begins with dashes is for the bench itself. */

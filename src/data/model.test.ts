@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { projectCheckIn } from '#domain/checkins/admissions.ts';
 import { factsByClient } from '#domain/checkins/checkin.ts';
 import { admit, cancelAdmission, undoCancellation } from '#domain/commands/checkIn.ts';
@@ -13,6 +13,9 @@ import type { OpenLogin } from '#domain/documents/user.ts';
 import { parsePastedRows } from '#domain/import/pastedRows.ts';
 import { ok } from '#domain/result.ts';
 import { editEntry } from '#domain/sessions/sessionEdits.ts';
+import { startTestHub, type TestHub } from '../../server/testing/hub.ts';
+import { startLine, type Line } from '../../server/testing/line.ts';
+import { memoryStorage } from '../../server/testing/memoryStorage.ts';
 import { anyStorage, openTestStorage, type StorageKind } from '../../server/testing/storage.ts';
 import { callForDocument } from './repository/call.ts';
 import { saveEvent } from './repository/saveEvent.ts';
@@ -41,7 +44,12 @@ type Command =
   | { do: 'clock'; device: number; skew: number }
   | { do: 'backup'; device: number }
   | { do: 'restore'; device: number }
-  | { do: 'tail lost'; device: number; changes: number };
+  | { do: 'tail lost'; device: number; changes: number }
+  | { do: 'move'; device: number; to: Place }
+  | { do: 'way'; device: number; open: boolean };
+
+/** Which server a device talks to. */
+type Place = 'central' | 'hub';
 
 const device = fc.nat({ max: DEVICES - 1 });
 const guest = fc.nat({ max: GUESTS - 1 });
@@ -92,6 +100,19 @@ const accident: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
 );
+/** Devices come and go between the hall and elsewhere, and the way between the two servers is there or not. */
+const move: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      device,
+      to: fc.constantFrom<Place>('central', 'hub'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('way' as const), device, open: fc.boolean() }) },
+);
+const withHub = fc.oneof({ weight: 6, arbitrary: command }, { weight: 1, arbitrary: move });
 /** Only now and then: each is a new server. */
 const anything = fc.oneof({ weight: 24, arbitrary: command }, { weight: 1, arbitrary: accident });
 
@@ -99,6 +120,14 @@ let past: ServerPast;
 let manager: OpenLogin;
 let host: OpenLogin;
 let runs = 0;
+/** The hub of a run, the network before the central server, and who is in the hall; null where there is no hub. */
+interface Hall {
+  hub: TestHub;
+  line: Line;
+  places: Map<string, Place>;
+  close(): Promise<void>;
+}
+let hall: Hall | null = null;
 
 async function begin(storage: StorageKind): Promise<void> {
   const server = await startTestServer({ storage: await openTestStorage(storage) });
@@ -111,9 +140,32 @@ async function begin(storage: StorageKind): Promise<void> {
   manager = await login('manager');
   host = await login('door');
 }
-afterEach(() => past.close());
+afterEach(async () => {
+  await hall?.close();
+  hall = null;
+  await past.close();
+});
 
-async function scene(seed: number): Promise<{ devices: ModelDevice[]; sessionId: string; eventId: string }> {
+async function openHall(eventId: string): Promise<Hall> {
+  const { url } = past.current;
+  const line = await startLine(url);
+  const body = { name: 'Hall', eventIds: [eventId], until: Date.now() + 3_600_000 };
+  const { code } = (await past.current.call('POST', '/api/hubs', body)) as { code: string };
+  const hub = await startTestHub({ upstream: line.url, code, storage: memoryStorage() });
+  await vi.waitUntil(() => (hub.link?.met() ?? 0) > 0, { timeout: 20_000, interval: 10 });
+  return {
+    ...{ hub, line, places: new Map() },
+    async close() {
+      await hub.close();
+      await line.close();
+    },
+  };
+}
+
+async function scene(
+  seed: number,
+  hasHub: boolean,
+): Promise<{ devices: ModelDevice[]; sessionId: string; eventId: string }> {
   const run = ++runs;
   const server = past.current;
   const { eventId } = (await server.call('PUT', '/api/event', { date: Date.now(), title: `Run ${run}` })) as {
@@ -125,13 +177,10 @@ async function scene(seed: number): Promise<{ devices: ModelDevice[]; sessionId:
     // One of them is a host's, which may write nothing but check-ins.
     const { token, user } = index === DEVICES - 1 ? host : manager;
     const random = mulberry(seed + index);
+    const name = `m${run}-${index}`;
     const one = new ModelDevice({
-      app: () => past.current.built.app,
-      token,
-      user,
-      eventId,
-      name: `m${run}-${index}`,
-      random,
+      app: () => (hall?.places.get(name) === 'hub' ? hall.hub.app : past.current.built.app),
+      ...{ token, user, eventId, name, random },
     });
     await one.start();
     devices.push(one);
@@ -157,6 +206,7 @@ async function scene(seed: number): Promise<{ devices: ModelDevice[]; sessionId:
   const rows = parsePastedRows(lines, new Set());
   await callForEntries(first.context, addPastedClients, { sessionId, rows });
   for (const one of devices) if (!(await one.round())) throw one.lastFailure;
+  if (hasHub) hall = await openHall(eventId);
   return { devices, sessionId, eventId };
 }
 
@@ -222,9 +272,41 @@ async function perform(
     case 'restore':
       await past.restore();
       return;
+    case 'move':
+      hall?.places.set(one.name, step.to);
+      return;
+    case 'way':
+      if (step.open) hall?.line.restore();
+      else hall?.line.cut();
+      return;
     case 'tail lost':
       await past.loseTail(`event-${eventId}`, step.changes);
   }
+}
+
+/** Until the hub and the central server hold the same. */
+async function serversAgree({ hub, line }: Hall, eventId: string): Promise<void> {
+  line.restore();
+  const leaves = async ({ storage }: Pick<TestHub, 'storage'>): Promise<string> => {
+    const db = await storage.open(`event-${eventId}`);
+    const { results } = await db.changes({ since: 0, style: 'all_docs' });
+    const rows = results.map(
+      ({ id, changes }) =>
+        `${id} ${changes
+          .map(({ rev }) => rev)
+          .sort()
+          .join()}`,
+    );
+    return rows.sort().join('\n');
+  };
+  await vi.waitFor(
+    async () => {
+      await past.current.built.worker?.idle();
+      await hub.worker?.idle();
+      expect(await leaves(hub)).toBe(await leaves(past.current.built));
+    },
+    { timeout: 30_000, interval: 50 },
+  );
 }
 
 /** Exchanges until nothing moves any more. */
@@ -234,6 +316,7 @@ async function rest(devices: readonly ModelDevice[], eventId: string): Promise<v
   for (let round = 0; round < 12; round++) {
     for (const one of devices) if (!(await one.round())) throw one.lastFailure;
     await past.current.built.worker?.idle();
+    if (hall !== null) await serversAgree(hall, eventId);
     const db = await past.current.built.storage.open(`event-${eventId}`);
     const state = JSON.stringify([
       (await db.info()).update_seq,
@@ -250,6 +333,7 @@ const cases: readonly [
   steps: fc.Arbitrary<Command>,
   storage: StorageKind,
   usualRuns: number,
+  hasHub?: boolean,
 ][] = [
   [
     'every acknowledged check-in is on every device at rest, copies are equal, no conflict is left',
@@ -265,12 +349,13 @@ const cases: readonly [
     'memory',
     8,
   ],
+  ['so they are when devices come and go between the central server and a hub', withHub, 'memory', 8, true],
 ];
 
 it.each(cases.filter(([, , storage]) => storage === anyStorage))(
   '%s [SYNC-10, SYNC-11]',
   { timeout: 180_000 },
-  async (_title, steps, storage, usualRuns) => {
+  async (_title, steps, storage, usualRuns, hasHub = false) => {
     await begin(storage);
     const { FOYER_MODEL_SEED: seed, FOYER_MODEL_PATH: path, FOYER_MODEL_RUNS: numRuns } = process.env;
     await fc.assert(
@@ -278,7 +363,7 @@ it.each(cases.filter(([, , storage]) => storage === anyStorage))(
         fc.array(steps, { minLength: 20, maxLength: 60, size: 'max' }),
         fc.integer(),
         async (commands, random) => {
-          const { devices, sessionId, eventId } = await scene(random);
+          const { devices, sessionId, eventId } = await scene(random, hasHub);
           const acknowledged: Checkin[] = [];
           await past.backup();
           for (const step of commands)
@@ -320,6 +405,8 @@ it.each(cases.filter(([, , storage]) => storage === anyStorage))(
             expect(checkInTime).toBe(projectCheckIn(null, expected.get(clientId) ?? []));
           }
           for (const one of devices) await one.db.close();
+          await hall?.close();
+          hall = null;
         },
       ),
       {

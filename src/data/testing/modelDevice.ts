@@ -50,6 +50,10 @@ export class ModelDevice {
   sync!: EventSync; // the same
   context!: RepositoryContext; // the same
 
+  get name(): string {
+    return this.options.name;
+  }
+
   constructor(options: ModelOptions) {
     this.options = options;
     this.deps = {
