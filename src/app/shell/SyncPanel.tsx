@@ -123,7 +123,9 @@ function OnHub({ met }: { met: number | null }) {
       <header>
         <h3>{t('sync.hub')}</h3>
       </header>
-      <p>{met === null ? t('sync.hubNeverMet') : t('sync.hubMet', { time: format.dateTime(met) })}</p>
+      <p className={classes.hub}>
+        {met === null ? t('sync.hubNeverMet') : t('sync.hubMet', { time: format.dateTime(met) })}
+      </p>
     </section>
   );
 }

@@ -56,7 +56,7 @@ export const search: Shape<typeof en.search> = {
 export const sync: Shape<typeof en.sync> = {
   label: 'Synchronisation',
   synced: 'à jour',
-  onHub: 'sur le serveur de salle',
+  onHub: 'en salle',
   hub: 'Serveur de salle',
   hubMet:
     'Tout ce qui est envoyé est sur le serveur de salle. Lui et le serveur central étaient identiques pour la dernière fois le {{time}}.',
