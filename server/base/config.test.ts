@@ -46,6 +46,8 @@ describe('environment', () => {
     ['TRUST_PROXY', 'proxy.example'],
     ['TWILIO_API_BASE', 'x'],
     ['STRIPE_API_BASE', 'x'],
+    ['FOYER_UPSTREAM', 'foyer.example'],
+    ['FOYER_UPSTREAM', 'http://foyer.example'],
   ])('names %s when it is %j, in one line', (name, value) => {
     const read = () => readConfig({ ADMIN_USERNAME: 'chief', [name]: value });
     expect(read).toThrow(ConfigError);
@@ -74,6 +76,19 @@ describe('environment', () => {
     expect(trusted({ TRUST_PROXY: 'loopback' })).toEqual(loopback);
     expect(trusted({ TRUST_PROXY: '10.0.0.0/8, ::1' })).toEqual(['::1', '10.1.2.3', '::ffff:10.1.2.3']);
     expect(trusted({ TRUST_PROXY: 'uniquelocal' })).toEqual(['10.1.2.3', '::ffff:10.1.2.3', 'fd00::1']);
+  });
+
+  it('a hub is joined over https, or on this machine, and keeps its own databases', () => {
+    const upstream = (env: Record<string, string>) => readConfig(env).upstream;
+    expect(upstream({})).toBeNull();
+    const FOYER_UPSTREAM = 'https://foyer.example/';
+    expect(upstream({ FOYER_UPSTREAM, FOYER_UPSTREAM_CODE: 'abc' })).toEqual({
+      ...{ address: 'https://foyer.example', code: 'abc' },
+    });
+    expect(upstream({ FOYER_UPSTREAM: 'http://127.0.0.1:3000' })?.code).toBeNull();
+    expect(() => readConfig({ FOYER_UPSTREAM_CODE: 'abc' })).toThrow(/^FOYER_UPSTREAM is missing/);
+    const COUCHDB_URL = 'http://admin:secret@127.0.0.1:5984';
+    expect(() => readConfig({ FOYER_UPSTREAM, COUCHDB_URL })).toThrow(/^COUCHDB_URL .*hub/);
   });
 
   it('misses ADMIN_USERNAME beside ADMIN_PASSWORD', () => {

@@ -63,6 +63,12 @@ function parseWebAddress(text: string): URL | null {
   return url !== null && ['http:', 'https:'].includes(url.protocol) ? url : null;
 }
 
+/** Nobody else on the way reads what goes there. */
+function isPrivate(text: string): boolean {
+  const url = parseWebAddress(text);
+  return url === null || url.protocol === 'https:' || /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
+}
+
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z
@@ -102,7 +108,10 @@ const environment = z.object({
   TWILIO_API_BASE: webAddress.optional(),
   STRIPE_API_BASE: webAddress.optional(),
   EVENT_WEBHOOK: webAddress.optional(),
-  FOYER_UPSTREAM: webAddress.transform((value) => value.replace(/\/+$/, '')).optional(),
+  FOYER_UPSTREAM: webAddress
+    .refine((value) => isPrivate(value), { error: 'must be an https address: a login goes there' })
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
   FOYER_UPSTREAM_CODE: z.string().max(40).optional(),
   EVENT_WEBHOOK_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
 });

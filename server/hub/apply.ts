@@ -7,7 +7,7 @@ import type { Accounts } from '../auth/accounts.ts';
 import { credentialId, type Credential } from '../auth/credential.ts';
 import { loginDocId, type LoginRecord } from '../auth/logins.ts';
 import { takeName } from '../auth/names.ts';
-import { updateCentral } from '../events/central.ts';
+import { touchCentral, updateCentral } from '../events/central.ts';
 import { remove, update } from '../storage/documents.ts';
 import { DATABASES, type AnyDoc, type Database, type Storage } from '../storage/types.ts';
 
@@ -41,6 +41,7 @@ export async function applyPeople(
     (await allOf<LoginRecord & { _id: string }>(auth, idRange('login_'))).map((login) => [login._id, login]),
   );
   const ended: EndedHere[] = [];
+  let hasNewRole = false;
   for (const { user, hash, tokensValidFrom, logins: theirs } of people) {
     // Before the account can be read: nothing is let in that has ended.
     const credential = credentials.get(user._id);
@@ -74,8 +75,11 @@ export async function applyPeople(
     if (!isSame(known.get(user._id), user)) {
       if (user.door == null) await takeName(auth, user.username, user._id, now);
       await update(users, user._id, () => ({ ...user }));
+      hasNewRole ||= known.has(user._id) && known.get(user._id)?.role !== user.role;
     }
   }
+  // Devices ask who they are when the list of events changes.
+  if (hasNewRole) await touchCentral(storage, now);
   const named = new Set(people.map(({ user }) => user._id));
   for (const [id, doc] of known) {
     if (named.has(id) || !userSchema.safeParse(doc).success) continue;

@@ -157,6 +157,12 @@ describe('a hub, joined to the central server over a network that can be cut', (
     const bob = await central.person('Bob', 'host', eventId);
     await hub.link?.look();
     expect(await list(hub, bob)).toContain('client_a');
+    const role = async () =>
+      (await hub.call<{ user: { role: string } }>('GET', '/api/user', { as: bob })).body.user.role;
+    expect(await role()).toBe('host');
+    await central.call('PUT', `/api/users/${bob.id}`, { as: central.manager, body: { role: 'member' } });
+    await hub.link?.look();
+    expect(await role()).toBe('member');
     await central.call('PUT', '/api/authorizations', {
       as: central.manager,
       body: { userId: bob.id, authorizations: [[eventId, false]] },

@@ -15,6 +15,8 @@ export async function stateFor(
   storage: Storage,
   { events, hubId, now }: { events: readonly CentralEvent[]; hubId: string; now: number },
 ): Promise<Omit<HubState, 'ok'>> {
+  // What is read while most nodes of a cluster are gone may lack somebody, whom the hub would forget.
+  await storage.assertMajority?.();
   const own = events.filter(({ authorized }) => authorized.includes(hubId));
   const auth = await storage.open(DATABASES.auth);
   const [users, credentials, logins] = await Promise.all([

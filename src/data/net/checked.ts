@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CALLS, type ApiCall, type CallName } from '#api/calls.ts';
 import { servicesDocument } from '#domain/documents/services.ts';
 import type { ServicesDoc } from '#domain/services/settings.ts';
-import { user, type User } from '#domain/documents/user.ts';
+import { isPerson, user, type User } from '#domain/documents/user.ts';
 import { DataFailure } from '../failure.ts';
 import type { EventFileEntry, Failure } from '../types.ts';
 
@@ -24,10 +24,16 @@ export function checkedBody(schema: z.ZodType, input: unknown): unknown {
 
 const userRows = z.object({ rows: z.array(z.object({ doc: z.unknown() })) });
 
-/** The users of an `_all_docs`; null for anything else. Design documents and what is no user are left out. */
+/** The users of an `_all_docs`; null for anything else. Design documents and what is no person are left out. */
 export function usersOf(answer: unknown): User[] | null {
   const reply = userRows.safeParse(answer);
-  return reply.success ? reply.data.rows.flatMap(({ doc }) => user.safeParse(doc).data ?? []) : null;
+  return reply.success ? reply.data.rows.flatMap(({ doc }) => personOf(doc)) : null;
+}
+
+/** A paired phone or a hub is no person, and nobody gives it rights. */
+function personOf(doc: unknown): User[] {
+  const parsed = user.safeParse(doc);
+  return parsed.success && isPerson(parsed.data) ? [parsed.data] : [];
 }
 
 /** The services of an event. Throws for anything else. */
