@@ -91,4 +91,4 @@ it('either side is killed in the middle of an exchange, and nothing that a hub a
     expect([...first, ...second].filter((id) => !there.has(id))).toEqual([]);
   }, PATIENCE);
   await line.close();
-}, 180_000);
+}, 300_000);
