@@ -104,6 +104,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
     },
     plan: {
       ratio: 1.5,
+      categories: [{ name: 'Premium', color: '#c0392b' }],
       state: {
         nextTableIndex: 2,
         tables: {
@@ -116,7 +117,8 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
               position: { x: 1, y: 2 },
               rotation: 3,
             },
-            ...{ scale: 1, seats: 8, seatProps: [{ position: { x: 1, y: 2 }, scale: 1 }], color: '#ffffff' },
+            ...{ scale: 1, seats: 8, color: '#ffffff', category: 'A', locked: true },
+            seatProps: [{ position: { x: 1, y: 2 }, scale: 1, category: 'B' }],
             ...{ note1: 'a', note2: 'b', note3: 'c', image: { fileIndex: 0, width: 1, height: 1 } },
           },
         },

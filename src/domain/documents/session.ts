@@ -38,6 +38,8 @@ const seatProp = wire({
   /** In plan units, added to the seat's own place, before the table's rotation and scale. */
   position: wire({ x: z.number(), y: z.number() }).nullish(),
   scale: z.number().min(0.02).nullish(),
+  /** Where it is not its table's. */
+  category: z.string().max(300).nullish(),
 });
 const note = text('text').nullish();
 export const planTable = wire({
@@ -55,6 +57,10 @@ export const planTable = wire({
   seatProps: z.array(seatProp.nullable()).max(100).nullish(),
   /** `#rrggbb`. */
   color: z.string().max(30).nullish(),
+  /** Of its seats, as the ticket shop sells them: a name of `plan.categories`. */
+  category: z.string().max(300).nullish(),
+  /** The editor neither moves nor deletes it until it is unlocked. */
+  locked: z.boolean().nullish(),
   note1: note,
   note2: note,
   note3: note,
@@ -68,6 +74,11 @@ export const planTable = wire({
 export type PlanTable = z.infer<typeof planTable>;
 export const plan = wire({
   ratio: z.number().positive().default(1.6),
+  /** The ticket shop's, in its order; `color` as it writes it. */
+  categories: z
+    .array(wire({ name: z.string().max(300), color: z.string().max(100).nullish() }))
+    .max(1000)
+    .nullish(),
   state: wire({
     nextTableIndex: z.number().int().min(0),
     tables: z.record(z.string(), planTable),

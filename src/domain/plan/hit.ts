@@ -76,10 +76,14 @@ export function seatAt(plan: Plan, point: Point, reach = 0): SeatRef | null {
 /** The topmost table that the point is on: its outline, or one of its seats. */
 export function tableAt(plan: Plan, point: Point, reach = 0): string | null {
   for (const [tableId, table] of Object.entries(plan.state.tables).reverse()) {
-    if (near(table, point, reach) && isOn(table, toTable(table, point), reach / table.scale)) return tableId;
+    if (isOnTable(table, point, reach)) return tableId;
   }
   return null;
 }
+
+/** Whether a point of the plan is on the table or one of its seats, or within `reach` of it. */
+export const isOnTable = (table: PlanTable, point: Point, reach: number): boolean =>
+  near(table, point, Math.max(0, reach)) && isOn(table, toTable(table, point), reach / table.scale);
 
 function isOn(table: PlanTable, { x, y }: Point, reach: number): boolean {
   const outline = outlineOf(table);

@@ -29,6 +29,18 @@ export function findTable(plan: Plan | null | undefined, wanted: string): string
 export const tableLabel = (tableId: string, table: Table | undefined): string =>
   String(table?.number ?? table?.name ?? tableId);
 
+/** Number and name, where a table has both. */
+export const fullLabel = (tableId: string, table: Table | undefined): string =>
+  table?.number != null && table.name ? `${table.number} · ${table.name}` : tableLabel(tableId, table);
+
+/** Seats in a row without a table: people know it by its name. */
+export const isBench = ({ type, seats }: Pick<Table, 'type' | 'seats'>): boolean =>
+  type === 'single' && seats > 1;
+
+/** What is written on the plan: at a row its name, where it has one. */
+export const planLabel = (tableId: string, table: Table): string =>
+  isBench(table) && table.name ? table.name : tableLabel(tableId, table);
+
 /** False for a picture without number and name: it says what it is, and its id would only disturb. */
 export const hasLabel = ({ type, number, name }: Table): boolean =>
   type !== 'image' || number != null || name != null;

@@ -1,4 +1,5 @@
-import { align, copy, distribute, duplicate, paste, removeSelected, selectAll } from './edits.ts';
+import { align, copy, distribute, duplicate, paste, removeSelected, selectAll, toggleLock } from './edits.ts';
+import { movable } from './locks.ts';
 import { redo, undo, type EditorState } from './model.ts';
 
 /** One record feeds the toolbar and the keyboard. */
@@ -18,7 +19,11 @@ export const COMMANDS = {
   copy: { run: copy, enabled: some },
   paste: { run: paste, enabled: ({ clipboard }) => clipboard.length > 0 },
   duplicate: { run: duplicate, enabled: some },
-  remove: { run: removeSelected, enabled: some },
+  remove: {
+    run: removeSelected,
+    enabled: ({ plan, selection }) => movable(plan.state.tables, selection).length > 0,
+  },
+  lock: { run: toggleLock, enabled: some },
   selectAll: { run: selectAll, enabled: ({ plan }) => Object.keys(plan.state.tables).length > 0 },
   alignLeft: { run: (state) => align(state, 'left'), enabled: atLeast(2) },
   alignCentre: { run: (state) => align(state, 'centre'), enabled: atLeast(2) },
@@ -40,8 +45,8 @@ export interface KeyPress {
 
 /** The command that a key stands for, or null. */
 export function commandFor({ key, ctrl = false, shift = false }: KeyPress): CommandId | null {
-  if (!ctrl) return key === 'Delete' || key === 'Backspace' ? 'remove' : null;
   const letter = key.toLowerCase();
+  if (!ctrl) return key === 'Delete' || key === 'Backspace' ? 'remove' : letter === 'l' ? 'lock' : null;
   if (letter === 'z') return shift ? 'redo' : 'undo';
   return ({ y: 'redo', c: 'copy', v: 'paste', d: 'duplicate', a: 'selectAll' } as const)[letter] ?? null;
 }

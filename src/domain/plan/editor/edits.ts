@@ -2,6 +2,7 @@ import type { PlanTable } from '../../documents/session.ts';
 import { planWidth, type Point } from '../geometry.ts';
 import { boundsOf, type Bounds } from '../hit.ts';
 import { boxOfTables, middleOf } from './bounds.ts';
+import { isLocked, movable } from './locks.ts';
 import { cancelled, commit, select, type EditorState } from './model.ts';
 import { withRoom } from './room.ts';
 import { addTables, backOntoPlan, mapTables, moveTables, nextNumber, removeTables, round } from './tables.ts';
@@ -12,10 +13,15 @@ const PASTE_OFFSET = 5;
 
 export type TableFields = Partial<Omit<PlanTable, 'position'>> & { position?: Point };
 
+/** What a locked table keeps. */
+const PLACE = ['position', 'rotation', 'scale'] as const;
+
 /** Changes what the details panel shows (PLAN-05). Letters typed one after another into a field are one step. */
 export function editTables(before: EditorState, ids: readonly string[], fields: TableFields): EditorState {
   const state = cancelled(before);
-  const plan = mapTables(state.plan, ids, (table) => ({ ...table, ...fields }));
+  const plan = mapTables(state.plan, ids, (table) =>
+    isLocked(table) && PLACE.some((field) => field in fields) ? table : { ...table, ...fields },
+  );
   return commit(state, plan, { run: `edit ${ids.join()} ${Object.keys(fields).join()}` });
 }
 
@@ -59,8 +65,9 @@ export function paste(before: EditorState): EditorState {
   const first = nextNumber(state.plan);
   const tables = state.clipboard.map((table, index) => ({
     ...table,
-    // A number is a table's own.
+    // A number is a table's own, and what was put there just now is to be put right.
     number: first + index,
+    ...(isLocked(table) ? { locked: null } : {}),
     position: {
       x: round(table.position.x + pastes * PASTE_OFFSET),
       y: round(table.position.y + pastes * PASTE_OFFSET),
@@ -80,7 +87,20 @@ export function duplicate(before: EditorState): EditorState {
 
 export function removeSelected(before: EditorState): EditorState {
   const state = cancelled(before);
-  return select(commit(state, removeTables(state.plan, state.selection)), []);
+  const kept = state.selection.filter((id) => isLocked(state.plan.state.tables[id]));
+  return select(commit(state, removeTables(state.plan, state.selection)), kept);
+}
+
+/** Locks what is selected; where all of it is locked, unlocks it. */
+export function toggleLock(before: EditorState): EditorState {
+  const state = cancelled(before);
+  const locked = movable(state.plan.state.tables, state.selection).length > 0;
+  return commit(
+    state,
+    mapTables(state.plan, state.selection, (table) =>
+      isLocked(table) === locked ? table : { ...table, locked: locked ? true : null },
+    ),
+  );
 }
 
 export const selectAll = (state: EditorState): EditorState =>
@@ -100,7 +120,7 @@ export function align(before: EditorState, to: Alignment): EditorState {
   const state = cancelled(before);
   const whole = boxOfTables(state.plan.state.tables, state.selection);
   if (whole === null || state.selection.length < 2) return state;
-  const plan = mapTables(state.plan, state.selection, (table) => {
+  const plan = mapTables(state.plan, movable(state.plan.state.tables, state.selection), (table) => {
     const by = offsetTo(to, boundsOf(table), whole);
     if (by.x === 0 && by.y === 0) return table;
     return { ...table, position: { x: round(table.position.x + by.x), y: round(table.position.y + by.y) } };
@@ -138,7 +158,7 @@ export function distribute(before: EditorState, axis: 'x' | 'y'): EditorState {
   if (ordered.length < 3 || first === undefined || last === undefined) return state;
   const step = (last.at - first.at) / (ordered.length - 1);
   const places = new Map(ordered.map(({ id }, index) => [id, round(first.at + index * step)]));
-  const plan = mapTables(state.plan, state.selection, (table, id) => {
+  const plan = mapTables(state.plan, movable(tables, state.selection), (table, id) => {
     const place = places.get(id) ?? table.position[axis];
     return place === table.position[axis]
       ? table

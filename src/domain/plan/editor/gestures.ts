@@ -1,5 +1,6 @@
 import type { Point } from '../geometry.ts';
 import { boxBetween, boxOfTables, distance, middleOf, tablesIn } from './bounds.ts';
+import { isLocked, movable } from './locks.ts';
 import { cancelled, commit, IDLE, NO_GUIDES, select, type EditorState, type Mark } from './model.ts';
 import { snapPoint } from './snap.ts';
 import {
@@ -52,9 +53,11 @@ export function press(before: EditorState, target: Grip, from: Point, keys: Keys
     const cleared = additive ? state : select(state, []);
     return { ...cleared, gesture: { type: 'boxing', mark, from, to: from, additive } };
   }
-  const box = boxOfTables(state.plan.state.tables, state.selection);
+  const { tables } = state.plan.state;
+  const moving = movable(tables, state.selection);
+  const box = boxOfTables(tables, moving);
   if (box === null) return state;
-  const only = state.selection.length === 1 ? state.plan.state.tables[state.selection[0] ?? ''] : undefined;
+  const only = moving.length === 1 ? tables[moving[0] ?? ''] : undefined;
   // One table scales and turns about its own middle, not about that of what it covers.
   const centre = only?.position ?? middleOf(box);
   return {
@@ -70,7 +73,8 @@ export function beginPlacing(before: EditorState, template: TableTemplate, at: P
   const table = newTable(template.type, template.seats, at, nextNumber(state.plan));
   const { plan, ids } = addTables(state.plan, [table]);
   const [tableId = ''] = ids;
-  const gesture = { type: 'placing', mark: markOf(state), tableId, guides: NO_GUIDES } as const;
+  const waits = { guides: NO_GUIDES, outside: true, entered: false } as const;
+  const gesture = { type: 'placing', mark: markOf(state), tableId, ...waits } as const;
   return { ...select({ ...state, plan }, ids), gesture };
 }
 
@@ -81,7 +85,12 @@ export function move(state: EditorState, to: Point, keys: Keys = {}): EditorStat
       return state;
     case 'pressing': {
       if (distance(gesture.from, to) <= MOVE_THRESHOLD / (keys.zoom ?? 1)) return state;
-      const { mark, from, tableId } = gesture;
+      const { mark, from, tableId, additive } = gesture;
+      if (isLocked(state.plan.state.tables[tableId])) {
+        // What does not move is ground.
+        const boxing = { type: 'boxing', mark, from, to: from, additive } as const;
+        return move({ ...(additive ? state : select(state, [])), gesture: boxing }, to, keys);
+      }
       return move(
         { ...state, gesture: { type: 'moving', mark, from, tableId, guides: NO_GUIDES, outside: false } },
         to,
@@ -101,6 +110,7 @@ export function move(state: EditorState, to: Point, keys: Keys = {}): EditorStat
       };
     }
     case 'placing': {
+      const outside = keys.outside === true;
       const at = state.plan.state.tables[gesture.tableId]?.position;
       if (at === undefined) return cancelled(state);
       const { point, guides } = snapped(state, to, keys);
@@ -108,7 +118,7 @@ export function move(state: EditorState, to: Point, keys: Keys = {}): EditorStat
       return {
         ...state,
         plan: moveTables(state.plan, [gesture.tableId], by),
-        gesture: { ...gesture, guides },
+        gesture: { ...gesture, guides, outside, entered: gesture.entered || !outside },
       };
     }
     case 'scaling': {
@@ -157,7 +167,10 @@ export function release(state: EditorState, outside = false): EditorState {
         : finished(state, gesture.mark, backOntoPlan(state.plan, [gesture.tableId]));
     case 'moving':
       return outside
-        ? select(finished(state, gesture.mark, removeTables(gesture.mark.plan, state.selection)), [])
+        ? select(
+            finished(state, gesture.mark, removeTables(gesture.mark.plan, state.selection)),
+            state.selection.filter((id) => isLocked(gesture.mark.plan.state.tables[id])),
+          )
         : finished(state, gesture.mark, backOntoPlan(state.plan, state.selection));
     case 'scaling':
     case 'rotating':

@@ -1,5 +1,6 @@
 import type { Point } from '../geometry.ts';
 import { boxOfTables, distance, middleOf } from './bounds.ts';
+import { movable } from './locks.ts';
 import type { EditorState } from './model.ts';
 
 /** CSS pixels: from the frame around a selection to the tables, and from there to the handle that turns them. */
@@ -11,7 +12,7 @@ export function handlesOf(
   { plan, selection }: Pick<EditorState, 'plan' | 'selection'>,
   unit: number,
 ): { scale: Point; rotate: Point } | null {
-  const box = boxOfTables(plan.state.tables, selection);
+  const box = boxOfTables(plan.state.tables, movable(plan.state.tables, selection));
   if (box === null) return null;
   return {
     scale: { x: box.maxX + FRAME_PAD * unit, y: box.maxY + FRAME_PAD * unit },

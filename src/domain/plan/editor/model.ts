@@ -27,7 +27,15 @@ export type Gesture =
   | { type: 'pressing'; mark: Mark; from: Point; tableId: string; additive: boolean }
   /** `outside` of the view: let go there, the tables are deleted. */
   | { type: 'moving'; mark: Mark; from: Point; tableId: string; guides: Guides; outside: boolean }
-  | { type: 'placing'; mark: Mark; tableId: string; guides: Guides }
+  /** `entered`: it has been over the plan. Let go outside, there is no new table. */
+  | {
+      type: 'placing';
+      mark: Mark;
+      tableId: string;
+      guides: Guides;
+      outside: boolean;
+      entered: boolean;
+    }
   | { type: 'scaling'; mark: Mark; from: Point; centre: Point }
   | { type: 'rotating'; mark: Mark; from: Point; centre: Point }
   | { type: 'boxing'; mark: Mark; from: Point; to: Point; additive: boolean };

@@ -1,6 +1,7 @@
 import type { Plan, PlanTable } from '../../documents/session.ts';
 import { planWidth, type Point } from '../geometry.ts';
 import { turned } from './bounds.ts';
+import { movable } from './locks.ts';
 import type { Tables } from './model.ts';
 
 /** VALID-64. */
@@ -35,8 +36,9 @@ export function mapTables(
   return changed ? withTables(plan, tables) : plan;
 }
 
+/** Locked ones stay. */
 export function removeTables(plan: Plan, ids: readonly string[]): Plan {
-  const gone = new Set(ids);
+  const gone = new Set(movable(plan.state.tables, ids));
   const kept = Object.entries(plan.state.tables).filter(([id]) => !gone.has(id));
   return kept.length === Object.keys(plan.state.tables).length
     ? plan
@@ -74,14 +76,15 @@ export function nextNumber(plan: Plan): number {
 
 export function moveTables(plan: Plan, ids: readonly string[], { x, y }: Point): Plan {
   if (x === 0 && y === 0) return plan;
-  return mapTables(plan, ids, (table) => ({
+  return mapTables(plan, movable(plan.state.tables, ids), (table) => ({
     ...table,
     position: { x: round(table.position.x + x), y: round(table.position.y + y) },
   }));
 }
 
 /** The smallest move of the group that brings every middle back onto the plan. */
-export function backOntoPlan(plan: Plan, ids: readonly string[]): Plan {
+export function backOntoPlan(plan: Plan, all: readonly string[]): Plan {
+  const ids = movable(plan.state.tables, all);
   const points = ids.flatMap((id) => plan.state.tables[id]?.position ?? []);
   if (points.length === 0) return plan;
   const shift = (values: number[], end: number): number => {
@@ -113,7 +116,8 @@ export function backOntoPlan(plan: Plan, ids: readonly string[]): Plan {
 }
 
 /** Scales tables about a point; none gets below the minimum (PLAN-04, VALID-64). */
-export function scaleTables(plan: Plan, ids: readonly string[], centre: Point, factor: number): Plan {
+export function scaleTables(plan: Plan, all: readonly string[], centre: Point, factor: number): Plan {
+  const ids = movable(plan.state.tables, all);
   const scales = ids.flatMap((id) => plan.state.tables[id]?.scale ?? []);
   const least = Math.min(...scales);
   const wanted = Number.isFinite(factor) ? Math.max(factor, MIN_SCALE / least) : 1;
@@ -129,7 +133,7 @@ export function scaleTables(plan: Plan, ids: readonly string[], centre: Point, f
 
 export function rotateTables(plan: Plan, ids: readonly string[], centre: Point, degrees: number): Plan {
   if (degrees === 0) return plan;
-  return mapTables(plan, ids, (table) => {
+  return mapTables(plan, movable(plan.state.tables, ids), (table) => {
     const from = turned({ x: table.position.x - centre.x, y: table.position.y - centre.y }, degrees);
     return {
       ...table,

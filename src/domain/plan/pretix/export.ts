@@ -8,7 +8,7 @@ import type { PretixArea, PretixPlan, PretixZone } from './schema.ts';
 const UNIT = 20;
 export const PLAIN_TABLE = '#eceeed';
 /** The category of seats whose table has no colour. */
-export const PLAIN_CATEGORY = 'Standard';
+const PLAIN_CATEGORY = 'Standard';
 /** Corners of a half round table's arc. */
 const ARC = 24;
 
@@ -18,7 +18,8 @@ const whole = (value: number): number => Math.max(1, Math.round(value * UNIT));
 /**
  * The plan for the ticket shop pretix: each group a zone, each table a row of seats with an area beneath it. A seat's
  * identifier is the table's id and the seat's number, so a later export of the same plan means the same seats.
- * Notes, pictures and turned names have no place there; a picture's frame stays.
+ * Notes, pictures and turned names have no place there; a picture's frame stays. Categories that came with a file go out as
+ * they came; a table without one has that of its colour.
  */
 export function toPretix(plan: Plan, name: string): PretixPlan {
   const categories = categoriesOf(plan);
@@ -31,6 +32,7 @@ export function toPretix(plan: Plan, name: string): PretixPlan {
     if (area !== null) zone.areas?.push(area);
     if (table.seats === 0) continue;
     const points = seatsOnPlan(table);
+    const own = table.category || (categories.get(colourOf(table)) ?? PLAIN_CATEGORY);
     zone.rows.push({
       row_number: String(table.number ?? ''),
       row_label: table.name ?? null,
@@ -39,7 +41,7 @@ export function toPretix(plan: Plan, name: string): PretixPlan {
         seat_guid: `${tableId}-${index + 1}`,
         seat_number: String(index + 1),
         position: { x: round(px(x) - px(table.position.x)), y: round(px(y) - px(table.position.y)) },
-        category: categories.get(colourOf(table)) ?? PLAIN_CATEGORY,
+        category: table.seatProps?.[index]?.category ?? own,
         radius: whole(seatRadius(table, index) * table.scale),
       })),
     });
@@ -47,7 +49,7 @@ export function toPretix(plan: Plan, name: string): PretixPlan {
   return {
     name,
     size: { width: whole(planWidth(plan)), height: 100 * UNIT },
-    categories: [...categories].map(([color, one]) => ({ name: one, ...(color === '' ? {} : { color }) })),
+    categories: allCategories(plan, categories),
     zones: [...zones.values()],
   };
 }
@@ -56,12 +58,28 @@ const emptyZone = (name: string): PretixZone => ({ name, position: { x: 0, y: 0 
 
 const colourOf = ({ color }: PlanTable): string => color?.toLowerCase() ?? '';
 
-/** A category for each colour of tables with seats: called as their group where each has only the other. */
+/** Those of the shop in its order, used or not; then what tables have beside them. */
+function allCategories(plan: Plan, byColour: ReadonlyMap<string, string>): PretixPlan['categories'] {
+  const all = new Map<string, PretixPlan['categories'][number]>();
+  const add = (name: string, color: string | null | undefined): void => {
+    if (!all.has(name)) all.set(name, { name, ...(color ? { color } : {}) });
+  };
+  for (const { name, color } of plan.categories ?? []) add(name, color);
+  for (const table of Object.values(plan.state.tables)) {
+    if (table.seats === 0) continue;
+    if (table.category) add(table.category, table.color);
+    for (const prop of table.seatProps ?? []) if (prop?.category) add(prop.category, null);
+  }
+  for (const [color, name] of byColour) add(name, color);
+  return [...all.values()];
+}
+
+/** A category for each colour of tables with seats and without one: called as their group where each has only the other. */
 function categoriesOf(plan: Plan): Map<string, string> {
   const groups = new Map<string, Set<string>>();
   const colours = new Map<string, Set<string>>();
   for (const table of Object.values(plan.state.tables)) {
-    if (table.seats === 0) continue;
+    if (table.seats === 0 || table.category) continue;
     const [colour, group] = [colourOf(table), table.group ?? ''];
     groups.set(colour, (groups.get(colour) ?? new Set()).add(group));
     colours.set(group, (colours.get(group) ?? new Set()).add(colour));

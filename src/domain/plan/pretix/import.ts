@@ -4,7 +4,7 @@ import { MAX_SEATS } from '../editor/tables.ts';
 import type { Point } from '../geometry.ts';
 import { groundOf, textOf, type Ground } from './areas.ts';
 import { hexColour } from './colours.ts';
-import { PLAIN_CATEGORY, PLAIN_TABLE } from './export.ts';
+import { PLAIN_TABLE } from './export.ts';
 import { seatsOf, type FoundRow } from './rows.ts';
 import { frameOf, scaledGround, type Frame } from './frame.ts';
 import { pairs } from './pairs.ts';
@@ -39,6 +39,7 @@ export function fromPretix(file: PretixPlan, options: ImportOptions): ImportedPr
       return [name, hex] as const;
     }),
   );
+  const categories = categoriesIn(file, lose);
   const taken = new Set<string>();
   const makers: (() => PlanTable[])[] = [];
   const tables: PlanTable[] = [];
@@ -54,6 +55,7 @@ export function fromPretix(file: PretixPlan, options: ImportOptions): ImportedPr
   return {
     plan: {
       ratio: frame.ratio,
+      ...(categories.length === 0 ? {} : { categories }),
       state: {
         nextTableIndex: options.firstIndex + all.length,
         tables: Object.fromEntries(
@@ -76,6 +78,17 @@ export function fromPretix(file: PretixPlan, options: ImportOptions): ImportedPr
     },
   };
 }
+
+/** As the file has them, for the way out again. Those that Foyer made of colours are made of them again. */
+function categoriesIn(file: PretixPlan, lose: ZoneTask['lose']): NonNullable<Plan['categories']> {
+  const own = file.categories.filter(({ name }) => hexColour(name) === null);
+  const named = new Map(own.map((category) => [category.name, category]));
+  return [...named.values()].slice(0, MOST_CATEGORIES).map(({ name, color }) => ({
+    name: cut(name, 300, lose),
+    ...(color == null ? {} : { color: color.slice(0, 100) }),
+  }));
+}
+const MOST_CATEGORIES = 1000;
 
 interface ZoneTask {
   zone: PretixZone;
@@ -153,28 +166,43 @@ function tablesOfRow(task: ZoneTask, row: FoundRow, ground: Ground | null, group
   const written = cut(row.label || (ground?.text === row.number ? '' : (ground?.text ?? '')), 300, lose);
   return Array.from({ length: parts }, (_, part): PlanTable => {
     const seats = row.seats.slice(part * size, (part + 1) * size);
-    const category = categoryOf(seats.map((seat) => seat.category));
-    if (category.mixed) lose('mixed_categories', row.number);
-    const color =
-      colours.get(category.name) ?? (ground?.color === PLAIN_TABLE ? null : ground?.color) ?? null;
-    const own = [group, PLAIN_CATEGORY, ''].includes(category.name) || hexColour(category.name) !== null;
+    const category = mostOf(seats.map((seat) => seat.category));
+    const color = colours.get(category) ?? (ground?.color === PLAIN_TABLE ? null : ground?.color) ?? null;
     return {
-      ...tableAround(seats, parts === 1 ? ground : null, fileIndex),
+      ...withCategories(tableAround(seats, parts === 1 ? ground : null, fileIndex), seats, category),
       number: numberFor(task, row.number),
       ...(written === '' ? {} : { name: written }),
       ...(group === '' ? {} : { group }),
       ...(color === null ? {} : { color }),
-      // Where there is but one category, its name says nothing.
-      ...(own || colours.size < 2 ? {} : { note1: category.name.slice(0, 2000) }),
     };
   });
 }
 
-function categoryOf(categories: readonly string[]): { name: string; mixed: boolean } {
+/** The table has the category of most of its seats; a seat of another one says so. */
+function withCategories<T extends Pick<PlanTable, 'seatProps'>>(
+  table: T,
+  seats: FoundRow['seats'],
+  category: string,
+): T & Pick<PlanTable, 'category' | 'seatProps'> {
+  const nameOf = (name: string): string => (hexColour(name) === null ? name.trim().slice(0, 300) : '');
+  const own = seats.map((seat) => nameOf(seat.category));
+  const usual = nameOf(category);
+  const named = usual === '' ? table : { ...table, category: usual };
+  if (own.every((one) => one === usual)) return named;
+  return {
+    ...named,
+    seatProps: own.map((one, index) => {
+      const prop = table.seatProps?.[index] ?? null;
+      return one === usual || one === '' ? prop : { ...prop, category: one };
+    }),
+  };
+}
+
+function mostOf(values: readonly string[]): string {
   const counts = new Map<string, number>();
-  for (const one of categories) counts.set(one, (counts.get(one) ?? 0) + 1);
+  for (const one of values) counts.set(one, (counts.get(one) ?? 0) + 1);
   const [most] = [...counts].toSorted((a, b) => b[1] - a[1]);
-  return { name: most?.[0] ?? '', mixed: counts.size > 1 };
+  return most?.[0] ?? '';
 }
 
 /** A table's number is its own in the whole plan; a row's is so in its zone only. */

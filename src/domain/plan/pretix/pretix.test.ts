@@ -54,19 +54,39 @@ describe('a plan of the ticket shop', () => {
     expect(straight?.seatProps).toEqual(Array.from({ length: 15 }, () => ({ scale: 0.83 })));
   });
 
-  it('categories are colours and notes, areas tables without seats, tables in boxes round', () => {
-    expect(byNumber(plan, 1)).toMatchObject({ color: '#c0392b', note1: 'Premium', name: 'Row 1' });
+  it('categories are colours too, areas tables without seats, tables in boxes round', () => {
+    expect(byNumber(plan, 1)).toMatchObject({ color: '#c0392b', category: 'Premium', name: 'Row 1' });
     expect(byNumber(plan, 9)).toMatchObject({ color: '#2980b9', seats: 24 });
-    // The category is called as the group.
-    expect(byNumber(plan, 9)?.note1).toBeUndefined();
+    expect(byNumber(plan, 9)?.category).toBe('Stalls');
     const stage = Object.values(plan.state.tables)[0];
     expect(stage).toMatchObject({ name: 'Stage', seats: 0, type: 'image', number: null });
     expect(stage?.image).toEqual({ fileIndex: 4, width: 48, height: 11.2 });
     expect(stage?.position).toEqual({ x: 64, y: 8.8 });
     const round = byNumber(plan, 'L');
-    expect(round).toMatchObject({ type: 'circle', seats: 6, color: '#f5f5dc', note1: 'Box' });
+    expect(round).toMatchObject({ type: 'circle', seats: 6, color: '#f5f5dc', category: 'Box' });
     expect(round === undefined ? null : outlineOf(round)).toMatchObject({ shape: 'circle' });
     expect((round?.scale ?? 0) * 1.6).toBeCloseTo(24 / 12.5, 2);
+  });
+
+  it('categories go out as they came in: names, order, colours, seat by seat, used or not', () => {
+    const file = theatrePlan();
+    file.categories.push({ name: 'Wheelchair', color: 'rebeccapurple' });
+    const came = fromPretix(pretixPlan.parse(file), options).plan;
+    const gone = toPretix(planSchema.parse(JSON.parse(JSON.stringify(came))), '');
+    expect(gone.categories).toEqual(file.categories);
+    const bySeat = (one: typeof file) =>
+      one.zones
+        .flatMap(({ rows }) => rows.flatMap(({ seats }) => seats))
+        .map(({ category }) => category ?? '')
+        .toSorted((a, b) => a.localeCompare(b));
+    expect(bySeat(gone)).toEqual(bySeat(file));
+    // Of a box, the one seat that is sold as another category.
+    const [box] = gone.zones.flatMap(({ rows }) => rows).filter(({ row_number }) => row_number === 'L');
+    expect(box?.seats.map(({ category }) => category)).toEqual(['Box', 'Box', 'Box', 'Box', 'Box', 'Stalls']);
+    // And a second time.
+    expect(toPretix(fromPretix(pretixPlan.parse(gone), options).plan, '').categories).toEqual(
+      file.categories,
+    );
   });
 
   it('tells everything that is lost', () => {
@@ -74,7 +94,6 @@ describe('a plan of the ticket shop', () => {
       { code: 'seat_numbers', count: 1, names: ['3'] },
       { code: 'duplicate_numbers', count: 3, names: ['Balcony 1', 'Balcony 2', 'Balcony 3'] },
       { code: 'empty_rows', count: 1, names: ['10'] },
-      { code: 'mixed_categories', count: 2, names: ['L', 'R'] },
       { code: 'unknown_colours', count: 1, names: ['Box'] },
       { code: 'simplified_areas', count: 1, names: [] },
       { code: 'texts', count: 1, names: ['Emergency exit'] },

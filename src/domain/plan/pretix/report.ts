@@ -4,7 +4,6 @@ export const LOSSES = [
   'duplicate_numbers',
   'split_rows',
   'empty_rows',
-  'mixed_categories',
   'unknown_colours',
   'simplified_areas',
   'texts',
