@@ -45,6 +45,8 @@ export interface TextOptions {
   size: number;
   face?: Weight;
   gray?: number;
+  /** Upside down: it goes to the left from the point, as who sits opposite reads it. */
+  turned?: boolean;
 }
 
 /** In lists a letter that no typeface has is a box: the line is still of use. */
@@ -89,8 +91,10 @@ export async function startDocument(fonts: Fonts, details: PdfDetails): Promise<
         return face.key;
       };
       return {
-        text(text, x, y, { size, face = 'regular', gray = 0 }) {
-          commands.push(`${gray} g ${showLine(set(text, face), { x, y: height - y }, size, nameOf)}`);
+        text(text, x, y, { size, face = 'regular', gray = 0, turned = false }) {
+          const shown = showLine(set(text, face), { x, y: height - y }, size, nameOf);
+          const turn = `-1 0 0 -1 ${round(2 * x)} ${round(2 * (height - y))} cm`;
+          commands.push(turned ? `q ${turn} ${gray} g ${shown} Q` : `${gray} g ${shown}`);
         },
         fill(x, y, w, h, gray) {
           commands.push(`${gray} g ${round(x)} ${round(height - y - h)} ${round(w)} ${round(h)} re f`);

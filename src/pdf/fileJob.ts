@@ -6,6 +6,7 @@ import type { OwnTemplate } from './template/ownTemplate.ts';
 import type { TemplateFault } from './template/compile.ts';
 import type { Batch, BoxNotice, Unprintable } from './template/render.ts';
 import type { PlanDocument } from './planPdf.ts';
+import type { CardsDocument, SignsDocument } from './tableCards.ts';
 import type { Sheet } from './xlsx.ts';
 
 /** What the worker makes. All words are ready: it knows no language. Pictures are as they are stored. */
@@ -20,6 +21,8 @@ export type FileJob =
   | { kind: 'ownTemplate'; template: OwnTemplate }
   /** One picture, or an archive of many under these names. */
   | { kind: 'barcodeJpg'; badges: readonly (Badge & { file: string })[]; now: number }
+  | { kind: 'cardsPdf'; document: CardsDocument }
+  | { kind: 'signsPdf'; document: SignsDocument }
   | {
       kind: 'planPdf';
       document: Omit<PlanDocument, 'background' | 'images'>;

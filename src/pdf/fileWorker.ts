@@ -7,6 +7,7 @@ import { listPdf } from './listPdf.ts';
 import { messagePdf } from './messagePdf.ts';
 import { backgroundPicture, tablePicture } from './pictures.ts';
 import { planPdf } from './planPdf.ts';
+import { cardsPdf, signsPdf } from './tableCards.ts';
 import { ownTemplatePdf } from './template/ownTemplate.ts';
 import { templateReply } from './template/openInWorker.ts';
 import type { Fonts } from './type/fonts.ts';
@@ -47,6 +48,10 @@ async function make(job: FileJob, report: Report): Promise<Blob> {
       return pictures(job, report);
     case 'ownTemplate':
       return pdf(await ownTemplatePdf(job.template, await fontsFor(job.template)));
+    case 'cardsPdf':
+      return pdf(await cardsPdf(job.document, await fontsFor(job.document), report));
+    case 'signsPdf':
+      return pdf(await signsPdf(job.document, await fontsFor(job.document), report));
     case 'planPdf':
       return plan(job, report);
     default:

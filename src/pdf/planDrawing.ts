@@ -1,6 +1,6 @@
 import { isDark, rgbOf } from '#domain/colour.ts';
 import type { Plan, PlanTable } from '#domain/documents/session.ts';
-import { hasLabel, tableLabel } from '#domain/sessions/placement.ts';
+import { hasLabel, planLabel } from '#domain/sessions/placement.ts';
 import { outlineOf, planWidth, ROW_TINT, seatRadius, type Point } from '#domain/plan/geometry.ts';
 import { rowLabelOf, seatsOnPlan, toPlan } from '#domain/plan/hit.ts';
 import type { PageWriter, PlacedPicture, Writer } from './document.ts';
@@ -149,7 +149,7 @@ function write(
       align: row?.align ?? 'center',
       ...{ size: size * table.scale, room: room * table.scale, gray, face: 'bold' },
     });
-  line(tableLabel(tableId, table), form.shape === 'none' ? 1.3 : both ? 1.5 : 1.9, both ? -0.55 : 0);
+  line(planLabel(tableId, table), form.shape === 'none' ? 1.3 : both ? 1.5 : 1.9, both ? -0.55 : 0);
   if (both) line(name, 0.75, 0.7);
 }
 

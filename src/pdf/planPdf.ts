@@ -29,6 +29,8 @@ export interface PlanDocument extends PdfDetails {
   background: PdfPicture | null;
   images: readonly (readonly [fileIndex: number, picture: PdfPicture])[];
   /** The pages that follow; null for none. */
+  /** Nothing but those pages. */
+  listOnly?: boolean;
   tablePlan: { heading: string; tables: readonly TableListing[]; empty: string } | null;
 }
 
@@ -49,6 +51,11 @@ export function pageFor(paper: Paper, ratio: number): { width: number; height: n
   return scale(lying) >= scale(upright) ? lying : upright;
 }
 
+function uprightPage(paper: Paper): Size {
+  const [width, height] = PAPERS[paper];
+  return { width: width * MM, height: height * MM };
+}
+
 /** The plan on one page, as a drawing; then, for the door, who sits where. */
 export async function planPdf(
   document: PlanDocument,
@@ -56,13 +63,41 @@ export async function planPdf(
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const writer = await startDocument(fonts, document);
-  const size = pageFor(document.paper, document.plan.ratio);
-  const pictures = await embedded(writer, document);
+  const listOnly = document.listOnly === true;
+  const size = listOnly ? uprightPage(document.paper) : pageFor(document.paper, document.plan.ratio);
+  const before = listOnly ? 0 : 1;
   const columns = columnsOf(size);
   const lists = document.tablePlan === null ? [] : arrange(document.tablePlan.tables, columns);
   const isEmpty = document.tablePlan !== null && lists.length === 0;
-  const total = 1 + lists.length + (isEmpty ? 1 : 0);
+  const total = before + lists.length + (isEmpty ? 1 : 0);
 
+  if (!listOnly) {
+    await drawPlanPage(writer, document, size, total);
+    onProgress(1, total);
+  }
+
+  const heading = document.tablePlan?.heading ?? '';
+  for (const [index, placed] of lists.entries()) {
+    const page = framed(writer, document, size, heading, index + 1 + before, total);
+    drawListings(writer, page, placed, columns);
+    page.end();
+    onProgress(index + 1 + before, total);
+  }
+  if (isEmpty) {
+    const page = framed(writer, document, size, heading, 1 + before, total);
+    page.text(cleanText(document.tablePlan?.empty ?? ''), MARGIN, MARGIN + HEAD + 14, { size: 11 });
+    page.end();
+  }
+  return writer.finish();
+}
+
+async function drawPlanPage(
+  writer: Writer,
+  document: PlanDocument,
+  size: Size,
+  total: number,
+): Promise<void> {
+  const pictures = await embedded(writer, document);
   const first = framed(writer, document, size, document.subtitle, 1, total);
   const room = { width: size.width - 2 * MARGIN, height: size.height - 2 * MARGIN - HEAD - FOOT };
   const scale = Math.min(room.width / planWidth(document.plan), room.height / 100);
@@ -74,21 +109,6 @@ export async function planPdf(
   const taken = new Set(document.taken);
   drawPlan(writer, first, document.plan, place, pictures, (table, seat) => taken.has(`${table} ${seat}`));
   first.end();
-  onProgress(1, total);
-
-  const heading = document.tablePlan?.heading ?? '';
-  for (const [index, placed] of lists.entries()) {
-    const page = framed(writer, document, size, heading, index + 2, total);
-    drawListings(writer, page, placed, columns);
-    page.end();
-    onProgress(index + 2, total);
-  }
-  if (isEmpty) {
-    const page = framed(writer, document, size, heading, 2, total);
-    page.text(cleanText(document.tablePlan?.empty ?? ''), MARGIN, MARGIN + HEAD + 14, { size: 11 });
-    page.end();
-  }
-  return writer.finish();
 }
 
 async function embedded(writer: Writer, { background, images }: PlanDocument): Promise<PlanPictures> {

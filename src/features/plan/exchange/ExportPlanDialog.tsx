@@ -5,10 +5,22 @@ import { useTranslation } from 'react-i18next';
 import type { Plan, Session } from '#domain/documents/session.ts';
 import { FileJobDialog } from '#ui/files/FileJobDialog.tsx';
 import classes from './Exchange.module.css';
-import { PLAN_FILES, useExportPlan, type PlanFile, type SeatDrawing } from './useExportPlan.ts';
+import {
+  PLAN_FILES,
+  useExportPlan,
+  type PdfChoice,
+  type PlanFile,
+  type SeatDrawing,
+} from './useExportPlan.ts';
 
 const PAPERS = ['A4', 'A3'] as const;
 const LIMITED: readonly PlanFile[] = ['pdf', 'png'];
+/** What is nothing without who sits where. */
+const OF_PEOPLE: readonly PlanFile[] = ['tables', 'cards', 'signs'];
+const CARD_PAPERS = ['A4', 'Letter'] as const;
+const SIGN_PAPERS = ['A4', 'A5', 'Letter'] as const;
+
+const papersOf = (kind: PlanFile): boolean => kind === 'pdf' || OF_PEOPLE.includes(kind);
 
 interface ExportPlanDialogProps {
   session: Session;
@@ -27,15 +39,18 @@ export function ExportPlanDialog({ session, plan, seats, limited = false, onClos
   const [kind, setKind] = useState<PlanFile>('pdf');
   const [paper, setPaper] = useState<(typeof PAPERS)[number]>('A4');
   const [names, setNames] = useState(seats !== null && !limited);
+  const [cards, setCards] = useState<PdfChoice['cards']>({ paper: 'A4', folded: true });
+  const [signs, setSigns] = useState<PdfChoice['signs']>({ paper: 'A5', names: false });
   const paperLabel = useId();
-  const kinds = limited ? LIMITED : PLAN_FILES;
+  const kinds = limited ? LIMITED : PLAN_FILES.filter((one) => seats !== null || !OF_PEOPLE.includes(one));
+  const papers = kind === 'cards' ? CARD_PAPERS : kind === 'signs' ? SIGN_PAPERS : PAPERS;
   return (
     <FileJobDialog
       title={t('planExchange.exportTitle')}
       startLabel={t('planExchange.start')}
       runningLabel={t('planExchange.running')}
       share={share}
-      onStart={() => void start(kind, { paper, names })}
+      onStart={() => void start(kind, { paper, names, cards, signs })}
       onCancel={cancel}
       onClose={onClose}
     >
@@ -55,7 +70,7 @@ export function ExportPlanDialog({ session, plan, seats, limited = false, onClos
           ))}
         </div>
       </Radio.Group>
-      {kind === 'pdf' && (
+      {papersOf(kind) && (
         <div className={classes.options}>
           <div>
             <span id={paperLabel} className={classes.label}>
@@ -63,12 +78,33 @@ export function ExportPlanDialog({ session, plan, seats, limited = false, onClos
             </span>
             <SegmentedControl
               aria-labelledby={paperLabel}
-              value={paper}
-              onChange={(value) => setPaper(PAPERS.find((one) => one === value) ?? paper)}
-              data={[...PAPERS]}
+              value={kind === 'cards' ? cards.paper : kind === 'signs' ? signs.paper : paper}
+              onChange={(value) => {
+                if (kind === 'cards') {
+                  setCards({ ...cards, paper: CARD_PAPERS.find((one) => one === value) ?? cards.paper });
+                } else if (kind === 'signs') {
+                  setSigns({ ...signs, paper: SIGN_PAPERS.find((one) => one === value) ?? signs.paper });
+                } else setPaper(PAPERS.find((one) => one === value) ?? paper);
+              }}
+              data={[...papers]}
             />
           </div>
-          {seats !== null && !limited && (
+          {kind === 'cards' && (
+            <Checkbox
+              label={t('planExchange.folded')}
+              description={t(cards.folded ? 'planExchange.foldedHint' : 'planExchange.flatHint')}
+              checked={cards.folded}
+              onChange={({ currentTarget }) => setCards({ ...cards, folded: currentTarget.checked })}
+            />
+          )}
+          {kind === 'signs' && (
+            <Checkbox
+              label={t('planExchange.signNames')}
+              checked={signs.names}
+              onChange={({ currentTarget }) => setSigns({ ...signs, names: currentTarget.checked })}
+            />
+          )}
+          {kind === 'pdf' && seats !== null && !limited && (
             <Checkbox
               label={t('planExchange.withNames')}
               description={t('planExchange.withNamesHint')}

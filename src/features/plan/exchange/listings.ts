@@ -1,9 +1,10 @@
 import type { Client } from '#domain/documents/client.ts';
 import type { Plan, SessionEntry } from '#domain/documents/session.ts';
-import { tableLabel } from '#domain/sessions/placement.ts';
+import { isBench, tableLabel } from '#domain/sessions/placement.ts';
+import type { PlaceCard, TableSign } from '#pdf/tableCards.ts';
 import type { TableListing } from '#pdf/tablePlan.ts';
 
-interface ListingWords {
+export interface ListingWords {
   /** 'Table 5' */
   table: (label: string) => string;
   /** Of who has a table and no seat. */
@@ -11,6 +12,44 @@ interface ListingWords {
   unknown: string;
   name: (client: Client) => string;
   compare: (a: string, b: string) => number;
+}
+
+/** A bench is called by its name alone. */
+function titleOf(label: string, table: Plan['state']['tables'][string], words: ListingWords): string {
+  if (isBench(table) && table.name) return table.name;
+  return `${words.table(label)}${table.number != null && table.name ? ` · ${table.name}` : ''}`;
+}
+
+/** A card for everybody who has a place, in the order in which a hand lays them out. */
+export const cardsOf = (listings: readonly TableListing[]): PlaceCard[] =>
+  listings.flatMap(({ title, rows }) =>
+    rows.map(({ place, name, note }) => ({
+      name,
+      note,
+      place: place === '–' ? title : `${title} · ${place}`,
+    })),
+  );
+
+/** A sign for every table that has seats; `people` by its title. */
+export function signsOf(
+  plan: Plan,
+  listings: readonly TableListing[],
+  words: ListingWords & { word: string },
+): TableSign[] {
+  const people = new Map(listings.map(({ title, rows }) => [title, rows.map(({ name }) => name)]));
+  return Object.entries(plan.state.tables)
+    .filter(([, { seats }]) => seats > 0)
+    .map(([tableId, table]) => {
+      const label = tableLabel(tableId, table);
+      const bench = isBench(table) && Boolean(table.name);
+      return {
+        word: bench ? '' : words.word,
+        label: bench ? (table.name ?? label) : label,
+        name: bench || table.number == null ? '' : (table.name ?? ''),
+        people: people.get(titleOf(label, table, words)) ?? [],
+      };
+    })
+    .toSorted((a, b) => words.compare(a.label, b.label));
 }
 
 /** Who sits where, table by table in the order of their numbers; tables where nobody sits are left out. */
@@ -38,14 +77,13 @@ export function listingsOf(
       const rows = byTable.get(tableId);
       if (rows === undefined) return [];
       const label = tableLabel(tableId, table);
-      const named = table.number != null && table.name ? ` · ${table.name}` : '';
       const seated = rows.toSorted(
         (a, b) => (a.seat ?? Infinity) - (b.seat ?? Infinity) || words.compare(a.name, b.name),
       );
       return [
         {
           label,
-          title: `${words.table(label)}${named}`,
+          title: titleOf(label, table, words),
           aside: `${rows.length} / ${table.seats}`,
           rows: seated.map(({ seat, name, note }) => ({
             ...{ place: seat === null ? '–' : String(seat + 1), name },

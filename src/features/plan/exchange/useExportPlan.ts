@@ -10,23 +10,31 @@ import { collatorOf, fullName } from '#ui/words/format.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import type { FileJob } from '#pdf/fileJob.ts';
 import type { Paper } from '#pdf/planPdf.ts';
+import type { CardPaper } from '#pdf/tableCards.ts';
 import { planImage, type PictureParts } from '../canvas/planImage.ts';
-import { listingsOf } from './listings.ts';
+import { cardsOf, listingsOf, signsOf, type ListingWords } from './listings.ts';
 
-export const PLAN_FILES = ['pdf', 'png', 'foyer', 'pretix'] as const;
+export const PLAN_FILES = ['pdf', 'tables', 'cards', 'signs', 'png', 'foyer', 'pretix'] as const;
 export type PlanFile = (typeof PLAN_FILES)[number];
 export interface PdfChoice {
   paper: Paper;
   /** With who sits where; the empty plan without. */
   names: boolean;
+  cards: { paper: CardPaper; folded: boolean };
+  signs: { paper: CardPaper; names: boolean };
 }
 /** How seats are drawn where the plan is shown with its clients. */
 export type SeatDrawing = Pick<PictureParts, 'seatLook' | 'seatText'>;
 
-const EXTENSIONS = { pdf: 'pdf', png: 'png', foyer: 'json', pretix: 'json' } as const satisfies Record<
-  PlanFile,
-  string
->;
+const EXTENSIONS = {
+  pdf: 'pdf',
+  tables: 'pdf',
+  cards: 'pdf',
+  signs: 'pdf',
+  png: 'png',
+  foyer: 'json',
+  pretix: 'json',
+} as const satisfies Record<PlanFile, string>;
 
 type PlanJob = Extract<FileJob, { kind: 'planPdf' }>;
 
@@ -75,14 +83,23 @@ export function useExportPlan({ session, plan, seats, onSaved }: ExportTask) {
     });
   }
 
-  function documentOf({ paper, names }: PdfChoice): PlanJob['document'] {
+  const collator = collatorOf(format.language);
+  const words: ListingWords = {
+    table: (label) => t('planExchange.pdf.table', { table: label }),
+    whole: t('planExchange.pdf.whole'),
+    unknown: t('session.unknownClient'),
+    name: fullName,
+    compare: (a, b) => collator.compare(a, b),
+  };
+  const details = () => ({ title, language: format.language, now: Date.now() });
+
+  function documentOf({ paper, names }: Pick<PdfChoice, 'paper' | 'names'>): PlanJob['document'] {
     const now = Date.now();
     const when = [format.date(session.date), format.span(session.timeStart, session.timeEnd)];
     const placed = seats === null ? [] : session.clients.flatMap(({ placement }) => seatOf(placement) ?? []);
     const all = Object.values(plan.state.tables).reduce((sum, table) => sum + table.seats, 0);
     const filled =
       seats === null ? null : t('planExchange.pdf.placed', { placed: placed.length, seats: all });
-    const collator = collatorOf(format.language);
     return {
       ...{ title, language: format.language, now, plan, paper },
       subtitle: [...when, event?.location, filled].filter(Boolean).join(' · '),
@@ -92,13 +109,7 @@ export function useExportPlan({ session, plan, seats, onSaved }: ExportTask) {
         ? {
             heading: t('planExchange.pdf.tablePlan'),
             empty: t('planExchange.pdf.empty'),
-            tables: listingsOf(plan, session.clients, clients, {
-              table: (label) => t('planExchange.pdf.table', { table: label }),
-              whole: t('planExchange.pdf.whole'),
-              unknown: t('session.unknownClient'),
-              name: fullName,
-              compare: (a, b) => collator.compare(a, b),
-            }),
+            tables: listingsOf(plan, session.clients, clients, words),
           }
         : null,
     };
@@ -116,6 +127,28 @@ export function useExportPlan({ session, plan, seats, onSaved }: ExportTask) {
         return png();
       case 'pdf': {
         return inWorker({ kind: 'planPdf', document: documentOf(choice), ...(await pictures()) });
+      }
+      case 'tables':
+        return inWorker({
+          ...{ kind: 'planPdf', background: null, images: [] },
+          document: { ...documentOf({ paper: choice.paper, names: true }), listOnly: true },
+        });
+      case 'cards': {
+        // That somebody has no seat of their own is nothing for a card.
+        const placed = listingsOf(plan, session.clients, clients, { ...words, whole: '' });
+        return inWorker({
+          kind: 'cardsPdf',
+          document: { ...details(), ...choice.cards, cards: cardsOf(placed) },
+        });
+      }
+      case 'signs': {
+        const placed = choice.signs.names ? listingsOf(plan, session.clients, clients, words) : [];
+        const word = t('planExchange.pdf.table', { table: '' }).trim();
+        const signs = signsOf(plan, placed, { ...words, word });
+        return inWorker({
+          kind: 'signsPdf',
+          document: { ...details(), paper: choice.signs.paper, signs },
+        });
       }
       default:
         return kind satisfies never;
