@@ -1,7 +1,9 @@
 import { CheckinPage } from './pages/CheckinPage.ts';
+import { PlanPage } from './pages/PlanPage.ts';
 import { ScanPage } from './pages/ScanPage.ts';
 import { expect, test } from './support/fixtures.ts';
 import { Hand } from './support/hand.ts';
+import { Fingers } from './support/touch.ts';
 import { atTheDoor } from './support/world.ts';
 
 /* The measures of the main paths, in taps and keys, and in seconds by the keystroke-level model: no clock is read. */
@@ -82,6 +84,88 @@ test('the scanner: a ticket needs no tap, a typed code its letters and one', asy
   await expect.poll(async () => (await world.checkins(event)).length).toBe(4);
   expect([typed.keys, typed.taps, party.taps]).toEqual([4, 2, 1]);
   info.annotations.push(typed.told('check in a typed code'), party.told('check in the whole party'));
+});
+
+/** Two tables of eight; a party of eight registered together. */
+const hall = {
+  ratio: 1.6,
+  state: {
+    nextTableIndex: 2,
+    tables: Object.fromEntries(
+      [50, 110].map((x, at) => [
+        `t${at + 1}`,
+        {
+          ...{ type: 'circle' as const, number: at + 1, seats: 8, rotation: 0, scale: 3 },
+          position: { x, y: 50 },
+        },
+      ]),
+    ),
+  },
+};
+const PARTY = Array.from({ length: 8 }, (_, at) => `Friend${at + 1}`);
+
+test('the plan: a party of eight is seated in two taps, or with one drag, by finger and by mouse', async ({
+  device,
+  world,
+}, info) => {
+  const member = await world.person('member');
+  const dinner = { ...SESSION, _id: 'session_dinner', plan: hall };
+  const clients = PARTY.map((name) => ({ clientId: `client_${name}`, checkInTime: null, updatedTime: 1 }));
+  const guests = PARTY.map((forename, at) =>
+    guest(forename, { forename, surname: 'Yule', number: `Y-${at}`, consumerId: 'consumer_party' }),
+  );
+  const event = await world.event({
+    ...{ for: [member], clients: 0, sessions: [] },
+    extra: [...guests, { ...dinner, clients }],
+  });
+  const seated = async () => {
+    const [stored] = await world.sessions(event);
+    const places = stored?.clients.map(({ placement }) => placement ?? null) ?? [];
+    const tables = new Set(places.map((place) => place?.tableId ?? null));
+    return { tables: [...tables], seats: new Set(places.map((place) => place?.seatIndex ?? null)).size };
+  };
+  const all = (tableId: string) => ({ tables: [tableId], seats: 8 });
+
+  const tablet = await device({ as: member, viewport: { width: 820, height: 1180 }, hasTouch: true });
+  const plan = new PlanPage(tablet, hall);
+  await plan.open(event.id, dinner._id);
+  const name = tablet.t('seating.pickParty', { name: 'Friend1 Yule', count: 8 });
+  const party = tablet.page.getByRole('button', { name });
+
+  const tapping = new Hand();
+  tapping.look();
+  await tapping.tap(party);
+  tapping.look();
+  tapping.taps += 1;
+  await plan.tapSeat({ tableId: 't1', seatIndex: 0 });
+  await expect.poll(seated, { timeout: 30_000 }).toEqual(all('t1'));
+  expect(tapping.taps).toBeLessThanOrEqual(9);
+  expect(tapping.taps).toBe(2);
+
+  const dragging = new Hand();
+  await dragging.tap(plan.undo);
+  await expect.poll(seated, { timeout: 30_000 }).toEqual({ tables: [null], seats: 1 });
+  const badge = await party.boundingBox();
+  const middle = {
+    x: (badge?.x ?? 0) + (badge?.width ?? 0) / 2,
+    y: (badge?.y ?? 0) + (badge?.height ?? 0) / 2,
+  };
+  dragging.look();
+  await new Fingers(tablet.page).drag(middle, await plan.inWindow({ tableId: 't2', seatIndex: 3 }));
+  await expect.poll(seated, { timeout: 30_000 }).toEqual(all('t2'));
+  await plan.undo.click();
+  await expect(party).toBeVisible();
+
+  // With a mouse, and onto the table as a whole.
+  const desk = await device({ as: member });
+  const wide = new PlanPage(desk, hall);
+  await wide.open(event.id, dinner._id);
+  await desk.page.getByRole('button', { name }).hover();
+  await desk.page.mouse.down();
+  await wide.moveTo('t1');
+  await desk.page.mouse.up();
+  await expect.poll(seated, { timeout: 30_000 }).toEqual(all('t1'));
+  info.annotations.push(tapping.told('seat a party of 8, tapping'));
 });
 
 test('an import of 1,000 attendees takes a person less than two minutes', async ({ device, world }, info) => {

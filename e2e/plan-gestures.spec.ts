@@ -250,7 +250,7 @@ test('with the keyboard alone: add, choose, move, copy, align, undo, save', asyn
   await keyboard.press('Space');
   await expect(editor.table(1)).toHaveAttribute('aria-pressed', 'true');
   // From the last tool the plan is one Tab away, and the arrows move what was chosen.
-  await editor.button('planEditor.wholePlan').focus();
+  await editor.button('planEditor.foldDetails').focus();
   await keyboard.press('Tab');
   await expect(editor.canvas).toBeFocused();
   await keyboard.press('Shift+ArrowDown');
@@ -267,8 +267,12 @@ test('with the keyboard alone: add, choose, move, copy, align, undo, save', asyn
   await editor.table(2).focus();
   await keyboard.press('Shift+Enter');
   await editor.expectSelected(2);
-  await editor.tool('alignTop').focus();
+  await editor.button('planEditor.more').focus();
   await keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: own.t('planEditor.command.alignTop') }).focus();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await editor.canvas.focus();
   await keyboard.press('Escape');
   await editor.table(2).focus();
   await keyboard.press('Enter');

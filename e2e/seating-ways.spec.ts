@@ -124,9 +124,11 @@ test('on a phone with fingers: pinch, place, move, take away [PLAN-14, PLAN-16, 
   await fingers.pinch({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, 30, 120);
   const close = (x: number, y: number) => ({ x, y, zoom: 4 });
 
+  // The guests are in a sheet above the room, which goes with the choice.
+  await page.getByRole('button', { name: t('seating.guestSheet') }).tap();
   await plan.guest('Otto Anders').tap();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await plan.expectPrompt('promptPlace', 'Otto Anders');
-  // Whoever was picked below the plan is put down on it: it is in sight again.
   await expect(plan.canvas).toBeInViewport({ ratio: 0.8 });
   await fingers.tap(await plan.inWindow(at('t2', 3), close(80, 50)));
   await plan.expectFilled(3, 10);

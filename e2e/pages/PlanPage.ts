@@ -51,6 +51,14 @@ export class PlanPage {
     if (table === undefined) throw new Error('no such table');
     await this.canvas.click({ position: await this.spot(table.position) });
   }
+  /** The mouse, over the table itself. */
+  async moveTo(tableId: string): Promise<void> {
+    const table = this.plan.state.tables[tableId];
+    const box = await this.canvas.boundingBox();
+    if (table === undefined || box === null) throw new Error('no such table');
+    const { x, y } = await this.spot(table.position);
+    await this.device.page.mouse.move(box.x + x, box.y + y, { steps: 5 });
+  }
   async tapSeat(seat: SeatRef): Promise<void> {
     await this.canvas.click({ position: await this.at(seat) });
   }
@@ -76,7 +84,10 @@ export class PlanPage {
   }
   /** What is said of a seat once it was picked. */
   card(table: number, seat: number): Locator {
-    const title = this.device.t('seating.seatTitle', { table, seat });
+    const title = this.device.t('seating.atSeat', {
+      place: this.device.t('seating.tableTitle', { table }),
+      seat,
+    });
     return this.device.page.getByRole('region', { name: title, exact: true });
   }
   /** What is said of a table once it was picked. */

@@ -27,6 +27,14 @@ export class Fingers {
   async drag(from: Spot, to: Spot): Promise<void> {
     await this.move([from], [to]);
   }
+  /** A drag that does not end yet. */
+  async hold(from: Spot, to: Spot): Promise<void> {
+    await this.send('touchStart', [from]);
+    for (let step = 1; step <= STEPS; step++) await this.send('touchMove', [between(from, to, step / STEPS)]);
+  }
+  async letGo(): Promise<void> {
+    await this.send('touchEnd', []);
+  }
   /** Two fingers about a spot, from so far to so far from it. */
   async pinch(about: Spot, from: number, to: number): Promise<void> {
     const pair = (away: number): Spot[] => [

@@ -2,7 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useImperativeHandle, useMemo, useRef, type KeyboardEvent } from 'react';
 import { Image as KonvaImage, Layer, Rect, Stage } from 'react-konva';
 import type { PlanTable } from '#domain/documents/session.ts';
-import { tableLabel } from '#domain/sessions/placement.ts';
+import { planLabel } from '#domain/sessions/placement.ts';
 import { BACKGROUND_OPACITY, planWidth } from '#domain/plan/geometry.ts';
 import { panBy, scaleOf, wholePlan, zoomAt } from '#domain/plan/viewport.ts';
 import { paletteOf } from './palette.ts';
@@ -138,7 +138,8 @@ interface TablesProps extends PlanCanvasProps {
 }
 
 function Tables({ tables, hidden, palette, ...props }: TablesProps) {
-  const { seatLook, seatText, tableLook, tableNote, standing, selected, images } = props;
+  const { seatLook, seatText, seatColour, tableLook, tableNote, standing, selected, images } = props;
+  const locks = props.locks === true;
   // Panning draws, but makes no new elements.
   return useMemo(
     () =>
@@ -150,22 +151,39 @@ function Tables({ tables, hidden, palette, ...props }: TablesProps) {
             <TableShape
               key={tableId}
               table={table}
-              label={tableLabel(tableId, table)}
+              label={planLabel(tableId, table)}
               looks={
                 seatLook === undefined
                   ? ''
                   : seats.map((index) => letterOf(seatLook(tableId, index))).join('')
               }
               texts={seatText === undefined ? '' : seats.map((index) => seatText(tableId, index)).join('\n')}
+              colours={
+                seatColour === undefined ? '' : seats.map((index) => seatColour(tableId, index)).join('\n')
+              }
               note={tableNote?.(tableId) ?? ''}
               standing={standing?.(tableId).map(letterOf).join('') ?? ''}
               look={tableLook?.(tableId) ?? 'plain'}
               selected={selected?.has(tableId) === true}
+              locked={locks && table.locked === true}
               image={table.image ? images?.get(table.image.fileIndex) : undefined}
               palette={palette}
             />
           );
         }),
-    [tables, hidden, palette, seatLook, seatText, tableLook, tableNote, standing, selected, images],
+    [
+      tables,
+      hidden,
+      palette,
+      seatLook,
+      seatText,
+      seatColour,
+      tableLook,
+      tableNote,
+      standing,
+      selected,
+      images,
+      locks,
+    ],
   );
 }

@@ -13,22 +13,26 @@ interface TableShapeProps {
   looks: string;
   /** Texts in seats, with line breaks between. */
   texts: string;
+  /** Colours of seats, with line breaks between. */
+  colours: string;
   /** Below the label. */
   note: string;
   /** The looks of who is there without a seat, in one word. */
   standing: string;
   look: TableLook;
   selected: boolean;
+  locked: boolean;
   image: CanvasImageSource | undefined;
   palette: Palette;
 }
 
 /** One node for a table and all its seats; nothing of it listens. Drawn only while it is in sight. */
 export const TableShape = memo(function TableShape(props: TableShapeProps) {
-  const { looks, texts, standing, palette, ...rest } = props;
+  const { looks, texts, colours, standing, palette, ...rest } = props;
   const drawing = {
     ...{ ...rest, looks: looksOf(looks), standing: looksOf(standing) },
     texts: texts === '' ? undefined : texts.split('\n'),
+    colours: colours === '' ? undefined : colours.split('\n'),
   };
   return (
     <Shape

@@ -6,8 +6,8 @@ import { labelOn, lookColours, type Palette, type SeatLook } from './palette.ts'
 
 export type { SeatLook };
 
-/** `marked`: the target of a gesture, or a find. `dimmed`: steps back. */
-export type TableLook = 'plain' | 'marked' | 'dimmed';
+/** `marked`: the target of a gesture, or a find. `dimmed`: steps back. `troubled`: in another's way. */
+export type TableLook = 'plain' | 'marked' | 'dimmed' | 'troubled';
 
 export interface TableDrawing {
   table: PlanTable;
@@ -15,13 +15,17 @@ export interface TableDrawing {
   /** By seat index. */
   looks: readonly SeatLook[];
   /** Short texts in seats (initials), by seat index; shown where seats are large enough. */
-  texts?: readonly string[];
+  texts?: readonly string[] | undefined;
+  /** Of occupied seats, by seat index, in place of the colour of their state; empty for none. */
+  colours?: readonly string[] | undefined;
   /** Below the label, smaller. */
   note?: string;
   /** Who is at the table without a seat: points below the label. */
   standing?: readonly SeatLook[];
   look?: TableLook;
   selected?: boolean;
+  /** It cannot be moved: a padlock. */
+  locked?: boolean;
   image?: CanvasImageSource | undefined;
 }
 
@@ -52,9 +56,36 @@ export function drawTable(
   ctx.scale(table.scale, table.scale);
   drawOutline(ctx, drawing, palette);
   drawSeats(ctx, drawing, palette, scale * table.scale);
+  if (drawing.colours !== undefined) drawColours(ctx, drawing, palette);
   ctx.restore();
   drawLabel(ctx, drawing, palette, scale);
   drawTexts(ctx, drawing, palette, scale);
+  if (drawing.locked === true) drawLock(ctx, table, palette, scale);
+  ctx.restore();
+}
+
+/** CSS pixels: as small as it is understood, however far away. */
+const LOCK = { least: 8, most: 16 };
+
+/** Upright, at the upper right of the middle: there is writing below. */
+function drawLock(ctx: CanvasRenderingContext2D, table: PlanTable, palette: Palette, scale: number): void {
+  const size = Math.min(LOCK.most / scale, Math.max(LOCK.least / scale, 1.1 * table.scale));
+  const { x, y } = toPlan(table, { x: 0, y: outlineOf(table).shape === 'halfCircle' ? 0.8 : -1.3 });
+  ctx.save();
+  ctx.translate(x, y - size / 2);
+  ctx.scale(size, size);
+  ctx.fillStyle = palette.label;
+  ctx.strokeStyle = palette.ground;
+  ctx.lineWidth = 0.3;
+  ctx.beginPath();
+  ctx.roundRect(-0.42, 0, 0.84, 0.62, 0.1);
+  ctx.stroke();
+  ctx.fill();
+  ctx.beginPath();
+  ctx.arc(0, 0, 0.27, Math.PI, 2 * Math.PI);
+  ctx.strokeStyle = palette.label;
+  ctx.lineWidth = 0.16;
+  ctx.stroke();
   ctx.restore();
 }
 
@@ -86,7 +117,7 @@ function drawOutline(
   palette: Palette,
 ): void {
   const outline = outlineOf(table);
-  const strong = selected === true || look === 'marked';
+  const strong = selected === true || look === 'marked' || look === 'troubled';
   if (!tracePath(ctx, table)) return;
   if (image !== undefined && outline.shape === 'rectangle') {
     ctx.drawImage(image, -outline.width / 2, -outline.height / 2, outline.width, outline.height);
@@ -95,9 +126,12 @@ function drawOutline(
     ctx.fillStyle = table.color ?? palette.table;
     ctx.fill();
   }
-  ctx.strokeStyle = strong ? palette.accent : palette.line;
+  ctx.strokeStyle = look === 'troubled' ? palette.bad : strong ? palette.accent : palette.line;
   ctx.lineWidth = strong ? 0.45 : 0.15;
+  // Not by its colour alone.
+  if (look === 'troubled') ctx.setLineDash([0.8, 0.5]);
   ctx.stroke();
+  ctx.setLineDash([]);
 }
 
 function drawSeats(
@@ -123,7 +157,12 @@ function drawSeats(
     ctx.fillStyle = fill;
     ctx.fill();
     if (look === 'unoccupied' && isRow) tint(ctx, table.color);
-    ctx.strokeStyle = selected === true || tableLook === 'marked' ? palette.accent : line;
+    ctx.strokeStyle =
+      selected === true || tableLook === 'marked'
+        ? palette.accent
+        : tableLook === 'troubled'
+          ? palette.bad
+          : line;
     // On a whole plan of 500 tables a free seat is nothing but its ring: that is never thinner than the eye can see.
     ctx.lineWidth = Math.min(0.5, Math.max(selected === true ? 0.3 : 0.16, THINNEST_RING / scale));
     ctx.stroke();
@@ -140,6 +179,27 @@ function drawSeats(
     }
     ctx.strokeStyle = sign;
     ctx.lineWidth = 0.24;
+    ctx.stroke();
+  }
+}
+
+/** Over the state: who has come in keeps the green ring. */
+function drawColours(
+  ctx: CanvasRenderingContext2D,
+  { table, looks, colours = [] }: TableDrawing,
+  palette: Palette,
+): void {
+  for (const [index, { x, y }] of seatPoints(table).entries()) {
+    const colour = colours[index] ?? '';
+    const look = looks[index];
+    if (colour === '' || look === 'source' || look === 'unoccupied') continue;
+    const r = seatRadius(table, index) - 0.08;
+    ctx.beginPath();
+    ctx.arc(x, y, r, 0, 2 * Math.PI);
+    ctx.fillStyle = colour;
+    ctx.fill();
+    ctx.strokeStyle = look === 'checkedIn' ? palette.checkedIn : palette.ground;
+    ctx.lineWidth = look === 'checkedIn' ? 0.32 : 0.12;
     ctx.stroke();
   }
 }
@@ -269,7 +329,7 @@ function write(
 
 function drawTexts(
   ctx: CanvasRenderingContext2D,
-  { table, looks, texts }: TableDrawing,
+  { table, looks, texts, colours }: TableDrawing,
   palette: Palette,
   scale: number,
 ): void {
@@ -277,8 +337,10 @@ function drawTexts(
   for (const [index, point] of seatPoints(table).entries()) {
     const text = texts[index] ?? '';
     // The tick and the ring say more than initials.
-    if (text === '' || looks[index] !== 'occupied') continue;
-    ctx.fillStyle = palette.onOccupied;
+    const colour = colours?.[index] ?? '';
+    if (text === '' || (looks[index] !== 'occupied' && (colour === '' || looks[index] === 'source')))
+      continue;
+    ctx.fillStyle = colour === '' ? palette.onOccupied : labelOn(palette, colour);
     const size = 0.8 * table.scale;
     write(ctx, text, toPlan(table, point), size, seatRadius(table, index) * 1.7 * table.scale);
   }

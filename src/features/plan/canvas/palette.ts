@@ -19,6 +19,8 @@ export interface Palette {
   source: string;
   onSource: string;
   accent: string;
+  /** What is wrong. */
+  bad: string;
 }
 
 export const LIGHT: Palette = {
@@ -38,6 +40,7 @@ export const LIGHT: Palette = {
   source: '#e6a71f',
   onSource: '#161c1a',
   accent: '#0f766e',
+  bad: '#b3261e',
 };
 const DARK: Palette = {
   ground: '#1f2724',
@@ -56,6 +59,7 @@ const DARK: Palette = {
   source: '#f0bf4d',
   onSource: '#161c1a',
   accent: '#2dd4bf',
+  bad: '#ff8a80',
 };
 export const paletteOf = (scheme: 'light' | 'dark'): Palette => (scheme === 'dark' ? DARK : LIGHT);
 

@@ -1,5 +1,5 @@
 import type { Plan } from '#domain/documents/session.ts';
-import { tableLabel } from '#domain/sessions/placement.ts';
+import { planLabel } from '#domain/sessions/placement.ts';
 import { BACKGROUND_OPACITY, planWidth } from '#domain/plan/geometry.ts';
 import { drawTable, type SeatLook } from './drawTable.ts';
 import { LIGHT } from './palette.ts';
@@ -45,7 +45,7 @@ export async function planImage({
     drawTable(
       ctx,
       {
-        ...{ table, label: tableLabel(tableId, table) },
+        ...{ table, label: planLabel(tableId, table) },
         looks: seats.map((index) => seatLook(tableId, index)),
         texts: seats.map((index) => seatText(tableId, index)),
         image: table.image ? images.get(table.image.fileIndex) : undefined,

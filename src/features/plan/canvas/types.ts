@@ -58,7 +58,12 @@ export interface PlanCanvasProps {
   seatLook?: (tableId: string, seatIndex: number) => SeatLook;
   /** Initials in occupied seats, shown when they are large enough to be read. */
   seatText?: (tableId: string, seatIndex: number) => string;
+  /** A colour for an occupied seat in place of that of its state; its text says it too. Keep its identity. */
+  seatColour?: (tableId: string, seatIndex: number) => string;
+  /** Keep its identity while nothing changed. */
   tableLook?: (tableId: string) => TableLook;
+  /** Shows which tables are locked. */
+  locks?: boolean;
   /** Below the label of a table, such as how many seats are free. Keep its identity while nothing changed. */
   tableNote?: (tableId: string) => string;
   /** How those look who are at a table without a seat of their own. Keep its identity while nothing changed. */

@@ -1,12 +1,15 @@
 import { useComputedColorScheme } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanTable, Session } from '#domain/documents/session.ts';
 import { move, press, release, type Grip } from '#domain/plan/editor/gestures.ts';
 import { handleAt } from '#domain/plan/editor/handles.ts';
-import { cancelled, committedPlan, type EditorState } from '#domain/plan/editor/model.ts';
+import { isLocked, movable } from '#domain/plan/editor/locks.ts';
+import { cancelled, committedPlan, select, type EditorState } from '#domain/plan/editor/model.ts';
 import { usePlanBackground } from '#hooks/files/planBackground.ts';
 import { usePlanPictures } from '#hooks/files/planPictures.ts';
+import type { TableLook } from '../canvas/drawTable.ts';
 import { paletteOf } from '../canvas/palette.ts';
 import { PlanCanvas } from '../canvas/PlanCanvas.tsx';
 import type { PlanCanvasHandle, PlanPointer } from '../canvas/types.ts';
@@ -23,11 +26,13 @@ interface EditorCanvasProps {
   session: Session;
   /** A tap adds to the selection, a finger draws a box: what Shift is for a mouse. */
   several: boolean;
+  /** Tables in one another's way. */
+  overlaps: ReadonlySet<string>;
   onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void;
 }
 
 /** The plan under the pointer. Gestures are decided by the domain; this tells it what the pointer is on. */
-export function EditorCanvas({ ref, editor, session, several, onKeyDown }: EditorCanvasProps) {
+export function EditorCanvas({ ref, editor, session, several, overlaps, onKeyDown }: EditorCanvasProps) {
   const { t } = useTranslation();
   const { state, read, apply } = editor;
   const unit = useRef(1);
@@ -46,8 +51,8 @@ export function EditorCanvas({ ref, editor, session, several, onKeyDown }: Edito
     switch (event.kind) {
       case 'down': {
         const target = targetOf(event, read(), unit.current);
-        // A finger on the ground pans; a tap there clears the selection.
-        if (target.type === 'ground' && event.pointerType === 'touch' && !several) return false;
+        // A finger on the ground, or on what is locked, pans; a tap there clears the selection, or selects.
+        if (isGround(target, read()) && event.pointerType === 'touch' && !several) return false;
         apply((before) => press(before, target, event.point, keys));
         return true;
       }
@@ -56,7 +61,11 @@ export function EditorCanvas({ ref, editor, session, several, onKeyDown }: Edito
         return true;
       case 'up': {
         if (read().gesture.type !== 'idle') apply((before) => release(before, event.outside));
-        else if (event.tap) apply((before) => release(press(before, { type: 'ground' }, event.point)));
+        else if (event.tap) {
+          const target: Grip =
+            event.tableId === null ? { type: 'ground' } : { type: 'table', tableId: event.tableId };
+          apply((before) => release(press(before, target, event.point)));
+        }
         return true;
       }
       case 'cancel':
@@ -66,13 +75,30 @@ export function EditorCanvas({ ref, editor, session, several, onKeyDown }: Edito
         return event.kind satisfies never;
     }
   }
-  const leaving = state.gesture.type === 'moving' && state.gesture.outside;
+  const { gesture } = state;
+  const { tables } = state.plan.state;
+  const going = gesture.type === 'moving' && gesture.outside ? movable(tables, state.selection).length : 0;
+  const isPlacedOut = gesture.type === 'placing' && gesture.entered && gesture.outside;
+  const tableLook = useCallback(
+    (tableId: string): TableLook => (overlaps.has(tableId) ? 'troubled' : 'plain'),
+    [overlaps],
+  );
   return (
-    <div className={classes.canvas} data-leaving={leaving || undefined}>
-      {leaving && (
+    <div className={classes.canvas} data-leaving={going > 0 || isPlacedOut || undefined}>
+      {(going > 0 || isPlacedOut) && (
         <p role="status" className={classes.leaving}>
-          {t('planEditor.leaving', { count: state.selection.length })}
+          {isPlacedOut ? t('planEditor.placingOut') : t('planEditor.leaving', { count: going })}
         </p>
+      )}
+      {overlaps.size > 0 && gesture.type === 'idle' && (
+        <button
+          type="button"
+          className={classes.overlaps}
+          onClick={() => apply((before) => select(before, [...overlaps]))}
+        >
+          <IconAlertTriangle size={18} aria-hidden />
+          {t('planEditor.overlap', { count: overlaps.size })}
+        </button>
       )}
       <PlanCanvas
         ref={ref}
@@ -80,6 +106,8 @@ export function EditorCanvas({ ref, editor, session, several, onKeyDown }: Edito
         plan={committedPlan(state)}
         transient={transient}
         selected={selected}
+        tableLook={tableLook}
+        locks
         background={background}
         images={images}
         cursor="default"
@@ -91,6 +119,9 @@ export function EditorCanvas({ ref, editor, session, several, onKeyDown }: Edito
     </div>
   );
 }
+
+const isGround = (target: Grip, { plan }: EditorState): boolean =>
+  target.type === 'ground' || (target.type === 'table' && isLocked(plan.state.tables[target.tableId]));
 
 function targetOf(event: PlanPointer, state: EditorState, unit: number): Grip {
   const reach = (event.pointerType === 'touch' ? REACH.touch : REACH.fine) * unit;

@@ -1,12 +1,21 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { planProblems } from '#domain/plan/editor/problems.ts';
 import { useNamesOf } from './useNamesOf.ts';
 import type { PlanSaving } from './usePlanSaving.ts';
 
+interface NoticesProps {
+  saving: PlanSaving;
+  /** Something is under a finger: what is said waits, or the canvas would move away from under it. */
+  frozen: boolean;
+}
+
 /** What an editor must know before going on. */
-export function EditorNotices({ saving }: { saving: PlanSaving }) {
+export const EditorNotices = memo(Notices, (_before, { frozen }) => frozen);
+
+function Notices({ saving }: NoticesProps) {
   const { t } = useTranslation();
   const namesOf = useNamesOf();
   const { cleared, restored, dirty, changedElsewhere, state, reset } = saving;

@@ -24,6 +24,12 @@ const key = (name: string, more: { ctrlKey?: boolean; shiftKey?: boolean } = {})
 const off = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
 const across = () => Number(field('Across').value);
 
+/** What the menu of the tools has by this name. */
+async function more(name: string): Promise<HTMLElement> {
+  if (screen.queryByRole('menu') === null) tap('More tools');
+  return screen.findByRole('menuitem', { name: new RegExp(`^${name}`) });
+}
+
 describe('the palette [PLAN-03, PLAN-11]', () => {
   it('a click adds a table with the seats of its template, selected and with the next number', async () => {
     await openEditor();
@@ -67,16 +73,16 @@ describe('the tools [PLAN-06, PLAN-12]', () => {
     expect(tables()).toHaveLength(8);
   });
 
-  it('aligns and distributes what is selected; the buttons come with the second table', async () => {
+  it('aligns and distributes what is selected, from the menu', async () => {
     await openEditor();
     pick(1);
-    expect(screen.queryByRole('button', { name: 'Align left edges' })).toBeNull();
+    expect(await more('Align left edges')).toHaveProperty('disabled', true);
     type('Down', '20');
     pick(2);
     type('Across', '60');
     tap('Select all');
-    tap('Align top edges');
-    tap('Distribute across');
+    fireEvent.click(await more('Align top edges'));
+    fireEvent.click(await more('Distribute across'));
     pick(2);
     expect(field('Down').value).toBe('20');
     expect(across()).toBe(80);
@@ -94,6 +100,74 @@ describe('the tools [PLAN-06, PLAN-12]', () => {
     expect(selected()).toBe(3);
     pick(1);
     expect(selected()).toBe(2);
+  });
+});
+
+describe('many tables', () => {
+  it('rows and columns in one step, numbered, undone at once; the number of another table is refused', async () => {
+    await openEditor();
+    fireEvent.click(await more('Rows and columns'));
+    const dialog = await screen.findByRole('dialog', { name: 'Rows and columns of tables' });
+    const own = within(dialog);
+    const fill = (name: string, value: string) =>
+      fireEvent.change(own.getByLabelText(name, { selector: 'input' }), { target: { value } });
+    expect(own.getByRole('button', { name: 'Add 60 tables' })).toHaveProperty('disabled', false);
+    fill('Rows', '1');
+    fill('Columns', 'x');
+    expect(own.getByText('Please enter a whole number from 1 to 50.')).toBeTruthy();
+    fill('Columns', '3');
+    fill('First number', '2');
+    expect(own.getByText('Other tables have the numbers 2 and 3.')).toBeTruthy();
+    expect(own.getByRole('button', { name: 'Add 3 tables' })).toHaveProperty('disabled', true);
+    fill('Prefix', 'B');
+    fireEvent.click(own.getByRole('button', { name: 'Add 3 tables' }));
+    expect(tables().slice(3)).toEqual([
+      'Table B2Round · 10 seats',
+      'Table B3Round · 10 seats · overlaps',
+      'Table B4Round · 10 seats',
+    ]);
+    expect(selected()).toBe(3);
+    // One of the new ones stands on table 2.
+    fireEvent.click(screen.getByRole('button', { name: '2 tables overlap' }));
+    expect(selected()).toBe(2);
+    tap('Undo');
+    expect(state()).toBe('No changes');
+  });
+
+  it('numbers in sequence: what is selected, else all', async () => {
+    await openEditor();
+    tap('Select several');
+    pick(3);
+    pick(2);
+    tap('Number in sequence…');
+    const dialog = await screen.findByRole('dialog', { name: 'Number 2 tables in sequence' });
+    const own = within(dialog);
+    expect(own.getByText('Another table has the number 1.')).toBeTruthy();
+    fireEvent.change(own.getByLabelText('First number'), { target: { value: '12' } });
+    expect(own.getByText('They become 12 to 13.')).toBeTruthy();
+    fireEvent.click(own.getByRole('button', { name: 'Number' }));
+    expect(tables().map((text) => text.slice(0, 8))).toEqual(['Table 1R', 'Table 12', 'Table 13']);
+    tap('Undo');
+    expect(state()).toBe('No changes');
+  });
+
+  it('a locked table keeps its place and is not deleted; by button, key and panel', async () => {
+    await openEditor();
+    pick(2);
+    tap('Lock or unlock');
+    expect(tables()[1]).toBe('Table 2Round · 5 seats · locked');
+    expect(off('Delete')).toBe(true);
+    expect(screen.queryByLabelText('Across', { selector: 'input' })).toBeNull();
+    key('ArrowRight');
+    key('Delete');
+    key('a', { ctrlKey: true });
+    key('Delete');
+    expect(tables()).toEqual(['Table 2Round · 5 seats · locked']);
+    expect(screen.getByLabelText(/^Locked/, { selector: 'input' })).toHaveProperty('checked', true);
+    fireEvent.click(screen.getByLabelText(/^Locked/, { selector: 'input' }));
+    expect(across()).toBe(80);
+    key('l');
+    expect(tables()[0]).toContain('locked');
   });
 });
 

@@ -1,10 +1,22 @@
 import { Button, Drawer, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAdjustments, IconList, IconPlus } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  IconAdjustments,
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLayoutSidebarRightCollapse,
+  IconLayoutSidebarRightExpand,
+  IconList,
+  IconPlus,
+} from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Plan, Session } from '#domain/documents/session.ts';
+import { committedPlan } from '#domain/plan/editor/model.ts';
+import { overlapping } from '#domain/plan/editor/overlaps.ts';
 import { pressKey } from '#domain/plan/editor/keys.ts';
 import { wholePlan } from '#domain/plan/viewport.ts';
 import { useEvent } from '#hooks/data/event.tsx';
@@ -13,10 +25,13 @@ import { Page } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import type { PlanCanvasHandle } from '../canvas/types.ts';
+import { useLarge } from '../canvas/useLarge.ts';
 import classes from './Editor.module.css';
 import { EditorCanvas } from './EditorCanvas.tsx';
 import { EditorNotices } from './EditorNotices.tsx';
-import { EditorToolbar } from './EditorToolbar.tsx';
+import { EditorToolbar, Tool } from './EditorToolbar.tsx';
+import { GridDialog } from './hall/GridDialog.tsx';
+import { NumberDialog } from './hall/NumberDialog.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { PlanPanel } from './PlanPanel.tsx';
 import { TableList } from './TableList.tsx';
@@ -40,6 +55,13 @@ export function PlanEditor({ session }: { session: Session }) {
   const [several, setSeveral] = useState(false);
   const namesOf = useNamesOf();
   const selected = state.selection.length > 0;
+  const [dialog, setDialog] = useState<'grid' | 'number' | null>(null);
+  const [folded, setFolded] = useState({ tools: false, details: false });
+  const layout = useRef<HTMLDivElement>(null);
+  const large = useLarge(layout);
+  const isIdle = state.gesture.type === 'idle';
+  const committed = committedPlan(state);
+  const overlaps = useMemo(() => overlapping(committed), [committed]);
   const [replaced, setReplaced] = useState<Plan | null>(null);
   // Once it is drawn: the canvas keeps a view within the plan that it knows.
   useEffect(() => {
@@ -57,7 +79,10 @@ export function PlanEditor({ session }: { session: Session }) {
     }
     if (isTyping(event.target)) return;
     const next = pressKey(read(), { key: event.key, ctrl, shift: event.shiftKey });
-    if (next === null) return;
+    if (next === null) {
+      if (event.key === 'Escape' && large.isLarge) large.set(false);
+      return;
+    }
     event.preventDefault();
     apply(() => next);
   }
@@ -66,12 +91,23 @@ export function PlanEditor({ session }: { session: Session }) {
     if (table !== undefined) canvas.current?.reveal(table.position);
   }
 
+  function openDialog(next: 'grid' | 'number'): void {
+    setSheet(null);
+    setDialog(next);
+  }
+
   const palette = (
-    <TemplatePalette editor={saving} session={session} canvas={canvas} onAdded={() => setSheet(null)} />
+    <TemplatePalette
+      editor={saving}
+      session={session}
+      canvas={canvas}
+      onAdded={() => setSheet(null)}
+      onGrid={() => openDialog('grid')}
+    />
   );
-  const list = <TableList editor={saving} several={several} onPicked={reveal} />;
+  const list = <TableList editor={saving} several={several} overlaps={overlaps} onPicked={reveal} />;
   const details = selected ? (
-    <TablePanel editor={saving} session={session} />
+    <TablePanel editor={saving} session={session} onNumber={() => openDialog('number')} />
   ) : (
     <PlanPanel editor={saving} session={session} onReplaced={setReplaced} />
   );
@@ -98,23 +134,63 @@ export function PlanEditor({ session }: { session: Session }) {
         </>
       }
     >
-      <EditorNotices saving={saving} />
+      <EditorNotices saving={saving} frozen={!isIdle} />
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of everything within, buttons and canvas */}
-      <div className={classes.editor} onKeyDown={onKeyDown}>
-        {wide && (
+      <div
+        ref={layout}
+        className={classes.editor}
+        data-large={large.isLarge || undefined}
+        data-no-tools={folded.tools || undefined}
+        data-no-details={folded.details || undefined}
+        onKeyDown={onKeyDown}
+      >
+        {wide && !folded.tools && (
           <div className={classes.side}>
             {palette}
             {list}
           </div>
         )}
         <div className={classes.main}>
-          <EditorToolbar editor={saving} canvas={canvas} several={several} onSeveral={setSeveral} />
+          <EditorToolbar
+            editor={saving}
+            canvas={canvas}
+            several={several}
+            onSeveral={setSeveral}
+            onGrid={() => setDialog('grid')}
+            onNumber={() => setDialog('number')}
+            before={
+              wide && (
+                <Tool
+                  icon={folded.tools ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse}
+                  label={t(folded.tools ? 'planEditor.unfoldTools' : 'planEditor.foldTools')}
+                  onClick={() => setFolded({ ...folded, tools: !folded.tools })}
+                />
+              )
+            }
+            after={
+              <>
+                <Tool
+                  icon={large.isLarge ? IconArrowsMinimize : IconArrowsMaximize}
+                  label={t(large.isLarge ? 'seating.small' : 'seating.large')}
+                  onClick={() => large.set(!large.isLarge)}
+                />
+                {wide && (
+                  <Tool
+                    icon={folded.details ? IconLayoutSidebarRightExpand : IconLayoutSidebarRightCollapse}
+                    label={t(folded.details ? 'planEditor.unfoldDetails' : 'planEditor.foldDetails')}
+                    onClick={() => setFolded({ ...folded, details: !folded.details })}
+                  />
+                )}
+              </>
+            }
+          />
           <div className={classes.face}>
             <EditorCanvas
               ref={canvas}
               editor={saving}
               session={session}
               several={several}
+              overlaps={overlaps}
               onKeyDown={onKeyDown}
             />
           </div>
@@ -147,7 +223,7 @@ export function PlanEditor({ session }: { session: Session }) {
             </div>
           )}
         </div>
-        {wide && <div className={classes.side}>{details}</div>}
+        {wide && !folded.details && <div className={classes.side}>{details}</div>}
       </div>
       <Drawer
         opened={!wide && sheet !== null}
@@ -176,6 +252,14 @@ export function PlanEditor({ session }: { session: Session }) {
       >
         {t('planEditor.loseText', { names: namesOf(saving.asking) })}
       </ConfirmDialog>
+      {dialog === 'grid' && (
+        <GridDialog
+          editor={saving}
+          isNew={!session.plan && state.past.length === 0}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'number' && <NumberDialog editor={saving} onClose={() => setDialog(null)} />}
       <LeaveGuard saving={saving} session={session} />
     </Page>
   );

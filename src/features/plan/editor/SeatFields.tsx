@@ -65,7 +65,13 @@ export function SeatFields({ table, set }: SeatFieldsProps) {
           onChange={(scale) => change({ ...own, scale })}
         />
       </div>
-      <Button variant="default" size="compact-sm" disabled={own === null} onClick={() => change(null)}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={own?.position == null && own?.scale == null}
+        // Where it stands, not what it is sold as.
+        onClick={() => change(own?.category ? { category: own.category } : null)}
+      >
         {t('planEditor.resetSeat')}
       </Button>
     </details>

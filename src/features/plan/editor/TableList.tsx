@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { planProblems } from '#domain/plan/editor/problems.ts';
+import { isLocked } from '#domain/plan/editor/locks.ts';
 import { select } from '#domain/plan/editor/model.ts';
 import { hasLabel, tableLabel } from '#domain/sessions/placement.ts';
 import classes from './Editor.module.css';
@@ -8,11 +9,13 @@ import type { Editor } from './useEditorState.ts';
 interface TableListProps {
   editor: Editor;
   several: boolean;
+  /** Tables in one another's way. */
+  overlaps: ReadonlySet<string>;
   onPicked: (tableId: string) => void;
 }
 
 /** Every table as a button: what a pointer does on the plan, for keyboard and screen reader. */
-export function TableList({ editor, several, onPicked }: TableListProps) {
+export function TableList({ editor, several, overlaps, onPicked }: TableListProps) {
   const { t, i18n } = useTranslation();
   const { state, apply } = editor;
   const order = new Intl.Collator(i18n.language, { numeric: true });
@@ -58,7 +61,13 @@ export function TableList({ editor, several, onPicked }: TableListProps) {
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
-                <small>{`${type} · ${t('planEditor.seats', { count: table.seats })}`}</small>
+                <small>
+                  {[
+                    ...[type, t('planEditor.seats', { count: table.seats })],
+                    ...(isLocked(table) ? [t('planEditor.lockedShort')] : []),
+                    ...(overlaps.has(id) ? [t('planEditor.overlapShort')] : []),
+                  ].join(' · ')}
+                </small>
               </button>
             </li>
           );

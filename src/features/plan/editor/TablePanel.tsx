@@ -1,8 +1,9 @@
-import { Button, Textarea } from '@mantine/core';
-import { IconPhoto } from '@tabler/icons-react';
+import { Autocomplete, Button, Checkbox, Textarea } from '@mantine/core';
+import { IconListNumbers, IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PlanTable, Session } from '#domain/documents/session.ts';
-import { editTables, type TableFields } from '#domain/plan/editor/edits.ts';
+import { editTables, toggleLock, type TableFields } from '#domain/plan/editor/edits.ts';
+import { isLocked, movable } from '#domain/plan/editor/locks.ts';
 import { planProblems, readScale, readSeats } from '#domain/plan/editor/problems.ts';
 import { readNumber } from '#domain/text/typedNumber.ts';
 import { round } from '#domain/plan/editor/tables.ts';
@@ -23,7 +24,7 @@ interface PanelProps {
 }
 
 /** The details of what is selected (display table, PLAN-05). */
-export function TablePanel({ editor, session }: PanelProps) {
+export function TablePanel({ editor, session, onNumber }: PanelProps & { onNumber: () => void }) {
   const { t } = useTranslation();
   const { state, apply } = editor;
   const { selection, plan } = state;
@@ -32,6 +33,7 @@ export function TablePanel({ editor, session }: PanelProps) {
   if (table === undefined) return null;
   const set = (fields: TableFields): void => apply((now) => editTables(now, selection, fields));
   const one = selection.length === 1;
+  const locked = selection.length - movable(plan.state.tables, selection).length;
   return (
     // Another selection has fields of its own, whatever was half typed into these.
     <section className={classes.panel} key={selection.join()}>
@@ -42,10 +44,26 @@ export function TablePanel({ editor, session }: PanelProps) {
             : t('planEditor.unnamed')
           : t('planEditor.selected', { count: selection.length })}
       </h2>
+      <Checkbox
+        label={t('planEditor.locked')}
+        checked={locked === selection.length}
+        indeterminate={locked > 0 && locked < selection.length}
+        onChange={() => apply(toggleLock)}
+      />
+      {!one && locked > 0 && <p className={classes.hint}>{t('planEditor.lockedSome', { count: locked })}</p>}
+      {!one && (
+        <Button variant="default" leftSection={<IconListNumbers size={18} aria-hidden />} onClick={onNumber}>
+          {t('planEditor.numbering.open')}
+        </Button>
+      )}
       {one && <Identity editor={editor} tableId={first} table={table} session={session} set={set} />}
-      <Common tables={selection.flatMap((id) => plan.state.tables[id] ?? [])} set={set} />
+      <Common
+        tables={selection.flatMap((id) => plan.state.tables[id] ?? [])}
+        categories={(plan.categories ?? []).map(({ name }) => name).filter(Boolean)}
+        set={set}
+      />
       {one && table.type === 'image' && <PictureField session={session} table={table} set={set} />}
-      {one && <Geometry table={table} set={set} width={planWidth(plan)} />}
+      {one && !isLocked(table) && <Geometry table={table} set={set} width={planWidth(plan)} />}
       {one && table.seats > 0 && <SeatFields table={table} set={set} />}
       {one &&
         NOTES.map((note, index) => (
@@ -132,7 +150,16 @@ function PictureField({ session, table, set }: PartProps & Pick<PanelProps, 'ses
 }
 
 /** What several tables may share. */
-function Common({ tables, set }: { tables: readonly PlanTable[]; set: PartProps['set'] }) {
+function Common({
+  tables,
+  categories,
+  set,
+}: {
+  tables: readonly PlanTable[];
+  /** Of the ticket shop. */
+  categories: readonly string[];
+  set: PartProps['set'];
+}) {
   const { t } = useTranslation();
   const field = <T,>(read: (table: PlanTable) => T) => {
     const mixed = new Set(tables.map(read)).size > 1;
@@ -150,6 +177,17 @@ function Common({ tables, set }: { tables: readonly PlanTable[]; set: PartProps[
         maxLength={300}
         onChange={(group) => set({ group })}
       />
+      {(categories.length > 0 || tables.some(({ category }) => category)) && (
+        <Autocomplete
+          label={t('planEditor.category')}
+          description={t('planEditor.categoryHint')}
+          value={sharedOf(tables, (table) => table.category ?? '') ?? ''}
+          placeholder={field((table) => table.category ?? '').placeholder}
+          data={categories}
+          maxLength={300}
+          onChange={(category) => set({ category: category.trim() === '' ? null : category })}
+        />
+      )}
       <ColorField
         value={sharedOf(tables, color)}
         mixed={sharedOf(tables, color) === null}
@@ -166,7 +204,9 @@ function Common({ tables, set }: { tables: readonly PlanTable[]; set: PartProps[
             if (seats !== null) set({ seats });
           }}
         />
-        {tables.length > 1 && <ScaleField {...field((table) => table.scale)} set={set} />}
+        {tables.length > 1 && !tables.every(isLocked) && (
+          <ScaleField {...field((table) => table.scale)} set={set} />
+        )}
       </div>
     </>
   );

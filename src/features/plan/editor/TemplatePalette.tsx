@@ -1,4 +1,5 @@
-import { IconPhoto } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconLayoutGrid, IconPhoto } from '@tabler/icons-react';
 import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
@@ -6,10 +7,11 @@ import { addPicture, addTable } from '#domain/plan/editor/edits.ts';
 import { beginPlacing, move, release } from '#domain/plan/editor/gestures.ts';
 import { cancelled } from '#domain/plan/editor/model.ts';
 import { newTable, TABLE_TEMPLATES, type TableTemplate } from '#domain/plan/editor/templates.ts';
-import { outlineOf, SEAT_RADIUS, seatPoints, type Point } from '#domain/plan/geometry.ts';
+import type { Point } from '#domain/plan/geometry.ts';
 import type { PlanCanvasHandle } from '../canvas/types.ts';
 import classes from './Editor.module.css';
 import { PictureButton } from './PictureButton.tsx';
+import { TableGlyph } from './TableGlyph.tsx';
 import type { Editor } from './useEditorState.ts';
 
 const PICTURE_ICON = { fill: 'none', strokeWidth: 0.9, padding: 4 } as const;
@@ -23,10 +25,12 @@ interface PaletteProps {
   session: Session;
   canvas: RefObject<PlanCanvasHandle | null>;
   onAdded?: () => void;
+  /** Asks for rows and columns of tables. */
+  onGrid: () => void;
 }
 
 /** Templates: a click adds a table, a drag puts it where it belongs (movenew, PLAN-03). */
-export function TemplatePalette({ editor, session, canvas, onAdded }: PaletteProps) {
+export function TemplatePalette({ editor, session, canvas, onAdded, onGrid }: PaletteProps) {
   const { t } = useTranslation();
   const { apply, read } = editor;
   const stop = useRef<(() => void) | null>(null);
@@ -48,7 +52,8 @@ export function TemplatePalette({ editor, session, canvas, onAdded }: PalettePro
         apply((state) => beginPlacing(state, template, at(event)));
       }
       const zoom = canvas.current?.viewport().zoom ?? 1;
-      apply((state) => move(state, at(event), { free: event.altKey, zoom }));
+      const to = at(event);
+      apply((state) => move(state, to, { free: event.altKey, zoom, outside: to === NOWHERE }));
     };
     const end = (event: globalThis.PointerEvent): void => {
       if (event.pointerId !== down.pointerId) return;
@@ -127,33 +132,22 @@ export function TemplatePalette({ editor, session, canvas, onAdded }: PalettePro
         </PictureButton>
       </div>
       <p className={classes.hint}>{t('planEditor.paletteHint')}</p>
+      <Button
+        variant="default"
+        px="xs"
+        leftSection={<IconLayoutGrid size={18} aria-hidden />}
+        onClick={onGrid}
+      >
+        {t('planEditor.grid.open')}
+      </Button>
     </section>
   );
 }
 
 function Thumbnail({ template: { type, seats } }: { template: TableTemplate }) {
-  const table = newTable(type, seats, { x: 0, y: 0 }, 1);
-  const outline = outlineOf(table);
   return (
     <svg viewBox="-5 -5 10 10" width={52} height={52} aria-hidden>
-      {outline.shape === 'circle' && <circle r={outline.radius} />}
-      {outline.shape === 'halfCircle' && (
-        <path
-          d={`M ${-outline.radius} 0 A ${outline.radius} ${outline.radius} 0 0 0 ${outline.radius} 0 Z`}
-        />
-      )}
-      {outline.shape === 'rectangle' && (
-        <rect
-          x={-outline.width / 2}
-          y={-outline.height / 2}
-          width={outline.width}
-          height={outline.height}
-          rx={0.5}
-        />
-      )}
-      {seatPoints(table).map(({ x, y }) => (
-        <circle key={`${x},${y}`} cx={x} cy={y} r={SEAT_RADIUS} data-seat />
-      ))}
+      <TableGlyph table={newTable(type, seats, { x: 0, y: 0 }, 1)} />
     </svg>
   );
 }

@@ -16,16 +16,14 @@ const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** The seat or table that was picked: who sits there, and what can be done. */
 export function FocusCard({ desk }: { desk: SeatingDesk }) {
-  const { t } = useTranslation();
   const { focus, names, session } = desk;
   if (focus === null) return null;
   const tableId = focus.kind === 'table' ? focus.tableId : focus.seat.tableId;
   const table = session.plan?.state.tables[tableId];
   if (table === undefined) return null;
-  const words = { table: names.table(tableId) };
   if (focus.kind === 'table') {
     return (
-      <Card title={t('seating.tableTitle', words)} onClose={() => desk.setFocus(null)}>
+      <Card title={names.title(tableId)} onClose={() => desk.setFocus(null)}>
         <TableSeats desk={desk} tableId={tableId} table={table} />
       </Card>
     );
@@ -33,10 +31,7 @@ export function FocusCard({ desk }: { desk: SeatingDesk }) {
   const { seatIndex } = focus.seat;
   if (seatIndex >= table.seats) return null;
   return (
-    <Card
-      title={t('seating.seatTitle', { ...words, seat: seatIndex + 1 })}
-      onClose={() => desk.setFocus(null)}
-    >
+    <Card title={names.place(focus.seat)} onClose={() => desk.setFocus(null)}>
       <Seat desk={desk} seat={focus.seat} />
     </Card>
   );

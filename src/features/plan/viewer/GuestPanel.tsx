@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconMapPin, IconUsers } from '@tabler/icons-react';
+import { IconGripVertical, IconMapPin, IconUsers } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,14 +8,22 @@ import { useLive } from '#hooks/data/event.tsx';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
 import { listName } from '#ui/words/format.ts';
 import classes from './Plan.module.css';
-import { CLIENT_DRAG } from './drag.ts';
 import { tablesFound, usePlanSearch, withoutWord } from './usePlanSearch.ts';
+import type { GuestDragging } from './useGuestDrag.ts';
 import type { SeatingDesk } from './useSeating.ts';
 
 const ROW_HEIGHT = 56;
 
+interface GuestPanelProps {
+  desk: SeatingDesk;
+  /** Null where there is no plan beside the list to drag to. */
+  dragging: GuestDragging | null;
+  /** Somebody or a table was chosen. */
+  onPicked?: () => void;
+}
+
 /** Who has no seat yet; with a query, everybody who fits, seated or not. */
-export function GuestPanel({ desk }: { desk: SeatingDesk }) {
+export function GuestPanel({ desk, dragging, onPicked }: GuestPanelProps) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query);
@@ -56,9 +64,12 @@ export function GuestPanel({ desk }: { desk: SeatingDesk }) {
                 size="xs"
                 variant="default"
                 leftSection={<IconMapPin size={16} aria-hidden />}
-                onClick={() => desk.showTable(tableId)}
+                onClick={() => {
+                  desk.showTable(tableId);
+                  onPicked?.();
+                }}
               >
-                {t('seating.tableTitle', { table: desk.names.table(tableId) })}
+                {desk.names.title(tableId)}
               </Button>
             </li>
           ))}
@@ -88,7 +99,10 @@ export function GuestPanel({ desk }: { desk: SeatingDesk }) {
                     aria-posinset={item.index + 1}
                     style={{ height: item.size, transform: `translateY(${item.start}px)` }}
                   >
-                    <GuestRow desk={desk} clientId={clientId} party={parties.get(clientId) ?? 1} />
+                    <GuestRow
+                      {...{ desk, dragging, clientId, onPicked }}
+                      party={parties.get(clientId) ?? 1}
+                    />
                   </li>
                 )
               );
@@ -100,12 +114,19 @@ export function GuestPanel({ desk }: { desk: SeatingDesk }) {
   );
 }
 
-function GuestRow({ desk, clientId, party }: { desk: SeatingDesk; clientId: string; party: number }) {
+interface GuestRowProps extends GuestPanelProps {
+  clientId: string;
+  /** How many registered together. */
+  party: number;
+}
+
+function GuestRow({ desk, dragging, clientId, party, onPicked }: GuestRowProps) {
   const { t } = useTranslation();
   const client = useLive((store) => store.client(clientId));
   const name = desk.names.client(clientId);
   const place = desk.names.place(desk.placeOf(clientId));
-  const carried = desk.carry?.kind === 'place' && desk.carry.party.includes(clientId);
+  const { carry } = desk;
+  const carried = carry?.kind === 'place' && carry.party.includes(clientId);
   const checkedIn = desk.entryOf(clientId)?.checkInTime != null;
   const details = [client?.company, place, checkedIn ? t('seating.checkedIn') : ''].filter(Boolean);
   const label =
@@ -114,30 +135,56 @@ function GuestRow({ desk, clientId, party }: { desk: SeatingDesk; clientId: stri
       : desk.canEdit
         ? t('seating.pick', { name })
         : t('seating.showUnplaced', { name });
+  const pick = (choose: () => void) => () => {
+    if (dragging?.isDragEnd() === true) return;
+    choose();
+    onPicked?.();
+  };
   return (
-    <button
-      type="button"
-      className={classes.guest}
-      aria-label={label}
-      aria-pressed={carried}
-      draggable={desk.canEdit}
-      onDragStart={(drag) => {
-        drag.dataTransfer.setData(CLIENT_DRAG, clientId);
-        drag.dataTransfer.effectAllowed = 'move';
-      }}
-      onClick={() => desk.pickClient(clientId)}
-    >
-      <span className={classes.who}>
-        {/* In the order of surnames; what is said of the guest has the forename first (readings, no. 44). */}
-        <strong>{client === null ? name : listName(client)}</strong>
-        {details.length > 0 && <small>{details.join(' · ')}</small>}
-      </span>
-      {party > 1 && (
-        <span className={classes.party} title={t('seating.partySize', { count: party })}>
-          <IconUsers size={16} aria-hidden />
-          {party}
+    <div className={classes.guestRow} data-carried={carried || undefined}>
+      <button
+        type="button"
+        className={classes.guest}
+        aria-label={label}
+        aria-pressed={carried}
+        onPointerDown={(event) => dragging?.begin([clientId], event)}
+        onClick={pick(() => desk.pickClient(clientId))}
+      >
+        {dragging !== null && desk.canEdit && (
+          <IconGripVertical size={18} className={classes.grip} data-grip aria-hidden />
+        )}
+        <span className={classes.who}>
+          {/* In the order of surnames; what is said of the guest has the forename first (readings, no. 44). */}
+          <strong>{client === null ? name : listName(client)}</strong>
+          {details.length > 0 && <small>{details.join(' · ')}</small>}
         </span>
-      )}
-    </button>
+      </button>
+      {party > 1 &&
+        (desk.canEdit ? (
+          <button
+            type="button"
+            className={classes.party}
+            aria-label={t('seating.pickParty', { name, count: party })}
+            aria-pressed={carried && carry.party.length > 1}
+            title={t('seating.pickParty', { name, count: party })}
+            data-grip
+            onPointerDown={(event) => dragging?.begin(desk.party(clientId), event)}
+            onClick={pick(() => desk.pickParty(clientId))}
+          >
+            <PartySize party={party} />
+          </button>
+        ) : (
+          <span className={classes.party} title={t('seating.partySize', { count: party })}>
+            <PartySize party={party} />
+          </span>
+        ))}
+    </div>
   );
 }
+
+const PartySize = ({ party }: { party: number }) => (
+  <>
+    <IconUsers size={16} aria-hidden />
+    {party}
+  </>
+);

@@ -1,10 +1,11 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { lookColours, paletteOf } from '../canvas/palette.ts';
+import { labelOn, lookColours, paletteOf } from '../canvas/palette.ts';
 import classes from './Plan.module.css';
+import type { SeatColours } from './useSeatColours.ts';
 
 /** What the forms of seats mean, in the colours of the plan. */
-export function Legend() {
+export function Legend({ colours }: { colours: SeatColours | null }) {
   const { t } = useTranslation();
   const palette = paletteOf(useComputedColorScheme('light'));
   const looks = [
@@ -13,6 +14,23 @@ export function Legend() {
     ['checkedIn', t('seating.seatIn'), '✓'],
     ['source', t('seating.seatSource'), '●'],
   ] as const;
+  if (colours !== null) {
+    return (
+      <ul className={classes.legend} data-groups aria-label={t('seating.legend')}>
+        {colours.groups.map(({ letter, color, label, count }) => (
+          <li key={letter}>
+            <i style={{ background: color, borderColor: color, color: labelOn(palette, color) }}>{letter}</i>
+            {t('seating.colourGroup', { label, count })}
+          </li>
+        ))}
+        {colours.groups.length === 0 && <li>{t('seating.colourNobody')}</li>}
+        <li>
+          <i style={{ background: palette.seat, borderColor: palette.checkedIn }} aria-hidden />
+          {t('seating.seatIn')}
+        </li>
+      </ul>
+    );
+  }
   return (
     <ul className={classes.legend} aria-label={t('seating.legend')}>
       {looks.map(([look, words, sign]) => {

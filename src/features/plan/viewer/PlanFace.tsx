@@ -1,19 +1,21 @@
 import { ActionIcon, useComputedColorScheme } from '@mantine/core';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Circle } from 'react-konva';
 import type { Plan, Session } from '#domain/documents/session.ts';
 import { placementAt } from '#domain/sessions/placement.ts';
+import { seatKey } from '#domain/sessions/seating.ts';
 import { SEAT_RADIUS, type Point } from '#domain/plan/geometry.ts';
-import { reachOf, seatAt, seatsOnPlan, type SeatRef } from '#domain/plan/hit.ts';
+import { reachOf, seatsOnPlan, type SeatRef } from '#domain/plan/hit.ts';
 import { usePlanBackground } from '#hooks/files/planBackground.ts';
 import { usePlanPictures } from '#hooks/files/planPictures.ts';
 import { paletteOf } from '../canvas/palette.ts';
 import { PlanCanvas } from '../canvas/PlanCanvas.tsx';
 import type { PlanCanvasHandle, PlanPointer } from '../canvas/types.ts';
-import { CLIENT_DRAG } from './drag.ts';
 import classes from './Plan.module.css';
+import type { GuestDrag } from './useGuestDrag.ts';
+import type { SeatColours } from './useSeatColours.ts';
 import type { SeatingDesk } from './useSeating.ts';
 import type { useSeatLooks } from './useSeatLooks.ts';
 
@@ -22,23 +24,25 @@ interface PlanFaceProps {
   session: Session;
   plan: Plan;
   looks: ReturnType<typeof useSeatLooks>;
+  canvas: RefObject<PlanCanvasHandle | null>;
+  /** What seats are coloured by; null for their state. */
+  colours: SeatColours | null;
+  /** Who is dragged in from the list. */
+  dropping: GuestDrag | null;
   /** More buttons beside those that zoom. */
   tools?: ReactNode;
 }
 
 const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
-/** Plan units: a client is dropped near a seat, not on its very middle. */
-const DROP_REACH = 1.5;
 /** Radius of a seat, CSS pixels: smaller ones cannot be hit with a finger; and as large as they are made then. */
 const SMALLEST_SEAT = 8;
 const FINGER_SEAT = 16;
 /** The same, of what was found in a list. */
 const FOUND_SEAT = 9;
 
-/** The plan to tap on: pick a seat or table, drag who sits to another seat (mouse and pen; fingers tap). */
-export function PlanFace({ desk, session, plan, looks, tools }: PlanFaceProps) {
+/** The plan to tap on: pick a seat or table, drag who sits to another seat (a finger, once the seat was picked). */
+export function PlanFace({ desk, session, plan, looks, canvas, colours, dropping, tools }: PlanFaceProps) {
   const { t } = useTranslation();
-  const canvas = useRef<PlanCanvasHandle>(null);
   const background = usePlanBackground(session);
   const images = usePlanPictures(session, plan);
   const palette = paletteOf(useComputedColorScheme('light'));
@@ -68,7 +72,9 @@ export function PlanFace({ desk, session, plan, looks, tools }: PlanFaceProps) {
       case 'down': {
         setHover(null);
         const clientId = event.seat === null ? null : desk.sitting(event.seat);
-        if (!desk.canEdit || clientId === null || event.pointerType === 'touch' || desk.carry !== null) {
+        // A finger on the plan pans it, also where somebody sits; who was picked goes along with it.
+        const pans = event.pointerType === 'touch' && !isSame(event.seat, desk.focus);
+        if (!desk.canEdit || clientId === null || pans || desk.carry !== null) {
           return false;
         }
         setDrag({ clientId, at: event.point, moved: false });
@@ -111,25 +117,22 @@ export function PlanFace({ desk, session, plan, looks, tools }: PlanFaceProps) {
   const drop = (clientId: string, { tableId, seatIndex }: SeatRef): void =>
     void desk.place(clientId, placementAt(tableId, seatIndex));
 
-  function onDrop(event: DragEvent): void {
-    const clientId = event.dataTransfer.getData(CLIENT_DRAG);
-    const point = canvas.current?.pointAt(event.clientX, event.clientY) ?? null;
-    if (clientId === '' || point === null) return;
-    event.preventDefault();
-    const seat = seatAt(plan, point, DROP_REACH);
-    if (seat !== null) drop(clientId, seat);
-  }
+  const landing =
+    dropping === null || dropping.target === null
+      ? []
+      : (desk.seatsFor(dropping.clientIds, dropping.target) ?? []);
+  const letterAt = useCallback(
+    (tableId: string, seatIndex: number) => colours?.groupAt(tableId, seatIndex)?.letter ?? '',
+    [colours],
+  );
+  const colourAt = useCallback(
+    (tableId: string, seatIndex: number) => colours?.groupAt(tableId, seatIndex)?.color ?? '',
+    [colours],
+  );
 
   const hovered = hover === null ? [] : looks.occupantOf(hover.seat.tableId, hover.seat.seatIndex);
   return (
-    <div
-      className={classes.face}
-      onPointerLeave={() => setHover(null)}
-      onDragOver={(event) => {
-        if (desk.canEdit && event.dataTransfer.types.includes(CLIENT_DRAG)) event.preventDefault();
-      }}
-      onDrop={onDrop}
-    >
+    <div className={classes.face} onPointerLeave={() => setHover(null)}>
       <PlanCanvas
         ref={canvas}
         plan={plan}
@@ -137,7 +140,8 @@ export function PlanFace({ desk, session, plan, looks, tools }: PlanFaceProps) {
         images={images}
         label={t('seating.canvas')}
         seatLook={looks.seatLook}
-        seatText={looks.seatText}
+        seatText={colours === null ? looks.seatText : letterAt}
+        {...(colours === null ? {} : { seatColour: colourAt })}
         selected={selected}
         tableNote={looks.tableNote}
         standing={looks.standing}
@@ -166,6 +170,21 @@ export function PlanFace({ desk, session, plan, looks, tools }: PlanFaceProps) {
                 />
               </>
             )}
+            {landing.map((seat) => {
+              const spot = pointOf(plan, seat);
+              return (
+                spot !== null && (
+                  <Circle
+                    key={seatKey(seat)}
+                    {...spot.at}
+                    radius={spot.radius}
+                    fill={palette.source}
+                    stroke={palette.onSource}
+                    strokeWidth={2 * unit}
+                  />
+                )
+              );
+            })}
             {drag?.moved === true && (
               <Circle
                 {...drag.at}
@@ -214,6 +233,9 @@ export function PlanFace({ desk, session, plan, looks, tools }: PlanFaceProps) {
     </div>
   );
 }
+
+const isSame = (seat: SeatRef | null, focus: SeatingDesk['focus']): boolean =>
+  seat !== null && focus?.kind === 'seat' && seatKey(seat) === seatKey(focus.seat);
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -24,9 +24,9 @@ export function TableList({ desk }: { desk: SeatingDesk }) {
   }, [desk.session.plan, desk.names, language]);
   return (
     <ul className={classes.tables} aria-label={t('seating.tables')}>
-      {tables.map(({ tableId, table, label }) => (
+      {tables.map(({ tableId, table }) => (
         <li key={tableId}>
-          <h2>{t('seating.tableTitle', { table: label })}</h2>
+          <h2>{desk.names.title(tableId)}</h2>
           <small>
             {[table.group ? t('seating.group', { group: table.group }) : '', freeText(tableId, table)]
               .filter(Boolean)

@@ -1,14 +1,16 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { ActionIcon, Button, Drawer, NativeSelect, SegmentedControl } from '@mantine/core';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import {
   IconAlertTriangle,
   IconArrowBackUp,
   IconArrowsMaximize,
   IconArrowsMinimize,
+  IconChevronUp,
   IconDownload,
   IconEdit,
   IconLayoutSidebarRightCollapse,
   IconLayoutSidebarRightExpand,
+  IconUsers,
   IconWand,
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -23,7 +25,10 @@ import { notify } from '#ui/components/notify.tsx';
 import { Page } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
+import type { PlanCanvasHandle } from '../canvas/types.ts';
+import { useLarge } from '../canvas/useLarge.ts';
 import { ExportPlanDialog } from '../exchange/ExportPlanDialog.tsx';
+import { DragGhost } from './DragGhost.tsx';
 import { FocusCard } from './FocusCard.tsx';
 import { GuestPanel } from './GuestPanel.tsx';
 import { Legend } from './Legend.tsx';
@@ -32,9 +37,10 @@ import classes from './Plan.module.css';
 import { Prompt } from './Prompt.tsx';
 import { ConflictStrip, ProposalStrip } from './Strips.tsx';
 import { TableList } from './TableList.tsx';
+import { useGuestDrag } from './useGuestDrag.ts';
 import { useNames } from './useNames.ts';
 import { useSeating, type SeatingDesk } from './useSeating.ts';
-import { useAlone } from './useAlone.ts';
+import { COLOUR_BY, useSeatColours, type ColourBy } from './useSeatColours.ts';
 import { useSeatLooks } from './useSeatLooks.ts';
 
 type View = 'viewPlan' | 'viewList';
@@ -55,6 +61,8 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
   const [exporting, setExporting] = useState(false);
   const [proposal, setProposal] = useState<SeatProposal | null>(null);
   const looks = useSeatLooks(desk, proposal);
+  const [colourBy, setColourBy] = useState<ColourBy>('state');
+  const colours = useSeatColours(desk, colourBy);
   const main = useRef<HTMLDivElement>(null);
   const isCarrying = desk.carry !== null;
   // On a phone the list is below the plan: whoever was picked there is put down here.
@@ -66,10 +74,13 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
     if (view === 'viewList' && top < window.innerHeight / 2 && bottom > window.innerHeight / 2) return;
     face.scrollIntoView({ block: 'start' });
   }, [isCarrying, view]);
-  const [isLarge, setLarge] = useState(false);
   const [isFolded, setFolded] = useState(false);
   const layout = useRef<HTMLDivElement>(null);
-  useAlone(layout, isLarge);
+  const canvas = useRef<PlanCanvasHandle>(null);
+  const dragging = useGuestDrag(desk, plan, canvas);
+  const isPhone = useMediaQuery('(max-width: 43.7em)', false, { getInitialValueInEffect: false });
+  const [isSheet, setSheet] = useState(false);
+  const { isLarge, set: setLarge } = useLarge(layout);
   useHotkeys([
     ['mod+Z', () => void desk.undo()],
     [
@@ -83,9 +94,15 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
   ]);
   const tools = (
     <>
-      <Tool label={t(isFolded ? 'seating.unfold' : 'seating.fold')} onClick={() => setFolded(!isFolded)}>
-        {isFolded ? <IconLayoutSidebarRightExpand {...icon} /> : <IconLayoutSidebarRightCollapse {...icon} />}
-      </Tool>
+      {!isPhone && (
+        <Tool label={t(isFolded ? 'seating.unfold' : 'seating.fold')} onClick={() => setFolded(!isFolded)}>
+          {isFolded ? (
+            <IconLayoutSidebarRightExpand {...icon} />
+          ) : (
+            <IconLayoutSidebarRightCollapse {...icon} />
+          )}
+        </Tool>
+      )}
       <Tool label={t(isLarge ? 'seating.small' : 'seating.large')} onClick={() => setLarge(!isLarge)}>
         {isLarge ? <IconArrowsMinimize {...icon} /> : <IconArrowsMaximize {...icon} />}
       </Tool>
@@ -176,8 +193,25 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
           <Prompt desk={desk} />
           {view === 'viewPlan' ? (
             <>
-              <PlanFace {...{ desk, session, plan, looks, tools }} />
-              <Legend />
+              <PlanFace
+                {...{ desk, session, plan, looks, tools, canvas, colours }}
+                dropping={dragging.drag}
+              />
+              <div className={classes.below}>
+                <NativeSelect
+                  aria-label={t('seating.colourBy')}
+                  size="xs"
+                  value={colourBy}
+                  data={COLOUR_BY.filter((one) => one !== 'status' || isMember).map((value) => ({
+                    value,
+                    label: t(`seating.colour.${value}`),
+                  }))}
+                  onChange={({ currentTarget }) =>
+                    setColourBy(COLOUR_BY.find((one) => one === currentTarget.value) ?? 'state')
+                  }
+                />
+                <Legend colours={colours} />
+              </div>
             </>
           ) : (
             <TableList desk={desk} />
@@ -185,9 +219,33 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
         </div>
         <div className={classes.side} data-screen-only>
           <FocusCard desk={desk} />
-          <GuestPanel desk={desk} />
+          {isPhone ? (
+            <Button
+              className={classes.sheetButton}
+              size="md"
+              leftSection={<IconUsers {...icon} />}
+              rightSection={<IconChevronUp {...icon} />}
+              onClick={() => setSheet(true)}
+            >
+              {t('seating.guestSheet')}
+            </Button>
+          ) : (
+            <GuestPanel desk={desk} dragging={view === 'viewPlan' ? dragging : null} />
+          )}
         </div>
       </div>
+      <Drawer
+        opened={isPhone && isSheet}
+        onClose={() => setSheet(false)}
+        position="bottom"
+        size="82dvh"
+        title={t('seating.clients')}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+        classNames={{ body: classes.sheet, content: classes.sheetContent }}
+      >
+        <GuestPanel desk={desk} dragging={null} onPicked={() => setSheet(false)} />
+      </Drawer>
+      {dragging.drag !== null && <DragGhost desk={desk} drag={dragging.drag} />}
       {exporting && (
         <ExportPlanDialog
           {...{ session, plan }}

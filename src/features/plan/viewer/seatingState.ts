@@ -12,3 +12,6 @@ export type Focus =
 export type Carry =
   /** The client, and the others of the party when they come along. */
   { kind: 'place'; clientId: string; party: readonly string[] } | { kind: 'swap'; clientId: string } | null;
+
+/** What somebody is dropped on. */
+export type DropTarget = { kind: 'seat'; seat: SeatRef } | { kind: 'table'; tableId: string };

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Placement, Session } from '#domain/documents/session.ts';
-import { tableLabel } from '#domain/sessions/placement.ts';
+import { fullLabel, isBench, tableLabel } from '#domain/sessions/placement.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { fullName } from '#ui/words/format.ts';
 
@@ -10,7 +10,10 @@ type Place = Pick<Placement, 'tableId' | 'seatIndex'>;
 export interface Names {
   client: (clientId: string) => string;
   initials: (clientId: string) => string;
+  /** "4", or "4 · Lake" where it has a name too. */
   table: (tableId: string) => string;
+  /** "Table 4", "Row 4", or a row's own name. */
+  title: (tableId: string) => string;
   /** "Table 4, seat 2" */
   place: (place: Place | null | undefined) => string;
 }
@@ -20,9 +23,17 @@ export function useNames({ plan }: Session): Names {
   const { t } = useTranslation();
   const clients = useLive((store) => store.clients());
   return useMemo(() => {
-    const table = (tableId: string): string => tableLabel(tableId, plan?.state.tables[tableId]);
+    const table = (tableId: string): string => fullLabel(tableId, plan?.state.tables[tableId]);
+    const title = (tableId: string): string => {
+      const one = plan?.state.tables[tableId];
+      if (one !== undefined && isBench(one)) {
+        return one.name || t('seating.rowTitle', { table: tableLabel(tableId, one) });
+      }
+      return t('seating.tableTitle', { table: table(tableId) });
+    };
     return {
       table,
+      title,
       client(clientId) {
         const client = clients.get(clientId);
         return client === undefined ? t('session.unknownClient') : fullName(client);
@@ -34,10 +45,10 @@ export function useNames({ plan }: Session): Names {
       },
       place(placement) {
         if (placement?.tableId == null) return '';
-        const words = { table: table(String(placement.tableId)) };
+        const there = title(String(placement.tableId));
         return placement.seatIndex == null
-          ? t('seating.atTable', words)
-          : t('seating.atSeat', { ...words, seat: placement.seatIndex + 1 });
+          ? there
+          : t('seating.atSeat', { place: there, seat: placement.seatIndex + 1 });
       },
     };
   }, [plan, clients, t]);

@@ -58,10 +58,11 @@ export function tablesFound(
   const isNamed = wanted !== fold(query).trim();
   if (wanted === '') return [];
   const found = Object.entries(plan?.state.tables ?? {}).flatMap(([tableId, table]) => {
-    const label = fold(tableLabel(tableId, table)).trim();
-    if (label === wanted) return [{ tableId, rank: 0 }];
+    const labels = [tableLabel(tableId, table), table.name ?? ''].map((label) => fold(label).trim());
+    if (labels.includes(wanted)) return [{ tableId, rank: 0 }];
     // '1' alone means people with a 1 in their number at least as often as tables 10 to 19.
-    return (isNamed || wanted.length > 2) && label.startsWith(wanted) ? [{ tableId, rank: 1 }] : [];
+    const isBeginning = labels.some((label) => label.startsWith(wanted));
+    return (isNamed || wanted.length > 2) && isBeginning ? [{ tableId, rank: 1 }] : [];
   });
   return found
     .sort((a, b) => a.rank - b.rank)

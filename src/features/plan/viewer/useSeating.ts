@@ -17,7 +17,7 @@ import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
 import { notify } from '#ui/components/notify.tsx';
-import type { Carry, Focus } from './seatingState.ts';
+import type { Carry, DropTarget, Focus } from './seatingState.ts';
 import type { Names } from './useNames.ts';
 
 interface Done {
@@ -93,20 +93,37 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     return saved;
   }
 
-  async function placeParty(clientIds: readonly string[], { tableId, seatIndex }: SeatRef): Promise<void> {
+  /** The seats that these people would get there, side by side; null where there is no room for them. */
+  function seatsFor(clientIds: readonly string[], target: DropTarget): SeatRef[] | null {
+    const tableId = target.kind === 'seat' ? target.seat.tableId : target.tableId;
+    const table = plan?.state.tables[tableId];
+    if (table === undefined) return null;
+    const isFree = freeFor(clientIds, tableId);
+    const near = target.kind === 'seat' ? target.seat.seatIndex : null;
+    if (near !== null && !isFree(near)) return null;
+    const seats = neighbouringSeats(table, isFree, clientIds.length, near);
+    return seats === null ? null : seats.map((seatIndex) => ({ tableId, seatIndex }));
+  }
+  /** Of a table's seats, whether nobody sits there but who is on the way. */
+  function freeFor(clientIds: readonly string[], tableId: string): (seatIndex: number) => boolean {
+    const going = new Set(clientIds);
+    return (seatIndex) =>
+      (seating.bySeat.get(seatKey({ tableId, seatIndex })) ?? []).every(({ clientId }) =>
+        going.has(clientId),
+      );
+  }
+
+  async function placeParty(clientIds: readonly string[], target: DropTarget): Promise<void> {
+    const tableId = target.kind === 'seat' ? target.seat.tableId : target.tableId;
     const table = plan?.state.tables[tableId];
     const [first = ''] = clientIds;
     if (table === undefined) return;
-    const going = new Set(clientIds);
-    const isFree = (index: number): boolean => {
-      const there = seating.bySeat.get(seatKey({ tableId, seatIndex: index })) ?? [];
-      return there.every((entry) => going.has(entry.clientId));
-    };
-    if (!isFree(seatIndex)) {
+    const isFree = freeFor(clientIds, tableId);
+    if (target.kind === 'seat' && !isFree(target.seat.seatIndex)) {
       notify.error(t('errors.occupied_seat_number'), 'occupied_seat_number');
       return;
     }
-    const seats = neighbouringSeats(table, isFree, clientIds.length, seatIndex);
+    const seats = seatsFor(clientIds, target);
     if (seats === null) {
       const free = Array.from({ length: table.seats }, (_, index) => index).filter(isFree).length;
       notify.error(
@@ -120,7 +137,7 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     });
     await commit(
       label,
-      clientIds.map((clientId, at) => moveOf(clientId, placementAt(tableId, seats[at] ?? null))),
+      clientIds.map((clientId, at) => moveOf(clientId, placementAt(tableId, seats[at]?.seatIndex ?? null))),
     );
   }
 
@@ -151,13 +168,14 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
       place,
       commit,
       setFocus,
+      seatsFor,
     },
     done: done.at(-1) ?? null,
     entryOf: (clientId: string) => byId.get(clientId),
     pickSeat(seat: SeatRef): void {
       if (carry === null) setFocus({ kind: 'seat', seat });
       else if (carry.kind === 'swap') void swap(carry.clientId, seat);
-      else if (carry.party.length > 1) void placeParty(carry.party, seat);
+      else if (carry.party.length > 1) void placeParty(carry.party, { kind: 'seat', seat });
       else void place(carry.clientId, placementAt(seat.tableId, seat.seatIndex));
     },
     pickTable: (tableId: string): void => setFocus({ kind: 'table', tableId }),
@@ -181,6 +199,21 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     },
     startMove: (clientId: string, whole = false): void =>
       setCarry({ kind: 'place', clientId, party: whole ? party(clientId) : [clientId] }),
+    /** From the list: the party and not one alone. */
+    pickParty(clientId: string): void {
+      if (!canEdit) return;
+      const whole = party(clientId);
+      if (carry?.clientId === clientId && carry.kind === 'place' && carry.party.length > 1) setCarry(null);
+      else setCarry({ kind: 'place', clientId, party: whole });
+    },
+    /** From the list onto the plan: on a table they get its next free seats. */
+    async drop(clientIds: readonly string[], target: DropTarget): Promise<void> {
+      const [only = ''] = clientIds;
+      if (clientIds.length > 1) return placeParty(clientIds, target);
+      const [seat] = target.kind === 'seat' ? [target.seat] : (seatsFor(clientIds, target) ?? []);
+      if (seat === undefined) return placeParty(clientIds, target);
+      await place(only, placementAt(seat.tableId, seat.seatIndex));
+    },
     startSwap: (clientId: string): void => setCarry({ kind: 'swap', clientId }),
     stop: (): void => (carry === null ? setFocus(null) : setCarry(null)),
     async remove(clientId: string): Promise<void> {
