@@ -82,3 +82,44 @@ test('a guest’s data is one file, and then erased everywhere, also from a devi
   await away.online();
   await expect(away.page.getByRole('heading', { level: 1, name: '– –' })).toBeVisible();
 });
+
+test('many are erased at once from the list of all clients, once somebody has confirmed how many', async ({
+  device,
+  world,
+}) => {
+  const event = await world.event({
+    clients: 3,
+    sessions: [{ title: 'Dinner', date: Date.now() - 40 * 86_400_000, status: 'archived' }],
+    extra: [
+      {
+        ...{ _id: 'consumer_z', type: 'consumer', date: 1, status: 'registered', metadata },
+        ...{ notifMethod: 'email', paymentType: 'none', notifs: {} },
+        person: { forename: 'Zoé', surname: 'Zumthor', email: 'zoe@example.org', language: 'en' },
+      },
+      ...['Zoé', 'Zita', 'Zeno'].map((forename, index) => ({
+        ...{ _id: `client_z${index}`, type: 'client', number: `G0777-0${index + 1}`, metadata },
+        ...(index < 2 ? { consumerId: 'consumer_z' } : {}),
+        ...{ forename, surname: 'Zumthor', category: 'indiv', language: 'en' },
+      })),
+    ],
+  });
+  const desk = await device({ as: world.manager });
+  const { page, t, open } = desk;
+  await open(`/event/${event.id}/clients`);
+  for (const forename of ['Zoé', 'Zita', 'Zeno'])
+    await page.getByRole('checkbox', { name: new RegExp(`Zumthor ${forename}|${forename} Zumthor`) }).check();
+  await page
+    .getByRole('toolbar', { name: t('bulk.toolbar') })
+    .getByRole('button', { name: t('client_display.erase') })
+    .click();
+  const dialog = page.getByRole('dialog', { name: t('bulk.eraseTitle', { count: 3 }) });
+  await expectAccessible(desk, 'erase many', ['phone', 'desktop']);
+  await dialog.getByRole('button', { name: t('common.cancel') }).click();
+  const stored = async (): Promise<string> => JSON.stringify(await world.documents(event.dbName));
+  expect(await stored()).toContain('Zumthor');
+  await page.getByRole('button', { name: t('client_display.erase') }).click();
+  await dialog.getByRole('button', { name: t('client_display.eraseNow') }).click();
+  await expect(page.getByText(t('bulk.erased', { count: 3, registrations: 1 }))).toBeVisible();
+  await expect.poll(stored).not.toContain('Zumthor');
+  expect(await stored()).toContain('client_z2');
+});

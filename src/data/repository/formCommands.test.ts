@@ -61,6 +61,7 @@ describe.each(SIDES)('forms on %s', (kind) => {
     });
     expect(await read(first._id)).toMatchObject({
       ...{ enabled: false, name: 'Guests', accessId: null, counterpartId: null },
+      hadAccessId: first.accessId,
     });
   });
 

@@ -32,7 +32,18 @@ export function formAt(view: EventView, accessId: string): Form | null {
   const replaced = new Set(
     holders.flatMap((form) => [...lineOf(forms, form)].filter((id) => id !== form._id)),
   );
-  return newestFirst(holders.filter(({ _id }) => !replaced.has(_id)))[0] ?? null;
+  return newestFirst(holders.filter(({ _id }) => !replaced.has(_id)))[0] ?? onItsWay(forms, accessId);
+}
+
+/** A device brings what it did piece by piece: a version that gave the address to one that has not come yet still holds. */
+function onItsWay(forms: ReadonlyMap<string, Form>, accessId: string): Form | null {
+  const all = [...forms.values()];
+  const taken = new Set(all.flatMap(({ replaces, joins }) => [replaces, joins]));
+  const left = all.filter(
+    ({ _id, accessId: now, hadAccessId }) => now == null && hadAccessId === accessId && !taken.has(_id),
+  );
+  const isGone = all.some((form) => form.accessId === accessId && !form.enabled);
+  return isGone ? null : (newestFirst(left)[0] ?? null);
 }
 
 /** Whether guests may register with a form now, not yet, or no more. */

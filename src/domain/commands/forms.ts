@@ -44,6 +44,7 @@ export const saveForm: Command<FormEdit, Form> = (view, { formId, fields, base, 
     accessId: before?.accessId ?? newAccessId(view, caller),
     enabled: true,
     counterpartId: counterpart.value?._id ?? null,
+    hadAccessId: null,
     replaces: before?._id ?? null,
     joins: null,
     termsOf: terms === undefined && before !== null ? termsHolder(before) : null,
@@ -176,7 +177,7 @@ const pointedTo = (form: Form, counterpartId: string | null, caller: Caller): Fo
   changedForm(form, { counterpartId }, caller);
 
 function switchedOff(form: Form, caller: Caller, { isReplaced }: { isReplaced: boolean }): Form {
-  const given = isReplaced ? { accessId: null } : {};
+  const given = isReplaced ? { accessId: null, hadAccessId: form.accessId ?? form.hadAccessId ?? null } : {};
   return changedForm(form, { enabled: false, counterpartId: null, ...given }, caller);
 }
 

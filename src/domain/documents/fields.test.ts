@@ -188,7 +188,14 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
   },
   form: {
     ...base('form_f', 'form'),
-    ...{ accessId: 'abcdefgh', counterpartId: 'form_g', replaces: 'form_h', name: 'Form', language: 'en' },
+    ...{
+      accessId: 'abcdefgh',
+      hadAccessId: 'hgfedcba',
+      counterpartId: 'form_g',
+      replaces: 'form_h',
+      name: 'Form',
+      language: 'en',
+    },
     ...{ joins: 'form_i', termsOf: 'form_h' },
     ...{
       currency: 'chf',

@@ -87,6 +87,8 @@ const form = wire({
     .string()
     .regex(/^[A-Za-z0-9]{8}$/, { error: 'access_id' })
     .nullish(),
+  /** The address that it gave away: it is shown there until the version that took it has come. */
+  hadAccessId: z.string().max(100).nullish(),
   /** The same form in the other language, which names this one. */
   counterpartId: key.nullish(),
   /** The earlier version that this one takes the place of. */

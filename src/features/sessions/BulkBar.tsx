@@ -25,10 +25,12 @@ interface BulkBarProps {
   /** Whose list it is; null for the list of all clients. */
   session: Session | null;
   selection: Selection;
+  /** What else can be done with them. */
+  more?: ReactNode;
 }
 
 /** What can be done with the selected clients, and the undo of what was done last. */
-export function BulkBar({ session, selection }: BulkBarProps) {
+export function BulkBar({ session, selection, more }: BulkBarProps) {
   const { undoable, busy, undo, forget } = useUndoable();
   const selected = selection.ids.size;
   if (selected === 0 && undoable === null) return null;
@@ -37,12 +39,12 @@ export function BulkBar({ session, selection }: BulkBarProps) {
       {undoable !== null && (
         <UndoNote label={undoable.label} busy={busy} onUndo={() => void undo()} onDismiss={forget} />
       )}
-      {selected > 0 && <Tools session={session} selection={selection} />}
+      {selected > 0 && <Tools session={session} selection={selection} more={more} />}
     </div>
   );
 }
 
-function Tools({ session, selection }: BulkBarProps) {
+function Tools({ session, selection, more }: BulkBarProps) {
   const { t } = useTranslation();
   const { sync } = useEvent();
   const { busy, progress, change } = useBulk();
@@ -105,6 +107,7 @@ function Tools({ session, selection }: BulkBarProps) {
             {t('bulk.delete')}
           </Button>
         )}
+        {more}
       </div>
       {progress !== null && (
         <Progress

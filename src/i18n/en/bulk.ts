@@ -15,6 +15,13 @@ export const bulk = {
   registerIn: 'Register for',
   removeFrom: 'Remove from',
   delete: 'Delete',
+  eraseTitle_one: 'Erase the personal data of one client?',
+  eraseTitle_other: 'Erase the personal data of {{count, number}} clients?',
+  eraseLead: 'A registration goes with the last of its guests.',
+  erased_one:
+    'The personal data of one client was erased here. Registrations erased: {{registrations, number}}.',
+  erased_other:
+    'The personal data of {{count, number}} clients was erased here. Registrations erased: {{registrations, number}}.',
   working: 'Changing clients…',
   undo: 'Undo',
   dismiss: 'Keep the change',

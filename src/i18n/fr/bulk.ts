@@ -18,6 +18,13 @@ export const bulk: Shape<typeof en.bulk> = {
   registerIn: 'Inscrire à',
   removeFrom: 'Retirer de',
   delete: 'Supprimer',
+  eraseTitle_one: 'Effacer les données personnelles d’un client ?',
+  eraseTitle_other: 'Effacer les données personnelles de {{count, number}} clients ?',
+  eraseLead: 'Une inscription disparaît avec le dernier de ses invités.',
+  erased_one:
+    'Les données personnelles d’un client sont effacées ici. Inscriptions effacées : {{registrations, number}}.',
+  erased_other:
+    'Les données personnelles de {{count, number}} clients sont effacées ici. Inscriptions effacées : {{registrations, number}}.',
   working: 'Modification des clients…',
   undo: 'Annuler',
   dismiss: 'Garder la modification',

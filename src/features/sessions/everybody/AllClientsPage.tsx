@@ -14,6 +14,7 @@ import { useSelection } from '../useSelection.ts';
 import { AllClientRows } from './AllClientRows.tsx';
 import { ExportAll } from './ExportAll.tsx';
 import { ClientFilters } from './ClientFilters.tsx';
+import { EraseMany } from './EraseMany.tsx';
 import { useAllClients } from './useAllClients.ts';
 
 /** Everybody of the event in one list, whatever the session, with what can be done with many. */
@@ -74,7 +75,7 @@ export function AllClientsPage() {
           </>
         )}
       </Section>
-      <BulkBar session={null} selection={selection} />
+      <BulkBar session={null} selection={selection} more={<EraseMany selection={selection} />} />
     </Page>
   );
 }
