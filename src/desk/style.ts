@@ -40,7 +40,7 @@ button{font:inherit;font-weight:600;min-height:2.75rem;padding:.5rem 1.25rem;bor
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .code{background:#fff;border-radius:.5rem;width:11rem;max-width:100%;display:block}
 .question{border:0;padding:0;margin:.5rem 0 .75rem;min-width:0}
-.question[hidden],.unscripted[hidden],#sign[hidden]{display:none}
+.question[hidden],.unscripted[hidden],#sign[hidden]{display:none}#sign label{margin:.75rem 0 .5rem}
 canvas{display:block;width:100%;border:1px solid var(--soft);border-radius:.5rem;background:#fff;touch-action:none;cursor:crosshair}
 .first{position:absolute;left:-99rem}
 `;

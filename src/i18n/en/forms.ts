@@ -166,7 +166,7 @@ export const forms = {
   removeTerms: 'Remove',
   termsMissing: 'The PDF is not on this device yet. It comes with the next synchronisation.',
   messages: 'Messages',
-  messagesHint: 'What guests read after they registered, by payment type.',
+  messagesHint: 'What guests read beside each payment type.',
   save: 'Save form',
   saved: 'The form was saved.',
   remove: 'Delete form',

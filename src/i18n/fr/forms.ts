@@ -170,7 +170,7 @@ export const forms: Shape<typeof en.forms> = {
   removeTerms: 'Retirer',
   termsMissing: 'Le PDF n’est pas encore sur cet appareil. Il vient avec la prochaine synchronisation.',
   messages: 'Messages',
-  messagesHint: 'Ce que les invités lisent après leur inscription, selon le type de paiement.',
+  messagesHint: 'Ce que les invités lisent à côté de chaque type de paiement.',
   save: 'Enregistrer le formulaire',
   saved: 'Le formulaire a été enregistré.',
   remove: 'Supprimer le formulaire',
