@@ -65,7 +65,8 @@ export const deskRoutes: ApiRoutes = (app, parts) => {
 
   serve(app, parts, 'guestLink', async ({ params }) => {
     const path = await desk.linkTo(params.eventId, params.consumerId);
-    return { ok: true, path, url: parts.publicUrl === null ? null : parts.publicUrl + path };
+    const takesCards = await parts.payments.takesCards(params.eventId);
+    return { ok: true, path, url: parts.publicUrl === null ? null : parts.publicUrl + path, takesCards };
   });
 
   serve(app, parts, 'deskCancel', async ({ params, request }) => {

@@ -16,6 +16,7 @@ const MENDABLE = new Set<string | undefined>([
   'unprintable',
   'missing_file',
   'no_address',
+  'no_cards',
 ]);
 
 type Counted = Record<Waiting, number> & Pick<MessageAttention, 'stalled'>;

@@ -3,7 +3,7 @@ import { contactOf, holdOf, languageOf, type Hold } from '#domain/notifications/
 import { furtherNumber } from '#domain/money/invoice.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
 import { renderMessage } from '#domain/notifications/message.ts';
-import { messageValues, namesVariable } from '#domain/notifications/variables.ts';
+import { LINKS, messageValues, namesVariable } from '#domain/notifications/variables.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import { registrationFacts, type FactSource, type RegistrationFacts } from '#domain/templates/facts.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
@@ -155,7 +155,10 @@ function composed(
   const contents = contentsOf(notif);
   const templateId = contents.method === 'whatsapp' ? contents.templateId : null;
   const whatsapp = facts.whatsappTemplates.get(templateId ?? '') ?? null;
-  const asksLink = namesVariable(JSON.stringify([contents, whatsapp?.message]), 'registration_link');
+  const said = JSON.stringify([contents, whatsapp?.message]);
+  const asksLink = LINKS.some((variable) => namesVariable(said, variable));
+  const { key, secret } = settings.payments ?? {};
+  if (namesVariable(said, 'payment_link') && (!key || !secret)) return { kind: 'hold', hold: 'no_cards' };
   if (asksLink && publicUrl === null) return { kind: 'hold', hold: 'no_address' };
   const link = asksLink && publicUrl !== null ? publicUrl + guestPath(parts.tokenOf(consumer)) : '';
   const values = messageValues(registration, DOCUMENT_WORDS[language], { now, link });

@@ -28,3 +28,36 @@ it('a message with a link to the guest’s own page is held back where nobody sa
   });
   expect(mail.mails).toEqual([]);
 });
+
+it('a message with a link to pay by card is held back where the event takes no cards; else nothing of it that opens stands on devices', async () => {
+  const to = await startTestServer({ worker: true, config: { publicUrl: 'https://foyer.example' } });
+  try {
+    const gala = await new Scene(to).open({
+      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
+      ...{ username: 'gala', password: WORD },
+    });
+    await gala.consumer('ada');
+    const body = { font: '', html: '<p>Pay {{payment_link}}</p>', text: '' };
+    await gala.notif('a', { contents: { subject: '', body } });
+    expect(await gala.settled()).toEqual({ ...none, withheld: 1 });
+    expect((await gala.get('consumer_ada'))['notifs']).toMatchObject({
+      notif_a: [{ ok: false, error: 'no_cards' }],
+    });
+    const services = { as: to.manager, body: {} };
+    const path = `/db/services/${gala.eventId}`;
+    const { body: stored } = await to.call('GET', path, services);
+    const payments = { key: 'sk_test', secret: 'whsec_test' };
+    await to.call('PUT', path, { ...services, body: { ...stored, payments } });
+    await gala.notif('b', { contents: { subject: '', body } });
+    await expect.poll(() => mail.mails.length).toBe(1);
+    const told = (mail.mails[0]?.source ?? '').replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+    const link = /https:\/\/foyer\.example\/desk\/registrations\/[\w.-]+\/pay/.exec(told)?.[0] ?? '';
+    expect(link).not.toBe('');
+    await gala.settled();
+    const kept = JSON.stringify(await gala.get('consumer_ada'));
+    expect(kept).toContain('Pay …/pay');
+    expect(kept).not.toContain(link.slice(-26, -4));
+  } finally {
+    await to.close();
+  }
+});

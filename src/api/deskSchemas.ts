@@ -159,6 +159,8 @@ export const guestLinkReply = z.object({
   ok: z.literal(true),
   path: z.string(),
   url: z.string().nullable(),
+  /** Whether it can be paid by card there. */
+  takesCards: z.boolean(),
 });
 
 export const deskCancelReply = z.discriminatedUnion('success', [

@@ -221,7 +221,10 @@ export interface AppData {
    * The link to the guest's own page; `url` is null where nobody said at which address guests reach the server. What waits on
    * this device is sent first. Fails with `offline`, and `not_found` when the server does not know the registration.
    */
-  guestLink(eventId: string, consumerId: string): Outcome<{ path: string; url: string | null }>;
+  guestLink(
+    eventId: string,
+    consumerId: string,
+  ): Outcome<{ path: string; url: string | null; takesCards: boolean }>;
   /** Gives money of a card payment back. Fails with `offline`, `cards_unavailable`, `cards_refused`, `copy_unconfirmed`. */
   refundPayment(eventId: string, refund: Refund): Outcome<{ given: number }>;
   readonly services: EventServices;

@@ -42,7 +42,10 @@ export interface Api {
   /** The PDF as it was issued. */
   issuedPdf(eventId: string, which: { kind: 'invoice' | 'credit'; index: number }): Outcome<Blob>;
   personData(eventId: string, clientId: string): Outcome<Blob>;
-  guestLink(eventId: string, consumerId: string): Outcome<{ path: string; url: string | null }>;
+  guestLink(
+    eventId: string,
+    consumerId: string,
+  ): Outcome<{ path: string; url: string | null; takesCards: boolean }>;
   refundPayment(eventId: string, refund: Refund, requestId: string): Outcome<{ given: number }>;
   users(): Outcome<User[]>;
   /** The token that keeps this device logged in; null when the server gave none. */
@@ -153,8 +156,8 @@ export function createApi(http: Http): Api {
 
     guestLink: (eventId, consumerId) =>
       attempt(async () => {
-        const { path, url } = await call('guestLink', { params: { eventId, consumerId } });
-        return ok({ path, url });
+        const { path, url, takesCards } = await call('guestLink', { params: { eventId, consumerId } });
+        return ok({ path, url, takesCards });
       }),
 
     refundPayment: (eventId, { consumerId, cardId, amount }, requestId) =>

@@ -31,6 +31,7 @@ const ERROR_OF_HOLD: Readonly<Record<Exclude<Hold, 'gone'>, string | null>> = {
   unprintable: 'unprintable',
   missing_file: 'missing_file',
   no_address: 'no_address',
+  no_cards: 'no_cards',
   // Their own wish, and no failure.
   opted_out: null,
 };

@@ -74,7 +74,9 @@ export type Hold =
   /** One of the organiser's own files is not there, or all of them are too large for a mail. */
   | 'missing_file'
   /** A link to their own page, and nobody said at which address guests reach this server. */
-  | 'no_address';
+  | 'no_address'
+  /** A link to pay by card, and the event takes no cards. */
+  | 'no_cards';
 
 export interface Recipient {
   consumerId: string;

@@ -64,6 +64,24 @@ describe('a message as one person gets it', () => {
     expect(message.text.trim()).toBe(`Here: ${link}`);
   });
 
+  it('the link to pay by card leads a step further, in text, and beside the other one', () => {
+    const link = 'https://foyer.example/desk/registrations/x';
+    const body = { font: '', html: '<p>{{payment_link}} or {{registration_link}}</p>', text: '' };
+    const mail = renderMessage(
+      contentsOf({ notifMethod: 'email', contents: { subject: '', body } }),
+      values,
+      { language: 'en' },
+    );
+    if (mail.method !== 'email') throw new Error('wrong method');
+    const pay = `${link}/pay`;
+    expect(mail.html).toContain(`<p><a href="${pay}">${pay}</a> or <a href="${link}">${link}</a></p>`);
+    expect(mail.text.trim()).toBe(`${pay} or ${link}`);
+    const contents = contentsOf({ notifMethod: 'sms', contents: { message: 'Pay: {{payment_link}}' } });
+    expect(renderMessage(contents, values, { language: 'en' }).text).toBe(`Pay: ${pay}`);
+    const nowhere = messageValues(facts, DOCUMENT_WORDS.en, { link: '', now: 0 });
+    expect(nowhere.payment_link).toBe('');
+  });
+
   it('a body of text alone has its HTML from it, and a font is a name', () => {
     const contents = contentsOf({
       notifMethod: 'email',

@@ -72,9 +72,13 @@ function bodyOf(
   return { html: page(body, fontOf(font), language), text: isRich ? plainText(html, options) : typed.trim() };
 }
 
-/** With the guest's own link to be followed: not every program makes links of addresses. */
-const linked = (body: string, link: string): string =>
-  link === '' ? body : body.replaceAll(escaped(link), `<a href="${escaped(link)}">${escaped(link)}</a>`);
+/** With the guest's own links to be followed: not every program makes links of addresses. */
+function linked(body: string, link: string): string {
+  if (link === '') return body;
+  const literal = escaped(link).replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  // Where it is paid is on the same way, a step further.
+  return body.replaceAll(new RegExp(`${literal}(?:/pay)?`, 'g'), '<a href="$&">$&</a>');
+}
 
 const page = (body: string, font: string, language: Language): string =>
   [

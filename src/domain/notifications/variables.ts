@@ -4,9 +4,16 @@ import { TEMPLATE_VARIABLES } from '../templates/variables.ts';
 
 /**
  * What a message may name of its recipient: what an invoice may, for both are about a registration, and the numbers of its
- * guests, and the link to the guest's own page. In a text they stand as `{{forename}}`, wherever it is stored; the editor shows them as chips.
+ * guests, and the links to the guest's own page and to where it is paid by card. In a text they stand as `{{forename}}`, wherever it is stored; the editor shows them as chips.
  */
-export const MESSAGE_VARIABLES = [...TEMPLATE_VARIABLES.invoice, 'number', 'registration_link'] as const;
+export const MESSAGE_VARIABLES = [
+  ...TEMPLATE_VARIABLES.invoice,
+  'number',
+  'registration_link',
+  'payment_link',
+] as const;
+/** Each person's own: what they open, only the server knows. */
+export const LINKS = ['registration_link', 'payment_link'] as const satisfies readonly MessageVariable[];
 export type MessageVariable = (typeof MESSAGE_VARIABLES)[number];
 export type MessageValues = Readonly<Record<MessageVariable, string>>;
 
@@ -25,7 +32,11 @@ export function messageValues(
   const [values] = copiesOf('invoice', facts, words, options);
   const numbers = facts.clients.flatMap(({ number }) => number || []);
   // An invoice is one copy, always.
-  return { ...(values as MessageValues), number: numbers.join('\n'), registration_link: link };
+  return {
+    ...(values as MessageValues),
+    ...{ number: numbers.join('\n'), registration_link: link },
+    payment_link: link === '' ? '' : `${link}/pay`,
+  };
 }
 
 /** The text with the values in it. What is no variable stays as it was typed. */

@@ -4,13 +4,16 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#domain/config.ts';
 import type { Recipient } from '#domain/notifications/audience.ts';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import { localId } from '#domain/ids.ts';
+import { settlementOf } from '#domain/money/settlement.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
 import { withLastLine } from '#domain/notifications/lastLine.ts';
-import { renderMessage } from '#domain/notifications/message.ts';
-import { messageValues } from '#domain/notifications/variables.ts';
+import { renderMessage, type Message } from '#domain/notifications/message.ts';
+import { messageValues, namesVariable } from '#domain/notifications/variables.ts';
 import { usePeopleNames } from '#hooks/data/messages.ts';
 import { useRegistrationFacts } from '#hooks/data/registrations.ts';
-import { useLive } from '#hooks/data/event.tsx';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
 import type { Files } from '#hooks/data/files.ts';
 import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
 import { NEWS_WORDS } from '#i18n/newsWords.ts';
@@ -21,6 +24,9 @@ import { SmsLength } from './SmsLength.tsx';
 
 /** In place of each person's own link, which only the server can make. */
 const LINK_SHOWN = 'https://…';
+/** As long as theirs will be, in letters that a text message has. */
+const linkCounted = (eventId: string, { _id, linkVersion }: Pick<Consumer, '_id' | 'linkVersion'>): string =>
+  `${location.origin}/desk/registrations/${eventId}.${localId(_id)}.${linkVersion ?? 0}.${'x'.repeat(22)}`;
 
 interface MessagePreviewProps {
   due: readonly Recipient[];
@@ -74,6 +80,8 @@ export function MessagePreview({ due, values, files }: MessagePreviewProps) {
   );
 }
 
+const textOf = ({ text }: Message): string => text;
+
 /** As the mail will carry it; its link is each person's own, and leads nowhere here. */
 function withOptOutLine(message: { html: string; text: string }, language: Language): string {
   const { byPage: line, link } = NEWS_WORDS[language];
@@ -88,6 +96,8 @@ function Shown({
 }: Omit<MessagePreviewProps, 'due'> & { recipient: Recipient; name: string }) {
   const { t } = useTranslation();
   const factsOf = useRegistrationFacts();
+  const { id: eventId } = useEvent();
+  const consumer = useLive((store) => store.consumers().get(recipient.consumerId));
   const templates = useLive((store) => store.documents('whatsapptemplate'));
   const { consumerId, language, to, hold } = recipient;
   const [now] = useState(() => Date.now());
@@ -98,9 +108,19 @@ function Shown({
     if (facts === null) return null;
     const typed = { subject, body: { font, html, text: '' }, message: text, templateId };
     const contents = contentsOf({ notifMethod: method, contents: typed });
-    const personal = messageValues(facts, DOCUMENT_WORDS[language], { now, link: LINK_SHOWN });
-    return renderMessage(contents, personal, { language, whatsapp: templates.get(templateId ?? '') ?? null });
-  }, [facts, method, subject, html, font, text, templateId, language, templates, now]);
+    const whatsapp = templates.get(templateId ?? '') ?? null;
+    const rendered = (link: string) =>
+      renderMessage(contents, messageValues(facts, DOCUMENT_WORDS[language], { now, link }), {
+        ...{ language, whatsapp },
+      });
+    const counted = consumer === undefined ? LINK_SHOWN : linkCounted(eventId, consumer);
+    const asksToPay = namesVariable(JSON.stringify([contents, whatsapp?.message]), 'payment_link');
+    return {
+      ...rendered(LINK_SHOWN),
+      counted: method === 'sms' ? textOf(rendered(counted)) : '',
+      leadsBack: asksToPay && consumer !== undefined && settlementOf(consumer).open === 0,
+    };
+  }, [facts, method, subject, html, font, text, templateId, language, templates, now, eventId, consumer]);
   if (message === null) return null;
   const files =
     method === 'email'
@@ -132,7 +152,7 @@ function Shown({
           <p className={classes.bubble}>{message.text}</p>
           {message.method === 'sms' && (
             <p className={classes.hint}>
-              <SmsLength text={message.text} cursor={undefined} />
+              <SmsLength text={message.counted} cursor={undefined} />
             </p>
           )}
           {message.method === 'whatsapp' && message.contentSid !== null && (
@@ -140,6 +160,7 @@ function Shown({
           )}
         </>
       )}
+      {message.leadsBack && <p className={classes.hint}>{t('notifs.nothingToPay')}</p>}
       {files.length > 0 && (
         <p className={classes.hint}>
           <IconPaperclip size={16} aria-hidden /> {t('notifs.attached', { files: files.join(', ') })}

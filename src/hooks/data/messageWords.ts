@@ -17,6 +17,7 @@ const ERROR_KEYS: Readonly<Record<string, ErrorKey>> = {
   unprintable: 'unprintable',
   missing_file: 'missing_file',
   no_address: 'no_address',
+  no_cards: 'no_cards',
   document_changed: 'document_changed',
   uncertain: 'uncertain',
   '21211': 'invalid_phone',

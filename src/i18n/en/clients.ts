@@ -124,6 +124,7 @@ export const client_display = {
     unprintable: 'A document has a letter that cannot be printed',
     missing_file: 'An attached file is missing or too large',
     no_address: 'The server has no public address for the link',
+    no_cards: 'The event takes no payments by card',
     document_changed: 'A document was changed while it was being sent',
   },
   filesNone: 'This event has no files yet.',

@@ -98,6 +98,7 @@ export const notifs = {
   reason: '{{reason}}: {{count, number}}',
   setUpServices: 'Set up services',
   askForServices: 'Managers set it up under Services.',
+  nothingToPay: 'Nothing is open here: the link to pay leads to the registration.',
   holds: {
     disabled: 'Service not configured',
     misconfigured: 'Service misconfigured',
@@ -109,6 +110,7 @@ export const notifs = {
     unprintable: 'A document cannot be printed',
     missing_file: 'An attached file is missing or too large',
     no_address: 'The server has no public address for the link',
+    no_cards: 'The event takes no payments by card',
   },
   why: {
     other_status: 'Another status',

@@ -125,6 +125,7 @@ export const statistics = {
     unprintable: 'Document not printable',
     missing_file: 'Attached file missing',
     no_address: 'No public address',
+    no_cards: 'No payments by card',
     document_changed: 'Document changed on the way',
     uncertain: 'Not known whether it arrived',
     failed: 'Failed',

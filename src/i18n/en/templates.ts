@@ -22,6 +22,7 @@ export const templateVariables = {
   invoice_id: 'Invoice number',
   document_date: 'Date of the document',
   registration_link: 'Link to the registration',
+  payment_link: 'Link to pay by card',
 };
 /** The keys that the specification names; they serve invitations too (readings, no. 5). */
 export const invoice_template_creation = {

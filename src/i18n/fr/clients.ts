@@ -127,6 +127,7 @@ export const client_display: Shape<typeof en.client_display> = {
     unprintable: 'Un document contient une lettre qui ne peut pas être imprimée',
     missing_file: 'Un fichier joint manque ou est trop volumineux',
     no_address: 'Le serveur n’a pas d’adresse publique pour le lien',
+    no_cards: 'L’événement n’accepte pas de paiement par carte',
     document_changed: 'Un document a été modifié pendant l’envoi',
   },
   filesNone: 'Cet événement n’a pas encore de fichiers.',

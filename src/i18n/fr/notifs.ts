@@ -102,6 +102,7 @@ export const notifs: Shape<typeof en.notifs> = {
   reason: '{{reason}} : {{count, number}}',
   setUpServices: 'Configurer les services',
   askForServices: 'Les administrateurs s’en chargent sous Services.',
+  nothingToPay: 'Rien n’est dû ici : le lien pour payer mène à l’inscription.',
   holds: {
     disabled: 'Service non configuré',
     misconfigured: 'Service mal configuré',
@@ -113,6 +114,7 @@ export const notifs: Shape<typeof en.notifs> = {
     unprintable: 'Un document ne peut pas être imprimé',
     missing_file: 'Un fichier joint manque ou est trop volumineux',
     no_address: 'Le serveur n’a pas d’adresse publique pour le lien',
+    no_cards: 'L’événement n’accepte pas de paiement par carte',
   },
   why: {
     other_status: 'Autre statut',

@@ -94,7 +94,10 @@ export const guestLink: Shape<typeof en.guestLink> = {
   lead: 'L’invité y trouve son inscription, ses codes et ses documents, et y change ce que le formulaire permet. Qui a le lien le peut : ne le donnez qu’à l’invité.',
   pay: 'Code pour payer par carte',
   payTitle: 'Payer par carte',
-  payLead: 'L’invité lit ce code avec son téléphone et y paie.',
+  payLead:
+    'L’invité lit ce code avec son téléphone et y paie {{amount}}. Le paiement s’affiche ici dès qu’il est fait.',
+  paid: 'Payé, merci.',
+  noCards: 'Cet événement n’accepte pas encore de carte : un gestionnaire configure Stripe sous Services.',
   payHint: 'L’invité paie sur son propre téléphone ; le paiement apparaît ici dès que Stripe l’annonce.',
   code: 'Code avec le lien',
   copy: 'Copier le lien',

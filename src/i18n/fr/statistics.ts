@@ -131,6 +131,7 @@ export const statistics: Shape<typeof en.statistics> = {
     unprintable: 'Document non imprimable',
     missing_file: 'Fichier joint manquant',
     no_address: 'Pas d’adresse publique',
+    no_cards: 'Pas de paiement par carte',
     document_changed: 'Document modifié en route',
     uncertain: 'Arrivée incertaine',
     failed: 'Échec',

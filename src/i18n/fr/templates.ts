@@ -24,6 +24,7 @@ export const templateVariables: Shape<typeof en.templateVariables> = {
   invoice_id: 'Numéro de facture',
   document_date: 'Date du document',
   registration_link: 'Lien vers l’inscription',
+  payment_link: 'Lien pour payer par carte',
 };
 export const invoice_template_creation: Shape<typeof en.invoice_template_creation> = {
   error_missing_template: 'Il n’y a pas encore de PDF. Choisissez-en un, ou partez de celui de Foyer.',

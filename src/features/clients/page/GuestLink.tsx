@@ -1,15 +1,17 @@
 import { Anchor, Button, Group, Modal, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy, IconLink, IconQrcode } from '@tabler/icons-react';
+import { IconCheck, IconCircleCheck, IconCopy, IconLink, IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import { settlementOf } from '#domain/money/settlement.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
 import { QrCode } from '#hooks/files/QrCode.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { notify } from '#ui/components/notify.tsx';
+import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './ClientPage.module.css';
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
@@ -28,24 +30,37 @@ export function GuestLink({ consumer, pays = false }: GuestLinkProps) {
   const { busy, run } = useAction();
   const [url, setUrl] = useState<string | null>(null);
   const [ends, setEnds] = useState(false);
+  const { open } = settlementOf(consumer);
 
   async function show(): Promise<void> {
     const link = await run(() => data.guestLink(id, consumer._id));
     if (link === null) return;
+    if (pays && !link.takesCards) {
+      notify.error(t('guestLink.noCards'));
+      return;
+    }
     setUrl(new URL(link.url ?? link.path, location.origin).href + (pays ? '/pay' : ''));
   }
   return (
     <>
-      <Button
-        variant="default"
-        loading={busy && !ends}
-        leftSection={pays ? <IconQrcode {...icon} /> : <IconLink {...icon} />}
-        onClick={() => void show()}
-      >
-        {t(pays ? 'guestLink.pay' : 'guestLink.show')}
-      </Button>
+      {(!pays || open > 0) && (
+        <Button
+          variant="default"
+          loading={busy && !ends}
+          leftSection={pays ? <IconQrcode {...icon} /> : <IconLink {...icon} />}
+          onClick={() => void show()}
+        >
+          {t(pays ? 'guestLink.pay' : 'guestLink.show')}
+        </Button>
+      )}
       {url !== null && !ends && (
-        <Shown url={url} pays={pays} onEnd={() => setEnds(true)} onClose={() => setUrl(null)} />
+        <Shown
+          url={url}
+          consumer={consumer}
+          pays={pays}
+          onEnd={() => setEnds(true)}
+          onClose={() => setUrl(null)}
+        />
       )}
       {ends && (
         <EndLink
@@ -62,13 +77,16 @@ export function GuestLink({ consumer, pays = false }: GuestLinkProps) {
 
 interface ShownProps {
   url: string;
+  consumer: Consumer;
   pays: boolean;
   onEnd: () => void;
   onClose: () => void;
 }
 
-function Shown({ url, pays, onEnd, onClose }: ShownProps) {
+function Shown({ url, consumer, pays, onEnd, onClose }: ShownProps) {
   const { t } = useTranslation();
+  const format = useFormat();
+  const { open, currency } = settlementOf(consumer);
   const clipboard = useClipboard({ timeout: 3000 });
   return (
     <Modal
@@ -77,13 +95,17 @@ function Shown({ url, pays, onEnd, onClose }: ShownProps) {
       title={t(pays ? 'guestLink.payTitle' : 'guestLink.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <Text mb="md">{t(pays ? 'guestLink.payLead' : 'guestLink.lead')}</Text>
-      <QrCode text={url} label={t('guestLink.code')} className={classes.guestCode ?? ''} />
-      <p className={classes.guestUrl}>
-        <Anchor href={url} target="_blank" rel="noopener noreferrer">
-          {url}
-        </Anchor>
-      </p>
+      {pays && open === 0 ? (
+        <p className={classes.guestPaid} role="status">
+          <IconCircleCheck size={48} stroke={1.5} aria-hidden />
+          {t('guestLink.paid')}
+        </p>
+      ) : (
+        <ToScan
+          url={url}
+          lead={pays ? t('guestLink.payLead', { amount: format.money(open, currency) }) : t('guestLink.lead')}
+        />
+      )}
       <Group justify="space-between" gap="xs" mt="lg">
         <Button variant="subtle" color="red" onClick={onEnd}>
           {t('guestLink.end')}
@@ -100,6 +122,21 @@ function Shown({ url, pays, onEnd, onClose }: ShownProps) {
         )}
       </Group>
     </Modal>
+  );
+}
+
+function ToScan({ url, lead }: { url: string; lead: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Text mb="md">{lead}</Text>
+      <QrCode text={url} label={t('guestLink.code')} className={classes.guestCode ?? ''} />
+      <p className={classes.guestUrl}>
+        <Anchor href={url} target="_blank" rel="noopener noreferrer">
+          {url}
+        </Anchor>
+      </p>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { paymentFlags, paymentState } from '#domain/money/paymentState.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
+import { useLive } from '#hooks/data/event.tsx';
 import { DetailList } from '#ui/components/DetailList.tsx';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { Section } from '#ui/components/Page.tsx';
@@ -30,6 +31,7 @@ function Payments({ consumer }: { consumer: Consumer }) {
   const format = useFormat();
   const { currency, total, paid, refunded, open, credit } = settlementOf(consumer);
   const state = paymentState(consumer);
+  const event = useLive((store) => store.event());
   const money = (label: string, cents: number, always = false) =>
     cents === 0 && !always
       ? []
@@ -67,8 +69,9 @@ function Payments({ consumer }: { consumer: Consumer }) {
           ]}
         />
       </Section>
-      {consumer.paymentType === 'card' && open > 0 && (
-        <div className={classes.pays}>
+      {(consumer.paymentType === 'card' || event?.paymentTypes.includes('card') === true) && (
+        // What is shown to the guest stays until it is closed, and says that it is paid.
+        <div className={classes.pays} hidden={open === 0}>
           <GuestLink consumer={consumer} pays />
           <p className={classes.hint}>{t('guestLink.payHint')}</p>
         </div>
