@@ -43,11 +43,10 @@ it('a message with a link to pay by card is held back where the event takes no c
     expect((await gala.get('consumer_ada'))['notifs']).toMatchObject({
       notif_a: [{ ok: false, error: 'no_cards' }],
     });
-    const services = { as: to.manager, body: {} };
     const path = `/db/services/${gala.eventId}`;
-    const { body: stored } = await to.call('GET', path, services);
+    const { body: stored } = await to.call('GET', path, { as: to.manager });
     const payments = { key: 'sk_test', secret: 'whsec_test' };
-    await to.call('PUT', path, { ...services, body: { ...stored, payments } });
+    await to.call('PUT', path, { as: to.manager, body: { ...stored, payments } });
     await gala.notif('b', { contents: { subject: '', body } });
     await expect.poll(() => mail.mails.length).toBe(1);
     const told = (mail.mails[0]?.source ?? '').replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');

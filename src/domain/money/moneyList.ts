@@ -73,3 +73,15 @@ export function closingOf(notes: Iterable<Payment>, isOfDay: (time: number) => b
       a.currency.localeCompare(b.currency),
   );
 }
+
+export interface DailyClosing extends ClosingRow {
+  /** As a calendar counts them. */
+  day: number;
+}
+
+/** The closings of all days on which something was noted, the first day first. */
+export function closingsOf(notes: Iterable<Payment>, dayOf: (time: number) => number): DailyClosing[] {
+  const all = [...notes];
+  const days = [...new Set(all.map(({ time }) => dayOf(time)))].sort((a, b) => a - b);
+  return days.flatMap((day) => closingOf(all, (time) => dayOf(time) === day).map((row) => ({ ...row, day })));
+}

@@ -1,42 +1,34 @@
 import { useTranslation } from 'react-i18next';
-import { moneySums, SUMS, type MoneyRow } from '#domain/money/moneyList.ts';
+import { closingsOf, type MoneyRow } from '#domain/money/moneyList.ts';
+import { useEventCalendar } from '#hooks/data/calendar.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { useFileMaking } from '#hooks/files/fileMaking.ts';
-import type { Cell, Sheet } from '#pdf/xlsx.ts';
 import { fileName } from '#ui/files/fileName.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
+import { moneySheets } from './moneySheets.ts';
 
-/** The list as an Excel workbook: a sheet for each currency, with its sums in the last line. */
+/** The list as an Excel workbook: what is listed, and the closings of all days. */
 export function useMoneyExport(rows: readonly (MoneyRow & { name: string })[]) {
   const { t } = useTranslation();
   const format = useFormat();
   const event = useLive((store) => store.event());
+  const calendar = useEventCalendar();
+  const notes = useLive((store) => store.documents('payment'));
   const { share, start } = useFileMaking();
-  const money = (value: number): Cell => ({ value, format: 'money' });
-  const headings = [
-    ...[t('payments.registration'), t('client_display.paymentType'), t('payments.state')],
-    ...SUMS.map((name) => t(`payments.${name}`)),
-  ];
-  const sheets = (): Sheet[] =>
-    moneySums(rows).map(({ currency, sums }) => ({
-      name: currency.toUpperCase(),
-      headings,
-      rows: rows
-        .filter(({ settlement }) => settlement.currency === currency)
-        .map(({ name, paymentType, state, flags, settlement }) => [
-          name,
-          t(`paymentTypes.${paymentType}`),
-          [t(`payments.states.${state}`), ...flags.map((flag) => t(`payments.flags.${flag}`))].join(', '),
-          ...SUMS.map((sum) => money(settlement[sum])),
-        ]),
-      total: ['', '', '', ...SUMS.map((sum) => money(sums[sum]))],
-    }));
   return {
     share,
     start: (): Promise<void> =>
       start({
         make: async (inWorker) => ({
-          blob: await inWorker({ kind: 'xlsx', sheets: sheets(), now: Date.now() }),
+          blob: await inWorker({
+            kind: 'xlsx',
+            sheets: moneySheets(
+              rows,
+              closingsOf(notes.values(), (time) => calendar.dayOf(time)),
+              t,
+            ),
+            now: Date.now(),
+          }),
           name: `${fileName([event === null ? '' : format.title(event), t('screens.money')].filter(Boolean).join(' – '))}.xlsx`,
         }),
         done: (name) => t('statistics.saved', { name }),

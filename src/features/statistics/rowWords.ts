@@ -11,7 +11,15 @@ type WordOf = (key: RowKey, table: StatTable) => string;
 /** Reasons why a message did not go that have words; others are shown as the provider calls them. */
 const OUTCOMES = [
   ...(['ok', 'disabled', 'misconfigured', 'missing_email', 'missing_phone', 'missing_template'] as const),
-  ...(['unprintable', 'missing_file', 'no_address', 'no_cards', 'document_changed', 'uncertain', 'failed'] as const),
+  ...([
+    'unprintable',
+    'missing_file',
+    'no_address',
+    'no_cards',
+    'document_changed',
+    'uncertain',
+    'failed',
+  ] as const),
 ];
 
 /** What the rows of each table are called. */

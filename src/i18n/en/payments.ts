@@ -68,6 +68,7 @@ export const payments = {
   more_other: '{{count, number}} more are in the export',
   export: 'Export as Excel',
   closing: 'Closing of a day',
+  closings: 'Closings',
   closingLead:
     'What was noted by hand on that day, at the event’s own time: what must be in the cash box and on the terminal.',
   day: 'Day',

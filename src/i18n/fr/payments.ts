@@ -70,6 +70,7 @@ export const payments: Shape<typeof en.payments> = {
   more_other: '{{count, number}} de plus se trouvent dans l’export',
   export: 'Exporter vers Excel',
   closing: 'Clôture d’un jour',
+  closings: 'Clôtures',
   closingLead:
     'Ce qui a été noté à la caisse ce jour-là, à l’heure de l’événement : ce qui doit être en caisse et sur le terminal.',
   day: 'Jour',
