@@ -8,14 +8,7 @@ const details = { title: 'Gala', language: 'fr', now: 0 };
 const card = (index: number): PlaceCard => ({
   ...{ name: `Guest ${index}`, note: 'Arpège SA', place: `Table 4 · ${index}` },
 });
-const NAMES = [
-  'Ελένη Παπαδοπούλου',
-  'Олександра Шевченко',
-  'נועה כהן',
-  'محمد بن علي',
-  '田中 さくら',
-  'Nguyễn Thị Hồng',
-];
+const NAMES = ['Ελένη Παπαδοπούλου', 'Олександра Шевченко', 'נועה כהן', 'محمد بن علي', 'Nguyễn Thị Hồng'];
 
 /** The filled rectangles of the first page, points from its top left corner. */
 async function rectanglesOf(bytes: Uint8Array) {
