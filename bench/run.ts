@@ -33,6 +33,7 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   cluster: () => import('./cluster.ts'),
   takeover: () => import('./takeover.ts'),
   hub: () => import('./hub.ts'),
+  size: () => import('./size.ts'),
 };
 
 /** What begins with dashes is for the bench itself. */
