@@ -53,6 +53,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import { registerMetrics } from './metrics/routes.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { PASSWORD_PATH, passwordMail } from './outbox/passwordMail.ts';
+import { mailThread } from './outbox/mailThread.ts';
 import { sending, type SendingOptions } from './outbox/sending.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import { Payments } from './payments/payments.ts';
@@ -285,8 +286,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
                 callWebhook(config.eventWebhook),
                 passwordMail({ services, publicUrl }),
                 sending({
-                  ...{ outbox, services, tellFailure, secret, publicUrl: config.publicUrl },
-                  ...twilio,
+                  ...{ outbox, services, tellFailure, secret, publicUrl: config.publicUrl, ...twilio },
+                  openMail: (settings) => mailThread.open(settings),
                 }),
               ],
             }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { API_BASE } from '#api/wire.ts';
 import { LANGUAGES, type Language } from '#domain/config.ts';
 import { matchesPattern } from '#domain/text/text.ts';
 import { ACCOUNT_WORDS } from '#i18n/accountWords.ts';
@@ -50,7 +51,9 @@ export function passwordPages(app: FastifyInstance, { storage, jobs, now, limits
   });
 
   const choose = (language: Language, email: string, problem: string | null = null): PlainPage => {
-    const { title, choose: text, password: label, save: button } = ACCOUNT_WORDS[language];
+    const { title, choose: text, password: label, save: button, problems } = ACCOUNT_WORDS[language];
+    // Known before one types, and said once.
+    const rule = problem === null ? ` ${problems.pattern_password}` : '';
     const field = {
       name: 'password',
       label,
@@ -58,11 +61,12 @@ export function passwordPages(app: FastifyInstance, { storage, jobs, now, limits
       autocomplete: 'new-password',
       problem,
     };
-    return { language, title, text: text(email), button, field };
+    return { language, title, text: text(email) + rule, button, field };
   };
   const gone = (reply: FastifyReply, language: Language): Promise<FastifyReply> => {
-    const { title, gone: text } = ACCOUNT_WORDS[language];
-    return answerPage(reply, 404, { language, title, text });
+    const { title, gone: text, another } = ACCOUNT_WORDS[language];
+    const link = { href: `${API_BASE}${PASSWORD_PATH}?lang=${language}`, text: another };
+    return answerPage(reply, 404, { language, title, text, link });
   };
   const url = `${PASSWORD_PATH}/new`;
   // To look at it changes nothing: mail programs look at links, too.

@@ -5,7 +5,7 @@ import { contentsOf } from '#domain/notifications/contents.ts';
 import { renderMessage } from '#domain/notifications/message.ts';
 import { LINKS, messageValues, namesVariable } from '#domain/notifications/variables.ts';
 import type { Notif } from '#domain/documents/notif.ts';
-import { registrationFacts, type FactSource, type RegistrationFacts } from '#domain/templates/facts.ts';
+import type { FactSource, RegistrationFacts } from '#domain/templates/facts.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import type { Language } from '#domain/config.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
@@ -86,7 +86,7 @@ export async function paperOf(
 ): Promise<Uint8Array | null> {
   const consumer = facts.source.consumers.get(consumerId);
   if (consumer === undefined) return null;
-  const registration = registrationFacts(facts.source, { consumerId });
+  const registration = facts.registrationOf({ consumerId });
   const language = languageOf(consumer, registration.clients);
   const order = orderOf(facts, { consumer, language, registration }, kind, date);
   const [paper] = order === null ? [] : await papers.make([order]);
@@ -106,11 +106,11 @@ interface About {
 }
 
 function draftOf({ facts }: ComposeParts, row: LedgerRow): Draft | Exclude<Composed, { kind: 'ready' }> {
-  const { notifs, source } = facts;
+  const { notifs, source, registrationOf } = facts;
   const [notif, consumer] = [notifs.get(row.notifId), source.consumers.get(row.consumerId)];
   if (notif === undefined || notif.notifType === 'deleted' || consumer === undefined)
     return { kind: 'hold', hold: 'gone' };
-  const registration = registrationFacts(source, { consumerId: row.consumerId });
+  const registration = registrationOf({ consumerId: row.consumerId });
   const language = languageOf(consumer, registration.clients);
   const hold = holdOf(notif, source.stock, consumer, language);
   if (hold !== null) return { kind: 'hold', hold };

@@ -3,7 +3,8 @@ import { reading } from '#domain/commands/run.ts';
 import type { DocOf } from '#domain/documents/index.ts';
 import type { NotifMethod } from '#domain/documents/consumer.ts';
 import type { EventDoc } from '#domain/documents/event.ts';
-import type { FactSource } from '#domain/templates/facts.ts';
+import { factsAbout, type FactSource } from '#domain/templates/facts.ts';
+import { ownTimeZone } from '#domain/days.ts';
 import { EVENT_DOC_ID } from '#domain/ids.ts';
 import { MASK } from '#domain/services/secrets.ts';
 import type { Notif } from '#domain/documents/notif.ts';
@@ -16,6 +17,7 @@ import type { Database } from '../storage/types.ts';
 export interface EventFacts {
   notifs: ReadonlyMap<string, Notif>;
   source: AudienceSource & FactSource;
+  registrationOf: ReturnType<typeof factsAbout>;
   invitations: ReadonlyMap<string, DocOf<'invitationtemplate'>>;
   invoices: ReadonlyMap<string, DocOf<'invoicetemplate'>>;
   whatsappTemplates: ReadonlyMap<string, DocOf<'whatsapptemplate'>>;
@@ -39,8 +41,10 @@ export function factReader(db: Database): FactReader {
       reading(() => {
         const sessionIds = [...view.documents('session').keys()];
         const sessions = sessionIds.flatMap((id) => view.entriesOf(id)?.session ?? []);
-        const event: FactSource['event'] =
+        const found: FactSource['event'] =
           view.document('event', EVENT_DOC_ID) ?? ({ title: '' } as Pick<EventDoc, 'title'>);
+        // Asked of the platform once, not for each letter.
+        const event: FactSource['event'] = { ...found, timeZone: found.timeZone || ownTimeZone() };
         const [invitations, invoices] = [
           view.documents('invitationtemplate'),
           view.documents('invoicetemplate'),
@@ -54,9 +58,11 @@ export function factReader(db: Database): FactReader {
           optedOut,
         });
         const [consumers, clients] = [view.documents('consumer'), view.clients()];
+        const source = { event, consumers, clients, sessions, stock };
         return {
           notifs: view.documents('notif'),
-          source: { event, consumers, clients, sessions, stock },
+          source,
+          registrationOf: factsAbout(source),
           ...{ invitations, invoices, whatsappTemplates },
         };
         // The acts of each session are a read of their own.

@@ -62,6 +62,18 @@ export const frozenId = (rowId: string): string => `frozen/${rowId}`;
 export const digestOf = (frozen: Frozen): string =>
   createHash('sha256').update(canonical(frozen)).digest('base64url');
 
-export async function frozenOf(db: Database, rowId: string): Promise<Frozen | null> {
-  return ((await read(db, frozenId(rowId)))?.['frozen'] as Frozen | undefined) ?? null;
+/** As it is stored: what was meant, and what of it is told on devices. */
+export interface Kept {
+  frozen: Frozen;
+  message?: string;
 }
+
+export async function keptOf(db: Database, rowId: string): Promise<Kept | null> {
+  const stored = (await read(db, frozenId(rowId))) as unknown as Kept | null;
+  if (stored === null) return null;
+  const { frozen, message } = stored;
+  return message === undefined ? { frozen } : { frozen, message };
+}
+
+export const frozenOf = async (db: Database, rowId: string): Promise<Frozen | null> =>
+  (await keptOf(db, rowId))?.frozen ?? null;

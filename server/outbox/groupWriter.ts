@@ -1,4 +1,5 @@
 import { isConflict } from '../base/errors.ts';
+import type { OthersWrites } from '../storage/others.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 
 /**
@@ -11,14 +12,15 @@ export interface GroupWriter {
 }
 
 interface Waiting {
-  doc: object;
+  doc: object & { _id: string };
   resolve(rev: string | null): void;
   reject(error: unknown): void;
 }
 
 const MOST = 500;
 
-export function createGroupWriter(db: Database): GroupWriter {
+/** `others`: who is not to take these writes for somebody else's. */
+export function createGroupWriter(db: Database, others: OthersWrites | null = null): GroupWriter {
   let waiting: Waiting[] = [];
   let isWriting = false;
 
@@ -31,7 +33,9 @@ export function createGroupWriter(db: Database): GroupWriter {
       waiting = waiting.slice(MOST);
       try {
         const docs = group.map(({ doc }) => doc) as PouchDB.Core.PutDocument<AnyDoc>[];
-        const replies = await db.bulkDocs(docs);
+        const put = (): ReturnType<typeof db.bulkDocs> => db.bulkDocs(docs);
+        const ids = group.map(({ doc }) => doc._id);
+        const replies = await (others === null ? put() : others.during(ids, put));
         for (const [index, { resolve, reject }] of group.entries()) {
           const reply = replies[index];
           if (reply === undefined) reject(new Error('no answer'));

@@ -1,9 +1,10 @@
-import { afterEvent, rowId, type Row, type RowEvent } from '#domain/notifications/row.ts';
+import { afterEvent, isSettled, rowId, type Row, type RowEvent } from '#domain/notifications/row.ts';
 import { afterLook, type Resends } from '#domain/notifications/resends.ts';
 import { remove, update } from '../storage/documents.ts';
+import type { OthersWrites } from '../storage/others.ts';
 import type { AnyDoc, Database, Seq } from '../storage/types.ts';
 import { isOptOut, optOutId } from './optOuts.ts';
-import { frozenId, frozenOf, type Frozen } from './frozen.ts';
+import { frozenId, keptOf, type Kept } from './frozen.ts';
 import { createGroupWriter, type GroupWriter } from './groupWriter.ts';
 
 /** A row as it is stored; what it froze is a document of its own (frozen.ts), and this its digest. */
@@ -28,18 +29,26 @@ export class Ledger {
   readonly db: Database;
   private readonly now: () => number;
   private readonly writer: GroupWriter;
+  private readonly others: OthersWrites | null;
   private readonly rows = new Map<string, LedgerRow>();
   private readonly byPerson = new Map<string, Map<string, LedgerRow>>();
   private readonly resends = new Map<string, Resends>();
   /** Addresses (contactKey) that want no news of this event. */
   readonly optedOut = new Set<string>();
-  private seq: Seq = 0;
+  private seq: Seq | null = null;
   private turn: Promise<void> = Promise.resolve();
 
-  constructor(db: Database, now: () => number) {
+  /** `others`: where all who write are in this process, who else did; else the database is asked. */
+  constructor(db: Database, now: () => number, others: OthersWrites | null = null) {
     this.db = db;
     this.now = now;
-    this.writer = createGroupWriter(db);
+    this.others = others;
+    this.writer = createGroupWriter(db, others);
+  }
+
+  /** Nobody asks it any more. */
+  close(): void {
+    this.others?.stop();
   }
 
   /** Learns what others have written. */
@@ -49,15 +58,30 @@ export class Ledger {
   }
 
   private async read(): Promise<void> {
-    const { results, last_seq } = await this.db.changes({ since: this.seq, include_docs: true });
-    for (const { doc } of results) {
-      const found = doc as unknown as AnyDoc | undefined;
-      if (isRow(found)) this.keep(found);
-      else if (found?.['type'] === 'resends')
-        this.resends.set(found['notifId'] as string, found['resends'] as Resends);
-      else if (isOptOut(found)) this.note(found.address, found['back'] !== true);
+    const written = this.others?.take() ?? null;
+    if (this.seq !== null && written !== null) {
+      if (written.length === 0) return;
+      const since = this.seq;
+      // What was told is told once: after a failure all is read anew.
+      this.seq = null;
+      const { rows } = await this.db.allDocs({ keys: [...written], include_docs: true });
+      for (const row of rows) this.learn('doc' in row ? row.doc : undefined);
+      this.seq = since;
+      return;
     }
+    const { results, last_seq } = await this.db.changes({ since: this.seq ?? 0, include_docs: true });
+    for (const { doc } of results) this.learn(doc);
     this.seq = last_seq;
+  }
+
+  private learn(doc: object | null | undefined): void {
+    const found = (doc ?? undefined) as AnyDoc | undefined;
+    if (isRow(found)) {
+      // What this process has in hand of it is more than is stored.
+      if (this.rows.get(found._id)?._rev !== found._rev) this.keep(found);
+    } else if (found?.['type'] === 'resends')
+      this.resends.set(found['notifId'] as string, found['resends'] as Resends);
+    else if (isOptOut(found)) this.note(found.address, found['back'] !== true);
   }
 
   all(): Iterable<LedgerRow> {
@@ -125,7 +149,7 @@ export class Ledger {
   async move(
     row: LedgerRow,
     event: RowEvent<string>,
-    more: Partial<Pick<LedgerRow, 'message' | 'providerId'>> = {},
+    more: Partial<Pick<LedgerRow, 'providerId'>> = {},
   ): Promise<LedgerRow | null> {
     const next = afterEvent(row, event, this.now());
     if (next === null) return null;
@@ -137,11 +161,23 @@ export class Ledger {
     return stored;
   }
 
-  /** Keeps what is meant; where something is kept already, that is it. */
-  async freeze(rowId: string, frozen: Frozen): Promise<Frozen> {
-    const stored = { _id: frozenId(rowId), type: 'frozen', frozen };
+  /**
+   * This process has it in hand. That is in memory alone: what is meant is kept by `freeze`, and the next mark, of which others
+   * hear, is upon what is stored, so one of two has it.
+   */
+  claim(row: LedgerRow, frozen: string, message: string | undefined): LedgerRow | null {
+    const next = afterEvent(row, { kind: 'claim', frozen }, this.now());
+    if (next === null) return null;
+    const claimed = { ...next, _rev: row._rev, ...(message === undefined ? {} : { message }) };
+    this.keep(claimed);
+    return claimed;
+  }
+
+  /** Keeps what is meant. Where something is kept already, that is it, and it is told. */
+  async freeze(rowId: string, kept: Kept): Promise<Kept | null> {
+    const stored = { _id: frozenId(rowId), type: 'frozen', ...kept };
     const rev = await this.writer.put(stored);
-    return rev === null ? ((await frozenOf(this.db, rowId)) ?? frozen) : frozen;
+    return rev === null ? keptOf(this.db, rowId) : null;
   }
 
   /** Whoever has an address wants no news any more, or wants them again; said twice, it is said. */
@@ -174,7 +210,8 @@ export class Ledger {
   async forget(row: LedgerRow): Promise<LedgerRow | null> {
     await remove(this.db, frozenId(row._id));
     const { message, ...doc } = row;
-    if (message === undefined) return row;
+    // Another process may have it in hand: it finds out, and sends nothing.
+    if (message === undefined && isSettled(row)) return row;
     const rev = await this.writer.put(doc);
     if (rev === null) return null;
     const stored = { ...doc, _rev: rev };

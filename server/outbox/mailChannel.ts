@@ -4,7 +4,7 @@ import type { Channel, Outcome } from './channel.ts';
 import { mailOf } from './mailOf.ts';
 
 type EmailSettings = NonNullable<ServiceSettings['email']>;
-const AT_ONCE = 5;
+export const MAILS_AT_ONCE = 5;
 /** What the server says of the settings will be the same the next time. */
 const WRONG_SETTINGS: ReadonlySet<string> = new Set(['tls', 'login_refused', 'no_mail_server']);
 
@@ -17,8 +17,9 @@ export function mailChannel(settings: EmailSettings, patience?: number): Channel
     password: settings.password ?? '',
   };
   const idle: MailConnection[] = [];
+  let isClosed = false;
   return {
-    atOnce: AT_ONCE,
+    atOnce: MAILS_AT_ONCE,
     async send(frozen, files, commit): Promise<Outcome> {
       if (frozen.method !== 'email') throw new TypeError('no e-mail');
       const bytes = await mailOf(frozen, files);
@@ -31,10 +32,12 @@ export function mailChannel(settings: EmailSettings, patience?: number): Channel
         const { code, permanent } = outcome;
         return { kind: 'refused', permanent, failure: { error: String(code), errorCode: code } };
       } finally {
-        idle.push(connection);
+        if (isClosed) connection.close();
+        else idle.push(connection);
       }
     },
     close() {
+      isClosed = true;
       for (const connection of idle.splice(0)) connection.close();
     },
   };

@@ -3,6 +3,7 @@ import { databaseName } from '#domain/ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { JobKind } from '../jobs/job.ts';
 import type { Services } from '../services/services.ts';
+import { othersWrites } from '../storage/others.ts';
 import { outboxDatabase, type Storage } from '../storage/types.ts';
 import { factReader, type FactReader } from './eventFacts.ts';
 import { fill, type Filled } from './fill.ts';
@@ -123,7 +124,7 @@ export class Outbox {
     const name = outboxDatabase(eventId);
     let opened = this.ledgers.get(eventId);
     if (opened === undefined) {
-      opened = storage.open(name).then((db) => new Ledger(db, now));
+      opened = storage.open(name).then((db) => new Ledger(db, now, othersWrites(storage, name)));
       this.ledgers.set(eventId, opened);
       opened.catch(() => this.ledgers.delete(eventId));
     }
@@ -146,6 +147,10 @@ export class Outbox {
 
   /** The event is no more: one of the same name begins anew. */
   forget(eventId: string): void {
+    void this.ledgers.get(eventId)?.then(
+      (ledger) => ledger.close(),
+      () => undefined,
+    );
     this.ledgers.delete(eventId);
     this.readers.delete(eventId);
   }

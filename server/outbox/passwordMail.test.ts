@@ -81,7 +81,8 @@ describe('a forgotten password', () => {
     const token = link.searchParams.get('token') ?? '';
     expect(JSON.stringify(await account('ada@example.org'))).not.toContain(token);
 
-    expect(await visit(pathOf(link))).toEqual([200, expect.stringContaining('ada@example.org')]);
+    const [, chooses] = await visit(pathOf(link));
+    expect(chooses).toContain('ada@example.org. At least 6 characters');
     expect(await checkPassword((await account('ada@example.org')).hash, told)).toBe(true);
     expect(await visit(pathOf(link), { password: 'short' })).toEqual([
       422,
@@ -123,7 +124,11 @@ describe('a forgotten password', () => {
       ...stored,
       links: ((stored?.['links'] ?? []) as { hash: string }[]).map(({ hash }) => ({ hash, until: 1 })),
     }));
-    expect(await visit(pathOf(link))).toEqual([404, expect.stringContaining('Demandez-en un nouveau')]);
+    const [status, page] = await visit(pathOf(link));
+    expect(status).toBe(404);
+    expect(page).toContain('Demander un nouveau lien');
+    const another = /<a href="([^"]+)"/.exec(page)?.[1] ?? '';
+    expect(await visit(another)).toEqual([200, expect.stringContaining('type="email"')]);
   });
 
   it('a mail that the server refuses does not count', async () => {

@@ -1,6 +1,6 @@
 import type { NotifMethod } from '#domain/documents/consumer.ts';
-import { composeAll, filesAgain, type ComposeParts, type Composed } from './compose.ts';
-import { digestOf, frozenOf, type Frozen } from './frozen.ts';
+import { composeAll, filesAgain, type ComposeParts } from './compose.ts';
+import { digestOf, keptOf, type Frozen, type Kept } from './frozen.ts';
 import type { Ledger, LedgerRow } from './ledger.ts';
 
 export interface Told {
@@ -23,32 +23,18 @@ export async function prepare(
   batch: readonly LedgerRow[],
   told: Told,
 ): Promise<Prepared[]> {
-  const frozen = new Map<string, Frozen>();
-  const before = batch.filter((row) => row.frozen !== undefined);
-  for (const row of before) {
-    const kept = await frozenOf(ledger.db, row._id);
-    if (kept !== null) frozen.set(row._id, kept);
+  const before = new Map<LedgerRow, Kept>();
+  for (const row of batch.filter(({ frozen }) => frozen !== undefined)) {
+    const kept = await keptOf(ledger.db, row._id);
+    if (kept !== null) before.set(row, kept);
   }
-  const fresh = batch.filter(({ _id }) => !frozen.has(_id));
-  const composed = new Map<string, Composed>();
-  for (const [index, one] of (await composeAll(parts, fresh)).entries())
-    composed.set(fresh[index]?._id ?? '', one);
+  const fresh = batch.filter((row) => !before.has(row));
+  const composed = await composeAll(parts, fresh);
 
-  const claims = await Promise.all(
-    batch.map(async (row): Promise<Prepared | null> => {
-      const one = composed.get(row._id);
-      const known = frozen.get(row._id);
-      if (known !== undefined) {
-        const files = known.method === 'email' ? await filesAgain(parts, row, known) : [];
-        const claimed = await ledger.move(row, { kind: 'claim', frozen: digestOf(known) });
-        if (claimed === null) return null;
-        if (files !== null) return { row: claimed, frozen: known, files };
-        // Its documents would be others by now: not what was meant.
-        const failure = { error: 'document_changed' };
-        await ledger.move(claimed, { kind: 'refuse', failure, again: null });
-        told.consumerIds.push(row.consumerId);
-        return null;
-      }
+  const begun = await Promise.all([
+    ...Array.from(before, ([row, kept]) => prepareAgain(ledger, parts, row, kept, told)),
+    ...fresh.map(async (row, index): Promise<Prepared | null> => {
+      const one = composed[index];
       if (one === undefined || one.kind === 'wait') {
         told.waiting.push(row.consumerId);
         return null;
@@ -58,13 +44,32 @@ export async function prepare(
         told.consumerIds.push(row.consumerId);
         return null;
       }
+      const { frozen, files, message } = one;
       // In one write, as all others of the batch.
-      const [meant, claimed] = await Promise.all([
-        ledger.freeze(row._id, one.frozen),
-        ledger.move(row, { kind: 'claim', frozen: digestOf(one.frozen) }, { message: one.message }),
-      ]);
-      return claimed && { row: claimed, frozen: meant, files: one.files };
+      const kept = await ledger.freeze(row._id, { frozen, message });
+      // A process that died had composed it.
+      if (kept !== null) return prepareAgain(ledger, parts, row, kept, told);
+      const claimed = ledger.claim(row, digestOf(frozen), message);
+      return claimed && { row: claimed, frozen, files };
     }),
-  );
-  return claims.filter((one) => one !== null);
+  ]);
+  return begun.filter((one) => one !== null);
+}
+
+/** Of a message that was tried before, or begun. */
+async function prepareAgain(
+  ledger: Ledger,
+  parts: ComposeParts,
+  row: LedgerRow,
+  { frozen, message }: Kept,
+  told: Told,
+): Promise<Prepared | null> {
+  const files = frozen.method === 'email' ? await filesAgain(parts, row, frozen) : [];
+  const claimed = ledger.claim(row, digestOf(frozen), row.message ?? message);
+  if (claimed === null) return null;
+  if (files !== null) return { row: claimed, frozen, files };
+  // Its documents would be others by now: not what was meant.
+  await ledger.move(claimed, { kind: 'refuse', failure: { error: 'document_changed' }, again: null });
+  told.consumerIds.push(row.consumerId);
+  return null;
 }

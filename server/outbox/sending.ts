@@ -5,6 +5,7 @@ import { guestToken } from '../customers/guestLink.ts';
 import type { Attempt, JobKind } from '../jobs/job.ts';
 import type { Services, ServiceSettings } from '../services/services.ts';
 import { PATIENCE, TWILIO_API, type TwilioOptions } from '../sms/twilio.ts';
+import { othersWrites, type OthersWrites } from '../storage/others.ts';
 import { historyDatabase, outboxDatabase } from '../storage/types.ts';
 import { askWhatBecame, nextAsking, type AskOptions } from './asking.ts';
 import type { Channel, Outcome } from './channel.ts';
@@ -38,6 +39,8 @@ export interface SendingOptions {
   statusUrl?: (eventId: string, rowId: string) => string | null;
   /** How long it is waited for, for tests. */
   twilioTimes?: Partial<Pick<TwilioOptions, 'patience' | 'settling'>> & { askAfter?: readonly number[] };
+  /** Where mails are put together and sent; in this thread when left out. */
+  openMail?: (settings: NonNullable<ServiceSettings['email']>) => Channel;
   /** How long to wait after so many tries (ms); null: no more. */
   pause?: (tries: number) => number | null;
 }
@@ -73,6 +76,7 @@ async function sendAll(
   const copy = await copyOf(storage);
   if (copy !== null && copy.confirmedAt === null) return { again: now() + MINUTE };
   const db = await storage.openExisting(databaseName(eventId));
+  const others = othersWrites(storage, databaseName(eventId));
   const ledger = await outbox.ledger(eventId);
   await ledger.refresh();
   const settings = (await services.of(eventId)) ?? ({} as ServiceSettings);
@@ -94,7 +98,7 @@ async function sendAll(
     const lost = await recover(ledger, copy?.confirmedAt == null ? 0 : copy.copiedAt);
     const owed = [...lost, ...(await outbox.peopleAfterStart(eventId))];
     await tellConsumers(db, ledger, (await reader.facts(settings, ledger.optedOut)).notifs, owed, now());
-    const facts = factsOfLate(reader, ledger, settings, now);
+    const facts = factsOfLate(reader, ledger, settings, now, others);
     /** Those whose invoice has no number yet. */
     const waiting = new Set<string>();
     const prepareNext = async (): Promise<Work | null> => {
@@ -123,7 +127,7 @@ async function sendAll(
       await sendBatch(round, prepared, told, channelOf);
       for (const method of told.sent) pace.note(method);
       await telling;
-      telling = tellConsumers(db, ledger, notifs, told.consumerIds, now());
+      telling = tellConsumers(db, ledger, notifs, told.consumerIds, now(), others);
       telling.catch(() => undefined);
     }
     await telling;
@@ -136,12 +140,17 @@ async function sendAll(
       pace.next(),
       nextAsking(eventId, { ...asking, now: now() }),
       ...laterTimes(ledger, now()),
+      // Whose mark could not be written, or somebody else has it.
+      ...(isAnyLeft(ledger) ? [now() + MINUTE] : []),
     );
     return next === Infinity ? undefined : { again: Math.max(next, now()) };
   } finally {
+    others?.stop();
     for (const channel of channels.values()) channel?.close();
   }
 }
+
+const isAnyLeft = (ledger: Ledger): boolean => [...ledger.all()].some(({ state }) => state === 'claimed');
 
 interface Round extends SendingOptions {
   eventId: string;
@@ -152,13 +161,13 @@ interface Round extends SendingOptions {
 }
 
 function openChannel(
-  { twilioBase, twilioTimes, statusUrl }: SendingOptions,
+  { twilioBase, twilioTimes, statusUrl, openMail = mailChannel }: SendingOptions,
   eventId: string,
   ledger: Ledger,
   method: NotifMethod,
   settings: ServiceSettings,
 ): Channel | null {
-  if (method === 'email') return settings.email == null ? null : mailChannel(settings.email);
+  if (method === 'email') return settings.email == null ? null : openMail(settings.email);
   const account = settings[method];
   if (account == null) return null;
   const isKnown = (sid: string): boolean => [...ledger.all()].some(({ providerId }) => providerId === sid);
@@ -186,7 +195,7 @@ async function sendBatch(
   }
 }
 
-/** Read anew when they are older than this (ms). */
+/** Read anew when they are older than this (ms), and somebody else may have written. */
 const FRESH = 2000;
 
 function factsOfLate(
@@ -194,12 +203,16 @@ function factsOfLate(
   ledger: Ledger,
   settings: ServiceSettings,
   now: () => number,
+  others: OthersWrites | null,
 ): () => Promise<ComposeParts['facts']> {
   let known: ComposeParts['facts'] | null = null;
   let readAt = 0;
+  let isOld = true;
   return async () => {
-    if (known !== null && now() - readAt < FRESH) return known;
+    if (others === null || others.take()?.length !== 0) isOld = true;
+    if (known !== null && (!isOld || now() - readAt < FRESH)) return known;
     readAt = now();
+    isOld = false;
     await Promise.all([reader.refresh(), ledger.refresh()]);
     return (known = await reader.facts(settings, ledger.optedOut));
   };
@@ -255,8 +268,10 @@ async function sendOne(
     return { outcome, row: current };
   } catch (error) {
     round.tellFailure(error, round.eventId);
-    const kind = current.state === 'committing' ? 'unknown' : 'left';
-    return { outcome: { kind }, row: current };
+    if (current.state === 'committing') return { outcome: { kind: 'unknown' }, row: current };
+    // Nothing has gone; nobody else is held up by it.
+    const failure = { error: 'misconfigured' };
+    return { outcome: { kind: 'refused', failure, permanent: false }, row: current };
   }
 }
 

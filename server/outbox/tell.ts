@@ -6,6 +6,7 @@ import { isNewer } from '#domain/documents/index.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { update, type Stored } from '../storage/documents.ts';
+import type { OthersWrites } from '../storage/others.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { createGroupWriter } from './groupWriter.ts';
 import type { Ledger, LedgerRow } from './ledger.ts';
@@ -24,6 +25,7 @@ export async function tellConsumers(
   notifs: ReadonlyMap<string, Notif>,
   consumerIds: Iterable<string>,
   now: number,
+  others: OthersWrites | null = null,
 ): Promise<void> {
   const ids = [...new Set(consumerIds)];
   const { rows } = ids.length === 0 ? { rows: [] } : await db.allDocs({ keys: ids, include_docs: true });
@@ -31,7 +33,7 @@ export async function tellConsumers(
     const stored = ('doc' in row ? row.doc : null) as Stored | null;
     return (stored && toldIn(stored, ledger, notifs, now)) ?? [];
   });
-  const writer = createGroupWriter(db);
+  const writer = createGroupWriter(db, others);
   const revs = await Promise.all(docs.map((doc) => writer.put(doc)));
   // Somebody has changed it meanwhile: decided anew upon that.
   const late = docs.filter((_, index) => revs[index] === null);

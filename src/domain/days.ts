@@ -33,6 +33,8 @@ const calendars = new Map<string, Calendar>();
 
 /** The calendar of a time zone; of the device's own where the name is none. */
 export function calendarOf(name: string | null | undefined): Calendar {
+  const known = name ? calendars.get(name) : undefined;
+  if (known !== undefined) return known;
   const timeZone = name && isTimeZone(name) ? name : ownTimeZone();
   let calendar = calendars.get(timeZone);
   if (calendar === undefined) calendars.set(timeZone, (calendar = createCalendar(timeZone)));

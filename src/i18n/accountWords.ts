@@ -12,6 +12,7 @@ interface AccountWords {
   save: string;
   saved: string;
   gone: string;
+  another: string;
   problems: Record<'pattern_email' | 'pattern_password' | 'password_common' | 'password_username', string>;
   mail: { subject: string; text(url: string): string };
   /** To whom an account was made with a registration. */
@@ -42,7 +43,8 @@ export const ACCOUNT_WORDS: Readonly<Record<Language, AccountWords>> = {
     password: 'New password',
     save: 'Save the password',
     saved: 'Your new password is saved. The former one no longer works.',
-    gone: 'This link has expired or was used already. Ask for a new one.',
+    gone: 'This link has expired or was used already.',
+    another: 'Ask for a new link',
     problems: {
       pattern_email: 'This is not an e-mail address.',
       pattern_password: 'At least 6 characters, with a capital letter and a digit.',
@@ -83,7 +85,8 @@ export const ACCOUNT_WORDS: Readonly<Record<Language, AccountWords>> = {
     password: 'Nouveau mot de passe',
     save: 'Enregistrer le mot de passe',
     saved: 'Votre nouveau mot de passe est enregistré. L’ancien ne fonctionne plus.',
-    gone: 'Ce lien a expiré ou a déjà servi. Demandez-en un nouveau.',
+    gone: 'Ce lien a expiré ou a déjà servi.',
+    another: 'Demander un nouveau lien',
     problems: {
       pattern_email: 'Ce n’est pas une adresse e-mail.',
       pattern_password: 'Au moins 6 caractères, avec une majuscule et un chiffre.',

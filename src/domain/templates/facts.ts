@@ -30,26 +30,56 @@ export interface FactSource {
 /** G-2 stands before G-10. */
 const NUMBERS = new Intl.Collator('en', { numeric: true });
 
+type Of = { consumerId: string } | { clientId: string };
+
 /** The facts of a consumer's registration, or of a client who has none. */
-export function registrationFacts(
-  { event, consumers, clients, sessions }: FactSource,
-  of: { consumerId: string } | { clientId: string },
-): RegistrationFacts {
-  const own =
-    'consumerId' in of
-      ? [...clients.values()].filter(({ consumerId }) => consumerId === of.consumerId)
-      : [...clients.values()].filter(({ _id }) => _id === of.clientId);
-  const ids = new Set(own.map(({ _id }) => _id));
-  return {
-    event,
-    consumer: 'consumerId' in of ? (consumers.get(of.consumerId) ?? null) : null,
-    clients: own.sort((a, b) => NUMBERS.compare(a.number ?? '', b.number ?? '') || (a._id < b._id ? -1 : 1)),
-    sessions: sessions
-      .map((session) => ({
-        session,
-        clientIds: new Set(session.clients.map(({ clientId }) => clientId).filter((id) => ids.has(id))),
-      }))
-      .filter(({ clientIds }) => clientIds.size > 0)
-      .sort((a, b) => bySession(a.session, b.session)),
+export const registrationFacts = (source: FactSource, of: Of): RegistrationFacts => factsAbout(source)(of);
+
+/** The same of many registrations of one source: who belongs to which is looked up once. */
+export function factsAbout({
+  event,
+  consumers,
+  clients,
+  sessions,
+}: FactSource): (of: Of) => RegistrationFacts {
+  let known: { byConsumer: Map<string, Client[]>; byClient: Map<string, Set<Session>> } | null = null;
+  function lookUp(): NonNullable<typeof known> {
+    const [byConsumer, byClient] = [new Map<string, Client[]>(), new Map<string, Set<Session>>()];
+    for (const client of clients.values()) {
+      if (client.consumerId != null) add(byConsumer, client.consumerId, client);
+    }
+    for (const session of sessions) {
+      for (const { clientId } of session.clients) {
+        const own = byClient.get(clientId) ?? new Set();
+        byClient.set(clientId, own.add(session));
+      }
+    }
+    return (known = { byConsumer, byClient });
+  }
+  return (of) => {
+    const { byConsumer, byClient } = known ?? lookUp();
+    const client = 'consumerId' in of ? undefined : clients.get(of.clientId);
+    const own = 'consumerId' in of ? [...(byConsumer.get(of.consumerId) ?? [])] : client ? [client] : [];
+    const ids = new Map<Session, Set<string>>();
+    for (const { _id } of own) {
+      for (const session of byClient.get(_id) ?? [])
+        ids.set(session, (ids.get(session) ?? new Set()).add(_id));
+    }
+    return {
+      event,
+      consumer: 'consumerId' in of ? (consumers.get(of.consumerId) ?? null) : null,
+      clients: own.sort(
+        (a, b) => NUMBERS.compare(a.number ?? '', b.number ?? '') || (a._id < b._id ? -1 : 1),
+      ),
+      sessions: Array.from(ids, ([session, clientIds]) => ({ session, clientIds })).sort((a, b) =>
+        bySession(a.session, b.session),
+      ),
+    };
   };
+}
+
+function add(lists: Map<string, Client[]>, key: string, client: Client): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [client]);
+  else list.push(client);
 }

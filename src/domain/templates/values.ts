@@ -1,4 +1,5 @@
 import { calendarOf } from '../days.ts';
+import { dateFormat, numberFormat } from '../formats.ts';
 import type { Currency, Title } from '../config.ts';
 import { DEFAULT_CURRENCY } from '../config.ts';
 import type { Client } from '../documents/client.ts';
@@ -62,7 +63,7 @@ function valuesOf(
   const sessions = own.map(({ session }) => session);
   const titleOf = ({ title, titleFrench }: Session): string =>
     words.isFrench && titleFrench ? titleFrench : title;
-  const date = new Intl.DateTimeFormat(words.locale, {
+  const date = dateFormat(words.locale, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
@@ -121,7 +122,7 @@ function hoursOf({ timeStart, timeEnd }: Session, { locale }: DocumentWords, tim
     if (value == null || value === '') return '';
     if (typeof value === 'string') return value.slice(0, 5);
     const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
-    return new Intl.DateTimeFormat(locale, options).format(value);
+    return dateFormat(locale, options).format(value);
   };
   return [clock(timeStart), clock(timeEnd)].filter((part) => part !== '').join(' – ');
 }
@@ -133,8 +134,8 @@ function amountTexts(
   if (registration == null) return { amount: '', amount_excl: '', amount_vat: '', vat: '', rate: '' };
   const { net, vat, total } = amountsOf(registration);
   const currency: Currency = registration.currency ?? DEFAULT_CURRENCY;
-  const money = new Intl.NumberFormat(words.locale, { style: 'currency', currency: currency.toUpperCase() });
-  const percent = new Intl.NumberFormat(words.locale, { style: 'percent', maximumFractionDigits: 2 });
+  const money = numberFormat(words.locale, { style: 'currency', currency: currency.toUpperCase() });
+  const percent = numberFormat(words.locale, { style: 'percent', maximumFractionDigits: 2 });
   const { kind, percent: shown } = shownRate(registration.rate);
   return {
     amount: money.format(total / 100),

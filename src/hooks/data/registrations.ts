@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { registrationFacts, type RegistrationFacts } from '#domain/templates/facts.ts';
+import { factsAbout, type RegistrationFacts } from '#domain/templates/facts.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import { useLive } from './event.tsx';
 
-type Of = Parameters<typeof registrationFacts>[1];
+type Of = Parameters<ReturnType<typeof factsAbout>>[0];
 
 /** How an event's registrations are looked up, as documents need them. */
 export function useRegistrationFacts(): (of: Of) => RegistrationFacts | null {
@@ -12,7 +12,7 @@ export function useRegistrationFacts(): (of: Of) => RegistrationFacts | null {
   const clients = useLive((store) => store.clients());
   const sessions = useLive((store) => store.sessions());
   return useMemo(
-    () => (of) => (event === null ? null : registrationFacts({ event, consumers, clients, sessions }, of)),
+    () => (event === null ? () => null : factsAbout({ event, consumers, clients, sessions })),
     [event, consumers, clients, sessions],
   );
 }

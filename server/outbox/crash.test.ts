@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { databaseName } from '#domain/ids.ts';
+import { Jobs } from '../jobs/jobs.ts';
+import { Services } from '../services/services.ts';
+import { DATABASES, outboxDatabase, type Storage } from '../storage/types.ts';
+import { dyingAfter } from '../testing/dying.ts';
+import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
+import { memoryStorage } from '../testing/memoryStorage.ts';
+import { frozenOf } from './frozen.ts';
+import { Outbox } from './outbox.ts';
+import { sending } from './sending.ts';
+import { headerOf, meta, WORD } from './testing/scene.ts';
+
+const PEOPLE = ['ada', 'bob', 'cyd'];
+
+let mail: TestMailServer;
+beforeAll(async () => {
+  mail = await startMailServer(WORD);
+});
+afterAll(() => mail.close());
+
+const notif = (subject: string) => ({
+  ...{ _id: 'notif_a', type: 'notif', notifType: 'automatic', notifMethod: 'email', metadata: meta },
+  ...{ resendConsumerIds: [], sessionIds: null, consumerStatusNew: 'notice_sent' },
+  contents: { subject, body: { html: '<p>Hi</p>' } },
+});
+
+function processOn(storage: Storage) {
+  const now = Date.now;
+  const services = new Services(storage, () => Promise.resolve(new Uint8Array(32)));
+  const outbox = new Outbox({ storage, services, jobs: new Jobs({ storage, holder: 'test', now }), now });
+  const job = sending({ ...{ secret: new Uint8Array(32), outbox, services }, tellFailure: () => undefined });
+  const { signal } = new AbortController();
+  return {
+    outbox,
+    send: () => job.run({ ...{ eventId: 'gala', key: '', payload: null, number: 1, storage, now, signal } }),
+  };
+}
+
+it.each(Array.from({ length: 12 }, (_, writes) => writes))(
+  'a process that dies after %s writes: nobody gets it twice, nobody is forgotten, and what was meant is what comes',
+  async (writes) => {
+    const storage = memoryStorage();
+    mail.mails.length = 0;
+    const db = await storage.open(databaseName('gala'));
+    const people = PEOPLE.map((name) => ({
+      ...{ _id: `consumer_${name}`, type: 'consumer', status: 'registered', metadata: meta },
+      person: { forename: name, email: `${name}@example.org`, language: 'en' },
+    }));
+    await db.bulkDocs([...people, notif('Before')] as never);
+    const account = { email: 'gala@example.org', host: '127.0.0.1', port: mail.port };
+    await (
+      await storage.open(DATABASES.services)
+    ).put({
+      ...{ _id: 'gala', email: { ...account, username: 'gala', password: WORD } },
+    } as never);
+    await processOn(storage).outbox.run('gala');
+
+    await processOn(dyingAfter(storage, writes))
+      .send()
+      .catch(() => undefined);
+    const kept = await storage.open(outboxDatabase('gala'));
+    const ids = PEOPLE.map((name) => `notif_a/consumer_${name}/1`);
+    const meant = new Set<string>();
+    for (const id of ids) if ((await frozenOf(kept, id)) !== null) meant.add(id);
+    // Somebody changes the text meanwhile.
+    const { _rev } = await db.get('notif_a');
+    await db.put({ ...notif('After'), _rev } as never);
+    const next = processOn(storage);
+    await next.send();
+
+    const ledger = await next.outbox.ledger('gala');
+    const ended = await Promise.all(
+      PEOPLE.map(async (name, index) => {
+        const id = ids[index] ?? '';
+        const got = mail.mails.filter(({ to }) => to === `${name}@example.org`);
+        const subjects = got.map(({ source }) => headerOf(source, 'Subject') ?? '');
+        return {
+          id,
+          state: ledger.get(id)?.state ?? 'none',
+          subjects,
+          told: await db.get(`consumer_${name}`),
+        };
+      }),
+    );
+    expect(ended.filter(({ state }) => state !== 'sent' && state !== 'uncertain')).toEqual([]);
+    expect(
+      ended.filter(({ subjects }) => subjects.length > 1),
+      'nobody twice',
+    ).toEqual([]);
+    const sent = ended.filter(({ state }) => state === 'sent');
+    for (const { id, subjects, told } of sent) {
+      const subject = meant.has(id) ? 'Before' : 'After';
+      expect(subjects).toEqual([subject]);
+      const notifs = { notif_a: [{ ok: true, message: subject }] };
+      expect(told).toMatchObject({ status: 'notice_sent', notifs });
+    }
+    await storage.close();
+  },
+);
