@@ -90,6 +90,14 @@ export function demoScreens(): DemoScreen[] {
     member('registration', 'A registration, with its bill.', hrefs.registrant(GALA_ID, consumerId), 'form'),
     member('paste', 'Rows pasted from a spreadsheet.', hrefs.clientPaste(GALA_ID, sessionId)),
     member('import', 'A file of guests.', hrefs.clientImport(GALA_ID)),
+    {
+      ...member(
+        'import-known',
+        'What a file would do: rows by status, and guests who are there already side by side with it.',
+        hrefs.sessionClientImport(GALA_ID, sessionId),
+      ),
+      before: (page) => showKnown(page, documents),
+    },
     member('copy', 'Guests of another event.', hrefs.clientCopy(GALA_ID)),
     {
       ...member('tables', 'The floor: table by table, who is there.', hrefs.tables(GALA_ID, sessionId)),
@@ -114,6 +122,31 @@ export function demoScreens(): DemoScreen[] {
     manager('account', 'One’s own account.', hrefs.profile()),
     manager('security', 'What went wrong with logins and rights.', hrefs.security()),
   ];
+}
+
+/** An export of another program, in which some guests are whom the event has already. */
+async function showKnown(page: Page, documents: readonly object[]): Promise<void> {
+  const guests = documents.filter((one) => 'type' in one && one.type === 'client').slice(0, 4) as Guest[];
+  const lines = guests.map(({ forename, surname, email }, at) =>
+    [forename, surname, at === 0 ? '' : (email ?? ''), `Arpège ${at + 1}`, 'vegetarian', 'Paid'].join(';'),
+  );
+  const others = ['Zoé;Müller;zoe@example.org;;;Paid', 'Max;Frei;max@example.org;Frei AG;;Canceled'];
+  const file = [
+    'Given name;Family name;Attendee email;Company;Dietary requirements;Status',
+    ...lines,
+    ...others,
+  ];
+  await page.locator('input[type=file]').setInputFiles({
+    ...{ name: 'gala_orders.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from(file.join('\r\n')),
+  });
+  const known = page.locator('section', { has: page.getByRole('radio') }).last();
+  await known.scrollIntoViewIfNeeded();
+}
+interface Guest {
+  forename: string;
+  surname: string;
+  email?: string | null;
 }
 
 /** docs/screens.md */

@@ -91,6 +91,7 @@ describe('work on many clients', () => {
     await waitFor(() => expect(screen.queryByText('Elm T')).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: 'Select this one' }));
     expect(screen.getByText('2 selected')).toBeTruthy();
+    expect(screen.getByText('1 of them not shown')).toBeTruthy();
     await act('Category', 'Sponsor');
     expect(done).toEqual([[['client_Birch', 'client_Elm'], { kind: 'category', value: 'sponsor' }]]);
   });

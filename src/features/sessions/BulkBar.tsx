@@ -58,6 +58,7 @@ function Tools({ session, selection, more }: BulkBarProps) {
     <div className={classes.bar} role="toolbar" aria-label={t('bulk.toolbar')}>
       <strong className={classes.count} role="status" data-numeric>
         {t('bulk.selected', { count: ids.length })}
+        {selection.hidden > 0 && <small>{t('bulk.hidden', { count: selection.hidden })}</small>}
       </strong>
       <Button
         size="compact-sm"

@@ -7,6 +7,8 @@ export interface Selection {
   has: (clientId: string) => boolean;
   /** With `range`, everybody from the last one toggled to this one, in the order shown, gets this one's new state. */
   toggle: (clientId: string, range: boolean) => void;
+  /** How many of those selected the filters keep out of sight. */
+  hidden: number;
   /** How many of the clients shown can be selected, and whether they are. */
   shown: number;
   state: 'none' | 'some' | 'all';
@@ -48,6 +50,7 @@ export function useSelection(guests: readonly RosterGuest[], shown: readonly Ros
       set(wanted, !ids.has(clientId));
       anchor.current = clientId;
     },
+    hidden: ids.size - here,
     shown: shownIds.length,
     state: here === 0 ? 'none' : here === shownIds.length ? 'all' : 'some',
     toggleAll: () => set(shownIds, here < shownIds.length),

@@ -6,6 +6,8 @@ export const bulk = {
   selectCount_other: 'Select all {{count, number}}',
   selected_one: '{{count, number}} selected',
   selected_other: '{{count, number}} selected',
+  hidden_one: '{{count, number}} of them not shown',
+  hidden_other: '{{count, number}} of them not shown',
   clear: 'Clear the selection',
   hint: 'Shift-click selects a range.',
   status: 'Status',

@@ -9,6 +9,8 @@ export const bulk: Shape<typeof en.bulk> = {
   selectCount_other: 'Sélectionner les {{count, number}}',
   selected_one: '{{count, number}} sélectionné',
   selected_other: '{{count, number}} sélectionnés',
+  hidden_one: 'dont {{count, number}} non affiché',
+  hidden_other: 'dont {{count, number}} non affichés',
   clear: 'Effacer la sélection',
   hint: 'Maj + clic sélectionne une plage.',
   status: 'Statut',

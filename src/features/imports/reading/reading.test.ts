@@ -75,6 +75,18 @@ describe('odd CSV files', () => {
       grid: [['Éva', 'N']],
     });
   });
+  it('as Excel writes "Unicode text": UTF-16, tabs', async () => {
+    const text = '\ufeffPrénom\tNom\r\nZoé\tMüller\r\n';
+    const bytes = new Uint8Array(new Uint16Array([...text].map((letter) => letter.charCodeAt(0))).buffer);
+    expect(await readTable(bytes, {})).toMatchObject({
+      ...{ delimiter: '\t', problems: [] },
+      grid: [
+        ['Prénom', 'Nom'],
+        ['Zoé', 'Müller'],
+        [''],
+      ],
+    });
+  });
   it('of 5,000 rows are read whole', async () => {
     const text = `Prénom;Nom;Notes\r\n${'"Ada";Lovelace;"one\r\ntwo"\r\n'.repeat(5000)}`;
     const table = tableOf((await readTable(utf8(text), {})).grid, true);
@@ -213,6 +225,38 @@ describe('Excel files', () => {
       }
     }
     expect(await codeOf(bomb)).toBe('too_large');
+  });
+});
+
+describe('cells of Excel', () => {
+  const sheet = utils.aoa_to_sheet([
+    ['Gala guests', '', '', '', '', ''],
+    ['Forename', 'Surname', 'Number', 'Phone', 'Table', 'Notes'],
+    ['Ada', 'Lovelace', '007', 41791234567, 12, ''],
+    ['Max', 'Frei', 42, '0041 79 123 45 67', '', ''],
+    ['Zoé', 'Müller', 1e21, '', '', ''],
+  ]);
+  Object.assign(sheet, {
+    '!merges': [utils.decode_range('A1:F1'), utils.decode_range('E3:E4')],
+    C4: { t: 'n', v: 42, z: '00000' },
+    F3: { t: 'n', v: 46101, z: 'yyyy-mm-dd' },
+    F4: { t: 'n', v: 3, f: '1+2' },
+    F5: { t: 'b', v: true },
+  });
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet, 'Guests');
+  const bytes = new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer);
+
+  it('are read as they are seen: zeros in front, dates, results, and one cell over several rows', async () => {
+    const { grid, problems } = await readTable(bytes, {});
+    expect(problems).toEqual([]);
+    const { headers, rows } = tableOf(grid, true);
+    expect(headers).toEqual(['Forename', 'Surname', 'Number', 'Phone', 'Table', 'Notes']);
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['Ada', 'Lovelace', '007', '41791234567', '12', '2026-03-20'],
+      ['Max', 'Frei', '00042', '0041 79 123 45 67', '12', '3'],
+      ['Zoé', 'Müller', '1e+21', '', '', 'TRUE'],
+    ]);
   });
 });
 

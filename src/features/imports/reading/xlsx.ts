@@ -74,15 +74,29 @@ function gridOf(sheet: WorkSheet): Grid {
   if (end.r > FILE_LIMITS.rows) throw new ReadFailure('too_many_rows');
   if (end.c - start.c >= FILE_LIMITS.columns) throw new ReadFailure('too_many_columns');
   const rows: string[][] = [];
+  const above = mergedBelow(sheet);
   // From the first row, so that rows count as Excel does; columns begin where the table does.
   for (let row = 0; row <= end.r; row++) {
     const cells: string[] = [];
     for (let column = start.c; column <= end.c; column++) {
-      cells.push(textOf(sheet[utils.encode_cell({ r: row, c: column })] as CellObject | undefined));
+      const at = utils.encode_cell({ r: row, c: column });
+      cells.push(textOf(sheet[above.get(at) ?? at] as CellObject | undefined));
     }
     rows.push(cells);
   }
   return withoutEmptyColumns(rows);
+}
+
+/** Of each cell that was merged with those above it, the one that holds what all of them show: a table of eight guests. */
+function mergedBelow(sheet: WorkSheet): ReadonlyMap<string, string> {
+  const above = new Map<string, string>();
+  for (const { s: start, e: end } of sheet['!merges'] ?? []) {
+    // Across columns it is a title.
+    if (start.c !== end.c) continue;
+    for (let row = start.r + 1; row <= Math.min(end.r, FILE_LIMITS.rows); row++)
+      above.set(utils.encode_cell({ r: row, c: start.c }), utils.encode_cell(start));
+  }
+  return above;
 }
 
 /** A cell as its reader sees it; a plain number in full, where Excel would show 4.18E+10 for a phone number. */
