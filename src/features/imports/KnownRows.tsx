@@ -28,9 +28,9 @@ export function KnownRows({ rows, nameOf, onChoose }: KnownRowsProps) {
   const lines = rows.map(({ line }) => line);
   const shown = all ? rows : rows.slice(0, SHOWN);
   return (
-    <Section
-      title={t('imports.known', { count: rows.length })}
-      aside={
+    <Section title={t('imports.known', { count: rows.length })} flush>
+      <div className={classes.lead}>
+        <p className={classes.hint}>{t('imports.knownHint')}</p>
         <div className={classes.all}>
           {CHOICES.map((choice) => (
             <Button key={choice} variant="default" size="sm" onClick={() => onChoose(lines, choice)}>
@@ -38,10 +38,7 @@ export function KnownRows({ rows, nameOf, onChoose }: KnownRowsProps) {
             </Button>
           ))}
         </div>
-      }
-      flush
-    >
-      <p className={classes.hint}>{t('imports.knownHint')}</p>
+      </div>
       <ul className={classes.rows}>
         {shown.map((row) =>
           row.known === null ? null : (
