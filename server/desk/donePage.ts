@@ -1,5 +1,8 @@
 import type { DeskRegistrationReply } from '#api/deskSchemas.ts';
 import type { Language } from '#domain/config.ts';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import { paymentFlags } from '#domain/money/paymentState.ts';
+import { settlementOf } from '#domain/money/settlement.ts';
 import { ACCOUNT_WORDS } from '#i18n/accountWords.ts';
 import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
@@ -15,8 +18,9 @@ export function donePage(
     token,
     problem,
     toPay,
+    consumer,
     comesBack = false,
-  }: { token: string; problem: string | null; toPay: number; comesBack?: boolean },
+  }: { token: string; problem: string | null; toPay: number; consumer: Consumer; comesBack?: boolean },
 ): Html {
   const { language, event, guests } = own;
   const at = `/desk/registrations/${token}`;
@@ -27,6 +31,10 @@ export function donePage(
   });
   const total = own.amount + own.amountVat;
   const isCanceled = own.status === 'canceled';
+  const { credit, refunded } = settlementOf(consumer);
+  const paidBack = html`${paymentFlags(consumer).includes('late') && html`<p><strong>${w.paidLate}</strong></p>`}
+  ${credit > 0 && html`<p>${fill(w.creditSum, { amount: money.format(credit / 100) })}</p>`}
+  ${refunded > 0 && html`<p>${fill(w.refundedSum, { amount: money.format(refunded / 100) })}</p>`}`;
   const isHeld = own.status === 'pending' && own.paymentType === 'card';
   const body = html`${problem !== null && html`<p class="card bad" role="alert">${problem}</p>`}
     <div class="card alert" role="status">
@@ -44,7 +52,7 @@ export function donePage(
         toPay > 0 &&
         html`<p class="sum">${fill(w.openSum, { amount: money.format(toPay / 100) })}</p>`
       }
-      ${toPay > 0 && html`<p><a href="${at}/pay" target="_top">${w.payNow}</a></p>`}
+      ${paidBack} ${toPay > 0 && html`<p><a href="${at}/pay" target="_top">${w.payNow}</a></p>`}
       ${own.account && html`<p><a href="/desk/login?lang=${language}" target="_top">${ACCOUNT_WORDS[language].account}</a></p>`}
       ${!isCanceled && filesOf(own, at)}
     </div>

@@ -38,7 +38,10 @@ export function ownRoutes(scope: FastifyInstance, { desk, mayLook, send }: OwnRo
     allowFrames(reply, own.event);
     return send(
       reply,
-      donePage(shown, timeZone, { token, toPay, comesBack, problem: problem?.(shown.language) ?? null }),
+      donePage(shown, timeZone, {
+        ...{ token, toPay, comesBack, consumer: own.consumer },
+        problem: problem?.(shown.language) ?? null,
+      }),
       status,
     );
   };

@@ -34,6 +34,9 @@ export interface TestStripe {
   dispute(sessionId: string): void;
   /** An event as Stripe would send it, with its signature. */
   signed(secret: string, object: object, at?: number): { body: string; headers: Record<string, string> };
+  /** Takes no connections any more, until it is `up` again at the same address. */
+  down(): Promise<void>;
+  up(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -151,8 +154,15 @@ export async function startStripe(key: string): Promise<TestStripe> {
     say(status, body);
   }
   const server = createServer((request, response) => void handle(request, response));
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const listen = (at: number): Promise<void> =>
+    new Promise((resolve) => void server.listen(at, '127.0.0.1', resolve));
+  const end = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const base = `http://127.0.0.1:${port}`;
   return Object.assign(result, {
     base,
     pay,
@@ -169,9 +179,8 @@ export async function startStripe(key: string): Promise<TestStripe> {
         headers: { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${v1}` },
       };
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    down: end,
+    up: () => listen(port),
+    close: end,
   });
 }

@@ -46,6 +46,9 @@ const en = {
   payment: 'Payment',
   payNow: 'Pay by card',
   openSum: 'Still to pay: {amount}',
+  paidLate: 'Your payment came when the time for it was over, and there was no place left.',
+  creditSum: 'The organiser has {amount} to give back to you.',
+  refundedSum: 'Given back to you: {amount}',
   payLater: 'Card payments do not work just now',
   payLaterHint:
     'Nothing was charged just now. Please try again in a minute; you find this link on the page of your registration, too.',
@@ -160,6 +163,9 @@ const fr: DeskWords = mapTexts(
     payment: 'Paiement',
     payNow: 'Payer par carte',
     openSum: 'Reste à payer : {amount}',
+    paidLate: 'Votre paiement est arrivé une fois le délai passé, et il ne restait plus de place.',
+    creditSum: 'L’organisateur doit vous rembourser {amount}.',
+    refundedSum: 'Remboursé : {amount}',
     payLater: 'Le paiement par carte ne marche pas pour le moment',
     payLaterHint:
       'Rien n’a été débité à l’instant. Veuillez réessayer dans une minute ; ce lien se trouve aussi sur la page de votre inscription.',
