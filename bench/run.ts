@@ -32,6 +32,7 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   stats: () => import('./stats.ts'),
   cluster: () => import('./cluster.ts'),
   takeover: () => import('./takeover.ts'),
+  webhook: () => import('./webhook.ts'),
   hub: () => import('./hub.ts'),
   size: () => import('./size.ts'),
 };
