@@ -31,7 +31,8 @@ export const deskRoutes: ApiRoutes = (app, parts) => {
       const field = [...(issue?.path ?? []), ...unknown].join('.');
       return { ok: true, success: false, reason: 'invalid', field };
     }
-    const size = Number(request.headers['content-length'] ?? 0);
+    // Sent in pieces, a request does not say how large it is.
+    const size = Number(request.headers['content-length'] ?? Buffer.byteLength(JSON.stringify(body)));
     if (size > UNSIGNED && parsed.data.signature == null)
       throw new HttpError(413, 'too_large', 'the request is too large');
     const done = await desk.register(params.accessId, parsed.data, {

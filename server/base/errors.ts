@@ -7,6 +7,8 @@ export class HttpError extends Error {
   readonly field: string | undefined;
   /** Seconds after which another try makes sense, with 429 and 503. */
   readonly retryAfter: number | undefined;
+  /** Of the reply, for those who know what to do about it. */
+  headers: Readonly<Record<string, string>> = {};
 
   constructor(
     status: number,

@@ -52,7 +52,7 @@ interface Answer {
 describe.each(storages('memory', 'couchdb'))('the public desk on %s', (storage) => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ storage, worker: true });
+    server = await startTestServer({ storage, worker: true, config: { trustProxy: ['127.0.0.0/8'] } });
   });
   afterAll(() => server.close());
 
@@ -68,8 +68,10 @@ describe.each(storages('memory', 'couchdb'))('the public desk on %s', (storage) 
     await db.bulkDocs([sessionDoc('s', session), formDoc('f', accessId, form)] as never);
     await server.worker?.idle();
     const at = `/api/desk/${accessId}`;
+    // Each event's guests from a network of their own: one may send so many and no more.
+    const headers = { 'x-forwarded-for': `198.51.100.${events}` };
     const send = async (body: object) =>
-      (await server.call<Answer>('POST', `${at}/registrations`, { body })).body;
+      (await server.call<Answer>('POST', `${at}/registrations`, { body, headers })).body;
     return { db, at, send, eventId };
   }
   async function of(db: Database, type: string): Promise<AnyDoc[]> {

@@ -29,6 +29,7 @@ import type { Storage } from '../storage/types.ts';
 import type { DeskAddresses } from './addresses.ts';
 import { diaryOf, OwnFiles, type OwnPaper } from './ownFiles.ts';
 import type { Payments } from '../payments/payments.ts';
+import { needsProof, Proofs } from './proof.ts';
 import { readToken, tokenOf } from './token.ts';
 
 export interface DeskParts {
@@ -63,8 +64,11 @@ interface Place {
 /** The public desk: what anybody may see and do at a form's address (docs/decisions, no. 33). */
 export class Desk {
   private readonly parts: DeskParts;
-  /** Submissions of one network: a company at its desks must pass, a machine that fills an event not. */
-  private readonly byAddress = new Buckets({ burst: 1000, perSecond: 2 });
+  /** Submissions of one network, which a class or a company at its desks keeps within. */
+  private readonly byAddress = new Buckets({ burst: 300, perSecond: 1 });
+  /** Beyond, with a proof of work for each: a crowd behind one address passes, a machine that fills an event not. */
+  private readonly proven = new Buckets({ burst: 1000, perSecond: 2 });
+  private readonly proofs: Proofs;
   /** Of one form, from everywhere. */
   private readonly byForm = new Buckets({ burst: 5000, perSecond: 200 });
   /** Codes of one network that were wrong: a group at its desks must pass, a machine that tries them all not. */
@@ -75,6 +79,7 @@ export class Desk {
 
   constructor(parts: DeskParts) {
     this.parts = parts;
+    this.proofs = new Proofs(parts.secret, parts.now);
     this.files = new OwnFiles(parts.storage, parts.now);
   }
 
@@ -114,11 +119,11 @@ export class Desk {
     submitted: Submission,
     { address, termsWording }: { address: string; termsWording: string },
   ): Promise<Result<Registered, DeskRefusal>> {
-    const { now, secret, payments, jobs } = this.parts;
+    const { secret, payments, jobs } = this.parts;
     const eventId = await this.at(accessId);
     if (eventId === null) throw notFound('no such form');
     const network = networkOf(address);
-    this.limit(network, accessId, now());
+    await this.limit(network, accessId, submitted);
     this.assertRegistrar();
     const judged = withContact(submitted);
     if (!judged.ok) return judged;
@@ -299,11 +304,20 @@ export class Desk {
     return () => this.wrongCodes.give(network, now());
   }
 
-  private limit(network: string, accessId: string, now: number): void {
-    if (!this.byAddress.take(network, now))
-      throw tooMany('too many registrations from here: wait a little', this.byAddress.wait(network, now));
+  private async limit(network: string, accessId: string, submission: Submission): Promise<void> {
+    const now = this.parts.now();
+    const { submissionId, proof } = submission;
+    let own = this.byAddress;
+    if (!own.take(network, now)) {
+      if (proof == null || !(await this.proofs.holds(proof, accessId, submissionId)))
+        throw needsProof(await this.proofs.ask(accessId, submissionId), own.wait(network, now));
+      own = this.proven;
+      if (!own.take(network, now))
+        throw tooMany('too many registrations from here: wait a little', own.wait(network, now));
+    }
     if (this.byForm.take(accessId, now)) return;
-    this.byAddress.give(network, now);
+    own.give(network, now);
+    // However busy a form is, nobody is asked for a proof because of the others.
     throw tooMany('many people register just now: wait a moment', this.byForm.wait(accessId, now));
   }
 

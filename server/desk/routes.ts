@@ -120,7 +120,7 @@ export async function registerDesk(
           } catch (error) {
             if (!(error instanceof HttpError) || error.retryAfter === undefined) throw error;
             const said = fill(DESK_WORDS[language].wait, { n: error.retryAfter });
-            void reply.header('retry-after', error.retryAfter);
+            void reply.headers(error.headers).header('retry-after', error.retryAfter);
             return again({ problems: [{ text: said }] }, error.status);
           }
         },

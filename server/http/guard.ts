@@ -52,10 +52,11 @@ async function identifyAnew(access: Access, limits: Limits, request: FastifyRequ
 /** The contract's form of a failure; databases' clients read `reason`. */
 export function sendError(
   reply: FastifyReply,
-  { status, code, message, field, retryAfter }: HttpError,
+  { status, code, message, field, retryAfter, headers }: HttpError,
 ): FastifyReply {
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   return reply
+    .headers(headers)
     .code(status)
     .type('application/json; charset=utf-8')
     .send({ ok: false, error: code, message, reason: message, ...(field === undefined ? {} : { field }) });

@@ -77,6 +77,7 @@ export function submissionOf(
     answers: answersIn(typed, offered.questionIds),
     code: typed.get('code').trim(),
     signature: typed.get('signature') || null,
+    proof: typed.get('proof') || null,
   };
 }
 

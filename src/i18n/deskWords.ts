@@ -74,6 +74,8 @@ const en = {
     'There is no network. What you typed is kept on this device and is sent as soon as there is one: leave this page open.',
   noNetworkNow:
     'There is no network. Please try again when there is one; what you typed is kept on this device.',
+  proving:
+    'Many have registered from your network. Your device is checking that you are a person: one moment.',
   draftBack: 'What you typed here before is back.',
   draftClear: 'Empty the form',
   workOut: 'Work out the total',
@@ -191,6 +193,8 @@ const fr: DeskWords = mapTexts(
       'Il n’y a pas de réseau. Ce que vous avez écrit est gardé sur cet appareil et part dès qu’il y en a un : laissez cette page ouverte.',
     noNetworkNow:
       'Il n’y a pas de réseau. Réessayez quand il y en aura un ; ce que vous avez écrit est gardé sur cet appareil.',
+    proving:
+      'Beaucoup de monde s’est inscrit depuis votre réseau. Votre appareil vérifie que vous êtes une personne : un instant.',
     draftBack: 'Ce que vous aviez écrit ici est de retour.',
     draftClear: 'Vider le formulaire',
     workOut: 'Calculer le total',

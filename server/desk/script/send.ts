@@ -1,4 +1,5 @@
 import { dropDraft, keepDraft } from './drafts.ts';
+import { workOut } from './proof.ts';
 import { dataNow, element, fieldsOf, formNow } from './pageData.ts';
 
 /** Pauses between two tries without a network, in ms; news of a network ends one early. */
@@ -32,17 +33,26 @@ export async function send(act: string): Promise<void> {
   const isLast = act === 'register';
   say(null);
   busy(true);
+  let proof: string | null = null;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(LONGEST_PAUSE, pause * 2)) {
     const [form, data] = [formNow(), dataNow()];
     if (form === null || data === null) return;
     const fields = fieldsOf(form);
     fields.set('act', act);
     keepDraft(form, data);
+    if (proof !== null) fields.set('proof', proof);
     const answer = await post(fields);
     if (answer?.redirected === true) {
       dropDraft(data);
       location.assign(answer.url);
       return;
+    }
+    const asked = proof === null && answer?.status === 429 ? answer.headers.get('proof-of-work') : null;
+    if (asked != null) {
+      say(data.words.proving);
+      proof = await workOut(asked);
+      say(null);
+      if (proof !== null) continue;
     }
     if (answer !== null) {
       const was = document.activeElement?.getAttribute('name') ?? '';

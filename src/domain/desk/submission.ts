@@ -64,6 +64,8 @@ export const submission = z.strictObject({
   answers: z.record(key, text('longText')).nullish(),
   /** What the form asks for, where it asks for one. */
   code: optionalText('name'),
+  /** What an address over its limit was asked to work out. */
+  proof: z.string().max(1000).nullish(),
   signature: z
     .string()
     .max(DESK_LIMITS.signature)

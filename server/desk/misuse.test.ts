@@ -1,0 +1,216 @@
+import { request } from 'node:http';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../storage/types.ts';
+import { sessionDoc } from '../testing/documents.ts';
+import { startTestServer, type TestServer } from '../testing/server.ts';
+import { Proofs } from './proof.ts';
+import { workOut } from './script/proof.ts';
+
+const META = { author: { id: 'u', name: 'u' }, createdAt: 1, updatedAt: 1 };
+let count = 0;
+const fresh = () => `misuse-submission-${String(++count).padStart(8, '0')}`;
+const submission = (more: object = {}) => ({
+  ...{ submissionId: fresh(), language: 'en', paymentType: 'none' },
+  person: { forename: 'Ada', surname: 'Byron', email: 'ada@example.org' },
+  clients: [
+    {
+      ...{ forename: 'Ada', surname: 'Byron' },
+      sessions: [{ sessionId: 'session_s', optionId: 'menu', kind: 'adult' }],
+    },
+  ],
+  ...more,
+});
+describe('whoever means no good at the desk', () => {
+  let server: TestServer;
+  let db: Database;
+  beforeAll(async () => {
+    server = await startTestServer({ worker: true, config: { trustProxy: ['127.0.0.0/8'] } });
+    const { dbName } = await server.event();
+    db = await server.storage.open(dbName);
+    const form = {
+      ...{
+        type: 'form',
+        name: 'All',
+        language: 'en',
+        currency: 'chf',
+        vat: 0,
+        enabled: true,
+        metadata: META,
+      },
+      options: [{ id: 'menu', name: 'Menu', clientCount: 1 }],
+      amounts: { session_s: { menu: { adult: { amount: 1000, enabled: true } } } },
+    };
+    const evil = Buffer.from('<script>alert(1)</script>').toString('base64');
+    await db.bulkDocs([
+      sessionDoc('s', { capacity: 2000 }),
+      { ...form, _id: 'form_a', accessId: 'misuse01' },
+      {
+        ...{ ...form, _id: 'form_b', accessId: 'misuse02' },
+        _attachments: { terms: { content_type: 'text/html', data: evil } },
+      },
+    ] as never);
+    const event = await db.get('event');
+    await db.put({
+      ...event,
+      _attachments: { picture: { content_type: 'image/svg+xml', data: evil } },
+    } as never);
+    await server.worker?.idle();
+  });
+  afterAll(() => server.close());
+
+  const send = (from: string, body: object, form = 'misuse01') =>
+    server.call('POST', `/api/desk/${form}/registrations`, { body, headers: { 'x-forwarded-for': from } });
+
+  /** Many from one network, until one is refused: that one, and why. */
+  async function overLimit(from: string) {
+    for (let round = 0; round < 20; round++) {
+      const all = await Promise.all(
+        Array.from({ length: 40 }, async () => {
+          const body = submission();
+          return { body, reply: await send(from, body) };
+        }),
+      );
+      const refused = all.find(({ reply }) => reply.status === 429);
+      if (refused !== undefined) return refused;
+    }
+    throw new Error('nothing limits it');
+  }
+  /** As the page's script does it. */
+  const workedOut = async (asked: string | null): Promise<string> => (await workOut(asked ?? '')) ?? '';
+
+  it('an address over its limit is let through for a proof of work, for that submission alone; others are not asked', async () => {
+    const from = '203.0.113.1';
+    const { body: mine, reply } = await overLimit(from);
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+    const proof = await workedOut(reply.headers.get('proof-of-work'));
+    // Whatever came free meanwhile, these take.
+    const others = Array.from({ length: 40 }, () => send(from, submission({ proof })));
+    const [own, ...without] = await Promise.all([send(from, { ...mine, proof }), ...others]);
+    expect(own.body['success']).toBe(true);
+    expect(without.map(({ status }) => status)).toContain(429);
+    expect((await send('203.0.113.2', submission())).body['success']).toBe(true);
+  });
+
+  it('takes no proof that was not worked out, or for something else, or too late', async () => {
+    const proofs = new Proofs(new Uint8Array(32), Date.now);
+    const [form, id] = ['misuse01', fresh()];
+    const proof = await workedOut(await proofs.ask(form, id));
+    expect(await proofs.holds(proof, form, id)).toBe(true);
+    expect(await proofs.holds(proof, form, fresh())).toBe(false);
+    expect(await proofs.holds(proof, 'misuse02', id)).toBe(false);
+    expect(await new Proofs(new Uint8Array(32).fill(1), Date.now).holds(proof, form, id)).toBe(false);
+    const text = Buffer.from(proof, 'base64').toString();
+    const without = (change: (text: string) => string) => Buffer.from(change(text)).toString('base64');
+    for (const wrong of [
+      ...['', 'no', without(() => 'null'), without(() => '{}'), 'x'.repeat(5000)],
+      without((one) => one.replace(/"number":\d+/, '"number":-1')),
+      without((one) => one.replace(/for=\w+/, 'for=0')),
+      without((one) => one.replace(/expires=\d+/, 'expires=9999999999')),
+    ])
+      expect(await proofs.holds(wrong, form, id)).toBe(false);
+    const early = new Proofs(new Uint8Array(32), () => Date.now() - 3_600_000);
+    expect(await proofs.holds(await workedOut(await early.ask(form, id)), form, id)).toBe(false);
+  });
+
+  it('a page without a script is told to wait, and keeps what was typed', async () => {
+    const from = '203.0.113.3';
+    await overLimit(from);
+    const post = async (): Promise<Response> => {
+      const typed = {
+        ...{ id: fresh(), form: 'form_a', lang: 'en', guests: '1', pay: 'none', act: 'register' },
+        ...{ 'person.forename': 'Grace', 'person.surname': 'Hopper', 'person.email': 'grace@example.org' },
+        ...{ 'g0.me': 'on', 'g0.session_s': 'menu adult' },
+      };
+      const others = Array.from({ length: 20 }, () => send(from, submission()));
+      const reply = await fetch(`${server.url}/desk/misuse01`, {
+        ...{ method: 'POST', body: new URLSearchParams(typed), redirect: 'manual' },
+        headers: { 'x-forwarded-for': from },
+      });
+      await Promise.all(others);
+      return reply;
+    };
+    let reply = await post();
+    for (let round = 0; round < 10 && reply.status !== 429; round++) reply = await post();
+    expect(reply.status).toBe(429);
+    expect(reply.headers.get('retry-after')).not.toBeNull();
+    const page = await reply.text();
+    expect(page).toContain('Please send it again in');
+    expect(page).toContain('value="Grace"');
+    expect(page).not.toContain('challenge');
+  });
+
+  it('the same submission at another form is another registration, and its token opens nothing else', async () => {
+    const same = submission();
+    const [here, there] = [
+      await send('203.0.113.4', same),
+      await send('203.0.113.4', { ...same, termsAccepted: true }, 'misuse02'),
+    ];
+    expect([here.body['success'], there.body['success']]).toEqual([true, true]);
+    expect(here.body['token']).not.toBe(there.body['token']);
+    expect(here.body['numbers']).not.toEqual(there.body['numbers']);
+    const token = String(here.body['token']);
+    for (const wrong of [
+      `misuse02${token.slice(8)}`,
+      token.toLowerCase(),
+      `${token}A`,
+      `${token.slice(0, -1)}%00`,
+    ])
+      expect((await server.call('GET', `/api/desk/registrations/${wrong}`)).status).toBe(404);
+  });
+
+  it('numbers follow from nothing that one can know', async () => {
+    const numbers: string[] = [];
+    for (let index = 0; index < 20; index++)
+      numbers.push(...((await send('203.0.113.5', submission())).body['numbers'] as string[]));
+    const begins = numbers.map((number) => number.split('-')[0] ?? '');
+    expect(new Set(begins).size).toBe(20);
+    for (const begin of begins) expect(begin).toMatch(/^[A-Z0-9]{6,}$/i);
+  });
+
+  it('names with line ends or mark-up are refused, in a guest as in the person', async () => {
+    for (const forename of ['Ada\r\nBcc: all@example.org', '<img src=x onerror=alert(1)>', 'Ada\u0000'])
+      expect(
+        (await send('203.0.113.6', submission({ person: { ...submission().person, forename } }))).body,
+      ).toMatchObject({
+        ...{ success: false, reason: 'invalid', field: 'person.forename' },
+      });
+    const email = 'ada@example.org\r\nBcc: all@example.org';
+    expect(
+      (await send('203.0.113.6', submission({ person: { ...submission().person, email } }))).body,
+    ).toMatchObject({
+      reason: 'invalid',
+    });
+  });
+
+  it('what was uploaded as terms is a download, and a picture that could run is none', async () => {
+    const terms = await fetch(`${server.url}/desk/misuse02/terms`);
+    expect(terms.headers.get('content-type')).toBe('application/pdf');
+    expect(terms.headers.get('content-disposition')).toContain('attachment');
+    expect(terms.headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await fetch(`${server.url}/desk/misuse01/picture`)).status).toBe(404);
+  });
+
+  it('the pages stand in nobody’s frame, send their forms to nobody else, and run no script of elsewhere', async () => {
+    const policy = (await fetch(`${server.url}/desk/misuse01`)).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toMatch(/form-action 'self'/);
+    expect(policy).toMatch(/script-src 'self'(?![^;]*unsafe-inline)/);
+  });
+
+  it('takes no more than 256 kB without a signature, however it is sent', async () => {
+    const body = JSON.stringify(submission({ answers: Object.fromEntries(many()) }));
+    expect(body.length).toBeGreaterThan(256 * 1024);
+    const sent = request(`${server.url}/api/desk/misuse01/registrations`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+    });
+    sent.end(body);
+    const [response] = (await once(sent, 'response')) as [{ statusCode: number; resume(): void }];
+    response.resume();
+    expect(response.statusCode).toBe(413);
+  });
+});
+
+const many = (): [string, string][] =>
+  Array.from({ length: 100 }, (_, index) => [`question${index}`, 'x'.repeat(4000)]);
