@@ -252,7 +252,7 @@ export class Desk {
 
   private assertRegistrar(): void {
     if (!this.parts.isRegistrar())
-      throw new HttpError(503, 'unavailable', 'another server registers: try again', undefined, 2);
+      throw new HttpError(503, 'busy', 'another server registers: try again', undefined, 2);
   }
 
   /** Which registration a token opens. Throws 404 where it opens none. */

@@ -18,15 +18,17 @@ const PROOF_HEADER = 'proof-of-work';
 export class Proofs {
   private readonly key: string;
   private readonly now: () => number;
+  private readonly tries: number;
 
-  constructor(secret: Uint8Array, now: () => number) {
+  constructor(secret: Uint8Array, now: () => number, tries = TRIES) {
     this.key = createHmac('sha256', secret).update('desk proof of work').digest('hex');
     this.now = now;
+    this.tries = tries;
   }
 
   async ask(accessId: string, submissionId: string): Promise<string> {
     const challenge = await createChallenge({
-      ...{ hmacKey: this.key, maxNumber: TRIES, expires: new Date(this.now() + VALID_MS) },
+      ...{ hmacKey: this.key, maxNumber: this.tries, expires: new Date(this.now() + VALID_MS) },
       params: { for: nameOf(accessId, submissionId) },
     });
     return JSON.stringify(challenge);
