@@ -13,6 +13,8 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   seat: () => import('./seat.ts'),
   register: () => import('./register.ts'),
   'desk-burst': () => import('./deskBurst.ts'),
+  'desk-load': () => import('./deskLoad.ts'),
+  'desk-page': () => import('./deskPage.ts'),
   listeners: () => import('./listeners.ts'),
   storm: () => import('./storm.ts'),
   search: () => import('./search.ts'),

@@ -18,7 +18,15 @@ export interface LoadOptions {
   /** Of the server, beside the usual. */
   env?: Record<string, string>;
   /** Told when the first step is due, on the shared clock; what it returns is awaited before the end. */
-  onStart?: (start: number) => Promise<void>;
+  onStart?: (start: number, place: LoadPlace) => Promise<void>;
+}
+
+/** Where the devices work. */
+export interface LoadPlace {
+  url: string;
+  api: Api;
+  dbName: string;
+  sessionId: string;
 }
 
 export interface LoadResult {
@@ -77,7 +85,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     };
     const restarted =
       options.crash === null ? null : crash(foyer, start + (seconds / 2) * 1000, options.crash);
-    const disturbed = options.onStart?.(start);
+    const disturbed = options.onStart?.(start, { ...place, api });
     const reports = (await Promise.all(children.map((child) => child.call('work', order)))).flat();
     await disturbed;
     const server = await stopMeter();

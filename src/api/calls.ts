@@ -480,7 +480,7 @@ export const CALLS = {
     body: z.looseObject({}),
     reply: deskSubmissionReply,
     bodyLimit: 1024 * 1024,
-    errors: ['not_found', 'too_large', 'unavailable'],
+    errors: ['not_found', 'too_large', 'busy'],
   },
   deskRegistration: {
     method: 'GET',
@@ -496,7 +496,7 @@ export const CALLS = {
     who: 'anybody',
     does: 'Gives the own registration up, where its form lets guests; again, it is as done',
     reply: deskCancelReply,
-    errors: ['not_found', 'unavailable'],
+    errors: ['not_found', 'busy'],
   },
   deskLogin: {
     method: 'POST',
@@ -505,7 +505,7 @@ export const CALLS = {
     does: 'Gives a token for a guest’s own account, for 12 hours, and what it opens',
     body: deskLoginBody,
     reply: deskLoginReply,
-    errors: ['unavailable'],
+    errors: ['busy'],
   },
   deskAccount: {
     method: 'GET',
