@@ -8,10 +8,12 @@ import { registerApi } from './api/index.ts';
 import { Access, type Person } from './auth/access.ts';
 import { Accounts } from './auth/accounts.ts';
 import { ensureFirstManager } from './auth/firstManager.ts';
+import { Codes } from './auth/codes.ts';
 import { LoginLimits } from './auth/loginLimits.ts';
 import { LoginQueue } from './auth/loginQueue.ts';
 import { Logins } from './auth/logins.ts';
 import { warmUp } from './auth/passwords.ts';
+import { resetAtStart } from './auth/resetAtStart.ts';
 import { servicesKey, tokenSecret } from './auth/secret.ts';
 import { SignIn } from './auth/signIn.ts';
 import { createTokens } from './auth/tokens.ts';
@@ -176,9 +178,12 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const stopLogins = await logins.start();
     const loginLimits = new LoginLimits();
     const loginQueue = new LoginQueue();
+    const services = new Services(storage, () => servicesKey(config.servicesKey, config.dataDir));
+    const codes = new Codes({ storage, seals: () => services.seals(), now });
+    // A hub has none to take away.
+    if (link === null) await patiently(() => resetAtStart(config.resetCodes, { accounts, codes, security }));
     const signIn = new SignIn({
-      accounts,
-      tokens,
+      ...{ accounts, codes, tokens },
       security,
       limits: loginLimits,
       queue: loginQueue,
@@ -199,7 +204,6 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const limits = new Limits();
     const changes = new ChangesService(storage, access);
     await changes.start();
-    const services = new Services(storage, () => servicesKey(config.servicesKey, config.dataDir));
     await patiently(() => services.sealStored());
     const outbox = new Outbox({ storage, services, jobs, now });
     const writer = new GatewayWriter({ storage, accounts, security, services, now });
@@ -233,10 +237,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
         link,
         storage,
         jobs,
-        access,
-        accounts,
-        signIn,
-        security,
+        ...{ access, accounts, codes, signIn, security },
         services,
         outbox,
         payments,

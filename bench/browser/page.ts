@@ -25,6 +25,7 @@ async function pullOurs(eventId: string, token: string): Promise<{ ms: number; d
   const http = createHttp(deps, {
     token: () => token,
     onUnauthorized: () => Promise.resolve(false),
+    onCodesFirst: () => undefined,
     deviceId: 'bench',
     onOffset: () => undefined,
   });

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import type { TFunction } from 'i18next';
+import { addCodeWords } from '#i18n/codeWords.ts';
 import { createI18n } from '#i18n/index.ts';
 import { chooseLanguage } from '#i18n/language.ts';
 import { LOGIN_KEY } from '#data/login.ts';
@@ -62,7 +63,9 @@ export async function deviceOf(context: BrowserContext, page: Page, locale: stri
   // What cannot be clicked for so long is not there.
   context.setDefaultTimeout(20_000);
   context.on('weberror', (error) => errors.push(String(error.error())));
-  const { t } = await createI18n(chooseLanguage(locale));
+  const words = await createI18n(chooseLanguage(locale));
+  addCodeWords(words);
+  const { t } = words;
   return {
     context,
     page,

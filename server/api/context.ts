@@ -4,8 +4,9 @@ import type { ApiCall } from '#api/calls.ts';
 import type { Documents } from '#domain/commands/documents.ts';
 import { DEVICE_HEADER } from '#api/wire.ts';
 import type { Role } from '#domain/rights/roles.ts';
-import type { Access, Person } from '../auth/access.ts';
+import type { Access, Comers, Person } from '../auth/access.ts';
 import type { Accounts } from '../auth/accounts.ts';
+import type { Codes } from '../auth/codes.ts';
 import type { Origin, SignIn } from '../auth/signIn.ts';
 import { invalidField } from '../base/errors.ts';
 import type { DeskAccounts } from '../desk/accounts.ts';
@@ -40,6 +41,7 @@ export interface ApiParts {
   jobs: Jobs;
   access: Access;
   accounts: Accounts;
+  codes: Codes;
   signIn: SignIn;
   limits: Limits;
   security: SecurityLog;
@@ -64,9 +66,16 @@ export interface ApiParts {
 
 export type ApiRoutes = (app: FastifyInstance, parts: ApiParts) => void;
 
+export const comersOf = ({ enrolling }: ApiCall): Comers => (enrolling === true ? 'also_enrolling' : 'ready');
+
 /** Who asks, at least of the role. Throws 401, 403, 429. */
-export async function require(parts: ApiParts, request: FastifyRequest, role: Role): Promise<Person> {
-  const person = await identify(parts.access, parts.limits, request);
+export async function require(
+  parts: ApiParts,
+  request: FastifyRequest,
+  role: Role,
+  comers: Comers,
+): Promise<Person> {
+  const person = await identify(parts.access, parts.limits, request, comers);
   parts.access.require(person, role);
   return person;
 }

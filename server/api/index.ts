@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { CALLS } from '#api/calls.ts';
+import { CALLS, type ApiCall } from '#api/calls.ts';
 import { API_BASE } from '#api/wire.ts';
 import { badRequest, notFound } from '../base/errors.ts';
 import { identify } from '../http/guard.ts';
 import { adminRoutes } from './admin.ts';
-import type { ApiParts } from './context.ts';
+import { codesRoutes } from './codes.ts';
+import { comersOf, type ApiParts } from './context.ts';
 import { customerRoutes } from './customers.ts';
 import { deskPaperRoutes, deskRoutes } from './desk.ts';
 import { doorRoutes } from './doors.ts';
@@ -31,6 +32,13 @@ const OPEN_TO_ALL: ReadonlySet<string> = new Set(
   Object.values(CALLS)
     .filter(({ who }) => who === 'anybody')
     .map(({ path }) => `${API_BASE}${path}`),
+);
+
+/** What whoever must set up one-time codes may call; all else is refused before its body is read. */
+const OPEN_TO_ENROLLING: ReadonlySet<string> = new Set(
+  Object.values<ApiCall>(CALLS)
+    .filter((call) => comersOf(call) === 'also_enrolling')
+    .map(({ method, path }) => `${method} ${API_BASE}${path}`),
 );
 
 /** The JSON API under `/api` (specification 1 §7 and 2 §7; docs/contract.md, "HTTP"). */
@@ -94,14 +102,16 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       );
       // Who asks is known before the body is read.
       scope.addHook('onRequest', async (request) => {
-        if (request.is404 || OPEN_TO_ALL.has(request.routeOptions.url ?? '')) return;
-        await identify(parts.access, parts.limits, request);
+        const { url = '', method } = request.routeOptions;
+        if (request.is404 || OPEN_TO_ALL.has(url)) return;
+        const comers = OPEN_TO_ENROLLING.has(`${String(method)} ${url}`) ? 'also_enrolling' : 'ready';
+        await identify(parts.access, parts.limits, request, comers);
       });
       scope.addHook('onSend', async (_request, reply) => {
         void reply.header('cache-control', 'no-store');
       });
       const all = [
-        ...[loginRoutes, loginsRoutes, userRoutes, manageUsersRoutes, securityRoutes],
+        ...[loginRoutes, loginsRoutes, codesRoutes, userRoutes, manageUsersRoutes, securityRoutes],
         ...[eventRoutes, customerRoutes, historyRoutes, servicesRoutes, routineRoutes, invoiceRoutes],
         personDataRoutes,
         ...[adminRoutes, deskRoutes, doorRoutes, hubRoutes, paymentRoutes],

@@ -16,13 +16,14 @@ export const loginRoutes: ApiRoutes = (app, parts) => {
     if (reply != null) return reply;
     const done = await signIn.signIn(body, originOf(request, userAgentOf(body.request)));
     if (!done.ok) return { ok: true, success: false, reason: done.reason };
-    const { user, lastLogin, token, expires } = done;
-    return { ok: true, success: true, token, expires, user: toOwnUser(user, lastLogin) };
+    const { user, lastLogin, token, expires, codesFirst } = done;
+    const more = codesFirst ? { codesFirst } : {};
+    return { ok: true, success: true, token, expires, user: toOwnUser(user, lastLogin), ...more };
   });
 
   serve(app, parts, 'logout', async ({ body, request }) => {
     if (body === undefined) {
-      const { id, issuedAt, loginId, user } = await identify(access, limits, request);
+      const { id, issuedAt, loginId, user } = await identify(access, limits, request, 'also_enrolling');
       await accounts.logins.endOwn({ userId: id, issuedAt, loginId }, now());
       security.note({ kind: 'logout', actor: { id, name: user.username }, address: request.ip });
       return { ok: true };

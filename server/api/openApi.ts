@@ -24,6 +24,7 @@ const STATUS: Record<ApiError, number> = {
   cards_refused: 400,
   copy_unconfirmed: 503,
   central_only: 409,
+  codes_first: 403,
   update_first: 426,
   server_outdated: 503,
   unknown: 500,
@@ -35,7 +36,7 @@ const OF_EVERY_CALL: readonly ApiError[] = [
   'update_first',
   'server_outdated',
 ];
-const OF_WHO_IS_KNOWN: readonly ApiError[] = ['unauthorized', 'forbidden'];
+const OF_WHO_IS_KNOWN: readonly ApiError[] = ['unauthorized', 'forbidden', 'codes_first'];
 
 let made: Json | null = null;
 

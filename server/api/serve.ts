@@ -10,7 +10,7 @@ import {
 } from '#api/calls.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import type { Person } from '../auth/access.ts';
-import { parse, require, type ApiParts } from './context.ts';
+import { comersOf, parse, require, type ApiParts } from './context.ts';
 
 /** What a handler is asked, checked by the call's line in the table. */
 export interface Asked<N extends CallName> {
@@ -40,7 +40,7 @@ export function serve<N extends CallName>(
       ? {}
       : { bodyLimit: call.bodyLimit, config: { strangersLimit: call.bodyLimit } }),
     async handler(request, reply) {
-      const person = call.who === 'anybody' ? null : await require(parts, request, call.who);
+      const person = call.who === 'anybody' ? null : await require(parts, request, call.who, comersOf(call));
       const params = request.params as Record<string, string>;
       const { eventId } = params;
       // The body first: a wrong field is said also where the event is another's.

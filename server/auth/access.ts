@@ -5,9 +5,9 @@ import { forbidden, HttpError, notFound, unauthorized } from '../base/errors.ts'
 import { read, type Stored } from '../storage/documents.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import type { Accounts } from './accounts.ts';
-import type { Credential } from './credential.ts';
+import { opensOnlyCodes } from './codeRule.ts';
 import { Fresh } from './fresh.ts';
-import { standingIds, type LoginRecord, type Logins } from './logins.ts';
+import { standingIds, type Logins, type Standing } from './logins.ts';
 import type { TokenClaims, Tokens } from './tokens.ts';
 
 /** Who asks, as the server knows it at this moment. */
@@ -24,6 +24,15 @@ export interface Person {
   speaks?: number;
   /** Where the request came from; unknown between requests. */
   address?: string;
+  /** Must set up one-time codes before anything else, and may do nothing but that. */
+  codesFirst?: boolean;
+}
+
+/** For whom: those who may do everything their role may, or also those who must set up one-time codes first. */
+export type Comers = 'ready' | 'also_enrolling';
+export function assertReady({ codesFirst }: Pick<Person, 'codesFirst'>, comers: Comers): void {
+  if (codesFirst === true && comers === 'ready')
+    throw new HttpError(403, 'codes_first', 'set up one-time codes first');
 }
 
 /** 401 for a token that was right and has ended: whoever sends it held it once. */
@@ -36,11 +45,6 @@ export class RevokedLogin extends HttpError {
     this.userId = userId;
     this.username = username;
   }
-}
-
-interface Standing {
-  credential: Credential | null;
-  login: LoginRecord | null;
 }
 
 const unknownHere = (): HttpError =>
@@ -90,13 +94,16 @@ export class Access {
     });
   }
 
-  /** The person of an `Authorization: Bearer …` header. Throws 401 for a bad, expired or revoked token. */
-  async person(authorization: string | undefined): Promise<Person> {
+  /**
+   * The person of an `Authorization: Bearer …` header. Throws 401 for a bad, expired or revoked token, and 403 where
+   * one-time codes are to be set up first.
+   */
+  async person(authorization: string | undefined, comers: Comers = 'ready'): Promise<Person> {
     const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
     if (token === undefined) throw unauthorized();
     const claims = await this.tokens.verify(token);
     if (claims === null) throw this.isHub ? unknownHere() : unauthorized('the login is not valid any more');
-    const person = await this.recheck(claims).catch(async (error: unknown) => {
+    const person = await this.recheck(claims, comers).catch(async (error: unknown) => {
       // That a database is out of reach says nothing of the login: whoever heard 401 would be logged out.
       if (!(error instanceof HttpError) || error.status !== 401) throw error;
       throw new RevokedLogin(claims.userId, (await this.users.get(claims.userId))?.username ?? null);
@@ -105,9 +112,9 @@ export class Access {
     return person;
   }
 
-  /** The same person as things stand now. Throws 401 when the token was revoked, 403 never. */
-  async recheck({ userId, issuedAt, loginId }: TokenClaims): Promise<Person> {
-    const [user, { credential, login }] = await Promise.all([
+  /** The same person as things stand now. Throws 401 when the token was revoked, 403 where codes are to be set up first. */
+  async recheck({ userId, issuedAt, loginId }: TokenClaims, comers: Comers = 'ready'): Promise<Person> {
+    const [user, { credential, login, codeRoles }] = await Promise.all([
       this.users.get(userId),
       this.standings.get(keyOf(userId, loginId)),
     ]);
@@ -122,7 +129,11 @@ export class Access {
       await this.storage.assertMajority?.();
       throw unauthorized('the login is not valid any more');
     }
-    return { id: userId, role: user.role, user, issuedAt, loginId };
+    const codesFirst = opensOnlyCodes(codeRoles, user, credential, login);
+    const person = { id: userId, role: user.role, user, issuedAt, loginId };
+    if (!codesFirst) return person;
+    assertReady({ codesFirst }, comers);
+    return { ...person, codesFirst };
   }
 
   /** Throws 403 below the role. */

@@ -1,3 +1,4 @@
+import type { CodesElsewhere } from '#api/hubSchemas.ts';
 import type { Role } from '#domain/rights/roles.ts';
 
 /** What the server alone knows of an account; document `cred_<userId>` of `foyer-auth`. */
@@ -14,6 +15,35 @@ export interface Credential {
   oneTimeUntil?: number | null;
   /** The role before the account was disabled. */
   roleBefore?: Role | null;
+  /** One-time codes beside the password. */
+  codes?: OwnCodes | null;
+  /** Codes that are being set up: they count once the first one was right. */
+  begun?: BegunCodes | null;
+  /** On a hub: what the central server, which alone judges codes, does about them for this account. */
+  codesElsewhere?: CodesElsewhere;
+}
+
+export interface OwnCodes {
+  /** The secret, sealed. */
+  sealed: string;
+  /** ms since 1970 */
+  since: number;
+  /** Of the last code that was taken: no code of this step or an earlier one is taken again. */
+  step: number;
+  /** Hashes of the recovery codes that are left. */
+  recovery: readonly string[];
+  /** Wrong ones since the last right one, and when the last of them came, ms. */
+  missed: number;
+  missedAt: number;
+}
+
+export interface BegunCodes {
+  sealed: string;
+  /** Only the login that began may end it. */
+  loginId: string;
+  /** ms since 1970 */
+  until: number;
+  missed: number;
 }
 
 export const credentialId = (userId: string): string => `cred_${userId}`;

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { idFromBytes, idRange } from '#domain/ids.ts';
+import type { CodeRole } from '#domain/rights/roles.ts';
 import { isConflict } from '../base/errors.ts';
 import { insert, read, remove, update } from '../storage/documents.ts';
 import { DATABASES, type AnyDoc, type Database, type Storage } from '../storage/types.ts';
+import { CODE_RULE_ID, rolesOf } from './codeRule.ts';
 import { credentialId, type Credential } from './credential.ts';
 import { nameKey } from './names.ts';
 import type { TokenClaims } from './tokens.ts';
@@ -26,6 +28,10 @@ export interface LoginRecord {
   tokenHash?: string;
   /** Its token is worth nothing from here on. */
   endedAt?: number;
+  /** It was opened without the one-time code that its role must have: it opens nothing but setting codes up. */
+  unproven?: true;
+  /** On a hub: the central server says that it opens nothing but setting codes up. */
+  codesFirst?: boolean;
 }
 
 export interface NewLogin {
@@ -35,9 +41,18 @@ export interface NewLogin {
   deviceId: string | null;
   address: string;
   /** Where its token ends, in seconds since 1970; by default after the usual time. */
-  until?: number;
+  until?: number | undefined;
+  unproven?: boolean | undefined;
   loginId: string;
   token: string;
+}
+
+/** What a token's worth depends on. */
+export interface Standing {
+  credential: Credential | null;
+  login: LoginRecord | null;
+  /** Which roles must have one-time codes. */
+  codeRoles: readonly CodeRole[];
 }
 
 /** A login is noted as used at most this often, and what was noted is written this often, in ms. */
@@ -56,6 +71,7 @@ export const loginDocId = (userId: string, loginId: string): string => `login_${
 export const standingIds = (userId: string, loginId: string): readonly string[] => [
   credentialId(userId),
   loginDocId(userId, loginId),
+  CODE_RULE_ID,
 ];
 const LOGIN_ID = /^[a-z0-9]{16}$/;
 
@@ -115,6 +131,7 @@ export class Logins {
     const record: LoginRecord = {
       ...{ type: 'login', userId, loginId, since: now, expires, issuedAt },
       ...{ device, address, mark, lastUse: now, tokenHash: tokenHashOf(token) },
+      ...(login.unproven === true ? { unproven: true } : {}),
     };
     await insert(await this.auth(), { _id: loginDocId(userId, loginId), ...record });
     if (mark !== null) this.marks.add(mark);
@@ -122,16 +139,14 @@ export class Logins {
   }
 
   /** What a token's worth depends on, in one reading. */
-  async standing(
-    userId: string,
-    loginId: string,
-  ): Promise<{ credential: Credential | null; login: LoginRecord | null }> {
+  async standing(userId: string, loginId: string): Promise<Standing> {
     const keys = [...standingIds(userId, loginId)];
     const { rows } = await (await this.auth()).allDocs({ keys, include_docs: true });
-    const [credential, login] = rows.map((row) => ('doc' in row ? (row.doc ?? null) : null));
+    const [credential, login, rule] = rows.map((row) => ('doc' in row ? (row.doc ?? null) : null));
     return {
       credential: (credential ?? null) as unknown as Credential | null,
       login: (login ?? null) as unknown as LoginRecord | null,
+      codeRoles: rolesOf(rule ?? null),
     };
   }
 
@@ -157,6 +172,15 @@ export class Logins {
         lastUse: Math.max(login.lastUse, this.uses.get(loginDocId(userId, login.loginId))?.at ?? 0),
       }))
       .sort((a, b) => b.lastUse - a.lastUse);
+  }
+
+  /** A login from here on opens what its role may: codes were set up by it. */
+  async prove(userId: string, loginId: string): Promise<void> {
+    await update(await this.auth(), loginDocId(userId, loginId), (stored) => {
+      if (stored?.['unproven'] === undefined) return null;
+      const { unproven: _, ...proven } = stored;
+      return proven;
+    });
   }
 
   /** Ends a login; false when there is none of this id that has not ended. */

@@ -32,6 +32,7 @@ export async function manageableUsers(storage: Storage, now: number): Promise<Ma
       lastLogin: credential?.lastLogin ?? null,
       logins: role === 'disabled' ? 0 : (counts.get(id) ?? 0),
       oneTimeUntil: credential?.oneTimeUntil ?? null,
+      codesSince: credential?.codes?.since ?? null,
     };
   });
 }

@@ -23,6 +23,8 @@ export interface Config {
   /** Who brings it may read the metrics; null: managers alone. */
   metricsToken: string | null;
   admin: { username: string | null; password: string | null };
+  /** Whose one-time codes are taken away at this start. */
+  resetCodes: string | null;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Other addresses of external services, for tests. */
   twilioApiBase: string | null;
@@ -104,6 +106,7 @@ const environment = z.object({
       error: 'must have at least 6 characters, one capital letter and one digit',
     })
     .optional(),
+  RESET_CODES: z.string().max(1000).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   TWILIO_API_BASE: webAddress.optional(),
   STRIPE_API_BASE: webAddress.optional(),
@@ -153,6 +156,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     tokenTtl: data.TOKEN_TTL,
     metricsToken: data.METRICS_TOKEN ?? null,
     admin: { username: data.ADMIN_USERNAME ?? null, password: data.ADMIN_PASSWORD ?? null },
+    resetCodes: data.RESET_CODES ?? null,
     logLevel: data.LOG_LEVEL,
     twilioApiBase: data.TWILIO_API_BASE ?? null,
     stripeApiBase: data.STRIPE_API_BASE ?? null,

@@ -80,7 +80,7 @@ export class Doors {
       throw error;
     }
     const issuedAt = Math.floor(now() / 1000);
-    return { user, ...(await signIn.open(user, origin, issuedAt, Math.ceil(until / 1000))) };
+    return { user, ...(await signIn.open(user, origin, issuedAt, { until: Math.ceil(until / 1000) })) };
   }
 
   /** The doors of an event, also those that ended within the last day. */

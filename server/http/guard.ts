@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CALLS } from '#api/calls.ts';
 import { API_BASE, DB_BASE, DEVICE_HEADER } from '#api/wire.ts';
-import type { Access, Person } from '../auth/access.ts';
+import { assertReady, type Access, type Comers, type Person } from '../auth/access.ts';
 import { forbidden, tooMany, type HttpError } from '../base/errors.ts';
 import type { Limits } from '../base/limits.ts';
 import { appProtocol } from './protocol.ts';
@@ -19,14 +19,22 @@ export const personOf = ({ raw }: FastifyRequest): Person | null => identified.g
 
 export const isKnown = (raw: FastifyRequest['raw']): boolean => identified.has(raw);
 
-/** Who asks, within the limits; asked twice, a request counts once. Throws 401 and 429. */
-export async function identify(access: Access, limits: Limits, request: FastifyRequest): Promise<Person> {
+/** Who asks, within the limits; asked twice, a request counts once. Throws 401, 429, and 403 (see `Access.person`). */
+export async function identify(
+  access: Access,
+  limits: Limits,
+  request: FastifyRequest,
+  comers: Comers = 'ready',
+): Promise<Person> {
   const known = identified.get(request.raw);
-  if (known !== undefined && performance.now() - known.at < STILL_TRUE) return known.person;
+  if (known !== undefined && performance.now() - known.at < STILL_TRUE) {
+    assertReady(known.person, comers);
+    return known.person;
+  }
   const found =
     known === undefined
-      ? await identifyAnew(access, limits, request)
-      : await access.person(request.headers.authorization);
+      ? await identifyAnew(access, limits, request, comers)
+      : await access.person(request.headers.authorization, comers);
   const app = appProtocol(request.headers);
   const speaks = app === null ? {} : { speaks: app.current };
   const person: Person = { ...found, ...speaks, fromOutside: app === null, address: request.ip };
@@ -34,10 +42,15 @@ export async function identify(access: Access, limits: Limits, request: FastifyR
   return person;
 }
 
-async function identifyAnew(access: Access, limits: Limits, request: FastifyRequest): Promise<Person> {
+async function identifyAnew(
+  access: Access,
+  limits: Limits,
+  request: FastifyRequest,
+  comers: Comers,
+): Promise<Person> {
   let person: Person;
   try {
-    person = await access.person(request.headers.authorization);
+    person = await access.person(request.headers.authorization, comers);
   } catch (error) {
     if (!limits.mayAskUnknown(request.ip, Date.now())) throw tooMany();
     throw error;

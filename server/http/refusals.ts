@@ -16,7 +16,8 @@ export function noteRefusals(app: FastifyInstance, security: SecurityLog): void 
     }
     const person = personOf(request);
     if (!(error instanceof HttpError) || error.status !== 403 || person === null) return;
-    if (isVerdict(error)) return;
+    // Nothing was tried that the role does not allow: each of one's devices asks on until codes are set up.
+    if (isVerdict(error) || error.code === 'codes_first') return;
     security.note({
       kind: request.method === 'GET' || request.method === 'HEAD' ? 'read_refused' : 'write_refused',
       actor: { id: person.id, name: person.user.username },

@@ -42,22 +42,27 @@ export async function applyPeople(
   );
   const ended: EndedHere[] = [];
   let hasNewRole = false;
-  for (const { user, hash, tokensValidFrom, logins: theirs } of people) {
+  for (const { user, hash, tokensValidFrom, codes, logins: theirs } of people) {
     // Before the account can be read: nothing is let in that has ended.
     const credential = credentials.get(user._id);
-    if (credential?.hash !== hash || credential.tokensValidFrom < tokensValidFrom) {
+    const isSameCredential =
+      credential?.hash === hash &&
+      credential.tokensValidFrom >= tokensValidFrom &&
+      (credential.codesElsewhere ?? 'no') === codes;
+    if (!isSameCredential) {
       await update(auth, credentialId(user._id), (stored) => ({
         ...{ lastLogin: null, ...stored, type: 'credential', userId: user._id, hash },
+        codesElsewhere: codes,
         tokensValidFrom: Math.max(tokensValidFrom, Number(stored?.['tokensValidFrom'] ?? 0)),
       }));
     }
-    for (const { endedAt, ...login } of theirs) {
+    for (const { endedAt, codesFirst, ...login } of theirs) {
       const id = loginDocId(user._id, login.loginId);
       const here = logins.get(id);
       if (here?.endedAt !== undefined && endedAt == null)
         ended.push({ userId: user._id, loginId: login.loginId });
-      const isNew = here === undefined || here.tokenHash !== login.tokenHash;
-      if (!isNew && (endedAt == null || here.endedAt !== undefined)) continue;
+      const isKnown = here?.tokenHash === login.tokenHash && (here.codesFirst ?? false) === codesFirst;
+      if (isKnown && (endedAt == null || here.endedAt !== undefined)) continue;
       await update(auth, id, (stored) => ({
         ...{
           type: 'login',
@@ -69,6 +74,7 @@ export async function applyPeople(
           ...stored,
         },
         tokenHash: login.tokenHash,
+        codesFirst,
         ...(endedAt == null ? {} : { endedAt }),
       }));
     }

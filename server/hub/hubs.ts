@@ -85,7 +85,7 @@ export class Hubs {
       throw error;
     }
     const issuedAt = Math.floor(now() / 1000);
-    return { user, ...(await signIn.open(user, origin, issuedAt, Math.ceil(until / 1000))) };
+    return { user, ...(await signIn.open(user, origin, issuedAt, { until: Math.ceil(until / 1000) })) };
   }
 
   async list(): Promise<Hub[]> {

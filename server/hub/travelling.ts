@@ -3,6 +3,7 @@ import type { CentralEvent } from '#domain/documents/event.ts';
 import { user as userSchema, type User } from '#domain/documents/user.ts';
 import { idRange } from '#domain/ids.ts';
 import { canSeeEvent } from '#domain/rights/roles.ts';
+import { asksForCode, mustHaveCodes, opensOnlyCodes, readCodeRule } from '../auth/codeRule.ts';
 import type { Credential } from '../auth/credential.ts';
 import type { LoginRecord } from '../auth/logins.ts';
 import { DATABASES, type AnyDoc, type Database, type Storage } from '../storage/types.ts';
@@ -19,10 +20,11 @@ export async function stateFor(
   await storage.assertMajority?.();
   const own = events.filter(({ authorized }) => authorized.includes(hubId));
   const auth = await storage.open(DATABASES.auth);
-  const [users, credentials, logins] = await Promise.all([
+  const [users, credentials, logins, codeRoles] = await Promise.all([
     allOf<User>(await storage.open(DATABASES.users), {}),
     allOf<Credential>(auth, idRange('cred_')),
     allOf<LoginRecord>(auth, idRange('login_')),
+    readCodeRule(storage),
   ]);
   const credentialOf = new Map(credentials.map((credential) => [credential.userId, credential]));
   const loginsOf = new Map<string, LoginRecord[]>();
@@ -32,13 +34,17 @@ export async function stateFor(
     const credential = user === undefined ? undefined : credentialOf.get(user._id);
     if (user === undefined || credential === undefined || user.hub != null) return [];
     if (!own.some((event) => canSeeEvent({ id: user._id, role: user.role }, event))) return [];
+    const mustShow = asksForCode(user, credential) || mustHaveCodes(codeRoles, user);
+    const isClosed = (login: LoginRecord | null): boolean =>
+      opensOnlyCodes(codeRoles, user, credential, login);
     const isPortable = user.role !== 'manager' && credential.oneTimeUntil == null;
     return [
       {
         user: withoutRevision(user),
         hash: isPortable ? credential.hash : null,
         tokensValidFrom: credential.tokensValidFrom,
-        logins: (loginsOf.get(user._id) ?? []).flatMap((login) => travelling(login, now)),
+        codes: isClosed(null) ? 'first' : mustShow ? 'asked' : 'no',
+        logins: (loginsOf.get(user._id) ?? []).flatMap((login) => travelling(login, now, isClosed(login))),
       },
     ];
   });
@@ -52,11 +58,11 @@ export async function stateFor(
 function travelling(
   { loginId, tokenHash, issuedAt, since, expires, device, endedAt }: LoginRecord,
   now: number,
+  codesFirst: boolean,
 ): TravellingPerson['logins'] {
   if (tokenHash === undefined || expires <= now) return [];
-  return [
-    { loginId, tokenHash, issuedAt, since, expires, device, ...(endedAt === undefined ? {} : { endedAt }) },
-  ];
+  const end = endedAt === undefined ? {} : { endedAt };
+  return [{ loginId, tokenHash, issuedAt, since, expires, device, codesFirst, ...end }];
 }
 
 function withoutRevision(user: User): User {

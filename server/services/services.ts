@@ -14,7 +14,7 @@ export type Sealer = (secret: string, path: string) => string;
 export class Services {
   private readonly storage: Storage;
   private readonly loadKey: () => Promise<Uint8Array>;
-  private seals: Promise<Seals> | null = null;
+  private opened: Promise<Seals> | null = null;
 
   /** The key is asked for when there is the first secret: most servers never have one. */
   constructor(storage: Storage, loadKey: () => Promise<Uint8Array>) {
@@ -23,7 +23,7 @@ export class Services {
   }
 
   async sealer(eventId: string): Promise<Sealer> {
-    const seals = await this.opened();
+    const seals = await this.seals();
     return (secret, path) => seals.seal(secret, placeOf(eventId, path));
   }
 
@@ -34,7 +34,7 @@ export class Services {
   async of(eventId: string): Promise<ServiceSettings | null> {
     const stored = await read(await this.storage.open(DATABASES.services), eventId);
     if (stored === null) return null;
-    const seals = await this.opened();
+    const seals = await this.seals();
     const open = replaced(stored, (value, { section, field }) =>
       isSealed(value) ? (seals.open(value, placeOf(eventId, `${section}.${field}`)) ?? MASK) : value,
     );
@@ -56,11 +56,12 @@ export class Services {
     if (open.length > 0) await db.compact();
   }
 
-  private opened(): Promise<Seals> {
-    this.seals ??= this.loadKey().then(createSeals);
+  /** By the same key other secrets of the server are sealed. */
+  seals(): Promise<Seals> {
+    this.opened ??= this.loadKey().then(createSeals);
     // A folder that cannot be written now may be later.
-    this.seals.catch(() => (this.seals = null));
-    return this.seals;
+    this.opened.catch(() => (this.opened = null));
+    return this.opened;
   }
 }
 

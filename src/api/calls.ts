@@ -31,6 +31,21 @@ import {
 import { issuedInvoiceReply } from './invoiceSchemas.ts';
 import { personDataReply } from './personSchemas.ts';
 import {
+  beginCodesBody,
+  beginCodesReply,
+  codeRuleBody,
+  codeRuleReply,
+  confirmCodesBody,
+  confirmCodesReply,
+  endCodesReply,
+  ownCodesBody,
+  ownCodesReply,
+  renewRecoveryReply,
+  resetCodesBody,
+  resetCodesReply,
+  setCodeRuleReply,
+} from './codeSchemas.ts';
+import {
   authorizationsBody,
   changeRoleBody,
   changeRoleReply,
@@ -84,6 +99,8 @@ export interface ApiCall {
   readonly errors?: readonly ApiError[];
   /** Bytes, where it is not the usual. */
   readonly bodyLimit?: number;
+  /** Also for whoever must set up one-time codes before anything else. */
+  readonly enrolling?: true;
 }
 
 const since = z.string().regex(/^(\d{1,11}(\.\d+)?)?$/, { error: 'must be seconds since 1970' });
@@ -149,6 +166,7 @@ export const CALLS = {
     who: 'host',
     does: 'Who is logged in',
     reply: currentUserReply,
+    enrolling: true,
   },
   updateUser: {
     method: 'PUT',
@@ -191,6 +209,76 @@ export const CALLS = {
     does: 'Gives a one-time password',
     reply: resetPasswordReply,
     errors: ['not_found', 'busy'],
+  },
+  ownCodes: {
+    method: 'GET',
+    path: '/codes',
+    who: 'member',
+    does: 'How one’s one-time codes stand',
+    reply: ownCodesReply,
+    enrolling: true,
+  },
+  beginCodes: {
+    method: 'POST',
+    path: '/codes',
+    who: 'member',
+    does: 'Begins to set up one-time codes: tells their secret, once',
+    body: beginCodesBody,
+    reply: beginCodesReply,
+    errors: ['busy'],
+    enrolling: true,
+  },
+  confirmCodes: {
+    method: 'PUT',
+    path: '/codes',
+    who: 'member',
+    does: 'Sets one-time codes up by the first of them; tells the recovery codes, once',
+    body: confirmCodesBody,
+    reply: confirmCodesReply,
+    enrolling: true,
+  },
+  renewRecovery: {
+    method: 'POST',
+    path: '/codes/recovery',
+    who: 'member',
+    does: 'New recovery codes in place of those that are left',
+    body: ownCodesBody,
+    reply: renewRecoveryReply,
+    errors: ['busy'],
+  },
+  endCodes: {
+    method: 'POST',
+    path: '/codes/end',
+    who: 'member',
+    does: 'Does without one-time codes again, where the role may',
+    body: ownCodesBody,
+    reply: endCodesReply,
+    errors: ['busy'],
+  },
+  resetCodes: {
+    method: 'POST',
+    path: '/users/:userId/codes/reset',
+    who: 'manager',
+    does: 'Takes somebody’s one-time codes away, with the own password',
+    body: resetCodesBody,
+    reply: resetCodesReply,
+    errors: ['not_found', 'busy'],
+  },
+  codeRule: {
+    method: 'GET',
+    path: '/code-rule',
+    who: 'manager',
+    does: 'Which roles must have one-time codes',
+    reply: codeRuleReply,
+  },
+  setCodeRule: {
+    method: 'PUT',
+    path: '/code-rule',
+    who: 'manager',
+    does: 'Says which roles must have one-time codes, with the own password',
+    body: codeRuleBody,
+    reply: setCodeRuleReply,
+    errors: ['busy'],
   },
   logins: {
     method: 'GET',

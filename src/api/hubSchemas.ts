@@ -45,13 +45,23 @@ const travellingLogin = z.object({
   expires: z.number(),
   device: z.string(),
   endedAt: z.number().nullish(),
+  /** It opens nothing but setting one-time codes up, which is done at the central server. */
+  codesFirst: z.boolean().default(false),
 });
+
+/**
+ * One-time codes are judged by the central server alone, so nothing travels by which a code could be judged or made, but
+ * whether one is `asked` for with a new login, or codes must be set up `first` of all.
+ */
+const codesElsewhere = z.enum(['no', 'asked', 'first']);
+export type CodesElsewhere = z.infer<typeof codesElsewhere>;
 
 const travellingPerson = z.object({
   user,
   /** Of the password; null for managers, doors and whoever must change a one-time password first. */
   hash: z.string().nullable(),
   tokensValidFrom: z.number(),
+  codes: codesElsewhere.default('no'),
   logins: z.array(travellingLogin),
 });
 export type TravellingPerson = z.infer<typeof travellingPerson>;

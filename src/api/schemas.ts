@@ -27,9 +27,14 @@ export const loginBody = z.strictObject({
   request: z.union([z.string().max(1000), z.looseObject({})]).optional(),
   /** Where the password is a one-time one: what it is changed to. */
   newPassword: credential.optional(),
+  /** Of an account with one-time codes: one of these, or a recovery code. */
+  code: credential.optional(),
 });
-/** Why nobody was logged in. Only whoever knows the one-time password hears of it. */
-const LOGIN_REFUSALS = ['invalid_credentials', 'password_change_required', 'password_expired'] as const;
+/** Why nobody was logged in. All but the first hears only who knows the password. */
+const LOGIN_REFUSALS = [
+  ...['invalid_credentials', 'password_change_required', 'password_expired'],
+  ...['code_required', 'wrong_code', 'codes_unreadable', 'codes_central_only'],
+] as const;
 export const loginReply = z.discriminatedUnion('success', [
   z.object({
     ok: z.literal(true),
@@ -38,6 +43,8 @@ export const loginReply = z.discriminatedUnion('success', [
     /** ms since 1970 */
     expires: z.number(),
     user: ownUser,
+    /** The token opens nothing but setting up one-time codes, until that is done. */
+    codesFirst: z.literal(true).optional(),
   }),
   z.object({ ok: z.literal(true), success: z.literal(false), reason: z.enum(LOGIN_REFUSALS) }),
 ]);
@@ -136,6 +143,8 @@ export const managedUser = z.object({
   logins: z.number(),
   /** Until when a one-time password may be changed; null where the person has one of their own. */
   oneTimeUntil: z.number().nullable(),
+  /** Since when the person has one-time codes. */
+  codesSince: z.number().nullable().default(null),
 });
 export type ManagedUser = z.infer<typeof managedUser>;
 export const usersReply = z.object({ ok: z.literal(true), users: z.array(managedUser) });

@@ -35,6 +35,7 @@ export const API_ERRORS = [
   'copy_unconfirmed',
   /** Asked of a hub: only the central server does it. */
   'central_only',
+  'codes_first',
   'update_first',
   'server_outdated',
   'unknown',

@@ -1,10 +1,11 @@
 import type { DoorEntry, LoginEntry, ManagedUser, SecurityEvent } from '#api/schemas.ts';
+import type { OwnCodesState } from '#api/codeSchemas.ts';
 import type { HubEntry } from '#api/hubSchemas.ts';
-import type { Role } from '#domain/rights/roles.ts';
+import type { CodeRole, Role } from '#domain/rights/roles.ts';
 import type { SecurityRing } from '#domain/rights/security.ts';
 import type { Outcome } from './outcome.ts';
 
-export type { HubEntry, DoorEntry, LoginEntry, ManagedUser, SecurityEvent };
+export type { HubEntry, DoorEntry, LoginEntry, ManagedUser, OwnCodesState, SecurityEvent };
 
 export interface SecurityQuery {
   group: SecurityRing | '';
@@ -43,5 +44,17 @@ export interface Accounts {
     until: number;
   }): Outcome<{ code: string; expires: number }>;
   endHub(id: string): Outcome<null>;
+  /** One's own one-time codes. Members and managers only, as the next four. */
+  ownCodes(): Outcome<OwnCodesState>;
+  /** The new secret, typed or as the address of a QR code; `code` of the codes that there are. */
+  beginCodes(password: string, code?: string): Outcome<{ secret: string; address: string }>;
+  /** The recovery codes, told this once. Fails with `wrong_code`, and with `not_begun` when it took too long. */
+  confirmCodes(code: string): Outcome<readonly string[]>;
+  renewRecovery(password: string, code: string): Outcome<readonly string[]>;
+  endCodes(password: string, code: string): Outcome<null>;
+  /** Of somebody else, with the own password. Managers only, as the next two. */
+  resetCodes(userId: string, password: string): Outcome<null>;
+  codeRule(): Outcome<readonly CodeRole[]>;
+  setCodeRule(required: readonly CodeRole[], password: string): Outcome<null>;
   securityEvents(query: SecurityQuery): Outcome<{ events: readonly SecurityEvent[]; more: boolean }>;
 }

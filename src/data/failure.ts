@@ -39,9 +39,12 @@ export async function attempt<T>(work: () => Promise<Result<T, Failure>>): Promi
   }
 }
 
-/** No answer, or one that says: later. Nothing is wrong with what was asked, and asking again may help. */
+/**
+ * No answer, or one that says: later. Nothing is wrong with what was asked, and asking again may help (`codes_first`: once
+ * one-time codes are set up).
+ */
 export const isUnreachable = (code: DataError): boolean =>
-  ['offline', 'too_many_requests', 'server_busy', 'server_unavailable'].includes(code);
+  ['offline', 'too_many_requests', 'server_busy', 'server_unavailable', 'codes_first'].includes(code);
 
 const statusOf = (error: unknown): number => {
   const status = (error as { status?: unknown } | null)?.status;

@@ -34,6 +34,7 @@ export function createAppData(deps: Deps): AppData {
       const now = login.get();
       return now !== null && now.token !== token && now.user._id === userId;
     },
+    onCodesFirst: (token) => login.askForCodes(token),
     deviceId: device.id,
     onOffset(offset) {
       clock.setOffset(offset);
@@ -89,7 +90,9 @@ export function createAppData(deps: Deps): AppData {
 
   /** Brings the context in line with who is logged in. */
   async function follow(): Promise<void> {
-    const userId = started ? (login.get()?.user._id ?? null) : null;
+    // A login that opens nothing yet has no databases to follow.
+    const follows = started && login.get()?.codesFirst !== true;
+    const userId = follows ? (login.get()?.user._id ?? null) : null;
     const scope = scopeOf(login.get()?.user.role ?? 'host');
     const isNarrowed = context?.userId === userId && held !== scope;
     held = scope;

@@ -24,6 +24,8 @@ export interface LoginKeeper extends LoginStore {
   drop(token: string): boolean;
   /** The same, because the server does not know the token any more. */
   end(token: string): boolean;
+  /** The server takes nothing with this token before one-time codes are set up. */
+  askForCodes(token: string): void;
   /** Follows the logins and logouts of other tabs; returns its stop. */
   start(): () => void;
 }
@@ -40,6 +42,15 @@ export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
   function isEnded(): boolean {
     return deps.storage.getItem(ENDED_KEY) !== null;
   }
+
+  const asked = createCell(false, deps.report);
+  const codesFirst = createCell<'always' | 'asked' | null>(null, deps.report);
+  function tellCodes(): void {
+    codesFirst.set(cell.get()?.codesFirst === true ? 'always' : asked.get() ? 'asked' : null);
+  }
+  tellCodes();
+  cell.subscribe(tellCodes);
+  asked.subscribe(tellCodes);
 
   function save(session: OpenLogin): void {
     deps.storage.removeItem(ENDED_KEY);
@@ -61,9 +72,20 @@ export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
     subscribe: cell.subscribe,
     unheard: logouts.unheard,
     ended: { get: ended.get, subscribe: ended.subscribe },
-    async login(username, password, newPassword) {
+    codesFirst: { get: codesFirst.get, subscribe: codesFirst.subscribe },
+    askForCodes(token) {
+      if (cell.get()?.token === token) asked.set(true);
+    },
+    proven() {
+      const session = cell.get();
+      asked.set(false);
+      if (session?.codesFirst === true) save({ ...session, codesFirst: undefined });
+    },
+    codesLater: () => asked.set(false),
+    async login(username, password, more = {}) {
       for (let attempt = 1; ; attempt++) {
-        const result = await api().login({ username, password, newPassword }, deps.userAgent);
+        const result = await api().login({ username, password, ...more }, deps.userAgent);
+        if (result.ok) asked.set(false);
         if (result.ok) save(result.value);
         if (result.ok) return ok(result.value.user);
         if (result.error.code !== 'busy' || attempt === BUSY_TRIES) return result;
@@ -83,6 +105,7 @@ export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
       if (session !== null) {
         drop(session.token);
         cell.set(null);
+        asked.set(false);
         // Nobody waits for the network to be logged out here.
         void logouts.add(session.token);
       }

@@ -82,9 +82,19 @@ export interface EventStore extends Subscribable {
 export interface LoginStore extends Readable<OpenLogin | null> {
   /**
    * Fails with `password_change_required` for a one-time password that comes without a new one, with
-   * `password_expired` for one that came too late, and with `busy` after some tries when too many log in at once.
+   * `password_expired` for one that came too late, and with `busy` after some tries when too many log in at once. Where the
+   * account has one-time codes, it fails with `code_required` without one.
    */
-  login(username: string, password: string, newPassword?: string): Outcome<OwnUser>;
+  login(username: string, password: string, more?: { newPassword?: string; code?: string }): Outcome<OwnUser>;
+  /**
+   * The server takes nothing of this login before one-time codes are set up: since it was opened (`always`, also without
+   * network), or since the server was asked last (`asked`: without network the work on this device goes on).
+   */
+  readonly codesFirst: Readable<'always' | 'asked' | null>;
+  /** Codes were set up by this login. */
+  proven(): void;
+  /** Goes on without the server until it says so again; of no use for a login that was opened like this. */
+  codesLater(): void;
   /** With a code of a manager's screen this device becomes a door of one event. Fails with `invalid_code`. */
   pair(code: string): Outcome<OwnUser>;
   /**

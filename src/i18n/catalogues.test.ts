@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { en } from './en/index.ts';
-import { fr } from './fr/index.ts';
-import { createI18n } from './index.ts';
+import { addCodeWords, CODE_WORDS } from './codeWords.ts';
+import { en as first } from './en/index.ts';
+import { fr as firstFrench } from './fr/index.ts';
+import { changeLanguage, createI18n } from './index.ts';
 import { chooseLanguage, LOCALES } from './language.ts';
 import { frenchSpacing } from './typography.ts';
+
+const en = { ...first, ...CODE_WORDS.en };
+const fr = { ...firstFrench, ...CODE_WORDS.fr };
 
 function texts(catalogue: object, path = ''): [key: string, text: string][] {
   return Object.entries(catalogue).flatMap(([key, value]: [string, unknown]) =>
@@ -70,6 +74,16 @@ describe('catalogues', () => {
     expect(en.errors.invalid_credentials).toBe('Invalid username or password');
     expect(en.home.statusChanged).toBe('Changed event status.');
     expect(en.screens.eventNew).toBe('event creation');
+  });
+
+  it('words that come with a part leave another language to be loaded whole', async () => {
+    const instance = await createI18n('en');
+    addCodeWords(instance);
+    expect(instance.t('codes.confirm')).toBe('Confirm');
+    await changeLanguage(instance, 'fr');
+    expect([instance.t('codes.confirm'), instance.t('login.submit')]).toEqual([
+      ...[fr.codes.confirm, fr.login.submit],
+    ]);
   });
 
   it('fills in titles and counts', async () => {

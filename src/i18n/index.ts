@@ -16,7 +16,8 @@ async function loadCatalogue(language: Language): Promise<object> {
 
 /** Another language for a running i18next. Throws where its catalogue cannot be had. */
 export async function changeLanguage(instance: i18n, language: Language): Promise<void> {
-  if (!instance.hasResourceBundle(language, 'translation')) {
+  // A part of it alone may be there (codeWords.ts).
+  if (instance.getResource(language, 'translation', 'common') === undefined) {
     instance.addResourceBundle(language, 'translation', await loadCatalogue(language));
   }
   await instance.changeLanguage(language);

@@ -33,6 +33,7 @@ export const ROUTES = {
   login: route('/login', null, 'bare'),
   pair: route('/pair', null, 'bare'),
   profile: route('/user', 'host'),
+  codes: route('/codes', 'member', 'bare'),
   userNew: route('/users/new', 'manager'),
   users: route('/users', 'manager'),
   user: route('/users/:userId', 'manager'),
@@ -95,6 +96,10 @@ export function redirectOf(id: RouteId, role: Role | null): string | null {
   return id === 'home' ? login.path : home.path;
 }
 
+/** The same for a login that the server takes nothing of before one-time codes are set up. */
+export const redirectFor = (id: RouteId, role: Role | null, codesFirst: boolean): string | null =>
+  codesFirst && role !== null ? (id === 'codes' ? null : ROUTES.codes.path) : redirectOf(id, role);
+
 const tail = (id: string): string => encodeURIComponent(typeOfId(id) === null ? id : localId(id));
 
 const event = (eventId: string, rest = ''): string => `/event/${encodeURIComponent(eventId)}${rest}`;
@@ -110,6 +115,7 @@ export const hrefs = {
   /** The code stands behind the mark: no server's log has it. */
   pair: (code: string) => `/pair#${code}`,
   profile: () => '/user',
+  codes: () => '/codes',
   userNew: () => '/users/new',
   users: () => '/users',
   user: (userId: string) => `/users/${encodeURIComponent(userId)}`,

@@ -1,10 +1,10 @@
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { Navigate, Outlet, redirect, type RouteObject } from 'react-router-dom';
 import type { AppData } from '#data/types.ts';
-import { useOpenLogin } from '#hooks/data/session.ts';
+import { useCodesFirst, useOpenLogin } from '#hooks/data/session.ts';
 import { rememberWanted } from '#hooks/platform/wantedPage.ts';
 import { loadChunk } from '#ui/platform/loadChunk.ts';
-import { redirectOf, ROUTE_IDS, ROUTES, type RouteId } from '#ui/paths.ts';
+import { redirectFor, ROUTE_IDS, ROUTES, type RouteId } from '#ui/paths.ts';
 import { ErrorPage } from '../ErrorPage.tsx';
 import { BareLayout } from '../shell/BareLayout.tsx';
 import { RootLayout } from '../RootLayout.tsx';
@@ -51,7 +51,8 @@ export function createRoutes({ data, screens = SCREENS, onChunkRetry }: RouterPa
       handle: { id } satisfies RouteHandle,
       errorElement: <ErrorPage />,
       async loader({ request }) {
-        const target = redirectOf(id, data.login.get()?.user.role ?? null);
+        const { login } = data;
+        const target = redirectFor(id, login.get()?.user.role ?? null, login.codesFirst.get() !== null);
         if (target === ROUTES.login.path) rememberWanted(id === 'home' ? null : addressOf(request));
         if (target !== null) return redirect(target);
         if (!loaded.has(id)) loaded.set(id, await loadChunk(screens[id], onChunkRetry));
@@ -115,7 +116,7 @@ const Loaded = ({ component: Component }: { component: ComponentType }) => <Comp
 
 /** Sends the visitor away the moment the route is no longer theirs. */
 function Guard({ id, children }: { id: RouteId; children: ReactNode }) {
-  const target = redirectOf(id, useOpenLogin()?.user.role ?? null);
+  const target = redirectFor(id, useOpenLogin()?.user.role ?? null, useCodesFirst() !== null);
   return target === null ? children : <Navigate to={target} replace />;
 }
 

@@ -15,6 +15,7 @@ const TABLE: [requirement: string, path: string, id: RouteId, role: Role | null]
   ['ROUTE-01', '/', 'home', 'host'],
   ['ROUTE-02', '/login', 'login', null],
   ['ROUTE-02', '/pair', 'pair', null],
+  ['beyond the specification', '/codes', 'codes', 'member'],
   ['ROUTE-04', '/user', 'profile', 'host'],
   ['ROUTE-05', '/users/new', 'userNew', 'manager'],
   ['USER-09', '/users', 'users', 'manager'],

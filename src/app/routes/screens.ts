@@ -16,6 +16,7 @@ const invoiceTemplate: ScreenLoader = async () =>
 export const SCREENS: Record<RouteId, ScreenLoader> = {
   home: async () => (await import('#features/events/home/HomePage.tsx')).HomePage,
   login: async () => (await import('#features/login/LoginPage.tsx')).LoginPage,
+  codes: async () => (await import('#features/profile/CodesPage.tsx')).CodesPage,
   pair: async () => (await import('#features/login/PairPage.tsx')).PairPage,
   eventNew: async () => (await import('#features/events/forms/EventCreatePage.tsx')).EventCreatePage,
   event: async () => (await import('#features/events/page/EventPage.tsx')).EventPage,

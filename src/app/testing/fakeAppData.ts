@@ -211,8 +211,11 @@ export function fakeAppData({
       subscribe: session.subscribe,
       unheard: createCell(0),
       ended: createCell(false),
-      async login(username, password, newPassword) {
-        const more = newPassword === undefined ? [] : [newPassword];
+      codesFirst: createCell<'always' | 'asked' | null>(null),
+      proven: () => undefined,
+      codesLater: () => undefined,
+      async login(username, password, { newPassword, code } = {}) {
+        const more = [newPassword, code].filter((one) => one !== undefined);
         const failure = failing('login', username, password, ...more);
         if (failure !== null) return err(failure);
         const login = loginOf('manager');

@@ -1,5 +1,6 @@
 import { ok } from '#domain/result.ts';
 import type { Accounts } from '../accountTypes.ts';
+import type { DataError, Outcome } from '../outcome.ts';
 import { attempt, fail } from '../failure.ts';
 import { createCall } from './call.ts';
 import type { Http } from './http.ts';
@@ -63,6 +64,28 @@ export function createAccounts(http: Http): Accounts {
         await call('endHub', { params: { userId } });
         return ok(null);
       }),
+    ownCodes: () => attempt(async () => ok(await call('ownCodes'))),
+    beginCodes: (password, code) =>
+      attempt(async () => {
+        const reply = await call('beginCodes', { body: { password, code } });
+        return reply.success ? ok({ secret: reply.secret, address: reply.address }) : fail(reply.reason);
+      }),
+    confirmCodes: (code) =>
+      attempt(async () => {
+        const reply = await call('confirmCodes', { body: { code } });
+        return reply.success ? ok(reply.recovery) : fail(reply.reason);
+      }),
+    renewRecovery: (password, code) =>
+      attempt(async () => {
+        const reply = await call('renewRecovery', { body: { password, code } });
+        return reply.success ? ok(reply.recovery) : fail(reply.reason);
+      }),
+    endCodes: (password, code) => done(() => call('endCodes', { body: { password, code } })),
+    resetCodes: (userId, password) =>
+      done(() => call('resetCodes', { params: { userId }, body: { password } })),
+    codeRule: () => attempt(async () => ok((await call('codeRule')).required)),
+    setCodeRule: (required, password) =>
+      done(() => call('setCodeRule', { body: { required: [...required], password } })),
     securityEvents: ({ group, text, before }) =>
       attempt(async () => {
         const { events, more } = await call('securityEvents', { query: { group, text, before } });
@@ -70,3 +93,11 @@ export function createAccounts(http: Http): Accounts {
       }),
   };
 }
+
+type Answer = { success: true } | { success: false; reason: DataError };
+
+const done = (work: () => Promise<Answer>): Outcome<null> =>
+  attempt(async () => {
+    const reply = await work();
+    return reply.success ? ok(null) : fail(reply.reason);
+  });

@@ -12,6 +12,8 @@ export interface LoginInput {
   password: string;
   /** What a one-time password is changed to. */
   newPassword?: string | undefined;
+  /** A one-time code, or a recovery code. */
+  code?: string | undefined;
 }
 
 /** The JSON API (specification 1 §7 and 2 §7). Bodies are checked before they leave, replies before they are used. */
@@ -57,9 +59,9 @@ export function createApi(http: Http): Api {
   const call = createCall(http);
 
   return {
-    login: ({ username, password, newPassword }, userAgent) =>
+    login: ({ username, password, newPassword, code }, userAgent) =>
       attempt(async () => {
-        const body = { username, password, request: userAgent.slice(0, 1000), newPassword };
+        const body = { username, password, request: userAgent.slice(0, 1000), newPassword, code };
         let reply;
         try {
           reply = await call('login', { body, anonymous: true });
@@ -70,7 +72,8 @@ export function createApi(http: Http): Api {
           throw error;
         }
         if (!reply.success) return fail(reply.reason);
-        return ok({ token: reply.token, expires: reply.expires, user: reply.user });
+        const { token, expires, user, codesFirst } = reply;
+        return ok({ token, expires, user, codesFirst });
       }),
 
     pair: (code) =>

@@ -40,6 +40,8 @@ export interface HttpContext {
   token(): string | null;
   /** The server refused this token (LOGIN-07). True when this user has another one by now: worth a second try. */
   onUnauthorized(token: string, renews: boolean): Promise<boolean>;
+  /** The server takes nothing with this token before one-time codes are set up. */
+  onCodesFirst(token: string): void;
   deviceId: string;
   /** Server clock minus device clock, ms. */
   onOffset(offset: number): void;
@@ -77,7 +79,9 @@ export function createHttp(deps: Deps, context: HttpContext): Http {
     try {
       return await exchangeAs(token, path, options, read);
     } catch (error) {
-      if (token === null || !(error instanceof DataFailure) || error.status !== 401) throw error;
+      if (token === null || !(error instanceof DataFailure)) throw error;
+      if (error.failure.code === 'codes_first') context.onCodesFirst(token);
+      if (error.status !== 401) throw error;
       // A changed password ends the old token, also for a long poll that is under way.
       const renewed = await context.onUnauthorized(token, options.renews ?? false);
       if (!renewed || !again || options.signal?.aborted) throw error;
@@ -212,6 +216,7 @@ const OF_SERVER: Record<ApiError, DataError> = {
   cards_refused: 'cards_refused',
   copy_unconfirmed: 'copy_unconfirmed',
   central_only: 'central_only',
+  codes_first: 'codes_first',
   update_first: 'app_outdated',
   server_outdated: 'server_outdated',
   unknown: 'server_error',

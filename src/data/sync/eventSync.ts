@@ -257,7 +257,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
     const status = reason instanceof DataFailure ? reason.status : 0;
     const { code } = failureOf(reason);
     if (status === 401) return true;
-    if (status === 403 || status === 404) {
+    if ((status === 403 && code !== 'codes_first') || status === 404) {
       enter('attention', status === 403 ? 'forbidden' : 'not_found');
       roundEnded();
       context.onDenied();

@@ -99,6 +99,7 @@ export class ModelDevice {
     const http = createHttp(deps, {
       token: () => options.token,
       onUnauthorized: () => Promise.resolve(false),
+      onCodesFirst: () => undefined,
       deviceId: device.id,
       onOffset: (offset) => clock.setOffset(offset),
     });

@@ -47,4 +47,6 @@ export interface OpenLogin {
   /** ms since 1970 */
   expires: number;
   user: OwnUser;
+  /** It opens nothing but setting up one-time codes, until that is done. */
+  codesFirst?: true | undefined;
 }

@@ -2,6 +2,10 @@
 export const ROLES = ['disabled', 'host', 'member', 'manager'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Who may have one-time codes beside the password, and may be told to; hosts at a door are never asked for one. */
+export const CODE_ROLES = ['member', 'manager'] as const;
+export type CodeRole = (typeof CODE_ROLES)[number];
+
 /** A check passes when the user's role is at or above the required one. */
 export function hasRole(role: Role, required: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(required);

@@ -3,7 +3,17 @@ export const SECURITY_KINDS = {
   /** Anybody on the network. */
   strangers: ['login_failed', 'login_limited', 'token_refused'],
   /** Whoever is logged in. */
-  people: ['read_refused', 'write_refused', 'logout', 'password_changed'],
+  people: [
+    ...['logged_in', 'read_refused', 'write_refused', 'logout', 'password_changed'],
+    ...[
+      'code_failed',
+      'codes_unreadable',
+      'codes_set_up',
+      'codes_ended',
+      'recovery_used',
+      'recovery_renewed',
+    ],
+  ],
   /** Managers only: nobody else can push these out. */
   managers: [
     'user_created',
@@ -17,6 +27,8 @@ export const SECURITY_KINDS = {
     'door_ended',
     'hub_joined',
     'hub_ended',
+    'codes_reset',
+    'code_rule_changed',
   ],
 } as const;
 export type SecurityRing = keyof typeof SECURITY_KINDS;

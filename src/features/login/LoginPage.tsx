@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, TextInput, Title } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { IconAlertCircle, IconCloudOff, IconLogout } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { LANGUAGES } from '#domain/config.ts';
@@ -11,12 +11,20 @@ import { detailOf, useErrorText } from '#hooks/words/errorText.ts';
 import { useSyncStatus } from '#hooks/data/session.ts';
 import { OWN_NAMES, useLanguageChoice } from '#hooks/words/language.ts';
 import { Details } from '#ui/components/Details.tsx';
+import { loadChunk } from '#ui/platform/loadChunk.ts';
 import { logError } from '#ui/platform/log.ts';
 import { hrefs } from '#ui/paths.ts';
 import { useInitialFocus } from '#ui/forms/useInitialFocus.ts';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import classes from './LoginPage.module.css';
-import { NewPasswordForm } from './NewPasswordForm.tsx';
+
+// Most logins need neither, and the first page is to be small.
+const CodeForm = lazy(() => loadChunk(async () => ({ default: (await import('./CodeForm.tsx')).CodeForm })));
+const NewPasswordForm = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./NewPasswordForm.tsx')).NewPasswordForm })),
+);
+
+type Step = { asks: 'password' | 'new_password' } | { asks: 'code'; newPassword?: string };
 
 /** Username and password (specification 2 §2, Login). */
 export function LoginPage() {
@@ -30,8 +38,8 @@ export function LoginPage() {
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
-  /** The password is a one-time one: it must be changed now. */
-  const [changing, setChanging] = useState(false);
+  /** What is asked for after the password: another one in place of a one-time one, or a code; with that password, too. */
+  const [step, setStep] = useState<Step>({ asks: 'password' });
   const unheard = useReadable(login.unheard);
   const ended = useReadable(login.ended);
   const usernameField = useRef<HTMLInputElement>(null);
@@ -50,17 +58,21 @@ export function LoginPage() {
       await navigate(hrefs.home(), { replace: true });
       return;
     }
-    if (result.error.code === 'password_change_required') {
-      setChanging(true);
-      return;
-    }
+    const { code } = result.error;
+    if (code === 'password_change_required') return setStep({ asks: 'new_password' });
+    if (code === 'code_required') return setStep({ asks: 'code' });
     setFailure(result.error);
-    if (result.error.code === 'invalid_credentials') {
+    if (code === 'invalid_credentials') {
       setPassword('');
       passwordField.current?.focus();
     }
   });
 
+  const typed = { username: username.trim(), password };
+  function back(): void {
+    setStep({ asks: 'password' });
+    setPassword('');
+  }
   return (
     <div className={classes.page}>
       <div className={classes.card}>
@@ -68,15 +80,18 @@ export function LoginPage() {
           <img src="/icon.svg" alt="" width={48} height={48} />
           <Title order={1}>{t('common.appName')}</Title>
         </div>
-        {changing ? (
-          <NewPasswordForm
-            username={username.trim()}
-            password={password}
-            onBack={() => {
-              setChanging(false);
-              setPassword('');
-            }}
-          />
+        {step.asks !== 'password' ? (
+          <Suspense fallback={null}>
+            {step.asks === 'code' ? (
+              <CodeForm {...typed} newPassword={step.newPassword} onBack={back} />
+            ) : (
+              <NewPasswordForm
+                {...typed}
+                onCode={(newPassword) => setStep({ asks: 'code', newPassword })}
+                onBack={back}
+              />
+            )}
+          </Suspense>
         ) : (
           <>
             <p className={classes.lead}>{t('login.lead')}</p>

@@ -16,11 +16,13 @@ interface NewPasswordFormProps {
   username: string;
   /** The one-time password. */
   password: string;
+  /** The account has one-time codes, too: what was chosen is saved with one. */
+  onCode: (newPassword: string) => void;
   onBack: () => void;
 }
 
 /** Whoever logs in with a one-time password chooses another one before anything else (USER-10). */
-export function NewPasswordForm({ username, password, onBack }: NewPasswordFormProps) {
+export function NewPasswordForm({ username, password, onCode, onBack }: NewPasswordFormProps) {
   const { t } = useTranslation();
   const { login } = useAppData();
   const navigate = useNavigate();
@@ -46,13 +48,14 @@ export function NewPasswordForm({ username, password, onBack }: NewPasswordFormP
     }
     setBusy(true);
     const result = await login
-      .login(username, password, updated)
+      .login(username, password, { newPassword: updated })
       .catch(() => ({ ok: false as const, error: { code: 'unknown' as const } }));
     setBusy(false);
     if (result.ok) {
       await navigate(hrefs.home(), { replace: true });
       return;
     }
+    if (result.error.code === 'code_required') return onCode(updated);
     const problem = problemOf(result.error);
     setBad(problem);
     if (problem === null) setFailure(errorText(result.error));

@@ -9,11 +9,15 @@ import { ProfilePage } from './ProfilePage.tsx';
 const order = vi.hoisted(() => [] as string[]);
 vi.mock('#ui/platform/wait.ts', () => ({ wait: async (ms: number) => void order.push(`wait ${ms}`) }));
 
+const ACCOUNTS: Partial<AppData['accounts']> = {
+  logins: async () => ok([]),
+  ownCodes: async () => ok({ ok: true, since: null, recoveryLeft: 0, required: false, codesFirst: false }),
+};
 const open = (data: Partial<AppData> = {}) =>
   showScreen({
     screen: <ProfilePage />,
     path: '/user',
-    data: { accounts: { logins: async () => ok([]) } as unknown as AppData['accounts'], ...data },
+    data: { accounts: ACCOUNTS as AppData['accounts'], ...data },
     user: { username: 'anna', role: 'member', phone: '+41 79 123 45 67' },
   });
 const fill = (name: string, value: string) =>

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { hasRole } from '#domain/rights/roles.ts';
 import { useOpenLogin } from '#hooks/data/session.ts';
 import { DetailList } from '#ui/components/DetailList.tsx';
 import { Page, Section } from '#ui/components/Page.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
+import { OneTimeCodes } from './OneTimeCodes.tsx';
 import { OwnLogins } from './OwnLogins.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { PhoneForm } from './PhoneForm.tsx';
@@ -27,6 +29,7 @@ export function ProfilePage() {
       {door == null ? (
         <>
           <PasswordForm username={username} />
+          {hasRole(role, 'member') && <OneTimeCodes />}
           <OwnLogins />
           <PhoneForm saved={phone ?? ''} />
         </>

@@ -154,7 +154,9 @@ function Detail({ event: { detail, count, last } }: { event: SecurityEvent }) {
         })
       : detail === 'more'
         ? t('security.more')
-        : roleWords(detail, (role) => t(`roles.${role}`)),
+        : detail === 'nobody'
+          ? t('security.nobody')
+          : roleWords(detail, (role) => t(`roles.${role}`)),
     count > 1 ? t('security.times', { count, time: format.dateTime(last) }) : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? null : <small>{parts.join(' · ')}</small>;
@@ -162,9 +164,12 @@ function Detail({ event: { detail, count, last } }: { event: SecurityEvent }) {
 
 /** Roles in the reader's words ("host → member"); anything else is an address of ours and shown as it is. */
 function roleWords(detail: string, word: (role: Role) => string): string {
-  const parts = detail.split(' → ');
-  const roles = parts.flatMap((part) => ROLES.find((role) => role === part) ?? []);
-  return roles.length === parts.length ? roles.map(word).join(' → ') : detail;
+  for (const mark of [' → ', ' + ']) {
+    const parts = detail.split(mark);
+    const roles = parts.flatMap((part) => ROLES.find((role) => role === part) ?? []);
+    if (roles.length === parts.length) return roles.map(word).join(mark);
+  }
+  return detail;
 }
 
 function Who({ event: { actor, subject, kind } }: { event: SecurityEvent }) {

@@ -17,6 +17,7 @@ import { Page, Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { DisableAccount, EnableAccount } from './AccountSwitch.tsx';
+import { ResetCodes } from './ResetCodes.tsx';
 import { ResetPassword } from './ResetPassword.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
 import { RoleForm } from './RoleForm.tsx';
@@ -98,6 +99,7 @@ function Account({ user, onChanged }: AccountProps) {
         <>
           <RoleForm user={user} onChanged={onChanged} />
           <ResetPassword user={user} onChanged={onChanged} />
+          {user.role !== 'host' && <ResetCodes user={user} onChanged={onChanged} />}
           <Logins user={user} onChanged={onChanged} />
           <DisableAccount user={user} onChanged={onChanged} />
         </>

@@ -15,6 +15,7 @@ import { Page, Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
+import { CodeRule } from './CodeRule.tsx';
 import { RoleBadge } from './RoleBadge.tsx';
 import { ServerGate } from '#hooks/data/ServerGate.tsx';
 import classes from './Users.module.css';
@@ -55,7 +56,12 @@ export function UsersPage() {
       }
     >
       <ServerGate asked={asked} offline={t('users.offline')}>
-        {(users) => <UserTable users={users} />}
+        {(users) => (
+          <>
+            <UserTable users={users} />
+            <CodeRule users={users} />
+          </>
+        )}
       </ServerGate>
     </Page>
   );

@@ -10,7 +10,7 @@ type Accounts = AppData['accounts'];
 
 const user = (username: string, more: Partial<ManagedUser> = {}): ManagedUser => ({
   ...{ id: `id-${username}`, username, role: 'host', roleBefore: null },
-  ...{ lastLogin: null, logins: 0, oneTimeUntil: null },
+  ...{ lastLogin: null, logins: 0, oneTimeUntil: null, codesSince: null },
   ...more,
 });
 const ZOE = user('zoe', { lastLogin: Date.UTC(2026, 5, 1, 12), logins: 2 });
@@ -29,7 +29,10 @@ const LOGIN = {
 };
 
 const accounts = (more: Partial<Accounts>) =>
-  ({ users: async () => ok(USERS), logins: async () => ok([LOGIN]), ...more }) as Accounts;
+  ({
+    ...{ users: async () => ok(USERS), logins: async () => ok([LOGIN]), codeRule: async () => ok([]) },
+    ...more,
+  }) as Accounts;
 const list = (more: Partial<Accounts> = {}) =>
   showScreen({ screen: <UsersPage />, path: '/users', data: { accounts: accounts(more) } });
 const one = (name: string, more: Partial<Accounts> = {}) =>

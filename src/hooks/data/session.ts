@@ -7,6 +7,9 @@ import { useAppData, useReadable } from './appData.tsx';
 /** Who is logged in on this device, or null. */
 export const useOpenLogin = (): OpenLogin | null => useReadable(useAppData().login);
 
+/** Whether the server takes nothing of this login before one-time codes are set up. */
+export const useCodesFirst = (): 'always' | 'asked' | null => useReadable(useAppData().login.codesFirst);
+
 /** True when the logged-in user's role is at or above `required`. */
 export function useCan(required: Role): boolean {
   const session = useOpenLogin();

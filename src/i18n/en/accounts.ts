@@ -81,12 +81,12 @@ export const users = {
 };
 export const security = {
   title: 'Security log',
-  lead: 'Logins that failed, requests that were refused, and changes of rights.',
+  lead: 'Logins, also those that failed, requests that were refused, and changes of rights.',
   group: 'Kind',
   all: 'Everything',
   groups: {
     strangers: 'Failed logins',
-    people: 'Refusals and logouts',
+    people: 'Logins, logouts and refusals',
     managers: 'Changes by administrators',
   },
   refusedIn: '{{event}}: {{why}}',
@@ -114,6 +114,7 @@ export const security = {
   emptyText: 'Failed logins, refusals and changes of rights appear here.',
   offline: 'The security log is kept on the server: a connection is needed.',
   more: 'and others, from many addresses',
+  nobody: 'nobody',
   kinds: {
     login_failed: 'Login failed',
     login_limited: 'Too many login attempts',
@@ -133,5 +134,14 @@ export const security = {
     door_ended: 'A paired phone was ended',
     hub_joined: 'A hub was joined',
     hub_ended: 'A hub was ended',
+    logged_in: 'Logged in',
+    code_failed: 'Right password, wrong one-time code',
+    codes_unreadable: 'One-time code could not be checked: the server’s key was changed',
+    codes_set_up: 'One-time codes set up',
+    codes_ended: 'One-time codes turned off',
+    recovery_used: 'A recovery code was used',
+    recovery_renewed: 'New recovery codes',
+    codes_reset: 'One-time codes reset',
+    code_rule_changed: 'Who must have one-time codes',
   },
 };

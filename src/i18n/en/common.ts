@@ -90,6 +90,18 @@ export const errors = {
   password_expired: 'This one-time password has expired. Ask an administrator for a new one.',
   last_manager: 'This is the last administrator. Give another user this role first.',
   busy: 'Many people are logging in just now. Try again in a few seconds.',
+  code_required: 'A one-time code is needed.',
+  wrong_code: 'This code is wrong or was used already. Wait for the next one.',
+  codes_unreadable:
+    'The server cannot check codes: its key was changed. Use a recovery code, or ask an administrator.',
+  codes_central_only:
+    'You are on the hub in the hall. Only the central server checks one-time codes, and the hub cannot ask it just now. Devices that are logged in go on.',
+  codes_first: 'The server takes nothing before one-time codes are set up.',
+  codes_required: 'Your role must have one-time codes.',
+  no_codes: 'There are no one-time codes any more.',
+  not_begun: 'This took too long. Please begin again.',
+  own_codes_first: 'Set up one-time codes for yourself first, under “My account”.',
+  own_account: 'This is your own account: see “My account”.',
   too_many_requests: 'Too many attempts. Wait a minute, then try again.',
   unsynchronized_event: 'Unsynchronized event',
   unprintable_text: 'A text has a letter that no typeface has. The preview of the template says which.',

@@ -2,6 +2,7 @@ import { loginMore, logins, passwordRule, security, users } from './accounts.ts'
 import { bulk } from './bulk.ts';
 import { checkin } from './checkin.ts';
 import { client_display, clientCopy, clientCreate, clientForm, numbers, productKinds } from './clients.ts';
+import type { codes } from './codes.ts';
 import { categories, common, errors, languages, roles, status, validation } from './common.ts';
 import { doors, pairing } from './doors.ts';
 import { hubs } from './hubs.ts';
@@ -112,4 +113,5 @@ export const en = {
   users,
   validation,
 };
-export type English = typeof en;
+/** Those of `codes` come with the screens that show them (i18n/codeWords.ts). */
+export type English = typeof en & { codes: typeof codes };

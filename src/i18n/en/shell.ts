@@ -194,6 +194,7 @@ export const screens = {
   home: 'Home',
   login: 'Login',
   pair: 'Pair this phone',
+  codes: 'Set up one-time codes',
   profile: 'My account',
   userNew: 'New user',
   users: 'Users',

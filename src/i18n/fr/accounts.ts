@@ -87,12 +87,12 @@ export const users: Shape<typeof en.users> = {
 };
 export const security: Shape<typeof en.security> = {
   title: 'Journal de sécurité',
-  lead: 'Les connexions échouées, les demandes refusées et les changements de droits.',
+  lead: 'Les connexions, aussi échouées, les demandes refusées et les changements de droits.',
   group: 'Genre',
   all: 'Tout',
   groups: {
     strangers: 'Connexions échouées',
-    people: 'Refus et déconnexions',
+    people: 'Connexions, déconnexions et refus',
     managers: 'Changements par les administrateurs',
   },
   refusedIn: '{{event}} : {{why}}',
@@ -120,6 +120,7 @@ export const security: Shape<typeof en.security> = {
   emptyText: 'Les connexions échouées, les refus et les changements de droits apparaîtront ici.',
   offline: 'Le journal de sécurité est conservé sur le serveur : il faut une connexion.',
   more: 'et d’autres, depuis de nombreuses adresses',
+  nobody: 'personne',
   kinds: {
     login_failed: 'Connexion échouée',
     login_limited: 'Trop de tentatives de connexion',
@@ -139,5 +140,14 @@ export const security: Shape<typeof en.security> = {
     door_ended: 'Téléphone associé : fin',
     hub_joined: 'Serveur de salle relié',
     hub_ended: 'Serveur de salle : fin',
+    logged_in: 'Connexion',
+    code_failed: 'Mot de passe juste, code à usage unique faux',
+    codes_unreadable: 'Code à usage unique non vérifiable : la clé du serveur a changé',
+    codes_set_up: 'Codes à usage unique configurés',
+    codes_ended: 'Codes à usage unique désactivés',
+    recovery_used: 'Un code de secours a servi',
+    recovery_renewed: 'Nouveaux codes de secours',
+    codes_reset: 'Codes à usage unique réinitialisés',
+    code_rule_changed: 'Qui doit avoir des codes à usage unique',
   },
 };

@@ -102,6 +102,18 @@ export const errors: Shape<typeof en.errors> = {
   password_expired: 'Ce mot de passe à usage unique a expiré. Demandez-en un nouveau à un administrateur.',
   last_manager: 'C’est le dernier administrateur. Donnez d’abord ce rôle à un autre utilisateur.',
   busy: 'Beaucoup de personnes se connectent en ce moment. Réessayez dans quelques secondes.',
+  code_required: 'Il faut un code à usage unique.',
+  wrong_code: 'Ce code est faux ou a déjà servi. Attendez le suivant.',
+  codes_unreadable:
+    'Le serveur ne peut pas vérifier les codes : sa clé a changé. Utilisez un code de secours ou demandez à un administrateur.',
+  codes_central_only:
+    'Vous êtes sur le serveur de salle. Seul le serveur central vérifie les codes à usage unique, et il est injoignable pour le moment. Les appareils déjà connectés continuent.',
+  codes_first: 'Le serveur n’accepte rien avant que les codes à usage unique soient configurés.',
+  codes_required: 'Votre rôle exige des codes à usage unique.',
+  no_codes: 'Il n’y a plus de codes à usage unique.',
+  not_begun: 'Cela a pris trop de temps. Veuillez recommencer.',
+  own_codes_first: 'Configurez d’abord des codes à usage unique pour vous-même, sous « Mon compte ».',
+  own_account: 'Ceci est votre propre compte : voyez « Mon compte ».',
   too_many_requests: 'Trop de tentatives. Attendez une minute, puis réessayez.',
   unsynchronized_event: 'Événement non synchronisé',
   unprintable_text:

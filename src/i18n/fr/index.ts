@@ -35,11 +35,11 @@ import { statistics } from './statistics.ts';
 import { invoice_template_creation, templates, templateVariables } from './templates.ts';
 import { account, nav, needEvent, opening, problem, pwa, screens, search, sync } from './shell.ts';
 import { consumerStatuses, paymentTypes, titles } from './values.ts';
-import type { English } from '../en/index.ts';
+import type { en } from '../en/index.ts';
 import type { Shape } from '../shape.ts';
 import { frenchSpacing, mapTexts } from '../typography.ts';
 
-export const fr: Shape<English> = mapTexts<Shape<English>>(
+export const fr: Shape<typeof en> = mapTexts<Shape<typeof en>>(
   {
     access,
     account,

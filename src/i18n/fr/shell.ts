@@ -207,6 +207,7 @@ export const screens: Shape<typeof en.screens> = {
   home: 'Accueil',
   login: 'Connexion',
   pair: 'Associer ce téléphone',
+  codes: 'Configurer les codes à usage unique',
   profile: 'Mon compte',
   userNew: 'Nouvel utilisateur',
   users: 'Utilisateurs',
