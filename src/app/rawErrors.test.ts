@@ -25,6 +25,10 @@ const RIGHT: Record<string, { line: RegExp; why: string }> = {
     why: 'the message that was sent to the guest',
   },
   'features/notifs/MessageFields.tsx': { line: /(?:notifs|values)\.message/, why: 'the text of an SMS' },
+  'features/notifs/MessagePreview.tsx': {
+    line: /whatsapp\?\.message/,
+    why: 'the text of a WhatsApp message',
+  },
   'features/notifs/notifFormValues.ts': { line: /(?:sms|values)\.message/, why: 'the text of an SMS' },
   'features/notifs/Outcome.tsx': { line: /tabs\.message/, why: 'the name of a column' },
   'features/scan/decoder.ts': { line: /new Error\(/, why: 'made in a worker, for the log' },
