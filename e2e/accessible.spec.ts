@@ -75,7 +75,8 @@ test('everybody can use what opens over the plan and the session', async ({ devi
   await editor.open(event.id, session._id);
   await editor.table(1).click();
   await editor.field('number').fill('2');
-  await editor.tool('selectAll').click();
+  await editor.button('planEditor.more').click();
+  await page.getByRole('menuitem', { name: t('planEditor.command.selectAll') }).click();
   await expectAccessible(own, 'plan editor with tables selected and a number given twice');
   await page.setViewportSize(SIZES.phone);
   await editor.openSheet('details');
