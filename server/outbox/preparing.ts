@@ -4,7 +4,8 @@ import { digestOf, keptOf, type Frozen, type Kept } from './frozen.ts';
 import type { Ledger, LedgerRow } from './ledger.ts';
 
 export interface Told {
-  consumerIds: string[];
+  /** What became of somebody's message is to be said in their registration. */
+  tell(this: void, consumerId: string): void;
   sent: NotifMethod[];
   /** Consumers whose invoice has no number yet. */
   waiting: string[];
@@ -41,7 +42,7 @@ export async function prepare(
       }
       if (one.kind === 'hold') {
         await ledger.move(row, { kind: 'hold', hold: one.hold });
-        told.consumerIds.push(row.consumerId);
+        told.tell(row.consumerId);
         return null;
       }
       const { frozen, files, message } = one;
@@ -70,6 +71,6 @@ async function prepareAgain(
   if (files !== null) return { row: claimed, frozen, files };
   // Its documents would be others by now: not what was meant.
   await ledger.move(claimed, { kind: 'refuse', failure: { error: 'document_changed' }, again: null });
-  told.consumerIds.push(row.consumerId);
+  told.tell(row.consumerId);
   return null;
 }

@@ -1,0 +1,138 @@
+import type { NotifMethod } from '#domain/documents/consumer.ts';
+import { contactKey } from '#domain/notifications/audience.ts';
+import type { Channel, Outcome } from './channel.ts';
+import { frozenOf } from './frozen.ts';
+import type { Ledger, LedgerRow } from './ledger.ts';
+import type { Prepared, Told } from './preparing.ts';
+
+export interface Round {
+  eventId: string;
+  ledger: Ledger;
+  now: () => number;
+  signal: AbortSignal;
+  /** How long to wait after so many tries (ms); null: no more. */
+  pause: (tries: number) => number | null;
+  tellFailure(error: unknown, eventId: string): void;
+}
+
+/** Sends what was prepared, each through the channel of its kind, and notes what became of it. */
+export async function sendBatch(
+  round: Round,
+  prepared: readonly Prepared[],
+  told: Told,
+  channelOf: (method: NotifMethod) => Channel | null,
+): Promise<void> {
+  for (const method of new Set(prepared.map(({ row }) => row.method))) {
+    const own = prepared.filter(({ row }) => row.method === method);
+    await sendThrough(round, channelOf(method), own, told);
+  }
+}
+
+async function sendThrough(
+  round: Round,
+  channel: Channel | null,
+  prepared: readonly Prepared[],
+  told: Told,
+): Promise<void> {
+  const waiting = [...prepared];
+  let down: Extract<Outcome, { kind: 'down' }> | null =
+    channel === null ? { kind: 'down', fault: 'disabled', permanent: true } : null;
+  async function lane(open: Channel): Promise<void> {
+    /** The mark of the message before is written while the next one goes; only its end waits for it. */
+    let before = Promise.resolve();
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (down !== null || round.signal.aborted) {
+        waiting.unshift(next);
+        break;
+      }
+      const { outcome, row } = await sendOne(round, open, next, before);
+      if (outcome.kind === 'down') down ??= outcome;
+      before = settle(round, row, outcome, told);
+      before.catch(() => undefined);
+    }
+    await before;
+  }
+  if (channel !== null) await Promise.all(Array.from({ length: channel.atOnce }, () => lane(channel)));
+  if (down === null) return;
+  // Nobody else is to wait for a server that does not answer.
+  await Promise.all(waiting.map(({ row }) => settle(round, row, down as Outcome, told)));
+}
+
+async function sendOne(
+  round: Round,
+  channel: Channel,
+  { row, frozen, files }: Prepared,
+  before: Promise<void>,
+): Promise<{ outcome: Outcome; row: LedgerRow }> {
+  let current = row;
+  const commit = async (): Promise<boolean> => {
+    // So that a crash leaves at most one of a connection unknown.
+    await before;
+    if (round.signal.aborted) return false;
+    const committed = await round.ledger.move(row, { kind: 'commit' });
+    if (committed !== null) current = committed;
+    return committed !== null;
+  };
+  try {
+    const outcome = await channel.send(frozen, files, commit, row._id);
+    return { outcome, row: current };
+  } catch (error) {
+    round.tellFailure(error, round.eventId);
+    if (current.state === 'committing') return { outcome: { kind: 'unknown' }, row: current };
+    // Nothing has gone; nobody else is held up by it.
+    const failure = { error: 'misconfigured' };
+    return { outcome: { kind: 'refused', failure, permanent: false }, row: current };
+  }
+}
+
+async function settle(
+  { ledger, now, pause }: Round,
+  row: LedgerRow,
+  outcome: Outcome,
+  told: Told,
+): Promise<void> {
+  const again = (permanent: boolean): number | null => {
+    const wait = permanent ? null : pause(row.tries);
+    return wait === null ? null : now() + wait;
+  };
+  switch (outcome.kind) {
+    case 'sent':
+      await ledger.move(row, {
+        kind: 'accept',
+        ...(outcome.providerId === undefined ? {} : { providerId: outcome.providerId }),
+      });
+      told.sent.push(row.method);
+      break;
+    case 'refused':
+      await ledger.move(row, { kind: 'refuse', failure: outcome.failure, again: again(outcome.permanent) });
+      if (row.method !== 'email' && outcome.failure.errorCode === OPTED_OUT) await optOut(ledger, row);
+      break;
+    case 'unknown':
+      await ledger.move(row, { kind: 'lose' });
+      told.sent.push(row.method);
+      break;
+    case 'down': {
+      const next = again(outcome.permanent);
+      // While it waits it tells what for; in the end there is the specification's word.
+      const failure = { error: 'misconfigured', ...(next === null ? {} : { errorCode: outcome.fault }) };
+      await ledger.move(
+        row,
+        outcome.permanent && row.state === 'claimed'
+          ? { kind: 'hold', hold: outcome.fault === 'disabled' ? 'disabled' : 'misconfigured' }
+          : { kind: 'refuse', failure, again: next },
+      );
+      break;
+    }
+    case 'left':
+      return;
+  }
+  told.tell(row.consumerId);
+}
+
+/** Twilio's code for somebody who answered STOP to this sender. */
+const OPTED_OUT = 21_610;
+
+async function optOut(ledger: Ledger, row: LedgerRow): Promise<void> {
+  const frozen = await frozenOf(ledger.db, row._id);
+  if (frozen !== null) await ledger.setOptOut(contactKey(frozen.to), true);
+}
