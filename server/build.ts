@@ -173,7 +173,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
         alone,
         announce: options.announce ?? (() => undefined),
       });
-    else guardHub(app, link);
+    else guardHub(app, link, config.upstream?.address ?? '');
     await warmUp();
     const stopLogins = await logins.start();
     const loginLimits = new LoginLimits();

@@ -1,4 +1,5 @@
-import { forbidden, invalidField, tooMany } from '../base/errors.ts';
+import { canSeeEvent } from '#domain/rights/roles.ts';
+import { forbidden, invalidField, notFound, tooMany } from '../base/errors.ts';
 import { stateFor } from '../hub/travelling.ts';
 import { originOf, type ApiRoutes } from './context.ts';
 import { serve } from './serve.ts';
@@ -51,5 +52,13 @@ export const hubRoutes: ApiRoutes = (app, { hubs, limits, now, security, storage
     if (person.user.hub == null) throw forbidden();
     const state = { events: await parts.access.events(), hubId: person.id, now: now() };
     return { ok: true, ...(await stateFor(storage, state)) };
+  });
+
+  serve(app, parts, 'hubStatus', async ({ person }) => {
+    const status = await parts.link?.status();
+    if (status === undefined) throw notFound('this is no hub');
+    const seen = (await parts.access.events()).filter((event) => canSeeEvent(person, event));
+    const ids = new Set(seen.map(({ id }) => id));
+    return { ok: true, ...status, events: status.events.filter(({ id }) => ids.has(id)) };
   });
 };

@@ -1,9 +1,10 @@
+import type { RefusedChange } from '#api/hubSchemas.ts';
 import { databaseName } from '#domain/ids.ts';
 import { createAlarm } from '../base/alarm.ts';
 import { installDesign } from '../storage/design.ts';
 import { continues } from '../storage/epochs.ts';
 import { historyDatabase, type Database, type Feed, type Storage } from '../storage/types.ts';
-import { readMark, readRefused, writeMark, type Mark, type RefusedChange } from './marks.ts';
+import { readMark, readRefused, writeMark, type Mark } from './marks.ts';
 import { compareAll, fetchMissing } from './pull.ts';
 import { changesAfter, pushRefused, pushRows, type PushContext } from './push.ts';
 import type { RemoteEvent } from './upstream.ts';
@@ -12,6 +13,7 @@ import type { RemoteEvent } from './upstream.ts';
 const KNOWN = 50_000;
 /** What came while the last changes were on their way goes with the next ones, ms. */
 const PUSH_PAUSE = 20;
+/** So often the hub looks without being told, and offers again what was refused, ms. */
 const LOOK_ANYWAY = 60_000;
 
 export interface EventLinkParts {
@@ -117,10 +119,15 @@ export function createEventLink({ storage, eventId, remote, now, onMet }: EventL
       }
 
       async function push(): Promise<never> {
+        let offered = now();
         for (;;) {
           while (!standing.changed) {
             await alarm.wait(LOOK_ANYWAY);
             signal.throwIfAborted();
+            if (now() - offered >= LOOK_ANYWAY) {
+              offered = now();
+              await pushRefused(context, signal);
+            }
             await new Promise((resolve) => setTimeout(resolve, PUSH_PAUSE));
           }
           standing.changed = false;

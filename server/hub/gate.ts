@@ -3,29 +3,37 @@ import { CALLS, type CallName } from '#api/calls.ts';
 import { API_BASE, DB_BASE, HUB_HEADER } from '#api/wire.ts';
 import { HttpError } from '../base/errors.ts';
 import { DATABASES } from '../storage/types.ts';
+import { answerVisit, isVisit } from './centralPage.ts';
 import type { Link } from './link.ts';
 
 /** What a hub does itself; everything else of the API is the central server's. */
 const SERVED: readonly CallName[] = [
   ...(['health', 'openapi', 'login', 'logout', 'ownLogins', 'endOwnLogin', 'endOwnLogins'] as const),
-  ...(['currentUser', 'history', 'doors', 'serverInfo', 'shutdown'] as const),
+  ...(['currentUser', 'history', 'doors', 'hubStatus', 'serverInfo', 'shutdown'] as const),
 ];
 const served = new Set(SERVED.map((name) => `${CALLS[name].method} ${API_BASE}${CALLS[name].path}`));
 const CENTRAL_DATABASES = [DATABASES.users, DATABASES.services].map((name) => `${DB_BASE}/${name}`);
 
 /**
  * What is the central server's alone is refused on a hub before anything is looked at, and each reply says that it comes from a
- * hub, and when that one last met the central server.
+ * hub, and when that one last met the central server. `upstream`: the central server's address.
  */
-export function guardHub(app: FastifyInstance, link: Link): void {
+export function guardHub(app: FastifyInstance, link: Link, upstream: string): void {
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     if (![API_BASE, DB_BASE, '/desk'].some((base) => path === base || path.startsWith(`${base}/`))) return;
     void reply.header(HUB_HEADER, link.met());
-    if (link.ended()) throw new HttpError(503, 'unavailable', 'this hub was ended: use the central server');
-    if (isCentral(request, path))
-      throw new HttpError(409, 'central_only', 'only the central server does this, not a hub in a hall');
+    const refusal = refusalOf(request, path, link);
+    if (refusal === null) return;
+    if (!isVisit(request)) throw refusal;
+    await answerVisit(request, reply, { status: refusal.status, upstream });
   });
+}
+
+function refusalOf(request: FastifyRequest, path: string, link: Link): HttpError | null {
+  if (link.ended()) return new HttpError(503, 'unavailable', 'this hub was ended: use the central server');
+  if (!isCentral(request, path)) return null;
+  return new HttpError(409, 'central_only', 'only the central server does this, not a hub in a hall');
 }
 
 function isCentral({ method, routeOptions, is404 }: FastifyRequest, path: string): boolean {

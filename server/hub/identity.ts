@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../base/config.ts';
 import { makeFolder } from '../storage/folders.ts';
-import type { Upstream } from './upstream.ts';
+import { UpstreamError, type Upstream } from './upstream.ts';
 
 const identity = z.object({
   /** The central server's address. */
@@ -59,7 +59,7 @@ export async function joinedAs(
       'is missing: this hub is not joined to FOYER_UPSTREAM yet; a manager there gets a code under Users, Hubs',
     );
   const joined = await upstream.join(code).catch((error: unknown) => {
-    throw new ConfigError('FOYER_UPSTREAM', `cannot be reached: ${String(error)}`);
+    throw new ConfigError('FOYER_UPSTREAM', whyNot(error));
   });
   if (joined === null) {
     // Still in the environment of a service that starts again.
@@ -69,4 +69,12 @@ export async function joinedAs(
   const fresh: Identity = { address, ...joined, ended: false };
   await writeIdentity(dataDir, fresh);
   return fresh;
+}
+
+function whyNot(error: unknown): string {
+  const trouble = error instanceof UpstreamError ? error.trouble : null;
+  if (trouble === 'update_first') return 'has a newer version of Foyer than this hub: update this one first';
+  if (trouble === 'server_outdated')
+    return 'has an older version of Foyer than this hub: update that one first';
+  return `cannot be reached: ${String(error)}`;
 }

@@ -1,4 +1,4 @@
-import type { HubState } from '#api/hubSchemas.ts';
+import type { HubState, HubStatus } from '#api/hubSchemas.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import { createAlarm, type Alarm } from '../base/alarm.ts';
 import { read, update } from '../storage/documents.ts';
@@ -6,8 +6,7 @@ import { DATABASES, type Storage } from '../storage/types.ts';
 import { applyEvents, applyPeople } from './apply.ts';
 import { createEventLink, type EventLink } from './eventLink.ts';
 import { writeIdentity, type Identity } from './identity.ts';
-import type { RefusedChange } from './marks.ts';
-import { UpstreamError, type LoginReply, type Upstream, type UpstreamTrouble } from './upstream.ts';
+import { UpstreamError, type LoginReply, type Upstream } from './upstream.ts';
 
 /** How often the central server is asked who may do what, ms. */
 const STATE_EVERY = 10_000;
@@ -33,17 +32,6 @@ export interface LinkParts {
   now: () => number;
 }
 
-export interface HubStatus {
-  name: string;
-  /** The central server's address. */
-  upstream: string;
-  /** Why nothing is exchanged just now; null while all is well. */
-  trouble: UpstreamTrouble | null;
-  /** When this hub and the central server last held the same, ms; null for never. */
-  met: number | null;
-  events: { id: string; complete: boolean; met: number | null; refused: RefusedChange[] }[];
-}
-
 /** What makes a server a hub: the exchange with the central one. */
 export interface Link {
   /** For the header of every reply: 0 for never. */
@@ -64,6 +52,8 @@ export interface Link {
 interface Running {
   link: EventLink;
   complete: boolean;
+  /** The central server exchanges it with this hub no more. */
+  withdrawn: boolean;
   alarm: Alarm;
   stop(): void;
   ended: Promise<void>;
@@ -75,7 +65,7 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
   const alarm = createAlarm();
   const events = new Map<string, Running>();
   const metOf = new Map<string, number>();
-  let trouble: UpstreamTrouble | null = identity.ended ? 'ended' : 'offline';
+  let trouble: HubStatus['trouble'] = identity.ended ? 'ended' : 'offline';
   let state: Omit<HubState, 'ok'> | null = null;
   let savedAt = 0;
   let looking: Promise<void> | null = null;
@@ -121,6 +111,7 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
       } catch (error) {
         if (ownSignal.aborted) return;
         if (error instanceof UpstreamError && error.trouble === 'ended') return end();
+        own.withdrawn = error instanceof UpstreamError && error.trouble === 'withdrawn';
         failed(error);
       }
       if (now() - began > LONGEST_WAIT) wait = FIRST_WAIT;
@@ -136,13 +127,20 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
       ...{ storage, eventId, remote: upstream.event(eventId), now },
       onMet(at) {
         noteMet(eventId, at);
+        own.withdrawn = false;
         if (own.complete) return;
         own.complete = true;
         void list();
       },
     });
     const own: Running = {
-      ...{ link, complete: await link.isComplete(), alarm: createAlarm(), ended: Promise.resolve() },
+      ...{
+        link,
+        complete: await link.isComplete(),
+        withdrawn: false,
+        alarm: createAlarm(),
+        ended: Promise.resolve(),
+      },
       stop() {
         controller.abort();
         own.alarm.wake();
@@ -197,8 +195,8 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
     },
     look: () => (identity.ended ? Promise.resolve() : look()),
     async status() {
-      const all = [...events].map(async ([id, { link, complete }]) => ({
-        ...{ id, complete, met: metOf.get(id) ?? null, refused: await link.refused() },
+      const all = [...events].map(async ([id, { link, complete, withdrawn }]) => ({
+        ...{ id, complete, withdrawn, met: metOf.get(id) ?? null, refused: await link.refused() },
       }));
       return {
         ...{ name: identity.name, upstream: identity.address, trouble, met: met() || null },

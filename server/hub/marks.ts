@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusedChange, type RefusedChange } from '#api/hubSchemas.ts';
 import { read, update } from '../storage/documents.ts';
 import type { Database } from '../storage/types.ts';
 
@@ -22,8 +23,6 @@ export type Mark = z.infer<typeof mark>;
 const NO_MARK: Mark = { complete: false, since: 0, epoch: '', pushed: 0, ownEpoch: '' };
 
 /** What the central server did not take: kept here and shown. */
-const refusedChange = z.object({ id: z.string(), rev: z.string(), reason: z.string(), time: z.number() });
-export type RefusedChange = z.infer<typeof refusedChange>;
 const refusedDoc = z.object({ changes: z.array(refusedChange) });
 
 const MARK = '_local/foyer-upstream';

@@ -1,7 +1,8 @@
+import type { RefusedChange } from '#api/hubSchemas.ts';
 import { readTrails } from '../events/trail.ts';
 import { openRevisions } from '../storage/revisions.ts';
 import { historyDatabase, type Database, type Seq, type Storage } from '../storage/types.ts';
-import { readRefused, writeRefused, type RefusedChange } from './marks.ts';
+import { readRefused, writeRefused } from './marks.ts';
 import { byUrgency } from './pull.ts';
 import { UpstreamError, type RemoteEvent, type Row, type Verdict, type WireDoc } from './upstream.ts';
 

@@ -23,6 +23,7 @@ import { refundBody } from './paymentSchemas.ts';
 import {
   hubsReply,
   hubStateReply,
+  hubStatusReply,
   joinHubBody,
   joinHubReply,
   offerHubBody,
@@ -389,6 +390,14 @@ export const CALLS = {
     who: 'member',
     does: 'What a joined server takes along: its events, and who may see them. For joined servers alone',
     reply: hubStateReply,
+  },
+  hubStatus: {
+    method: 'GET',
+    path: '/hub/status',
+    who: 'host',
+    does: 'On a hub: how it stands with its central server, and what that one did not take',
+    reply: hubStatusReply,
+    errors: ['not_found'],
   },
   createEvent: {
     method: 'PUT',

@@ -66,6 +66,42 @@ const travellingPerson = z.object({
 });
 export type TravellingPerson = z.infer<typeof travellingPerson>;
 
+/** Why a hub and its central server exchange nothing just now. */
+const HUB_TROUBLES = ['offline', 'ended', 'update_first', 'server_outdated', 'refused'] as const;
+export const refusedChange = z.object({
+  id: z.string(),
+  rev: z.string(),
+  reason: z.string(),
+  /** When the central server did not take it, ms. */
+  time: z.number(),
+});
+export type RefusedChange = z.infer<typeof refusedChange>;
+
+/** GET /hub/status: how a hub stands with its central server, of the events that the person may see. */
+export const hubStatusReply = z.object({
+  ok: z.literal(true),
+  name: z.string(),
+  /** The central server's address. */
+  upstream: z.string(),
+  /** Null while all is well. */
+  trouble: z.enum(HUB_TROUBLES).nullable(),
+  /** When the two last held the same, ms; null for never. */
+  met: z.number().nullable(),
+  events: z.array(
+    z.object({
+      id: z.string(),
+      /** The hub has everything of it. */
+      complete: z.boolean(),
+      met: z.number().nullable(),
+      /** The central server exchanges it with this hub no more. */
+      withdrawn: z.boolean(),
+      /** What the central server did not take: kept on the hub, and offered again every minute. */
+      refused: z.array(refusedChange),
+    }),
+  ),
+});
+export type HubStatus = Omit<z.infer<typeof hubStatusReply>, 'ok'>;
+
 /** GET /hub/state: the events that the hub takes along, and the people who may see them. */
 export const hubStateReply = z.object({
   ok: z.literal(true),

@@ -1,6 +1,6 @@
 import type { DoorEntry, LoginEntry, ManagedUser, SecurityEvent } from '#api/schemas.ts';
 import type { OwnCodesState } from '#api/codeSchemas.ts';
-import type { HubEntry } from '#api/hubSchemas.ts';
+import type { HubEntry, HubStatus } from '#api/hubSchemas.ts';
 import type { CodeRole, Role } from '#domain/rights/roles.ts';
 import type { SecurityRing } from '#domain/rights/security.ts';
 import type { Outcome } from './outcome.ts';
@@ -44,6 +44,8 @@ export interface Accounts {
     until: number;
   }): Outcome<{ code: string; expires: number }>;
   endHub(id: string): Outcome<null>;
+  /** How the hub that answers stands with its central server; `not_found` where the central server answers. */
+  hubStatus(): Outcome<HubStatus>;
   /** One's own one-time codes. Members and managers only, as the next four. */
   ownCodes(): Outcome<OwnCodesState>;
   /** The new secret, typed or as the address of a QR code; `code` of the codes that there are. */

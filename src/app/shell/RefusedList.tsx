@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DatabaseSync } from '#data/types.ts';
+import type { DatabaseSync, RefusedChange } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import type { English } from '#i18n/en/index.ts';
 import { Details } from '#ui/components/Details.tsx';
@@ -26,7 +26,6 @@ const isReason = (code: string): code is Reason => REASONS.includes(code);
 /** What the server did not take: kept, explained, and sent again on request. */
 export function RefusedList({ database }: { database: DatabaseSync }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const { sync } = useAppData();
   const [busy, setBusy] = useState(false);
   return (
@@ -35,19 +34,7 @@ export function RefusedList({ database }: { database: DatabaseSync }) {
         <IconAlertTriangle size={16} aria-hidden /> <strong>{t('sync.refused')}</strong>{' '}
         {t('sync.refusedWhy')}
       </p>
-      <ul>
-        {database.refused.map((change) => (
-          <li key={`${change.id} ${change.rev}`}>
-            <code>{change.id}</code>
-            <span>
-              {t(`sync.reason.${isReason(change.reason) ? change.reason : 'other'}`)}
-              {' · '}
-              {format.time(change.time)}
-            </span>
-            {!isReason(change.reason) && <Details text={change.reason} />}
-          </li>
-        ))}
-      </ul>
+      <Refusals changes={database.refused} />
       <Button
         size="xs"
         variant="default"
@@ -60,5 +47,26 @@ export function RefusedList({ database }: { database: DatabaseSync }) {
         {t('sync.refusedRetry')}
       </Button>
     </div>
+  );
+}
+
+/** Each with its reason, newest last. */
+export function Refusals({ changes }: { changes: readonly RefusedChange[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <ul>
+      {changes.map(({ id, rev, reason, time }) => (
+        <li key={`${id} ${rev}`}>
+          <code>{id}</code>
+          <span>
+            {t(`sync.reason.${isReason(reason) ? reason : 'other'}`)}
+            {' · '}
+            {format.time(time)}
+          </span>
+          {!isReason(reason) && <Details text={reason} />}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -11,6 +11,7 @@ import { useEvents, useMissingEvents, useSyncStatus } from '#hooks/data/session.
 import { useAction } from '#hooks/data/useAction.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
+import { OnHub } from './OnHub.tsx';
 import { RefusedList } from './RefusedList.tsx';
 import { SafetyLine } from './SafetyLine.tsx';
 import classes from './SyncPanel.module.css';
@@ -111,21 +112,6 @@ function Database({ database }: { database: DatabaseSync }) {
         </Fact>
       </dl>
       {database.refused.length > 0 && <RefusedList database={database} />}
-    </section>
-  );
-}
-
-function OnHub({ met }: { met: number | null }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  return (
-    <section className={classes.database}>
-      <header>
-        <h3>{t('sync.hub')}</h3>
-      </header>
-      <p className={classes.hub}>
-        {met === null ? t('sync.hubNeverMet') : t('sync.hubMet', { time: format.dateTime(met) })}
-      </p>
     </section>
   );
 }

@@ -64,6 +64,7 @@ export function createAccounts(http: Http): Accounts {
         await call('endHub', { params: { userId } });
         return ok(null);
       }),
+    hubStatus: () => attempt(async () => ok(await call('hubStatus'))),
     ownCodes: () => attempt(async () => ok(await call('ownCodes'))),
     beginCodes: (password, code) =>
       attempt(async () => {

@@ -24,6 +24,19 @@ export const hubs = {
   over: 'ended',
   heard: 'last heard on {{time}}',
   noEvent: 'no event',
+  trouble: {
+    offline: 'The central server cannot be reached just now. Everything goes on here and is exchanged later.',
+    ended: 'This hub was ended: use the central server.',
+    update_first:
+      'Nothing is exchanged: this hub has an older version of Foyer than the central server. Update it.',
+    server_outdated:
+      'Nothing is exchanged: the central server has an older version of Foyer than this hub. Update that one.',
+    refused: 'The central server does not understand this hub. Tell whoever runs the two.',
+  },
+  withdrawn:
+    '{{event}}: the central server exchanges this event with this hub no more. What is done here stays here. Ask a manager.',
+  notTaken: '{{event}}: the central server did not take these.',
+  notTakenWhy: 'They are kept on this hub and offered again every minute.',
   end: 'End',
   endOf: 'End {{name}}',
   endTitle: 'End {{name}}?',

@@ -27,6 +27,21 @@ export const hubs: Shape<typeof en.hubs> = {
   over: 'terminé',
   heard: 'dernier contact le {{time}}',
   noEvent: 'aucun événement',
+  trouble: {
+    offline:
+      'Le serveur central est injoignable pour le moment. Tout continue ici et sera échangé plus tard.',
+    ended: 'Ce serveur de salle a pris fin : utilisez le serveur central.',
+    update_first:
+      'Rien n’est échangé : ce serveur de salle a une version de Foyer plus ancienne que le serveur central. Mettez-le à jour.',
+    server_outdated:
+      'Rien n’est échangé : le serveur central a une version de Foyer plus ancienne que ce serveur de salle. C’est lui qu’il faut mettre à jour.',
+    refused:
+      'Le serveur central ne comprend pas ce serveur de salle. Prévenez la personne qui s’occupe des deux.',
+  },
+  withdrawn:
+    '{{event}} : le serveur central n’échange plus cet événement avec ce serveur de salle. Ce qui est fait ici reste ici. Adressez-vous à un administrateur.',
+  notTaken: '{{event}} : le serveur central n’a pas accepté ces modifications.',
+  notTakenWhy: 'Elles restent sur ce serveur de salle et sont proposées de nouveau chaque minute.',
   end: 'Mettre fin',
   endOf: 'Mettre fin à {{name}}',
   endTitle: 'Mettre fin à {{name}} ?',

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { HubStatus } from '#api/hubSchemas.ts';
+import { checkinDoc } from '../testing/documents.ts';
+import { HALL_PATIENCE, startHall, type Hall } from '../testing/hall.ts';
+import { startTestServer, type Login } from '../testing/server.ts';
+
+describe('how a hub says that it stands with the central server', () => {
+  let hall: Hall;
+  beforeEach(async () => {
+    hall = await startHall();
+  });
+  afterEach(() => hall.close());
+
+  const status = async (as: Login = hall.ada): Promise<HubStatus> =>
+    (await hall.hub.call<HubStatus & Record<string, unknown>>('GET', '/api/hub/status', { as })).body;
+
+  it('names what the central server did not take, to those who may see the event, and keeps it', async () => {
+    const { central, hub, line, ada, eventId } = hall;
+    const bob = await central.person('Bob', 'host');
+    await hub.link?.look();
+    expect(await status()).toMatchObject({ name: 'Hall 3', trouble: null, events: [{ id: eventId }] });
+    line.cut();
+    const session = await central.call<{ _id: string }>('GET', `/db/${hall.dbName}/session_s`, { as: ada });
+    const archived = { ...session.body, status: 'archived', archivedAt: Date.now() - 5000 };
+    expect((await hall.write(central, ada, [archived])).body).toMatchObject([{ ok: true }]);
+    const refused = checkinDoc(ada);
+    expect((await hall.write(hub, ada, [refused])).body).toMatchObject([{ ok: true }]);
+    expect((await status()).events[0]?.refused).toEqual([]);
+    line.restore();
+    await vi.waitFor(async () => {
+      const { events } = await status();
+      expect(events[0]?.refused).toMatchObject([{ id: refused._id, reason: 'session_archived' }]);
+    }, HALL_PATIENCE);
+    expect(await hall.ids(central)).not.toContain(refused._id);
+    expect(await hall.ids(hub)).toContain(refused._id);
+    // Of an event that somebody may not see nothing is told.
+    const other = await hub.call('GET', '/api/hub/status', { as: bob });
+    expect([200, 503]).toContain(other.status);
+    expect(JSON.stringify(other.body)).not.toContain(refused._id);
+    expect((await central.call('GET', '/api/hub/status', { as: ada })).status, 'no hub').toBe(404);
+
+    // Taken out of the archive there, it is offered again and taken.
+    const there = await central.call<object>('GET', `/db/${hall.dbName}/session_s`, { as: ada });
+    const open = { ...(there.body as { _id: string }), status: 'ongoing', archivedAt: null };
+    expect((await hall.write(central, ada, [open])).body).toMatchObject([{ ok: true }]);
+    line.cut();
+    await vi.waitFor(async () => expect((await status()).trouble).toBe('offline'), HALL_PATIENCE);
+    line.restore();
+    await vi.waitFor(async () => expect(await hall.ids(central)).toContain(refused._id), HALL_PATIENCE);
+    await vi.waitFor(async () => expect((await status()).events[0]?.refused).toEqual([]), HALL_PATIENCE);
+  });
+
+  it('says which of the two is to be updated, and exchanges again once that is done', async () => {
+    const { hub, line, ada } = hall;
+    for (const [protocol, trouble] of [
+      [{ oldest: 1000, current: 1000 }, 'update_first'],
+      [{ oldest: 0, current: 0 }, 'server_outdated'],
+    ] as const) {
+      const other = await startTestServer({ storage: 'memory', protocol });
+      line.lead(other.url);
+      await vi.waitFor(async () => expect((await status()).trouble).toBe(trouble), HALL_PATIENCE);
+      const written = checkinDoc(ada);
+      expect((await hall.write(hub, ada, [written])).body, 'doors go on').toMatchObject([{ ok: true }]);
+      line.lead(hall.central.url);
+      await vi.waitFor(
+        async () => expect(await hall.ids(hall.central)).toContain(written._id),
+        HALL_PATIENCE,
+      );
+      await vi.waitFor(async () => expect((await status()).trouble).toBeNull(), HALL_PATIENCE);
+      await other.close();
+    }
+  });
+
+  it('an event that is taken from it is said to be exchanged no more', async () => {
+    const { central, hub, ada, eventId } = hall;
+    const { hubs } = (
+      await central.call<{ hubs: { id: string }[] }>('GET', '/api/hubs', { as: central.manager })
+    ).body;
+    await central.call('PUT', '/api/authorizations', {
+      as: central.manager,
+      body: { userId: hubs[0]?.id ?? '', authorizations: [[eventId, false]] },
+    });
+    await vi.waitFor(async () => {
+      await hall.write(hub, ada, [checkinDoc(ada)]);
+      expect((await status()).events).toMatchObject([{ id: eventId, withdrawn: true }]);
+    }, HALL_PATIENCE);
+  });
+
+  it('somebody who opens a page of the central server’s reads where to go', async () => {
+    const { hub, line } = hall;
+    const open = (path: string, language: string): Promise<Response> =>
+      fetch(hub.url + path, { headers: { accept: 'text/html,*/*', 'accept-language': language } });
+    for (const path of ['/desk/abc', '/desk/login?lang=en']) {
+      const reply = await open(path, 'en-GB');
+      const text = await reply.text();
+      expect(reply.headers.get('content-type')).toMatch('text/html');
+      expect(text).toContain('This page needs the internet');
+      expect(text).toContain(`href="${line.url}${path}"`);
+    }
+    expect(await (await open('/desk/abc', 'fr-CH')).text()).toContain('Cette page a besoin d’Internet');
+    const asked = await fetch(`${hub.url}/desk/abc`);
+    expect(await asked.json(), 'a program gets its code').toMatchObject({ error: 'central_only' });
+  });
+});
