@@ -76,6 +76,11 @@ export function builtScreens(event: MadeEvent): BuiltScreen[] {
       ready: (device) => heading(device.t('screens.money'))(device),
     },
     {
+      name: 'money of a registration',
+      address: `${base}/registrant/${client?.consumerId?.replace('consumer_', '') ?? ''}/money`,
+      ready: (device) => expect(device.page.getByText(device.t('screens.registrantMoney'))).toBeVisible(),
+    },
+    {
       name: 'bank statement',
       address: `${base}/statement`,
       ready: (device) => heading(device.t('screens.statement'))(device),

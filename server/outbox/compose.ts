@@ -115,8 +115,9 @@ function draftOf({ facts }: ComposeParts, row: LedgerRow): Draft | Exclude<Compo
   const hold = holdOf(notif, source.stock, consumer, language);
   if (hold !== null) return { kind: 'hold', hold };
   const contents = contentsOf(notif);
-  const needsNumber = contents.method === 'email' && contents.attachInvoice && consumer.invoiceIndex == null;
-  if (needsNumber) return { kind: 'wait' };
+  const needsInvoice =
+    contents.method === 'email' && contents.attachInvoice && consumer.status !== 'canceled';
+  if (needsInvoice && consumer.invoiceIndex == null) return { kind: 'wait' };
   return { kind: 'draft', row, notif, consumer, language, registration };
 }
 
@@ -125,7 +126,10 @@ function ordersOf({ facts, now }: ComposeParts, { notif, ...about }: Draft): Pap
   if (contents.method !== 'email') return [];
   return [
     contents.attachInvitation ? orderOf(facts, about, 'invitation', now) : null,
-    contents.attachInvoice ? orderOf(facts, about, 'invoice', now) : null,
+    // Who has cancelled without one gets none.
+    contents.attachInvoice && about.consumer.invoiceIndex != null
+      ? orderOf(facts, about, 'invoice', now)
+      : null,
   ].filter((order) => order !== null);
 }
 

@@ -48,6 +48,17 @@ describe.each(STORAGES)('invoice indexes on %s', (_name, open) => {
     await worker.stop();
   });
 
+  test('whoever has cancelled before it is heard that an invoice was wanted gets none, and owes none', async () => {
+    const worker = world.start();
+    await db.bulkDocs([consumer('a', { status: 'canceled', invoiceWanted: true })]);
+    await worker.idle();
+    expect(await indexOf(db, 'a')).toBeUndefined();
+    await world.change(db, 'consumer_a', () => ({ status: 'registered' }));
+    await worker.idle();
+    expect(await indexOf(db, 'a')).toBe(0);
+    await worker.stop();
+  });
+
   test('a number that a device wrote, or took away, is put right', async () => {
     const worker = world.start();
     await db.bulkDocs([consumer('a', { status: 'invoice_sent' }), consumer('b')]);

@@ -55,7 +55,9 @@ export function createInvoices({ db, historyDb, epochs, issuer }: InvoicesContex
   async function readLedger(docs: readonly Stored[]): Promise<InvoiceLedger | null> {
     const stored = await read(historyDb, LEDGER_ID);
     if (stored === null || !(await hasLost(stored))) return stored && ledgerOf(stored);
-    const carriers = docs.filter((doc) => needsInvoiceIndex(doc as unknown as Consumer));
+    const carriers = docs.filter(
+      (doc) => doc['invoiceWanted'] === true || needsInvoiceIndex(doc as unknown as Consumer),
+    );
     const start = await eventNext();
     const recovered = await update(historyDb, LEDGER_ID, (current) => {
       if (current === null) return null;

@@ -52,6 +52,18 @@ describe('what registrations tell of money', () => {
     expect(await told('b')).toEqual([]);
   });
 
+  test('said to be paid on one device, cash noted on another: both count', async () => {
+    const registration = { amount: 5000, vat: 0, currency: 'chf', rate: 100 };
+    await db.put({ ...consumer('a'), registration, status: 'invoice_paid' });
+    await db.put(note('a', T0 + 1, 2000));
+    expect(await told('a')).toEqual([2000]);
+    const now = await world.get(db, 'consumer_a');
+    expect(now).toMatchObject({ status: 'invoice_paid', settlement: { paid: 5000, refunded: 0 } });
+    await world.change(db, 'consumer_a', () => ({ notifMethod: 'sms' }));
+    expect(await told('a')).toEqual([2000]);
+    expect(await world.get(db, 'consumer_a')).toMatchObject({ settlement: { paid: 5000, refunded: 0 } });
+  });
+
   test('another worker knows the notes that the first one saw', async () => {
     await db.bulkDocs([consumer('a'), note('a', T0 + 1, 2000)]);
     expect(await told('a')).toEqual([2000]);

@@ -82,6 +82,7 @@ export interface EventRepository {
   /** Notes money that changed hands; below zero what was given back. Fails with `nothing_to_do` where nothing would move. */
   takeMoney(input: { consumerId: string; kind: HandKind; amount: number }): Outcome<Payment>;
   /** A note that was a mistake counts nothing any more. */
+  withdrawSaid(consumerId: string): Outcome<Consumer>;
   takeBackNote(consumerId: string, noteId: string): Outcome<{ noteId: string }>;
   /** Notes payments of a bank statement that somebody confirmed, each once. Fails with `nothing_to_do`. */
   bookTransfers(transfers: readonly Transfer[]): Outcome<{ booked: number }>;

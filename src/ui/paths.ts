@@ -57,6 +57,7 @@ export const ROUTES = {
   eventClientNew: route(`${EVENT}/client/new`, 'member'),
   eventClientImport: route(`${EVENT}/client/import`, 'member'),
   registrant: route(`${EVENT}/registrant/:consumerId`, 'member'),
+  registrantMoney: route(`${EVENT}/registrant/:consumerId/money`, 'member'),
   eventNotifNew: route(`${EVENT}/notif`, 'member'),
   eventNotif: route(`${EVENT}/notif/:notifId`, 'member'),
   eventFormNew: route(`${EVENT}/form/new`, 'member'),
@@ -134,6 +135,8 @@ export const hrefs = {
   clients: (eventId: string) => event(eventId, '/clients'),
   clientCopy: (eventId: string) => event(eventId, '/client/copy'),
   registrant: (eventId: string, consumerId: string) => event(eventId, `/registrant/${tail(consumerId)}`),
+  registrantMoney: (eventId: string, consumerId: string) =>
+    event(eventId, `/registrant/${tail(consumerId)}/money`),
   eventNotif: (eventId: string, notifId: string) => event(eventId, `/notif/${tail(notifId)}`),
   eventForm: (eventId: string, formId: string) => event(eventId, `/form/${tail(formId)}`),
   invitationNew: (eventId: string) => event(eventId, '/invitations/new'),

@@ -3,6 +3,7 @@ import { isNewer, readStored } from '#domain/documents/index.ts';
 import type { Payment } from '#domain/documents/payment.ts';
 import { typeOfId } from '#domain/ids.ts';
 import { afterTaking } from '#domain/money/afterTaking.ts';
+import { writtenDown } from '#domain/money/settlement.ts';
 import { takenOf } from '#domain/money/taken.ts';
 import { update } from '../../storage/documents.ts';
 import type { AnyDoc, Database } from '../../storage/types.ts';
@@ -39,8 +40,11 @@ function righted(stored: AnyDoc | null, notes: readonly Payment[]): AnyDoc | nul
   const consumer = consumerDocument.schema.safeParse(stored).data;
   const right = takenOf(consumer?.taken, notes);
   if (consumer === undefined || right === consumer.taken) return null;
-  const { status, statusBefore = null } = afterTaking(consumer, right);
-  return { ...stored, taken: right, status, statusBefore };
+  // Said to be paid on one device, and paid on another: both count.
+  const before = writtenDown(consumer);
+  const { status, statusBefore = null } = afterTaking(before, right);
+  const written = before === consumer ? {} : { settlement: before.settlement };
+  return { ...stored, ...written, taken: right, status, statusBefore };
 }
 
 interface Notes {

@@ -45,6 +45,7 @@ const TABLE: [requirement: string, path: string, id: RouteId, role: Role | null]
   ['ROUTE-25', '/event/gala/form/new', 'eventFormNew', 'member'],
   ['ROUTE-25', '/event/gala/form/f1', 'eventForm', 'member'],
   ['ROUTE-26', '/event/gala/rate', 'rate', 'member'],
+  ['beyond the specification', '/event/gala/registrant/one/money', 'registrantMoney', 'member'],
   ['beyond the specification', '/event/gala/money', 'money', 'member'],
   ['beyond the specification', '/event/gala/statement', 'statement', 'member'],
   ['ROUTE-27', '/event/gala/services', 'services', 'manager'],

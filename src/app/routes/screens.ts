@@ -40,6 +40,8 @@ export const SCREENS: Record<RouteId, ScreenLoader> = {
   accessUser: async () => (await import('#features/users/UserAccessPage.tsx')).UserAccessPage,
   eventHistory: async () => (await import('#features/history/HistoryPage.tsx')).HistoryPage,
   registrant: async () => (await import('#features/consumers/ConsumerEditPage.tsx')).ConsumerEditPage,
+  registrantMoney: async () =>
+    (await import('#features/clients/page/payment/RegistrationMoneyPage.tsx')).RegistrationMoneyPage,
   rate: async () => (await import('#features/rates/RateSettingPage.tsx')).RateSettingPage,
   money: async () => (await import('#features/money/MoneyPage.tsx')).MoneyPage,
   statement: async () => (await import('#features/statement/StatementPage.tsx')).StatementPage,

@@ -24,7 +24,7 @@ import { callBackNotif, removeNotif, resendNotif, saveNotif } from '#domain/comm
 import { savePlan } from '#domain/commands/plan.ts';
 import { changeDetails, changeStatus } from '#domain/commands/sessions.ts';
 import { removeTemplate } from '#domain/commands/templates.ts';
-import { takeBackNote, takeMoney } from '#domain/commands/takeMoney.ts';
+import { takeBackNote, takeMoney, withdrawSaid } from '#domain/commands/takeMoney.ts';
 import { bookTransfers } from '#domain/commands/transfers.ts';
 import { TEMPLATE_ATTACHMENT } from '#domain/documents/templateFields.ts';
 import { FILE_ATTACHMENT } from '#domain/ids.ts';
@@ -86,6 +86,7 @@ export function createRepository(context: RepositoryContext): EventRepository {
     takeMoney: (input) => attempt(() => callForValue(context, takeMoney, input)),
     takeBackNote: (consumerId, noteId) =>
       attempt(() => callForValue(context, takeBackNote, { consumerId, noteId })),
+    withdrawSaid: (consumerId) => attempt(() => callForDocument(context, withdrawSaid, { consumerId })),
     bookTransfers: (transfers) => attempt(() => callForValue(context, bookTransfers, transfers)),
     saveForm: (input) => attempt(() => saveForm(context, input)),
     removeForm: (formId) => attempt(() => callForDocument(context, removeForm, { formId })),

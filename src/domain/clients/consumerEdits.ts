@@ -41,7 +41,7 @@ export function editConsumer(consumer: Consumer, input: ConsumerInput, stamp: St
       ...consumer,
       date: input.date,
       paymentType: input.paymentType,
-      status: input.status,
+      ...statusByHand(consumer, input.status),
       person: { ...consumer.person, ...texts(input.person), title: input.person.title },
       address: { ...consumer.address, ...texts(input.address) },
       addressSec: input.addressSec === null ? null : { ...consumer.addressSec, ...texts(input.addressSec) },
@@ -60,6 +60,15 @@ export function editConsumer(consumer: Consumer, input: ConsumerInput, stamp: St
     stamp,
   );
 }
+
+/** What money had made of the status is over once somebody sets another. */
+export const statusByHand = (
+  { status: before, statusBefore }: Consumer,
+  status: Consumer['status'],
+): Partial<Consumer> => ({
+  status,
+  ...(status === before || statusBefore == null ? {} : { statusBefore: null }),
+});
 
 const isSameSum = (a: Sum, b: Sum): boolean =>
   a.amount === b.amount && a.vat === b.vat && a.currency === b.currency;

@@ -2,7 +2,7 @@ import type { Consumer } from '../documents/consumer.ts';
 import { cardSums, laterOf, type CardPayment } from '../money/cardPayment.ts';
 import { asPaid } from '../money/afterTaking.ts';
 import { isHeld } from '../money/paymentState.ts';
-import { settlementOf } from '../money/settlement.ts';
+import { settlementOf, writtenDown } from '../money/settlement.ts';
 import { netOf } from '../money/vat.ts';
 import { ok } from '../result.ts';
 import { stampAfter, writing, type Caller, type Command } from './command.ts';
@@ -30,7 +30,8 @@ export const settleCard: Command<{ consumerId: string; card: CardPayment }, null
   const { registration, hold } = consumer;
   const payment = { stripeCustomerId: told.customerId ?? null, stripePaymentId: told.paymentId ?? null };
   const next: Consumer = {
-    ...consumer,
+    // Paid twice, if it is so: what somebody has said was paid does not go under.
+    ...(hasCome ? writtenDown(consumer) : consumer),
     cards: [...others, told],
     registration: registration && { ...registration, payment },
   };

@@ -2,6 +2,7 @@ import {
   editConsumer,
   hasRate,
   setRate,
+  statusByHand,
   type ConsumerInput,
   type RateChoice,
 } from '../clients/consumerEdits.ts';
@@ -37,7 +38,8 @@ export const setConsumerStatus: Command<{ consumerId: string; status: Consumer['
   if (consumer === null) return err({ code: 'not_found' });
   if (consumer.status === status) return ok({ value: consumer, write: [] });
   const { author, time } = stampAfter(caller, consumer);
-  const saved = { ...consumer, status, metadata: { ...consumer.metadata, author, updatedAt: time } };
+  const metadata = { ...consumer.metadata, author, updatedAt: time };
+  const saved = { ...consumer, ...statusByHand(consumer, status), metadata };
   return writing(saved, saved);
 };
 
@@ -45,7 +47,7 @@ export const setConsumerStatus: Command<{ consumerId: string; status: Consumer['
 export const askForInvoice: Command<{ consumerId: string }, Consumer> = (view, { consumerId }, caller) => {
   const consumer = view.stored('consumer', consumerId);
   if (consumer === null) return err({ code: 'not_found' });
-  if (consumer.registration == null) return err({ code: 'nothing_to_do' });
+  if (consumer.registration == null || consumer.status === 'canceled') return err({ code: 'nothing_to_do' });
   if (consumer.invoiceWanted === true) return ok({ value: consumer, write: [] });
   const { author, time } = stampAfter(caller, consumer);
   const saved = {

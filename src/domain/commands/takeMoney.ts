@@ -2,11 +2,11 @@ import type { Consumer } from '../documents/consumer.ts';
 import type { HandKind, Payment } from '../documents/payment.ts';
 import { newDocument } from '../documents/new.ts';
 import { deviceSuffix, paymentId } from '../ids.ts';
-import { settlementOf } from '../money/settlement.ts';
+import { saidOnly, settlementOf, writtenDown } from '../money/settlement.ts';
 import { afterTaking } from '../money/afterTaking.ts';
 import { standing, toldOf } from '../money/taken.ts';
 import { err, ok } from '../result.ts';
-import { stampAfter, type Caller, type Command } from './command.ts';
+import { stampAfter, writing, type Caller, type Command } from './command.ts';
 
 interface Taking {
   consumerId: string;
@@ -23,15 +23,8 @@ export const takeMoney: Command<Taking, Payment> = (view, { consumerId, kind, am
   if (consumer.registration == null || amount === 0 || -amount > paid - refunded)
     return err({ code: 'nothing_to_do' });
   const note = noteOf(consumer, { kind, amount }, caller);
-  return ok({ value: note, write: [[note], [withNote(saidPaid(consumer), note, caller)]] });
+  return ok({ value: note, write: [[note], [withNote(writtenDown(consumer), note, caller)]] });
 };
-
-/** Where the status alone said that all was paid, it is written down: the note comes on top of it. */
-function saidPaid(consumer: Consumer): Consumer {
-  const { paid, refunded } = settlementOf(consumer);
-  const isSaid = consumer.settlement == null && !consumer.cards?.length && !consumer.taken?.length;
-  return isSaid && paid > 0 ? { ...consumer, settlement: { paid, refunded } } : consumer;
-}
 
 /** Takes a note back that was a mistake: both count nothing then. Done twice it is as done. */
 export const takeBackNote: Command<{ consumerId: string; noteId: string }, { noteId: string }> = (
@@ -47,6 +40,24 @@ export const takeBackNote: Command<{ consumerId: string; noteId: string }, { not
   const { kind, amount } = known;
   const note = { ...noteOf(consumer, { kind, amount: -amount }, caller), cancels: noteId };
   return ok({ value: { noteId }, write: [[note], [withNote(consumer, note, caller)]] });
+};
+
+/**
+ * Takes back that it was said to be paid, by the status or by another program: the money is the same that came by another way,
+ * or none came. What was paid to the account stays.
+ */
+export const withdrawSaid: Command<{ consumerId: string }, Consumer> = (view, { consumerId }, caller) => {
+  const consumer = view.stored('consumer', consumerId);
+  if (consumer === null) return err({ code: 'not_found' });
+  const said = saidOnly(consumer);
+  if (consumer.settlement == null || said === 0) return err({ code: 'nothing_to_do' });
+  const { author, time } = stampAfter(caller, consumer);
+  const paid = consumer.settlement.paid - said;
+  // What went back of it went back of nothing.
+  const settlement = { ...consumer.settlement, paid, refunded: Math.min(consumer.settlement.refunded, paid) };
+  const next = afterTaking({ ...consumer, settlement }, consumer.taken);
+  const saved = { ...next, metadata: { ...next.metadata, author, updatedAt: time } };
+  return writing(saved, saved);
 };
 
 function noteOf(

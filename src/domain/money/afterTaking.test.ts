@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { settleCard } from '../commands/cardPayments.ts';
 import type { Caller } from '../commands/command.ts';
-import { takeBackNote, takeMoney } from '../commands/takeMoney.ts';
+import { setConsumerStatus } from '../commands/consumers.ts';
+import { takeBackNote, takeMoney, withdrawSaid } from '../commands/takeMoney.ts';
 import type { EventView } from '../commands/view.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import { newDocument } from '../documents/new.ts';
-import { settlementOf } from './settlement.ts';
+import { paymentFlags, paymentState } from './paymentState.ts';
+import { isSaidPaid, settlementOf } from './settlement.ts';
 
 /** One registration of 100.00, and what is done with it. */
 function registration(more: Partial<Consumer>) {
@@ -34,6 +36,16 @@ function registration(more: Partial<Consumer>) {
       const done = takeBackNote(view, { consumerId: 'consumer_a', noteId }, caller());
       if (!done.ok) throw new Error(done.error.code);
       keep({ ok: true, value: { ...done.value, value: null } } as never);
+    },
+    withdraw(): void {
+      const done = withdrawSaid(view, { consumerId: 'consumer_a' }, caller());
+      if (!done.ok) throw new Error(done.error.code);
+      consumer = done.value.value;
+    },
+    byHand(status: Consumer['status']): void {
+      const done = setConsumerStatus(view, { consumerId: 'consumer_a', status }, caller());
+      if (!done.ok) throw new Error(done.error.code);
+      consumer = done.value.value;
     },
     card(paid: number): void {
       const card = { id: 'cs_1', paid, refunded: 0, disputed: false };
@@ -84,5 +96,57 @@ describe('the status after money at the desk', () => {
     twice.takeBack(note);
     expect(twice.now().status).toBe('invoice_paid');
     expect(settlementOf(twice.now())).toMatchObject({ paid: 10_000, open: 0, credit: 0 });
+  });
+});
+
+describe('a status set by hand', () => {
+  it('to paid, and a card pays as well: both count, it is flagged, and what was only said can be taken back', () => {
+    const one = registration({ status: 'registered' });
+    one.byHand('invoice_paid');
+    expect([isSaidPaid(one.now()), paymentFlags(one.now())]).toEqual([true, []]);
+    one.card(10_000);
+    one.card(10_000);
+    expect(settlementOf(one.now())).toMatchObject({ paid: 20_000, credit: 10_000 });
+    expect(paymentFlags(one.now())).toEqual(['over']);
+    one.withdraw();
+    expect(settlementOf(one.now())).toMatchObject({ paid: 10_000, open: 0, credit: 0 });
+    expect([one.now().status, paymentFlags(one.now())]).toEqual(['invoice_paid', []]);
+  });
+
+  it('what a card has paid is not said by the status, however late it is told again', () => {
+    const one = registration({ status: 'pending' });
+    one.card(10_000);
+    // A device knew nothing of cards, or the server has lost it.
+    const lost = registration({ ...one.now(), cards: [] });
+    expect(isSaidPaid(lost.now())).toBe(false);
+    lost.card(10_000);
+    expect(settlementOf(lost.now())).toMatchObject({ paid: 10_000, credit: 0 });
+  });
+
+  it('to paid with less than that in: what lacks is still owed, and flagged', () => {
+    const one = registration({ status: 'registered' });
+    one.take(4000);
+    one.byHand('invoice_paid');
+    expect(settlementOf(one.now())).toMatchObject({ paid: 4000, open: 6000 });
+    expect([paymentState(one.now()), paymentFlags(one.now())]).toEqual(['part', ['short']]);
+  });
+
+  it('back and to paid again, after a card: the second time it is said by hand', () => {
+    const one = registration({ status: 'registered' });
+    const note = one.take(10_000);
+    one.takeBack(note);
+    expect(settlementOf(one.now()).paid).toBe(0);
+    const again = registration({ status: 'invoice_paid', statusBefore: 'registered' });
+    again.byHand('registered');
+    again.byHand('invoice_paid');
+    expect(isSaidPaid(again.now())).toBe(true);
+  });
+
+  it('to cancelled after a half was given back: the other half is to be given back', () => {
+    const settlement = { paid: 10_000, refunded: 5000 };
+    const one = registration({ status: 'invoice_paid', settlement });
+    one.byHand('canceled');
+    expect(settlementOf(one.now())).toMatchObject({ total: 0, credit: 5000 });
+    expect([paymentState(one.now()), paymentFlags(one.now())]).toEqual(['canceled', ['over']]);
   });
 });

@@ -14,6 +14,7 @@ describe('invoice indexes', () => {
     expect(needsInvoiceIndex({ status: 'ticket_sent' })).toBe(false);
     expect(needsInvoiceIndex({ status: 'invoice_sent' })).toBe(true);
     expect(needsInvoiceIndex({ status: 'registered', invoiceWanted: true })).toBe(true);
+    expect(needsInvoiceIndex({ status: 'canceled', invoiceWanted: true })).toBe(false);
   });
 
   it('the ledger gives each consumer one, in order, and never another', () => {

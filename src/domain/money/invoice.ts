@@ -3,10 +3,14 @@ import type { Consumer, IssuedInvoice } from '../documents/consumer.ts';
 /** Statuses that say that an invoice went out: from the first of them on a consumer needs a number. */
 const INVOICED: ReadonlySet<string> = new Set(['invoice_sent', 'invoice_paid', 'invoiceextra_sent']);
 
-/** True when the server must give the consumer an invoice index; `invoiceWanted` asks for one ahead of the status. */
+/**
+ * True when the server must give the consumer an invoice index; `invoiceWanted` asks for one ahead of the status. Who has cancelled
+ * meanwhile owes nothing, and gets none.
+ */
 export const needsInvoiceIndex = (
   consumer: Pick<Consumer, 'status'> & { invoiceWanted?: unknown },
-): boolean => INVOICED.has(consumer.status) || consumer.invoiceWanted === true;
+): boolean =>
+  INVOICED.has(consumer.status) || (consumer.invoiceWanted === true && consumer.status !== 'canceled');
 
 /** Prefix, then the index + 1, padded to 4 digits (specification 1 §9; readings, no. 16). */
 export const invoiceNumber = (prefix: string | null | undefined, index: number): string =>

@@ -3,7 +3,7 @@ import type { Client } from '../documents/client.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import type { HandKind, Payment } from '../documents/payment.ts';
 import { paymentFlags, paymentState, type PaymentFlag, type PaymentState } from './paymentState.ts';
-import { settlementOf, type Settlement } from './settlement.ts';
+import { countsEmptied, isSaidPaid, settlementOf, type Settlement } from './settlement.ts';
 import { standing } from './taken.ts';
 
 /** One registration in the list of the event's money. */
@@ -13,22 +13,33 @@ export interface MoneyRow {
   state: PaymentState;
   flags: readonly PaymentFlag[];
   settlement: Settlement;
+  /** All its guests were deleted. */
+  isEmptied: boolean;
+  /** Paid by the status alone: no record tells how. */
+  isSaid: boolean;
 }
 
-/** Everything that has a price, or through which money went; without those whose guests were deleted, as in the statistics. */
-export function moneyRows(consumers: Iterable<Consumer>, clients: Iterable<Client>): MoneyRow[] {
+/** Registrations whose guests were all deleted. */
+export function emptiedOf(clients: Iterable<Client>): ReadonlySet<string> {
   const held = new Map<string, boolean>();
   for (const { consumerId, deletedAt } of clients)
     if (consumerId != null) held.set(consumerId, held.get(consumerId) === true || deletedAt == null);
+  return new Set([...held].flatMap(([id, isHeld]) => (isHeld ? [] : id)));
+}
+
+/** Everything that has a price, or through which money went; of those whose guests were deleted, what `countsEmptied` says. */
+export function moneyRows(consumers: Iterable<Consumer>, clients: Iterable<Client>): MoneyRow[] {
+  const emptied = emptiedOf(clients);
   const rows: MoneyRow[] = [];
   for (const consumer of consumers) {
-    if (consumer.registration == null || held.get(consumer._id) === false) continue;
+    const isEmptied = emptied.has(consumer._id);
+    if (isEmptied && !countsEmptied(consumer)) continue;
     const settlement = settlementOf(consumer);
     if (settlement.total === 0 && settlement.paid === 0 && settlement.refunded === 0) continue;
     const { _id: consumerId, paymentType } = consumer;
     rows.push({
-      ...{ consumerId, paymentType, settlement },
-      ...{ state: paymentState(consumer), flags: paymentFlags(consumer) },
+      ...{ consumerId, paymentType, settlement, isEmptied, isSaid: isSaidPaid(consumer) },
+      ...{ state: paymentState(consumer), flags: paymentFlags(consumer, { isEmptied }) },
     });
   }
   return rows;

@@ -4,8 +4,11 @@ import { settlementOf } from './settlement.ts';
 /** Where a registration's payment stands, said in one word. */
 export const PAYMENT_STATES = ['free', 'held', 'open', 'part', 'paid', 'refunded', 'canceled'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
-/** What somebody must look at: paid after the place was given back, more came in than is owed, the payer objects at the bank. */
-export type PaymentFlag = 'late' | 'over' | 'disputed';
+/**
+ * What somebody must look at: paid after the place was given back, more came in than is owed, the status says paid and less came in,
+ * the payer objects at the bank, all guests were deleted and the money stays.
+ */
+export type PaymentFlag = 'late' | 'over' | 'short' | 'disputed' | 'emptied';
 
 type Told = Pick<Consumer, 'status' | 'registration' | 'settlement' | 'cards' | 'taken' | 'hold'>;
 
@@ -22,11 +25,16 @@ export function paymentState(consumer: Told): PaymentState {
   return total > 0 || paid > 0 ? 'paid' : 'free';
 }
 
-export function paymentFlags(consumer: Told): PaymentFlag[] {
-  const { credit } = settlementOf(consumer);
+export function paymentFlags(
+  consumer: Told,
+  { isEmptied = false }: { isEmptied?: boolean } = {},
+): PaymentFlag[] {
+  const { paid, refunded, open, credit } = settlementOf(consumer);
   const isLate = credit > 0 && consumer.status === 'canceled' && consumer.hold?.over === true;
   return [
     ...(isLate ? ['late' as const] : credit > 0 ? ['over' as const] : []),
+    ...(consumer.status === 'invoice_paid' && open > 0 ? ['short' as const] : []),
     ...((consumer.cards ?? []).some(({ disputed }) => disputed) ? ['disputed' as const] : []),
+    ...(isEmptied && (open > 0 || paid !== refunded) ? ['emptied' as const] : []),
   ];
 }

@@ -48,6 +48,41 @@ export function settlementOf({ status, registration, settlement, cards, taken }:
   };
 }
 
+/**
+ * Whether the status alone says that all was paid: somebody set it by hand. Where money made it `invoice_paid`, `statusBefore` tells
+ * what it was, and records of the money tell the rest.
+ */
+export const isSaidPaid = ({
+  status,
+  statusBefore,
+  settlement,
+  cards,
+  taken,
+}: Billed & Pick<Consumer, 'statusBefore'>): boolean =>
+  status === 'invoice_paid' && statusBefore == null && settlement == null && !cards?.length && !taken?.length;
+
+/** Where the status alone says that all was paid, it is written down: what comes now comes on top of it. */
+export function writtenDown(consumer: Consumer): Consumer {
+  const { paid, refunded } = settlementOf(consumer);
+  return isSaidPaid(consumer) && paid > 0 ? { ...consumer, settlement: { paid, refunded } } : consumer;
+}
+
+/**
+ * Whether a registration whose guests were all deleted is still part of the event's money: something came in or went back, or an
+ * invoice of it stands. Else it was deleted with them, and owes nothing.
+ */
+export function countsEmptied(consumer: Billed & Pick<Consumer, 'invoices'>): boolean {
+  const { paid, refunded } = settlementOf(consumer);
+  const invoiced = (consumer.invoices ?? []).reduce((sum, { total }) => sum + total, 0);
+  return paid !== 0 || refunded !== 0 || invoiced !== 0;
+}
+
+/** What of `settlement` no payment to the account explains: it was said, by the status or by another program. */
+export function saidOnly({ settlement, transfers }: Pick<Consumer, 'settlement' | 'transfers'>): number {
+  const booked = (transfers ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  return Math.max(0, (settlement?.paid ?? 0) - booked);
+}
+
 /** What `settlement` does not count: each has records of its own. */
 export function sumsApart(consumer: Pick<Consumer, 'cards' | 'taken'>): { paid: number; refunded: number } {
   const byCard = cardSums(consumer);

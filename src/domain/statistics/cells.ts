@@ -1,8 +1,8 @@
-import type { Currency } from '../config.ts';
+import { RATES as RATE_CHOICES, type Currency } from '../config.ts';
 import type { Client } from '../documents/client.ts';
 import type { Consumer, NotifMethod } from '../documents/consumer.ts';
 import type { SessionEntry } from '../documents/session.ts';
-import { settlementOf } from '../money/settlement.ts';
+import { countsEmptied, settlementOf } from '../money/settlement.ts';
 import type { Calendar } from '../days.ts';
 import { isCanceled, registeredAt, type Guest, type Registration } from './registration.ts';
 
@@ -52,7 +52,7 @@ export const EVENT_TABLES = {
   money: 'money',
   messages: 'messages',
   sessions: 'attendance',
-  /** Registrations whose guests were all deleted: counted nowhere else. */
+  /** Registrations whose guests were all deleted: counted nowhere else but in the money, where some is left. */
   emptied: 'people',
   /** Guests whose documents have not reached this copy: counted in their sessions only. */
   unknown: 'guests',
@@ -149,6 +149,7 @@ function tablesOf(sessionId: string): SessionTables {
   return tables;
 }
 
+const [FULL_RATE] = RATE_CHOICES;
 // What is told over and over, tens of thousands of times in a count.
 const REGISTRATION = [1, 0, 0];
 const CANCELED = [1, 0, 1];
@@ -180,6 +181,8 @@ export function tellCells(registration: Registration, rules: Rules, tell: Tell):
   if (sessionId !== null && guests.length === 0) return;
   if (isEmptied) {
     tell(EMPTIED, '', REGISTRATION, null);
+    // Its money has not left with them.
+    if (consumer !== null && countsEmptied(consumer)) tellMoney(consumer, tell);
     return;
   }
   const canceled = isCanceled(registration);
@@ -251,11 +254,11 @@ export function tellEntry(
 }
 
 function tellMoney(consumer: Consumer, tell: Tell): void {
-  if (consumer.registration == null) return;
   const { currency, net, vat, total, paid, refunded, open, credit } = settlementOf(consumer);
+  if (consumer.registration == null && paid === 0 && refunded === 0) return;
   const sums = [consumer.status === 'canceled' ? 0 : 1, net, vat, total, paid, refunded, open, credit];
   tell(MONEY, currency, sums, null);
-  tell(RATES[currency], consumer.registration.rate, sums, null);
+  tell(RATES[currency], consumer.registration?.rate ?? FULL_RATE, sums, null);
 }
 
 function tellMessages(consumer: Consumer, { methodOf }: Rules, tell: Tell): void {

@@ -35,6 +35,34 @@ function naive(source: Source, filter: Filter): Record<string, number> {
     if (Number(amount) !== 0)
       found[`${table} | ${row} | ${column}`] = (found[`${table} | ${row} | ${column}`] ?? 0) + Number(amount);
   };
+  /** `always`: of those whose guests are there, or of which an invoice stands. */
+  const addMoney = (one: Consumer, always: boolean): void => {
+    const canceled = one.status === 'canceled';
+    const billed = one.registration;
+    const net = canceled ? 0n : BigInt(billed?.amount ?? 0);
+    // Half up, in tenths of a cent and not otherwise.
+    const exact = net * BigInt(billed?.vat ?? 0) * 2n;
+    const vat = (exact + 10_000n) / 20_000n;
+    const paid = BigInt(one.settlement?.paid ?? (one.status === 'invoice_paid' ? net + vat : 0n));
+    const refunded = BigInt(one.settlement?.refunded ?? 0);
+    const hasMoved = paid !== 0n || refunded !== 0n;
+    if (!hasMoved && (!always || billed == null)) return;
+    const left = net + vat - paid + refunded;
+    const currency = billed?.currency ?? 'chf';
+    for (const [table, row] of [
+      ['money', currency],
+      [`rates:${currency}`, billed?.rate ?? 100],
+    ] as const) {
+      if (!canceled) add(table, row, 'registrations');
+      add(table, row, 'net', net);
+      add(table, row, 'vat', vat);
+      add(table, row, 'total', net + vat);
+      add(table, row, 'paid', paid);
+      add(table, row, 'refunded', refunded);
+      if (left > 0n) add(table, row, 'open', left);
+      else add(table, row, 'credit', -left);
+    }
+  };
   const words = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Zurich' });
   const dayOf = (time: number): number => Date.parse(`${words.format(time)}T00:00:00Z`) / 86_400_000;
   const consumerOf = (client: Client | undefined): Consumer | undefined =>
@@ -94,6 +122,7 @@ function naive(source: Source, filter: Filter): Record<string, number> {
       continue;
     if (all.length > 0 && alive.length === 0) {
       add('emptied', '', 'registrations');
+      addMoney(one, (one.invoices ?? []).reduce((sum, { total }) => sum + total, 0) !== 0);
       continue;
     }
     const time = timeOf(one);
@@ -108,29 +137,7 @@ function naive(source: Source, filter: Filter): Record<string, number> {
       add(table, row, 'registrations');
       if (one.status === 'canceled') add(table, row, 'canceled');
     }
-    if (one.registration != null) {
-      const canceled = one.status === 'canceled';
-      const net = canceled ? 0n : BigInt(one.registration.amount);
-      // Half up, in tenths of a cent and not otherwise.
-      const exact = net * BigInt(one.registration.vat) * 2n;
-      const vat = (exact + 10_000n) / 20_000n;
-      const paid = BigInt(one.settlement?.paid ?? (one.status === 'invoice_paid' ? net + vat : 0n));
-      const refunded = BigInt(one.settlement?.refunded ?? 0);
-      const left = net + vat - paid + refunded;
-      for (const [table, row] of [
-        ['money', one.registration.currency],
-        [`rates:${one.registration.currency}`, one.registration.rate],
-      ] as const) {
-        if (!canceled) add(table, row, 'registrations');
-        add(table, row, 'net', net);
-        add(table, row, 'vat', vat);
-        add(table, row, 'total', net + vat);
-        add(table, row, 'paid', paid);
-        add(table, row, 'refunded', refunded);
-        if (left > 0n) add(table, row, 'open', left);
-        else add(table, row, 'credit', -left);
-      }
-    }
+    addMoney(one, true);
     for (const [notifId, attempts] of Object.entries(one.notifs)) {
       const method = source.notifs.get(notifId)?.notifMethod ?? one.notifMethod;
       for (const { ok, error, errorCode } of attempts) {

@@ -33,14 +33,15 @@ export function MoneyTable({ rows }: { rows: readonly (MoneyRow & { name: string
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, MOST).map(({ consumerId, name, paymentType, state, flags, settlement }) => (
+          {rows.slice(0, MOST).map(({ consumerId, name, paymentType, state, flags, settlement, isSaid }) => (
             <tr key={consumerId}>
               <th scope="row">
-                <Link to={hrefs.registrant(id, consumerId)}>{name}</Link>
+                <Link to={hrefs.registrantMoney(id, consumerId)}>{name}</Link>
               </th>
               <td data-sum="type">{t(`paymentTypes.${paymentType}`)}</td>
               <td>
                 {t(`payments.states.${state}`)}
+                {isSaid && state === 'paid' && <span className={classes.said}>{t('payments.saidMark')}</span>}
                 {flags.map((flag) => (
                   <span key={flag} className={classes.flag}>
                     {t(`payments.flags.${flag}`)}

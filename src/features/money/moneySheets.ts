@@ -20,10 +20,14 @@ export function moneySheets(
     headings,
     rows: rows
       .filter(({ settlement }) => settlement.currency === currency)
-      .map(({ name, paymentType, state, flags, settlement }) => [
+      .map(({ name, paymentType, state, flags, settlement, isSaid }) => [
         name,
         t(`paymentTypes.${paymentType}`),
-        [t(`payments.states.${state}`), ...flags.map((flag) => t(`payments.flags.${flag}`))].join(', '),
+        [
+          t(`payments.states.${state}`),
+          ...(isSaid && state === 'paid' ? [t('payments.saidMark')] : []),
+          ...flags.map((flag) => t(`payments.flags.${flag}`)),
+        ].join(', '),
         ...SUMS.map((sum) => money(settlement[sum])),
       ]),
     total: ['', '', '', ...SUMS.map((sum) => money(sums[sum]))],

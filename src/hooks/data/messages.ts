@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { stockOf, type AudienceSource } from '#domain/notifications/audience.ts';
 import { fullName, listName } from '#ui/words/format.ts';
@@ -40,11 +41,15 @@ export interface PersonWords {
 /** What the people of registrations are called: themselves, or the first of their guests. */
 export function usePeopleNames(): (consumerId: string) => PersonWords {
   const consumers = useLive((store) => store.consumers());
-  const clients = useLive((store) => store.clients());
+  const clients = useLive((store) => store.documents('client'));
   return useMemo(() => {
-    const first = new Map<string, { forename: string; surname: string }>();
+    const first = new Map<string, Client>();
     for (const client of clients.values()) {
-      if (client.consumerId != null && !first.has(client.consumerId)) first.set(client.consumerId, client);
+      if (client.consumerId == null) continue;
+      const known = first.get(client.consumerId);
+      // One who was deleted names it only where nobody else is left.
+      if (known === undefined || (known.deletedAt != null && client.deletedAt == null))
+        first.set(client.consumerId, client);
     }
     return (consumerId) => {
       const named = personOf(consumers.get(consumerId)) ?? first.get(consumerId);

@@ -14,12 +14,18 @@ export const payments = {
   flags: {
     late: 'Paid too late',
     over: 'Paid too much',
+    short: 'Less paid than said',
     disputed: 'Disputed',
+    emptied: 'Guests deleted',
   },
   flagHints: {
     late: 'The payment came when the place was given to others. {{amount}} is to be given back.',
     over: 'More came in than is owed. {{amount}} is to be given back.',
+    short:
+      'The status says that all is paid, but {{open}} is still owed. Note the payment, or set another status.',
     disputed: 'The payer has objected to a payment at the bank. Answer at Stripe, there is a time limit.',
+    emptied:
+      'All guests of this registration were deleted, its money still counts. Give back what came in, or cancel the registration and take its invoice back.',
   },
   paid: 'Paid',
   refunded: 'Given back',
@@ -35,6 +41,18 @@ export const payments = {
   refundAmount: 'Amount, {{most}} at most',
   refundNow: 'Give {{amount}} back',
   refundDone: '{{amount}} is on the way back to the card.',
+  otherWays: 'Without a card',
+  toAccount: 'To the account',
+  said: 'Said to be paid',
+  saidHint: 'No record tells how it was paid.',
+  saidByStatus: 'Somebody set the status to “{{status}}”. No record tells how it was paid.',
+  saidMark: 'by its status',
+  saidUndo: 'Count it no more',
+  saidUndoOf: 'Count the {{amount}} said to be paid no more',
+  saidQuestion:
+    'The {{amount}} that were said to be paid did not come, or are the same money as another payment here? They count nothing any more then.',
+  edit: 'Edit the registration',
+  guests: 'Guests',
   hand: 'At the desk',
   handNone: 'Nothing was taken in cash or by a card terminal.',
   take: 'Note a payment',

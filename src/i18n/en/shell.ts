@@ -218,6 +218,7 @@ export const screens = {
   eventClientNew: 'New clients',
   eventClientImport: 'Import clients',
   registrant: 'Registration',
+  registrantMoney: 'Payment of a registration',
   eventNotifNew: 'New notification',
   eventNotif: 'Notification',
   eventFormNew: 'New form',

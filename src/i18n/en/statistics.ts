@@ -10,8 +10,10 @@ export const statistics = {
   unknownGuests_one: 'The details of one guest have not reached this device: counted in the sessions only.',
   unknownGuests_other:
     'The details of {{count, number}} guests have not reached this device: counted in the sessions only.',
-  emptied_one: 'One registration is left out because its guests were deleted.',
-  emptied_other: '{{count, number}} registrations are left out because their guests were deleted.',
+  emptied_one:
+    'One registration is left out because its guests were deleted; only money that came in, or was invoiced, counts.',
+  emptied_other:
+    '{{count, number}} registrations are left out because their guests were deleted; only money that came in, or was invoiced, counts.',
   emptyTitle: 'Nothing to count yet',
   emptyText: 'Figures appear here as soon as somebody is registered.',
   filteredTitle: 'Nobody fits these filters',

@@ -16,13 +16,19 @@ export const payments: Shape<typeof en.payments> = {
   flags: {
     late: 'Payé trop tard',
     over: 'Payé en trop',
+    short: 'Moins payé qu’annoncé',
     disputed: 'Contesté',
+    emptied: 'Invités supprimés',
   },
   flagHints: {
     late: 'Le paiement est arrivé quand la place était déjà à d’autres. {{amount}} est à rembourser.',
     over: 'Il est arrivé plus que ce qui est dû. {{amount}} est à rembourser.',
+    short:
+      'Selon le statut, tout est payé, mais {{open}} est encore dû. Notez le paiement, ou choisissez un autre statut.',
     disputed:
       'La personne qui a payé conteste un paiement auprès de sa banque. Répondez chez Stripe, le délai est limité.',
+    emptied:
+      'Tous les invités de cette inscription ont été supprimés, son argent compte toujours. Remboursez ce qui est arrivé, ou annulez l’inscription et sa facture.',
   },
   paid: 'Payé',
   refunded: 'Remboursé',
@@ -38,6 +44,18 @@ export const payments: Shape<typeof en.payments> = {
   refundAmount: 'Montant, {{most}} au plus',
   refundNow: 'Rembourser {{amount}}',
   refundDone: '{{amount}} repart vers la carte.',
+  otherWays: 'Sans carte',
+  toAccount: 'Sur le compte',
+  said: 'Annoncé comme payé',
+  saidHint: 'Rien n’indique comment cela a été payé.',
+  saidByStatus: 'Le statut a été mis sur « {{status}} ». Rien n’indique comment cela a été payé.',
+  saidMark: 'selon son statut',
+  saidUndo: 'Ne plus compter',
+  saidUndoOf: 'Ne plus compter {{amount}} annoncés comme payés',
+  saidQuestion:
+    'Les {{amount}} annoncés comme payés ne sont pas arrivés, ou sont le même argent qu’un autre paiement ici ? Ils ne compteront plus.',
+  edit: 'Modifier l’inscription',
+  guests: 'Invités',
   hand: 'À la caisse',
   handNone: 'Rien n’a été encaissé en espèces ou par terminal de carte.',
   take: 'Noter un paiement',

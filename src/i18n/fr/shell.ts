@@ -231,6 +231,7 @@ export const screens: Shape<typeof en.screens> = {
   eventClientNew: 'Nouveaux clients',
   eventClientImport: 'Importer des clients',
   registrant: 'Inscription',
+  registrantMoney: 'Paiement d’une inscription',
   eventNotifNew: 'Nouvelle notification',
   eventNotif: 'Notification',
   eventFormNew: 'Nouveau formulaire',

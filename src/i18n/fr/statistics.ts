@@ -14,8 +14,10 @@ export const statistics: Shape<typeof en.statistics> = {
     'Les données d’un invité ne sont pas encore sur cet appareil : il n’est compté que dans les sessions.',
   unknownGuests_other:
     'Les données de {{count, number}} invités ne sont pas encore sur cet appareil : ils ne sont comptés que dans les sessions.',
-  emptied_one: 'Une inscription n’est pas comptée, car ses invités ont été supprimés.',
-  emptied_other: '{{count, number}} inscriptions ne sont pas comptées, car leurs invités ont été supprimés.',
+  emptied_one:
+    'Une inscription n’est pas comptée, car ses invités ont été supprimés ; seul compte l’argent arrivé ou facturé.',
+  emptied_other:
+    '{{count, number}} inscriptions ne sont pas comptées, car leurs invités ont été supprimés ; seul compte l’argent arrivé ou facturé.',
   emptyTitle: 'Encore rien à compter',
   emptyText: 'Les chiffres apparaissent ici dès que quelqu’un est inscrit.',
   filteredTitle: 'Personne ne correspond à ces filtres',

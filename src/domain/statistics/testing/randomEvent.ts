@@ -35,6 +35,12 @@ const consumer = (_id: string): fc.Arbitrary<Consumer> =>
         }),
         { freq: 8 },
       ),
+      invoices: fc.option(
+        fc.constant<NonNullable<Consumer['invoices']>>([
+          { kind: 'invoice', index: 0, number: '0001', issuedAt: 1, currency: 'chf', total: 100 },
+        ]),
+        { freq: 2 },
+      ),
       settlement: fc.option(
         fc.record({
           paid: fc.integer({ min: 0, max: 200_000 }),

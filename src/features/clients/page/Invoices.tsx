@@ -22,7 +22,8 @@ export function Invoices({ consumer }: { consumer: Consumer }) {
     newest === undefined
       ? needsInvoiceIndex(consumer) || consumer.invoiceIndex != null
       : consumer.invoiceCorrects != null;
-  if (consumer.registration == null && newest === undefined) return null;
+  const owesNone = consumer.registration == null || consumer.status === 'canceled';
+  if (owesNone && newest === undefined) return null;
   return (
     <Section title={t('invoices.title')} flush>
       {list.length > 0 && (

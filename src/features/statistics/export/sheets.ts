@@ -86,6 +86,7 @@ function registrationSheet(
     statuses.set(status, statusText);
     const { registration: billed } = consumer;
     const sums = settlementOf(consumer);
+    const isPriced = billed != null || sums.paid !== 0 || sums.refunded !== 0;
     return [
       [
         first?.number ?? '',
@@ -98,8 +99,8 @@ function registrationSheet(
         at === null ? null : cell(calendar.dayOf(at), 'day'),
         cell(guests.length, 'count'),
         billed == null ? '' : rateText(billed.rate),
-        billed == null ? '' : t(`currencies.${sums.currency}`),
-        ...money.map((one) => (billed == null ? null : cell(sums[one], 'money'))),
+        isPriced ? t(`currencies.${sums.currency}`) : '',
+        ...money.map((one) => (isPriced ? cell(sums[one], 'money') : null)),
       ],
     ];
   });

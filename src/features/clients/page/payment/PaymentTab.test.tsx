@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AppData, Failure, Refund } from '#data/types.ts';
 import { err, ok } from '#domain/result.ts';
 import { client, openScene, show } from '../../testing/scene.tsx';
 import { ClientPage } from '../ClientPage.tsx';
+import { RegistrationMoneyPage } from './RegistrationMoneyPage.tsx';
 
 const T = Date.UTC(2026, 0, 5, 9);
 const card = {
@@ -43,10 +44,52 @@ it.each([
   [{ status: 'canceled', cards: [{ ...card, refunded: 10_810 }] }, /StateGiven back/],
   [{ status: 'canceled', hold: { until: T, over: true } }, /Paid too late.*CHF\s108\.10 is to be given back/],
   [{ cards: [card, { ...card, id: 'cs_2' }] }, /Paid too much.*CHF\s108\.10 is to be given back/],
+  [
+    { status: 'invoice_paid', cards: [{ ...card, paid: 810 }] },
+    /Less paid than said.*CHF\s100\.00 is still owed/,
+  ],
   [{ cards: [{ ...card, disputed: true }] }, /Disputed.*Answer at Stripe/],
 ])('says in words how the payment stands, and what is to be looked at %#', async (consumer, words) => {
   await open(consumer);
   expect(said()).toMatch(words);
+});
+
+it('what was only said to be paid has a row, and counts no more once somebody takes it back', async () => {
+  const scene = await open({ settlement: { paid: 10_810, refunded: 0 } });
+  expect(said()).toMatch(/Paid too much.*CHF\s108\.10 is to be given back.*Said to be paid/);
+  fireEvent.click(screen.getByRole('button', { name: /^Count the CHF\s108\.10 said to be paid no more/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Count it no more' }));
+  await waitFor(() => expect(said()).not.toMatch(/Paid too much|Said to be paid/));
+  expect(scene.store.consumers().get('consumer_1')).toMatchObject({ settlement: { paid: 0 } });
+});
+
+it('payments to the account have rows; a status that says paid says so by itself', async () => {
+  const transfers = [{ id: 'T1', day: '2026-01-03', amount: 4000 }];
+  await open({ status: 'registered', cards: [], settlement: { paid: 4000, refunded: 0 }, transfers });
+  expect(said()).toMatch(/Without a cardCHF\s40\.00To the accountJan 3, 2026/);
+  cleanup();
+  await open({ cards: [] });
+  expect(said()).toMatch(/CHF\s108\.10Said to be paid.*set the status to “Invoice paid”/);
+});
+
+it('the money of a registration is to be seen, and given back, when all its guests were deleted', async () => {
+  const documents = [
+    client('1', 'King', { consumerId: 'consumer_1', deletedAt: 5 }),
+    {
+      ...{ _id: 'consumer_1', type: 'consumer', date: T, status: 'invoice_paid', paymentType: 'card' },
+      ...{ notifMethod: 'email', notifs: {}, metadata: {}, cards: [card] },
+      registration: { amount: 10_000, currency: 'chf', rate: 100, vat: 810 },
+    },
+  ];
+  const scene = await openScene({ documents });
+  const path = '/event/:eventId/registrant/:consumerId/money';
+  const at = '/event/gala/registrant/1/money';
+  await show({ scene, path, at, screen: <RegistrationMoneyPage /> });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ada King');
+  expect(screen.getByText('Guests deleted')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Give the payment of CHF\s108\.10 back/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Edit the registration' })).toBeTruthy();
 });
 
 it('gives a part back once it is said what comes of it; Stripe that does not answer is said, and tried again', async () => {

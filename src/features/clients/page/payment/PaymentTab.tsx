@@ -13,6 +13,7 @@ import type { TabProps } from '../tabProps.ts';
 import { GuestLink } from '../GuestLink.tsx';
 import { Cards } from './Cards.tsx';
 import { Hand } from './Hand.tsx';
+import { OtherWays } from './OtherWays.tsx';
 import classes from './Payment.module.css';
 import { StripeLinks } from './StripeLinks.tsx';
 
@@ -26,7 +27,8 @@ export function PaymentTab({ consumer }: TabProps) {
   );
 }
 
-function Payments({ consumer }: { consumer: Consumer }) {
+/** `isEmptied`: all its guests were deleted. */
+export function Payments({ consumer, isEmptied = false }: { consumer: Consumer; isEmptied?: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { currency, total, paid, refunded, open, credit } = settlementOf(consumer);
@@ -38,7 +40,7 @@ function Payments({ consumer }: { consumer: Consumer }) {
       : [{ label, value: <span data-numeric>{format.money(cents, currency)}</span> }];
   return (
     <>
-      {paymentFlags(consumer).map((flag) => (
+      {paymentFlags(consumer, { isEmptied }).map((flag) => (
         <Alert
           key={flag}
           className={classes.flag ?? ''}
@@ -46,7 +48,9 @@ function Payments({ consumer }: { consumer: Consumer }) {
           icon={<IconAlertTriangle aria-hidden />}
           title={t(`payments.flags.${flag}`)}
         >
-          {t(`payments.flagHints.${flag}`, { amount: format.money(credit, currency) })}
+          {t(`payments.flagHints.${flag}`, {
+            ...{ amount: format.money(credit, currency), open: format.money(open, currency) },
+          })}
         </Alert>
       ))}
       <Section title={t('client_display.tabs.payment')}>
@@ -77,6 +81,7 @@ function Payments({ consumer }: { consumer: Consumer }) {
         </div>
       )}
       <Cards consumer={consumer} />
+      <OtherWays consumer={consumer} />
       <Hand consumer={consumer} />
     </>
   );

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import { dayOfText } from '#domain/days.ts';
+import { isSaidPaid, saidOnly, settlementOf } from '#domain/money/settlement.ts';
+import { useEvent } from '#hooks/data/event.tsx';
+import { useAction } from '#hooks/data/useAction.ts';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { Section } from '#ui/components/Page.tsx';
+import { useFormat } from '#ui/words/useFormat.ts';
+import classes from './Payment.module.css';
+
+/** Payments to the account, and what the status or another program says was paid: each amount that counts is to be seen. */
+export function OtherWays({ consumer }: { consumer: Consumer }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { currency, paid } = settlementOf(consumer);
+  const transfers = consumer.transfers ?? [];
+  const said = saidOnly(consumer);
+  const byStatus = isSaidPaid(consumer) ? paid : 0;
+  if (transfers.length === 0 && said === 0 && byStatus === 0) return null;
+  return (
+    <Section title={t('payments.otherWays')} flush>
+      <ul className={classes.list}>
+        {transfers.map(({ id, day, amount }) => (
+          <li key={id}>
+            <span className={classes.what}>
+              <strong data-numeric>{format.money(amount, currency)}</strong>
+              <span>{t('payments.toAccount')}</span>
+              <span className={classes.hint}>{dayWords(day, format)}</span>
+            </span>
+          </li>
+        ))}
+        {byStatus > 0 && (
+          <li>
+            <span className={classes.what}>
+              <strong data-numeric>{format.money(byStatus, currency)}</strong>
+              <span>{t('payments.said')}</span>
+              <span className={classes.hint}>
+                {t('payments.saidByStatus', { status: t('consumerStatuses.invoice_paid') })}
+              </span>
+            </span>
+          </li>
+        )}
+        {said > 0 && (
+          <li>
+            <Said consumer={consumer} amount={format.money(said, currency)} />
+          </li>
+        )}
+      </ul>
+    </Section>
+  );
+}
+
+function Said({ consumer, amount }: { consumer: Consumer; amount: string }) {
+  const { t } = useTranslation();
+  const { repository } = useEvent();
+  const { busy, run } = useAction();
+  const [asks, setAsks] = useState(false);
+  async function withdraw(): Promise<void> {
+    await run(() => repository.withdrawSaid(consumer._id));
+    setAsks(false);
+  }
+  return (
+    <>
+      <span className={classes.what}>
+        <strong data-numeric>{amount}</strong>
+        <span>{t('payments.said')}</span>
+        <span className={classes.hint}>{t('payments.saidHint')}</span>
+      </span>
+      <Button
+        variant="default"
+        aria-label={t('payments.saidUndoOf', { amount })}
+        onClick={() => setAsks(true)}
+      >
+        {t('payments.saidUndo')}
+      </Button>
+      <ConfirmDialog
+        opened={asks}
+        title={t('payments.saidUndo')}
+        confirmLabel={t('payments.saidUndo')}
+        busy={busy}
+        onConfirm={() => void withdraw()}
+        onCancel={() => setAsks(false)}
+      >
+        {t('payments.saidQuestion', { amount })}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** A day as the bank wrote it; its own text where it is none. */
+function dayWords(text: string, format: ReturnType<typeof useFormat>): string {
+  const day = dayOfText(text);
+  return day === null ? text : format.day(day);
+}
