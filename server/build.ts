@@ -39,7 +39,7 @@ import { guardHub } from './hub/gate.ts';
 import { Hubs } from './hub/hubs.ts';
 import { joinedAs, type Identity } from './hub/identity.ts';
 import { createLink, type Link } from './hub/link.ts';
-import { hubTokens } from './hub/tokens.ts';
+import { knownTokens } from './hub/tokens.ts';
 import { createUpstream } from './hub/upstream.ts';
 import { registerGateway } from './gateway/index.ts';
 import { LeavesService } from './gateway/leaves.ts';
@@ -141,7 +141,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const now = Date.now;
     const secret = await tokenSecret(config.tokenSecret, config.dataDir);
     const ownTokens = createTokens(secret, config.tokenTtl);
-    const tokens = config.upstream === null ? ownTokens : hubTokens(ownTokens, storage);
+    const tokens = knownTokens(ownTokens, storage, config.upstream !== null);
     async function openLink(joinedTo: NonNullable<BuildOptions['config']['upstream']>): Promise<Link> {
       const { dataDir } = config;
       let identity: Identity | null = null;
@@ -225,6 +225,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       worker: () => worker?.status() ?? null,
       lags: () => worker?.lags() ?? new Map(),
     });
+    const doors = new Doors({ storage, accounts, signIn, hub: link, now });
     registerMetrics(app, { metrics, access, limits, token: config.metricsToken });
     await registerApi(app, {
       ...{
@@ -232,8 +233,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
         registrar,
         desk,
         deskAccounts,
-        doors: new Doors({ storage, accounts, signIn, now }),
-        hubs: new Hubs({ storage, accounts, signIn, now }),
+        doors,
+        hubs: new Hubs({ storage, accounts, signIn, doors, now }),
         link,
         storage,
         jobs,

@@ -90,6 +90,15 @@ export function originOf(request: FastifyRequest, userAgent?: string): Origin {
   };
 }
 
+/** What a hub passes on of the device that asks it. */
+export function toldBy({ headers }: FastifyRequest): Record<string, string> {
+  const { [DEVICE_HEADER]: device, 'user-agent': agent } = headers;
+  return {
+    ...(agent === undefined ? {} : { 'user-agent': agent }),
+    ...(typeof device === 'string' ? { [DEVICE_HEADER]: device } : {}),
+  };
+}
+
 /** The body, or the query, by its schema. Throws 400 with the field's dotted path. */
 export function parse<T extends z.ZodType>(schema: T, asked: unknown): z.infer<T> {
   const parsed = schema.safeParse(asked);

@@ -1,6 +1,8 @@
+import { hasRole } from '#domain/rights/roles.ts';
 import { toOwnUser } from '../auth/accounts.ts';
-import { invalidField, tooMany } from '../base/errors.ts';
-import { originOf, type ApiRoutes } from './context.ts';
+import type { Person } from '../auth/access.ts';
+import { forbidden, invalidField, tooMany } from '../base/errors.ts';
+import { originOf, toldBy, type ApiRoutes } from './context.ts';
 import { serve } from './serve.ts';
 
 /** A door is for an event, not for ever, in ms. */
@@ -10,22 +12,32 @@ const LONGEST = 31 * 24 * 3_600_000;
 export const doorRoutes: ApiRoutes = (app, { doors, limits, now, security, ...rest }) => {
   const parts = { doors, limits, now, security, ...rest };
 
-  serve(app, parts, 'offerDoor', async ({ person: { id, user }, event, body }) => {
+  /** In a hall there may be no manager: theirs are the passwords that stay at the central server. */
+  const assertMay = ({ role }: Person): void => {
+    if (parts.link === null && !hasRole(role, 'manager')) throw forbidden();
+  };
+
+  serve(app, parts, 'offerDoor', async ({ person, event, body }) => {
+    assertMay(person);
+    const { id, user } = person;
     if (body.until <= now()) throw invalidField('until', 'past');
     if (body.until > now() + LONGEST) throw invalidField('until', 'too_late');
     const author = { id, name: user.username };
     return { ok: true, ...(await doors.offer(event.id, { ...body, author })) };
   });
 
-  serve(app, parts, 'doors', async ({ event }) => ({
-    ok: true,
-    doors: (await doors.list(event.id)).map(({ user: { _id, username, door }, login }) => ({
+  serve(app, parts, 'doors', async ({ person, event }) => {
+    assertMay(person);
+    const listed = (await doors.list(event.id)).map(({ user: { _id, username, door }, login }) => ({
       ...{ id: _id, name: username, until: door.until },
       ...{ device: login?.device ?? '', lastUse: login?.lastUse ?? null, ended: login === null },
-    })),
-  }));
+    }));
+    return { ok: true, doors: listed };
+  });
 
-  serve(app, parts, 'endDoor', async ({ person: { id, user }, event, params, request }) => {
+  serve(app, parts, 'endDoor', async ({ person, event, params, request }) => {
+    assertMay(person);
+    const { id, user } = person;
     const { _id, username } = await doors.end(event.id, params.userId);
     const [actor, subject] = [
       { id, name: user.username },
@@ -39,6 +51,9 @@ export const doorRoutes: ApiRoutes = (app, { doors, limits, now, security, ...re
     // A code cannot be guessed while guesses are counted.
     if (!limits.mayAskUnknown(request.ip, now())) throw tooMany();
     const done = await doors.pair(body.code, originOf(request));
+    // A code of the central server may be brought to a hub.
+    const elsewhere = done === null ? await parts.link?.pair(body, toldBy(request)) : null;
+    if (elsewhere != null) return elsewhere;
     if (done === null) return { ok: true, success: false, reason: 'invalid_code' };
     const { user, token, expires } = done;
     const subject = { id: user._id, name: user.username };

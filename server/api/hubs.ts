@@ -54,6 +54,16 @@ export const hubRoutes: ApiRoutes = (app, { hubs, limits, now, security, storage
     return { ok: true, ...(await stateFor(storage, state)) };
   });
 
+  serve(app, parts, 'hubMade', async ({ person, body, request }) => {
+    if (person.user.hub == null) throw forbidden();
+    const { taken, refused } = await hubs.adopt(person.id, body.doors, request.ip);
+    for (const { _id, username, metadata } of taken) {
+      const subject = { id: _id, name: username };
+      security.note({ kind: 'door_paired', actor: metadata.author ?? null, subject, address: request.ip });
+    }
+    return { ok: true, refused };
+  });
+
   serve(app, parts, 'hubStatus', async ({ person }) => {
     const status = await parts.link?.status();
     if (status === undefined) throw notFound('this is no hub');

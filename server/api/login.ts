@@ -1,8 +1,7 @@
-import { DEVICE_HEADER } from '#api/wire.ts';
 import { toOwnUser } from '../auth/accounts.ts';
 import { tooMany } from '../base/errors.ts';
 import { identify } from '../http/guard.ts';
-import { originOf, type ApiRoutes } from './context.ts';
+import { originOf, toldBy, type ApiRoutes } from './context.ts';
 import { serve } from './serve.ts';
 
 /** POST /login and /logout (specification 1 §7, 2 §7). */
@@ -10,9 +9,7 @@ export const loginRoutes: ApiRoutes = (app, parts) => {
   const { access, accounts, limits, now, security, signIn } = parts;
 
   serve(app, parts, 'login', async ({ body, request }) => {
-    const { [DEVICE_HEADER]: device, 'user-agent': agent } = request.headers;
-    const told = { ...(agent === undefined ? {} : { 'user-agent': agent }), ...deviceHeader(device) };
-    const reply = await parts.link?.login(body, told);
+    const reply = await parts.link?.login(body, toldBy(request));
     if (reply != null) return reply;
     const done = await signIn.signIn(body, originOf(request, userAgentOf(body.request)));
     if (!done.ok) return { ok: true, success: false, reason: done.reason };
@@ -39,9 +36,6 @@ export const loginRoutes: ApiRoutes = (app, parts) => {
     return { ok: true };
   });
 };
-
-const deviceHeader = (device: unknown): Record<string, string> =>
-  typeof device === 'string' ? { [DEVICE_HEADER]: device } : {};
 
 /** Of the body's `request`: a text, or an object that names it. */
 function userAgentOf(request: string | Record<string, unknown> | undefined): string | undefined {

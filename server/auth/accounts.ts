@@ -102,10 +102,14 @@ export class Accounts {
    * only the login it is given counts. Resolves with the user.
    */
   async createPaired(
-    { name, author, ...what }: { name: string; author: Author } & Pick<User, 'role' | 'door' | 'hub'>,
+    {
+      name,
+      author,
+      id: userId = idFromBytes(crypto.getRandomValues(new Uint8Array(16))),
+      ...what
+    }: { name: string; author: Author; id?: string } & Pick<User, 'role' | 'door' | 'hub'>,
     now: number,
   ): Promise<User> {
-    const userId = idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
     const credential: Credential = {
       ...{ type: 'credential', userId, hash: null, tokensValidFrom: 0, lastLogin: null },
     };

@@ -30,6 +30,8 @@ export interface LoginRecord {
   endedAt?: number;
   /** It was opened without the one-time code that its role must have: it opens nothing but setting codes up. */
   unproven?: true;
+  /** A hub made its token, which is known by its hash alone. */
+  ofHub?: true;
   /** On a hub: the central server says that it opens nothing but setting codes up. */
   codesFirst?: boolean;
 }
@@ -136,6 +138,18 @@ export class Logins {
     await insert(await this.auth(), { _id: loginDocId(userId, loginId), ...record });
     if (mark !== null) this.marks.add(mark);
     await this.tidy(userId, now);
+  }
+
+  /** Takes a login over that a hub opened, as often as it is told. */
+  async adopt(login: Omit<LoginRecord, 'type' | 'mark' | 'lastUse' | 'ofHub'>): Promise<void> {
+    await update(await this.auth(), loginDocId(login.userId, login.loginId), (stored) =>
+      stored === null ? { type: 'login', ...login, mark: null, lastUse: login.since, ofHub: true } : null,
+    );
+  }
+
+  /** The logins of a user, also those that are over. */
+  async all(userId: string): Promise<LoginRecord[]> {
+    return this.records(userId);
   }
 
   /** What a token's worth depends on, in one reading. */

@@ -30,10 +30,18 @@ const MOST_DOORS = 200;
 /** For so long a door that is over is still shown, ms. */
 const SHOWN_AFTER = 24 * 3_600_000;
 
+/** A door that was paired on a hub. */
+export interface AdoptedDoor extends Pairing {
+  id: string;
+  login: Pick<LoginRecord, 'loginId' | 'tokenHash' | 'issuedAt' | 'since' | 'device' | 'address' | 'endedAt'>;
+}
+
 interface Parts {
   storage: Storage;
   accounts: Accounts;
   signIn: SignIn;
+  /** This is a hub: what is paired here, the central server is told. */
+  hub: { userId: string } | null;
   /** ms since 1970 */
   now: () => number;
 }
@@ -66,21 +74,50 @@ export class Doors {
 
   /** Makes a door of the phone that brings a code; null where the code is worth nothing (any more). */
   async pair(code: string, origin: Origin): Promise<{ user: User; token: string; expires: number } | null> {
-    const { accounts, signIn, storage, now } = this.parts;
+    const { accounts, signIn, hub, now } = this.parts;
     const pairing = await this.codes.take(code, now());
     if (pairing === null || pairing.until <= now()) return null;
-    const { eventId, name, until, author } = pairing;
-    const user = await accounts.createPaired({ name, role: 'host', door: { eventId, until }, author }, now());
+    const made = hub === null ? {} : { hub: hub.userId, untold: true };
+    // What the central server says is not written down meanwhile (hub/link.ts).
+    return accounts.exclusive(async () => {
+      const user = await this.create(pairing, made);
+      if (user === null) return null;
+      const issuedAt = Math.floor(now() / 1000);
+      const until = Math.ceil(pairing.until / 1000);
+      return { user, ...(await signIn.open(user, origin, issuedAt, { until })) };
+    });
+  }
+
+  /** Makes a door of one that a hub has, as often as it is told; false where it cannot be one here. */
+  async adopt(hubId: string, { id, login, ...pairing }: AdoptedDoor): Promise<boolean> {
+    const { accounts } = this.parts;
+    const known = await accounts.user(id);
+    if (known === null) {
+      if ((await this.ofEvent(pairing.eventId)).length >= MOST_DOORS) return false;
+      if ((await this.create(pairing, { hub: hubId }, id)) === null) return false;
+    } else if (known.door?.hub !== hubId) return false;
+    await accounts.logins.adopt({ ...login, userId: id, expires: pairing.until });
+    return true;
+  }
+
+  /** Null where the event was deleted meanwhile. */
+  private async create(
+    { eventId, name, until, author }: Pairing,
+    made: Pick<NonNullable<User['door']>, 'hub' | 'untold'>,
+    id?: string,
+  ): Promise<User | null> {
+    const { accounts, storage, now } = this.parts;
+    const door = { eventId, until, ...made };
+    const given = { name, role: 'host' as const, door, author, ...(id === undefined ? {} : { id }) };
+    const user = await accounts.createPaired(given, now());
     try {
       await setAuthorizations(storage, user._id, [[eventId, true]]);
+      return user;
     } catch (error) {
       await this.forget(user);
-      // The event was deleted meanwhile.
       if (error instanceof HttpError && error.status === 404) return null;
       throw error;
     }
-    const issuedAt = Math.floor(now() / 1000);
-    return { user, ...(await signIn.open(user, origin, issuedAt, { until: Math.ceil(until / 1000) })) };
   }
 
   /** The doors of an event, also those that ended within the last day. */
@@ -98,8 +135,20 @@ export class Doors {
   async end(eventId: string, userId: string): Promise<User> {
     const user = (await this.ofEvent(eventId)).find(({ _id }) => _id === userId);
     if (user === undefined) throw notFound('no such door');
-    await this.forget(user);
+    const { accounts, hub, now } = this.parts;
+    if (hub === null) await this.forget(user);
+    // The account is the central server's, which hears of ended logins.
+    else
+      for (const { loginId } of await accounts.logins.all(userId))
+        await accounts.logins.end(userId, loginId, now());
     return user;
+  }
+
+  /** Ends the doors that were paired on a hub: whoever has the hub has their tokens. */
+  async endOfHub(hubId: string): Promise<void> {
+    const { accounts, now } = this.parts;
+    for (const { _id, door } of await this.all())
+      if (door.hub === hubId) await accounts.endAllLogins(_id, now());
   }
 
   private async forget({ _id, username }: User): Promise<void> {
@@ -117,7 +166,9 @@ export class Doors {
 
   /** Doors that have been over for a day go. */
   private async tidy(): Promise<void> {
-    const { now } = this.parts;
+    const { hub, now } = this.parts;
+    // On a hub they come and go as the central server says.
+    if (hub !== null) return;
     for (const user of await this.all()) if (user.door.until + SHOWN_AFTER <= now()) await this.forget(user);
   }
 

@@ -12,7 +12,9 @@ const identified = new WeakMap<FastifyRequest['raw'], { person: Person; at: numb
 const STILL_TRUE = 1000;
 
 /** All that a joined server may ask: it is no person, though it reaches what a member reaches of its events. */
-const OF_HUBS = [`${API_BASE}${CALLS.hubState.path}`, `${DB_BASE}/event-`];
+const OF_HUBS = [CALLS.hubState, CALLS.hubMade]
+  .map(({ path }) => `${API_BASE}${path}`)
+  .concat(`${DB_BASE}/event-`);
 
 /** Who asks, where that is known already. */
 export const personOf = ({ raw }: FastifyRequest): Person | null => identified.get(raw)?.person ?? null;

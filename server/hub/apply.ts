@@ -7,6 +7,7 @@ import type { Accounts } from '../auth/accounts.ts';
 import { credentialId, type Credential } from '../auth/credential.ts';
 import { loginDocId, type LoginRecord } from '../auth/logins.ts';
 import { takeName } from '../auth/names.ts';
+import { isUntold } from './made.ts';
 import { touchCentral, updateCentral } from '../events/central.ts';
 import { remove, update } from '../storage/documents.ts';
 import { DATABASES, type AnyDoc, type Database, type Storage } from '../storage/types.ts';
@@ -88,7 +89,13 @@ export async function applyPeople(
   if (hasNewRole) await touchCentral(storage, now);
   const named = new Set(people.map(({ user }) => user._id));
   for (const [id, doc] of known) {
-    if (named.has(id) || !userSchema.safeParse(doc).success) continue;
+    if (named.has(id) || !userSchema.safeParse(doc).success || isUntold(doc)) continue;
+    if (doc.door != null && doc.door.until > now) {
+      // Its phone hears that it was ended, and lets its copy go.
+      for (const { userId, loginId, endedAt } of logins.values())
+        if (userId === id && endedAt === undefined) await accounts.logins.end(id, loginId, now);
+      continue;
+    }
     await accounts.endAllLogins(id, now);
     await remove(users, id);
     await accounts.forget(id, doc.username);
@@ -102,11 +109,18 @@ export async function applyEvents(
   events: HubState['events'],
   complete: ReadonlySet<string>,
 ): Promise<void> {
+  const doors = (await allOf<User>(await storage.open(DATABASES.users), {})).filter(isUntold);
+  const withOwn = ({ id, authorized }: CentralEvent): string[] => [
+    ...authorized,
+    ...doors
+      .filter(({ _id, door }) => door?.eventId === id && !authorized.includes(_id))
+      .map(({ _id }) => _id),
+  ];
   await updateCentral(storage, (before) => {
     const given = new Map(events.map((event) => [event.id, event]));
     const kept = before.map((event) => {
       const told = given.get(event.id);
-      return told === undefined ? event : { ...event, authorized: told.authorized };
+      return told === undefined ? event : { ...event, authorized: withOwn(told) };
     });
     const listed = new Set(before.map(({ id }) => id));
     const added = events.filter(({ id }) => complete.has(id) && !listed.has(id));

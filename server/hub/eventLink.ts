@@ -21,6 +21,8 @@ export interface EventLinkParts {
   eventId: string;
   remote: RemoteEvent;
   now: () => number;
+  /** Before anything is sent: the central server knows who did it, where that can be. */
+  introduce(): Promise<void>;
   /** Both held the same at that time (ms). */
   onMet(at: number): void;
 }
@@ -34,7 +36,14 @@ export interface EventLink {
   session(signal: AbortSignal): Promise<never>;
 }
 
-export function createEventLink({ storage, eventId, remote, now, onMet }: EventLinkParts): EventLink {
+export function createEventLink({
+  storage,
+  eventId,
+  remote,
+  now,
+  introduce,
+  onMet,
+}: EventLinkParts): EventLink {
   const name = databaseName(eventId);
   const known = new Set<string>();
   const note = (names: readonly string[]): void => {
@@ -55,6 +64,7 @@ export function createEventLink({ storage, eventId, remote, now, onMet }: EventL
     const ownEpoch = (await storage.epochs(name)).at(-1)?.id ?? '';
     const { update_seq: pushed } = await db.info();
     const { epoch, since, lacking } = await compareAll({ db, remote }, signal);
+    await introduce();
     await pushRows(context, lacking, signal);
     const mark: Mark = { complete: true, since, epoch, pushed, ownEpoch };
     await writeMark(db, mark);
@@ -133,6 +143,7 @@ export function createEventLink({ storage, eventId, remote, now, onMet }: EventL
           standing.changed = false;
           const { rows, upTo } = await changesAfter(context, mark.pushed);
           try {
+            await introduce();
             await pushRows(context, rows, signal);
           } catch (error) {
             standing.changed = true;

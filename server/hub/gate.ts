@@ -9,7 +9,8 @@ import type { Link } from './link.ts';
 /** What a hub does itself; everything else of the API is the central server's. */
 const SERVED: readonly CallName[] = [
   ...(['health', 'openapi', 'login', 'logout', 'ownLogins', 'endOwnLogin', 'endOwnLogins'] as const),
-  ...(['currentUser', 'history', 'doors', 'hubStatus', 'serverInfo', 'shutdown'] as const),
+  ...(['currentUser', 'history', 'hubStatus', 'serverInfo', 'shutdown'] as const),
+  ...(['doors', 'offerDoor', 'endDoor', 'pair'] as const),
 ];
 const served = new Set(SERVED.map((name) => `${CALLS[name].method} ${API_BASE}${CALLS[name].path}`));
 const CENTRAL_DATABASES = [DATABASES.users, DATABASES.services].map((name) => `${DB_BASE}/${name}`);

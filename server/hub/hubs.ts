@@ -1,10 +1,13 @@
 import type { Author } from '#domain/documents/common.ts';
 import { user as userSchema, type User } from '#domain/documents/user.ts';
+import type { MadeDoor } from '#api/hubSchemas.ts';
+import { canSeeEvent } from '#domain/rights/roles.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import { PairingCodes } from '../auth/pairingCodes.ts';
 import type { Origin, SignIn } from '../auth/signIn.ts';
 import { HttpError, notFound } from '../base/errors.ts';
 import { setAuthorizations } from '../events/authorizations.ts';
+import type { Doors } from '../doors/doors.ts';
 import { updateCentral } from '../events/central.ts';
 import { read, remove } from '../storage/documents.ts';
 import { CENTRAL_DOC_ID, type CentralEvents } from '#domain/documents/event.ts';
@@ -37,6 +40,7 @@ interface Parts {
   storage: Storage;
   accounts: Accounts;
   signIn: SignIn;
+  doors: Doors;
   /** ms since 1970 */
   now: () => number;
 }
@@ -88,6 +92,43 @@ export class Hubs {
     return { user, ...(await signIn.open(user, origin, issuedAt, { until: Math.ceil(until / 1000) })) };
   }
 
+  /**
+   * Doors that were paired on a hub are doors here as well, of its events and no longer than the hub itself. Resolves with those that
+   * cannot be, each door as often as it is told with the same answer.
+   */
+  async adopt(
+    hubId: string,
+    made: readonly MadeDoor[],
+    address: string,
+  ): Promise<{ taken: User[]; refused: string[] }> {
+    const { accounts, doors } = this.parts;
+    const hub = (await this.users()).find(({ _id }) => _id === hubId);
+    if (hub === undefined) throw notFound('no such hub');
+    const events = await this.events();
+    const taken: User[] = [];
+    const refused: string[] = [];
+    for (const { id, name, by, login, ...door } of made) {
+      const event = events.find((one) => one.id === door.eventId && one.authorized.includes(hubId));
+      const person = await accounts.user(by);
+      const isOurs =
+        person !== null && event !== undefined && canSeeEvent({ id: by, role: person.role }, event);
+      const author = isOurs ? { id: by, name: person.username } : { id: hubId, name: hub.username };
+      const before = await accounts.user(id);
+      const { endedAt, ...opened } = login;
+      const ended = endedAt == null ? {} : { endedAt };
+      const adopted =
+        event !== undefined &&
+        (await doors.adopt(hubId, {
+          ...{ id, name, author, eventId: event.id, until: Math.min(door.until, hub.hub.until) },
+          login: { ...opened, ...ended, address },
+        }));
+      const user = adopted ? await accounts.user(id) : null;
+      if (user === null) refused.push(id);
+      else if (before === null) taken.push(user);
+    }
+    return { taken, refused };
+  }
+
   async list(): Promise<Hub[]> {
     const { accounts, now } = this.parts;
     const events = await this.events();
@@ -112,9 +153,10 @@ export class Hubs {
   }
 
   private async forget({ _id, username }: User): Promise<void> {
-    const { accounts, storage, now } = this.parts;
-    // From here on its login is worth nothing, whatever a crash leaves of the rest.
+    const { accounts, doors, storage, now } = this.parts;
+    // From here on its login is worth nothing, whatever a crash leaves of the rest; nor are those that it gave out.
     await accounts.endAllLogins(_id, now());
+    await doors.endOfHub(_id);
     await updateCentral(storage, (events) =>
       events.some(({ authorized }) => authorized.includes(_id))
         ? events.map((event) => ({ ...event, authorized: event.authorized.filter((id) => id !== _id) }))

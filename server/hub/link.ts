@@ -5,8 +5,9 @@ import { read, update } from '../storage/documents.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import { applyEvents, applyPeople } from './apply.ts';
 import { createEventLink, type EventLink } from './eventLink.ts';
+import { markTold, untoldDoors } from './made.ts';
 import { writeIdentity, type Identity } from './identity.ts';
-import { UpstreamError, type LoginReply, type Upstream } from './upstream.ts';
+import { UpstreamError, type LoginReply, type PairReply, type Upstream } from './upstream.ts';
 
 /** How often the central server is asked who may do what, ms. */
 const STATE_EVERY = 10_000;
@@ -34,6 +35,8 @@ export interface LinkParts {
 
 /** What makes a server a hub: the exchange with the central one. */
 export interface Link {
+  /** Its account at the central server. */
+  readonly userId: string;
   /** For the header of every reply: 0 for never. */
   met(): number;
   /** The central server said that this hub was ended. */
@@ -43,6 +46,8 @@ export interface Link {
    * A login, as the central server answers it: then its token is worth something on both. Null where that one cannot be asked.
    */
   login(...asked: Parameters<Upstream['login']>): Promise<LoginReply | null>;
+  /** The same for a phone that brings a door's code. */
+  pair(...asked: Parameters<Upstream['pair']>): Promise<PairReply | null>;
   /** Asks the central server at once who may do what. Never throws. */
   look(): Promise<void>;
   start(): Promise<void>;
@@ -63,6 +68,8 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
   const stopping = new AbortController();
   const { signal } = stopping;
   const alarm = createAlarm();
+  /** Doors may have been paired here of which the central server does not know. */
+  let hasMade = true;
   const events = new Map<string, Running>();
   const metOf = new Map<string, number>();
   let trouble: HubStatus['trouble'] = identity.ended ? 'ended' : 'offline';
@@ -70,6 +77,7 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
   let savedAt = 0;
   let looking: Promise<void> | null = null;
   let running: Promise<void> = Promise.resolve();
+  let stopUsers = (): void => undefined;
 
   const met = (): number => (metOf.size === 0 ? 0 : Math.min(...metOf.values()));
 
@@ -124,7 +132,7 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
     const controller = new AbortController();
     const both = AbortSignal.any([signal, controller.signal]);
     const link = createEventLink({
-      ...{ storage, eventId, remote: upstream.event(eventId), now },
+      ...{ storage, eventId, remote: upstream.event(eventId), now, introduce },
       onMet(at) {
         noteMet(eventId, at);
         own.withdrawn = false;
@@ -152,24 +160,59 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
 
   async function list(): Promise<void> {
     const complete = new Set([...events].flatMap(([id, own]) => (own.complete ? [id] : [])));
-    await applyEvents(storage, state?.events ?? [], complete).catch(failed);
+    // A door that is being made is wholly there, or not at all.
+    await accounts.exclusive(() => applyEvents(storage, state?.events ?? [], complete)).catch(failed);
+  }
+
+  /** Before the central server says who there is: it must know whom it would leave out. */
+  async function tellMade(): Promise<void> {
+    if (!hasMade) return;
+    hasMade = false;
+    try {
+      const doors = await untoldDoors(storage, accounts);
+      if (doors.length === 0) return;
+      // What is refused is named by nobody, and ends.
+      await upstream.made(doors, signal);
+      await markTold(
+        storage,
+        doors.map(({ id }) => id),
+      );
+    } catch (error) {
+      // A central server of before knows no such doors: they stay the hub's own.
+      if (error instanceof UpstreamError && error.trouble === 'withdrawn') return;
+      hasMade = true;
+      throw error;
+    }
   }
 
   async function ask(): Promise<void> {
     try {
-      state = await upstream.state(signal);
-      const ended = await applyPeople({ storage, accounts }, state.people, now());
+      await tellMade();
+      const given = await upstream.state(signal);
+      state = given;
+      const ended = await accounts.exclusive(() => applyPeople({ storage, accounts }, given.people, now()));
       for (const { userId, loginId } of ended) await upstream.endLogin(userId, loginId, signal);
-      for (const { id } of state.events) await follow(id);
+      for (const { id } of given.events) await follow(id);
       await list();
       // It answers: whoever waits for it tries now.
       for (const { alarm: own } of events.values()) own.wake();
-      if (trouble !== null && metOf.size === 0 && state.events.length === 0) trouble = null;
+      if (trouble !== null && metOf.size === 0 && given.events.length === 0) trouble = null;
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof UpstreamError && error.trouble === 'ended') await end();
       else failed(error);
     }
+  }
+
+  /** The central server knows who did what is sent next. */
+  async function introduce(): Promise<void> {
+    if (hasMade) await lookAnew();
+  }
+
+  async function lookAnew(): Promise<void> {
+    // What is under way may have been asked before.
+    await looking;
+    await look();
   }
 
   const look = (): Promise<void> => (looking ??= ask().finally(() => (looking = null)));
@@ -182,15 +225,17 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
   }
 
   return {
+    userId: identity.userId,
     met,
     ended: () => identity.ended,
     async login(...asked) {
       const reply = await upstream.login(...asked).catch(() => null);
-      if (reply?.success === true) {
-        // One that is under way may have been answered before there was this login.
-        await looking;
-        await look();
-      }
+      if (reply?.success === true) await lookAnew();
+      return reply;
+    },
+    async pair(...asked) {
+      const reply = await upstream.pair(...asked).catch(() => null);
+      if (reply?.success === true) await lookAnew();
       return reply;
     },
     look: () => (identity.ended ? Promise.resolve() : look()),
@@ -207,9 +252,13 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
       const stored = await read(await storage.open(DATABASES.central), MET);
       for (const [id, at] of Object.entries((stored?.['events'] ?? {}) as Record<string, unknown>))
         if (typeof at === 'number') metOf.set(id, at);
+      stopUsers = storage.onWrite(DATABASES.users, () => {
+        hasMade = true;
+      });
       running = loop();
     },
     async stop() {
+      stopUsers();
       stopping.abort(new Error('the server ends'));
       alarm.wake();
       for (const own of events.values()) own.stop();

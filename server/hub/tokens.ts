@@ -6,24 +6,31 @@ import { read } from '../storage/documents.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 
 const payload = z.object({ sub: z.string(), jti: z.string().regex(/^[a-z0-9]{16}$/) });
-const login = z.object({ tokenHash: z.string(), issuedAt: z.number(), expires: z.number() });
+const login = z.object({
+  tokenHash: z.string(),
+  issuedAt: z.number(),
+  expires: z.number(),
+  ofHub: z.literal(true).optional(),
+});
 const LONGEST = 4096;
 
 /**
- * Tokens on a hub: its own, and those that the central server gave out. Of these the hub knows the hashes, not the key, so
- * it can recognise them and make none.
+ * A server's own tokens, and those that another one gave out: on a hub the central server's, on that one those of doors that were
+ * paired on a hub. Of these it knows the hashes, not the key, so it can recognise them and make none.
  */
-export const hubTokens = (own: Tokens, storage: Storage): Tokens => ({
+export const knownTokens = (own: Tokens, storage: Storage, isHub: boolean): Tokens => ({
   issue: own.issue,
-  verify: async (token) => (await own.verify(token)) ?? (await knownFromAfar(storage, token)),
+  verify: async (token) => (await own.verify(token)) ?? (await knownFromAfar(storage, token, isHub)),
 });
 
-async function knownFromAfar(storage: Storage, token: string): Promise<TokenClaims | null> {
+async function knownFromAfar(storage: Storage, token: string, isHub: boolean): Promise<TokenClaims | null> {
   const said = token.length > LONGEST ? null : payloadOf(token);
   if (said === null) return null;
   const stored = await read(await storage.open(DATABASES.auth), loginDocId(said.sub, said.jti));
   const known = login.safeParse(stored).data;
   if (known === undefined || known.expires <= Date.now()) return null;
+  // By its own tokens the central server goes by their signature alone: a new key ends them all.
+  if (!isHub && known.ofHub !== true) return null;
   const encoder = new TextEncoder();
   const [a, b] = [encoder.encode(known.tokenHash), encoder.encode(tokenHashOf(token))];
   if (a.length !== b.length || !timingSafeEqual(a, b)) return null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { hubStateReply, joinHubReply, type HubState } from '#api/hubSchemas.ts';
-import { loginReply, type loginBody } from '#api/schemas.ts';
+import { hubMadeReply, hubStateReply, joinHubReply, type HubState, type MadeDoor } from '#api/hubSchemas.ts';
+import { loginReply, pairReply, type loginBody, type pairBody } from '#api/schemas.ts';
 import { olderSide, PROTOCOL, PROTOCOL_HEADER, protocolOf, spoken } from '#api/protocol.ts';
 import { API_BASE, DB_BASE, DEVICE_HEADER, SERVER_TIME_HEADER } from '#api/wire.ts';
 import { databaseName } from '#domain/ids.ts';
@@ -13,6 +13,8 @@ const PATIENCE = 60_000;
 const LOGIN_PATIENCE = 4000;
 
 type LoginBody = z.infer<typeof loginBody>;
+type PairBody = z.infer<typeof pairBody>;
+export type PairReply = z.infer<typeof pairReply>;
 export type LoginReply = z.infer<typeof loginReply>;
 
 /** Why an exchange did not go on. `ended`: the hub is nobody there any more. */
@@ -103,10 +105,14 @@ export interface Upstream {
   /** Null for a code that is worth nothing. */
   join(code: string): Promise<{ userId: string; name: string; token: string } | null>;
   state(signal: AbortSignal): Promise<Omit<HubState, 'ok'>>;
+  /** Tells of doors that were paired on the hub; resolves with the ids of those that are none there. */
+  made(doors: readonly MadeDoor[], signal: AbortSignal): Promise<readonly string[]>;
   /** A login that was ended on the hub ends there as well. */
   endLogin(userId: string, loginId: string, signal: AbortSignal): Promise<void>;
   /** The answer to somebody's login. */
   login(body: LoginBody, headers: Record<string, string>): Promise<LoginReply>;
+  /** The answer to a phone that brings a door's code. */
+  pair(body: PairBody, headers: Record<string, string>): Promise<PairReply>;
   event(eventId: string): RemoteEvent;
 }
 
@@ -179,16 +185,12 @@ export function createUpstream(
       const body = { login: `${userId}.${loginId}` };
       await ask(`${API_BASE}/logout`, { method: 'POST', body, schema: z.unknown(), anonymous: true, signal });
     },
-    async login(body, headers) {
-      const asked = {
-        method: 'POST',
-        body,
-        schema: loginReply,
-        anonymous: true,
-        patience: LOGIN_PATIENCE,
-      } as const;
-      return ask(`${API_BASE}/login`, { ...asked, headers });
+    async made(doors, signal) {
+      const asked = { method: 'POST', body: { doors }, schema: hubMadeReply, signal } as const;
+      return (await ask(`${API_BASE}/hub/made`, asked)).refused;
     },
+    login: (body, headers) => ask(`${API_BASE}/login`, { ...passedOn(body, headers), schema: loginReply }),
+    pair: (body, headers) => ask(`${API_BASE}/pair`, { ...passedOn(body, headers), schema: pairReply }),
     event(eventId) {
       const base = `${DB_BASE}/${databaseName(eventId)}`;
       return {
@@ -254,6 +256,9 @@ export function createUpstream(
     },
   };
 }
+
+const passedOn = (body: unknown, headers: Record<string, string>) =>
+  ({ method: 'POST', body, headers, anonymous: true, patience: LOGIN_PATIENCE }) as const;
 
 function troubleOf(status: number): UpstreamTrouble {
   if (status === 401) return 'ended';

@@ -232,8 +232,11 @@ export class WildValues {
         continue;
       }
       const value = this.any();
+      const name = chance(0.1) ? pick(NAMES) : key;
+      // Of a list it is no name that anybody could send.
+      if (Array.isArray(place) && name === 'length') return;
       // Not an assignment: that would set the prototype.
-      Object.defineProperty(place, chance(0.1) ? pick(NAMES) : key, {
+      Object.defineProperty(place, name, {
         value,
         enumerable: true,
         configurable: true,

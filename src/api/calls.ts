@@ -21,6 +21,8 @@ import {
 } from './messageSchemas.ts';
 import { refundBody } from './paymentSchemas.ts';
 import {
+  hubMadeBody,
+  hubMadeReply,
   hubsReply,
   hubStateReply,
   hubStatusReply,
@@ -323,8 +325,8 @@ export const CALLS = {
   offerDoor: {
     method: 'POST',
     path: '/event/:eventId/doors',
-    who: 'manager',
-    does: 'Gives a code that pairs one phone with the event, for check-in only',
+    who: 'member',
+    does: 'Gives a code that pairs one phone with the event, for check-in only. Managers, and on a hub members too',
     body: offerDoorBody,
     reply: offerDoorReply,
     errors: ['conflict'],
@@ -332,15 +334,15 @@ export const CALLS = {
   doors: {
     method: 'GET',
     path: '/event/:eventId/doors',
-    who: 'manager',
-    does: 'The phones that are paired with the event',
+    who: 'member',
+    does: 'The phones that are paired with the event. Managers, and on a hub members too',
     reply: doorsReply,
   },
   endDoor: {
     method: 'DELETE',
     path: '/event/:eventId/door/:userId',
-    who: 'manager',
-    does: 'Ends a paired phone',
+    who: 'member',
+    does: 'Ends a paired phone. Managers, and on a hub members too',
     reply: okReply,
     errors: ['not_found'],
   },
@@ -390,6 +392,14 @@ export const CALLS = {
     who: 'member',
     does: 'What a joined server takes along: its events, and who may see them. For joined servers alone',
     reply: hubStateReply,
+  },
+  hubMade: {
+    method: 'POST',
+    path: '/hub/made',
+    who: 'member',
+    does: 'What a joined server made by itself: the doors that were paired on it. For joined servers alone',
+    body: hubMadeBody,
+    reply: hubMadeReply,
   },
   hubStatus: {
     method: 'GET',

@@ -102,6 +102,28 @@ export const hubStatusReply = z.object({
 });
 export type HubStatus = Omit<z.infer<typeof hubStatusReply>, 'ok'>;
 
+/** Doors that were paired on a hub, each with its login, as the central server is to know them. */
+const madeDoor = z.strictObject({
+  id: z.string().regex(/^[a-z0-9]{16}$/),
+  eventId: z.string().regex(EVENT_ID_PATTERN),
+  name: requiredText('name').max(40),
+  until: time,
+  /** Whoever asked for its code; the central server looks whether there is such a person. */
+  by: z.string().max(200),
+  login: z.strictObject({
+    loginId: z.string().regex(/^[a-z0-9]{16}$/),
+    tokenHash: z.string().min(40).max(100),
+    issuedAt: z.number(),
+    since: time,
+    device: z.string().max(100),
+    endedAt: time.nullish(),
+  }),
+});
+export type MadeDoor = z.infer<typeof madeDoor>;
+export const hubMadeBody = z.strictObject({ doors: z.array(madeDoor).max(500) });
+/** `refused`: the ids of those that are no doors at the central server, and must not be on the hub either. */
+export const hubMadeReply = z.object({ ok: z.literal(true), refused: z.array(z.string()) });
+
 /** GET /hub/state: the events that the hub takes along, and the people who may see them. */
 export const hubStateReply = z.object({
   ok: z.literal(true),

@@ -4,7 +4,14 @@ import { couchFields, metadata, text, time, wire } from './common.ts';
 import { defineDocument } from './definition.ts';
 
 /** Of an account that is no person but a paired phone: it checks in at this event, and until then (ms). */
-const doorOf = wire({ eventId: z.string().max(200), until: time });
+const doorOf = wire({
+  eventId: z.string().max(200),
+  until: time,
+  /** The hub on which it was paired. */
+  hub: z.string().max(200).nullish(),
+  /** On that hub: the central server does not know of it yet. */
+  untold: z.boolean().nullish(),
+});
 
 /** Of an account that is a server in a hall (decision "A hub is a server in the hall"), joined until then (ms). */
 const hubOf = wire({ until: time });

@@ -3,6 +3,8 @@ export const doors = {
   title: 'Phones at the doors',
   show: 'Who checks in without an account?',
   lead: 'A paired phone checks guests in at this event, and does nothing else. It needs no account and ends by itself.',
+  onHub:
+    'You are on the hub in the hall: until it has met the central server, a phone that you pair here works on the hall’s network alone.',
   offline: 'Which phones are paired is only known with a connection.',
   none: 'No phone is paired.',
   add: 'Pair a phone',

@@ -41,5 +41,5 @@ export const hubs = {
   endOf: 'End {{name}}',
   endTitle: 'End {{name}}?',
   endText:
-    'From now on this server takes nothing from it, and as soon as it hears of that it serves nobody. What it has not sent yet stays on the laptop, and on the devices that made it.',
+    'From now on this server takes nothing from it, and as soon as it hears of that it serves nobody. What it has not sent yet stays on the laptop, and on the devices that made it. The phones that were paired on it end, too.',
 };

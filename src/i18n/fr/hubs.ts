@@ -46,5 +46,5 @@ export const hubs: Shape<typeof en.hubs> = {
   endOf: 'Mettre fin à {{name}}',
   endTitle: 'Mettre fin à {{name}} ?',
   endText:
-    'Dès maintenant, ce serveur n’accepte plus rien de lui, et lui ne sert plus personne dès qu’il l’apprend. Ce qu’il n’a pas encore envoyé reste sur l’ordinateur et sur les appareils qui l’ont fait.',
+    'Dès maintenant, ce serveur n’accepte plus rien de lui, et lui ne sert plus personne dès qu’il l’apprend. Ce qu’il n’a pas encore envoyé reste sur l’ordinateur et sur les appareils qui l’ont fait. Les téléphones associés sur lui s’arrêtent aussi.',
 };

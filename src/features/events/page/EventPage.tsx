@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
-import { useCan } from '#hooks/data/session.ts';
+import { useCan, useSyncStatus } from '#hooks/data/session.ts';
 import { SharedNumbers } from '#hooks/door/sharedNumbers.tsx';
 import { eventStatus } from '#domain/documents/event.ts';
 import { EmptyState } from '#ui/components/EmptyState.tsx';
@@ -40,6 +40,7 @@ export function EventPage() {
   const sessions = useLive((store) => store.sessions());
   const canEdit = useCan('member');
   const isManager = useCan('manager');
+  const onHub = useSyncStatus().hub !== null;
   const nobody = useLive((store) => store.clients().size === 0);
   const firstOpen = sessions.find(({ status }) => status !== 'archived');
   useShownPart();
@@ -103,12 +104,11 @@ export function EventPage() {
         )}
       </Section>
       <EventDetails event={event} />
-      {isManager && (
-        <div data-screen-only>
-          <EventAccess eventId={id} />
-          <EventDoors eventId={id} />
-        </div>
-      )}
+      <div data-screen-only>
+        {isManager && <EventAccess eventId={id} />}
+        {/* In a hall there may be no manager. */}
+        {(isManager || (canEdit && onHub)) && <EventDoors eventId={id} />}
+      </div>
       {canEdit && <EventDocuments />}
     </Page>
   );

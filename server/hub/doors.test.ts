@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DoorEntry } from '#api/schemas.ts';
+import { idFromBytes } from '#domain/ids.ts';
+import { checkinDoc } from '../testing/documents.ts';
+import { HALL_PATIENCE, startHall, type Asked, type Hall } from '../testing/hall.ts';
+import { hubCode } from '../testing/hub.ts';
+import type { Login } from '../testing/server.ts';
+
+const HOUR = 3_600_000;
+
+describe('phones that are paired on a hub', () => {
+  let hall: Hall;
+  beforeEach(async () => {
+    hall = await startHall();
+  });
+  afterEach(() => hall.close());
+
+  const offer = async (server: Asked, as: Login, name = 'North door'): Promise<string> => {
+    const body = { name, until: Date.now() + 8 * HOUR };
+    const path = `/api/event/${hall.eventId}/doors`;
+    return (await server.call<{ code: string }>('POST', path, { as, body })).body.code;
+  };
+  const pair = async (server: Asked, code: string): Promise<Login | null> => {
+    type Paired = { success: boolean; token: string; user: { _id: string; username: string } };
+    const { body } = await server.call<Paired>('POST', '/api/pair', { body: { code } });
+    if (!body.success) return null;
+    return { id: body.user._id, token: body.token, username: body.user.username };
+  };
+  const paired = async (server: Asked, as: Login, name?: string): Promise<Login> => {
+    const door = await pair(server, await offer(server, as, name));
+    if (door === null) throw new Error('not paired');
+    return door;
+  };
+  const doors = async (server: Asked, as: Login): Promise<DoorEntry[]> =>
+    (await server.call<{ doors: DoorEntry[] }>('GET', `/api/event/${hall.eventId}/doors`, { as })).body.doors;
+  const status = async (server: Asked, as: Login): Promise<number> =>
+    (await server.call('GET', `/db/${hall.dbName}/client_a`, { as })).status;
+  const end = (server: Asked, as: Login, { id }: Login) =>
+    server.call('DELETE', `/api/event/${hall.eventId}/door/${id}`, { as });
+
+  it('while it is alone, by a member: the door works there, is known at the central server when the two meet, and is named in the history', async () => {
+    const { central, hub, line, ada } = hall;
+    const bob = await central.person('Bob', 'host', hall.eventId);
+    await hub.link?.look();
+    line.cut();
+    expect((await hub.call('GET', `/api/event/${hall.eventId}/doors`, { as: bob })).status).toBe(403);
+    const code = await offer(hub, ada);
+    const door = await pair(hub, code);
+    if (door === null) throw new Error('not paired');
+    expect(await pair(hub, code), 'once').toBeNull();
+    const let_in = checkinDoc(door);
+    expect((await hall.write(hub, door, [let_in])).body).toMatchObject([{ ok: true }]);
+    expect(await status(central, door), 'nobody knows it there yet').toBe(401);
+    expect(await doors(hub, ada)).toMatchObject([{ id: door.id, name: 'North door', ended: false }]);
+
+    line.restore();
+    await vi.waitFor(async () => expect(await hall.ids(central)).toContain(let_in._id), HALL_PATIENCE);
+    expect(await status(central, door)).toBe(200);
+    await hub.link?.look();
+    expect(await status(hub, door), 'what the central server says leaves it its right').toBe(200);
+    expect(await doors(central, central.manager)).toMatchObject([{ id: door.id, ended: false }]);
+    await vi.waitFor(async () => {
+      const path = `/api/historyEvents/${hall.eventId}`;
+      const told = await central.call<{ historyEvents: { author: { name: string } }[] }>('GET', path, {
+        as: ada,
+      });
+      const names = told.body.historyEvents.map(({ author }) => author.name);
+      expect(names).toContain('North door');
+      expect(names).not.toContain('Hall 3');
+    }, HALL_PATIENCE);
+
+    expect((await end(central, central.manager, door)).status).toBe(200);
+    await hub.link?.look();
+    expect(await status(hub, door), 'its phone hears the end, wherever it is').toBe(401);
+    expect(await status(central, door)).toBe(401);
+    expect(await doors(hub, ada)).toMatchObject([{ id: door.id, ended: true }]);
+  });
+
+  it('what is ended on the hub while it is alone ends at the central server, whoever paired it', async () => {
+    const { central, hub, line, ada } = hall;
+    const there = await paired(central, central.manager, 'South door');
+    await hub.link?.look();
+    expect(await status(hub, there)).toBe(200);
+    line.cut();
+    const here = await paired(hub, ada);
+    for (const door of [there, here]) {
+      expect((await end(hub, ada, door)).status).toBe(200);
+      expect(await status(hub, door)).toBe(401);
+    }
+    expect(await status(central, there), 'until the two meet').toBe(200);
+    line.restore();
+    await hub.link?.look();
+    await vi.waitFor(async () => expect(await status(central, there)).toBe(401), HALL_PATIENCE);
+    expect(await status(central, here)).toBe(401);
+    for (const door of [there, here]) expect(await status(hub, door)).toBe(401);
+  });
+
+  it('a code of the central server may be brought to the hub, and a hub that starts again forgets no door', async () => {
+    const { central, ada, line } = hall;
+    const door = await pair(hall.hub, await offer(central, central.manager, 'East door'));
+    if (door === null) throw new Error('not paired');
+    for (const server of [central, hall.hub]) expect(await status(server, door)).toBe(200);
+    expect(await pair(hall.hub, 'ABCD EFGH')).toBeNull();
+    line.cut();
+    const alone = await paired(hall.hub, ada);
+    await hall.restart();
+    expect(await status(hall.hub, alone)).toBe(200);
+    line.restore();
+    await vi.waitFor(async () => expect(await status(central, alone)).toBe(200), HALL_PATIENCE);
+    expect(await status(hall.hub, alone)).toBe(200);
+  });
+
+  it('at the central server managers alone pair, and a hub makes doors of its own events alone, which end with it', async () => {
+    const { central, ada, eventId } = hall;
+    for (const [method, path] of [
+      ['POST', `/api/event/${eventId}/doors`],
+      ['GET', `/api/event/${eventId}/doors`],
+      ['DELETE', `/api/event/${eventId}/door/${ada.id}`],
+    ] as const) {
+      const body = method === 'POST' ? { name: 'X', until: Date.now() + HOUR } : undefined;
+      const reply = await central.call(method, path, { as: ada, ...(body === undefined ? {} : { body }) });
+      expect(reply.status).toBe(403);
+    }
+    const other = await central.event('Secret');
+    const code = await hubCode(central, [eventId], 'Liar');
+    const joined = await central.call<{ token: string; user: { _id: string } }>('POST', '/api/hub/join', {
+      body: { code },
+    });
+    const liar: Login = { id: joined.body.user._id, token: joined.body.token, username: 'Liar' };
+    const token = `x.${Buffer.from('{}').toString('base64url')}.y`;
+    const id = (): string => idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
+    const made = (more: object = {}) => ({
+      ...{ id: id(), eventId, name: 'Gate', until: Date.now() + 90 * 24 * HOUR, by: central.manager.id },
+      login: {
+        ...{ loginId: id(), tokenHash: 'h'.repeat(43), issuedAt: Math.floor(Date.now() / 1000) },
+        ...{ since: Date.now(), device: 'Phone' },
+      },
+      ...more,
+    });
+    const tell = async (list: object[], as = liar) =>
+      central.call<{ refused: string[] }>('POST', '/api/hub/made', { as, body: { doors: list } });
+    const [good, elsewhere, stolen] = [made(), made({ eventId: other.eventId }), made({ id: ada.id })];
+    const reply = await tell([good, elsewhere, stolen]);
+    expect(reply.body.refused).toEqual([elsewhere.id, ada.id]);
+    expect((await tell([good])).body.refused, 'told twice').toEqual([]);
+    expect((await tell([good], ada)).status).toBe(403);
+    const [listed, ...more] = await doors(central, central.manager);
+    expect(more).toEqual([]);
+    expect(listed).toMatchObject({ id: good.id, ended: false });
+    expect(listed?.until, 'no longer than the hub').toBeLessThan(Date.now() + 2 * HOUR);
+    expect(await status(central, { id: good.id, token, username: '' })).toBe(401);
+    expect((await central.call('DELETE', `/api/hubs/${liar.id}`, { as: central.manager })).status).toBe(200);
+    expect(await doors(central, central.manager)).toMatchObject([{ id: good.id, ended: true }]);
+  });
+});
