@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanTable } from '#domain/documents/session.ts';
 import { drawTable } from './drawTable.ts';
-import { LIGHT } from './palette.ts';
+import { LIGHT, type SeatLook } from './palette.ts';
 
 /** The widths of the lines that are drawn in the colour of a free seat's ring, in plan units of the seat. */
 function rings(scale: number, tableScale: number): number[] {
@@ -23,6 +23,47 @@ function rings(scale: number, tableScale: number): number[] {
   drawTable(ctx as unknown as CanvasRenderingContext2D, drawing, { ...LIGHT, line: '#000000' }, scale);
   return widths;
 }
+
+/** What is drawn of one seat that somebody of a coloured group has: discs by fill, strokes by colour, texts. */
+function coloured(look: SeatLook, scale: number) {
+  const seen = { discs: [] as string[], strokes: [] as string[], texts: [] as string[] };
+  const state = { strokeStyle: '', fillStyle: '', lineWidth: 0, globalAlpha: 1 };
+  const ctx = new Proxy(state, {
+    get: (target, key): unknown => {
+      if (key === 'stroke') return () => void seen.strokes.push(target.strokeStyle);
+      if (key === 'fill') return () => void seen.discs.push(target.fillStyle);
+      if (key === 'fillText') return (text: string) => void seen.texts.push(text);
+      return key in target ? Reflect.get(target, key) : () => undefined;
+    },
+    set: (target, key, value) => Reflect.set(target, key, value),
+  });
+  const table = {
+    ...{ type: 'single' as const, number: 1, seats: 1, position: { x: 0, y: 0 } },
+    ...{ rotation: 0, scale: 1 },
+  } as PlanTable;
+  const drawing = { table, label: '', looks: [look], texts: ['A'], colours: ['#0072b2'] };
+  drawTable(ctx as unknown as CanvasRenderingContext2D, drawing, LIGHT, scale);
+  return seen;
+}
+
+describe('a seat in the colour of a group', () => {
+  it('has its letter as soon as that can be read', () => {
+    expect(coloured('occupied', 3).texts).toEqual([]);
+    expect(coloured('occupied', 4).texts).toEqual(['A']);
+  });
+  it('tells who has come in by a ring of ink, and close by a tick, not by a colour alone', () => {
+    const [away, small, close] = [
+      coloured('occupied', 4),
+      coloured('checkedIn', 4),
+      coloured('checkedIn', 20),
+    ];
+    expect(away.discs).not.toContain(LIGHT.label);
+    expect(small.discs).toContain(LIGHT.label);
+    expect(small.discs.at(-1)).not.toBe(LIGHT.checkedIn);
+    expect(close.discs).toContain(LIGHT.checkedIn);
+    expect(close.strokes.at(-1)).toBe(LIGHT.onCheckedIn);
+  });
+});
 
 describe('the ring of a free seat', () => {
   it('has its width in plan units, but can be seen where the whole of a large plan is shown', () => {

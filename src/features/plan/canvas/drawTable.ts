@@ -34,6 +34,8 @@ const PATH_ORDER = ['unoccupied', 'occupied', 'checkedIn', 'source'] as const;
 /** CSS pixels; smaller is grey noise that costs time. */
 const SMALLEST_TEXT = 5;
 const SMALLEST_MARK = 3;
+/** Of a seat's radius: below it a tick beside a letter is a blot. */
+const SMALLEST_BADGE = 9;
 const THINNEST_RING = 0.75;
 
 /**
@@ -56,7 +58,7 @@ export function drawTable(
   ctx.scale(table.scale, table.scale);
   drawOutline(ctx, drawing, palette);
   drawSeats(ctx, drawing, palette, scale * table.scale);
-  if (drawing.colours !== undefined) drawColours(ctx, drawing, palette);
+  if (drawing.colours !== undefined) drawColours(ctx, drawing, palette, scale * table.scale);
   ctx.restore();
   drawLabel(ctx, drawing, palette, scale);
   drawTexts(ctx, drawing, palette, scale);
@@ -183,25 +185,42 @@ function drawSeats(
   }
 }
 
-/** Over the state: who has come in keeps the green ring. */
+/**
+ * Over the state. Who has come in has a ring of ink with a gap, which is seen whatever the colours and the eyes, and close by
+ * a tick beside the letter.
+ */
 function drawColours(
   ctx: CanvasRenderingContext2D,
   { table, looks, colours = [] }: TableDrawing,
   palette: Palette,
+  scale: number,
 ): void {
   for (const [index, { x, y }] of seatPoints(table).entries()) {
     const colour = colours[index] ?? '';
     const look = looks[index];
     if (colour === '' || look === 'source' || look === 'unoccupied') continue;
-    const r = seatRadius(table, index) - 0.08;
+    const r = seatRadius(table, index);
+    const isIn = look === 'checkedIn';
+    disc(ctx, x, y, r - 0.02, isIn ? palette.label : palette.ground);
+    if (isIn) disc(ctx, x, y, r - 0.2, palette.ground);
+    disc(ctx, x, y, r - (isIn ? 0.29 : 0.14), colour);
+    if (!isIn || r * scale < SMALLEST_BADGE) continue;
+    const badge = { x: x + r * 0.74, y: y - r * 0.74, r: r * 0.42 };
+    disc(ctx, badge.x, badge.y, badge.r + 0.1, palette.ground);
+    disc(ctx, badge.x, badge.y, badge.r, palette.checkedIn);
     ctx.beginPath();
-    ctx.arc(x, y, r, 0, 2 * Math.PI);
-    ctx.fillStyle = colour;
-    ctx.fill();
-    ctx.strokeStyle = look === 'checkedIn' ? palette.checkedIn : palette.ground;
-    ctx.lineWidth = look === 'checkedIn' ? 0.32 : 0.12;
+    tick(ctx, badge.x, badge.y, badge.r);
+    ctx.strokeStyle = palette.onCheckedIn;
+    ctx.lineWidth = 0.14;
     ctx.stroke();
   }
+}
+
+function disc(ctx: CanvasRenderingContext2D, x: number, y: number, r: number, fill: string): void {
+  ctx.beginPath();
+  ctx.arc(x, y, r, 0, 2 * Math.PI);
+  ctx.fillStyle = fill;
+  ctx.fill();
 }
 
 /** A row has no table to show its colour: its free seats do, so lightly that they stay free ones. */
@@ -333,7 +352,10 @@ function drawTexts(
   palette: Palette,
   scale: number,
 ): void {
-  if (texts === undefined || 0.8 * table.scale * scale < SMALLEST_TEXT + 2) return;
+  // The letter of a colour says what the colour says: it is as large as its seat, and there as soon as it can be read.
+  const share = colours === undefined ? 0.8 : 1.3;
+  const least = colours === undefined ? SMALLEST_TEXT + 2 : SMALLEST_TEXT;
+  if (texts === undefined || share * table.scale * scale < least) return;
   for (const [index, point] of seatPoints(table).entries()) {
     const text = texts[index] ?? '';
     // The tick and the ring say more than initials.
@@ -341,7 +363,9 @@ function drawTexts(
     if (text === '' || (looks[index] !== 'occupied' && (colour === '' || looks[index] === 'source')))
       continue;
     ctx.fillStyle = colour === '' ? palette.onOccupied : labelOn(palette, colour);
-    const size = 0.8 * table.scale;
+    // Within its ring there is less room.
+    const isRinged = colour !== '' && looks[index] === 'checkedIn';
+    const size = (isRinged ? 1.1 : share) * table.scale;
     write(ctx, text, toPlan(table, point), size, seatRadius(table, index) * 1.7 * table.scale);
   }
 }

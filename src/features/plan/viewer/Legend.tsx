@@ -25,7 +25,15 @@ export function Legend({ colours }: { colours: SeatColours | null }) {
         ))}
         {colours.groups.length === 0 && <li>{t('seating.colourNobody')}</li>}
         <li>
-          <i style={{ background: palette.seat, borderColor: palette.checkedIn }} aria-hidden />
+          <i
+            style={{
+              ...{ background: palette.line, borderColor: palette.label, color: palette.onOccupied },
+              boxShadow: `inset 0 0 0 1.5px ${palette.ground}`,
+            }}
+            aria-hidden
+          >
+            ✓
+          </i>
           {t('seating.seatIn')}
         </li>
       </ul>
