@@ -85,16 +85,11 @@ test('a floor manager with a tablet lays out 60 tables for 600, numbers, locks, 
     await editor.openSheet('tableList');
     await expect(editor.tables()).toHaveCount(59);
     await editor.closeSheet();
-    // The tap on a tool right after a sheet was closed was lost once, on a busy machine: then it is tapped again.
-    await expect(async () => {
-      await editor.tool('undo').tap();
-      await editor.openSheet('tableList');
-      try {
-        await expect(editor.tables()).toHaveCount(60, { timeout: 8000 });
-      } finally {
-        await editor.closeSheet();
-      }
-    }).toPass({ timeout: 60_000 });
+    // The finger was swift: Chromium would take the next tap for the end of a fling (ownTouches.ts).
+    await editor.tool('undo').tap();
+    await editor.openSheet('tableList');
+    await expect(editor.tables()).toHaveCount(60);
+    await editor.closeSheet();
     await editor.saveAndSee();
     await expect
       .poll(async () => (await saved())?.state.tables, { timeout: 30_000 })

@@ -19,6 +19,7 @@ import {
   type Handle,
   type Point,
 } from '#domain/templates/editor/model.ts';
+import { ownTouches } from '#ui/platform/ownTouches.ts';
 import { newBoxId } from './boxId.ts';
 import classes from './Templates.module.css';
 import type { Boxes } from './useBoxEditor.ts';
@@ -138,7 +139,13 @@ const BoxShape = memo(
     const variable = nameOf(box.variableKey);
     const place = { left: `${box.x}%`, top: `${box.y}%`, width: `${box.width}%`, height: `${box.height}%` };
     return (
-      <div className={classes.box} data-box={box.id} data-selected={isSelected || undefined} style={place}>
+      <div
+        ref={ownTouches}
+        className={classes.box}
+        data-box={box.id}
+        data-selected={isSelected || undefined}
+        style={place}
+      >
         <button
           type="button"
           className={classes.boxFace}

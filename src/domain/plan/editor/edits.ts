@@ -46,7 +46,7 @@ function addBeside(before: EditorState, make: (at: Point, number: number) => Pla
   const state = cancelled(before);
   const { plan, selection } = state;
   const box = boxOfTables(plan.state.tables, selection);
-  const middle = { x: planWidth(plan) / 2, y: 50 };
+  const middle = { x: round(planWidth(plan) / 2), y: 50 };
   const at = box === null ? middle : { x: box.maxX + 6, y: middleOf(box).y };
   const added = addTables(plan, [make(at, nextNumber(plan))]);
   const [id = ''] = added.ids;

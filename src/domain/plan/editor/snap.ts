@@ -1,6 +1,7 @@
 import type { Plan } from '../../documents/session.ts';
 import { planWidth, type Point } from '../geometry.ts';
 import type { Guides } from './model.ts';
+import { round } from './tables.ts';
 
 /** How near a line must be to hold a table, plan units while the whole plan is seen. */
 const SNAP_DISTANCE = 1;
@@ -19,7 +20,7 @@ export function snapPoint(
     .filter(([id, { type }]) => !moved.includes(id) && type !== 'image')
     .map(([, { position }]) => position);
   const reach = SNAP_DISTANCE / zoom;
-  const x = nearest(point.x, reach, [planWidth(plan) / 2, ...others.map((other) => other.x)]);
+  const x = nearest(point.x, reach, [round(planWidth(plan) / 2), ...others.map((other) => other.x)]);
   const y = nearest(point.y, reach, [50, ...others.map((other) => other.y)]);
   return { point: { x: x ?? point.x, y: y ?? point.y }, guides: { x, y } };
 }

@@ -1,6 +1,7 @@
 import type { Plan, PlanTable } from '../../documents/session.ts';
 import type { Point } from '../geometry.ts';
 import type { TableType } from './model.ts';
+import { round } from './tables.ts';
 
 /** Specification 2 §9: what the palette offers, with the seats that a new table has (PLAN-11). */
 export const TABLE_TEMPLATES = [
@@ -30,8 +31,8 @@ export function defaultPlan(): Plan {
     state: {
       nextTableIndex: 2,
       tables: {
-        0: newTable('circle', 5, { x: third, y: 50 }, 1),
-        1: newTable('circle', 5, { x: 2 * third, y: 50 }, 2),
+        0: newTable('circle', 5, { x: round(third), y: 50 }, 1),
+        1: newTable('circle', 5, { x: round(2 * third), y: 50 }, 2),
       },
     },
   };

@@ -1,10 +1,11 @@
 import { useComputedColorScheme } from '@mantine/core';
-import { useImperativeHandle, useMemo, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useImperativeHandle, useMemo, useRef, type KeyboardEvent } from 'react';
 import { Image as KonvaImage, Layer, Rect, Stage } from 'react-konva';
 import type { PlanTable } from '#domain/documents/session.ts';
 import { planLabel } from '#domain/sessions/placement.ts';
 import { BACKGROUND_OPACITY, planWidth } from '#domain/plan/geometry.ts';
 import { panBy, scaleOf, wholePlan, zoomAt } from '#domain/plan/viewport.ts';
+import { ownTouches } from '#ui/platform/ownTouches.ts';
 import { paletteOf } from './palette.ts';
 import classes from './PlanCanvas.module.css';
 import { letterOf, TableShape } from './TableShape.tsx';
@@ -32,6 +33,7 @@ export function PlanCanvas(props: PlanCanvasProps) {
   const planView = usePlanView(plan, box, props.onViewport);
   const { size, view, read, change, toPlan } = planView;
   const pointers = usePlanPointers(box, planView, onPointer);
+  useEffect(() => ownTouches(box.current), []);
   const palette = paletteOf(useComputedColorScheme('light'));
   const width = planWidth(plan);
   const drawn = useDrawnView(plan, size, view);

@@ -38,6 +38,20 @@ describe('the details of one table [PLAN-05, DOC-21]', () => {
     expect(screen.queryByText(/sits here/)).toBeNull();
   });
 
+  it('has two digits behind the point, whatever another program drew', async () => {
+    const odd = { position: { x: 160 / 3, y: 100 / 3 }, rotation: 100 / 7, scale: 2 / 3 };
+    const tables = {
+      ...PLAN.state.tables,
+      2: { ...PLAN.state.tables['2'], ...odd },
+    } as Plan['state']['tables'];
+    const view = await openEditor({ session: { plan: { ...PLAN, state: { ...PLAN.state, tables } } } });
+    pick(3);
+    const values = ['Scale', 'Rotation (°)', 'Across', 'Down'].map((name) => field(name).value);
+    expect(values).toEqual(['0.67', '14.29', '53.33', '33.33']);
+    type('Across', '20.456');
+    expect(await tableOf(view, '2')).toMatchObject({ ...odd, position: { x: 20.46, y: 100 / 3 } });
+  });
+
   it('every field is kept', async () => {
     const view = await openEditor();
     pick(3);

@@ -76,6 +76,7 @@ describe('saving', () => {
     tap('Save plan');
     await saved();
     const tables = Object.values((await view.stored()).plan?.state.tables ?? {});
+    expect(tables.map(({ position }) => position.x)).toEqual([53.33, 106.67]);
     expect(tables).toMatchObject([
       { type: 'circle', seats: 5 },
       { type: 'circle', seats: 5 },

@@ -223,7 +223,7 @@ function ScaleField({ value, placeholder = '', set }: ScaleFieldProps) {
     <ValueField<number | null>
       {...{ value, placeholder }}
       label={t('planEditor.scale')}
-      read={(text) => readScale(text) ?? undefined}
+      read={(text) => rounded(readScale(text) ?? undefined)}
       invalid={t('planEditor.error.scale')}
       inputMode="decimal"
       onChange={(scale) => {
@@ -233,26 +233,30 @@ function ScaleField({ value, placeholder = '', set }: ScaleFieldProps) {
   );
 }
 
+/** As it is shown and kept: what other programs drew has more digits than anybody reads. */
+const rounded = (value: number | undefined): number | undefined =>
+  value === undefined ? undefined : round(value);
+
 function Geometry({ table, set, width }: PartProps & { width: number }) {
   const { t } = useTranslation();
   const number = { invalid: t('planEditor.error.number'), inputMode: 'decimal' } as const;
-  const within = (end: number) => (text: string) => readNumber(text, 0, end);
+  const within = (end: number) => (text: string) => rounded(readNumber(text, 0, end));
   const { position } = table;
   return (
     <div className={classes.pair}>
-      <ScaleField value={table.scale} set={set} />
+      <ScaleField value={round(table.scale)} set={set} />
       <ValueField
         {...number}
         label={t('planEditor.rotation')}
-        value={table.rotation}
-        read={(text) => readNumber(text)}
+        value={round(table.rotation)}
+        read={(text) => rounded(readNumber(text))}
         onChange={(rotation) => set({ rotation })}
       />
       <ValueField
         {...number}
-        invalid={t('planEditor.error.range', { max: width })}
+        invalid={t('planEditor.error.range', { max: round(width) })}
         label={t('planEditor.x')}
-        value={position.x}
+        value={round(position.x)}
         read={within(width)}
         onChange={(x) => set({ position: { ...position, x } })}
       />
@@ -260,7 +264,7 @@ function Geometry({ table, set, width }: PartProps & { width: number }) {
         {...number}
         invalid={t('planEditor.error.range', { max: 100 })}
         label={t('planEditor.y')}
-        value={position.y}
+        value={round(position.y)}
         read={within(100)}
         onChange={(y) => set({ position: { ...position, y } })}
       />

@@ -8,6 +8,7 @@ import { beginPlacing, move, release } from '#domain/plan/editor/gestures.ts';
 import { cancelled } from '#domain/plan/editor/model.ts';
 import { newTable, TABLE_TEMPLATES, type TableTemplate } from '#domain/plan/editor/templates.ts';
 import type { Point } from '#domain/plan/geometry.ts';
+import { ownTouches } from '#ui/platform/ownTouches.ts';
 import type { PlanCanvasHandle } from '../canvas/types.ts';
 import classes from './Editor.module.css';
 import { PictureButton } from './PictureButton.tsx';
@@ -91,6 +92,7 @@ export function TemplatePalette({ editor, session, canvas, onAdded, onGrid }: Pa
             <button
               key={template.type}
               type="button"
+              ref={ownTouches}
               className={classes.template}
               aria-label={t('planEditor.addTemplate', { type, count: template.seats })}
               onPointerDown={(event) => begin(template, event)}

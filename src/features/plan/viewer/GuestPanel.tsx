@@ -7,6 +7,7 @@ import { partiesOf } from '#domain/clients/parties.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
 import { listName } from '#ui/words/format.ts';
+import { ownTouches } from '#ui/platform/ownTouches.ts';
 import classes from './Plan.module.css';
 import { tablesFound, usePlanSearch, withoutWord } from './usePlanSearch.ts';
 import type { GuestDragging } from './useGuestDrag.ts';
@@ -151,7 +152,7 @@ function GuestRow({ desk, dragging, clientId, party, onPicked }: GuestRowProps) 
         onClick={pick(() => desk.pickClient(clientId))}
       >
         {dragging !== null && desk.canEdit && (
-          <IconGripVertical size={18} className={classes.grip} data-grip aria-hidden />
+          <IconGripVertical ref={ownTouches} size={18} className={classes.grip} data-grip aria-hidden />
         )}
         <span className={classes.who}>
           {/* In the order of surnames; what is said of the guest has the forename first (readings, no. 44). */}
@@ -163,6 +164,7 @@ function GuestRow({ desk, dragging, clientId, party, onPicked }: GuestRowProps) 
         (desk.canEdit ? (
           <button
             type="button"
+            ref={ownTouches}
             className={classes.party}
             aria-label={t('seating.pickParty', { name, count: party })}
             aria-pressed={carried && carry.party.length > 1}
