@@ -57,7 +57,12 @@ export default defineConfig({
       filename: 'sw.ts',
       injectManifest: {
         // Of the typeface the letters of Latin names; the system has those of other scripts where there is no network.
-        globIgnores: ['**/inter-{cyrillic,greek,vietnamese}*'],
+        // Nor the letters of China, Japan and Korea, of which a document needs a few files of hundreds.
+        globIgnores: [
+          '**/inter-{cyrillic,greek,vietnamese}*',
+          '**/noto-sans-{sc,jp,kr}-*',
+          '**/browserCjk-*',
+        ],
         globPatterns: ['**/*.{js,mjs,css,html,svg,png,ico,woff,woff2,wasm,ttf,bcmap,pfb}'],
         // The PDF and scanner parts are large, and a door without network needs them too.
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,

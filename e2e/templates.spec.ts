@@ -132,3 +132,53 @@ test('an invitation is downloaded, and its code is read [CLIENT-22]', async ({ d
   const codes = await Promise.all(pages.map(async (_, index) => scanPixels(await pixelsOf(bytes, index))));
   expect(codes.flat()).toContain(client?.number);
 });
+
+test('names of China and Japan are printed: their letters come when a document needs them, stay, and where they cannot come that is said', async ({
+  device,
+  world,
+}) => {
+  const member = await world.person('member');
+  const metadata = { author: { id: member.userId, name: member.username }, createdAt: 1, updatedAt: 1 };
+  const guest = (id: string, surname: string, forename: string) => ({
+    ...{ _id: `client_${id}`, type: 'client', surname, forename, number: `C-${id}`, metadata },
+    ...{ category: 'indiv', language: 'en', consumerId: null },
+  });
+  const extra = [guest('1', '王', '小明'), guest('2', '佐藤', 'さくら')];
+  const event = await world.event({ for: [member], clients: 0, extra });
+  const desk = await device({ as: member, serviceWorker: true });
+  const { page, t } = desk;
+  const letters: string[] = [];
+  page.context().on('request', (request) => {
+    if (/noto-sans-(?:sc|jp|kr)-/.test(request.url())) letters.push(request.url());
+  });
+  await desk.open(`/event/${event.id}/invitations/new`);
+  await offlineReady(page);
+  expect(letters, 'none is fetched before a document needs it').toEqual([]);
+  await page.getByRole('button', { name: t('templates.own') }).click();
+  await expect(page.locator('[data-box]')).toHaveCount(8);
+  await page.getByRole('button', { name: t('templates.save') }).click();
+  await page.getByRole('link', { name: t('templates.boxes', { count: 8 }) }).click();
+  const preview = page.getByText(t('templates.preview'), { exact: true });
+  const people = page.getByRole('button', { name: t('templates.nextPerson') });
+  await preview.click();
+  await expect(page.locator('canvas')).toBeVisible();
+  expect(new Set(letters).size).toBeGreaterThan(0);
+  expect(new Set(letters).size, 'a slice or two a letter, of both weights').toBeLessThanOrEqual(8);
+
+  await desk.offline();
+  await people.click();
+  const away = page.getByText(/typeface of .*王 \(Full name\) is on the server\. Connect once/);
+  await expect(away).toBeVisible();
+  // What was there once is there after a start without network.
+  await page.reload();
+  await preview.click();
+  await expect(page.locator('canvas')).toBeVisible();
+  await people.click();
+  await expect(away).toBeVisible();
+  await desk.online();
+  await people.click();
+  await expect(page.locator('canvas')).toBeVisible();
+  await people.click();
+  await expect(page.locator('canvas')).toBeVisible();
+  await expect(away).toHaveCount(0);
+});

@@ -1,15 +1,8 @@
 import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { TemplateBox } from '#domain/documents/templateFields.ts';
-import { fontPath, type FontFile, type Weight } from '#pdf/type/fontFiles.ts';
 import { createRandom } from '../../server/sample/random.ts';
 
 /* What both sides of the bench `pdf` are given: a template of 200 kB, nine texts and a code, and people. */
-
-const { resolve } = createRequire(import.meta.url);
-export const fontFile = async (file: FontFile, weight: Weight): Promise<Uint8Array> =>
-  new Uint8Array(await readFile(resolve(fontPath(file, weight))));
 
 export const CODE = 'qr_code';
 export const BOXES: readonly TemplateBox[] = [

@@ -4,8 +4,9 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { qrCode, QUIET_ZONE } from '#pdf/qr.ts';
 import { compileTemplate } from '#pdf/template/compile.ts';
 import { renderBatch } from '#pdf/template/render.ts';
+import { fontPackages } from '#pdf/testing/packages.ts';
 import { openFonts } from '#pdf/type/fonts.ts';
-import { BOXES, CODE, fontFile, makePeople, makeTemplate } from './sample.ts';
+import { BOXES, CODE, makePeople, makeTemplate } from './sample.ts';
 
 /* One side of the bench, in a thread of its own: makes all documents one after the other and keeps none. */
 
@@ -35,7 +36,7 @@ async function ours(template: Uint8Array): Promise<number> {
     now: 0,
   };
   let bytes = 0;
-  for (const [index, one] of (await renderBatch(batch, openFonts(fontFile))).entries()) {
+  for (const [index, one] of (await renderBatch(batch, openFonts(fontPackages))).entries()) {
     if (!one.ok) throw new Error('a document was held back');
     bytes += one.bytes().length;
     // Whatever sends them gives way now and then; so does this.
@@ -46,7 +47,7 @@ async function ours(template: Uint8Array): Promise<number> {
 
 /** Each document from the start, as pdf-lib's own pages show it: load, embed a subset, draw, save. */
 async function plain(template: Uint8Array): Promise<number> {
-  const face = await fontFile('liberation', 'regular');
+  const face = await fontPackages.file('liberation', 'regular');
   let bytes = 0;
   for (const texts of makePeople(count)) {
     const doc = await PDFDocument.load(template);

@@ -218,7 +218,12 @@ describe('messages from an event to its people', () => {
     await gala.consumer('kenji', { person: { email: 'k@example.org', language: 'en' } });
     await gala.put({
       ...{ _id: 'client_k', type: 'client', consumerId: 'consumer_kenji', number: 'G7-02', metadata: meta },
-      ...{ forename: '健二', surname: 'K', language: 'en', category: 'indiv' },
+      ...{ forename: '𪚥二', surname: 'K', language: 'en', category: 'indiv' },
+    });
+    await gala.consumer('li', { paymentType: 'none', registration: { amount: 1000, currency: 'chf' } });
+    await gala.put({
+      ...{ _id: 'client_l', type: 'client', consumerId: 'consumer_li', number: 'G7-03', metadata: meta },
+      ...{ forename: '小明', surname: '李', language: 'en', category: 'indiv' },
     });
     const contents = {
       subject: 'a',
@@ -229,8 +234,12 @@ describe('messages from an event to its people', () => {
     await gala.notif('a', { contents });
     await gala.routine();
     // A letter that no typeface has: held back, not printed without it.
-    expect(await gala.settled()).toEqual({ ...none, sent: 1, withheld: 1 });
-    const files = attachedTo(mail.mails[0]?.source ?? '');
+    expect(await gala.settled()).toEqual({ ...none, sent: 2, withheld: 1 });
+    const to = (name: string) => mail.mails.find((one) => one.to.startsWith(name))?.source ?? '';
+    const files = attachedTo(to('ada'));
+    const [chinese] = attachedTo(to('li'));
+    const letters = (await readPdf(chinese?.bytes ?? new Uint8Array())).pages[0]?.texts ?? [];
+    expect(letters.map(({ text }) => text).join('')).toContain('小明');
     expect(files.map(({ name }) => name)).toEqual(['invitation-G7-01.pdf', 'invoice-0001.pdf']);
     const texts = await Promise.all(
       files.map(async ({ bytes }) => (await readPdf(bytes)).pages[0]?.texts ?? []),

@@ -18,11 +18,12 @@ import arabicRegular from '@fontsource/noto-sans-arabic/files/noto-sans-arabic-a
 import arabicBold from '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-700-normal.woff?url';
 import liberationBold from 'pdfjs-dist/standard_fonts/LiberationSans-Bold.ttf?url';
 import liberationRegular from 'pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf?url';
-import type { FontFile, Weight } from './type/fontFiles.ts';
+import { designOf, type CjkFile } from './type/cjk.ts';
+import { FontAway, type FontFile, type Weight } from './type/fontFiles.ts';
 import { openFonts, type Fonts } from './type/fonts.ts';
 
 /** The app's own copies: the service worker has them without network. */
-const URLS: Record<FontFile, Record<Weight, string>> = {
+const URLS: Record<Exclude<FontFile, CjkFile>, Record<Weight, string>> = {
   liberation: { regular: liberationRegular, bold: liberationBold },
   latin: { regular: latinRegular, bold: latinBold },
   vietnamese: { regular: vietnameseRegular, bold: vietnameseBold },
@@ -35,11 +36,31 @@ const URLS: Record<FontFile, Record<Weight, string>> = {
   arabic: { regular: arabicRegular, bold: arabicBold },
 };
 
+/** The letters of China, Japan and Korea are megabytes: the server has them, and a device what it has needed of them once. */
+async function asianLetters() {
+  try {
+    return await import('./browserCjk.ts');
+  } catch (error) {
+    throw new FontAway(String(error));
+  }
+}
+
 /** The typefaces of documents; a file is read when a text needs it. */
 export const browserFonts = (): Fonts =>
-  openFonts(async (file, weight) => {
-    const url = URLS[file][weight];
-    const answer = await fetch(url);
-    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-    return new Uint8Array(await answer.arrayBuffer());
+  openFonts({
+    async file(file, weight) {
+      if (isAsian(file)) return read((await asianLetters()).urlOf(file, weight));
+      return read(URLS[file][weight]);
+    },
+    slices: async () => (await asianLetters()).SLICES,
   });
+
+const isAsian = (file: FontFile): file is CjkFile => designOf(file) !== null;
+
+async function read(url: string): Promise<Uint8Array> {
+  const answer = await fetch(url).catch((error: unknown) => {
+    throw new FontAway(String(error));
+  });
+  if (!answer.ok) throw new FontAway(`${url} answered ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}

@@ -47,12 +47,14 @@ export interface PageSize {
 }
 export type RenderedFile =
   | { ok: true; blob: Blob; notices: readonly BoxNotice[] }
-  | { ok: false; unprintable: readonly Unprintable[] };
+  /** `areAway`: the typefaces of these letters are on the server, which cannot be reached. */
+  | { ok: false; unprintable: readonly Unprintable[]; areAway: boolean };
 
 /** What the worker says to the page. */
 export type JobReply =
   | { kind: 'progress'; done: number; total: number }
-  | { kind: 'done'; blob: Blob }
+  /** `lettersAway`: boxes stand for letters whose typefaces are on the server, which cannot be reached. */
+  | { kind: 'done'; blob: Blob; lettersAway: boolean }
   | { kind: 'failed'; reason: string };
 
 export interface RunningJob {
@@ -62,7 +64,11 @@ export interface RunningJob {
 }
 
 /** Has a file made in a worker of its own, which ends with it: it may cost seconds, but not of the page. */
-export function runJob(job: FileJob, onProgress: (share: number) => void): RunningJob {
+export function runJob(
+  job: FileJob,
+  onProgress: (share: number) => void,
+  onLettersAway: () => void = () => undefined,
+): RunningJob {
   const worker = startWorker();
   const file = new Promise<Blob>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<JobReply>) => {
@@ -71,8 +77,10 @@ export function runJob(job: FileJob, onProgress: (share: number) => void): Runni
         return;
       }
       worker.terminate();
-      if (data.kind === 'done') resolve(data.blob);
-      else reject(new Error(data.reason));
+      if (data.kind === 'done') {
+        if (data.lettersAway) onLettersAway();
+        resolve(data.blob);
+      } else reject(new Error(data.reason));
     });
     worker.addEventListener('error', (event) => {
       worker.terminate();

@@ -26,7 +26,7 @@ addEventListener('message', ({ data: job }: MessageEvent<FileJob | TemplateReque
   }
   const report: Report = (done, total) => postMessage({ kind: 'progress', done, total } satisfies JobReply);
   make(job, report)
-    .then((blob): JobReply => ({ kind: 'done', blob }))
+    .then((blob): JobReply => ({ kind: 'done', blob, lettersAway }))
     .catch((error: unknown): JobReply => ({ kind: 'failed', reason: String(error) }))
     .then((reply) => postMessage(reply))
     .catch(() => undefined);
@@ -62,9 +62,13 @@ async function make(job: FileJob, report: Report): Promise<Blob> {
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const pdf = (bytes: Uint8Array<ArrayBuffer>): Blob => new Blob([bytes], { type: 'application/pdf' });
 
+/** This worker makes one file. */
+let lettersAway = false;
+
 async function fontsFor(document: unknown): Promise<Fonts> {
   const fonts = browserFonts();
   await fonts.prepare(textsIn(document));
+  lettersAway = fonts.areAway;
   return fonts;
 }
 

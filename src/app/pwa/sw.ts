@@ -88,6 +88,15 @@ clientsClaim();
 cleanupOutdatedCaches();
 registerRoute(new PrecacheRoute(start));
 registerRoute(new PrecacheRoute(rest));
+// The letters of China, Japan and Korea are kept once a document has needed them. The hash in a name says what it holds.
+registerRoute(/\/assets\/(?:noto-sans-(?:sc|jp|kr)|browserCjk)-/, async ({ request }) => {
+  const kept = await caches.open(`${cacheNames.prefix}-letters`);
+  const known = await kept.match(request);
+  if (known !== undefined) return known;
+  const answer = await fetch(request);
+  if (answer.ok) await kept.put(request, answer.clone());
+  return answer;
+});
 registerRoute(
   new NavigationRoute(start.createHandlerBoundToURL('index.html'), { denylist: [/^\/(api|db|desk)\//] }),
 );

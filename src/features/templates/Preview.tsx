@@ -129,7 +129,10 @@ function Shown({ kind, file, boxes, name, zoom }: ShownProps) {
       <Alert color="red" role="alert">
         {file.unprintable.map(({ variable, characters }) => (
           <p key={variable}>
-            {t('templates.held', { characters: characters.join(' '), variable: variableName(variable) })}
+            {t(file.areAway ? 'templates.heldAway' : 'templates.held', {
+              characters: characters.join(' '),
+              variable: variableName(variable),
+            })}
           </p>
         ))}
       </Alert>

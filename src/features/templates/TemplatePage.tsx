@@ -84,6 +84,7 @@ function TemplateForm({ kind, base }: { kind: TemplateKind; base: Template | nul
   async function begin(): Promise<void> {
     const made = await own.make(language);
     if (made === null) return;
+    setProblem(null);
     choose(made.pdf);
     boxes.apply(() =>
       openEditor(
@@ -202,7 +203,9 @@ function TemplateForm({ kind, base }: { kind: TemplateKind; base: Template | nul
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];
             currentTarget.value = '';
-            if (file !== undefined) choose(file);
+            if (file === undefined) return;
+            setProblem(null);
+            choose(file);
           }}
         />
       </div>

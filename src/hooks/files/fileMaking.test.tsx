@@ -55,7 +55,7 @@ describe('making a file', () => {
     expect(result.current.share).toBe(0);
     act(() => worker.say({ kind: 'progress', done: 1, total: 4 }));
     expect(result.current.share).toBe(0.25);
-    act(() => worker.say({ kind: 'done', blob }));
+    act(() => worker.say({ kind: 'done', blob, lettersAway: false }));
     await act(() => over);
     expect(result.current.share).toBeNull();
     expect(saved).toHaveBeenCalledOnce();
@@ -70,7 +70,7 @@ describe('making a file', () => {
     act(() => result.current.cancel());
     await act(async () => open());
     expect(worker.terminate).toHaveBeenCalled();
-    await act(async () => worker.say({ kind: 'done', blob }));
+    await act(async () => worker.say({ kind: 'done', blob, lettersAway: false }));
     expect([saved.mock.calls.length, result.current.share]).toEqual([0, null]);
   });
 

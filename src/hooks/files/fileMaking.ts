@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
 import { ok } from '#domain/result.ts';
 import { runJob, type FileJob } from '#pdf/fileJob.ts';
@@ -27,6 +28,7 @@ interface FileMaking {
 
 /** Makes a file and saves it, with its progress; leaving the screen cancels. */
 export function useFileMaking() {
+  const { t } = useTranslation();
   const { run } = useAction();
   /** The work that is going on, with what ends it. */
   const current = useRef<{ end: () => void } | null>(null);
@@ -55,7 +57,9 @@ export function useFileMaking() {
       setShare(0);
       await run(async () => {
         const { blob, name } = await make((job) => {
-          const { file, cancel } = runJob(job, setShare);
+          const { file, cancel } = runJob(job, setShare, () => {
+            if (!isOver()) notify.info(t('templates.lettersAway'), 'letters-away');
+          });
           if (isOver()) cancel();
           work.end = cancel;
           return file;

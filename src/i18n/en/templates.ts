@@ -97,6 +97,10 @@ export const templates = {
   largestAmount: 'Largest amount',
   nobody: 'Nobody is registered yet, so there is nothing to preview.',
   held: 'This document is held back: no typeface has {{characters}} ({{variable}}).',
+  heldAway:
+    'This cannot be shown here: the typeface of {{characters}} ({{variable}}) is on the server. Connect once, then open this page again.',
+  lettersAway:
+    'Some names are in letters whose typeface is on the server; in the file a box stands for each. Connect, and make it again.',
   drawing: 'The page is being drawn.',
   previewOf: 'Preview for {{name}}, page {{page}}',
   needServer: 'This template’s PDF is not on this device. Connect to the server to fetch it.',

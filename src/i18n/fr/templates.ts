@@ -98,6 +98,10 @@ export const templates: Shape<typeof en.templates> = {
   largestAmount: 'Montant le plus élevé',
   nobody: 'Personne n’est encore inscrit : il n’y a rien à prévisualiser.',
   held: 'Ce document est retenu : aucune police ne contient {{characters}} ({{variable}}).',
+  heldAway:
+    'Impossible à afficher ici : la police de {{characters}} ({{variable}}) est sur le serveur. Connectez-vous une fois, puis rouvrez cette page.',
+  lettersAway:
+    'Certains noms sont en caractères dont la police est sur le serveur ; dans le fichier, un carré remplace chacun. Connectez-vous, puis refaites-le.',
   drawing: 'La page est en cours de dessin.',
   previewOf: 'Aperçu pour {{name}}, page {{page}}',
   needServer: 'Le PDF de ce modèle n’est pas sur cet appareil. Connectez-vous au serveur pour le recevoir.',

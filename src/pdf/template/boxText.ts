@@ -50,7 +50,9 @@ export function placeText(
   const paragraphs = text.split(/\r\n|[\n\r\u2028\u2029]/u).map((line) => line.trim());
   while (paragraphs.at(-1) === '') paragraphs.pop();
   const asked = box.size ?? DEFAULT_TEXT_SIZE;
-  const { size, lines, fit } = fitted(paragraphs, asked, place, (line) => typesetter.line(line, weight));
+  const { size, lines, fit } = fitted(paragraphs, asked, place, (line) =>
+    typesetter.line(line, weight, text),
+  );
   const missing = lines.flatMap((line) => line.missing);
   const top = place.bottom + place.height;
   const commands = lines
@@ -101,7 +103,11 @@ function fitted(
   return { size: least, lines, fit: heightOf(lines.length, least) > room.height ? 'overflows' : 'wrapped' };
 }
 
-/** Lines that break at spaces and after hyphens; null where a word is wider than the room, unless words may be cut. */
+/** After spaces and hyphens, and between ideographs, but not before a sign that ends something or belongs to the letter before. */
+const BREAKS =
+  /(?<=[ \-–])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
+
+/** Lines that break at spaces and after hyphens, and between ideographs; null where a word is wider than the room, unless words may be cut. */
 function broken(
   paragraphs: readonly string[],
   room: number,
@@ -110,7 +116,7 @@ function broken(
 ): SetLine[] | null {
   const lines: SetLine[] = [];
   for (const paragraph of paragraphs) {
-    let rest = paragraph.split(/(?<=[ \-–])/u);
+    let rest = paragraph.split(BREAKS);
     if (paragraph === '') {
       lines.push(set(''));
       continue;

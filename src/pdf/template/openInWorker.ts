@@ -24,7 +24,7 @@ export async function templateReply(request: TemplateRequest): Promise<TemplateR
     const documents = made.map((one): RenderedFile =>
       one.ok
         ? { ok: true, notices: one.notices, blob: new Blob([one.bytes()], { type: 'application/pdf' }) }
-        : one,
+        : { ...one, areAway: fonts.areAway },
     );
     return { kind: 'rendered', number, documents };
   } catch (error) {

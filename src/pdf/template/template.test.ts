@@ -179,10 +179,10 @@ describe('documents', () => {
     const [bad, good] = await render(
       await plainTemplate(),
       [NAME],
-      order({ fullname: '山田 Taro' }),
+      order({ fullname: '𪚥🎉 Taro' }),
       order({ fullname: 'Nguyễn' }),
     );
-    expect(bad).toEqual({ ok: false, unprintable: [{ variable: 'fullname', characters: ['山', '田'] }] });
+    expect(bad).toEqual({ ok: false, unprintable: [{ variable: 'fullname', characters: ['𪚥', '🎉'] }] });
     const pixels = await pixelsOf(bytesOf(good));
     const { width, height } = pixels;
     const at = { x: width * 0.2, y: height * 0.5 + 0.91 * 40, size: 40 };
@@ -192,7 +192,7 @@ describe('documents', () => {
   });
 
   it('a text that is in no box holds nothing back', async () => {
-    const [one] = await render(await plainTemplate(), [NAME], order({ fullname: 'Ada', address: '山' }));
+    const [one] = await render(await plainTemplate(), [NAME], order({ fullname: 'Ada', address: '🎉' }));
     expect(one?.ok).toBe(true);
   });
 
@@ -237,7 +237,13 @@ describe('a text that is too long for its box', () => {
     const [one] = await render(await plainTemplate(), [box], order({ fullname: text }));
     const notices = one?.ok === true ? one.notices : [];
     const { pages } = await readPdf(bytesOf(one));
+    const rows = new Map<number, string>();
+    for (const part of pages[0]?.texts ?? []) {
+      const row = Math.round(part.y);
+      rows.set(row, (rows.get(row) ?? '') + part.text);
+    }
     return {
+      rows: [...rows.values()],
       fit: notices[0]?.fit ?? 'fits',
       lines: new Set(pages[0]?.texts.map(({ y }) => Math.round(y))).size,
       text: pages[0]?.texts.map((part) => part.text).join(' '),
@@ -260,6 +266,15 @@ describe('a text that is too long for its box', () => {
     const { right, ...made } = await fit('Augusta Ada King, Countess of Lovelace', { ...place, height: 8 });
     expect(made).toMatchObject({ fit: 'wrapped', lines: 3 });
     expect(right).toBeLessThan(rightEdge);
+  });
+
+  it('between ideographs, but not before what ends a sentence', async () => {
+    const address = '東京都千代田区丸の内一丁目、東京駅前。第二ビルディング';
+    const { right, fit: how, rows } = await fit(address, { ...place, width: 10, height: 30 });
+    expect({ how, isLong: rows.length > 2 }).toEqual({ how: 'wrapped', isLong: true });
+    expect(rows.join('')).toBe(address);
+    for (const row of rows) expect(row).not.toMatch(/^[、。]/u);
+    expect(right).toBeLessThan(595 * 0.3 + 0.5);
   });
 
   it('and where even that does not do, is printed whole beyond the box, and says so', async () => {

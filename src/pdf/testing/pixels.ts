@@ -2,7 +2,16 @@ import { createCanvas, GlobalFonts, type Canvas } from '@napi-rs/canvas';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { familyOf, FONT_ORDER, fontPath, type Weight } from '../type/fontFiles.ts';
+import { CJK_DESIGNS, slicesFor } from '../type/cjk.ts';
+import {
+  familyOf,
+  FONT_ORDER,
+  fontPath,
+  type Family,
+  type FontFile,
+  type Weight,
+} from '../type/fontFiles.ts';
+import { SLICES } from './packages.ts';
 
 /*
  * What is seen, for extracted text hides a glyph that was left out or replaced: pages are drawn by pdf.js, and compared
@@ -48,9 +57,12 @@ export function drawnText(
   text: string,
   weight: Weight,
   { width, height, x, y, size }: { width: number; height: number; x: number; y: number; size: number },
-  first: 'liberation' | 'noto' = 'liberation',
+  first: Family = 'liberation',
 ): Pixels {
-  const files = FONT_ORDER.toSorted((a, b) => Number(familyOf(b) === first) - Number(familyOf(a) === first));
+  const asian = CJK_DESIGNS.flatMap((design) => slicesFor(text, [design], SLICES));
+  const files = [...FONT_ORDER, ...asian].toSorted(
+    (a: FontFile, b: FontFile) => Number(familyOf(b) === first) - Number(familyOf(a) === first),
+  );
   const families = files.map((file) => {
     const family = `test-${file}-${weight}`;
     if (!GlobalFonts.has(family)) GlobalFonts.registerFromPath(resolve(fontPath(file, weight)), family);

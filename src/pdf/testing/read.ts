@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { decodePDFRawStream, PDFArray, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { fontPath } from '../type/fontFiles.ts';
 import { openFonts, type Fonts } from '../type/fonts.ts';
+import { fontPackages } from './packages.ts';
 
 /* Reads documents and codes as their readers do, with other programs than those that made them. */
 
@@ -24,9 +24,7 @@ const { resolve } = require;
 
 /** The typefaces as the server has them, ready for these texts. */
 export async function testFonts(texts: Iterable<string> = []): Promise<Fonts> {
-  const fonts = openFonts(
-    async (file, weight) => new Uint8Array(await readFile(resolve(fontPath(file, weight)))),
-  );
+  const fonts = openFonts(fontPackages);
   await fonts.prepare(texts);
   return fonts;
 }

@@ -1,14 +1,14 @@
+import { designOf, type CjkDesign, type CjkFile, type Range, type Slices } from './cjk.ts';
+
 /** Weights that documents are set in. */
 export const WEIGHTS = ['regular', 'bold'] as const;
 export type Weight = (typeof WEIGHTS)[number];
-
-type Range = readonly [first: number, last: number];
 
 /**
  * The files of the typefaces. Liberation Sans has the widths of Helvetica (readings, no. 51); what it lacks, Noto Sans has,
  * cut into files by script, so that a browser loads only what a document's letters need.
  */
-export const FONT_FILES = {
+const FONT_FILES = {
   liberation: [[0, 0x17f]],
   latin: [
     [0x20, 0xff],
@@ -80,26 +80,38 @@ export const FONT_FILES = {
     [0xfe70, 0xfefc],
   ],
 } as const satisfies Record<string, readonly Range[]>;
-export type FontFile = keyof typeof FONT_FILES;
+type ScriptFile = keyof typeof FONT_FILES;
+export type FontFile = ScriptFile | CjkFile;
 
 /** In the order in which they are asked for a letter. */
-export const FONT_ORDER = Object.keys(FONT_FILES) as readonly FontFile[];
+export const FONT_ORDER = Object.keys(FONT_FILES) as readonly ScriptFile[];
 /** Files of one design: a word is set in one of them where it can be. */
-export const familyOf = (file: FontFile): 'liberation' | 'noto' =>
-  file === 'liberation' ? 'liberation' : 'noto';
+export type Family = 'liberation' | 'noto' | CjkDesign;
+export const familyOf = (file: FontFile): Family =>
+  file === 'liberation' ? 'liberation' : (designOf(file) ?? 'noto');
 
 /** Whether the file may hold the letter: only then is it worth loading. */
-export const mayHold = (file: FontFile, codePoint: number): boolean =>
+export const mayHold = (file: ScriptFile, codePoint: number): boolean =>
   FONT_FILES[file].some(([first, last]) => codePoint >= first && codePoint <= last);
 
 /** Reads one file: from the app's own files in a browser, from the packages on a server. */
-export type FontLoader = (file: FontFile, weight: Weight) => Promise<Uint8Array>;
+export interface FontLoader {
+  file(file: FontFile, weight: Weight): Promise<Uint8Array>;
+  /** Which letters of China, Japan and Korea stand in which file; asked when a text has one. */
+  slices(): Promise<Slices>;
+}
+/** What a loader says where a file is on the server alone, and that cannot be reached. */
+export class FontAway extends Error {}
 
 /** Where the files stand in their packages. */
 export function fontPath(file: FontFile, weight: Weight): string {
   const number = weight === 'bold' ? 700 : 400;
   if (file === 'liberation') {
     return `pdfjs-dist/standard_fonts/LiberationSans-${weight === 'bold' ? 'Bold' : 'Regular'}.ttf`;
+  }
+  if (designOf(file) !== null) {
+    const [design] = file.split('-', 1);
+    return `@fontsource/noto-sans-${design}/files/noto-sans-${file}-${number}-normal.woff`;
   }
   const folder = file === 'arabic' || file === 'hebrew' ? `noto-sans-${file}` : 'noto-sans';
   return `@fontsource/${folder}/files/${folder}-${file}-${number}-normal.woff`;

@@ -1,4 +1,6 @@
 import type { Glyph, GlyphPosition } from '@cantoo/fontkit';
+import type { CjkDesign } from './cjk.ts';
+import type { Family } from './fontFiles.ts';
 import type { Face } from './fonts.ts';
 
 /** A glyph at its place. Lengths are in the size of the font, `dx` and `dy` from where the pen stands. */
@@ -26,15 +28,22 @@ const MARK = /^\p{M}$/u;
 
 let clusters: Intl.Segmenter | null = null;
 
-/** The glyphs of a run that goes one way, from left to right as they are seen. */
-export function lettersOf(run: string, faces: readonly Face[], isRtl: boolean): Letters {
+/** The glyphs of a run that goes one way, from left to right as they are seen; `designs` is the order of those of China, Japan and Korea. */
+export function lettersOf(
+  run: string,
+  faces: readonly Face[],
+  isRtl: boolean,
+  designs: readonly CjkDesign[],
+): Letters {
   const text = run.replaceAll(MARKS, '');
-  if (!isRtl && !NEEDS_SHAPING.test(text)) return oneByOne(text.replaceAll(/[\u200c\u200d]/gu, ''), faces);
+  if (!isRtl && !NEEDS_SHAPING.test(text)) {
+    return oneByOne(text.replaceAll(/[\u200c\u200d]/gu, ''), faces, designs);
+  }
   const missing: string[] = [];
   const pieces: { face: Face; text: string; letters: readonly Letter[] | null }[] = [];
   clusters ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   for (const word of text.split(/(?<= )|(?= )/u)) {
-    const ordered = orderedFor(word.replaceAll(/[\u200c\u200d]/gu, ''), faces);
+    const ordered = orderedFor(word.replaceAll(/[\u200c\u200d]/gu, ''), faces, designs);
     for (const { segment } of clusters.segment(word)) {
       const face = ordered.find((one) => hasAll(one, segment));
       const last = pieces.at(-1);
@@ -54,8 +63,8 @@ export function lettersOf(run: string, faces: readonly Face[], isRtl: boolean): 
 }
 
 /** Composed letters of scripts that need no more than one glyph each. */
-function oneByOne(text: string, faces: readonly Face[]): Letters {
-  const ordered = orderedFor(text, faces);
+function oneByOne(text: string, faces: readonly Face[], designs: readonly CjkDesign[]): Letters {
+  const ordered = orderedFor(text, faces, designs);
   const missing: string[] = [];
   const letters: Letter[] = [];
   for (const character of text) {
@@ -69,12 +78,14 @@ function oneByOne(text: string, faces: readonly Face[]): Letters {
 }
 
 /** First the faces of the first design that has the whole word: a word in two designs looks like a mistake. */
-function orderedFor(word: string, faces: readonly Face[]): readonly Face[] {
+function orderedFor(word: string, faces: readonly Face[], designs: readonly CjkDesign[]): readonly Face[] {
   const [first] = faces;
   if (first === undefined || hasAll(first, word)) return faces;
-  const others = faces.filter(({ family }) => family !== first.family);
-  const others_have = Array.from(word).every((one) => others.some((face) => hasAll(face, one)));
-  return others_have ? [...others, first] : faces;
+  const of = (family: Family): readonly Face[] => faces.filter((face) => face.family === family);
+  for (const own of ['noto' as const, ...designs].map(of)) {
+    if (Array.from(word).every((one) => own.some((face) => hasAll(face, one)))) return [...own, ...faces];
+  }
+  return [first, ...of('noto'), ...designs.flatMap(of)];
 }
 
 const hasAll = (face: Face, text: string): boolean => {

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { startDocument } from '../document.ts';
 import { alikeness, drawnText, inkBox, pixelsOf } from '../testing/pixels.ts';
 import { readPdf, testFonts } from '../testing/read.ts';
-import type { Weight } from './fontFiles.ts';
+import { fontPackages } from '../testing/packages.ts';
+import { FontAway, type Weight } from './fontFiles.ts';
+import { openFonts } from './fonts.ts';
 import { Typesetter } from './typesetter.ts';
 import { directedRuns } from './visualOrder.ts';
 
@@ -69,6 +71,34 @@ describe('text is seen as it is written', () => {
     expect(ink?.right).toBeLessThan((bare?.right ?? 0) + 4);
   });
 
+  it.each([
+    ['Chinese', '王小明 (李)', 'sc'],
+    ['Chinese as Taiwan writes it', '陳淑芬', 'sc'],
+    ['Japanese', '山田 たろう', 'jp'],
+    ['Japanese in katakana', 'ヤマダ・タロウ', 'jp'],
+    ['an ideograph of Japan alone', '鴫原', 'jp'],
+    ['Korean', '김민준', 'kr'],
+    ['Korean, typed apart', '김민준'.normalize('NFD'), 'kr'],
+    ['beside Latin letters', 'Anna 陈', 'liberation'],
+    ['with a sign that asks for a shape', '葛\u{E0100}西', 'sc'],
+  ] as const)('%s', async (_what, text, family) => {
+    const pixels = await pixelsOf(await printed(text), 0, 3);
+    const { width, height } = pixels;
+    const at = { width, height, x: 60, y: 120, size: SIZE * 3 };
+    const seen = text.normalize('NFC').replaceAll('\u{E0100}', '');
+    expect(alikeness(pixels, drawnText(seen, 'regular', at, family))).toBeGreaterThan(LIKE);
+  });
+
+  it('an ideograph is drawn as its country draws it', async () => {
+    const spansOf = async (text: string) => {
+      const typesetter = new Typesetter(await testFonts([text]));
+      return typesetter.line(text, 'regular').spans.map(({ face }) => face.family);
+    };
+    expect(new Set(await spansOf('一直'))).toEqual(new Set(['sc']));
+    expect(new Set(await spansOf('あ 直'))).toEqual(new Set(['jp', 'liberation']));
+    expect(new Set(await spansOf('가 直'))).toEqual(new Set(['kr', 'liberation']));
+  });
+
   it('bold; and a mark less is noticed', async () => {
     const pixels = await pixelsOf(await printed('Nguyễn', 'bold'), 0, 3);
     const { width, height } = pixels;
@@ -85,11 +115,47 @@ describe('text is seen as it is written', () => {
 
 describe('the typesetter', () => {
   it('says what no typeface has', async () => {
-    const texts = ['山田 Taro', '🎉 Paul'];
+    const texts = ['𪚥山 Taro', '🎉 Paul'];
     const typesetter = new Typesetter(await testFonts(texts));
-    expect(typesetter.line('山田 Taro', 'regular').missing).toEqual(['山', '田']);
+    expect(typesetter.line('𪚥山 Taro', 'regular').missing).toEqual(['𪚥']);
     expect(typesetter.line('🎉 Paul', 'bold').missing).toEqual(['🎉']);
     expect(typesetter.line('Zoë', 'bold').missing).toEqual([]);
+  });
+
+  it('sets the same text the same way, whatever was set before, and in whatever order', async () => {
+    const fonts = await testFonts(['山田 たろう', '一', '3王A']);
+    await Promise.all([fonts.prepare(['山田']), fonts.prepare(['山田'])]);
+    const alone = new Typesetter(await testFonts(['山田'])).line('山田', 'regular');
+    const after = new Typesetter(fonts).line('山田', 'regular');
+    const facesOf = ({ spans }: typeof alone) => spans.map(({ face }) => face.key);
+    expect(facesOf(after)).toEqual(facesOf(alone));
+    const mixed = new Typesetter(fonts).line('3王A', 'regular');
+    expect(mixed.spans.map(({ face }) => face.family)).toEqual(['liberation', 'sc', 'liberation']);
+  });
+
+  it('tells of letters whose files cannot be fetched, and asks again the next time', async () => {
+    let isOffline = true;
+    const away = <T>(answer: Promise<T>) => (isOffline ? Promise.reject(new FontAway('offline')) : answer);
+    const fonts = openFonts({
+      file: (file, weight) =>
+        file.startsWith('sc-') ? away(fontPackages.file(file, weight)) : fontPackages.file(file, weight),
+      slices: () => fontPackages.slices(),
+    });
+    await fonts.prepare(['李 Anna']);
+    expect(fonts.areAway).toBe(true);
+    expect(new Typesetter(fonts).line('李 Anna', 'regular').missing).toEqual(['李']);
+    isOffline = false;
+    await fonts.prepare(['李 Anna']);
+    expect(fonts.areAway).toBe(false);
+    expect(new Typesetter(fonts).line('李 Anna', 'regular').missing).toEqual([]);
+  });
+
+  it('has what several asked for at the same time', async () => {
+    const fonts = openFonts(fontPackages);
+    const texts = ['김민준', 'Γιώργος', '김민준', '王小明'];
+    await Promise.all(texts.map((text) => fonts.prepare([text])));
+    const typesetter = new Typesetter(fonts);
+    expect(texts.flatMap((text) => typesetter.line(text, 'bold').missing)).toEqual([]);
   });
 
   it('sets a word in one design', async () => {

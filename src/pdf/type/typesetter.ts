@@ -1,4 +1,5 @@
 import type { Subset } from '@cantoo/fontkit';
+import { CJK_DESIGNS, designsFor, hasCjk, type CjkDesign } from './cjk.ts';
 import { printable } from './cleanText.ts';
 import type { Weight } from './fontFiles.ts';
 import type { Face, Fonts } from './fonts.ts';
@@ -42,7 +43,8 @@ interface UsedGlyph {
 export class Typesetter {
   readonly #fonts: Fonts;
   readonly #used = new Map<string, UsedFace>();
-  readonly #words: Record<Weight, Map<string, SetLine>> = { regular: new Map(), bold: new Map() };
+  /** By weight and first design. */
+  readonly #words = new Map<string, Map<string, SetLine>>();
 
   constructor(fonts: Fonts) {
     this.#fonts = fonts;
@@ -52,31 +54,32 @@ export class Typesetter {
     return [...this.#used.values()];
   }
 
-  /** One line. Characters that no typeface has are told, and left out. */
-  line(text: string, weight: Weight): SetLine {
+  /** One line, of a longer text perhaps. Characters that no typeface has are told, and left out. */
+  line(text: string, weight: Weight, whole = text): SetLine {
     const runs = directedRuns(printable(text));
+    const designs = hasCjk(text) ? designsFor(whole) : CJK_DESIGNS;
     const [only] = runs;
     if (runs.length === 1 && only?.isRtl === false) {
-      return joined(only.text.split(/(?<= )|(?= )/u).map((word) => this.#word(word, weight)));
+      return joined(only.text.split(/(?<= )|(?= )/u).map((word) => this.#word(word, weight, designs)));
     }
-    return joined(runs.map(({ text: run, isRtl }) => this.#set(run, weight, isRtl)));
+    return joined(runs.map(({ text: run, isRtl }) => this.#set(run, weight, isRtl, designs)));
   }
 
   width(text: string, weight: Weight): number {
     return this.line(text, weight).width;
   }
 
-  #word(word: string, weight: Weight): SetLine {
-    let found = this.#words[weight].get(word);
-    if (found === undefined) {
-      found = this.#set(word, weight, false);
-      this.#words[weight].set(word, found);
-    }
+  #word(word: string, weight: Weight, designs: readonly CjkDesign[]): SetLine {
+    const key = `${weight} ${designs[0]}`;
+    const words = this.#words.get(key) ?? new Map<string, SetLine>();
+    this.#words.set(key, words);
+    const found = words.get(word) ?? this.#set(word, weight, false, designs);
+    words.set(word, found);
     return found;
   }
 
-  #set(run: string, weight: Weight, isRtl: boolean): SetLine {
-    const { letters, missing } = lettersOf(run, this.#fonts.faces(weight), isRtl);
+  #set(run: string, weight: Weight, isRtl: boolean, designs: readonly CjkDesign[]): SetLine {
+    const { letters, missing } = lettersOf(run, this.#fonts.faces(weight), isRtl, designs);
     const spans: OpenSpan[] = [];
     let width = 0;
     for (const letter of letters) {

@@ -42,7 +42,7 @@ export async function makeDocument(
     const opened = await opening.opened;
     if (typeof opened === 'string') return err({ code: 'missing_template', message: opened });
     const [made] = await opened.render({ boxes: template.refs, codes: CODE_VARIABLES, orders: [order], now });
-    if (made?.ok !== true) return err({ code: 'unprintable_text' });
+    if (made?.ok !== true) return err({ code: made?.areAway === true ? 'offline' : 'unprintable_text' });
     return ok({ blob: made.blob, name: `${kind}-${id}.pdf` });
   } finally {
     opening.close();
