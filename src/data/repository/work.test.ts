@@ -120,6 +120,39 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     expect((await entries()).has(idOf('A3'))).toBe(false);
   });
 
+  it('rows of one order are one registration, over portions too; its undo leaves it with whoever was touched', async () => {
+    const row = (party: string | undefined, at: number): PlannedClient => {
+      const { address } = { address: { street: 'Quai 1', zip: '1000', city: 'Lausanne', country: '' } };
+      const own = { forename: `Guest ${at}`, email: 'ada@example.org', address: at === 1 ? address : null };
+      return { ...planned(''), ...own, ...(party === undefined ? {} : { party }) };
+    };
+    const before = await seen();
+    const rows = [row('A', 0), row('A', 1), ...Array.from({ length: 120 }, (_, at) => row(`L${at}`, at + 9))];
+    rows.push(row(undefined, 500), row(undefined, 501), row('A', 2));
+    const { undo } = await value(importClients(work, journal(), rows));
+    const after = await seen();
+    expect(after.consumers.length - before.consumers.length).toBe(1 + 120 + 2);
+    const made = after.clients.filter(({ _id }) => undo.created.some(({ clientId }) => clientId === _id));
+    const party = made.filter(({ forename }) => ['Guest 0', 'Guest 1', 'Guest 2'].includes(forename));
+    expect(new Set(party.map(({ consumerId }) => consumerId)).size).toBe(1);
+    const numbers = party.map(({ number }) => number ?? '').sort();
+    expect(numbers.map((number) => number.slice(-3))).toEqual(['-01', '-02', '-03']);
+    expect(new Set(numbers.map((number) => number.slice(0, -3))).size).toBe(1);
+    const [first] = party;
+    const consumerId = first?.consumerId ?? '';
+    expect(await scene.read(consumerId)).toMatchObject({
+      ...{ person: { forename: 'Guest 0' }, address: { city: 'Lausanne' } },
+    });
+
+    // One of the party was renamed since: that guest stays, and so does the registration.
+    const touched = party.find(({ forename }) => forename === 'Guest 2');
+    await scene.valueOf(setCovid, { clientId: touched?._id ?? '', covid: true });
+    await value(undoMany(work, undo));
+    const left = await seen();
+    expect(left.clients.length).toBe(before.clients.length + 1);
+    expect(left.consumers.filter((id) => !before.consumers.includes(id))).toEqual([consumerId]);
+  });
+
   it('an import updates guests who are there, in the same act and the same undo', async () => {
     const registrations = [{ sessionId, placement: null }];
     const update = [

@@ -43,16 +43,29 @@ export const planImport: Command<readonly PlannedClient[], readonly Newcomer[]> 
     if (session.status === 'archived') return err({ code: 'event_archived' });
   }
   const metadata = { author, createdAt: time, updatedAt: time };
+  const parties = partiesOf(rows, () => {
+    const beginning = freshNumber(newId, taken);
+    taken.add(beginning);
+    return beginning;
+  });
   const newcomers = rows.map(
-    ({ line: _line, registrations, address, number: given, ...fields }): Newcomer => {
-      const number = given === '' ? freshNumber(newId, taken) : given;
+    ({ line: _line, registrations, address, number: given, party, ...fields }): Newcomer => {
+      const together = party === undefined ? undefined : parties.get(party);
+      const number = given === '' ? (together?.numbers.shift() ?? freshNumber(newId, taken)) : given;
       taken.add(number);
-      const consumerId = docId('consumer', newId());
       const _id = docId('client', newId());
       const { category: _category, notes: _notes, diet: _diet, ...person } = fields;
+      const consumer =
+        together?.consumer ??
+        newConsumer(
+          docId('consumer', newId()),
+          { person, address: address ?? together?.address ?? null },
+          metadata,
+        );
+      if (together !== undefined) together.consumer = consumer;
       return {
-        client: { _id, type: 'client', ...fields, number, consumerId, metadata },
-        consumer: newConsumer(consumerId, { person, address }, metadata),
+        client: { _id, type: 'client', ...fields, number, consumerId: consumer._id, metadata },
+        consumer,
         registrations,
       };
     },
@@ -60,13 +73,46 @@ export const planImport: Command<readonly PlannedClient[], readonly Newcomer[]> 
   return ok({ value: newcomers, write: [] });
 };
 
+interface Party {
+  consumer?: Consumer;
+  /** The first that a row has. */
+  address: PlannedClient['address'];
+  /** For those whom the file does not number: one beginning, as for who registers at the desk. */
+  numbers: string[];
+}
+
+/** Those of two and more, by what the file calls them. The first row is whoever registered the others. */
+function partiesOf(rows: readonly PlannedClient[], newNumber: () => string): Map<string, Party> {
+  const groups = new Map<string, PlannedClient[]>();
+  for (const row of rows) {
+    if (row.party !== undefined) groups.set(row.party, [...(groups.get(row.party) ?? []), row]);
+  }
+  return new Map(
+    [...groups].flatMap(([key, group]): [string, Party][] => {
+      if (group.length < 2) return [];
+      const address = group.find((row) => row.address !== null)?.address ?? null;
+      const isNumbered = group.some(({ number }) => number !== '');
+      const beginning = isNumbered ? '' : newNumber();
+      const numbers = isNumbered
+        ? []
+        : group.map((_row, at) => `${beginning}-${String(at + 1).padStart(2, '0')}`);
+      return [[key, { address, numbers }]];
+    }),
+  );
+}
+
 export const sessionsOf = (rows: readonly Pick<Newcomer, 'registrations'>[]): string[] => [
   ...new Set(rows.flatMap(({ registrations }) => registrations.map(({ sessionId }) => sessionId))),
 ];
 
-/** Creates a portion of those planned. */
-export const createNewcomers: Command<readonly Newcomer[], null> = (_view, newcomers) =>
-  writing(null, ...newcomers.flatMap(({ client, consumer }) => [client, consumer]));
+/** Creates a portion of those planned; of a party, the first brings their registration. */
+export const createNewcomers: Command<readonly Newcomer[], null> = (view, newcomers) => {
+  const known = view.documents('consumer');
+  const docs = newcomers.flatMap(({ client, consumer }) =>
+    known.has(consumer._id) ? [client] : [client, consumer],
+  );
+  return writing(null, ...new Set(docs));
+};
 
 export interface Registered {
   acts: readonly EntryChange[];

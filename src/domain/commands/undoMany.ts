@@ -147,8 +147,8 @@ export const restoreActs: Command<
 };
 
 /**
- * Clients that were created are soft-deleted (specification 1 §2), and their consumers go. A client that somebody has
- * changed in this very moment stays with its consumer, and so does a consumer.
+ * Clients that were created are soft-deleted (specification 1 §2), and their consumers go, unless somebody else is of that
+ * registration. A client that somebody has changed in this very moment stays with its consumer, and so does a consumer.
  */
 export const removeCreated: Command<readonly CreatedClient[], Restored> = (view, created, caller) => {
   const clients = view.knownOf(
@@ -160,6 +160,7 @@ export const removeCreated: Command<readonly CreatedClient[], Restored> = (view,
     created.map(({ consumerId }) => consumerId),
   );
   const docs: NewVersion[] = [];
+  const going = new Map<string, string>();
   const conflicts: UndoConflict[] = [];
   for (const { clientId, clientRev, consumerId, consumerRev } of created) {
     const client = clients.get(clientId);
@@ -168,9 +169,13 @@ export const removeCreated: Command<readonly CreatedClient[], Restored> = (view,
       continue;
     }
     docs.push(stamped({ ...client, deletedAt: caller.time }, caller));
-    if (consumers.get(consumerId)?._rev === consumerRev)
-      docs.push({ _id: consumerId, _rev: consumerRev, _deleted: true });
+    if (consumers.get(consumerId)?._rev === consumerRev) going.set(consumerId, consumerRev);
   }
+  const removed = new Set(docs.map(({ _id }) => _id));
+  for (const { _id, consumerId } of view.clients().values()) {
+    if (consumerId != null && !removed.has(_id)) going.delete(consumerId);
+  }
+  for (const [_id, _rev] of going) docs.push({ _id, _rev, _deleted: true });
   return writing({ restored: created.length - conflicts.length, conflicts }, ...docs);
 };
 

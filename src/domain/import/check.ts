@@ -248,6 +248,7 @@ function personOf(values: Values, settings: ImportSettings): Omit<PlannedClient,
     phone: values.phone ?? '',
     notes: values.notes ?? '',
     ...(values.diet === undefined ? {} : { diet: values.diet }),
+    ...(values.party === undefined ? {} : { party: values.party }),
     address: street + zip + city + country === '' ? null : { street, zip, city, country },
   };
 }

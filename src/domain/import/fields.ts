@@ -16,6 +16,7 @@ export const IMPORT_FIELDS = [
   'phone',
   'notes',
   'diet',
+  'party',
   'street',
   'zip',
   'city',

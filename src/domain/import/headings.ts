@@ -68,6 +68,14 @@ const HEADINGS: Record<ImportField, readonly string[]> = {
     ...['diet', 'regime', 'regimealimentaire', 'dietaryrequirements', 'dietaryrestrictions', 'dietary'],
     ...['allergies', 'allergy', 'intolerances', 'food', 'alimentation', 'ernahrung', 'specialdiet'],
   ],
+  party: [
+    ...['ordercode', 'orderid', 'ordernumber', 'orderno', 'orderreference', 'orderref', 'order', 'party'],
+    ...['bookingreference', 'bookingid', 'booking', 'reservationid', 'registrationid', 'registrationcode'],
+    ...['codedecommande', 'numerodecommande', 'ndecommande', 'referencedecommande', 'idcommande'],
+    ...['iddecommande', 'referencedelacommande', 'commande', 'reservation', 'inscription'],
+    ...['bestellnummer', 'bestellcode', 'bestellid', 'bestellung', 'bestellreferenz', 'buchungsnummer'],
+    ...['buchung', 'buchungscode', 'reservierung', 'reservierungsnummer', 'anmeldenummer'],
+  ],
   street: [
     ...['street', 'rue', 'address', 'adresse', 'streetaddress', 'addressline', 'adressepostale', 'address1'],
     ...['address1street', 'businessstreet', 'homestreet', 'homeaddress1', 'workaddress1', 'strasse'],
@@ -117,9 +125,16 @@ export interface Meaning {
 
 const meanings = new Map<string, Meaning>();
 for (const [field, names] of Object.entries(HEADINGS)) {
+  // What numbers orders may number people too, where each is of one: matching.ts decides.
+  if (field === 'party') continue;
   for (const [rank, name] of names.entries())
     meanings.set(name, { field: field as ImportField, rank, doubtful: DOUBTFUL.has(name) });
 }
+
+const PARTY = new Map(HEADINGS.party.map((name, rank) => [name, rank]));
+
+/** How well known a name of orders it is, 0 the best; null for none. */
+export const partyRank = (heading: string): number | null => PARTY.get(headingKey(heading)) ?? null;
 
 /** What a heading alone can mean, whatever its case, accents and punctuation. */
 export function meaningOf(heading: string): Meaning | null {

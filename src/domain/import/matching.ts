@@ -1,6 +1,6 @@
 import { isListed, listedValue, type ImportField, type Mapping } from './fields.ts';
 import { headingKey } from './headingKey.ts';
-import { meaningOf, type Meaning } from './headings.ts';
+import { meaningOf, partyRank, type Meaning } from './headings.ts';
 
 interface Candidate extends Meaning {
   column: number;
@@ -33,7 +33,19 @@ export function matchHeaders(headers: readonly string[], rows: readonly (readonl
   if (!mapping.includes('table')) drop(mapping, 'seat');
   if (mapping.includes('fullName') && isEmpty('forename') && isEmpty('surname'))
     drop(mapping, 'forename', 'surname');
+  const orders = orderColumn(headers, rows);
+  if (orders !== null && (mapping[orders] ?? 'number') === 'number') mapping[orders] = 'party';
   return withNames(mapping, headers);
+}
+
+/** The column that says who ordered together: some of its values stand in several rows. */
+function orderColumn(headers: readonly string[], rows: readonly (readonly string[])[]): number | null {
+  const known = headers.flatMap((header, column) => {
+    const rank = partyRank(header);
+    const cells = rank === null ? [] : cellsOf(rows, column);
+    return rank === null || new Set(cells).size === cells.length ? [] : [{ column, rank }];
+  });
+  return known.toSorted((a, b) => a.rank - b.rank || a.column - b.column)[0]?.column ?? null;
 }
 
 function drop(mapping: (ImportField | null)[], ...fields: ImportField[]): void {

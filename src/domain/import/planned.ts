@@ -16,6 +16,8 @@ export interface PlannedClient {
   phone: string;
   notes: string;
   diet?: string;
+  /** Rows with the same text here are one registration; absent: a row is one of its own. */
+  party?: string;
   address: { street: string; zip: string; city: string; country: string } | null;
   registrations: readonly { sessionId: string; placement: Placement | null }[];
 }

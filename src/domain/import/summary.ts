@@ -4,6 +4,8 @@ import type { UpdatedField } from './known.ts';
 /** What an import would do, before it does it. */
 export interface ImportSummary {
   ready: readonly PlannedClient[];
+  /** How many registrations they are: who ordered together is in one. */
+  parties: number;
   /** Of guests who are there; those whom nothing would change are left out. */
   updates: readonly PlannedUpdate[];
   /** How many guests get another value of each field, the most frequent first. */
@@ -37,10 +39,15 @@ export function summariseImport(rows: readonly CheckedRow[]): ImportSummary {
     for (const problem of found) count(reasons, problem);
   }
   return {
-    ...{ ready, updates, registered, skipped, known },
+    ...{ ready, parties: partiesIn(ready), updates, registered, skipped, known },
     changed: ordered(fields).map(([field, times]) => ({ field, count: times })),
     reasons: ordered(reasons).map(([problem, times]) => ({ problem, count: times })),
   };
+}
+
+function partiesIn(ready: readonly PlannedClient[]): number {
+  const named = ready.flatMap(({ party }) => party ?? []);
+  return ready.length - named.length + new Set(named).size;
 }
 
 const isNothing = ({ changes, registrations }: PlannedUpdate): boolean =>

@@ -74,11 +74,14 @@ export async function importClients(
   const takeUnfinishedBack = () => takeBackUnfinished(work, keeper);
   const meter = meterOf(2 * newcomers.length + update.length + 1, options);
   const created: CreatedClient[] = [];
+  /** A party may be larger than what is left of a portion. */
+  const revs = new Map<string, string>();
   for (const portion of portionsOf(newcomers, 2)) {
     if (isStopped()) break;
     const done = await orTakeBack(takeUnfinishedBack, () => work.run(createNewcomers, portion));
     if (!done.ok) return done;
-    created.push(...portion.map((newcomer) => createdOf(newcomer, done.value.revs)));
+    for (const [id, rev] of done.value.revs) revs.set(id, rev);
+    created.push(...portion.map((newcomer) => createdOf(newcomer, revs)));
     meter.advance(2 * portion.length);
     await work.pause();
   }

@@ -24,7 +24,7 @@ interface ImportFootProps {
 export function ImportFoot(props: ImportFootProps) {
   const { summary, unwanted, incomplete, doubtful, onFirstProblem, onSave, onCancel } = props;
   const { t } = useTranslation();
-  const { ready, updates, skipped, known, reasons } = summary;
+  const { ready, parties, updates, skipped, known, reasons } = summary;
   const nothing = ready.length + updates.length === 0;
   const changes = summary.changed
     .map(({ field, count }) => `${t(`imports.field.${field}`)} (${count})`)
@@ -41,7 +41,10 @@ export function ImportFoot(props: ImportFootProps) {
           : [
               ...(updates.length > 0 && ready.length === 0
                 ? []
-                : [t('imports.willCreate', { count: ready.length })]),
+                : [
+                    t('imports.willCreate', { count: ready.length }) +
+                      (parties < ready.length ? t('imports.inRegistrations', { count: parties }) : ''),
+                  ]),
               ...(updates.length > 0 ? [t('imports.willUpdate', { count: updates.length, changes })] : []),
             ].join(' · ')
       }

@@ -96,8 +96,9 @@ describe('pretix', () => {
         ...{ forename: 'Ada', surname: 'Lovelace', email: 'ada@example.org', company: 'Engines' },
         ...{ number: 'QWERT', phone: '+41791234567', diet: 'vegan', language: 'en' },
         address: { street: 'Main Street 1' },
+        party: 'A7BCD',
       },
-      { forename: 'Jan', surname: 'van der Berg', email: 'jan@example.org', number: 'ZUIOP' },
+      { forename: 'Jan', surname: 'van der Berg', number: 'ZUIOP', party: 'A7BCD' },
     ]);
     const [status] = statusColumns(read.table, mappingOf(read.table));
     const paid = { column: status?.column ?? -1, values: new Set(['Paid']) };
@@ -479,5 +480,35 @@ describe('Outlook contacts, as Windows writes them', () => {
       .map((line) => line.map((cell) => (cell === '' ? '' : `"${cell}"`)).join(','))
       .join('\r\n');
     expect(clientsOf(await imported(windows(`${file}\r\n`)))).toMatchObject([person]);
+  });
+});
+
+describe('who ordered together', () => {
+  const guest = (order: string, at: number): string[] => [order, `Guest${at}`, 'Frei'];
+  it.each([
+    ...[
+      'Order code',
+      'Order ID',
+      'Order no.',
+      'Order Reference',
+      'Order #',
+      'Code de commande',
+      'N° de commande',
+    ],
+    ...['Bestellnummer', 'Bestellung', 'Commande', 'Booking reference', 'Registration ID'],
+  ])('%s, where several rows have the same', async (heading) => {
+    const lines = [guest('A1', 1), guest('A1', 2), guest('B2', 3), guest('', 4), guest('', 5)];
+    const file = [[heading, 'First name', 'Last name'], ...lines].map((line) => line.join(';')).join('\n');
+    const clients = clientsOf(await imported(utf8(file)));
+    expect(clients.map((client) => client?.party)).toEqual(['A1', 'A1', 'B2', undefined, undefined]);
+    // Two guests of one order have no number of their own by it.
+    expect(clients.map((client) => client?.number)).toEqual(['', '', '', '', '']);
+  });
+  it('nobody, where each row has its own', async () => {
+    const lines = [guest('A1', 1), guest('B2', 2)];
+    const file = [['Order code', 'First name', 'Last name'], ...lines]
+      .map((line) => line.join(';'))
+      .join('\n');
+    expect(clientsOf(await imported(utf8(file)))).toMatchObject([{ number: 'A1' }, { number: 'B2' }]);
   });
 });
