@@ -36,7 +36,11 @@ async function burstOn(
 ): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-bench-'));
   const env = { ...process.env, COUCHDB_URL: couchUrl, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' };
-  const admin = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password };
+  const admin = {
+    ...{ ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password },
+    // Each comes from an address of their own.
+    TRUST_PROXY: 'loopback',
+  };
   const child = fork(fileURLToPath(new URL('./desk/child.ts', import.meta.url)), {
     env: { ...env, ...admin },
   });
@@ -47,9 +51,15 @@ async function burstOn(
     const [address, other] = [freshAddress(), freshAddress()];
     const [ours, theirs] = [await makeEvent(api, address), await makeEvent(api, other)];
     await opened(url, address);
-    const desk = await burst((index) => post(`${url}/api/desk/${address}/registrations`, submission(index)));
+    const desk = await burst((index) =>
+      post(`${url}/api/desk/${address}/registrations`, submission(index), index),
+    );
     const plain = await burst((index) =>
-      post(`${url}/bench/check`, { dbName: theirs, sessionId: SESSION, id: `b${index}` } satisfies Attempt),
+      post(
+        `${url}/bench/check`,
+        { dbName: theirs, sessionId: SESSION, id: `b${index}` } satisfies Attempt,
+        index,
+      ),
     );
     const baselineName = 'read, check, write, with retries';
     const one = { bench: 'desk-burst', baselineName };
@@ -134,8 +144,12 @@ async function burst(send: (index: number) => Promise<boolean>): Promise<{ times
 /** Connections as a reverse proxy keeps them: who finds none free waits, and that counts. */
 const agent = new Agent({ keepAlive: true, maxSockets: 100 });
 
-async function post(url: string, body: object): Promise<boolean> {
-  const sent = request(url, { method: 'POST', agent, headers: { 'content-type': 'application/json' } });
+async function post(url: string, body: object, index: number): Promise<boolean> {
+  const headers = {
+    'content-type': 'application/json',
+    'x-forwarded-for': `10.0.${index >> 8}.${index & 255}`,
+  };
+  const sent = request(url, { method: 'POST', agent, headers });
   sent.end(JSON.stringify(body));
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const reply = (await json(response)) as { ok?: boolean; success?: boolean; reason?: string };

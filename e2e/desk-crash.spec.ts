@@ -80,5 +80,11 @@ test('a server killed in the middle of a burst has given exactly its places, and
   expect(given + (isIn ? 1 : 0)).toBe(PLACES);
 
   await expect.poll(async () => (await world.sessions(event))[0]?.clients.length).toBe(PLACES);
+  // Nobody is stored who has no place.
+  const { body } = await world.manager.call(
+    'GET',
+    `/db/${event.dbName}/_all_docs?startkey="consumer_"&endkey="consumer_\ufff0"`,
+  );
+  expect((body as { rows: unknown[] }).rows).toHaveLength(PLACES);
   expect(new Set(again.flatMap((answer) => answer?.numbers ?? [])).size).toBe(given);
 });

@@ -202,14 +202,17 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const tellFailure = (error: unknown, eventId: string): void =>
       log.warn({ err: error, eventId }, 'messages: cannot be sent now, will be tried again');
     const limits = new Limits();
-    const changes = new ChangesService(storage, access);
+    const writer = new GatewayWriter({ storage, accounts, security, services, now });
+    const changes = new ChangesService(storage, access, writer.fresh);
     await changes.start();
     await patiently(() => services.sealStored());
     const outbox = new Outbox({ storage, services, jobs, now });
-    const writer = new GatewayWriter({ storage, accounts, security, services, now });
     const documents: BuiltServer['documents'] = (eventId, person) =>
       serverDocuments({ storage, writer }, eventId, person);
     const registrar = createRegistrar({ storage, writer, newId, now });
+    /** Where this fails, whoever registers next at that event does it. */
+    const finishGroups = (): Promise<void> =>
+      registrar.finish().catch((error: unknown) => log.warn({ err: error }, 'desk: left half written'));
     const addresses = new DeskAddresses(storage);
     const { publicUrl, stripeApiBase: stripeBase } = config;
     // The worker's lease says who decides where several processes share a CouchDB.
@@ -272,6 +275,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       const erasing = erase(outbox, config.dataDir);
       worker = startWorker(storage, {
         ...{ jobs, now, newId, log, calm: () => registrar.calm() },
+        onDuty: () => void finishGroups(),
         ...(link === null
           ? {
               projections: [

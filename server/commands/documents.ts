@@ -23,15 +23,19 @@ interface Parts {
   writer: GatewayWriter;
 }
 
-/** The event's database, and how its person writes to it. */
+/** The event's database, and how its person writes to it; `isWhole`: what is written together, or none of it. */
 export async function writingTo(
   { storage, writer }: Parts,
   eventId: string,
   person: Person,
+  { isWhole = false } = {},
 ): Promise<Pick<Documents, 'write'> & { db: Database }> {
   const name = databaseName(eventId);
   const db = await storage.openExisting(name);
-  const target: Target = { name, kind: 'event', eventId, db, person, scope: 'all', show: (doc) => doc };
+  const target: Target = {
+    ...{ name, kind: 'event', eventId, db, person, scope: 'all', show: (doc) => doc },
+    ...{ isOwn: true, isWhole },
+  };
   return {
     db,
     async write(docs) {

@@ -5,13 +5,14 @@ import type { CommandRefusal } from '#domain/commands/refusal.ts';
 import { run } from '#domain/commands/run.ts';
 import { together } from '#domain/commands/together.ts';
 import { databaseName, type NewId } from '#domain/ids.ts';
-import { err, type Result } from '#domain/result.ts';
+import { err, ok, type Result } from '#domain/result.ts';
 import type { Person } from '../auth/access.ts';
 import type { GatewayWriter } from '../gateway/write.ts';
 import type { Database, Storage } from '../storage/types.ts';
 import { writingTo } from './documents.ts';
-import { callerOf } from './own.ts';
+import { callerOf, ownPerson } from './own.ts';
 import { databaseView, type DatabaseView } from './view.ts';
+import { groupsOf, Overtaken, unfinishedGroups, type Groups } from './groups.ts';
 import { writtenSince, type WrittenSince } from './written.ts';
 
 /** Calls that are decided and written together at most. */
@@ -27,6 +28,8 @@ const LONGEST_YIELD = 2000;
 const KEPT_MS = 60_000;
 /** Events in memory at most. */
 const EVENTS = 20;
+/** How often a group is decided anew because another process was faster. */
+const ATTEMPTS = 20;
 
 export interface RegistrarParts {
   storage: Storage;
@@ -50,6 +53,8 @@ export interface Registrar {
   ): Promise<Result<Value, CommandRefusal>>;
   /** Resolves when no rush is on, or after a while: for work that can wait, and would take the time of people who cannot. */
   calm(): Promise<void>;
+  /** Ends what a process that died has left half written. For the one process that registers, when it begins to. */
+  finish(): Promise<void>;
   /** Takes nothing new, and resolves when what was called is done. */
   close(): Promise<void>;
 }
@@ -67,6 +72,7 @@ interface Call {
 interface Desk {
   waiting: Call[];
   known: { view: DatabaseView; written: WrittenSince } | null;
+  groups: Groups | null;
   /** The epoch of the database that it was read in: of another one nothing is known (decision 14). */
   epoch: string | undefined;
   working: Promise<void> | null;
@@ -75,8 +81,12 @@ interface Desk {
 }
 
 const newDesk = (): Desk => ({
-  ...{ waiting: [], known: null, epoch: undefined, working: null, timer: undefined },
+  ...{ waiting: [], known: null, groups: null, epoch: undefined, working: null, timer: undefined },
 });
+
+/** Whoever calls this has what was left half written ended. */
+const nothing: Command<null, null> = () => ok({ value: null, write: [] });
+const SELF = ownPerson({ id: 'server-desk', name: 'Registration page' });
 
 export function createRegistrar({ storage, writer, newId, now }: RegistrarParts): Registrar {
   /** The one called last stands last. */
@@ -94,7 +104,7 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
       if (before >= MANY) rushUntil = Infinity;
       desk.waiting.splice(0, calls.length);
       try {
-        await decide(eventId, desk, calls);
+        await decideInTurn(eventId, desk, calls);
       } catch (error) {
         // What is in memory may not be what is stored.
         forget(desk);
@@ -104,18 +114,32 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
     }
     // In one go with the look at who waits: whoever calls next begins anew.
     desk.working = null;
-    desk.timer = setTimeout(() => drop(eventId, desk), KEPT_MS).unref();
+    desk.timer = setTimeout(() => void drop(eventId, desk), KEPT_MS).unref();
+  }
+
+  /** Again where another process was faster. */
+  async function decideInTurn(eventId: string, desk: Desk, calls: readonly Call[]): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await decide(eventId, desk, calls);
+      } catch (error) {
+        if (!(error instanceof Overtaken) || attempt === ATTEMPTS) throw error;
+      }
+    }
   }
 
   async function decide(eventId: string, desk: Desk, calls: readonly Call[]): Promise<void> {
     const [first] = calls;
     if (first === undefined) return;
     const { command, person, device } = first;
-    const { db, write } = await writingTo({ storage, writer }, eventId, person);
+    const isWhole = storage.kind === 'embedded';
+    const { db, write } = await writingTo({ storage, writer }, eventId, person, { isWhole });
     const epoch = (await storage.epochs(databaseName(eventId))).at(-1)?.id;
     if (epoch !== desk.epoch) forget(desk);
     desk.epoch = epoch;
     const view = await upToDate(eventId, desk, db);
+    const groups = (desk.groups ??= groupsOf(storage, eventId));
+    if (command === nothing) await groups.open({ db, write });
     const caller = callerOf(person, { now: now(), newId, device });
     const inputs = calls.map(({ input }) => input);
     const noting: Documents['write'] = async (docs) => {
@@ -126,7 +150,9 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
       }
       return replies;
     };
-    const done = await run({ view: () => view, write: noting }, together(command), inputs, caller);
+    const begin = (steps: Parameters<Groups['begin']>[0]) => groups.begin(steps, { db, write });
+    const documents: Documents = { view: () => view, write: noting, begin };
+    const done = await run(documents, together(command), inputs, caller);
     for (const [index, call] of calls.entries()) {
       const none = err({ code: 'unknown' as const, message: 'no answer' });
       call.answer(done.ok ? (done.value.value[index] ?? none) : done);
@@ -148,11 +174,15 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
   function forget(desk: Desk): void {
     desk.known?.written.stop();
     desk.known = null;
+    desk.groups = null;
   }
-  function drop(eventId: string, desk: Desk): void {
+  async function drop(eventId: string, desk: Desk): Promise<void> {
     clearTimeout(desk.timer);
+    const { groups } = desk;
     forget(desk);
     desks.delete(eventId);
+    // Where this fails, whoever begins next finds that nothing is left to do.
+    await groups?.clear().catch(() => undefined);
   }
 
   function keep(eventId: string, desk: Desk): void {
@@ -162,26 +192,38 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
     desks.set(eventId, desk);
     for (const [id, desk] of desks) {
       if (desks.size <= EVENTS) break;
-      if (desk.working === null && id !== eventId) drop(id, desk);
+      if (desk.working === null && id !== eventId) void drop(id, desk);
     }
   }
 
-  return {
-    call<Input, Value>(
-      { eventId, person, device }: Parameters<Registrar['call']>[0],
-      command: Command<Input, Value>,
-      input: Input,
-    ) {
-      if (isClosed) return Promise.reject(new Error('the server ends'));
-      const desk = desks.get(eventId) ?? newDesk();
-      keep(eventId, desk);
-      return new Promise<Result<Value, CommandRefusal>>((answer, fail) => {
-        desk.waiting.push({
-          ...{ command: command as Command<unknown, unknown>, input, person, device, fail },
-          answer: answer as Call['answer'],
-        });
-        desk.working ??= work(eventId, desk);
+  const call: Registrar['call'] = <Input, Value>(
+    { eventId, person, device }: Parameters<Registrar['call']>[0],
+    command: Command<Input, Value>,
+    input: Input,
+  ) => {
+    if (isClosed) return Promise.reject(new Error('the server ends'));
+    const desk = desks.get(eventId) ?? newDesk();
+    keep(eventId, desk);
+    return new Promise<Result<Value, CommandRefusal>>((answer, fail) => {
+      desk.waiting.push({
+        ...{ command: command as Command<unknown, unknown>, input, person, device, fail },
+        answer: answer as Call['answer'],
       });
+      desk.working ??= work(eventId, desk);
+    });
+  };
+
+  return {
+    call,
+    async finish() {
+      for (const eventId of await unfinishedGroups(storage)) {
+        if (!(await storage.exists(databaseName(eventId)))) continue;
+        await call(
+          { eventId, person: SELF, device: { id: 'server', name: SELF.user.username } },
+          nothing,
+          null,
+        );
+      }
     },
     async calm() {
       const end = performance.now() + LONGEST_YIELD;
@@ -190,7 +232,7 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
     async close() {
       isClosed = true;
       await Promise.all([...desks.values()].flatMap(({ working }) => working ?? []));
-      for (const [eventId, desk] of desks) drop(eventId, desk);
+      await Promise.all([...desks].map(([eventId, desk]) => drop(eventId, desk)));
     },
   };
 }

@@ -374,6 +374,29 @@ describe.each(storages('memory', 'couchdb'))('the public desk on %s', (storage) 
       expect((await server.call('GET', `/api/desk/registrations/${token}`)).status).toBe(404);
   });
 
+  it('what it made comes to devices with the news of it: to a door without what doors do not hold', async () => {
+    const { db, send, eventId } = await event();
+    const host = await server.person('doorkeeper', 'host', eventId);
+    const since = encodeURIComponent((await db.info()).update_seq);
+    await send(submission());
+    const path = `/db/event-${eventId}/_changes?style=all_docs&inline=checkins&since=${since}`;
+    const told = async (as: typeof host) => {
+      const { body } = await server.call<{ results: (AnyDoc & { id: string; doc?: AnyDoc })[] }>(
+        ...(['GET', path, { as }] as const),
+      );
+      return new Map(body.results.map(({ id, doc }) => [id.split('_')[0], doc]));
+    };
+    const [forHost, forManager] = [await told(host), await told(server.manager)];
+    const [client] = await of(db, 'client');
+    const rev = String(client?.['_rev']);
+    const carried = { ...client, _revisions: { start: 1, ids: [rev.slice(2)] } };
+    expect(forHost.get('client')).toEqual(carried);
+    expect(forHost.get('entrychange')).toMatchObject({ type: 'entrychange' });
+    expect([...forHost.keys()]).not.toContain('consumer');
+    expect(forManager.get('client')).toEqual(carried);
+    expect(forManager.get('consumer')).toMatchObject({ person: { email: 'ada@example.org' } });
+  });
+
   it('an event cannot take another event’s address', async () => {
     const { at } = await event({}, { title: 'The first' });
     const { dbName } = await server.event('Thief');

@@ -258,6 +258,19 @@ describe.each(storages('memory', 'leveldb', 'couchdb'))('changes with %s storage
     expect(await ask(range, 'gzip, br')).toEqual({ ...plain, encoding: 'gzip', vary: 'accept-encoding' });
     expect((await ask(`${range}&limit=1`, 'gzip')).encoding).toBeNull();
   });
+
+  it('compresses a long poll’s answer that is long', async () => {
+    const since = await now();
+    const ask = (encodings: string) =>
+      server.call<Page>('GET', `/db/${dbName}/_changes?feed=longpoll&since=${since}&timeout=20000`, {
+        ...{ as: host, headers: { 'accept-encoding': encodings } },
+      });
+    await write(...Array.from({ length: 150 }, (_, i) => clientDoc(`poll${i}`)));
+    const [plain, small] = [await ask('identity'), await ask('gzip')];
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(small.headers.get('content-encoding')).toBe('gzip');
+    expect(small.body.results).toHaveLength(plain.body.results.length);
+  });
 });
 
 describe('a database restored from a backup', () => {

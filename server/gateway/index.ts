@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROTOCOL_HEADER } from '#api/protocol.ts';
@@ -41,6 +43,11 @@ export interface GatewayParts {
   bodyLimit: number;
 }
 
+const gzipped = promisify(gzip);
+const GZIP_LEVEL = 4;
+/** Characters of a long poll's answer that are worth the time: news of check-ins alone go as they are. */
+const LONG = 8192;
+
 /** JSON with a status, or null when the reply has been sent already. */
 type Answer = { status?: number; json: unknown } | null;
 
@@ -54,7 +61,7 @@ export async function registerGateway(app: FastifyInstance, parts: GatewayParts)
     // seven times smaller; higher levels gain little and take twice as long.
     await scope.register(compress, {
       ...{ global: false, globalDecompression: false, encodings: ['gzip'] },
-      ...{ zlibOptions: { level: 4 }, customTypes: /json/ },
+      ...{ zlibOptions: { level: GZIP_LEVEL }, customTypes: /json/ },
     });
     // Before the body is read.
     scope.addHook('onRequest', async (http) => void (await identify(parts.access, parts.limits, http)));
@@ -297,11 +304,14 @@ async function sendChanges({ changes }: GatewayParts, request: DbRequest, target
   if (typeof json !== 'string') return sendJson(request, json);
   request.claim(json.length);
   reply.hijack();
-  if (left.signal.aborted) return null;
+  const isGzip = json.length >= LONG && /\bgzip\b/.test(http.headers['accept-encoding'] ?? '');
+  const body = isGzip ? new Uint8Array(await gzipped(json, { level: GZIP_LEVEL })) : json;
+  if (left.signal.aborted || reply.raw.destroyed) return null;
   // Only what a JSON reply needs: a thousand of these leave at once.
   reply.raw.writeHead(200, {
     'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(json),
+    'content-length': typeof body === 'string' ? Buffer.byteLength(body) : body.length,
+    ...(isGzip ? { 'content-encoding': 'gzip', vary: 'accept-encoding' } : {}),
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'x-request-id': http.id,
@@ -309,6 +319,6 @@ async function sendChanges({ changes }: GatewayParts, request: DbRequest, target
     [PROTOCOL_HEADER]: reply.getHeader(PROTOCOL_HEADER),
     ...(reply.hasHeader(HUB_HEADER) ? { [HUB_HEADER]: reply.getHeader(HUB_HEADER) } : {}),
   });
-  reply.raw.end(http.method === 'HEAD' ? '' : json);
+  reply.raw.end(http.method === 'HEAD' ? '' : body);
   return null;
 }

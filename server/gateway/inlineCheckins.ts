@@ -1,6 +1,7 @@
 import { typeOfId } from '#domain/ids.ts';
 import type { AnyDoc, ChangeRow, Database, Seq } from '../storage/types.ts';
 import { changesJson } from './changesJson.ts';
+import type { FreshDocuments } from './fresh.ts';
 
 /** Documents that are remembered, of about 350 bytes each. */
 const REMEMBERED = 4096;
@@ -11,29 +12,36 @@ type Row = ChangeRow & { doc?: AnyDoc };
 
 /**
  * Puts check-in documents into the rows that tell of them (`inline=checkins`, docs/decisions/0011), as replication
- * carries them: with `_revisions`. However many devices wait at the doors, each document is read once.
+ * carries them: with `_revisions`. However many devices wait at the doors, each document is read once; what the server has
+ * just made itself, not at all.
  */
 export class InlineCheckins {
   private readonly db: Database;
+  private readonly freshOf: (id: string, rev: string) => string | undefined;
   /** JSON by id and revision, oldest first. */
   private readonly known = new Map<string, string>();
 
-  constructor(db: Database) {
+  constructor(db: Database, name: string, fresh: FreshDocuments) {
     this.db = db;
+    this.freshOf = (id, rev) => fresh.of(name, id, rev);
   }
 
   /** A page of changes. A row whose document cannot be told goes without; its reader fetches it as any other. */
   async page(rows: readonly Row[], lastSeq: Seq): Promise<string> {
     const wanted = rows.filter((row) => keyOf(row) !== null);
-    if (wanted.length === 0) return changesJson(rows, lastSeq);
     await this.load(wanted.filter((row) => !this.known.has(keyOf(row) ?? '')));
     const texts = rows.map((row) => {
       const text = JSON.stringify(row);
-      const doc = this.known.get(keyOf(row) ?? '');
+      const doc = this.known.get(keyOf(row) ?? '') ?? this.freshAt(row);
       return doc === undefined ? text : `${text.slice(0, -1)},"doc":${doc}}`;
     });
     this.forget();
     return changesJson(texts, lastSeq);
+  }
+
+  private freshAt(row: Row): string | undefined {
+    const rev = onlyRevision(row);
+    return rev === null ? undefined : this.freshOf(row.id, rev);
   }
 
   private async load(rows: readonly Row[]): Promise<void> {
@@ -59,8 +67,13 @@ export class InlineCheckins {
 }
 
 /** Null for what is no check-in with one, first revision. */
-function keyOf({ id, changes, deleted, doc }: Row): string | null {
+function keyOf(row: Row): string | null {
+  const rev = onlyRevision(row);
+  return rev !== null && typeOfId(row.id) === 'checkin' ? `${row.id} ${rev}` : null;
+}
+
+function onlyRevision({ changes, deleted, doc }: Row): string | null {
   const [only, ...more] = changes;
   if (deleted === true || doc !== undefined || only === undefined || more.length > 0) return null;
-  return typeOfId(id) === 'checkin' && FIRST_REVISION.test(only.rev) ? `${id} ${only.rev}` : null;
+  return FIRST_REVISION.test(only.rev) ? only.rev : null;
 }

@@ -14,6 +14,7 @@ import {
 import type { DbRequest } from './request.ts';
 import { allow, type Target } from './target.ts';
 import { changesJson, withLastSeq } from './changesJson.ts';
+import type { FreshDocuments } from './fresh.ts';
 import { InlineCheckins } from './inlineCheckins.ts';
 import { isFresh, readStanding, writeStanding } from './positions.ts';
 import type { Pieces } from './stream.ts';
@@ -34,12 +35,14 @@ export class ChangesService {
   private readonly rooms = new Map<string, Place>();
   private readonly storage: Storage;
   private readonly access: Access;
+  private readonly fresh: FreshDocuments;
   private readonly stops: (() => void)[] = [];
   private closed = false;
 
-  constructor(storage: Storage, access: Access) {
+  constructor(storage: Storage, access: Access, fresh: FreshDocuments) {
     this.storage = storage;
     this.access = access;
+    this.fresh = fresh;
   }
 
   /** Follows the documents that rights stand on, so that taking them away ends waits at once. */
@@ -205,7 +208,7 @@ export class ChangesService {
     const again = this.rooms.get(target.name);
     if (again?.db === target.db) return again;
     again?.room.close();
-    const checkins = new InlineCheckins(target.db);
+    const checkins = new InlineCheckins(target.db, target.name, this.fresh);
     const render: Render = async (rows, last, inline) =>
       inline ? checkins.page(rows, last) : changesJson(rows, last);
     const made: Place = { db: target.db, feed, render, room: new WaitingRoom(feed, render) };

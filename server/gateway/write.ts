@@ -7,6 +7,7 @@ import { ArchivedSessions } from './archivedSessions.ts';
 import { attachesTooMuch } from './attachedSize.ts';
 import { noteBringers } from './bringers.ts';
 import { Doubts } from './doubt.ts';
+import { FreshDocuments } from './fresh.ts';
 import { missingRevisions } from './missing.ts';
 import { judge, type JudgeContext, type StoredDoc } from './judge.ts';
 import { KeyedLocks } from './locks.ts';
@@ -35,6 +36,8 @@ export class GatewayWriter {
   private readonly doubts = new Doubts();
   private readonly context: JudgeContext;
   private readonly archived = new ArchivedSessions();
+  /** What the server made itself a moment ago. */
+  readonly fresh = new FreshDocuments();
 
   constructor(context: JudgeContext) {
     this.context = context;
@@ -71,7 +74,8 @@ export class GatewayWriter {
       else verdicts[index] = refusal(doc, envelope.error);
     }
     // In pieces: whoever writes a single document meanwhile need not wait for the end of thousands.
-    for (const piece of chunks(candidates, PIECE)) await this.writePiece(target, piece, newEdits, verdicts);
+    const most = target.isWhole === true ? candidates.length : PIECE;
+    for (const piece of chunks(candidates, most)) await this.writePiece(target, piece, newEdits, verdicts);
     this.noteRefused(target, verdicts);
     return verdicts;
   }
@@ -88,11 +92,13 @@ export class GatewayWriter {
       if (!newEdits) await this.doubts.settle(target.db, ids);
       const standing = await standingOf(target.db, [...ids, ...sessionsOf(target, candidates)]);
       const open = newEdits ? candidates : await this.dropStored(target.db, candidates, standing, verdicts);
-      const passed = await this.judgeAll(target, open, standing, newEdits, verdicts);
+      const taken = await this.judgeAll(target, open, standing, newEdits, verdicts);
+      const passed = target.isWhole === true ? noneIfRefused(taken, open, verdicts) : taken;
       const docsOf = passed.map(({ doc }) => doc);
       const note = await noteBringers(this.context, target, docsOf, newEdits);
       try {
         await writeAll(target.db, passed, newEdits, verdicts);
+        if (target.isOwn === true) this.noteFresh(target, passed, verdicts);
       } catch (error) {
         this.doubts.note(
           target.db,
@@ -108,6 +114,14 @@ export class GatewayWriter {
     });
     for (const { index, after } of accepted) {
       if (after !== undefined && 'ok' in (verdicts[index] as Verdict)) await after();
+    }
+  }
+
+  /** At once: who waits for news is woken by the same write. */
+  private noteFresh({ name }: Target, written: readonly Candidate[], verdicts: readonly Verdict[]): void {
+    for (const { doc, index } of written) {
+      const verdict = verdicts[index];
+      if (verdict !== undefined && 'ok' in verdict) this.fresh.note(name, doc, verdict.rev);
     }
   }
 
@@ -197,6 +211,18 @@ export class GatewayWriter {
     }
     return passed;
   }
+}
+
+/** All of them, or none where one was refused. */
+function noneIfRefused(
+  taken: readonly Candidate[],
+  open: readonly Candidate[],
+  verdicts: Verdict[],
+): readonly Candidate[] {
+  if (taken.length === open.length) return taken;
+  const others = invalid('', 'was to be written with another, which is refused');
+  for (const { doc, index } of taken) verdicts[index] = refusal(doc, others);
+  return [];
 }
 
 /** The sessions whose being archived counts for these. */

@@ -83,6 +83,7 @@ export function startWorker(storage: Storage, options: WorkerOptions): Worker {
       const held = await attempt();
       if (held && duty === null && !signal.aborted) {
         log.info({ holder }, 'worker: active');
+        options.onDuty?.();
         duty = {
           events: startEventRunners({ ...options, storage, timings, projections, jobs }),
           dispatcher: startDispatcher({ ...options, storage, jobs, kinds: jobKinds, alone }),

@@ -21,6 +21,8 @@ export interface WorkerOptions {
   timings?: Partial<Timings>;
   /** Resolves when people need the machine less; what the worker does can wait. */
   calm?: () => Promise<void>;
+  /** Called when this process becomes the one that holds the lease. */
+  onDuty?: () => void;
   /** This process's own; made here when left out. */
   jobs?: Jobs;
   /** Other ones than the product's, for tests. */

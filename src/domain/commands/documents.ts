@@ -19,4 +19,8 @@ export interface Documents {
   view(): RunView;
   /** Durable when it resolves; answers for each, in their order. Throws when the database itself fails. */
   write(docs: readonly NewVersion[]): Promise<readonly Written[]>;
+  /**
+   * Told of all steps of a decision before the first is written; answers with those to write. Each document stands in them once.
+   */
+  begin?(steps: readonly (readonly NewVersion[])[]): Promise<readonly (readonly NewVersion[])[]>;
 }

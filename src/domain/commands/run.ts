@@ -80,7 +80,7 @@ async function writeSteps(
   steps: readonly (readonly NewVersion[])[],
   written: Writings,
 ): Promise<Result<string[], CommandRefusal>> {
-  for (const step of steps) {
+  for (const step of (await documents.begin?.(steps)) ?? steps) {
     const docs = step.flatMap((doc) => unwritten(doc, written));
     const replies = docs.length === 0 ? [] : await documents.write(docs);
     const late: string[] = [];

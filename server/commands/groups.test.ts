@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { registerAtDesk } from '#domain/commands/registerAtDesk.ts';
+import { databaseName, idFromBytes } from '#domain/ids.ts';
+import { Accounts } from '../auth/accounts.ts';
+import { Logins } from '../auth/logins.ts';
+import { GatewayWriter } from '../gateway/write.ts';
+import { SecurityLog } from '../security/securityLog.ts';
+import { Services } from '../services/services.ts';
+import { DATABASES, type Database, type Storage } from '../storage/types.ts';
+import { sessionDoc } from '../testing/documents.ts';
+import { dyingAfter } from '../testing/dying.ts';
+import { openTestStorage, storages } from '../testing/storage.ts';
+import { ownPerson } from './own.ts';
+import { createRegistrar, type Registrar } from './registrar.ts';
+
+const who = {
+  eventId: 'gala',
+  person: ownPerson({ id: 'server-desk', name: 'Registration page' }),
+  device: { id: 'server', name: 'Server' },
+};
+const newId = (): string => idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
+const PLACES = 6;
+/** Each for two guests: three of them find places. */
+const PEOPLE = 5;
+/** More than any group takes. */
+const WRITES = 6;
+
+const form = {
+  ...{ _id: 'form_f', type: 'form', accessId: 'bcdfcrgr', name: 'All', language: 'en', enabled: true },
+  ...{ currency: 'chf', vat: 0, options: [{ id: 'menu', name: 'Menu', clientCount: 1 }] },
+  amounts: { session_s: { menu: { adult: { amount: 2500, enabled: true } } } },
+  metadata: { author: { id: 'u', name: 'u' }, createdAt: 1, updatedAt: 1 },
+};
+
+const asked = (index: number) => ({
+  ...{ accessId: form.accessId, localId: `${index}`.padStart(32, 'a'), termsWording: '', takesCards: false },
+  submission: {
+    ...{
+      submissionId: `submission-${index}-0000000000`,
+      language: 'en' as const,
+      paymentType: 'none' as const,
+    },
+    person: { forename: 'Ada', surname: `No${index}`, email: 'ada@example.org' },
+    clients: ['a', 'b'].map((forename) => ({
+      ...{ forename, surname: `No${index}` },
+      sessions: [{ sessionId: 'session_s', optionId: 'menu', kind: 'adult' as const }],
+    })),
+  },
+});
+
+/** The same, but the last write is half done: as a CouchDB may leave it that is ended itself. */
+function torn(storage: Storage, writes: number): Storage {
+  let left = writes;
+  return {
+    ...storage,
+    openExisting: async (name) =>
+      new Proxy(await storage.openExisting(name), {
+        get(target, key) {
+          const value: unknown = Reflect.get(target, key);
+          if (typeof value !== 'function') return value;
+          if (key !== 'bulkDocs') return (value as (...args: unknown[]) => unknown).bind(target);
+          return async (docs: unknown[], options: object): Promise<unknown> => {
+            if (left-- > 0) return target.bulkDocs(docs as never, options);
+            // An odd number, so that a registration is cut in two.
+            if (left === -1) await target.bulkDocs(docs.slice(0, 4) as never, options);
+            throw new Error('the database is dead');
+          };
+        },
+      }),
+  };
+}
+
+describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('a group on %s', (kind) => {
+  let storage: Storage;
+  let db: Database;
+  let security: SecurityLog;
+  let registrars: Registrar[];
+  beforeEach(async () => {
+    // In memory, but as one that knows no write of all or nothing.
+    storage =
+      kind === 'noted'
+        ? { ...(await openTestStorage('memory')), kind: 'couchdb' }
+        : await openTestStorage(kind);
+    db = await storage.open(databaseName('gala'));
+    const event = {
+      ...{ _id: 'event', type: 'event', id: 'gala', dbName: 'event-gala', title: 'Gala', date: 1 },
+      ...{ languages: ['en'], metadata: form.metadata },
+    };
+    await db.bulkDocs([sessionDoc('s', { clients: [], capacity: PLACES }), form, event] as never);
+    security = new SecurityLog({ storage, now: Date.now, tell: () => undefined });
+    registrars = [];
+  });
+  afterEach(async () => {
+    for (const one of registrars) await one.close();
+    await security.close();
+    await storage.close();
+  });
+  /** One of a process of its own. */
+  function registrar(over: Storage = storage): Registrar {
+    const accounts = new Accounts(over, new Logins(over, 3600));
+    const services = new Services(over, () => Promise.reject(new Error('no key')));
+    const writer = new GatewayWriter({ storage: over, accounts, security, services, now: Date.now });
+    const made = createRegistrar({ storage: over, writer, newId, now: Date.now });
+    registrars.push(made);
+    return made;
+  }
+  const idsOf = async (type: string): Promise<string[]> =>
+    (await db.allDocs({ startkey: `${type}_`, endkey: `${type}_\uFFF0` })).rows.map(({ id }) => id);
+  const everybody = (desk: Registrar) =>
+    Promise.all(
+      Array.from({ length: PEOPLE }, (_, index) =>
+        desk.call(who, registerAtDesk, asked(index)).catch(() => null),
+      ),
+    );
+
+  /** Consumers, clients and acts; throws where one of them lacks the others. */
+  async function registered(): Promise<number> {
+    const [consumers, clients, acts] = [
+      await idsOf('consumer'),
+      await idsOf('client'),
+      await idsOf('entrychange'),
+    ];
+    const { rows } = await db.allDocs({ keys: acts, include_docs: true });
+    const entered = rows.flatMap((row) => {
+      const { rows } = (('doc' in row ? row.doc : null) ?? { rows: [] }) as { rows?: { clientId: string }[] };
+      return (rows ?? []).map(({ clientId }) => clientId);
+    });
+    expect(entered.sort(), 'each guest is entered, once').toEqual(clients);
+    const ofClients = new Set(clients.map((id) => id.replace('client_', 'consumer_').replace(/-\d+$/, '')));
+    expect([...ofClients].sort(), 'each registration has its guests').toEqual(consumers);
+    return consumers.length;
+  }
+
+  async function andThen(): Promise<void> {
+    const next = registrar();
+    await next.finish();
+    // Also those who never ask again.
+    const before = await registered();
+    const answers = await everybody(next);
+    const said = answers.map((answer) => (answer?.ok === true ? answer.value : null));
+    expect(said).not.toContain(null);
+    const taken = said.filter((one) => one?.ok === true);
+    expect(taken).toHaveLength(PLACES / 2);
+    expect(said.filter((one) => one?.ok === false && one.error.reason === 'full')).toHaveLength(
+      PEOPLE - PLACES / 2,
+    );
+    expect(new Set(taken.flatMap((one) => (one?.ok === true ? one.value.numbers : []))).size).toBe(PLACES);
+    const consumers = taken.flatMap((one) => (one?.ok === true ? [one.value.consumerId] : []));
+    expect(consumers.sort()).toEqual(await idsOf('consumer'));
+    expect(await registered()).toBe(PLACES / 2);
+    expect(before).toBeLessThanOrEqual(PLACES / 2);
+    await next.close();
+    const notes = await storage.open(DATABASES.desk);
+    expect((await notes.allDocs({ startkey: 'group_', endkey: 'group_\uFFF0' })).rows).toEqual([]);
+  }
+
+  it.each(Array.from({ length: WRITES }, (_, writes) => writes))(
+    'a process that dies after %s writes leaves nobody registered by half, and all hear the truth who ask again',
+    async (writes) => {
+      const dying = dyingAfter(storage, writes);
+      await everybody(registrar(dying));
+      await andThen();
+    },
+  );
+
+  it.runIf(kind === 'noted').each([0, 1])(
+    'what a database leaves half done in its write no. %s is ended or taken back',
+    async (writes) => {
+      await everybody(registrar(torn(storage, writes)));
+      await andThen();
+    },
+  );
+
+  it('two processes that both register at once give the places once, and hear of each other', async () => {
+    if (storage.kind === 'embedded') return;
+    const [here, there] = [registrar(), registrar()];
+    const all = Array.from({ length: 20 }, (_, index) => asked(index + 100));
+    const answers = await Promise.all(
+      all.map((one, index) => (index % 2 === 0 ? here : there).call(who, registerAtDesk, one)),
+    );
+    const taken = answers.filter((answer) => answer.ok && answer.value.ok);
+    expect(taken).toHaveLength(PLACES / 2);
+    expect(await registered()).toBe(PLACES / 2);
+  });
+});

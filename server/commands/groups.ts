@@ -1,0 +1,179 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { NewVersion } from '#domain/commands/command.ts';
+import type { Documents } from '#domain/commands/documents.ts';
+import type { Client } from '#domain/documents/client.ts';
+import type { EntryChange } from '#domain/documents/entrychange.ts';
+import { idRange } from '#domain/ids.ts';
+import { isConflict, isMissing } from '../base/errors.ts';
+import { read } from '../storage/documents.ts';
+import { DATABASES, type Database, type Storage } from '../storage/types.ts';
+
+const PREFIX = 'group_';
+/** How long another process may take to end its group before it counts as dead, ms; and between two looks. */
+const PATIENCE = 2000;
+const LOOK_AGAIN = 50;
+
+type Steps = readonly (readonly NewVersion[])[];
+
+/** Who was registered together: the documents of the first step, and the acts that enter them into sessions. */
+interface Made {
+  ids: string[];
+  acts: EntryChange[];
+}
+interface GroupDoc {
+  _id: string;
+  _rev?: string;
+  made: Made[];
+}
+
+/** Another process has begun a group of this event before: what was decided may not hold, and is decided anew. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
+/** Its database, and how it is written to. */
+interface Event extends Pick<Documents, 'write'> {
+  db: Database;
+}
+
+/** Keeps a group that is written in several steps from being left half written. */
+export interface Groups {
+  /** Ends what another process, or this one before a failure, has begun. For the process that registers. */
+  open(event: Event): Promise<void>;
+  /** Before the first step is written: how to write. Throws `Overtaken`. */
+  begin(steps: Steps, event: Event): Promise<Steps>;
+  /** Nothing is under way. */
+  clear(): Promise<void>;
+}
+
+/**
+ * With embedded storage everything is one write, which is there wholly or not at all. A CouchDB knows no such write: there the
+ * group is noted first, as one document of its event. Whoever registers next, here or in another process, ends it: who is
+ * there with all guests is entered, and of whom something is missing all is taken back. It also tells two processes that both
+ * believe to register: the note of the second finds the first one's (decision 33).
+ */
+export const groupsOf = (storage: Storage, eventId: string): Groups =>
+  storage.kind === 'embedded' ? WHOLE : noted(storage, eventId);
+
+const WHOLE: Groups = {
+  open: () => Promise.resolve(),
+  begin: (steps) => Promise.resolve([steps.flat()]),
+  clear: () => Promise.resolve(),
+};
+
+/** Events of which a group may be half written. */
+export async function unfinishedGroups(storage: Storage): Promise<string[]> {
+  if (storage.kind === 'embedded') return [];
+  const notes = await storage.open(DATABASES.desk);
+  const { rows } = await notes.allDocs(idRange(PREFIX));
+  return rows.map(({ id }) => id.slice(PREFIX.length));
+}
+
+function noted(storage: Storage, eventId: string): Groups {
+  const _id = PREFIX + eventId;
+  let rev: string | undefined;
+  let isOpen = false;
+  /** True where there was a note. */
+  async function open({ db, write }: Event): Promise<boolean> {
+    const stored = (await read(await storage.open(DATABASES.desk), _id)) as unknown as GroupDoc | null;
+    if (stored !== null) await end(db, stored.made, write);
+    rev = stored?._rev;
+    isOpen = true;
+    return stored !== null;
+  }
+  return {
+    open: async (event) => void (await open(event)),
+    async begin(steps, event) {
+      const made = madeBy(steps);
+      if (made.length === 0) return steps;
+      if (!isOpen && (await open(event))) throw new Overtaken();
+      const notes = await storage.open(DATABASES.desk);
+      try {
+        ({ rev } = await notes.put({ _id, ...(rev === undefined ? {} : { _rev: rev }), made } as never));
+      } catch (error) {
+        isOpen = false;
+        throw isConflict(error) ? new Overtaken() : error;
+      }
+      return steps;
+    },
+    async clear() {
+      const last = rev;
+      rev = undefined;
+      isOpen = false;
+      if (last === undefined) return;
+      try {
+        await (await storage.open(DATABASES.desk)).remove(_id, last);
+      } catch (error) {
+        // Another process goes on.
+        if (!isConflict(error) && !isMissing(error)) throw error;
+      }
+    },
+  };
+}
+
+/** Only what is new and entered in a later step can be left without its entries. */
+function madeBy(steps: Steps): Made[] {
+  if (steps.length < 2) return [];
+  const [first = [], ...later] = steps;
+  const fresh = first.filter((doc) => doc._rev === undefined && 'type' in doc);
+  const clients = fresh.filter((doc): doc is Client => 'type' in doc && doc.type === 'client');
+  const acts = later.flat().filter((doc): doc is EntryChange => 'type' in doc && doc.type === 'entrychange');
+  const made = new Map<string, Made>();
+  const keyOf = ({ _id, consumerId }: Client): string => consumerId ?? _id;
+  for (const client of clients) {
+    const one = made.get(keyOf(client)) ?? { ids: [], acts: [] };
+    one.ids.push(client._id);
+    made.set(keyOf(client), one);
+  }
+  for (const { _id } of fresh) made.get(_id)?.ids.push(_id);
+  const keys = new Map(clients.map((client) => [client._id, keyOf(client)]));
+  for (const act of acts) {
+    const key = act.rows.map(({ clientId }) => keys.get(clientId)).find((known) => known !== undefined);
+    if (key !== undefined) made.get(key)?.acts.push(act);
+  }
+  return [...made.values()].map(({ ids, acts }) => ({ ids: [...new Set(ids)], acts }));
+}
+
+/** Another process may still be at it: it is given a moment. */
+async function end(db: Database, made: readonly Made[], write: Documents['write']): Promise<void> {
+  const until = performance.now() + PATIENCE;
+  for (;;) {
+    const here = await present(db, made);
+    const open = made.filter(({ ids, acts }) => {
+      const docs = ids.filter((id) => here.has(id)).length;
+      return docs > 0 && (docs < ids.length || acts.some(({ _id }) => !here.has(_id)));
+    });
+    const isUnseen = made.length > 0 && made.every(({ ids }) => !ids.some((id) => here.has(id)));
+    if (open.length === 0 && !isUnseen) return;
+    if (performance.now() < until) {
+      await delay(LOOK_AGAIN);
+      continue;
+    }
+    const docs = open.flatMap((one) => remaining(one, here));
+    if (docs.length > 0) await write(docs);
+    return;
+  }
+}
+
+/** What is left to write: the acts where everybody is there, else the end of those who are. */
+function remaining({ ids, acts }: Made, here: ReadonlyMap<string, string>): NewVersion[] {
+  const isWhole = ids.every((id) => here.has(id));
+  if (isWhole || acts.some(({ _id }) => here.has(_id))) return acts.filter(({ _id }) => !here.has(_id));
+  return ids.flatMap((_id) => {
+    const _rev = here.get(_id);
+    return _rev === undefined ? [] : [{ _id, _rev, _deleted: true as const }];
+  });
+}
+
+/** The revisions of those that are there. */
+async function present(db: Database, made: readonly Made[]): Promise<Map<string, string>> {
+  const keys = made.flatMap(({ ids, acts }) => [...ids, ...acts.map(({ _id }) => _id)]);
+  const { rows } = await db.allDocs({ keys });
+  return new Map(
+    rows.flatMap((row) => {
+      if (!('value' in row)) return [];
+      const { rev, deleted } = row.value as { rev: string; deleted?: boolean };
+      return deleted === true ? [] : [[row.id, rev] as const];
+    }),
+  );
+}
