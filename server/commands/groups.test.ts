@@ -131,7 +131,8 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
     return consumers.length;
   }
 
-  async function andThen(): Promise<void> {
+  /** How many are registered in the end. */
+  async function andThen(): Promise<number> {
     const next = registrar();
     await next.finish();
     // Also those who never ask again.
@@ -139,19 +140,20 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
     const answers = await everybody(next);
     const said = answers.map((answer) => (answer?.ok === true ? answer.value : null));
     expect(said).not.toContain(null);
-    const taken = said.filter((one) => one?.ok === true);
+    const taken = said.flatMap((one) => (one?.ok ? [one.value] : []));
     expect(taken).toHaveLength(PLACES / 2);
     expect(said.filter((one) => one?.ok === false && one.error.reason === 'full')).toHaveLength(
       PEOPLE - PLACES / 2,
     );
-    expect(new Set(taken.flatMap((one) => (one?.ok === true ? one.value.numbers : []))).size).toBe(PLACES);
-    const consumers = taken.flatMap((one) => (one?.ok === true ? [one.value.consumerId] : []));
+    expect(new Set(taken.flatMap(({ numbers }) => numbers)).size).toBe(PLACES);
+    const consumers = taken.map(({ consumerId }) => consumerId);
     expect(consumers.sort()).toEqual(await idsOf('consumer'));
     expect(await registered()).toBe(PLACES / 2);
     expect(before).toBeLessThanOrEqual(PLACES / 2);
     await next.close();
     const notes = await storage.open(DATABASES.desk);
     expect((await notes.allDocs({ startkey: 'group_', endkey: 'group_\uFFF0' })).rows).toEqual([]);
+    return taken.length;
   }
 
   it.each(Array.from({ length: WRITES }, (_, writes) => writes))(
@@ -159,7 +161,7 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
     async (writes) => {
       const dying = dyingAfter(storage, writes);
       await everybody(registrar(dying));
-      await andThen();
+      expect(await andThen()).toBe(PLACES / 2);
     },
   );
 
@@ -167,7 +169,7 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
     'what a database leaves half done in its write no. %s is ended or taken back',
     async (writes) => {
       await everybody(registrar(torn(storage, writes)));
-      await andThen();
+      expect(await andThen()).toBe(PLACES / 2);
     },
   );
 
