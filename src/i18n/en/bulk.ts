@@ -17,6 +17,10 @@ export const bulk = {
   registerIn: 'Register for',
   removeFrom: 'Remove from',
   delete: 'Delete',
+  message: 'Message',
+  againText_one: 'One registration of those selected has had it, or should have, and gets it once more.',
+  againText_other:
+    '{{count, number}} registrations of those selected have had it, or should have, and get it once more.',
   eraseTitle_one: 'Erase the personal data of one client?',
   eraseTitle_other: 'Erase the personal data of {{count, number}} clients?',
   eraseLead: 'A registration goes with the last of its guests.',

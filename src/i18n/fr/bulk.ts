@@ -20,6 +20,11 @@ export const bulk: Shape<typeof en.bulk> = {
   registerIn: 'Inscrire à',
   removeFrom: 'Retirer de',
   delete: 'Supprimer',
+  message: 'Message',
+  againText_one:
+    'Une inscription de la sélection l’a déjà reçu, ou aurait dû le recevoir, et le reçoit encore une fois.',
+  againText_other:
+    '{{count, number}} inscriptions de la sélection l’ont déjà reçu, ou auraient dû le recevoir, et le reçoivent encore une fois.',
   eraseTitle_one: 'Effacer les données personnelles d’un client ?',
   eraseTitle_other: 'Effacer les données personnelles de {{count, number}} clients ?',
   eraseLead: 'Une inscription disparaît avec le dernier de ses invités.',

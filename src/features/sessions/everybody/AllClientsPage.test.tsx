@@ -25,14 +25,20 @@ const documents = [
   ]),
 ];
 
-async function open(search = '') {
-  const data = fakeAppData({ role: 'member', events: [galaCentral], documents: { gala: documents } });
+async function open(search = '', more: readonly object[] = []) {
+  const all = [...documents, ...more] as typeof documents;
+  const data = fakeAppData({ role: 'member', events: [galaCentral], documents: { gala: all } });
   const done: [readonly string[], BulkChange][] = [];
+  const sent: [string, readonly string[]][] = [];
   const openEvent = data.openEvent.bind(data);
   data.openEvent = async (id) => {
     const opened = await openEvent(id);
     if (opened.ok) {
       Object.assign(opened.value.repository, {
+        async resendNotif(notifId: string, ids: readonly string[]) {
+          sent.push([notifId, ids]);
+          return ok({});
+        },
         async changeClients(ids: readonly string[], change: BulkChange) {
           done.push([ids, change]);
           return ok({ changed: ids.length, unchanged: 0, undo: NOTHING_TO_UNDO });
@@ -43,7 +49,7 @@ async function open(search = '') {
   };
   await renderApp(data, { path: `/event/gala/clients${search}` });
   await screen.findByRole('heading', { level: 1, name: 'All clients' });
-  return { done };
+  return { done, sent };
 }
 const names = () =>
   screen.getAllByText(/^\S+ \S+$/, { selector: '[role=cell] a' }).map(({ textContent }) => textContent);
@@ -96,5 +102,40 @@ describe('all clients of an event', () => {
         [['client_Alder', 'client_Cedar'], { kind: 'register', sessionIds: ['session_dinner'] }],
       ]),
     );
+  });
+
+  it('sends a message again to the registrations of those selected that had it, once each', async () => {
+    const attempt = { date: 1, ok: true };
+    const guest = {
+      _rev: '1-a',
+      type: 'client',
+      forename: 'T',
+      category: 'sponsor',
+      consumerId: 'consumer_Elm',
+    };
+    const consumer = { _rev: '1-a', type: 'consumer', status: 'registered' };
+    const notif = {
+      ...{ _rev: '1-a', type: 'notif', consumerStatus: 'registered', notifType: 'automatic', language: 'en' },
+      notifMethod: 'email',
+    };
+    const { sent } = await open('?category=sponsor', [
+      { ...notif, _id: 'notif_tickets', contents: { email: { subject: 'Your tickets' } } },
+      { ...notif, _id: 'notif_other', contents: { email: { subject: 'Nobody had it' } } },
+      { ...guest, _id: 'client_Elm', surname: 'Elm' },
+      { ...guest, _id: 'client_Elder', surname: 'Elder' },
+      { ...consumer, _id: 'consumer_Elm', notifs: { notif_tickets: [attempt] } },
+    ]);
+    expect(names()).toHaveLength(4);
+    fireEvent.click(await screen.findByLabelText('Select T Alder'));
+    const toolbar = within(screen.getByRole('toolbar'));
+    // Whoever had none can be sent none again.
+    expect(toolbar.queryByRole('button', { name: 'Send again' })).toBeNull();
+    fireEvent.click(await screen.findByLabelText('Select all clients shown'));
+    fireEvent.click(toolbar.getByRole('button', { name: 'Send again' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send again?' }));
+    expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Your tickets']);
+    expect(dialog.getByText(/^One registration of those selected has had it/)).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Send again' }));
+    await waitFor(() => expect(sent).toEqual([['notif_tickets', ['consumer_Elm']]]));
   });
 });

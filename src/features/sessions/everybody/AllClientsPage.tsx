@@ -15,6 +15,7 @@ import { AllClientRows } from './AllClientRows.tsx';
 import { ExportAll } from './ExportAll.tsx';
 import { ClientFilters } from './ClientFilters.tsx';
 import { EraseMany } from './EraseMany.tsx';
+import { ResendMany } from './ResendMany.tsx';
 import { useAllClients } from './useAllClients.ts';
 
 /** Everybody of the event in one list, whatever the session, with what can be done with many. */
@@ -75,7 +76,16 @@ export function AllClientsPage() {
           </>
         )}
       </Section>
-      <BulkBar session={null} selection={selection} more={<EraseMany selection={selection} />} />
+      <BulkBar
+        session={null}
+        selection={selection}
+        more={
+          <>
+            <ResendMany selection={selection} />
+            <EraseMany selection={selection} />
+          </>
+        }
+      />
     </Page>
   );
 }
