@@ -7,7 +7,7 @@ import { ACCOUNT_WORDS } from '#i18n/accountWords.ts';
 import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
 import { qrCode, QUIET_ZONE } from '#pdf/qr.ts';
-import { html, type Html } from '#desk/html.ts';
+import { html, lines, type Html } from '#desk/html.ts';
 import { layout, titleIn, whenIn } from '#desk/layout.ts';
 
 /** The guest's own registration: that it is there, its numbers, and the codes for the door. */
@@ -19,8 +19,17 @@ export function donePage(
     problem,
     toPay,
     consumer,
+    message,
     comesBack = false,
-  }: { token: string; problem: string | null; toPay: number; consumer: Consumer; comesBack?: boolean },
+  }: {
+    token: string;
+    problem: string | null;
+    toPay: number;
+    consumer: Consumer;
+    /** What the form says of the way of paying that was chosen; '' for nothing. */
+    message: string;
+    comesBack?: boolean;
+  },
 ): Html {
   const { language, event, guests } = own;
   const at = `/desk/registrations/${token}`;
@@ -31,7 +40,9 @@ export function donePage(
   });
   const total = own.amount + own.amountVat;
   const isCanceled = own.status === 'canceled';
-  const { credit, refunded } = settlementOf(consumer);
+  const { credit, refunded, open } = settlementOf(consumer);
+  // How to pay is said until it is.
+  const tellsHow = message !== '' && !isCanceled && (total === 0 || open > 0);
   const paidBack = html`${paymentFlags(consumer).includes('late') && html`<p><strong>${w.paidLate}</strong></p>`}
   ${credit > 0 && html`<p>${fill(w.creditSum, { amount: money.format(credit / 100) })}</p>`}
   ${refunded > 0 && html`<p>${fill(w.refundedSum, { amount: money.format(refunded / 100) })}</p>`}`;
@@ -52,7 +63,8 @@ export function donePage(
         toPay > 0 &&
         html`<p class="sum">${fill(w.openSum, { amount: money.format(toPay / 100) })}</p>`
       }
-      ${paidBack} ${toPay > 0 && html`<p><a href="${at}/pay" target="_top">${w.payNow}</a></p>`}
+      ${tellsHow && html`<p>${lines(message)}</p>`} ${paidBack}
+      ${toPay > 0 && html`<p><a href="${at}/pay" target="_top">${w.payNow}</a></p>`}
       ${own.account && html`<p><a href="/desk/login?lang=${language}" target="_top">${ACCOUNT_WORDS[language].account}</a></p>`}
       ${!isCanceled && filesOf(own, at)}
     </div>

@@ -70,6 +70,26 @@ describe('a guest’s own page', () => {
     expect((await register())['reason']).toBe('full');
   });
 
+  it('says what the form says of the way of paying: before the button, and afterwards until it is paid or cancelled', async () => {
+    await event({ cancel: true });
+    const message = 'Pay <within> ten days.\nIBAN CH93 0076';
+    const stored = await one('form');
+    await db.put({ ...stored, messages: { none: message, cash: 'At the door' } });
+    const shown = 'Pay &lt;within&gt; ten days.<br />IBAN CH93 0076';
+    const before = (await (await fetch(`${server.url}/desk/${form}`)).text()).replaceAll(/\s+/g, ' ');
+    expect(before).toContain(shown);
+    await register();
+    const said = async () => (await page()).replaceAll(/\s+/g, ' ');
+    expect(await said()).toContain(shown);
+    expect(await said()).not.toContain('At the door');
+    const consumer = await one('consumer');
+    const { rev } = await db.put({ ...consumer, status: 'invoice_paid' });
+    expect(await said()).not.toContain('IBAN');
+    await db.put({ ...consumer, _rev: rev, status: 'registered' });
+    await send({ act: 'cancel' });
+    expect(await said()).not.toContain('IBAN');
+  });
+
   it('changes nothing that the organiser does not let guests change, nor what is paid or has begun', async () => {
     const refused = async (): Promise<void> => {
       expect(await page()).not.toContain('Cancel the registration');

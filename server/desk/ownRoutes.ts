@@ -40,6 +40,7 @@ export function ownRoutes(scope: FastifyInstance, { desk, mayLook, send }: OwnRo
       reply,
       donePage(shown, timeZone, {
         ...{ token, toPay, comesBack, consumer: own.consumer },
+        message: own.form?.messages?.[shown.paymentType] ?? '',
         problem: problem?.(shown.language) ?? null,
       }),
       status,

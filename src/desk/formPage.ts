@@ -234,7 +234,7 @@ function paymentPart(page: FormPage): Html | null {
   const { offer, language, typed } = page;
   const { paymentTypes, messages } = offer.form;
   const [only] = paymentTypes;
-  if (only !== undefined && paymentTypes.length === 1 && (only === 'none' || !messages[only]))
+  if (only !== undefined && paymentTypes.length === 1 && !messages[only])
     return html`<input type="hidden" name="pay" value="${only}" />`;
   const chosen = typed.get('pay') || only;
   return html`<fieldset class="card" id="${placeOf('pay')}">

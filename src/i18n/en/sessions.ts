@@ -95,7 +95,14 @@ export const exports = {
   start: 'Export',
   running: 'The file is being made…',
   done: '“{{name}}” is ready.',
-  column: { surname: 'Surname', forename: 'Forename', table: 'Table', seat: 'Seat', option: 'Option' },
+  column: {
+    surname: 'Surname',
+    forename: 'Forename',
+    table: 'Table',
+    seat: 'Seat',
+    option: 'Option',
+    extraAmount: '{{extra}}, amount',
+  },
 };
 export const quickAdd = {
   title: 'Add clients',

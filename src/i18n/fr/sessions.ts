@@ -104,7 +104,14 @@ export const exports: Shape<typeof en.exports> = {
   start: 'Exporter',
   running: 'Le fichier est en préparation…',
   done: '« {{name}} » est prêt.',
-  column: { surname: 'Nom', forename: 'Prénom', table: 'Table', seat: 'Place', option: 'Option' },
+  column: {
+    surname: 'Nom',
+    forename: 'Prénom',
+    table: 'Table',
+    seat: 'Place',
+    option: 'Option',
+    extraAmount: '{{extra}}, montant',
+  },
 };
 export const quickAdd: Shape<typeof en.quickAdd> = {
   title: 'Ajouter des clients',

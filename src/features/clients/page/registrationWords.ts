@@ -1,3 +1,4 @@
+import { extraCount } from '#domain/desk/extraColumns.ts';
 import type { Form } from '#domain/documents/form.ts';
 import type { SessionEntry } from '#domain/documents/session.ts';
 
@@ -17,9 +18,8 @@ export function productOf(
 export function extrasOf(extras: unknown, form: Form | null): { name: string; count: number }[] {
   if (extras === null || typeof extras !== 'object') return [];
   return Object.entries(extras).flatMap(([id, value]: [string, unknown]) => {
-    const count =
-      typeof value === 'number' ? value : Number((value as { count?: unknown } | null)?.count ?? 0);
-    if (!(count > 0)) return [];
+    const count = extraCount(value);
+    if (count <= 0) return [];
     return [{ name: form?.extras.find((extra) => extra.id === id)?.name ?? id, count }];
   });
 }

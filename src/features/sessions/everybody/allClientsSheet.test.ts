@@ -20,9 +20,17 @@ it('another program reads everybody of the list: numbers and phones as text, amo
     consumerId: 'consumer_a',
   });
   const birch = client('Birch', { diet: 'vegan' });
+  const cedar = client('Cedar', { consumerId: 'consumer_a' });
   const consumer = newDocument('consumer', {
     ...{ _id: 'consumer_a', status: 'invoice_sent', metadata: {} },
-    registration: { amount: 12_050, vat: 0, currency: 'chf', answers: { bus: '=Bus' } },
+    registration: {
+      amount: 12_050,
+      vat: 0,
+      currency: 'chf',
+      answers: { bus: '=Bus' },
+      formId: 'form_f',
+      extras: { park: 2 },
+    },
   } as never);
   const session = newDocument('session', {
     ...{ _id: 'session_s', title: 'Dinner', date: 1, metadata: {} },
@@ -30,11 +38,12 @@ it('another program reads everybody of the list: numbers and phones as text, amo
   } as never);
   const form = newDocument('form', {
     ...{ _id: 'form_f', name: 'F', language: 'en', currency: 'chf', vat: 0, metadata: {} },
+    extras: [{ id: 'park', name: 'Parking', amount: 500, enabled: true, maxCount: 3 }],
     questions: [{ id: 'bus', kind: 'text', label: 'How do you come?', mandatory: false }],
   } as never);
   const of = sessionsByClient([session]);
   const sheet = allClientsSheet(
-    [birch, alder],
+    [birch, alder, cedar],
     (one) => listedClient(one, of, new Map([['consumer_a', consumer]])),
     () => 'Dinner',
     [form],
@@ -45,11 +54,15 @@ it('another program reads everybody of the list: numbers and phones as text, amo
   expect(rows.map((row) => [row['Surname'], row['Diet'] ?? ''])).toEqual([
     ['Birch', 'vegan'],
     ['Alder', ''],
+    ['Cedar', ''],
   ]);
   expect(rows[1]).toMatchObject({
     ...{ Number: '0012', Phone: '+41221234567', Sessions: 'Dinner', Notes: '=1+1' },
     ...{ Status: 'Invoice sent', Currency: 'CHF', Amount: 120.5, 'Registration owes': 120.5 },
-    'How do you come?': '=Bus',
+    ...{ 'How do you come?': '=Bus', Parking: 2, 'Parking, amount': 10 },
   });
+  // Of the same registration: the column adds up.
+  expect(rows[2]?.['Parking'] ?? '').toBe('');
+  expect(rows[2]?.['Parking, amount'] ?? '').toBe('');
   expect(rows[0]?.['How do you come?'] ?? '').toBe('');
 });

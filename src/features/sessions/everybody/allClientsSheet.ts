@@ -2,11 +2,14 @@ import type { TFunction } from 'i18next';
 import type { Client } from '#domain/documents/client.ts';
 import type { ListedClient } from '#domain/clients/clientFilter.ts';
 import { answerColumns } from '#domain/desk/answerColumns.ts';
+import { extraColumns, firstOfEach } from '#domain/desk/extraColumns.ts';
 import type { Form } from '#domain/documents/form.ts';
 import type { Cell, Sheet } from '#pdf/xlsx.ts';
 
 interface Row extends ListedClient {
   client: Client;
+  /** The first of its registration. */
+  isFirst: boolean;
 }
 interface Column {
   heading: string;
@@ -15,7 +18,8 @@ interface Column {
 
 /**
  * The list of all clients as a table of a workbook, in the order of the list. Numbers and phones are text, so that they keep
- * their zeros and their plus; amounts are amounts. What the registration was asked beyond stands at the end.
+ * their zeros and their plus; amounts are amounts. Extras and what the registration was
+ * asked beyond stand at the end.
  */
 export function allClientsSheet(
   clients: readonly Client[],
@@ -32,7 +36,15 @@ export function allClientsSheet(
     heading,
     cell: ({ settlement }) => (settlement === null ? null : { value: of(settlement), format: 'money' }),
   });
-  const rows = clients.map((client) => ({ client, ...detailsOf(client) }));
+  const first = firstOfEach(clients.map(({ consumerId }) => consumerId));
+  const rows = clients.map((client, index) => ({
+    ...{ client, ...detailsOf(client) },
+    isFirst: first[index] === true,
+  }));
+  const extras = extraColumns(
+    forms,
+    rows.map(({ consumer }) => consumer),
+  );
   const asked = answerColumns(
     forms,
     rows.map(({ consumer }) => consumer),
@@ -56,6 +68,22 @@ export function allClientsSheet(
     money(t('allClients.open'), ({ open }) => open),
     ...(clients.some(({ diet }) => diet) ? [text(t('client.diet'), ({ client }) => client.diet)] : []),
     text(t('client.notes'), ({ client }) => client.notes),
+    ...extras.flatMap(({ heading, count, amount }): Column[] => [
+      {
+        heading,
+        cell({ consumer, isFirst }) {
+          const value = isFirst ? count(consumer) : null;
+          return value === null ? null : { value, format: 'count' };
+        },
+      },
+      {
+        heading: t('exports.column.extraAmount', { extra: heading }),
+        cell({ consumer, isFirst }) {
+          const value = isFirst ? amount(consumer) : null;
+          return value === null ? null : { value, format: 'money' };
+        },
+      },
+    ]),
     ...asked.map(({ heading, of }) => text(heading, ({ consumer }) => of(consumer))),
   ];
   return {

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { CATEGORIES, LANGUAGES } from '#domain/config.ts';
 import { answerColumns } from '#domain/desk/answerColumns.ts';
+import { extraColumns, firstOfEach } from '#domain/desk/extraColumns.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { Form } from '#domain/documents/form.ts';
@@ -65,6 +66,7 @@ export function listTable(listed: Listed, { t, format }: Words): Table {
     },
     ...dietColumn(listed, t),
     { heading: t('client.notes'), text: ({ client }) => client.notes ?? '' },
+    ...extrasOf(listed, t),
     ...askedColumns(listed, t),
   ];
   return tableOf(columns, rowsOf(listed));
@@ -166,6 +168,29 @@ const dietColumn = ({ guests }: Listed, t: TFunction): Column[] =>
   guests.some(({ client }) => client?.diet)
     ? [{ heading: t('client.diet'), text: ({ client }) => client.diet ?? '' }]
     : [];
+
+/** How many, and what they cost: plain numbers, that a spreadsheet program adds up. */
+function extrasOf({ guests, forms, consumers }: Listed, t: TFunction): Column[] {
+  const consumerOf = (client: Client | null) => consumers.get(client?.consumerId ?? '') ?? null;
+  const first = firstOfEach(guests.map(({ client }) => client?.consumerId));
+  const firsts = new Set(
+    guests.flatMap(({ client }, index) => (first[index] === true ? (client ?? []) : [])),
+  );
+  const of = (client: Client) => (firsts.has(client) ? consumerOf(client) : null);
+  return extraColumns(
+    forms,
+    guests.map(({ client }) => consumerOf(client)),
+  ).flatMap(({ heading, count, amount }) => [
+    { heading, text: ({ client }) => String(count(of(client)) ?? '') },
+    {
+      heading: t('exports.column.extraAmount', { extra: heading }),
+      text({ client }) {
+        const cents = amount(of(client));
+        return cents === null ? '' : (cents / 100).toFixed(2);
+      },
+    },
+  ]);
+}
 
 /** What registrations were asked by their forms, at the end. */
 function askedColumns({ guests, forms, consumers }: Listed, t: TFunction): Column[] {
