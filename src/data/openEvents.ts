@@ -10,6 +10,7 @@ import type { DatabasePool } from './local/pool.ts';
 import { readCopy } from './local/positions.ts';
 import { takeBackHere } from './repository/importJournal.ts';
 import { createRepository } from './repository/index.ts';
+import { createTurn, type Turn } from './repository/turn.ts';
 import { resolveHere } from './repository/update.ts';
 import { createEventStore, type FilledStore } from './store/eventStore.ts';
 import { createCatchUp } from './store/catchUp.ts';
@@ -68,6 +69,7 @@ interface Loaded {
   db: LocalDatabase;
   repository: EventRepository;
   filling: Filling;
+  turn: Turn;
   release(): Promise<void>;
 }
 
@@ -88,11 +90,15 @@ export function createOpenEvents(context: OpenEventsContext): OpenEvents {
       const { clock, device, user } = context;
       const lock = (name: string): Promise<() => void> =>
         deps.acquireLock(name, new AbortController().signal);
+      const { page, timers, newId } = deps;
       const catchUp = createCatchUp(db, store, filling.heard);
-      const work = { db, store, clock, device, newId: deps.newId, lock, catchUp, user };
+      const take = (): Promise<() => void> => lock(`foyer-entries ${db.name}`);
+      const turn = createTurn({ take, catchUp, page, timers });
+      db.onLost(turn.letGo);
+      const work = { db, store, clock, device, newId, lock, inTurn: turn.use, user };
       takeBackHere(work).catch(deps.report);
       const repository = createRepository(work);
-      return { db, repository, filling, release };
+      return { db, repository, filling, turn, release };
     } catch (error) {
       await release();
       throw error;
@@ -180,6 +186,7 @@ export function createOpenEvents(context: OpenEventsContext): OpenEvents {
     entry.ended.abort(new DataFailure({ code: 'not_found' }));
     const loaded = entry.loaded ?? (await entry.ready.catch(() => null));
     loaded?.filling.stop();
+    loaded?.turn.stop();
     await loaded?.release();
   }
 
@@ -233,6 +240,7 @@ export function createOpenEvents(context: OpenEventsContext): OpenEvents {
       become(entry, refilled);
       const letGo = async (loaded: Loaded | null): Promise<void> => {
         loaded?.filling.stop();
+        loaded?.turn.stop();
         await loaded?.release();
         if (emptied) entry.store.clear();
       };

@@ -125,7 +125,7 @@ export function fakeAppData({
       ...{ db: db as unknown as RepositoryContext['db'], store, clock, device },
       newId: () => `test${calls.length}`,
       lock: async () => () => undefined,
-      catchUp: async () => undefined,
+      inTurn: (work) => work(),
       user: () => session.get()?.user ?? null,
     };
   }

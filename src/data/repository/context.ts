@@ -17,8 +17,10 @@ export interface RepositoryContext {
   newId: NewId;
   /** Waits until no tab of this device holds the name; resolves with the way to let go of it. */
   lock(name: string): Promise<() => void>;
-  /** Brings the entry changes into the store that other tabs have written and this one has not heard of yet. */
-  catchUp(): Promise<void>;
+  /**
+   * Runs what changes entries of sessions: alone among the tabs of this device, on all that the others have written.
+   */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
   /** Who acts; read at each use case, because a role may change while the event is open. */
   user(): OwnUser | null;
 }

@@ -14,18 +14,7 @@ export async function callForEntries<Input, Value>(
   command: Command<Input, Value>,
   input: Input,
 ): Promise<Result<Value, Failure>> {
-  return inEntries(context, () => callForValue(context, command, input));
-}
-
-/** Whatever changes entries of sessions. */
-export async function inEntries<T>(context: RepositoryContext, work: () => Promise<T>): Promise<T> {
-  const release = await context.lock(`foyer-entries ${context.db.name}`);
-  try {
-    await context.catchUp();
-    return await work();
-  } finally {
-    release();
-  }
+  return context.inTurn(() => callForValue(context, command, input));
 }
 
 /** The same for one session; resolves with it as screens see it. */

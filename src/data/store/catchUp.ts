@@ -31,9 +31,10 @@ export function createCatchUp(
   }
 
   return async () => {
-    const known = store.documents('entrychange');
     const { ids, position } = await news();
-    const keys = ids.filter((id) => typeOfId(id) === 'entrychange' && !known.has(id));
+    const acts = ids.filter((id) => typeOfId(id) === 'entrychange');
+    const known = acts.length === 0 ? null : store.documents('entrychange');
+    const keys = acts.filter((id) => known?.has(id) !== true);
     if (keys.length > 0) {
       const { rows } = await db.use((pouch) => pouch.allDocs({ keys, include_docs: true }));
       store.apply(rows.flatMap((row) => ('doc' in row && row.doc ? [row.doc as StoredDoc] : [])));

@@ -142,6 +142,10 @@ describe('a session with its check-ins laid over', () => {
           }
           // Not after each step: several changes between two looks come together.
           if (looks[index] !== true) return;
+          // What commands decide on: those of deleted clients too, in order, with their tombstones.
+          const laid = layChanges({ clients: stored, removedClients } as Session, registersByClient(acts));
+          expect(store.entriesOf(SESSION)?.session.clients).toEqual(laid.clients);
+          expect(store.entriesOf(SESSION)?.session.removedClients).toEqual(laid.removedClients);
           const wanted = shown().clients.filter(({ clientId: id }) => !gone.has(id));
           expect(sorted(store.session(SESSION)?.clients)).toEqual(sorted(wanted));
           expect(store.counts(SESSION)).toEqual({

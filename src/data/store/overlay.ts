@@ -37,20 +37,51 @@ export function createOverlay({ stored, facts, acts, isGone }: OverlayParts): Se
   const touched = new Set<string>();
   const changed = new Set<string>();
   let entries: Session | null = null;
+  /** Changed since `entries` was laid. */
+  const moved = new Set<string>();
+  /** Where in `entries` everybody is. */
+  let where: Map<string, number> | null = null;
   /** Without check-ins; in step with `shown`. */
   let base: Session = stored;
   let shown: Session = stored;
   let places: Map<string, number> | null = null;
   let counts: SessionCounts | null = null;
   let own: Map<string, SessionEntry> | null = null;
+  const ownOf = (clientId: string): SessionEntry | undefined =>
+    (own ??= new Map(stored.clients.map((entry) => [entry.clientId, entry]))).get(clientId);
   begin();
 
   function laid(): Session {
     return (entries ??= foldEntries(stored, acts));
   }
 
+  /** What commands decide on: an act after the other that only moves somebody must not lay all of them anew. */
+  function decidedOn(): Session {
+    if (moved.size === 0 || entries === null) return laid();
+    const clients = [...entries.clients];
+    const index = (where ??= new Map(clients.map(({ clientId }, at) => [clientId, at])));
+    for (const clientId of moved) {
+      const place = index.get(clientId);
+      const entry = foldedEntry(stored, clientId, ownOf(clientId), acts.get(clientId));
+      // Who came, went or stands in it twice: tombstones and order are told by the whole.
+      if (place === undefined || entry === null || index.size < clients.length) {
+        forgetLaid();
+        return laid();
+      }
+      clients[place] = entry;
+    }
+    moved.clear();
+    return (entries = { ...entries, clients });
+  }
+
+  function forgetLaid(): void {
+    entries = null;
+    where = null;
+    moved.clear();
+  }
+
   function begin(): void {
-    const all = laid();
+    const all = decidedOn();
     const staying = all.clients.filter(({ clientId }) => !isGone(clientId));
     base = staying.length === all.clients.length ? all : { ...all, clients: staying };
     shown = foldCheckins(base, facts);
@@ -73,14 +104,13 @@ export function createOverlay({ stored, facts, acts, isGone }: OverlayParts): Se
 
   /** Lays the acts of these clients over their stored entries; what is shown of them is left to `replaceTouched`. */
   function replaceChanged(index: Map<string, number>): void {
-    own ??= new Map(stored.clients.map((entry) => [entry.clientId, entry]));
     const clients = [...base.clients];
     const seen = [...shown.clients];
     const left = new Set<string>();
     for (const clientId of changed) {
       const entry = isGone(clientId)
         ? null
-        : foldedEntry(stored, clientId, own.get(clientId), acts.get(clientId));
+        : foldedEntry(stored, clientId, ownOf(clientId), acts.get(clientId));
       const place = index.get(clientId);
       if (entry === null) {
         if (place !== undefined) left.add(clientId);
@@ -124,7 +154,7 @@ export function createOverlay({ stored, facts, acts, isGone }: OverlayParts): Se
       bringUpToDate();
       return shown;
     },
-    entries: laid,
+    entries: decidedOn,
     counts() {
       bringUpToDate();
       counts ??= {
@@ -136,7 +166,8 @@ export function createOverlay({ stored, facts, acts, isGone }: OverlayParts): Se
     touch: (clientId) => void touched.add(clientId),
     touchEntry(clientId) {
       changed.add(clientId);
-      entries = null;
+      moved.add(clientId);
+      if (moved.size > MANY) forgetLaid();
     },
   };
 }

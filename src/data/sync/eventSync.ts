@@ -14,10 +14,12 @@ import { asUnsynchronized, isSameStatus, statusOf } from './eventStatus.ts';
 import { createLedger } from './ledger.ts';
 import { createOutbox } from './outbox.ts';
 import { createPull } from './pull.ts';
-import { pushAll } from './push.ts';
+import { pushAll, pushWaiting } from './push.ts';
 
 /** A check-in leaves after this pause, ms; what is written meanwhile goes with it. */
 const PUSH_PAUSE_MS = 30;
+/** The same while act follows act: fewer and larger requests leave the device to whoever acts, ms. */
+const BURST_PAUSE_MS = 150;
 /** The server's number of documents is asked for again after this long, ms. */
 const COUNT_EVERY_MS = 60_000;
 /** Templates are looked for again after this long, ms. */
@@ -73,8 +75,8 @@ export function createEventSync(context: EventSyncContext): EventSync {
     },
   });
   const backoff = createBackoff(deps);
-  const push = (signal: AbortSignal): Promise<void> =>
-    pushAll({ deps, db, remote, outbox, ledger, clock, userId, scope }, signal);
+  const sending = { deps, db, remote, outbox, ledger, clock, userId, scope };
+  const push = (signal: AbortSignal): Promise<void> => pushAll(sending, signal);
 
   let phase: SyncState = 'idle';
   let error: DataError | null = null;
@@ -193,13 +195,14 @@ export function createEventSync(context: EventSyncContext): EventSync {
   }
 
   async function pushLoop(signal: AbortSignal): Promise<void> {
-    for (;;) {
+    for (let pause = PUSH_PAUSE_MS; ;) {
       await until(() => outbox.ready, outbox.subscribe, signal);
-      await delay(deps, PUSH_PAUSE_MS, signal);
+      await delay(deps, pause, signal);
       signal.throwIfAborted();
-      await push(signal);
+      await pushWaiting(sending, signal);
+      pause = outbox.ready ? BURST_PAUSE_MS : PUSH_PAUSE_MS;
       backoff.reset();
-      if (caughtUp) roundEnded();
+      if (caughtUp && !outbox.ready) roundEnded();
     }
   }
 

@@ -34,20 +34,30 @@ export interface PushContext {
  * refuses the whole request. A refused document goes to the ledger and never holds up others (decision 0002).
  */
 export async function pushAll(context: PushContext, signal: AbortSignal): Promise<void> {
+  while ((await pushNext(context, signal)) > 0);
+  await context.outbox.save();
+}
+
+/** Sends what waits now, and leaves to the next time what comes meanwhile. */
+export async function pushWaiting(context: PushContext, signal: AbortSignal): Promise<void> {
+  while ((await pushNext(context, signal)) === BATCH_DOCS);
+  await context.outbox.save();
+}
+
+/** How many it took. */
+async function pushNext(context: PushContext, signal: AbortSignal): Promise<number> {
   const { outbox } = context;
-  for (;;) {
-    const taken = outbox.take(BATCH_DOCS);
-    if (taken.length === 0) break;
-    signal.throwIfAborted();
-    try {
-      await pushBatch(context, taken, signal);
-    } catch (error) {
-      // Perhaps the server has them and only its answer was lost.
-      outbox.doubt();
-      throw error;
-    }
+  const taken = outbox.take(BATCH_DOCS);
+  if (taken.length === 0) return 0;
+  signal.throwIfAborted();
+  try {
+    await pushBatch(context, taken, signal);
+  } catch (error) {
+    // Perhaps the server has them and only its answer was lost.
+    outbox.doubt();
+    throw error;
   }
-  await outbox.save();
+  return taken.length;
 }
 
 async function pushBatch(
@@ -89,15 +99,35 @@ async function readRevisions(
   { db, outbox }: PushContext,
   revisions: { id: string; rev: string }[],
 ): Promise<WireDoc[]> {
-  const { results } = await db.use((pouch) =>
-    pouch.bulkGet({ docs: revisions, revs: true, attachments: true }),
-  );
-  const docs: WireDoc[] = [];
-  for (const { docs: found } of results)
-    for (const doc of found) if ('ok' in doc) docs.push(doc.ok as unknown as WireDoc);
+  const docs = await readFirst(db, revisions);
+  const isRead = new Set(docs.map(({ _id }) => _id));
+  const others = revisions.filter(({ id }) => !isRead.has(id));
+  if (others.length > 0) {
+    const { results } = await db.use((pouch) =>
+      pouch.bulkGet({ docs: others, revs: true, attachments: true }),
+    );
+    for (const { docs: found } of results)
+      for (const doc of found) if ('ok' in doc) docs.push(doc.ok as unknown as WireDoc);
+  }
   const have = new Set(docs.map((doc) => `${doc._id} ${doc._rev}`));
   for (const { id, rev } of revisions) if (!have.has(`${id} ${rev}`)) outbox.settle(id, [rev]);
   return docs;
+}
+
+/** Those with one version, as every act is: in one transaction, where `bulkGet` takes one and more for each. */
+async function readFirst(
+  db: LocalDatabase,
+  revisions: readonly { id: string; rev: string }[],
+): Promise<WireDoc[]> {
+  const wanted = new Map(revisions.map(({ id, rev }) => [id, rev]));
+  const keys = revisions.flatMap(({ id, rev }) => (rev.startsWith('1-') ? [id] : []));
+  if (keys.length === 0 || wanted.size < revisions.length) return [];
+  const { rows } = await db.use((pouch) => pouch.allDocs({ keys, include_docs: true }));
+  return rows.flatMap((row) => {
+    const doc = ('doc' in row ? row.doc : null) as WireDoc | null | undefined;
+    if (doc == null || doc._rev !== wanted.get(doc._id) || '_attachments' in doc) return [];
+    return [{ ...doc, _revisions: { start: 1, ids: [doc._rev.slice(2)] } }];
+  });
 }
 
 function byBytes(docs: readonly WireDoc[]): WireDoc[][] {

@@ -253,6 +253,9 @@ function searchWorker({ deps }: Device, exists: (name: string) => boolean): Chan
   };
 }
 
+/** Deletions under way, by name. */
+const destroying = new Map<string, Promise<void>>();
+
 /** Tabs share the memory adapter's store, which the first close would take from the others: so the last one closes. */
 function openShared(opened: Map<string, number>, name: string): PouchDB.Database<AnyDoc> {
   const db = new PouchDB<AnyDoc>(name, { adapter: 'memory', auto_compaction: true });
@@ -262,6 +265,21 @@ function openShared(opened: Map<string, number>, name: string): PouchDB.Database
     const left = (opened.get(name) ?? 1) - 1;
     opened.set(name, left);
     if (left === 0) await close();
+  };
+  // Two tabs may delete it in the same moment: a browser does that once, the memory adapter would wait for ever.
+  const destroy = db.destroy.bind(db);
+  db.destroy = () => {
+    const under =
+      destroying.get(name) ??
+      destroy().then(
+        () => void destroying.delete(name),
+        (error: unknown) => {
+          destroying.delete(name);
+          throw error;
+        },
+      );
+    destroying.set(name, under);
+    return under;
   };
   return db;
 }

@@ -116,6 +116,7 @@ export class ModelDevice {
       mode: 'light',
       onDenied: () => undefined,
     });
+    const catchUp = createCatchUp(this.db, this.store, () => 0);
     this.context = {
       db: this.db,
       store: this.store,
@@ -123,7 +124,7 @@ export class ModelDevice {
       device,
       newId: deps.newId,
       lock: () => Promise.resolve(() => undefined),
-      catchUp: createCatchUp(this.db, this.store, () => 0),
+      inTurn: (work) => catchUp().then(work),
       user: () => options.user,
     };
     await this.sync.load();

@@ -178,6 +178,7 @@ export function goneClients(view: EventView): ReadonlySet<string> {
 /** The session without entries of deleted clients: their seats are free (readings, no. 3). The same where there are none. */
 export function livingIn(view: EventView, session: Session): Session {
   const all = view.documents('client');
+  if (view.clients().size === all.size) return session;
   const clients = session.clients.filter(({ clientId }) => all.get(clientId)?.deletedAt == null);
   return clients.length === session.clients.length ? session : { ...session, clients };
 }

@@ -86,7 +86,7 @@ export async function openScene({
   const repository = createRepository({
     ...{ db, store, clock: createClock({ wall: () => Date.now() }) },
     device: { id: 'device', name: 'Test' },
-    catchUp: async () => undefined,
+    inTurn: (work) => work(),
     lock: async () => () => undefined,
     newId: () => `id${String(++ids).padStart(14, '0')}`,
     user: () => ({ _id: 'user', username: role, role }),
