@@ -1,14 +1,10 @@
 import type { Author } from '#domain/documents/common.ts';
-import { user as userSchema, type User } from '#domain/documents/user.ts';
-import type { Accounts } from '../auth/accounts.ts';
+import type { User } from '#domain/documents/user.ts';
 import type { LoginRecord } from '../auth/logins.ts';
 import { PairingCodes } from '../auth/pairingCodes.ts';
-import type { Origin, SignIn } from '../auth/signIn.ts';
+import type { Origin } from '../auth/signIn.ts';
 import { HttpError, notFound } from '../base/errors.ts';
-import { setAuthorizations } from '../events/authorizations.ts';
-import { updateCentral } from '../events/central.ts';
-import { remove } from '../storage/documents.ts';
-import { DATABASES, type Storage } from '../storage/types.ts';
+import { PairedAccounts, type PairedParts, type PairedUser } from '../events/paired.ts';
 
 /** What a code stands for until a phone brings it. */
 interface Pairing {
@@ -20,7 +16,7 @@ interface Pairing {
 }
 
 export interface Door {
-  user: User & { door: NonNullable<User['door']> };
+  user: PairedUser<'door'>;
   /** Its login; null once the phone logged out. */
   login: LoginRecord | null;
 }
@@ -36,14 +32,9 @@ export interface AdoptedDoor extends Pairing {
   login: Pick<LoginRecord, 'loginId' | 'tokenHash' | 'issuedAt' | 'since' | 'device' | 'address' | 'endedAt'>;
 }
 
-interface Parts {
-  storage: Storage;
-  accounts: Accounts;
-  signIn: SignIn;
+interface Parts extends PairedParts {
   /** This is a hub: what is paired here, the central server is told. */
   hub: { userId: string } | null;
-  /** ms since 1970 */
-  now: () => number;
 }
 
 /**
@@ -54,10 +45,12 @@ interface Parts {
 export class Doors {
   private readonly parts: Parts;
   private readonly codes: PairingCodes<Pairing>;
+  private readonly paired: PairedAccounts<'door'>;
 
   constructor(parts: Parts) {
     this.parts = parts;
     this.codes = new PairingCodes(parts.storage, 'door', CODE_LENGTH);
+    this.paired = new PairedAccounts(parts, 'door');
   }
 
   /** A code that pairs one phone. Throws 409 where the event has all the doors it may have. */
@@ -74,17 +67,14 @@ export class Doors {
 
   /** Makes a door of the phone that brings a code; null where the code is worth nothing (any more). */
   async pair(code: string, origin: Origin): Promise<{ user: User; token: string; expires: number } | null> {
-    const { accounts, signIn, hub, now } = this.parts;
+    const { accounts, hub, now } = this.parts;
     const pairing = await this.codes.take(code, now());
     if (pairing === null || pairing.until <= now()) return null;
     const made = hub === null ? {} : { hub: hub.userId, untold: true };
     // What the central server says is not written down meanwhile (hub/link.ts).
     return accounts.exclusive(async () => {
       const user = await this.create(pairing, made);
-      if (user === null) return null;
-      const issuedAt = Math.floor(now() / 1000);
-      const until = Math.ceil(pairing.until / 1000);
-      return { user, ...(await signIn.open(user, origin, issuedAt, { until })) };
+      return user === null ? null : this.paired.open(user, origin, pairing.until);
     });
   }
 
@@ -101,23 +91,14 @@ export class Doors {
   }
 
   /** Null where the event was deleted meanwhile. */
-  private async create(
+  private create(
     { eventId, name, until, author }: Pairing,
     made: Pick<NonNullable<User['door']>, 'hub' | 'untold'>,
     id?: string,
   ): Promise<User | null> {
-    const { accounts, storage, now } = this.parts;
     const door = { eventId, until, ...made };
     const given = { name, role: 'host' as const, door, author, ...(id === undefined ? {} : { id }) };
-    const user = await accounts.createPaired(given, now());
-    try {
-      await setAuthorizations(storage, user._id, [[eventId, true]]);
-      return user;
-    } catch (error) {
-      await this.forget(user);
-      if (error instanceof HttpError && error.status === 404) return null;
-      throw error;
-    }
+    return this.paired.create(given, [eventId]);
   }
 
   /** The doors of an event, also those that ended within the last day. */
@@ -136,7 +117,7 @@ export class Doors {
     const user = (await this.ofEvent(eventId)).find(({ _id }) => _id === userId);
     if (user === undefined) throw notFound('no such door');
     const { accounts, hub, now } = this.parts;
-    if (hub === null) await this.forget(user);
+    if (hub === null) await this.paired.forget(user);
     // The account is the central server's, which hears of ended logins.
     else
       for (const { loginId } of await accounts.logins.all(userId))
@@ -147,21 +128,8 @@ export class Doors {
   /** Ends the doors that were paired on a hub: whoever has the hub has their tokens. */
   async endOfHub(hubId: string): Promise<void> {
     const { accounts, now } = this.parts;
-    for (const { _id, door } of await this.all())
+    for (const { _id, door } of await this.paired.all())
       if (door.hub === hubId) await accounts.endAllLogins(_id, now());
-  }
-
-  private async forget({ _id, username }: User): Promise<void> {
-    const { accounts, storage } = this.parts;
-    // From here on its login is worth nothing; what is left of it after a crash is tidied later.
-    await accounts.endAllLogins(_id, this.parts.now());
-    await updateCentral(storage, (events) =>
-      events.some(({ authorized }) => authorized.includes(_id))
-        ? events.map((event) => ({ ...event, authorized: event.authorized.filter((id) => id !== _id) }))
-        : null,
-    );
-    await remove(await storage.open(DATABASES.users), _id);
-    await accounts.forget(_id, username);
   }
 
   /** Doors that have been over for a day go. */
@@ -169,18 +137,11 @@ export class Doors {
     const { hub, now } = this.parts;
     // On a hub they come and go as the central server says.
     if (hub !== null) return;
-    for (const user of await this.all()) if (user.door.until + SHOWN_AFTER <= now()) await this.forget(user);
+    for (const user of await this.paired.all())
+      if (user.door.until + SHOWN_AFTER <= now()) await this.paired.forget(user);
   }
 
   private async ofEvent(eventId: string): Promise<Door['user'][]> {
-    return (await this.all()).filter(({ door }) => door.eventId === eventId);
-  }
-
-  private async all(): Promise<Door['user'][]> {
-    const { rows } = await (await this.parts.storage.open(DATABASES.users)).allDocs({ include_docs: true });
-    return rows.flatMap(({ doc }) => {
-      const parsed = userSchema.safeParse(doc);
-      return parsed.success && parsed.data.door != null ? [parsed.data as Door['user']] : [];
-    });
+    return (await this.paired.all()).filter(({ door }) => door.eventId === eventId);
   }
 }

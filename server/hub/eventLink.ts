@@ -154,8 +154,10 @@ export function createEventLink({
         }
       }
 
-      const halves = [pull(), push()];
+      // Before there is a wait that nobody would end: who listens to a signal from after its end on hears nothing.
+      const halves = signal.aborted ? [] : [pull(), push()];
       try {
+        signal.throwIfAborted();
         return await Promise.race(halves);
       } finally {
         ended.abort(new Error('the other half ended'));

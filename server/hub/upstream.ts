@@ -9,6 +9,11 @@ import type { AnyDoc, Seq } from '../storage/types.ts';
 /** The central server's long poll, and how much longer an answer is waited for, ms. */
 const LONG_POLL = 25_000;
 const PATIENCE = 60_000;
+/**
+ * What was only asked is answered sooner, or the connection is none: one that ends as it begins may leave a request without a word
+ * for ever.
+ */
+const ANSWER = 20_000;
 /** Somebody stands there and waits for the login. */
 const LOGIN_PATIENCE = 4000;
 
@@ -122,6 +127,8 @@ interface Asked<T extends z.ZodType> {
   schema: T;
   signal?: AbortSignal;
   patience?: number;
+  /** Until an answer begins, ms. */
+  answer?: number;
   anonymous?: boolean;
   headers?: Record<string, string>;
 }
@@ -132,10 +139,22 @@ export function createUpstream(
 ): Upstream {
   async function ask<T extends z.ZodType>(
     path: string,
-    { method = 'GET', body, schema, signal, patience = PATIENCE, anonymous = false, headers = {} }: Asked<T>,
+    {
+      method = 'GET',
+      body,
+      schema,
+      signal,
+      patience = PATIENCE,
+      anonymous = false,
+      headers = {},
+      ...more
+    }: Asked<T>,
   ): Promise<z.infer<T>> {
     const self = anonymous ? null : who();
-    const limit = AbortSignal.timeout(patience);
+    const limit = new AbortController();
+    const { answer = method === 'GET' ? ANSWER : patience } = more;
+    const giveUp = (): void => limit.abort(new Error('no answer'));
+    const timers = [setTimeout(giveUp, patience), setTimeout(giveUp, Math.min(answer, patience))];
     let response: Response;
     let text: string;
     try {
@@ -152,11 +171,14 @@ export function createUpstream(
         },
         redirect: 'error',
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+        signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
       });
+      clearTimeout(timers[1]);
       text = await response.text();
     } catch (error) {
       throw new UpstreamError('offline', String((error as { cause?: unknown }).cause ?? error));
+    } finally {
+      for (const timer of timers) clearTimeout(timer);
     }
     // A login page of the hall's network, or whoever else answers: nothing of ours was read or written.
     if (!response.headers.has(SERVER_TIME_HEADER))
@@ -207,7 +229,8 @@ export function createUpstream(
             query.set('timeout', String(LONG_POLL));
           }
           const path = `${base}/_changes?${query.toString()}`;
-          const reply = await ask(path, { schema: changesReply, signal });
+          const answer = wait ? LONG_POLL + ANSWER : ANSWER;
+          const reply = await ask(path, { schema: changesReply, signal, answer });
           return {
             rows: reply.results.map(({ id, changes, doc }) => ({
               ...{ id, revs: changes.map(({ rev }) => rev), doc: doc ?? null },
