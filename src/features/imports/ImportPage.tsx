@@ -46,11 +46,12 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
   const { id, repository } = useEvent();
   const { sync } = useAppData();
   const back = useBackTo(preset);
-  const plan = useImport(preset, open, format.language);
-  const { remember, undoable, undo, forget, busy: undoing } = useUndoable();
-  const { run } = useAction();
   const [running, setRunning] = useState<Running | null>(null);
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
+  const frozen = running !== null || outcome !== null;
+  const plan = useImport({ preset, open, language: format.language, frozen });
+  const { remember, undoable, undo, forget, busy: undoing } = useUndoable();
+  const { run } = useAction();
   const pageTop = useRef<HTMLDivElement>(null);
 
   const undoLabel = ({ created, updated }: ImportOutcome): string =>

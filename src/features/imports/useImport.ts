@@ -20,8 +20,16 @@ const NO_CHOICES: KnownChoices = new Map();
 /** Most lists come from here; the field says so and can be changed. */
 const COUNTRY_CODE = '+41';
 
+interface ImportScene {
+  preset: Session | null;
+  open: readonly Session[];
+  language: Language;
+  /** It runs, or has run: those whom it creates are no reason to look at the file again. */
+  frozen: boolean;
+}
+
 /** The state of an import before it runs: file, columns, corrections, targets, and what would come of them. */
-export function useImport(preset: Session | null, open: readonly Session[], language: Language) {
+export function useImport({ preset, open, language, frozen }: ImportScene) {
   const [file, setFile] = useState<ImportFile | null>(null);
   const [hasHeader, setHasHeader] = useState(true);
   const [mapping, setMapping] = useState<Mapping>([]);
@@ -58,7 +66,7 @@ export function useImport(preset: Session | null, open: readonly Session[], lang
     () => (file === null || whole === null ? [] : [...file.table.problems, ...tableProblems(whole)]),
     [file, whole],
   );
-  const facts = useEventFacts();
+  const facts = useEventFacts(frozen);
   const checked = useMemo(
     () => (table === null ? [] : checkRows(table.rows, edits, mapping, settings, facts, choices)),
     [table, edits, mapping, settings, facts, choices],
@@ -88,13 +96,29 @@ export function useImport(preset: Session | null, open: readonly Session[], lang
   };
 }
 
-function useEventFacts(): EventFacts {
-  const clients = useLive((store) => store.clients());
-  const documents = useLive((store) => store.documents('client'));
+/** What it was when `frozen` began. */
+function useHeld<T>(value: T, frozen: boolean): T {
+  const [held, setHeld] = useState(value);
+  if (!frozen && held !== value) setHeld(value);
+  return frozen ? held : value;
+}
+
+function useEventFacts(frozen: boolean): EventFacts {
+  const clients = useHeld(
+    useLive((store) => store.clients()),
+    frozen,
+  );
+  const documents = useHeld(
+    useLive((store) => store.documents('client')),
+    frozen,
+  );
   // Somebody who checks in elsewhere is no reason to check thousands of rows again.
-  const sessions = useStable(
-    useLive((store) => store.sessions()),
-    isSameForAll,
+  const sessions = useHeld(
+    useStable(
+      useLive((store) => store.sessions()),
+      isSameForAll,
+    ),
+    frozen,
   );
   return useMemo(() => {
     const gone = new Set<string>();
