@@ -38,16 +38,16 @@ async function sendThrough(
   let down: Extract<Outcome, { kind: 'down' }> | null =
     channel === null ? { kind: 'down', fault: 'disabled', permanent: true } : null;
   async function lane(open: Channel): Promise<void> {
-    /** The mark of the message before is written while the next one goes; only its end waits for it. */
-    let before = Promise.resolve();
+    /** The marks of the messages before are written while the next one goes. */
+    let before: Promise<unknown> = Promise.resolve();
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (down !== null || round.signal.aborted) {
         waiting.unshift(next);
         break;
       }
-      const { outcome, row } = await sendOne(round, open, next, before);
+      const { outcome, row } = await sendOne(round, open, next);
       if (outcome.kind === 'down') down ??= outcome;
-      before = settle(round, row, outcome, told);
+      before = Promise.all([before, settle(round, row, outcome, told)]);
       before.catch(() => undefined);
     }
     await before;
@@ -62,13 +62,12 @@ async function sendOne(
   round: Round,
   channel: Channel,
   { row, frozen, files }: Prepared,
-  before: Promise<void>,
 ): Promise<{ outcome: Outcome; row: LedgerRow }> {
   let current = row;
   const commit = async (): Promise<boolean> => {
-    // So that a crash leaves at most one of a connection unknown.
-    await before;
     if (round.signal.aborted) return false;
+    // What became of the message before was given to the ledger first, and it writes in turn: a crash leaves at most one of a
+    // connection unknown.
     const committed = await round.ledger.move(row, { kind: 'commit' });
     if (committed !== null) current = committed;
     return committed !== null;
