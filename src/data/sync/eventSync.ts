@@ -5,23 +5,21 @@ import type { Deps } from '../deps.ts';
 import { DataFailure, failureOf, isUnreachable } from '../failure.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import type { Remote, WireDoc } from '../net/remote.ts';
-import { batched, createCell, type Cell } from '../signal.ts';
-import type { DatabaseSync, DataError, SyncState } from '../types.ts';
-import { blankStatus } from './blankStatus.ts';
+import type { Cell } from '../signal.ts';
+import type { DatabaseSync } from '../types.ts';
 import { linked, until } from './abort.ts';
 import { createBackoff, delay } from './backoff.ts';
-import { asUnsynchronized, isSameStatus, statusOf } from './eventStatus.ts';
+import { asUnsynchronized } from './eventStatus.ts';
 import { createLedger } from './ledger.ts';
 import { createOutbox } from './outbox.ts';
 import { createPull } from './pull.ts';
 import { pushAll, pushWaiting } from './push.ts';
+import { createStanding } from './standing.ts';
 
 /** A check-in leaves after this pause, ms; what is written meanwhile goes with it. */
 const PUSH_PAUSE_MS = 30;
 /** The same while act follows act: fewer and larger requests leave the device to whoever acts, ms. */
 const BURST_PAUSE_MS = 150;
-/** The server's number of documents is asked for again after this long, ms. */
-const COUNT_EVERY_MS = 60_000;
 /** Templates are looked for again after this long, ms. */
 const TEMPLATES_EVERY_MS = 60_000;
 /** A device without network tries in vain at least this seldom, ms: `navigator.onLine` may be wrong. */
@@ -78,62 +76,19 @@ export function createEventSync(context: EventSyncContext): EventSync {
   const sending = { deps, db, remote, outbox, ledger, clock, userId, scope };
   const push = (signal: AbortSignal): Promise<void> => pushAll(sending, signal);
 
-  let phase: SyncState = 'idle';
-  let error: DataError | null = null;
-  let localDocs = 0;
-  let counted = -Infinity;
+  const standing = createStanding({ deps, eventId, mode, db, outbox, ledger, pull });
+  const { status, enter, countLocal, roundEnded } = standing;
   let nudge = new AbortController();
-  /** All changes of the server's were here once in this session. */
-  let caughtUp = false;
-  let templates = false;
-  const ends: (() => void)[] = [];
-
-  const status = createCell<DatabaseSync>(blankStatus(eventId, mode), deps.report);
-
-  function publish(): void {
-    const copy = pull.marker.get();
-    const refused = ledger.list.get();
-    const standing = {
-      id: eventId,
-      phase,
-      error: error ?? outbox.held,
-      copy,
-      wanted: mode,
-      current: caughtUp,
-      ...{ templates, localDocs, outbox },
-    };
-    const next = statusOf({ ...standing, refused });
-    if (!isSameStatus(next, status.get())) status.set(next);
-  }
-  const changed = batched(publish);
-  outbox.subscribe(changed);
-  ledger.list.subscribe(changed);
-  pull.marker.subscribe(changed);
-
-  function enter(state: SyncState, problem: DataError | null = null): void {
-    phase = state;
-    error = problem;
-    changed();
-  }
-
-  async function countLocal(): Promise<void> {
-    localDocs = (await db.use((pouch) => pouch.info())).doc_count;
-    changed();
-  }
-
-  async function countRemote(signal: AbortSignal): Promise<void> {
-    if (deps.wall() - counted < COUNT_EVERY_MS) return;
-    counted = deps.wall();
-    // Only for show: its failure stops nothing.
-    await pull.count(signal).catch(() => undefined);
-  }
 
   /** The first pull of this mode, if it is still to come. */
   async function ensureCopy(signal: AbortSignal): Promise<void> {
     if (pull.has(mode)) return;
     // While it is tried again, a light copy still is not what it should be (SYNC-08).
     const upgrade = pull.marker.get().complete;
-    enter(upgrade ? 'syncing' : 'pulling', upgrade && error === 'unsynchronized_event' ? error : null);
+    enter(
+      upgrade ? 'syncing' : 'pulling',
+      upgrade && standing.error === 'unsynchronized_event' ? standing.error : null,
+    );
     try {
       await pull.first(mode, signal);
     } catch (reason) {
@@ -168,20 +123,15 @@ export function createEventSync(context: EventSyncContext): EventSync {
   }
 
   async function settled(signal: AbortSignal): Promise<void> {
-    caughtUp = true;
+    standing.caughtUp = true;
     enter('synced');
     await countLocal();
-    await countRemote(signal);
+    await standing.countRemote(signal);
     await outbox.save();
     backoff.reset();
     context.onSettled?.();
     // A round has two halves: while something waits, the push ends it.
     if (!outbox.ready) roundEnded();
-  }
-
-  function roundEnded(): void {
-    publish();
-    for (const listener of ends.splice(0)) listener();
   }
 
   async function pullLoop(signal: AbortSignal): Promise<void> {
@@ -202,17 +152,17 @@ export function createEventSync(context: EventSyncContext): EventSync {
       await pushWaiting(sending, signal);
       pause = outbox.ready ? BURST_PAUSE_MS : PUSH_PAUSE_MS;
       backoff.reset();
-      if (caughtUp && !outbox.ready) roundEnded();
+      if (standing.caughtUp && !outbox.ready) roundEnded();
     }
   }
 
   /** Beside the exchange, which it neither holds up nor ends. */
   async function templatesLoop(signal: AbortSignal): Promise<never> {
     for (;;) {
-      await until(() => caughtUp, status.subscribe, signal);
+      await until(() => standing.caughtUp, status.subscribe, signal);
       try {
         await pull.templates(signal);
-        templates = true;
+        standing.templates = true;
         await countLocal();
       } catch (reason) {
         signal.throwIfAborted();
@@ -228,7 +178,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
     const { signal, abort, release } = linked(outer, nudge.signal);
     try {
       signal.throwIfAborted();
-      caughtUp = false;
+      standing.caughtUp = false;
       // A new connection: perhaps the server is a new one too.
       outbox.release();
       await ensureCopy(signal);
@@ -256,7 +206,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
 
   /** True when it is of no use to go on. */
   async function failed(reason: unknown, signal: AbortSignal): Promise<boolean> {
-    caughtUp = false;
+    standing.caughtUp = false;
     const status = reason instanceof DataFailure ? reason.status : 0;
     const { code } = failureOf(reason);
     if (status === 401) return true;
@@ -303,7 +253,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
       await pull.load();
       await ledger.load();
       await countLocal();
-      publish();
+      standing.publish();
     },
     round: async (signal) => {
       try {
@@ -313,7 +263,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
         if (!signal.aborted) enter(isUnreachable(code) ? 'offline' : 'attention', code);
         throw reason;
       } finally {
-        publish();
+        standing.publish();
       }
     },
     async run(signal) {
@@ -333,7 +283,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
             if (await failed(reason, signal)) return;
           }
         }
-        caughtUp = false;
+        standing.caughtUp = false;
         enter('paused');
       } finally {
         unfollow?.();
@@ -348,7 +298,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
     retryRefused() {
       for (const { id, rev } of ledger.list.get()) outbox.again(id, rev);
     },
-    nextEnd: () => new Promise((resolve) => ends.push(resolve)),
+    nextEnd: standing.nextEnd,
     get waiting() {
       return outbox.size;
     },
