@@ -65,6 +65,30 @@ test('the sum follows what one types, guests are added in place, and a reload lo
   await expect(page.getByRole('textbox', { name: 'Prénom' }).first()).toHaveValue('');
 });
 
+test('a server that does not register just now is asked again by itself, and then registers once', async ({
+  device,
+  world,
+}) => {
+  const { address, consumers } = await formOf(world);
+  const visitor = await device({});
+  const { page } = visitor;
+  let asked = 0;
+  // What one of several servers answers while another holds the lease.
+  await page.route(address, (route) => {
+    if (route.request().method() !== 'POST' || ++asked > 2) return route.continue();
+    const headers = { 'retry-after': '1', 'content-type': 'text/html; charset=utf-8' };
+    return route.fulfill({ status: 503, headers, body: '<!doctype html><main>Busy</main>' });
+  });
+  await page.goto(address);
+  await typeName(visitor);
+  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('It is tried again by itself')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+  expect(asked).toBe(3);
+  expect(await consumers()).toHaveLength(1);
+});
+
 test('a phone that loses its network between typing and sending registers once, as soon as there is one', async ({
   device,
   world,

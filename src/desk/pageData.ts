@@ -7,13 +7,14 @@ import { Html, html } from './html.ts';
 /** What the script needs to know, as data that no browser runs. */
 export function pageData({ offer, language, isFresh }: FormPage): Html {
   const { form, sessions, vat, currency } = offer;
-  const { sum, sumVat, free, noNetwork, noNetworkNow, proving, draftBack, draftClear } = DESK_WORDS[language];
+  const { sum, sumVat, free, noNetwork, noNetworkNow, proving, busy, draftBack, draftClear } =
+    DESK_WORDS[language];
   const data: PageData = {
     ...{ accessId: form.accessId, language, locale: LOCALES[language], currency, fresh: isFresh },
     priced: { vat, options: form.options, extras: form.extras.map(offered), amounts: amountsOf(form) },
     sessionIds: sessions.map(({ id }) => id),
     questions: form.questions,
-    words: { sum, sumVat, free, noNetwork, noNetworkNow, proving, draftBack, draftClear },
+    words: { sum, sumVat, free, noNetwork, noNetworkNow, proving, busy, draftBack, draftClear },
   };
   const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
   return html`<script type="application/json" id="${PAGE_DATA}">

@@ -14,7 +14,7 @@ export interface PageData {
   questions: Question[];
   words: Pick<
     DeskWords,
-    'sum' | 'sumVat' | 'free' | 'noNetwork' | 'noNetworkNow' | 'proving' | 'draftBack' | 'draftClear'
+    'sum' | 'sumVat' | 'free' | 'noNetwork' | 'noNetworkNow' | 'proving' | 'busy' | 'draftBack' | 'draftClear'
   >;
 }
 export const PAGE_DATA = 'page-data';

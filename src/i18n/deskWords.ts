@@ -74,6 +74,7 @@ const en = {
     'There is no network. What you typed is kept on this device and is sent as soon as there is one: leave this page open.',
   noNetworkNow:
     'There is no network. Please try again when there is one; what you typed is kept on this device.',
+  busy: 'The server is busy just now. It is tried again by itself; what you typed is kept: leave this page open.',
   proving:
     'Many have registered from your network. Your device is checking that you are a person: one moment.',
   draftBack: 'What you typed here before is back.',
@@ -193,6 +194,7 @@ const fr: DeskWords = mapTexts(
       'Il n’y a pas de réseau. Ce que vous avez écrit est gardé sur cet appareil et part dès qu’il y en a un : laissez cette page ouverte.',
     noNetworkNow:
       'Il n’y a pas de réseau. Réessayez quand il y en aura un ; ce que vous avez écrit est gardé sur cet appareil.',
+    busy: 'Le serveur est occupé en ce moment. Un nouvel essai se fait tout seul ; ce que vous avez écrit est gardé : laissez cette page ouverte.',
     proving:
       'Beaucoup de monde s’est inscrit depuis votre réseau. Votre appareil vérifie que vous êtes une personne : un instant.',
     draftBack: 'Ce que vous aviez écrit ici est de retour.',

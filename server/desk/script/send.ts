@@ -5,6 +5,7 @@ import { dataNow, element, fieldsOf, formNow } from './pageData.ts';
 /** Pauses between two tries without a network, in ms; news of a network ends one early. */
 const FIRST_PAUSE = 2000;
 const LONGEST_PAUSE = 30_000;
+const BUSY = 503;
 
 /** The server's answer, or null where none comes: no network, or something in between that answers for it. */
 export async function post(fields: URLSearchParams): Promise<Response | null> {
@@ -53,6 +54,12 @@ export async function send(act: string): Promise<void> {
       proof = await workOut(asked);
       say(null);
       if (proof !== null) continue;
+    }
+    // Another server registers just now, or none does for a moment.
+    if (isLast && answer?.status === BUSY) {
+      say(data.words.busy);
+      await network(Math.min(LONGEST_PAUSE, 1000 * (Number(answer.headers.get('retry-after')) || 2)));
+      continue;
     }
     if (answer !== null) {
       const was = document.activeElement?.getAttribute('name') ?? '';
