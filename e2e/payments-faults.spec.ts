@@ -89,7 +89,7 @@ test('a guest who pays when the time is over and the place is somebody else’s 
     await register(scene, 'Late', 'Card');
     await expect(guest.getByRole('heading', { name: unpaid })).toBeVisible();
     const own = guest.url();
-    await guest.getByRole('link', { name: 'Pay by card' }).click();
+    await guest.getByRole('button', { name: 'Pay by card' }).click();
     await expect(guest.getByRole('link', { name: 'Pay' })).toBeVisible();
     const paying = guest.url();
     const [page] = stripe.sessions;
@@ -111,7 +111,7 @@ test('a guest who pays when the time is over and the place is somebody else’s 
     await expect(guest.getByRole('heading', { name: 'This registration is cancelled' })).toBeVisible();
     await expect(guest.getByText('there was no place left')).toBeVisible();
     await expect(guest.getByText(/The organiser has CHF\s25\.00 to give back to you/)).toBeVisible();
-    await expect(guest.getByRole('link', { name: 'Pay by card' })).toHaveCount(0);
+    await expect(guest.getByRole('button', { name: 'Pay by card' })).toHaveCount(0);
     await expectAccessible({ page: guest }, 'paid too late', ['phone']);
 
     await openPayments(scene, 'Late');
@@ -137,17 +137,17 @@ test('Stripe takes no connections: guest and organiser read so, nothing moves, a
     const { stripe, desk, guest } = scene;
     const { page: office, t } = desk;
     await register(scene, 'Paid', 'Card');
-    await guest.getByRole('link', { name: 'Pay by card' }).click();
+    await guest.getByRole('button', { name: 'Pay by card' }).click();
     await guest.getByRole('link', { name: 'Pay' }).click();
     await expect(guest.getByRole('heading', { name: 'You are registered' })).toBeVisible();
     await register(scene, 'Waits', 'Card');
     await expect(guest.getByRole('heading', { name: unpaid })).toBeVisible();
 
     await stripe.down();
-    await guest.getByRole('link', { name: 'Pay by card' }).click();
+    await guest.getByRole('button', { name: 'Pay by card' }).click();
     await expect(guest.getByRole('heading', { name: 'Card payments do not work just now' })).toBeVisible();
     await expectAccessible({ page: guest }, 'Stripe is down', ['phone']);
-    await guest.getByRole('link', { name: 'Try again' }).click();
+    await guest.getByRole('button', { name: 'Try again' }).click();
     await expect(guest.getByRole('heading', { name: 'Card payments do not work just now' })).toBeVisible();
     await openPayments(scene, 'Waits');
     await expect(office.getByText(/Waits for the payment by card. The place is held until/)).toBeVisible();
@@ -159,7 +159,7 @@ test('Stripe takes no connections: guest and organiser read so, nothing moves, a
     expect((await consumerOf(scene, 'Paid'))?.['status']).toBe('invoice_paid');
 
     await stripe.up();
-    await guest.getByRole('link', { name: 'Try again' }).click();
+    await guest.getByRole('button', { name: 'Try again' }).click();
     await guest.getByRole('link', { name: 'Pay' }).click();
     await expect(guest.getByRole('heading', { name: 'You are registered' })).toBeVisible();
     await office.getByRole('button', { name: /^Give CHF.*back$/ }).click();
@@ -178,7 +178,7 @@ test('a server that was put back from a backup gives nothing back before a manag
     const { desk, foyer, event, guest, world } = scene;
     const { page: office, t } = desk;
     await register(scene, 'Paid', 'Card');
-    await guest.getByRole('link', { name: 'Pay by card' }).click();
+    await guest.getByRole('button', { name: 'Pay by card' }).click();
     await guest.getByRole('link', { name: 'Pay' }).click();
     await expect(guest.getByRole('heading', { name: 'You are registered' })).toBeVisible();
     await register(scene, 'Waits', 'Card');
@@ -187,7 +187,7 @@ test('a server that was put back from a backup gives nothing back before a manag
     await foyer.restore();
 
     // A guest pays nothing on a copy, either.
-    await guest.getByRole('link', { name: 'Pay by card' }).click();
+    await guest.getByRole('button', { name: 'Pay by card' }).click();
     await expect(guest.getByRole('heading', { name: 'Card payments do not work just now' })).toBeVisible();
     await openPayments(scene, 'Paid');
     const give = office.getByRole('button', { name: /Give the payment of/ });
@@ -213,7 +213,7 @@ test('a server that was put back from a backup gives nothing back before a manag
     const [paid] = (await world.documents(event.dbName, 'consumer_')).filter(({ cards }) => cards);
     expect(paid?.['cards']).toMatchObject([{ paid: 2500, refunded: 500 }]);
     expect(refunds(scene)).toBe(1);
-    await guest.getByRole('link', { name: 'Try again' }).click();
+    await guest.getByRole('button', { name: 'Try again' }).click();
     await guest.getByRole('link', { name: 'Pay' }).click();
     await expect(guest.getByRole('heading', { name: 'You are registered' })).toBeVisible();
   });
@@ -233,6 +233,10 @@ test('the code at the desk says by itself that it is paid', async ({ device }) =
     await expect(dialog.getByText(t('guestLink.paid'))).toHaveCount(0);
 
     await guest.goto(address);
+    await expect(guest.getByText(/Still to pay: CHF\s25\.00/)).toBeVisible();
+    await expectAccessible({ page: guest }, 'what is still to pay', ['phone', 'desktop']);
+    expect(stripe.sessions).toHaveLength(0);
+    await guest.getByRole('button', { name: 'Pay by card' }).click();
     await expect(guest.getByRole('link', { name: 'Pay' })).toBeVisible();
     const [page] = stripe.sessions;
     // The guest shuts the phone: only Stripe tells.

@@ -56,13 +56,13 @@ test('a guest pays by card, half-way and again, with Stripe down between; a memb
     await expect(unpaid).toBeVisible();
 
     stripe.onRequest = () => ({ status: 500 });
-    await guest.getByRole('link', { name: 'Pay by card' }).click();
+    await guest.getByRole('button', { name: 'Pay by card' }).click();
     await expect(guest.getByRole('heading', { name: 'Card payments do not work just now' })).toBeVisible();
     stripe.onRequest = () => null;
-    await guest.getByRole('link', { name: 'Try again' }).click();
+    await guest.getByRole('button', { name: 'Try again' }).click();
     await guest.getByRole('link', { name: 'Back' }).click();
     await expect(unpaid).toBeVisible();
-    await guest.getByRole('link', { name: 'Pay by card' }).click();
+    await guest.getByRole('button', { name: 'Pay by card' }).click();
     await guest.getByRole('link', { name: 'Pay' }).click();
     const [page] = stripe.sessions;
     const news = { id: page?.id, object: 'checkout.session' };

@@ -258,8 +258,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const client = options.clientDir ?? clientDir;
     const script = readPageScript(join(client, '..', 'desk', 'page.js'));
     const passwordPath = publicUrl === null ? null : `${API_BASE}${PASSWORD_PATH}`;
-    await registerDesk(app, { desk, accounts: deskAccounts, limits, now, script, passwordPath });
-    registerPay(app, { desk, limits, now }, payments);
+    await registerDesk(app, {
+      ...{ desk, accounts: deskAccounts, paying: payments, limits, now, script, passwordPath },
+    });
+    await registerPay(app, { desk, limits, now }, payments);
     const leaves = new LeavesService(storage);
     await registerGateway(app, {
       storage,

@@ -9,6 +9,7 @@ import { LOCALES } from '#i18n/language.ts';
 import { qrCode, QUIET_ZONE } from '#pdf/qr.ts';
 import { html, lines, type Html } from '#desk/html.ts';
 import { layout, titleIn, whenIn } from '#desk/layout.ts';
+import { payButton } from './payPage.ts';
 
 /** The guest's own registration: that it is there, its numbers, and the codes for the door. */
 export function donePage(
@@ -64,7 +65,7 @@ export function donePage(
         html`<p class="sum">${fill(w.openSum, { amount: money.format(toPay / 100) })}</p>`
       }
       ${tellsHow && html`<p>${lines(message)}</p>`} ${paidBack}
-      ${toPay > 0 && html`<p><a href="${at}/pay" target="_top">${w.payNow}</a></p>`}
+      ${toPay > 0 && payButton(at, w.payNow)}
       ${own.account && html`<p><a href="/desk/login?lang=${language}" target="_top">${ACCOUNT_WORDS[language].account}</a></p>`}
       ${!isCanceled && filesOf(own, at)}
     </div>
@@ -154,17 +155,6 @@ function codeOf(number: string, name: string): Html {
     <path d="${path.join('')}" />
   </svg>`;
 }
-
-/** Stripe's page cannot be had just now. */
-export const laterPage = (language: Language, token: string): Html => {
-  const w = DESK_WORDS[language];
-  const at = `/desk/registrations/${token}`;
-  const body = html`<div class="card" role="alert">
-    <p>${w.payLaterHint}</p>
-    <p class="row"><a href="${at}/pay" target="_top">${w.tryAgain}</a> <a href="${at}">${w.back}</a></p>
-  </div>`;
-  return layout({ language, title: w.payLater, body });
-};
 
 /** Where there is no registration. */
 export const gonePage = (language: Language): Html => {

@@ -10,3 +10,14 @@ export function allowFrames(reply: FastifyReply, { embedOrigins }: Pick<EventDoc
   // Older than the policy, and knows no list.
   void reply.removeHeader('x-frame-options');
 }
+
+/**
+ * Lets the button of this page lead on to the provider's page: browsers hold a form to the policy after a redirect, too. Which address
+ * that page has is the organiser's matter at the provider, so any is allowed that is encrypted.
+ */
+export function allowPaying(reply: FastifyReply, { origin }: { origin: string | null }): void {
+  const policy = reply.getHeader('content-security-policy');
+  if (typeof policy !== 'string') return;
+  const allowed = ["form-action 'self' https:", ...(origin === null ? [] : [origin])].join(' ');
+  void reply.header('content-security-policy', policy.replace(/form-action [^;]*/, allowed));
+}

@@ -4,7 +4,7 @@ import { DESK_WORDS } from '#i18n/deskWords.ts';
 import { calendarOf } from '#domain/days.ts';
 import { HttpError, notFound } from '../base/errors.ts';
 import type { Desk } from './desk.ts';
-import { allowFrames } from './frames.ts';
+import { allowFrames, allowPaying } from './frames.ts';
 import { OWN_PAPERS } from './ownFiles.ts';
 import { donePage } from './donePage.ts';
 import type { Html } from '#desk/html.ts';
@@ -12,6 +12,7 @@ import { publicRegistration } from '#desk/publicly.ts';
 
 export interface OwnRouteParts {
   desk: Desk;
+  paying: { origin: string | null };
   mayLook: (request: FastifyRequest) => void;
   send: (reply: FastifyReply, page: Html, status?: number) => FastifyReply;
 }
@@ -20,7 +21,7 @@ interface OfToken {
 }
 
 /** A guest's own page: the registration, its documents, and what the guest may change. */
-export function ownRoutes(scope: FastifyInstance, { desk, mayLook, send }: OwnRouteParts): void {
+export function ownRoutes(scope: FastifyInstance, { desk, paying, mayLook, send }: OwnRouteParts): void {
   const path = '/registrations/:token';
   const show = async (
     reply: FastifyReply,
@@ -36,6 +37,7 @@ export function ownRoutes(scope: FastifyInstance, { desk, mayLook, send }: OwnRo
     const toPay = await desk.toPay(token);
     const { timeZone } = calendarOf(own.event.timeZone);
     allowFrames(reply, own.event);
+    if (toPay > 0) allowPaying(reply, paying);
     return send(
       reply,
       donePage(shown, timeZone, {

@@ -1,33 +1,76 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { settlementOf } from '#domain/money/settlement.ts';
 import { chooseLanguage } from '#i18n/language.ts';
+import { titleIn } from '#desk/layout.ts';
 import { HttpError, tooMany } from '../base/errors.ts';
 import type { Payments } from '../payments/payments.ts';
-import { gonePage, laterPage } from './donePage.ts';
+import { gonePage } from './donePage.ts';
+import { allowPaying } from './frames.ts';
+import { laterPage, payPage } from './payPage.ts';
 import { sendPage, type DeskPageParts } from './routes.ts';
 
-/** Leads on to the provider's page, or back to the registration where nothing is open. */
-export function registerPay(
+interface OfToken {
+  Params: { token: string };
+}
+const PATH = '/desk/registrations/:token/pay';
+/** Bytes of what the button sends: nothing. */
+const MOST = 1024;
+
+/**
+ * The address that guests keep: it says what is still to pay, and its button leads on to the provider's page, or back to the
+ * registration where nothing is open. Only the button asks the provider for anything.
+ */
+export async function registerPay(
   app: FastifyInstance,
   { desk, limits, now }: DeskPageParts,
   payments: Payments,
-): void {
-  app.get<{ Params: { token: string } }>('/desk/registrations/:token/pay', async (request, reply) => {
-    if (!limits.mayAskUnknown(request.ip, now())) throw tooMany();
-    const { token } = request.params;
-    const back = payments.addressOf(token).replace(/\/pay$/, '');
-    void reply.header('cache-control', 'no-store');
-    try {
-      const { eventId, consumerId } = await desk.whose(token);
-      return await reply.redirect((await payments.pageFor(eventId, consumerId, back)) ?? back, 303);
-    } catch (error) {
-      // In words, and with the way to try again: a guest reads no code.
-      if (!(error instanceof HttpError)) throw error;
-      if (error.status === 404)
-        return sendPage(reply, gonePage(chooseLanguage(request.headers['accept-language'])), 404);
+): Promise<void> {
+  await app.register(async (scope) => {
+    const fields = 'application/x-www-form-urlencoded';
+    scope.addContentTypeParser(fields, { parseAs: 'string', bodyLimit: MOST }, (_request, _body, done) =>
+      done(null, null),
+    );
+    scope.addHook('onRequest', async (request, reply) => {
+      if (!limits.mayAskUnknown(request.ip, now())) throw tooMany();
+      void reply.header('cache-control', 'no-store');
+    });
+    scope.setErrorHandler((error, request, reply) => {
+      if (!(error instanceof HttpError) || error.status !== 404) throw error;
+      return sendPage(reply, gonePage(chooseLanguage(request.headers['accept-language'])), 404);
+    });
+    const backTo = (token: string): string => payments.addressOf(token).replace(/\/pay$/, '');
+
+    scope.get<OfToken>(PATH, async (request, reply) => {
+      const { token } = request.params;
+      const { eventId } = await desk.whose(token);
+      const { consumer, form, event } = await desk.own(token);
+      const { open, currency } = settlementOf(consumer);
+      if (open === 0 || !(await payments.takesCards(eventId))) return reply.redirect(backTo(token), 303);
+      const language = consumer.person?.language ?? form?.language ?? 'fr';
+      const named = { title: event.title, titleFrench: event.titleFrench ?? null };
+      allowPaying(reply, payments);
+      return sendPage(reply, payPage({ language, title: titleIn(named, language), token, open, currency }));
+    });
+
+    scope.post<OfToken>(PATH, { bodyLimit: MOST }, async (request, reply) => {
+      const { token } = request.params;
+      const back = backTo(token);
+      try {
+        const { eventId, consumerId } = await desk.whose(token);
+        return await reply.redirect((await payments.pageFor(eventId, consumerId, back)) ?? back, 303);
+      } catch (error) {
+        return later(error, token, reply);
+      }
+    });
+
+    /** In words, and with the way to try again: a guest reads no code. */
+    async function later(error: unknown, token: string, reply: FastifyReply): Promise<FastifyReply> {
+      if (!(error instanceof HttpError) || error.status === 404) throw error;
       if (error.retryAfter === undefined && error.code !== 'cards_refused') throw error;
       const { consumer, form } = await desk.own(token);
       const language = consumer.person?.language ?? form?.language ?? 'fr';
       if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
+      allowPaying(reply, payments);
       return sendPage(reply, laterPage(language, token), 503);
     }
   });

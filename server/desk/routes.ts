@@ -12,7 +12,7 @@ import type { PageScript } from './pageScript.ts';
 import { accountRoutes } from './accountRoutes.ts';
 import type { DeskAccounts } from './accounts.ts';
 import { allowFrames } from './frames.ts';
-import { ownRoutes } from './ownRoutes.ts';
+import { ownRoutes, type OwnRouteParts } from './ownRoutes.ts';
 import { gonePage } from './donePage.ts';
 import { refusedOf, wrongOf } from './said.ts';
 import { pageOf, shownIn, type Said } from '#desk/page.ts';
@@ -25,6 +25,7 @@ export interface DeskPageParts {
   now: () => number;
 }
 interface FormPageParts extends DeskPageParts {
+  paying: OwnRouteParts['paying'];
   /** Null where it is not built. */
   script: PageScript | null;
   accounts: DeskAccounts;
@@ -41,7 +42,7 @@ export const sendPage = (reply: FastifyReply, page: Html, status = 200): Fastify
 /** The public page under `/desk`: plain HTML, no cookies, no script needed. */
 export async function registerDesk(
   app: FastifyInstance,
-  { desk, accounts, limits, now, script, passwordPath }: FormPageParts,
+  { desk, accounts, paying, limits, now, script, passwordPath }: FormPageParts,
 ): Promise<void> {
   const mayLook = (request: FastifyRequest): void => {
     if (!limits.mayAskUnknown(request.ip, now())) throw tooMany();
@@ -142,7 +143,7 @@ export async function registerDesk(
         return reply.type(type).header('cache-control', 'public, max-age=86400').send(bytes);
       });
 
-      ownRoutes(scope, { desk, mayLook, send });
+      ownRoutes(scope, { desk, paying, mayLook, send });
       accountRoutes(scope, {
         ...{ accounts, mayLook, send, passwordPath },
         languageOf: (request) => chooseLanguage(request.headers['accept-language']),

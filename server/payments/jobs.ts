@@ -11,7 +11,9 @@ const ASKED = 10;
 export const paymentJobs = (payments: Payments): JobKind<null>[] => [
   {
     ...READ_CARD,
-    async run({ eventId, key, storage }) {
+    async run({ eventId, key, storage, signal }) {
+      await payments.quiet(signal);
+      if (signal.aborted) throw new Error('the server ends');
       if (eventId === null || !(await storage.exists(databaseName(eventId)))) return;
       await payments.look(eventId, key);
     },

@@ -78,7 +78,7 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
   }
   async function toPay(paymentUrl = ''): Promise<{ status: number; location: string }> {
     const path = new URL(paymentUrl).pathname;
-    const response = await fetch(server.url + path, { redirect: 'manual' });
+    const response = await fetch(server.url + path, { redirect: 'manual', method: 'POST' });
     return { status: response.status, location: response.headers.get('location') ?? '' };
   }
   const pageOf = (location: string) => location.slice(location.lastIndexOf('/') + 1);
@@ -138,6 +138,28 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     expect((await toPay(first['paymentUrl'])).location).not.toContain(stripe.base);
   });
 
+  it('whoever only follows links opens no page and holds no place; the button works without script and body', async () => {
+    const { eventId, first } = await registered();
+    const path = new URL(first['paymentUrl'] ?? '').pathname;
+    const asked: string[] = [];
+    stripe.onRequest = (_method, at) => (asked.push(at), null);
+    const look = (method: string) => fetch(server.url + path, { method, redirect: 'manual' });
+    for (const method of ['GET', 'HEAD', 'GET']) expect((await look(method)).status).toBe(200);
+    const shown = await look('GET');
+    const page = await shown.text();
+    expect(page).toMatch(/Still to pay: CHF\s25\.00/);
+    expect(page).toContain(`method="post" action="${path}"`);
+    expect(shown.headers.get('content-security-policy')).toContain(
+      `form-action 'self' https: ${stripe.base}`,
+    );
+    const history = await server.storage.open(historyDatabase(eventId));
+    expect(asked).toEqual([]);
+    await expect(history.get(`cards_${first['consumerId'] ?? ''}`)).rejects.toMatchObject({ status: 404 });
+    const body = new URLSearchParams();
+    const pressed = await fetch(server.url + path, { method: 'POST', body, redirect: 'manual' });
+    expect(pressed.headers.get('location')).toContain(stripe.base);
+  });
+
   it('takes no news that is forged, too old, or for another event', async () => {
     const { eventId } = await registered();
     expect(await tell(eventId, newsOf('cs_test_1'), 'whsec_other')).toBe(403);
@@ -161,7 +183,8 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     expect((await toPay(first['paymentUrl'])).status).toBe(303);
     expect(stripe.sessions.length - before).toBe(1);
     stripe.onRequest = () => ({ status: 500 });
-    const words = await fetch(server.url + new URL((await registered()).first['paymentUrl'] ?? '').pathname);
+    const path = new URL((await registered()).first['paymentUrl'] ?? '').pathname;
+    const words = await fetch(server.url + path, { method: 'POST' });
     expect([words.status, words.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await words.text()).toContain('Card payments do not work just now');
   });
@@ -310,7 +333,7 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     const { eventId, first } = await registered();
     const path = new URL(first['paymentUrl'] ?? '').pathname;
     stripe.onRequest = () => ({ status: 401 });
-    const refused = await fetch(server.url + path);
+    const refused = await fetch(server.url + path, { method: 'POST' });
     expect([refused.status, refused.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
     stripe.onRequest = () => null;
     expect((await toPay(first['paymentUrl'])).status).toBe(303);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { giveBackPlace, settleCard } from '#domain/commands/cardPayments.ts';
 import type { Command } from '#domain/commands/command.ts';
 import type { CardPayment } from '#domain/money/cardPayment.ts';
@@ -20,15 +21,25 @@ const person = ownPerson({ id: 'server-payments', name: 'Card payments' });
 const device = { id: 'server', name: 'Card payments' };
 /** Somebody waits for a page of ours so long while the provider is asked (ms); then it is heard of later. */
 const PATIENCE = 4000;
+/** News are over when none came for so long, and are worked at after so long whether they are or not (ms). */
+const QUIET = 25;
+const BUSY_AT_MOST = 1000;
 
 /** Payments by card (docs/decisions, "What Stripe says counts"). */
 export class Payments {
   private readonly parts: PaymentParts;
   private readonly pages: Pages;
+  /** When somebody brought news last, by the clock of this process. */
+  private toldAt = -Infinity;
 
   constructor(parts: PaymentParts) {
     this.parts = parts;
     this.pages = new Pages(parts, (eventId, sessionId) => this.lookOrTell(eventId, sessionId));
+  }
+
+  /** Where the provider is, if not at its own address; null else. */
+  get origin(): string | null {
+    return this.parts.stripeBase === null ? null : new URL(this.parts.stripeBase).origin;
   }
 
   /** Whether an event has what it takes. */
@@ -68,7 +79,20 @@ export class Payments {
 
   /** Keeps that there is news of a page or a payment, to be read soon. */
   async tell(eventId: string, reference: string): Promise<void> {
+    this.toldAt = performance.now();
     await this.parts.jobs.enqueue(READ_CARD, { eventId, key: reference, payload: null });
+    this.toldAt = performance.now();
+  }
+
+  /** Resolves when no more news came for a moment, or not for long: who brings some waits for no work that follows from others. */
+  async quiet(signal: AbortSignal): Promise<void> {
+    const end = performance.now() + BUSY_AT_MOST;
+    for (;;) {
+      const now = performance.now();
+      const left = Math.min(this.toldAt + QUIET, end) - now;
+      if (left <= 0 || signal.aborted) return;
+      await delay(left, undefined, { signal }).catch(() => undefined);
+    }
   }
 
   /** Reads a page or a payment from the provider, and notes what came of it. */

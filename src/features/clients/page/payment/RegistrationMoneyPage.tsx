@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
@@ -52,7 +52,9 @@ export function RegistrationMoneyPage() {
           <ul className={classes.list}>
             {guests.map((client) => (
               <li key={client._id}>
-                <Link to={hrefs.client(id, client._id)}>{listName(client)}</Link>
+                <Anchor component={Link} to={hrefs.client(id, client._id)}>
+                  {listName(client)}
+                </Anchor>
               </li>
             ))}
           </ul>
