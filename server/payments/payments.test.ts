@@ -20,7 +20,10 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     stripe = await startStripe('sk_test');
     server = await startTestServer({
       ...{ storage, worker: true },
-      config: { stripeApiBase: stripe.base, publicUrl: 'https://foyer.example' },
+      config: {
+        ...{ stripeApiBase: stripe.base, publicUrl: 'https://foyer.example' },
+        trustProxy: ['127.0.0.0/8'],
+      },
     });
   });
   afterAll(async () => {
@@ -35,7 +38,7 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
   async function registered(capacity: number | null = null) {
     const { eventId, dbName } = await server.event();
     const db = await server.storage.open(dbName);
-    const accessId = `pykbcd${String(++count).padStart(2, '0')}`;
+    const accessId = `pykb${String(++count).padStart(4, '0')}`;
     const form = {
       ...{ _id: 'form_f', type: 'form', accessId, name: 'F', language: 'en', currency: 'chf', vat: 810 },
       ...{
@@ -53,10 +56,12 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     await services.put({ _id: eventId, payments: { key: 'sk_test', secret: SECRET } } as never);
     await server.worker?.idle();
     const register = async (surname = 'Byron', paymentType = 'card') => {
-      const { body } = await server.call<Record<string, string>>(
+      const { status, body } = await server.call<Record<string, string>>(
         'POST',
         `/api/desk/${accessId}/registrations`,
         {
+          // Each from an address of its own: one that registers hundreds is asked for a proof of work.
+          headers: { 'x-forwarded-for': `198.51.100.${++count % 250}` },
           body: {
             submissionId: `payment-submission-${++count}`,
             ...{ language: 'en', paymentType, person: { forename: 'Ada', surname, email: 'a@b.ch' } },
@@ -70,6 +75,7 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
           },
         },
       );
+      expect(status, JSON.stringify(body)).toBe(200);
       return body;
     };
     const first = await register();
@@ -247,6 +253,127 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     await expect.poll(async () => (await consumer()).status).toBe('canceled');
     expect(settlementOf(await consumer())).toMatchObject({ paid: 2500, refunded: 2500, open: 0, credit: 0 });
     await expect.poll(issued).toEqual([2500, -2500, 2000, -2000]);
+  });
+
+  it('of two members who give back at the same time one does, at one server or two; what is old is not built on', async () => {
+    const { eventId, first, consumer } = await registered();
+    const page = pageOf((await toPay(first['paymentUrl'])).location);
+    stripe.pay(page);
+    await tell(eventId, newsOf(page));
+    await expect.poll(async () => (await consumer()).status).toBe('invoice_paid');
+    const ask = async (amount: number, before: number, requestId: string) => {
+      const body = { consumerId: first['consumerId'], cardId: page, amount, before, requestId };
+      const path = `/api/payments/${eventId}/refund`;
+      return (await server.call('POST', path, { as: server.manager, body })).status;
+    };
+    const id = (name: string) => `${name}-${page}`;
+    const back = async () => settlementOf(await consumer()).refunded;
+    expect(await Promise.all([ask(500, 0, id('ada')), ask(500, 0, id('bob'))])).toEqual([200, 200]);
+    expect((await Promise.all([ask(700, 0, id('eve')), ask(500, 0, id('ada'))])).toSorted()).toEqual([
+      200, 409,
+    ]);
+    await expect.poll(back).toBe(500);
+    // Asked on what is not so any more; the first, whose answer was lost, hears that it was done.
+    expect([await ask(500, 0, id('dan')), await ask(500, 0, id('ada'))]).toEqual([409, 200]);
+    await server.worker?.idle();
+    // Its answer is lost, and the device forgets its id.
+    stripe.onRequest = (_method, path) => (path === '/v1/refunds' ? 'lose' : null);
+    expect(await ask(300, 500, id('gus'))).toBe(503);
+    stripe.onRequest = () => null;
+    expect(await ask(300, 500, id('gus-again'))).toBe(200);
+    await expect.poll(back).toBe(800);
+    // Refused by Stripe: the next one begins anew.
+    stripe.onRequest = () => ({ status: 402 });
+    expect(await ask(100, 800, id('hal'))).toBe(400);
+    stripe.onRequest = () => null;
+    expect(await ask(200, 800, id('ida'))).toBe(200);
+    await expect.poll(back).toBe(1000);
+    // Nobody knows what became of one that was asked for long ago: Stripe is asked first.
+    stripe.onRequest = (_method, path) => (path === '/v1/refunds' ? 'lose' : null);
+    expect(await ask(100, 1000, id('jan'))).toBe(503);
+    const history = await server.storage.open(historyDatabase(eventId));
+    await update(history, `cards_${first['consumerId'] ?? ''}`, (stored) => ({
+      ...stored,
+      refunds: ((stored?.['refunds'] ?? []) as object[]).map((claim) => ({ ...claim, at: 1 })),
+    }));
+    stripe.onRequest = () => null;
+    expect(await ask(400, 1000, id('kim'))).toBe(409);
+    await expect.poll(back).toBe(1100);
+    expect(await ask(400, 1100, id('kim'))).toBe(200);
+    await expect.poll(back).toBe(1500);
+    const given = stripe.done.filter(
+      ({ path, key }) => path === '/v1/refunds' && key?.startsWith(`${eventId}:`),
+    );
+    expect(given).toHaveLength(5);
+  });
+
+  it('no stranger, nobody of another event and no forged amount moves money', async () => {
+    const { eventId, first, consumer, db } = await registered();
+    const page = pageOf((await toPay(first['paymentUrl'])).location);
+    stripe.pay(page);
+    await tell(eventId, newsOf(page));
+    await expect.poll(async () => (await consumer()).status).toBe('invoice_paid');
+    const other = await registered();
+    const ask = async (more: object, as?: Awaited<ReturnType<typeof server.person>>, at = eventId) => {
+      const body = {
+        consumerId: first['consumerId'],
+        cardId: page,
+        amount: 500,
+        requestId: `asks-${page}`,
+        ...more,
+      };
+      const path = `/api/payments/${at}/refund`;
+      return (await server.call('POST', path, as === undefined ? { body } : { as, body })).status;
+    };
+    const member = await server.person(`memberof${'abcdefghij'.charAt(count % 10)}`, 'member', other.eventId);
+    expect(await ask({})).toBe(401);
+    expect(await ask({}, member)).toBe(403);
+    // The payment of this event under the address of one's own.
+    expect(await ask({}, member, other.eventId)).toBe(404);
+    expect(await ask({ consumerId: other.first['consumerId'] }, member, other.eventId)).toBe(404);
+    for (const amount of [0, -500, 0.5, '500', 1e12, null])
+      expect(await ask({ amount }, server.manager)).toBe(400);
+    expect(await ask({ amount: 2501 }, server.manager)).toBe(400);
+    expect(await ask({ requestId: 'x'.repeat(300_000) }, server.manager)).toBeGreaterThanOrEqual(400);
+    expect(settlementOf(await consumer()).refunded).toBe(0);
+
+    // Signed by the other event's secret, or of a page that is not its own.
+    const services = await server.storage.open(DATABASES.services);
+    const payments = { key: 'sk_test', secret: 'whsec_theirs' };
+    await update(services, other.eventId, (stored) => ({ ...stored, payments }));
+    expect(await tell(eventId, newsOf(page), 'whsec_theirs')).toBe(403);
+    expect(await tell(other.eventId, newsOf(page), 'whsec_theirs')).toBe(200);
+    await server.worker?.idle();
+    expect((await other.consumer()).cards ?? []).toEqual([]);
+    const large = JSON.stringify({ data: { object: newsOf(page) }, more: 'x'.repeat(300_000) });
+    const { headers } = stripe.signed(SECRET, newsOf(page));
+    const hook = `/api/payments/webhook/${eventId}`;
+    expect((await server.call('POST', hook, { body: large, headers })).status).toBe(413);
+
+    // What a member's browser writes of money by card is put right; what is paid is what the server says.
+    const unpaid = await registered();
+    const forged = { id: page, paid: 2500, refunded: 0, disputed: false };
+    const id = unpaid.first['consumerId'] ?? '';
+    await update(unpaid.db, id, (stored) => ({ ...stored, cards: [forged], status: 'invoice_paid' }));
+    await expect.poll(async () => (await unpaid.consumer()).cards).toEqual([]);
+    await update(db, first['consumerId'] ?? '', (stored) => ({
+      ...stored,
+      cards: [{ ...forged, refunded: 2500 }],
+    }));
+    await expect.poll(async () => (await consumer()).cards).toMatchObject([{ paid: 2500, refunded: 0 }]);
+  });
+
+  it('an ended link pays nothing, and neither does one that was made up', async () => {
+    const { db, first } = await registered();
+    await update(db, first['consumerId'] ?? '', (stored) => ({ ...stored, linkVersion: 1 }));
+    const before = stripe.sessions.length;
+    const token = first['token'] ?? '';
+    for (const one of [token, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, '../../api']) {
+      const at = `https://foyer.example/desk/registrations/${encodeURIComponent(one)}/pay`;
+      expect((await toPay(at)).status).toBe(404);
+      expect((await fetch(server.url + new URL(at).pathname)).status).toBe(404);
+    }
+    expect(stripe.sessions).toHaveLength(before);
   });
 
   it('notices without any news what was paid: who comes back, or pays again, and at last when the page’s time is over', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { giveBackPlace, settleCard } from '#domain/commands/cardPayments.ts';
 import type { Command } from '#domain/commands/command.ts';
 import type { CardPayment } from '#domain/money/cardPayment.ts';
-import { invalidField, notFound } from '../base/errors.ts';
+import { HttpError, invalidField, notFound } from '../base/errors.ts';
 import { ownPerson } from '../commands/own.ts';
 import { READ_CARD } from './kinds.ts';
 import { Pages } from './pages.ts';
@@ -15,6 +15,7 @@ import {
   type PaymentParts,
 } from './parts.ts';
 import { noteCard, readRecord } from './records.ts';
+import { claimRefund, endClaim, type RefundAsked } from './refunds.ts';
 import * as stripe from './stripe.ts';
 
 const person = ownPerson({ id: 'server-payments', name: 'Card payments' });
@@ -119,30 +120,45 @@ export class Payments {
     await this.call(eventId, giveBackPlace, { consumerId });
   }
 
-  /** Gives money of a payment back; the same request again, nothing more. */
-  async refund(
-    eventId: string,
-    {
-      consumerId,
-      cardId,
-      amount,
-      requestId,
-    }: { consumerId: string; cardId: string; amount: number; requestId: string },
-  ): Promise<void> {
+  /** Gives money of a payment back; the same request again, nothing more, and of two people one. */
+  async refund(eventId: string, asked: RefundAsked): Promise<void> {
     await assertOriginal(this.parts);
+    const { consumerId, cardId, amount } = asked;
     const account = await accountOf(this.parts, eventId);
-    const { cards } = await readRecord(await historyOf(this.parts, eventId), consumerId);
+    const history = await historyOf(this.parts, eventId);
+    const { cards } = await readRecord(history, consumerId);
     const card = cards.find(({ id }) => id === cardId);
     if (account === null || card?.paymentId == null) throw notFound('no such payment');
     if (amount > card.paid) throw invalidField('amount', 'is more than was paid');
+    const requestId = await this.claimed(eventId, asked);
     try {
       // Of this event: several may pay into one account.
-      const key = `${eventId}:${requestId}`;
-      await stripe.refund(account, { paymentId: card.paymentId, amount }, key);
+      await stripe.refund(account, { paymentId: card.paymentId, amount }, `${eventId}:${requestId}`);
     } catch (error) {
+      if (error instanceof stripe.StripeError && error.permanent)
+        await endClaim(history, consumerId, requestId);
       throw asUnavailable(error);
     }
     await this.tell(eventId, cardId);
+  }
+
+  /** The id under which it is given back; throws 409 where something else has gone back, or is going, than the asker knows of. */
+  private async claimed(eventId: string, asked: RefundAsked): Promise<string> {
+    const { consumerId, cardId, before, requestId } = asked;
+    if (before === undefined) return requestId;
+    const history = await historyOf(this.parts, eventId);
+    for (const isLooked of [false, true]) {
+      const { cards, refunds } = await readRecord(history, consumerId);
+      const isOwn = refunds.some((one) => one.requestId === requestId && one.before === before);
+      if (!isOwn && cards.find(({ id }) => id === cardId)?.refunded !== before) break;
+      const claim = await claimRefund(history, { ...asked, before }, { now: this.parts.now(), isLooked });
+      if (claim === 'busy') break;
+      if (claim !== 'stale') return claim.id;
+      await this.look(eventId, cardId).catch((error: unknown) => {
+        throw asUnavailable(error);
+      });
+    }
+    throw new HttpError(409, 'conflict', 'something else was given back meanwhile');
   }
 
   /** The webhook's secret; null where none is set. */

@@ -1,6 +1,7 @@
 import type { CardPayment } from '#domain/money/cardPayment.ts';
 import { laterOf } from '#domain/money/cardPayment.ts';
 import { read, update } from '../storage/documents.ts';
+import type { RefundClaim } from './refunds.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 
 /** A page of the provider's to pay on. */
@@ -22,6 +23,8 @@ export interface Page {
 export interface CardRecord {
   pages: Page[];
   cards: CardPayment[];
+  /** The newest of each payment. */
+  refunds: RefundClaim[];
 }
 
 const cardRecordId = (consumerId: string): string => `cards_${consumerId}`;
@@ -29,6 +32,7 @@ const cardRecordId = (consumerId: string): string => `cards_${consumerId}`;
 const cardRecordOf = (doc: AnyDoc | null): CardRecord => ({
   pages: (doc?.['pages'] as Page[] | undefined) ?? [],
   cards: (doc?.['cards'] as CardPayment[] | undefined) ?? [],
+  refunds: (doc?.['refunds'] as RefundClaim[] | undefined) ?? [],
 });
 
 export const readRecord = async (historyDb: Database, consumerId: string): Promise<CardRecord> =>
@@ -55,7 +59,7 @@ export async function changeRecord(
   consumerId: string,
   next: (record: CardRecord) => CardRecord | null,
 ): Promise<CardRecord> {
-  let now: CardRecord = { pages: [], cards: [] };
+  let now: CardRecord = { pages: [], cards: [], refunds: [] };
   await update(historyDb, cardRecordId(consumerId), (stored) => {
     const before = cardRecordOf(stored);
     const wanted = next(before);
@@ -74,6 +78,7 @@ export async function noteCard(
   const { cards } = await changeRecord(historyDb, consumerId, (record) => {
     const known = record.cards.find(({ id }) => id === card.id) ?? null;
     return {
+      ...record,
       // Nobody pays there again.
       pages: record.pages.map((page) => (page.sessionId === card.id ? { ...page, isOver: true } : page)),
       cards: [...record.cards.filter(({ id }) => id !== card.id), laterOf(known, card)],

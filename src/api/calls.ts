@@ -652,7 +652,7 @@ export const CALLS = {
     does: 'Gives money of a card payment back; the same requestId again gives nothing more',
     body: refundBody,
     reply: okReply,
-    errors: ['not_found', 'cards_unavailable', 'cards_refused', 'copy_unconfirmed'],
+    errors: ['not_found', 'conflict', 'cards_unavailable', 'cards_refused', 'copy_unconfirmed'],
   },
 } as const satisfies Record<string, ApiCall>;
 

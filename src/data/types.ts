@@ -235,7 +235,7 @@ export interface AppData {
     eventId: string,
     consumerId: string,
   ): Outcome<{ path: string; url: string | null; takesCards: boolean }>;
-  /** Gives money of a card payment back. Fails with `offline`, `cards_unavailable`, `cards_refused`, `copy_unconfirmed`. */
+  /** Gives money of a card payment back. Fails with `offline`, `conflict`, `cards_unavailable`, `cards_refused`, `copy_unconfirmed`. */
   refundPayment(eventId: string, refund: Refund): Outcome<{ given: number }>;
   readonly services: EventServices;
   readonly messages: EventMessages;

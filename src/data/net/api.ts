@@ -163,9 +163,9 @@ export function createApi(http: Http): Api {
         return ok({ path, url, takesCards });
       }),
 
-    refundPayment: (eventId, { consumerId, cardId, amount }, requestId) =>
+    refundPayment: (eventId, { consumerId, cardId, amount, before }, requestId) =>
       attempt(async () => {
-        const body = { consumerId, cardId, amount, requestId };
+        const body = { consumerId, cardId, amount, before, requestId };
         await call('refundPayment', { params: { eventId }, body });
         return ok({ given: amount });
       }),

@@ -127,7 +127,7 @@ export const errors = {
   server_busy: 'The server has much to do right now. Try again in a moment.',
   server_unavailable: 'The server cannot reach its database right now. Try again in a moment.',
   server_error: 'An error occurred on the server. Try again; if it stays, tell whoever runs it.',
-  cards_unavailable: 'Stripe does not answer just now. Nothing was moved. Try again in a moment.',
+  cards_unavailable: 'Stripe does not answer just now. Try again in a moment: nothing is given back twice.',
   cards_refused: 'Stripe has refused this. Look at the payment there.',
   copy_unconfirmed:
     'This server is a restored copy. It moves no money before an administrator has confirmed it.',

@@ -143,7 +143,7 @@ export const errors: Shape<typeof en.errors> = {
   server_error:
     'Une erreur est survenue sur le serveur. Réessayez ; si elle persiste, prévenez la personne qui l’exploite.',
   cards_unavailable:
-    'Stripe ne répond pas pour le moment. Rien n’a été transféré. Réessayez dans un instant.',
+    'Stripe ne répond pas pour le moment. Réessayez dans un instant : rien n’est remboursé deux fois.',
   cards_refused: 'Stripe a refusé. Regardez le paiement chez Stripe.',
   copy_unconfirmed:
     'Ce serveur est une copie restaurée. Il ne transfère pas d’argent avant la confirmation d’un administrateur.',

@@ -1,0 +1,61 @@
+import type { Database } from '../storage/types.ts';
+import { changeRecord } from './records.ts';
+
+/** What a member asks to be given back. */
+export interface RefundAsked {
+  consumerId: string;
+  cardId: string;
+  /** Cents. */
+  amount: number;
+  requestId: string;
+  /** What had gone back of the payment as the asker saw it. Absent: nothing is known of it. */
+  before?: number | undefined;
+}
+
+/** Somebody is giving money of a payment back, of which `before` had gone back by then. */
+export interface RefundClaim {
+  cardId: string;
+  before: number;
+  amount: number;
+  requestId: string;
+  /** ms */
+  at: number;
+}
+
+/** For so long another amount of the same payment waits for the first (ms). */
+const UNDER_WAY = 2 * 60_000;
+
+/**
+ * Claims the next refund of a payment, so that of two people, at one server or two, one gives back: who asks for the same amount continues
+ * what the first has begun, by its id, which is returned; with another one it is `busy`. `stale`: it is not known what became of an older one.
+ */
+export async function claimRefund(
+  history: Database,
+  { consumerId, cardId, amount, before, requestId }: RefundAsked & { before: number },
+  { now, isLooked }: { now: number; isLooked: boolean },
+): Promise<{ id: string } | 'busy' | 'stale'> {
+  let claimed: { id: string } | 'busy' | 'stale' = { id: requestId };
+  await changeRecord(history, consumerId, (record) => {
+    claimed = { id: requestId };
+    const known = record.refunds.find((one) => one.cardId === cardId && one.before === before);
+    if (known?.amount === amount) {
+      claimed = { id: known.requestId };
+      return null;
+    }
+    if (known !== undefined && (known.at + UNDER_WAY > now || !isLooked)) {
+      claimed = known.at + UNDER_WAY > now ? 'busy' : 'stale';
+      return null;
+    }
+    // What had gone back only rises: claims of before are fulfilled.
+    const others = record.refunds.filter((one) => one.cardId !== cardId);
+    return { ...record, refunds: [...others, { cardId, before, amount, requestId, at: now }] };
+  });
+  return claimed;
+}
+
+/** It was refused: whoever asks next begins anew. */
+export const endClaim = (history: Database, consumerId: string, requestId: string): Promise<unknown> =>
+  changeRecord(history, consumerId, (record) => ({
+    ...record,
+    refunds: record.refunds.filter((one) => one.requestId !== requestId),
+  }));
