@@ -64,8 +64,7 @@ export function donePage(
         toPay > 0 &&
         html`<p class="sum">${fill(w.openSum, { amount: money.format(toPay / 100) })}</p>`
       }
-      ${tellsHow && html`<p>${lines(message)}</p>`} ${paidBack}
-      ${toPay > 0 && payButton(at, w.payNow)}
+      ${tellsHow && html`<p>${lines(message)}</p>`} ${paidBack} ${toPay > 0 && payButton(at, w.payNow)}
       ${own.account && html`<p><a href="/desk/login?lang=${language}" target="_top">${ACCOUNT_WORDS[language].account}</a></p>`}
       ${!isCanceled && filesOf(own, at)}
     </div>
