@@ -75,7 +75,7 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
           },
         },
       );
-      expect(status, JSON.stringify(body)).toBe(200);
+      expect({ status, body }).toMatchObject({ status: 200 });
       return body;
     };
     const first = await register();
@@ -269,9 +269,7 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     const id = (name: string) => `${name}-${page}`;
     const back = async () => settlementOf(await consumer()).refunded;
     expect(await Promise.all([ask(500, 0, id('ada')), ask(500, 0, id('bob'))])).toEqual([200, 200]);
-    expect((await Promise.all([ask(700, 0, id('eve')), ask(500, 0, id('ada'))])).toSorted()).toEqual([
-      200, 409,
-    ]);
+    expect(await Promise.all([ask(700, 0, id('eve')), ask(500, 0, id('ada'))])).toEqual([409, 200]);
     await expect.poll(back).toBe(500);
     // Asked on what is not so any more; the first, whose answer was lost, hears that it was done.
     expect([await ask(500, 0, id('dan')), await ask(500, 0, id('ada'))]).toEqual([409, 200]);
