@@ -1,7 +1,6 @@
 import type { CardPayment } from '#domain/money/cardPayment.ts';
 import { laterOf } from '#domain/money/cardPayment.ts';
 import { read, update } from '../storage/documents.ts';
-import type { RefundClaim } from './refunds.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 
 /** A page of the provider's to pay on. */
@@ -17,6 +16,16 @@ export interface Page {
   url: string | null;
   /** Nobody can pay on it any more, and what was paid is noted. */
   isOver?: boolean;
+}
+
+/** Somebody is giving money of a payment back, of which `before` had gone back by then. */
+export interface RefundClaim {
+  cardId: string;
+  before: number;
+  amount: number;
+  requestId: string;
+  /** ms */
+  at: number;
 }
 
 /** What the server knows of one registration's payments by card: in the event's history database, which no token reaches. */

@@ -12,16 +12,6 @@ export interface RefundAsked {
   before?: number | undefined;
 }
 
-/** Somebody is giving money of a payment back, of which `before` had gone back by then. */
-export interface RefundClaim {
-  cardId: string;
-  before: number;
-  amount: number;
-  requestId: string;
-  /** ms */
-  at: number;
-}
-
 /** For so long another amount of the same payment waits for the first (ms). */
 const UNDER_WAY = 2 * 60_000;
 
