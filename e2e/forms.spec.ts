@@ -1,3 +1,4 @@
+import { FILE_MAX_BYTES } from '#domain/documents/file.ts';
 import type { Form } from '#domain/documents/form.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { FRENCH } from './support/device.ts';
@@ -55,6 +56,10 @@ test('a form is made without network, survives a reload, and its next version ta
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   await expect(cell(desk, 'Lunch', 'Table of ten')).toBeFocused();
+  // From the cell above.
+  await page.keyboard.press('Control+D');
+  await expect(cell(desk, 'Lunch', 'Table of ten')).toHaveValue('1500.50');
+  await page.keyboard.press('Control+A');
   await page.keyboard.type('400');
   await page.keyboard.press('Enter');
   await expectAccessible(desk, 'form editor', ['phone', 'desktop']);
@@ -166,6 +171,7 @@ test('terms are chosen, opened and kept by the next version; a form that was rep
 }) => {
   const member = await world.person('member');
   const event = await world.event({ for: [member], clients: 1, sessions: SESSIONS });
+  test.setTimeout(120_000);
   const desk = await device({ as: member });
   const { page, t, open } = desk;
   await open(`/event/${event.id}/form/new`);
@@ -177,7 +183,8 @@ test('terms are chosen, opened and kept by the next version; a form that was rep
   await expect(page.getByText(t('errors.file_type'))).toBeVisible();
   await file.setInputFiles({
     ...{ name: 'terms.pdf', mimeType: 'application/pdf' },
-    buffer: Buffer.from('%PDF-1.7\nterms'),
+    // As large as may be.
+    buffer: Buffer.alloc(FILE_MAX_BYTES, '%PDF-1.7\nterms\n'),
   });
   await expect(page.getByText('terms.pdf')).toBeVisible();
   await save(desk);
@@ -186,15 +193,17 @@ test('terms are chosen, opened and kept by the next version; a form that was rep
   await save(desk);
   // The next version comes first, only then is the one before switched off.
   await expect
-    .poll(async () => [
-      (await forms(world, event.dbName)).length,
-      (await holding(world, event.dbName)).length,
-    ])
+    .poll(
+      async () => [(await forms(world, event.dbName)).length, (await holding(world, event.dbName)).length],
+      { timeout: 40_000 },
+    )
     .toEqual([2, 1]);
   const [now] = await holding(world, event.dbName);
   const before = (await forms(world, event.dbName)).find(({ enabled }) => !enabled);
   expect(now?.termsOf).toBe(before?._id);
-  expect(before?._attachments).toMatchObject({ terms: { content_type: 'application/pdf' } });
+  expect(before?._attachments).toMatchObject({
+    terms: { content_type: 'application/pdf', length: FILE_MAX_BYTES },
+  });
   await page.getByRole('link', { name: /^Friends/ }).click();
   const popup = page.waitForEvent('popup');
   await page.getByRole('button', { name: t('forms.openTerms') }).click();

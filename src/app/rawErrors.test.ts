@@ -37,6 +37,7 @@ const RIGHT: Record<string, { line: RegExp; why: string }> = {
     line: /history\.message|classes\.message/,
     why: 'the name of a column',
   },
+  'features/sessions/everybody/ResendMany.tsx': { line: /bulk\.message/, why: 'the word of a field' },
   'features/imports/reading/worker.ts': { line: /message\.data/, why: 'a message of a worker' },
 };
 

@@ -56,6 +56,16 @@ describe('the event page', () => {
     expect(within(screen.getByRole('table')).getByRole('link', { name: 'Dinner' })).toBeTruthy();
   });
 
+  it('a host goes to the door of the session that goes on with one tap, and chooses where there are two', async () => {
+    const { unmount } = await page('host');
+    const door = screen.getByRole('link', { name: 'Check in' });
+    expect(door.getAttribute('href')).toBe('/event/gala/session/dinner/checkin');
+    unmount();
+    const brunch = { ...galaDocuments.find(({ _id }) => _id === 'session_dinner'), _id: 'session_brunch' };
+    await page('host', [brunch]);
+    expect(screen.queryByRole('link', { name: 'Check in' })).toBeNull();
+  });
+
   it('a manager sees and ticks who may see it, a member does not [ACCESS-06]', async () => {
     const { data, unmount } = await page('manager');
     expect(screen.getByRole('heading', { name: 'Who may see this event' })).toBeTruthy();

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCalendarPlus, IconMapPin, IconPencil, IconUsers } from '@tabler/icons-react';
+import { IconCalendarPlus, IconMapPin, IconPencil, IconUserCheck, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useCan, useSyncStatus } from '#hooks/data/session.ts';
 import { SharedNumbers } from '#hooks/door/sharedNumbers.tsx';
 import { eventStatus } from '#domain/documents/event.ts';
+import type { Session } from '#domain/documents/session.ts';
 import { EmptyState } from '#ui/components/EmptyState.tsx';
 import { Page, Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
@@ -31,6 +32,13 @@ function useShownPart(): void {
   }, [hash, key]);
 }
 
+/** Where whoever stands at a door is needed: the session that goes on, or the only one to come; null where that is not sure. */
+function doorOf(sessions: readonly Session[]): Session | null {
+  const ongoing = sessions.filter(({ status }) => status === 'ongoing');
+  const open = ongoing.length > 0 ? ongoing : sessions.filter(({ status }) => status !== 'archived');
+  return open.length === 1 ? (open[0] ?? null) : null;
+}
+
 /** One event: details, sessions, and what members do with it (specification 1 §2, Event page). */
 export function EventPage() {
   const { t } = useTranslation();
@@ -43,6 +51,7 @@ export function EventPage() {
   const onHub = useSyncStatus().hub !== null;
   const nobody = useLive((store) => store.clients().size === 0);
   const firstOpen = sessions.find(({ status }) => status !== 'archived');
+  const door = doorOf(sessions);
   useShownPart();
   const title = event === null ? '' : format.title(event);
   useDocumentTitle(title);
@@ -63,7 +72,7 @@ export function EventPage() {
         </>
       }
       actions={
-        canEdit && (
+        canEdit ? (
           <>
             <Button component={Link} to={hrefs.clients(id)} leftSection={<IconUsers size={18} aria-hidden />}>
               {t('screens.clients')}
@@ -78,6 +87,16 @@ export function EventPage() {
             </Button>
             <EventActions eventId={id} title={title} />
           </>
+        ) : (
+          door !== null && (
+            <Button
+              component={Link}
+              to={hrefs.checkin(id, door._id)}
+              leftSection={<IconUserCheck size={18} aria-hidden />}
+            >
+              {t('session.checkIn')}
+            </Button>
+          )
         )
       }
     >
