@@ -88,6 +88,8 @@ describe('two devices and the real server', () => {
     const kept = await north.event.repository.cancelCheckIn(sessionId, guest, 'list', south.made._id);
     await everywhere(since);
     for (const { store } of [ea, eb]) {
+      // The worker's fold may come before the check-in that it folds.
+      await until(store, () => store.doubleEntries(sessionId)[0]?.settledBy != null);
       expect(store.doubleEntries(sessionId)).toMatchObject([
         { first: north.made, second: south.made, settledBy: kept.ok ? kept.value : null },
       ]);
