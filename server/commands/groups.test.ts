@@ -1,24 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerAtDesk } from '#domain/commands/registerAtDesk.ts';
-import { databaseName, idFromBytes } from '#domain/ids.ts';
-import { Accounts } from '../auth/accounts.ts';
-import { Logins } from '../auth/logins.ts';
-import { GatewayWriter } from '../gateway/write.ts';
-import { SecurityLog } from '../security/securityLog.ts';
-import { Services } from '../services/services.ts';
+import { databaseName } from '#domain/ids.ts';
 import { DATABASES, type Database, type Storage } from '../storage/types.ts';
 import { sessionDoc } from '../testing/documents.ts';
 import { dyingAfter } from '../testing/dying.ts';
+import { testRegistrars, type Registrars } from '../testing/registrars.ts';
 import { openTestStorage, storages } from '../testing/storage.ts';
 import { ownPerson } from './own.ts';
-import { createRegistrar, type Registrar } from './registrar.ts';
+import type { Registrar } from './registrar.ts';
 
 const who = {
   eventId: 'gala',
   person: ownPerson({ id: 'server-desk', name: 'Registration page' }),
   device: { id: 'server', name: 'Server' },
 };
-const newId = (): string => idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
 const PLACES = 6;
 /** Each for two guests: three of them find places. */
 const PEOPLE = 5;
@@ -73,8 +68,7 @@ function torn(storage: Storage, writes: number): Storage {
 describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('a group on %s', (kind) => {
   let storage: Storage;
   let db: Database;
-  let security: SecurityLog;
-  let registrars: Registrar[];
+  let registrars: Registrars;
   beforeEach(async () => {
     // In memory, but as one that knows no write of all or nothing.
     storage =
@@ -87,23 +81,12 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
       ...{ languages: ['en'], metadata: form.metadata },
     };
     await db.bulkDocs([sessionDoc('s', { clients: [], capacity: PLACES }), form, event] as never);
-    security = new SecurityLog({ storage, now: Date.now, tell: () => undefined });
-    registrars = [];
+    registrars = testRegistrars(storage);
   });
   afterEach(async () => {
-    for (const one of registrars) await one.close();
-    await security.close();
+    await registrars.close();
     await storage.close();
   });
-  /** One of a process of its own. */
-  function registrar(over: Storage = storage): Registrar {
-    const accounts = new Accounts(over, new Logins(over, 3600));
-    const services = new Services(over, () => Promise.reject(new Error('no key')));
-    const writer = new GatewayWriter({ storage: over, accounts, security, services, now: Date.now });
-    const made = createRegistrar({ storage: over, writer, newId, now: Date.now });
-    registrars.push(made);
-    return made;
-  }
   const idsOf = async (type: string): Promise<string[]> =>
     (await db.allDocs({ startkey: `${type}_`, endkey: `${type}_\uFFF0` })).rows.map(({ id }) => id);
   const everybody = (desk: Registrar) =>
@@ -133,7 +116,7 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
 
   /** How many are registered in the end. */
   async function andThen(): Promise<number> {
-    const next = registrar();
+    const next = registrars.open();
     await next.finish();
     // Also those who never ask again.
     const before = await registered();
@@ -160,7 +143,7 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
     'a process that dies after %s writes leaves nobody registered by half, and all hear the truth who ask again',
     async (writes) => {
       const dying = dyingAfter(storage, writes);
-      await everybody(registrar(dying));
+      await everybody(registrars.open(dying));
       expect(await andThen()).toBe(PLACES / 2);
     },
   );
@@ -168,14 +151,14 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
   it.runIf(kind === 'noted').each([0, 1])(
     'what a database leaves half done in its write no. %s is ended or taken back',
     async (writes) => {
-      await everybody(registrar(torn(storage, writes)));
+      await everybody(registrars.open(torn(storage, writes)));
       expect(await andThen()).toBe(PLACES / 2);
     },
   );
 
   it('two processes that both register at once give the places once, and hear of each other', async () => {
     if (storage.kind === 'embedded') return;
-    const [here, there] = [registrar(), registrar()];
+    const [here, there] = [registrars.open(), registrars.open()];
     const all = Array.from({ length: 20 }, (_, index) => asked(index + 100));
     const answers = await Promise.all(
       all.map((one, index) => (index % 2 === 0 ? here : there).call(who, registerAtDesk, one)),

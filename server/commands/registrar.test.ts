@@ -2,27 +2,20 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, type NewClientInput } from '#domain/commands/createClient.ts';
 import { place } from '#domain/commands/entries.ts';
 import type { Command } from '#domain/commands/command.ts';
-import { idFromBytes } from '#domain/ids.ts';
 import { err } from '#domain/result.ts';
 import { placementAt } from '#domain/sessions/placement.ts';
-import { Accounts } from '../auth/accounts.ts';
-import { Logins } from '../auth/logins.ts';
-import { GatewayWriter } from '../gateway/write.ts';
-import { SecurityLog } from '../security/securityLog.ts';
-import { Services } from '../services/services.ts';
 import { beginEpoch } from '../storage/epochs.ts';
 import type { Database, Storage } from '../storage/types.ts';
 import { sessionDoc } from '../testing/documents.ts';
+import { testRegistrars, type Registrars } from '../testing/registrars.ts';
 import { startTestServer } from '../testing/server.ts';
 import { openTestStorage, storages } from '../testing/storage.ts';
 import { ownPerson } from './own.ts';
-import { createRegistrar, type Registrar } from './registrar.ts';
 
 const person = ownPerson({ id: 'server-desk', name: 'Registration page' });
 const device = { id: 'server', name: 'Server' };
 const who = { eventId: 'gala', person, device };
 const sessionId = 'session_s';
-const newId = (): string => idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
 const table = { type: 'circle', number: 1, seats: 9, position: { x: 9, y: 9 }, rotation: 0, scale: 1 };
 const plan = { ratio: 1.6, state: { nextTableIndex: 1, tables: { t: table } } };
 
@@ -42,34 +35,22 @@ const guest = (
 describe.each(storages('memory', 'leveldb', 'couchdb'))('the registrar on %s', (kind) => {
   let storage: Storage;
   let db: Database;
-  let security: SecurityLog;
-  let registrars: Registrar[];
+  let registrars: Registrars;
   beforeEach(async () => {
     storage = await openTestStorage(kind);
     db = await storage.open('event-gala');
     await db.bulkDocs([sessionDoc('s', { plan, clients: [] }) as never]);
-    security = new SecurityLog({ storage, now: Date.now, tell: () => undefined });
-    registrars = [];
+    registrars = testRegistrars(storage);
   });
   afterEach(async () => {
-    for (const one of registrars) await one.close();
-    await security.close();
+    await registrars.close();
     await storage.close();
   });
-  /** One of a server of its own. */
-  function registrar(over: Storage = storage): Registrar {
-    const accounts = new Accounts(over, new Logins(over, 3600));
-    const services = new Services(over, () => Promise.reject(new Error('no key')));
-    const writer = new GatewayWriter({ storage: over, accounts, security, services, now: Date.now });
-    const made = createRegistrar({ storage: over, writer, newId, now: Date.now });
-    registrars.push(made);
-    return made;
-  }
   const acts = async () =>
     (await db.allDocs({ startkey: 'entrychange_', endkey: 'entrychange_\uFFF0' })).rows.length;
 
   it('loses none of a hundred at once, and gives a seat and a number once', async () => {
-    const desk = registrar();
+    const desk = registrars.open();
     const inputs = Array.from({ length: 100 }, (_, index) =>
       guest(`No${index}`, { placement: placementAt('t', index % 9) }, `N${index % 50}`),
     );
@@ -85,7 +66,7 @@ describe.each(storages('memory', 'leveldb', 'couchdb'))('the registrar on %s', (
   });
 
   it('sees at once what another server, or a device, wrote: acts, clients and the session itself', async () => {
-    const [here, there] = [registrar(), registrar()];
+    const [here, there] = [registrars.open(), registrars.open()];
     const first = placementAt('t', 0);
     const ada = await here.call(who, createClient, guest('Ada', { placement: first }, 'A1'));
     expect(ada.ok).toBe(true);
@@ -129,7 +110,7 @@ describe.each(storages('memory', 'leveldb', 'couchdb'))('the registrar on %s', (
         });
       },
     };
-    const desk = registrar(counting);
+    const desk = registrars.open(counting);
     await desk.call(who, createClient, guest('Ada'));
     expect(read).toContain('from client_');
     const bob = await desk.call(who, createClient, guest('Bob'));
@@ -142,7 +123,7 @@ describe.each(storages('memory', 'leveldb', 'couchdb'))('the registrar on %s', (
   });
 
   it('what can wait lets a rush go first, and nothing else', async () => {
-    const desk = registrar();
+    const desk = registrars.open();
     await desk.call(who, createClient, guest('Ada'));
     let isCalm = false;
     const calm = desk.calm().then(() => void (isCalm = true));
@@ -162,7 +143,7 @@ describe.each(storages('memory', 'leveldb', 'couchdb'))('the registrar on %s', (
   });
 
   it('begins anew when the database was put back to what it was', async () => {
-    const desk = registrar();
+    const desk = registrars.open();
     const ada = await desk.call(who, createClient, guest('Ada', {}, 'A1'));
     const client = await db.get(ada.ok ? ada.value.clientId : '');
     await storage.destroy('event-gala');
@@ -174,7 +155,7 @@ describe.each(storages('memory', 'leveldb', 'couchdb'))('the registrar on %s', (
   });
 
   it('fails whom it could not answer, and goes on', async () => {
-    const desk = registrar();
+    const desk = registrars.open();
     const broken: Command<null, never> = () => {
       throw new Error('broken');
     };

@@ -78,7 +78,7 @@ describe('work on many clients', () => {
     expect(all().indeterminate).toBe(true);
     fireEvent.click(all());
     expect(selected()).toEqual(names);
-    fireEvent.click(screen.getByRole('button', { name: 'Clear the selection' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Deselect all' }));
     expect(screen.queryByRole('toolbar')).toBeNull();
   });
 

@@ -65,10 +65,9 @@ function Tools({ session, selection, more }: BulkBarProps) {
         variant="subtle"
         color="gray"
         leftSection={<IconX size={16} aria-hidden />}
-        aria-label={t('bulk.clear')}
         onClick={selection.clear}
       >
-        {t('common.clear')}
+        {t('bulk.clear')}
       </Button>
       {selection.state !== 'all' && (
         <Button size="compact-sm" variant="subtle" onClick={selection.toggleAll}>

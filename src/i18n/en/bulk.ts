@@ -8,7 +8,7 @@ export const bulk = {
   selected_other: '{{count, number}} selected',
   hidden_one: '{{count, number}} of them not shown',
   hidden_other: '{{count, number}} of them not shown',
-  clear: 'Clear the selection',
+  clear: 'Deselect all',
   hint: 'Shift-click selects a range.',
   status: 'Status',
   category: 'Category',

@@ -11,7 +11,7 @@ export const bulk: Shape<typeof en.bulk> = {
   selected_other: '{{count, number}} sélectionnés',
   hidden_one: 'dont {{count, number}} non affiché',
   hidden_other: 'dont {{count, number}} non affichés',
-  clear: 'Effacer la sélection',
+  clear: 'Tout désélectionner',
   hint: 'Maj + clic sélectionne une plage.',
   status: 'Statut',
   category: 'Catégorie',
