@@ -40,7 +40,7 @@ export function Closing() {
               <tr>
                 <th scope="col">{t('payments.person')}</th>
                 <th scope="col">{t('payments.kind')}</th>
-                <th scope="col" data-money>
+                <th scope="col" data-money data-sum="count">
                   {t('payments.count')}
                 </th>
                 <th scope="col" data-money>
@@ -53,7 +53,9 @@ export function Closing() {
                 <tr key={`${row} ${kind} ${currency}`}>
                   <th scope="row">{person}</th>
                   <td>{t(`payments.kinds.${kind}`)}</td>
-                  <td data-money>{format.number(count)}</td>
+                  <td data-money data-sum="count">
+                    {format.number(count)}
+                  </td>
                   <td data-money data-numeric>
                     {format.money(amount, currency)}
                   </td>
