@@ -39,6 +39,7 @@ import { guardHub } from './hub/gate.ts';
 import { Hubs } from './hub/hubs.ts';
 import { joinedAs, type Identity } from './hub/identity.ts';
 import { createLink, type Link } from './hub/link.ts';
+import { assertHubsDatabases } from './hub/ownDatabases.ts';
 import { knownTokens } from './hub/tokens.ts';
 import { createUpstream } from './hub/upstream.ts';
 import { registerGateway } from './gateway/index.ts';
@@ -144,6 +145,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const tokens = knownTokens(ownTokens, storage, config.upstream !== null);
     async function openLink(joinedTo: NonNullable<BuildOptions['config']['upstream']>): Promise<Link> {
       const { dataDir } = config;
+      // Before the code is used up.
+      await patiently(() => assertHubsDatabases(storage));
       let identity: Identity | null = null;
       const upstream = createUpstream(joinedTo.address, () => identity);
       identity = await joinedAs(joinedTo, dataDir, upstream);

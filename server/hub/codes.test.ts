@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkinDoc, clientDoc } from '../testing/documents.ts';
-import { hubCode, startTestHub, type TestHub } from '../testing/hub.ts';
+import { hubCode, hubPlace, startTestHub, type HubPlace, type TestHub } from '../testing/hub.ts';
 import { startLine, type Line } from '../testing/line.ts';
 import { PASSWORD, startTestServer, type Login, type Reply, type TestServer } from '../testing/server.ts';
 
@@ -24,21 +21,21 @@ describe('one-time codes and a hub', () => {
   let eventId: string;
   let dbName: string;
   let ada: Login;
-  let folder: string;
+  let place: HubPlace;
   beforeEach(async () => {
     central = await startTestServer({ storage: 'memory', worker: true });
     line = await startLine(central.url);
     ({ eventId, dbName } = await central.event());
     ada = await central.person('Ada', 'member', eventId);
     await central.call('POST', `/db/${dbName}/_bulk_docs`, { as: ada, body: { docs: [clientDoc('a')] } });
-    folder = await mkdtemp(join(tmpdir(), 'foyer-hub-'));
+    place = await hubPlace();
     const code = await hubCode(central, [eventId]);
-    hub = await startTestHub({ upstream: line.url, code, dataDir: folder });
+    hub = await startTestHub({ upstream: line.url, code, place });
     await vi.waitUntil(async () => (await read(hub, ada)).status === 200, PATIENCE);
   });
   afterEach(async () => {
     await hub.close();
-    await rm(folder, { recursive: true, force: true });
+    await place.remove();
     await line.close();
     await central.close();
   });

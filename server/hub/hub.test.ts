@@ -1,15 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HUB_HEADER } from '#api/wire.ts';
+import type { Storage } from '../storage/types.ts';
 import { checkinDoc, clientDoc, replicated, sessionDoc } from '../testing/documents.ts';
-import { hubCode, startTestHub, type TestHub } from '../testing/hub.ts';
+import { hubCode, hubPlace, startTestHub, type HubPlace, type TestHub } from '../testing/hub.ts';
 import { startLine, type Line } from '../testing/line.ts';
 import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
 
 const PATIENCE = { timeout: 15_000, interval: 30 };
 type Doc = Record<string, unknown> & { _id: string };
+
+/** The server that it belongs to closes it. */
+const keptOpen = (storage: Storage): Storage => ({ ...storage, close: () => Promise.resolve() });
 
 describe('a hub, joined to the central server over a network that can be cut', () => {
   let central: TestServer;
@@ -18,7 +19,7 @@ describe('a hub, joined to the central server over a network that can be cut', (
   let eventId: string;
   let dbName: string;
   let ada: Login;
-  let folder: string;
+  let place: HubPlace;
   beforeEach(async () => {
     central = await startTestServer({ storage: 'memory', worker: true });
     line = await startLine(central.url);
@@ -26,14 +27,14 @@ describe('a hub, joined to the central server over a network that can be cut', (
     ada = await central.person('Ada', 'member', eventId);
     const docs = [clientDoc('a'), clientDoc('b'), sessionDoc('s', { clients: [] })];
     await central.call('POST', `/db/${dbName}/_bulk_docs`, { as: ada, body: { docs } });
-    folder = await mkdtemp(join(tmpdir(), 'foyer-hub-'));
+    place = await hubPlace();
     const code = await hubCode(central, [eventId]);
-    hub = await startTestHub({ upstream: line.url, code, dataDir: folder });
+    hub = await startTestHub({ upstream: line.url, code, place });
     await vi.waitUntil(async () => (await list(hub, ada)).includes('client_b'), PATIENCE);
   });
   afterEach(async () => {
     await hub.close();
-    await rm(folder, { recursive: true, force: true });
+    await place.remove();
     await line.close();
     await central.close();
   });
@@ -194,6 +195,21 @@ describe('a hub, joined to the central server over a network that can be cut', (
     }
   });
 
+  it('begins on no databases of a server that stood for itself, and leaves its code unused', async () => {
+    const alone = await startTestServer({ storage: 'memory' });
+    const code = await hubCode(central, [eventId], 'Wrong folder');
+    const begun = startTestHub({ upstream: line.url, code, storage: keptOpen(alone.storage) });
+    await expect(begun).rejects.toThrow(/^FOYER_UPSTREAM .*databases here are those of a central server/);
+    expect((await alone.login('chief')).id).toBe(alone.manager.id);
+    await alone.close();
+    const joined = await central.call('POST', '/api/hub/join', { body: { code } });
+    expect(joined.body).toMatchObject({ success: true });
+    // A hub that starts again finds its own.
+    await hub.close();
+    hub = await startTestHub({ upstream: line.url, place });
+    expect(await list(hub, ada)).toContain('client_a');
+  });
+
   it('a login that only the central server knows is not ended by the hub', async () => {
     const stranger = await central.person('Cleo', 'host');
     expect((await hub.call('GET', `/db/${dbName}`, { as: stranger })).status).toBe(503);
@@ -257,13 +273,12 @@ describe('a hub, joined to the central server over a network that can be cut', (
     expect((await hub.call('GET', `/db/${dbName}`, { as: ada })).status).toBe(503);
     expect(await list(central, ada)).not.toContain(unsent._id);
     // Started again, it still knows.
-    const { dataDir } = hub;
     await hub.close();
-    const again = await startTestHub({ upstream: line.url, dataDir });
+    const again = await startTestHub({ upstream: line.url, place });
     await again.link?.look();
     expect((await again.call('GET', `/db/${dbName}`, { as: ada })).status).toBe(503);
     await again.close();
-    hub = await startTestHub({ upstream: line.url, dataDir, code: await hubCode(central, [eventId]) });
+    hub = await startTestHub({ upstream: line.url, place, code: await hubCode(central, [eventId]) });
     await vi.waitFor(async () => expect(await list(central, ada)).toContain(unsent._id), PATIENCE);
     expect(await list(hub, ada)).toContain('client_a');
   });

@@ -48,7 +48,7 @@ export interface Link {
   login(...asked: Parameters<Upstream['login']>): Promise<LoginReply | null>;
   /** The same for a phone that brings a door's code. */
   pair(...asked: Parameters<Upstream['pair']>): Promise<PairReply | null>;
-  /** Asks the central server at once who may do what. Never throws. */
+  /** Asks the central server who may do what, from here on. Never throws. */
   look(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -238,7 +238,7 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
       if (reply?.success === true) await lookAnew();
       return reply;
     },
-    look: () => (identity.ended ? Promise.resolve() : look()),
+    look: () => (identity.ended ? Promise.resolve() : lookAnew()),
     async status() {
       const all = [...events].map(async ([id, { link, complete, withdrawn }]) => ({
         ...{ id, complete, withdrawn, met: metOf.get(id) ?? null, refused: await link.refused() },

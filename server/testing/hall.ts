@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { vi } from 'vitest';
 import { clientDoc, sessionDoc } from './documents.ts';
-import { hubCode, startTestHub, type TestHub, type TestHubOptions } from './hub.ts';
+import { hubCode, hubPlace, startTestHub, type TestHub, type TestHubOptions } from './hub.ts';
 import { startLine, type Line } from './line.ts';
 import { startTestServer, type Login, type Reply, type TestServer } from './server.ts';
 
@@ -28,7 +25,7 @@ export interface Hall {
   write(server: Asked, as: Login, docs: Doc[], more?: object): Promise<Reply<Written[]>>;
   /** Resolves when the two held the same at some time after this call. */
   met(): Promise<void>;
-  /** The hub ends, `between` happens, and a hub starts on the same folder. */
+  /** The hub ends, `between` happens, and a hub starts in the same place. */
   restart(options?: Partial<TestHubOptions> & { between?: () => Promise<void> }): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,10 +35,10 @@ export async function startHall(): Promise<Hall> {
   const line = await startLine(central.url);
   const { eventId, dbName } = await central.event();
   const ada = await central.person('Ada', 'member', eventId);
-  const dataDir = await mkdtemp(join(tmpdir(), 'foyer-hub-'));
+  const place = await hubPlace();
   const hall: Hall = {
     ...{ central, line, eventId, dbName, ada },
-    hub: await startTestHub({ upstream: line.url, code: await hubCode(central, [eventId]), dataDir }),
+    hub: await startTestHub({ upstream: line.url, code: await hubCode(central, [eventId]), place }),
     async ids(server, as = ada) {
       const reply = await server.call<{ rows?: { id: string }[] }>('GET', `/db/${dbName}/_all_docs`, { as });
       return (reply.body.rows ?? []).map(({ id }) => id);
@@ -55,11 +52,11 @@ export async function startHall(): Promise<Hall> {
     async restart({ between, ...options } = {}) {
       await hall.hub.close();
       await between?.();
-      hall.hub = await startTestHub({ upstream: line.url, dataDir, ...options });
+      hall.hub = await startTestHub({ upstream: line.url, place, ...options });
     },
     async close() {
       await hall.hub.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await place.remove();
       await line.close();
       await central.close();
     },

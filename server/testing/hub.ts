@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { readConfig } from '../base/config.ts';
 import { buildServer, type BuiltServer } from '../build.ts';
 import type { Storage } from '../storage/types.ts';
+import { emptyCouch, testCouchUrl } from './storage.ts';
 import { checkReply } from './checkReply.ts';
 import { driver, type TestServer } from './server.ts';
 
 /** A real server in a hall, joined to another one. */
 export interface TestHub extends BuiltServer, Pick<TestServer, 'call' | 'login' | 'remote'> {
   url: string;
-  dataDir: string;
+  place: HubPlace;
 }
 
 /** A code of the central server's manager, for these events. */
@@ -25,36 +26,57 @@ export async function hubCode(
   return reply.body.code;
 }
 
+/** Where a hub keeps who it is and what it holds: a folder, and a CouchDB where the tests run on one. */
+export interface HubPlace {
+  dataDir: string;
+  couchUrl: string | null;
+  remove(): Promise<void>;
+}
+
+export async function hubPlace(): Promise<HubPlace> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'foyer-hub-'));
+  const given = process.env['COUCHDB_URL'];
+  const couchUrl = given === undefined ? null : testCouchUrl(given);
+  return {
+    ...{ dataDir, couchUrl },
+    async remove() {
+      await rm(dataDir, { recursive: true, force: true });
+      if (couchUrl !== null) await emptyCouch(couchUrl);
+    },
+  };
+}
+
 export interface TestHubOptions {
   /** The central server's address, or that of the network before it. */
   upstream: string;
   code?: string;
-  /** In `dataDir` when left out. */
+  /** Instead of that of the place. */
   storage?: Storage;
-  /** Of a hub that was there before. */
-  dataDir?: string;
+  /** Stays when the hub ends; left out, it has one of its own. */
+  place?: HubPlace;
 }
 
-export async function startTestHub({ upstream, code, storage, dataDir }: TestHubOptions): Promise<TestHub> {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'foyer-hub-')));
+export async function startTestHub({ upstream, code, storage, place }: TestHubOptions): Promise<TestHub> {
+  const at = place ?? (await hubPlace());
   const built = await buildServer({
     config: readConfig({
-      ...{ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent', FOYER_UPSTREAM: upstream },
+      ...{ PORT: '0', DATA_DIR: at.dataDir, LOG_LEVEL: 'silent', FOYER_UPSTREAM: upstream },
       ...(code === undefined ? {} : { FOYER_UPSTREAM_CODE: code }),
+      ...(at.couchUrl === null ? {} : { COUCHDB_URL: at.couchUrl }),
     }),
     ...(storage === undefined ? {} : { storage }),
     logger: false,
     checkReply,
-    clientDir: join(folder, 'no-client'),
+    clientDir: join(at.dataDir, 'no-client'),
   });
   const url = await built.app.listen({ port: 0, host: '127.0.0.1' });
   const { call, login, remote } = driver(url);
   return {
     ...built,
-    ...{ url, dataDir: folder, call, login, remote },
+    ...{ url, place: at, call, login, remote },
     async close() {
       await built.close();
-      if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
+      if (place === undefined) await at.remove();
     },
   };
 }

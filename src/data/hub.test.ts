@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestHub, type TestHub } from '../../server/testing/hub.ts';
+import { hubPlace, startTestHub, type HubPlace, type TestHub } from '../../server/testing/hub.ts';
 import { startLine, type Line } from '../../server/testing/line.ts';
 import { createDevice, until, type Device, type Tab } from './testing/device.ts';
 import { createScene, entryOf, type Scene } from './testing/scene.ts';
@@ -15,20 +12,20 @@ describe('a device that moves between the central server and a hub', () => {
   let upstream: Line;
   let name: Line;
   let hub: TestHub;
-  let folder: string;
+  let place: HubPlace;
   let device: Device;
   let tab: Tab;
   beforeEach(async () => {
     scene = await createScene();
     upstream = await startLine(scene.server.url);
     name = await startLine(scene.server.url);
-    folder = await mkdtemp(join(tmpdir(), 'foyer-hub-'));
+    place = await hubPlace();
     const body = { name: 'Hall', eventIds: [scene.eventId], until: Date.now() + 3_600_000 };
     const { code } = (await scene.server.call('POST', '/api/hubs', body)) as { code: string };
     device = createDevice(name.url);
     tab = scene.tab(device);
     await tab.login('manager');
-    hub = await startTestHub({ upstream: upstream.url, code, dataDir: folder });
+    hub = await startTestHub({ upstream: upstream.url, code, place });
     await vi.waitUntil(() => (hub.link?.met() ?? 0) > 0, PATIENCE);
   });
   afterEach(async () => {
@@ -37,7 +34,7 @@ describe('a device that moves between the central server and a hub', () => {
     await upstream.close();
     await name.close();
     await scene.close();
-    await rm(folder, { recursive: true, force: true });
+    await place.remove();
   });
 
   const stored = async (server: { storage: TestHub['storage'] }): Promise<string[]> => {
