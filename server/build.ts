@@ -223,7 +223,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const payments = new Payments({
       ...{ storage, services, jobs, registrar, isRegistrar, stripeBase, publicUrl, now },
     });
-    const desk = new Desk({ storage, addresses, registrar, payments, jobs, secret, now, isRegistrar });
+    const desk = new Desk({ storage, addresses, registrar, payments, secret, now, isRegistrar });
     const customerLogins = new CustomerLogins({ storage, limits: loginLimits, queue: loginQueue, now });
     const deskAccounts = new DeskAccounts(customerLogins, desk);
     metrics.watch({

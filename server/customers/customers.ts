@@ -94,6 +94,19 @@ export async function associate(
   return outcome;
 }
 
+/** Those of an event's registrations that some account has, or is about to have. */
+export async function claimed(
+  storage: Storage,
+  eventId: string,
+  consumerIds: readonly string[],
+): Promise<Set<string>> {
+  if (consumerIds.length === 0) return new Set();
+  const customers = await storage.open(DATABASES.customers);
+  const { rows } = await customers.allDocs({ keys: consumerIds.map((id) => `claim_${eventId}/${id}`) });
+  const isThere = (row: (typeof rows)[number]): boolean => 'value' in row && row.value.deleted !== true;
+  return new Set(consumerIds.filter((_, index) => rows[index] !== undefined && isThere(rows[index])));
+}
+
 /** An event is deleted for good: the accounts stay, its registrations leave them. May be run again after a crash. */
 export async function forgetEvent(storage: Storage, eventId: string): Promise<void> {
   const customers = await storage.open(DATABASES.customers);

@@ -74,6 +74,10 @@ describe('a guest’s own account', () => {
       await server.storage.open(DATABASES.customers),
       customerId(email),
     )) as unknown as Customer | null;
+  const jobsOf = async (kind: string): Promise<unknown[]> =>
+    (await (await server.storage.open(DATABASES.jobs)).allDocs({ include_docs: true })).rows.filter(
+      ({ doc }) => (doc as { kind?: string } | undefined)?.kind === kind,
+    );
   const logIn = (email: string, password = PASSWORD) =>
     server.call<Account & { reason?: string }>('POST', '/api/desk/login', { body: { email, password } });
   const look = (token: string) => server.call<Account>('GET', `/api/desk/account/${token}`);
@@ -116,6 +120,34 @@ describe('a guest’s own account', () => {
     const { at } = await event(false);
     await register(at, submission('bob@example.org'));
     expect(await account('bob@example.org')).toBeNull();
+  });
+
+  it('comes also where the server died with the registration stored and nothing else done', async () => {
+    const { at, scene } = await event();
+    const { consumerId } = await register(at, submission('rosa@example.org'));
+    await expect.poll(() => mailsTo('rosa@example.org').length).toBe(1);
+    const db = await server.storage.openExisting(scene.dbName);
+    const registered = await db.get(String(consumerId));
+    const { _rev, ...stored } = { ...registered, person: { ...submission('ida@example.org').person } };
+    // All that such a process left, and a registration that somebody else's form made.
+    await db.bulkDocs([
+      { ...stored, _id: 'consumer_left' },
+      {
+        ...{ ...stored, _id: 'consumer_other', person: { ...stored.person, email: 'may@example.org' } },
+        registration: { ...(stored as { registration?: object }).registration, formId: 'form_none' },
+      },
+    ] as never);
+    await expect.poll(() => mailsTo('ida@example.org').length).toBe(1);
+    await server.worker?.idle();
+    expect(Object.keys((await account('ida@example.org'))?.registrations ?? {})).toEqual([
+      `${scene.eventId}/consumer_left`,
+    ]);
+    expect(await account('may@example.org')).toBeNull();
+    // Whoever has one is left alone when the registration changes.
+    await update(db, 'consumer_left', (now) => ({ ...now, status: 'invoice_paid' }));
+    await server.worker?.idle();
+    expect(await jobsOf('giveAccount')).toEqual([]);
+    expect(mailsTo('ida@example.org')).toHaveLength(1);
   });
 
   it('has a registration that a crash left without it: the job is done again, and once', async () => {

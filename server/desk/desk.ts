@@ -21,9 +21,7 @@ import { Buckets } from '../base/limits.ts';
 import { ownPerson } from '../commands/own.ts';
 import type { Registrar } from '../commands/registrar.ts';
 import { withContact } from './contact.ts';
-import { GIVE_ACCOUNT } from './giveAccount.ts';
 import { guestPath, guestToken, readGuestToken } from '../customers/guestLink.ts';
-import type { Jobs } from '../jobs/jobs.ts';
 import { read } from '../storage/documents.ts';
 import type { Storage } from '../storage/types.ts';
 import type { DeskAddresses } from './addresses.ts';
@@ -37,7 +35,6 @@ export interface DeskParts {
   addresses: DeskAddresses;
   registrar: Registrar;
   payments: Payments;
-  jobs: Jobs;
   /** What tokens of guests follow from. */
   secret: Uint8Array;
   now: () => number;
@@ -48,7 +45,7 @@ export interface DeskParts {
 const person = ownPerson({ id: 'server-desk', name: 'Registration page' });
 const device = { id: 'server', name: 'Registration page' };
 
-export interface Registered extends Omit<DeskReceipt, 'asksAccount'> {
+export interface Registered extends DeskReceipt {
   token: string;
   /** Where it is paid by card. */
   paymentUrl?: string;
@@ -119,7 +116,7 @@ export class Desk {
     submitted: Submission,
     { address, termsWording }: { address: string; termsWording: string },
   ): Promise<Result<Registered, DeskRefusal>> {
-    const { secret, payments, jobs } = this.parts;
+    const { secret, payments } = this.parts;
     const eventId = await this.at(accessId);
     if (eventId === null) throw notFound('no such form');
     const network = networkOf(address);
@@ -142,11 +139,7 @@ export class Desk {
         return done.value;
       }
       giveBack();
-      const { asksAccount, ...receipt } = done.value.value;
-      if (asksAccount) {
-        const payload = { language: submission.language };
-        await jobs.enqueue(GIVE_ACCOUNT, { eventId, key: receipt.consumerId, payload });
-      }
+      const receipt = done.value.value;
       const isToPay = isByCard && receipt.amount + receipt.amountVat > 0;
       const paymentUrl = isToPay ? { paymentUrl: payments.addressOf(token) } : {};
       return ok({ ...receipt, token, ...paymentUrl });

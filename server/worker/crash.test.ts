@@ -1,19 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { Session } from '#domain/documents/session.ts';
-import type { Database } from '../storage/types.ts';
+import type { Job } from '../jobs/job.ts';
+import { DATABASES, type Database } from '../storage/types.ts';
 import { dyingAfter } from '../testing/dying.ts';
 import { STORAGES } from './testing/storages.ts';
-import { checkin, client, entry, meta, session, T0, World } from './testing/world.ts';
+import { checkin, client, entry, EVENT, meta, session, T0, World } from './testing/world.ts';
 
-/** Something for every projection: a conflict, a bill, a cancelled registration, check-ins, details of the event. */
+/** Something for every projection: a conflict, a bill, a cancelled registration, an account to give, check-ins, details of the event. */
 async function scene(world: World): Promise<Database> {
   const db = await world.createEvent();
   const consumer = (name: string, status: string) => ({
     _id: `consumer_${name}`,
     type: 'consumer',
     status,
-    person: { forename: name, surname: 'Test', language: 'fr' },
-    registration: { amount: 100, currency: 'CHF' },
+    person: { forename: name, surname: 'Test', language: 'fr', email: `${name}@example.org` },
+    registration: { amount: 100, currency: 'CHF', ...(name === 'ada' ? { formId: 'form_f' } : {}) },
     metadata: meta(T0),
   });
   await db.bulkDocs([
@@ -22,6 +23,18 @@ async function scene(world: World): Promise<Database> {
     consumer('ada', 'invoice_paid'),
     consumer('bo', 'canceled'),
     session([entry('Ada'), entry('Bo')]),
+    {
+      ...{
+        _id: 'form_f',
+        type: 'form',
+        name: 'Team',
+        language: 'fr',
+        currency: 'chf',
+        vat: 0,
+        enabled: true,
+      },
+      ...{ options: [], amounts: {}, required: { account: true }, metadata: meta(T0) },
+    },
   ]);
   const phones = ['+41 1', '+41 2'].map((phone, index) => ({
     ...client('Cleo', { phone, metadata: meta(T0 + index, `Writer ${index}`) }),
@@ -48,6 +61,9 @@ async function derived(world: World, db: Database) {
     canceled: (await world.get(db, 'client_bo'))['canceled'],
     cleo: [cleo['phone'], cleo._conflicts],
     central: await world.central(),
+    accounts: (await (await world.storage.open(DATABASES.jobs)).allDocs({ include_docs: true })).rows
+      .map(({ doc }) => doc as unknown as Job)
+      .map(({ kind, eventId, key, payload }) => ({ kind, eventId, key, payload })),
   };
 }
 
@@ -59,6 +75,9 @@ describe.each(STORAGES)('a server that dies between two steps, on %s', (name, op
     await whole.idle();
     const wanted = await derived(undisturbed, expected);
     expect(wanted).toMatchObject({ index: 0, next: 1, canceled: true, cleo: ['+41 2', undefined] });
+    expect(wanted.accounts).toEqual([
+      { kind: 'giveAccount', eventId: EVENT, key: 'consumer_ada', payload: { language: 'fr' } },
+    ]);
     expect(wanted.history.join()).toContain('version_overruled');
     expect(wanted).toMatchObject({
       entries: [

@@ -1,4 +1,5 @@
 import type { Projection } from '../projection.ts';
+import { accounts } from './accounts.ts';
 import { checkinHistory, entryHistory } from './actHistory.ts';
 import { cancellations } from './cancellations.ts';
 import { cards } from './cards.ts';
@@ -23,6 +24,7 @@ export const PROJECTIONS: readonly Projection[] = [
   cards,
   taken,
   cancellations,
+  accounts,
   erasures,
   retention,
   fold,

@@ -45,8 +45,6 @@ export interface DeskReceipt {
   amount: number;
   amountVat: number;
   currency: Currency;
-  /** The form asks that an account of its e-mail address comes with it (readings, no. 46). */
-  asksAccount: boolean;
 }
 
 /** How long a place is held for a payment by card, where the event says nothing else. */
@@ -82,7 +80,7 @@ export const registerAtDesk: Command<DeskRegistration, Result<DeskReceipt, DeskR
   const acts = entriesFor(view, submission, ids, caller);
   if (!acts.ok) return acts;
   const numbers = ids.map((id, index) => clients[index]?.number ?? view.document('client', id)?.number ?? '');
-  const value = ok({ ...moneyOf(consumer), consumerId, numbers, asksAccount: asksAccount(view, consumer) });
+  const value = ok({ ...moneyOf(consumer), consumerId, numbers });
   return ok({ value, write: [known === null ? [consumer, ...clients] : clients, acts.value] });
 };
 
@@ -276,13 +274,5 @@ function receiptOf(view: EventView, consumer: Consumer, localId: string): DeskRe
     if (client === null) break;
     numbers.push(client.number ?? '');
   }
-  return {
-    ...{ ...moneyOf(consumer), consumerId: consumer._id, numbers },
-    asksAccount: asksAccount(view, consumer),
-  };
-}
-
-function asksAccount(view: EventView, { registration }: Consumer): boolean {
-  const form = registration?.formId == null ? null : view.document('form', registration.formId);
-  return form?.required?.account === true;
+  return { ...moneyOf(consumer), consumerId: consumer._id, numbers };
 }
