@@ -1,3 +1,4 @@
+import { ticketNumbers } from '#domain/clients/clientNumbers.ts';
 import type { NewVersion } from '#domain/commands/command.ts';
 import type { RunView } from '#domain/commands/documents.ts';
 import { checkinsByClient, laidEntries, laidUpon, shownSession } from '#domain/commands/shown.ts';
@@ -32,7 +33,9 @@ export function databaseView(db: Database): DatabaseView {
   const entries = new Map<string, KnownEntries>();
   /** Acts that came and are not laid over it yet, by session. */
   const news = new Map<string, EntryChange[]>();
-  let clients: ReadonlyMap<string, Client> | null = null;
+  let clients: Map<string, Client> | null = null;
+  /** How many of them have a number, or a ticket with it. */
+  let numbers: Map<string, number> | null = null;
   let forgotten: readonly string[] = [];
   /** What runs wrote, until the next refresh. */
   let own: EventDocument[] = [];
@@ -45,25 +48,38 @@ export function databaseView(db: Database): DatabaseView {
       if (doc === null) docs.delete(id);
       else docs.set(id, doc);
     }
-    if (id.startsWith('client_')) clients = null;
+    if (id.startsWith('client_')) keepClient(id, before, doc);
     else entries.delete(id);
     if (before != null || doc?.type !== 'entrychange') {
       if (before?.type === 'entrychange') entries.delete(before.sessionId);
       return;
     }
-    if (isSound(doc)) news.set(doc.sessionId, [...(news.get(doc.sessionId) ?? []), doc]);
+    // What is not laid yet will be, with all acts.
+    if (!entries.has(doc.sessionId) || !isSound(doc)) return;
+    const waiting = news.get(doc.sessionId);
+    if (waiting === undefined) news.set(doc.sessionId, [doc]);
+    else waiting.push(doc);
   }
-  /** Lays what came over what is known: many acts at once cost little more than one. */
-  function layNews(): void {
-    for (const [sessionId, acts] of news) {
-      const known = entries.get(sessionId);
-      if (known !== undefined) entries.set(sessionId, laidUpon(known, acts));
-    }
-    news.clear();
+  /** Those of thousands that changed, in their place: nobody has them in hand between two runs. */
+  function keepClient(id: string, before: EventDocument | null | undefined, doc: EventDocument | null): void {
+    if (clients === null) return;
+    if (isLiving(doc)) clients.set(id, doc);
+    else clients.delete(id);
+    if (numbers === null) return;
+    if (isLiving(before ?? null)) countNumbers(numbers, before as Client, -1);
+    if (isLiving(doc)) countNumbers(numbers, doc, 1);
+  }
+  /** What came laid over what is known: many acts at once cost little more than one. */
+  function layNews(sessionId: string, known: KnownEntries): KnownEntries {
+    const acts = news.get(sessionId);
+    if (acts === undefined) return known;
+    news.delete(sessionId);
+    const now = laidUpon(known, acts);
+    entries.set(sessionId, now);
+    return now;
   }
   async function readAll(ids: readonly string[]): Promise<void> {
     for (const [id, doc] of await readSome(db, ids)) keep(id, doc);
-    layNews();
     forgotten = forgotten.filter((id) => !read.has(id));
   }
   async function readWhole(prefix: string): Promise<void> {
@@ -122,12 +138,18 @@ export function databaseView(db: Database): DatabaseView {
     const session = stored('session', id);
     const acts = rangeOf<'entrychange'>(entryChangePrefix(id));
     if (session === null) return null;
-    let known = entries.get(id);
-    if (known === undefined) {
-      const own = [...acts.values()].filter((one) => one.sessionId === id && isSound(one));
-      entries.set(id, (known = laidEntries(session, own)));
-    }
-    return known;
+    const known = entries.get(id);
+    if (known !== undefined) return layNews(id, known);
+    news.delete(id);
+    const own = [...acts.values()].filter((one) => one.sessionId === id && isSound(one));
+    const now = laidEntries(session, own);
+    entries.set(id, now);
+    return now;
+  }
+
+  function living(): ReadonlyMap<string, Client> {
+    const all = documents('client');
+    return (clients ??= new Map([...all].filter(([, client]) => isLiving(client))));
   }
 
   return {
@@ -136,9 +158,14 @@ export function databaseView(db: Database): DatabaseView {
     knownOf: storedOf,
     document: stored,
     documents,
-    clients() {
-      const all = documents('client');
-      return (clients ??= new Map([...all].filter(([, client]) => client.deletedAt == null)));
+    clients: living,
+    hasNumber(number) {
+      const all = living();
+      if (numbers === null) {
+        numbers = new Map();
+        for (const client of all.values()) countNumbers(numbers, client, 1);
+      }
+      return (numbers.get(number) ?? 0) > 0;
     },
     session(id) {
       const known = entriesOf(id);
@@ -170,6 +197,13 @@ export function databaseView(db: Database): DatabaseView {
       await readAll([...new Set([...changed.map(({ id }) => id), ...forgotten])]);
     },
   };
+}
+
+const isLiving = (doc: EventDocument | null): doc is Client =>
+  doc?.type === 'client' && doc.deletedAt == null;
+
+function countNumbers(numbers: Map<string, number>, client: Client, by: 1 | -1): void {
+  for (const number of ticketNumbers(client)) numbers.set(number, (numbers.get(number) ?? 0) + by);
 }
 
 const revOf = (doc: EventDocument | null | undefined): unknown =>

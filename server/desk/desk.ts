@@ -120,8 +120,9 @@ export class Desk {
     const eventId = await this.at(accessId);
     if (eventId === null) throw notFound('no such form');
     const network = networkOf(address);
-    await this.limit(network, accessId, submitted);
+    // Whoever is sent away to ask again in a moment has not had a turn.
     this.assertRegistrar();
+    await this.limit(network, accessId, submitted);
     const judged = withContact(submitted);
     if (!judged.ok) return judged;
     const submission = judged.value;

@@ -1,3 +1,4 @@
+import { isDeleted, winningRev, type RevisionTree } from 'pouchdb-merge';
 import { isMissing } from '../base/errors.ts';
 import type { AnyDoc, Database } from './types.ts';
 
@@ -17,7 +18,8 @@ interface Options {
 }
 type Callback = (error: unknown, result?: unknown) => void;
 interface Adapter {
-  _allDocs(options: Options & { deleted?: 'ok' }, callback: Callback): unknown;
+  _getRevisionTree(id: string, callback: (error: unknown, tree?: RevisionTree) => void): void;
+  _allDocs(options: Options, callback: Callback): unknown;
 }
 
 /**
@@ -28,7 +30,7 @@ export function readKeysOnce(db: Database): void {
   const adapter = db as unknown as Adapter;
   const original = adapter._allDocs.bind(adapter);
   adapter._allDocs = (options, callback) => {
-    if (options.keys !== undefined) return byKeys(db, original, options, options.keys);
+    if (options.keys !== undefined) return byKeys(db, options, options.keys);
     return isEmptyRange(options)
       ? original({ ...options, limit: 0 } as Options, callback)
       : original(options, callback);
@@ -40,17 +42,12 @@ function isEmptyRange({ key, startkey, endkey, descending = false }: Options): b
   return key === '' || (descending ? startkey : endkey) === '';
 }
 
-async function byKeys(
-  db: Database,
-  original: Adapter['_allDocs'],
-  options: Options,
-  keys: readonly string[],
-): Promise<object> {
+async function byKeys(db: Database, options: Options, keys: readonly string[]): Promise<object> {
   const rows = new Map<string, object>();
   const distinct = [...new Set(keys)];
   for (let start = 0; start < distinct.length; start += AT_ONCE) {
     const some = distinct.slice(start, start + AT_ONCE);
-    const found = await Promise.all(some.map((key) => readRow(db, original, options, key)));
+    const found = await Promise.all(some.map((key) => readRow(db, options, key)));
     some.forEach((key, index) => rows.set(key, found[index] ?? missing(key)));
   }
   const { doc_count } = await db.info();
@@ -61,32 +58,31 @@ const missing = (key: string) => ({ key, error: 'not_found' });
 
 async function readRow(
   db: Database,
-  original: Adapter['_allDocs'],
   { include_docs = false, conflicts = false, attachments = false }: Options,
   key: string,
 ): Promise<object> {
   // `_local` documents are no part of any list, and others' are nobody's business.
   if (key === '' || key.startsWith('_local/')) return missing(key);
+  if (!include_docs) return readStanding(db, key);
   try {
-    const more = include_docs ? { conflicts, attachments } : {};
-    const doc = (await db.get(key, more)) as unknown as AnyDoc & { _rev: string };
-    const row = { id: key, key, value: { rev: doc._rev } };
-    return include_docs ? { ...row, doc } : row;
+    const doc = (await db.get(key, { conflicts, attachments })) as unknown as AnyDoc & { _rev: string };
+    return { id: key, key, value: { rev: doc._rev }, doc };
   } catch (error) {
     if (!isMissing(error)) throw error;
     if ((error as { reason?: unknown }).reason !== 'deleted') return missing(key);
-    return tombstone(original, key, include_docs);
+    const row = await readStanding(db, key);
+    return 'error' in row ? row : { ...row, doc: null };
   }
 }
 
-function tombstone(original: Adapter['_allDocs'], key: string, include_docs: boolean): Promise<object> {
-  return new Promise((resolve, reject) => {
-    original({ key, deleted: 'ok' }, (error, result) => {
-      if (error != null) return reject(error as Error);
-      const [row] = (result as { rows: { doc?: unknown }[] }).rows;
-      if (row === undefined) return resolve(missing(key));
-      const { doc: _doc, ...bare } = row;
-      resolve(include_docs ? { ...bare, doc: null } : bare);
+/** Only where a document stands: its body, of which a session's may be a megabyte, is not read. */
+function readStanding(db: Database, key: string): Promise<object> {
+  return new Promise((resolve) => {
+    (db as unknown as Adapter)._getRevisionTree(key, (error, tree) => {
+      if (error != null || tree === undefined) return resolve(missing(key));
+      const rev = winningRev({ rev_tree: tree });
+      const isGone = isDeleted({ rev_tree: tree }, rev);
+      resolve({ id: key, key, value: { rev, ...(isGone ? { deleted: true } : {}) } });
     });
   });
 }

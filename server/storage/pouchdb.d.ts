@@ -4,6 +4,13 @@ declare module 'pouchdb-adapter-leveldb' {
   export default plugin;
 }
 
+/** What a document's tree of revisions says; only what is used here. */
+declare module 'pouchdb-merge' {
+  export type RevisionTree = readonly unknown[];
+  export function winningRev(metadata: { rev_tree: RevisionTree }): string;
+  export function isDeleted(metadata: { rev_tree: RevisionTree }, rev: string): boolean;
+}
+
 /** The matcher of Mango selectors. Throws for an invalid selector. */
 declare module 'pouchdb-selector-core' {
   export function matchesSelector(doc: Record<string, unknown>, selector: Record<string, unknown>): boolean;

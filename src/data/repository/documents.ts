@@ -1,7 +1,9 @@
+import { numbersOf } from '#domain/clients/clientNumbers.ts';
 import { checkinsByClient } from '#domain/commands/shown.ts';
 import type { NewVersion } from '#domain/commands/command.ts';
 import type { Documents, RunView, Written } from '#domain/commands/documents.ts';
 import { Unread } from '#domain/commands/view.ts';
+import type { Client } from '#domain/documents/client.ts';
 import type { DocOf, EventDocument } from '#domain/documents/index.ts';
 import { typeOfId, type EventDocType } from '#domain/ids.ts';
 import { isConflict } from '../failure.ts';
@@ -67,6 +69,7 @@ function viewOf({ db, store }: Parts): RunView {
       }),
     );
   }
+  const clients = (): ReadonlyMap<string, Client> => once('clients', () => store.clients());
   return {
     stored,
     storedOf,
@@ -84,7 +87,8 @@ function viewOf({ db, store }: Parts): RunView {
     },
     document: (type, id) => documents(type).get(id) ?? null,
     documents,
-    clients: () => once('clients', () => store.clients()),
+    clients,
+    hasNumber: (number) => numbersOf(clients()).has(number),
     session: (id) => once(`session ${id}`, () => store.session(id)),
     entriesOf: (id) => once(`entries ${id}`, () => store.entriesOf(id)),
     checkinsOf: (sessionId, clientId) =>

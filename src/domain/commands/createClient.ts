@@ -1,4 +1,4 @@
-import { freshNumber, numbersOf } from '../clients/clientNumbers.ts';
+import { freshNumber } from '../clients/clientNumbers.ts';
 import { newConsumer, personOf, trimmedFields, type ClientFields } from '../clients/clients.ts';
 import type { Client } from '../documents/client.ts';
 import type { Consumer } from '../documents/consumer.ts';
@@ -37,7 +37,7 @@ export const createClient: Command<NewClientInput, { clientId: string }> = (view
   const { author, device, time, newId } = caller;
   if (input.registrations.length === 0) return err({ code: 'nothing_to_do' });
   const fields = trimmedFields(input.fields);
-  const taken = numbersOf(view.clients());
+  const taken = { has: (number: string) => view.hasNumber(number) };
   if (taken.has(fields.number)) return err({ code: 'number_exists' });
   for (const registration of input.registrations) {
     const possible = judgeRegistration(view, registration);

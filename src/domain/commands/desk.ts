@@ -86,10 +86,12 @@ function roomIn(
   sessionId: string,
   consumers: ReadonlyMap<string, Consumer>,
 ): number | null {
+  const stored = view.document('session', sessionId);
+  // Laying what came over the entries costs as much as there are.
+  if (stored !== null && stored.capacity == null && form.maxClientCountPerSession == null) return null;
   const known = view.entriesOf(sessionId);
   if (known === null) return 0;
   const { session } = known;
-  if (session.capacity == null && form.maxClientCountPerSession == null) return null;
   const forms = view.documents('form');
   const taken = placesTaken(
     session.clients,

@@ -4,14 +4,15 @@ import type { EntryChange } from '../documents/entrychange.ts';
 import { termsHolder, type Form } from '../documents/form.ts';
 import { newDocument } from '../documents/new.ts';
 import { RATES, type Currency } from '../config.ts';
-import { freshNumber, numbersOf } from '../clients/clientNumbers.ts';
+import { freshNumber } from '../clients/clientNumbers.ts';
 import { canonical } from '../canonical.ts';
 import type { Submission } from '../desk/submission.ts';
 import { judgedAnswers } from '../desk/answers.ts';
 import { sumOf, unitsOf } from '../desk/sum.ts';
+import { firstActs } from '../entries/acts.ts';
 import { fieldsOf } from '../forms/fields.ts';
 import { lineOf } from '../forms/versions.ts';
-import { docId } from '../ids.ts';
+import { deviceSuffix, docId } from '../ids.ts';
 import { amountsOf } from '../money/vat.ts';
 import { addEntries } from '../sessions/sessionEdits.ts';
 import { err, ok, type Result } from '../result.ts';
@@ -74,10 +75,10 @@ export const registerAtDesk: Command<DeskRegistration, Result<DeskReceipt, DeskR
   if (!judged.ok) return ok({ value: judged, write: [] });
   const { payMinutes } = view.document('event', 'event') ?? {};
   const consumer = known ?? consumerOf(judged.value, payMinutes ?? PAY_MINUTES, input, caller);
-  const clients = ids.every((id) => view.document('client', id) !== null)
-    ? []
-    : clientsOf(view, input, consumerId, caller);
-  const acts = entriesFor(view, submission, ids, caller);
+  const isThere = ids.map((id) => view.document('client', id) !== null);
+  const clients = isThere.every(Boolean) ? [] : clientsOf(view, input, consumerId, caller);
+  const isFirst = known === null && !isThere.some(Boolean);
+  const acts = entriesFor(view, submission, ids, { caller, isFirst });
   if (!acts.ok) return acts;
   const numbers = ids.map((id, index) => clients[index]?.number ?? view.document('client', id)?.number ?? '');
   const value = ok({ ...moneyOf(consumer), consumerId, numbers });
@@ -217,8 +218,7 @@ function clientsOf(
 ): Client[] {
   const { person, language } = submission;
   const asksContact = view.document('event', 'event')?.adminContact === true;
-  const taken = numbersOf(view.clients());
-  const begin = freshNumber(newId, { has: (code) => taken.has(`${code}-01`) });
+  const begin = freshNumber(newId, { has: (code) => view.hasNumber(`${code}-01`) });
   return submission.clients.map(({ sessions: _, email, adminContact, ...guest }, index) =>
     newDocument('client', {
       ...guest,
@@ -238,7 +238,7 @@ function entriesFor(
   view: EventView,
   { clients }: Submission,
   ids: readonly string[],
-  caller: Caller,
+  { caller, isFirst }: { caller: Caller; isFirst: boolean },
 ): Result<EntryChange[], CommandRefusal> {
   const bySession = new Map<
     string,
@@ -251,6 +251,11 @@ function entriesFor(
     }
   }
   const parts = [...bySession].map(([sessionId, rows]) => ({ sessionId, rows }));
+  if (isFirst) {
+    const { author, time, device, newId } = caller;
+    const stamp = { author, time, device, suffix: () => deviceSuffix(device.id, newId) };
+    return ok(parts.flatMap(({ sessionId, rows }) => firstActs(sessionId, rows, stamp)));
+  }
   return actsOfAll(
     view,
     parts,

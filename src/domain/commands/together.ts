@@ -1,10 +1,13 @@
+import { numbersOf, ticketNumbers } from '../clients/clientNumbers.ts';
 import type { Checkin } from '../documents/checkin.ts';
 import type { Client } from '../documents/client.ts';
+import type { EntryChange } from '../documents/entrychange.ts';
 import type { DocOf, EventDocument } from '../documents/index.ts';
 import { typeOfId, type EventDocType } from '../ids.ts';
 import { ok, type Result } from '../result.ts';
 import type { Command, NewVersion } from './command.ts';
 import { judged } from './judged.ts';
+import { overlaid } from './overlaid.ts';
 import type { CommandRefusal } from './refusal.ts';
 import type { KnownEntries } from '../entries/acts.ts';
 import { checkinsByClient, laidEntries, laidUpon, shownSession } from './shown.ts';
@@ -51,30 +54,30 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
   };
   const laidOf = <T extends EventDocType>(type: T): DocOf<T>[] =>
     [...laid.values()].filter((doc): doc is DocOf<T> => doc?.type === type);
-  /** Kept right by `lay`, so that each call costs what it adds and not what there is. */
-  const all = new Map<EventDocType, Map<string, EventDocument>>();
+  /** The same by type: a call costs what was laid, and not what there is. */
+  const ofType = new Map<EventDocType, Map<string, EventDocument | null>>();
+  const living = new Map<string, Client | null>();
   const entries = new Map<string, KnownEntries>();
-  let living: Map<string, Client> | null = null;
+  /** Acts that are not laid over those yet, by session: many at once cost little more than one. */
+  const news = new Map<string, EntryChange[]>();
   const stored: EventView['stored'] = (type, id) => (laid.has(id) ? over(type, id) : view.stored(type, id));
 
   const document: EventView['document'] = (type, id) =>
     laid.has(id) ? over(type, id) : view.document(type, id);
 
   function documents<T extends EventDocType>(type: T): ReadonlyMap<string, DocOf<T>> {
-    const known = all.get(type);
-    if (known !== undefined)
-      return known as ReadonlyMap<string, EventDocument> as ReadonlyMap<string, DocOf<T>>;
     const below = view.documents(type);
-    const here = [...laid].filter(([id]) => typeOfId(id) === type);
-    if (here.length === 0) return below;
-    const merged = new Map<string, EventDocument>(below);
-    for (const [id, doc] of here) put(merged, id, doc);
-    all.set(type, merged);
-    return merged as ReadonlyMap<string, EventDocument> as ReadonlyMap<string, DocOf<T>>;
+    const here = ofType.get(type) as ReadonlyMap<string, DocOf<T> | null> | undefined;
+    return here === undefined ? below : overlaid(below, here);
   }
-  function clients(): ReadonlyMap<string, Client> {
-    if (laid.size === 0) return view.clients();
-    return (living ??= new Map([...documents('client')].filter(([, one]) => one.deletedAt == null)));
+  const clients = (): ReadonlyMap<string, Client> =>
+    living.size === 0 ? view.clients() : overlaid(view.clients(), living);
+  function hasNumber(number: string): boolean {
+    for (const client of living.values())
+      if (client !== null && ticketNumbers(client).includes(number)) return true;
+    if (!view.hasNumber(number)) return false;
+    // Whoever has it below may have another one by now.
+    return living.size === 0 || numbersOf(clients()).has(number);
   }
   function checkinsIn(sessionId: string): ReadonlyMap<string, readonly Checkin[]> {
     const here = laidOf('checkin').filter((checkin) => checkin.sessionId === sessionId);
@@ -84,7 +87,7 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
   /** The acts below are laid over whatever the session says by now: acts are joined, in any order. */
   function entriesOf(sessionId: string): KnownEntries | null {
     const known = entries.get(sessionId);
-    if (known !== undefined) return known;
+    if (known !== undefined) return layNews(sessionId, known);
     const session = document('session', sessionId);
     const below = view.entriesOf(sessionId);
     if (session === null) return null;
@@ -98,16 +101,26 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
     entries.set(sessionId, now);
     return now;
   }
+  function layNews(sessionId: string, known: KnownEntries): KnownEntries {
+    const acts = news.get(sessionId);
+    if (acts === undefined) return known;
+    news.delete(sessionId);
+    const now = laidUpon(known, acts);
+    entries.set(sessionId, now);
+    return now;
+  }
   function layOne(id: string, doc: EventDocument | null): void {
     laid.set(id, doc);
     const type = typeOfId(id);
-    const known = type === null ? undefined : all.get(type);
-    if (known !== undefined) put(known, id, doc);
-    if (type === 'client' && living !== null) put(living, id, isLiving(doc) ? doc : null);
+    if (type === null) return;
+    ofType.set(type, (ofType.get(type) ?? new Map<string, EventDocument | null>()).set(id, doc));
+    if (type === 'client') living.set(id, isLiving(doc) ? doc : null);
     entries.delete(id);
-    if (doc?.type !== 'entrychange') return;
-    const before = entries.get(doc.sessionId);
-    if (before !== undefined) entries.set(doc.sessionId, laidUpon(before, [doc]));
+    if (type === 'session') news.delete(id);
+    if (doc?.type !== 'entrychange' || !entries.has(doc.sessionId)) return;
+    const waiting = news.get(doc.sessionId);
+    if (waiting === undefined) news.set(doc.sessionId, [doc]);
+    else waiting.push(doc);
   }
   function laidOver<T extends EventDocType>(
     type: T,
@@ -132,6 +145,7 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
     document,
     documents,
     clients,
+    hasNumber,
     session(id) {
       if (laid.size === 0) return view.session(id);
       const known = entriesOf(id);
@@ -148,11 +162,6 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
       for (const doc of docs) layOne(doc._id, 'type' in doc ? doc : null);
     },
   };
-}
-
-function put<Doc>(docs: Map<string, Doc>, id: string, doc: Doc | null): void {
-  if (doc === null) docs.delete(id);
-  else docs.set(id, doc);
 }
 
 const isLiving = (doc: EventDocument | null): doc is Client =>

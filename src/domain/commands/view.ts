@@ -28,6 +28,8 @@ export interface EventView {
   documents<T extends EventDocType>(type: T): ReadonlyMap<string, DocOf<T>>;
   /** Those that are not deleted. */
   clients(): ReadonlyMap<string, Client>;
+  /** Whether one of them has this number, or a ticket with it. */
+  hasNumber(number: string): boolean;
   /**
    * The session as screens show it: with the entry changes and check-ins that are not folded into it yet, without the
    * entries of deleted clients.

@@ -43,17 +43,38 @@ export function actsBetween(
     );
     return Math.max(latest, known + 1);
   }, stamp.time);
-  const { author, device } = stamp;
-  return Array.from({ length: Math.ceil(rows.length / MAX_ROWS) }, (_, part) => ({
-    _id: entryChangeId(session._id, time, stamp.suffix()),
+  return actsOf(session._id, rows, { ...stamp, time });
+}
+
+/**
+ * Registers clients who were never anywhere: nothing is known of them that the act would have to be later than, so no entry
+ * of the session is looked at, of which there may be 5,000.
+ */
+export const firstActs = (
+  sessionId: string,
+  entries: readonly Pick<SessionEntry, 'clientId' | 'product'>[],
+  stamp: ActStamp,
+): EntryChange[] =>
+  actsOf(
+    sessionId,
+    entries.map(({ clientId, product }) => registration({ clientId, product })),
+    stamp,
+  );
+
+const actsOf = (
+  sessionId: string,
+  rows: readonly EntryRow[],
+  { time, author, device, suffix }: ActStamp,
+): EntryChange[] =>
+  Array.from({ length: Math.ceil(rows.length / MAX_ROWS) }, (_, part) => ({
+    _id: entryChangeId(sessionId, time, suffix()),
     type: 'entrychange',
-    sessionId: session._id,
+    sessionId,
     time,
     device: { id: device.id, name: device.name },
     author: { id: author.id, name: author.name },
     rows: rows.slice(part * MAX_ROWS, (part + 1) * MAX_ROWS),
   }));
-}
 
 /** The rows that lead from one state of the entries to another; nothing for who stays as they are. */
 export function rowsBetween(before: Session, after: Session): EntryRow[] {
@@ -78,7 +99,11 @@ export function rowsBetween(before: Session, after: Session): EntryRow[] {
   return rows;
 }
 
-const registration = ({ clientId, placement, product }: SessionEntry): EntryRow => ({
+const registration = ({
+  clientId,
+  placement,
+  product,
+}: Pick<SessionEntry, 'clientId' | 'placement' | 'product'>): EntryRow => ({
   clientId,
   in: true,
   ...(placement == null ? {} : { placement }),
