@@ -48,6 +48,19 @@ export default async function deskLoad(emit: (figure: Figure) => void): Promise<
   });
   const reached = doors.ours <= MOST_TIMES * doors.baseline;
   emit({ ...doors, target: `at most ${MOST_TIMES} times the baseline`, reached });
+  // Where devices and server share few cores, this tells whose limit it was.
+  emit(
+    figure({
+      ...{ ...one, unit: 's', measure: `server's processor time, ${seconds} s and until all know` },
+      ...{ ours: both.server?.cpu ?? NaN, baseline: alone.server?.cpu ?? NaN },
+    }),
+  );
+  emit(
+    figure({
+      ...{ ...one, unit: 's', measure: `processor time of ${DOORS} devices` },
+      ...{ ours: both.devicesCpu, baseline: alone.devicesCpu },
+    }),
+  );
   const { lost, wrong, strange, acknowledged } = both.verdict;
   emit({
     ...figure({

@@ -19,22 +19,22 @@ export class Buckets {
     this.capacity = capacity;
   }
 
-  /** Takes one; false when there is none left. */
-  take(key: string, now: number): boolean {
+  /** Takes one, or as many as it costs; false when there are not so many left. */
+  take(key: string, now: number, cost = 1): boolean {
     const tokens = this.left(key, now);
-    if (tokens < 1) return false;
-    this.set(key, tokens - 1, now);
+    if (tokens < cost) return false;
+    this.set(key, tokens - cost, now);
     return true;
   }
 
-  /** Seconds until one is left. */
-  wait(key: string, now: number): number {
-    return Math.ceil(Math.max(0, 1 - this.left(key, now)) / this.perSecond);
+  /** Seconds until so many are left. */
+  wait(key: string, now: number, cost = 1): number {
+    return Math.ceil(Math.max(0, cost - this.left(key, now)) / this.perSecond);
   }
 
-  /** Gives one back that was taken in vain. */
-  give(key: string, now: number): void {
-    const tokens = this.left(key, now) + 1;
+  /** Gives back what was taken in vain. */
+  give(key: string, now: number, cost = 1): void {
+    const tokens = this.left(key, now) + cost;
     if (tokens >= this.burst) this.reset(key);
     else this.set(key, tokens, now);
   }

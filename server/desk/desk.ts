@@ -301,16 +301,17 @@ export class Desk {
   private async limit(network: string, accessId: string, submission: Submission): Promise<void> {
     const now = this.parts.now();
     const { submissionId, proof } = submission;
+    const cost = costOf(submission);
     let own = this.byAddress;
-    if (!own.take(network, now)) {
+    if (!own.take(network, now, cost)) {
       if (proof == null || !(await this.proofs.holds(proof, accessId, submissionId)))
-        throw needsProof(await this.proofs.ask(accessId, submissionId), own.wait(network, now));
+        throw needsProof(await this.proofs.ask(accessId, submissionId), own.wait(network, now, cost));
       own = this.proven;
-      if (!own.take(network, now))
-        throw tooMany('too many registrations from here: wait a little', own.wait(network, now));
+      if (!own.take(network, now, cost))
+        throw tooMany('too many registrations from here: wait a little', own.wait(network, now, cost));
     }
     if (this.byForm.take(accessId, now)) return;
-    own.give(network, now);
+    own.give(network, now, cost);
     // However busy a form is, nobody is asked for a proof because of the others.
     throw tooMany('many people register just now: wait a moment', this.byForm.wait(accessId, now));
   }
@@ -326,3 +327,7 @@ export class Desk {
     throw new Error(`the desk cannot be read: ${done.error.code} ${done.error.message ?? ''}`);
   }
 }
+
+/** A signature of the page has a tenth of that; whoever sends as much as is allowed, to fill the disk, is soon over the limit. */
+const SIGNED = 100_000;
+const costOf = ({ signature }: Submission): number => 1 + Math.floor((signature?.length ?? 0) / SIGNED);

@@ -218,6 +218,21 @@ describe('whoever means no good at the desk', () => {
     expect(policy).toMatch(/script-src 'self'(?![^;]*unsafe-inline)/);
   });
 
+  it('fills no disk with signatures: what is large counts more, and where nobody asks for one none is kept', async () => {
+    const signature = `data:image/png;base64,${'A'.repeat(880_000)}`;
+    const from = '203.0.113.8';
+    const signed = () => submission({ signature, termsAccepted: true });
+    const { body: first } = await send(from, signed());
+    expect(first['success']).toBe(true);
+    expect(JSON.stringify(await db.get(String(first['consumerId'])))).not.toContain('AAAA');
+    const { body: kept } = await send(from, signed(), 'misuse02');
+    expect(JSON.stringify(await db.get(String(kept['consumerId'])))).toContain(signature);
+    let taken = 2;
+    while ((await send(from, signed(), 'misuse02')).status === 200) taken++;
+    // A tenth of those who sign with a hand, or not at all.
+    expect(taken).toBeLessThan(45);
+  });
+
   it('takes no more than 256 kB without a signature, however it is sent', async () => {
     const body = JSON.stringify(submission({ answers: Object.fromEntries(many()) }));
     expect(body.length).toBeGreaterThan(256 * 1024);

@@ -201,7 +201,8 @@ function consumerOf(
       ...{ rate: RATES[0], rateName: null },
       ...(follows ? {} : { amountVat: vat }),
       extras: Object.fromEntries((submission.extras ?? []).map(({ id, count }) => [id, count])),
-      ...(signature == null ? {} : { signature }),
+      // It stands beside the terms: where there are none, nobody was asked for one.
+      ...(signature == null || holder === null ? {} : { signature }),
       ...(Object.keys(answers).length === 0 ? {} : { answers }),
       ...(consents.length === 0 ? {} : { consents }),
     },
