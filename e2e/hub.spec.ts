@@ -189,9 +189,10 @@ test('phones move into a hall without internet and back: doors work together the
   await inHall.close();
 });
 
-test('what the central server did not take of a hub stands on the screen there, with its reason', async ({
+test('what the central server did not take of a hub stands on the screen there, with its reason, and on a manager’s screen elsewhere, with what to do', async ({
   device,
   hall,
+  ownFoyer,
   ownWorld: world,
 }) => {
   test.slow();
@@ -227,6 +228,13 @@ test('what the central server did not take of a hub stands on the screen there, 
   await expect(page.getByText(title)).toBeVisible({ timeout: 45_000 });
   await expect(page.getByText(t('sync.reason.session_archived')).first()).toBeVisible();
   await expectAccessible(office, 'what was not taken of a hub');
+  // Whoever can take the session out of the archive is elsewhere.
+  const manager = await device({ as: world.manager, url: ownFoyer.url });
+  await manager.open('/hubs');
+  const told = manager.page.getByRole('region', { name: manager.t('hubs.refused', { count: 1 }) });
+  await expect(told).toContainText(manager.t('hubs.why.archived'), { timeout: 30_000 });
+  await expect(told).toContainText(manager.t('hubs.refusedBy', { name: person.username }));
+  await expectAccessible(manager, 'the list of hubs');
   expect(await world.checkins(event)).toEqual([]);
 });
 

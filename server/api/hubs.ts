@@ -64,6 +64,12 @@ export const hubRoutes: ApiRoutes = (app, { hubs, limits, now, security, storage
     return { ok: true, refused };
   });
 
+  serve(app, parts, 'hubRefused', async ({ person, body }) => {
+    if (person.user.hub == null) throw forbidden();
+    await hubs.keepRefused(person.id, body);
+    return { ok: true };
+  });
+
   serve(app, parts, 'hubStatus', async ({ person }) => {
     const status = await parts.link?.status();
     if (status === undefined) throw notFound('this is no hub');

@@ -12,7 +12,7 @@ const identified = new WeakMap<FastifyRequest['raw'], { person: Person; at: numb
 const STILL_TRUE = 1000;
 
 /** All that a joined server may ask: it is no person, though it reaches what a member reaches of its events. */
-const OF_HUBS = [CALLS.hubState, CALLS.hubMade]
+const OF_HUBS = [CALLS.hubState, CALLS.hubMade, CALLS.hubRefused]
   .map(({ path }) => `${API_BASE}${path}`)
   .concat(`${DB_BASE}/event-`);
 

@@ -1,4 +1,5 @@
-import type { MadeDoor } from '#api/hubSchemas.ts';
+import { hubRefusedBody, type MadeDoor, type ToldRefusals } from '#api/hubSchemas.ts';
+import { canonical } from '#domain/canonical.ts';
 import type { Author } from '#domain/documents/common.ts';
 import { CENTRAL_DOC_ID, type CentralEvents } from '#domain/documents/event.ts';
 import type { User } from '#domain/documents/user.ts';
@@ -8,8 +9,8 @@ import type { Origin } from '../auth/signIn.ts';
 import { HttpError, notFound } from '../base/errors.ts';
 import type { Doors } from '../doors/doors.ts';
 import { PairedAccounts, type PairedParts, type PairedUser } from '../events/paired.ts';
-import { read } from '../storage/documents.ts';
-import { DATABASES } from '../storage/types.ts';
+import { read, remove, update } from '../storage/documents.ts';
+import { DATABASES, type Database } from '../storage/types.ts';
 
 /** What a code stands for until a hub brings it. */
 interface Pairing {
@@ -26,11 +27,15 @@ export interface Hub {
   address: string;
   /** When the central server last heard of it, ms; null once it is over. */
   lastUse: number | null;
+  refused: ToldRefusals;
 }
 
 /** Longer than a door's: it opens more. */
 const CODE_LENGTH = 12;
 const MOST_HUBS = 50;
+
+/** Document of `foyer-auth`: what a hub said that this server did not take. */
+const refusedId = (hubId: string): string => `hubrefused_${hubId}`;
 
 interface Parts extends PairedParts {
   doors: Doors;
@@ -109,8 +114,22 @@ export class Hubs {
     return { taken, refused };
   }
 
+  /** What it says of events that it has no more counts for nothing. */
+  async keepRefused(hubId: string, { changes, count }: ToldRefusals): Promise<void> {
+    const own = new Set((await this.events()).flatMap((e) => (e.authorized.includes(hubId) ? [e.id] : [])));
+    const kept = changes.filter(({ eventId }) => own.has(eventId));
+    const told: ToldRefusals = {
+      changes: kept,
+      count: Math.max(kept.length, count - (changes.length - kept.length)),
+    };
+    await update(await this.auth(), refusedId(hubId), (stored) =>
+      canonical(toldOf(stored)) === canonical(told) ? null : { type: 'hubrefused', ...told },
+    );
+  }
+
   async list(): Promise<Hub[]> {
     const { accounts, now } = this.parts;
+    const auth = await this.auth();
     const events = await this.events();
     return Promise.all(
       (await this.paired.all()).map(async (user) => {
@@ -119,6 +138,7 @@ export class Hubs {
         return {
           ...{ user, eventIds: own.map(({ id }) => id) },
           ...{ address: login?.address ?? '', lastUse: login?.lastUse ?? null },
+          refused: toldOf(await read(auth, refusedId(user._id))),
         };
       }),
     );
@@ -133,11 +153,20 @@ export class Hubs {
     await accounts.endAllLogins(userId, now());
     await doors.endOfHub(userId);
     await this.paired.forget(user);
+    await remove(await this.auth(), refusedId(userId));
     return user;
+  }
+
+  private auth(): Promise<Database> {
+    return this.parts.storage.open(DATABASES.auth);
   }
 
   private async events(): Promise<CentralEvents['events']> {
     const central = await read(await this.parts.storage.open(DATABASES.central), CENTRAL_DOC_ID);
     return (central as unknown as CentralEvents | null)?.events ?? [];
   }
+}
+
+function toldOf(stored: object | null): ToldRefusals {
+  return hubRefusedBody.strip().safeParse(stored).data ?? { changes: [], count: 0 };
 }

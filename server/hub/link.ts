@@ -7,6 +7,7 @@ import { applyEvents, applyPeople } from './apply.ts';
 import { createEventLink, type EventLink } from './eventLink.ts';
 import { markTold, untoldDoors } from './made.ts';
 import { writeIdentity, type Identity } from './identity.ts';
+import { createRefusalTeller } from './tellRefused.ts';
 import { UpstreamError, type LoginReply, type PairReply, type Upstream } from './upstream.ts';
 
 /** How often the central server is asked who may do what, ms. */
@@ -75,6 +76,7 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
   let trouble: HubStatus['trouble'] = identity.ended ? 'ended' : 'offline';
   let state: Omit<HubState, 'ok'> | null = null;
   let savedAt = 0;
+  const tellRefused = createRefusalTeller(upstream);
   let looking: Promise<void> | null = null;
   let running: Promise<void> = Promise.resolve();
   let stopUsers = (): void => undefined;
@@ -194,6 +196,7 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
       for (const { userId, loginId } of ended) await upstream.endLogin(userId, loginId, signal);
       for (const { id } of given.events) await follow(id);
       await list();
+      await tellRefused(await refusedHere(), signal);
       // It answers: whoever waits for it tries now.
       for (const { alarm: own } of events.values()) own.wake();
       if (trouble !== null && metOf.size === 0 && given.events.length === 0) trouble = null;
@@ -203,6 +206,9 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
       else failed(error);
     }
   }
+
+  const refusedHere = () =>
+    Promise.all([...events].map(async ([eventId, { link }]) => ({ eventId, refused: await link.refused() })));
 
   /** The central server knows who did what is sent next. */
   async function introduce(): Promise<void> {

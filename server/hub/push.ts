@@ -125,18 +125,26 @@ async function send(context: PushContext, docs: readonly WireDoc[], signal: Abor
   const refused: RefusedChange[] = [];
   const taken: { id: string; revs: string[] }[] = [];
   let later: string | null = null;
-  for (const { _id, _rev } of docs) {
+  for (const doc of docs) {
+    const { _id, _rev } = doc;
     const verdict = verdicts.find(({ id, rev }) => id === _id && (rev === _rev || rev === null));
     if (verdict === undefined) later = 'unanswered';
     else if (verdict.refused === null) taken.push({ id: _id, revs: [_rev] });
     else if (TRANSIENT.test(verdict.refused.name)) later = verdict.refused.name;
     else if (verdict.refused.reason !== ERASED)
-      refused.push({ id: _id, rev: _rev, reason: verdict.refused.reason, time: now() });
+      refused.push({ id: _id, rev: _rev, reason: verdict.refused.reason, time: now(), ...signerOf(doc) });
   }
   // First what was refused: a crash in between repeats the push instead of losing the entry.
   await note(db, refused, taken);
   if (later !== null) throw new UpstreamError('offline', later);
   return taken.length;
+}
+
+/** For those who look what became of it: a name, as the document has it. */
+function signerOf({ author, metadata }: WireDoc): { by?: string } {
+  const signer = (author ?? (metadata as { author?: unknown } | undefined)?.author) as
+    { name?: unknown } | null | undefined;
+  return typeof signer?.name === 'string' ? { by: signer.name } : {};
 }
 
 /** Keeps what was refused, and forgets what is there by now. */
@@ -147,11 +155,16 @@ async function note(
 ): Promise<void> {
   const before = await readRefused(db);
   if (before.length === 0 && refused.length === 0) return;
+  const nameOf = ({ id, rev }: RefusedChange): string => `${id} ${rev}`;
+  const since = new Map(before.map((change) => [nameOf(change), change.time]));
   const gone = new Set([
     ...there.flatMap(({ id, revs }) => revs.map((rev) => `${id} ${rev}`)),
-    ...refused.map(({ id, rev }) => `${id} ${rev}`),
+    ...refused.map(nameOf),
   ]);
-  await writeRefused(db, [...before.filter(({ id, rev }) => !gone.has(`${id} ${rev}`)), ...refused]);
+  await writeRefused(db, [
+    ...before.filter((change) => !gone.has(nameOf(change))),
+    ...refused.map((change) => ({ ...change, time: since.get(nameOf(change)) ?? change.time })),
+  ]);
 }
 
 /** Who brought them to this hub, where that is not who the document says (decision 0015). */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HubStatus } from '#api/hubSchemas.ts';
+import type { HubEntry, HubStatus } from '#api/hubSchemas.ts';
 import { checkinDoc } from '../testing/documents.ts';
 import { HALL_PATIENCE, startHall, type Hall } from '../testing/hall.ts';
+import { hubCode } from '../testing/hub.ts';
 import { startTestServer, type Login } from '../testing/server.ts';
 
 describe('how a hub says that it stands with the central server', () => {
@@ -13,6 +14,14 @@ describe('how a hub says that it stands with the central server', () => {
 
   const status = async (as: Login = hall.ada): Promise<HubStatus> =>
     (await hall.hub.call<HubStatus & Record<string, unknown>>('GET', '/api/hub/status', { as })).body;
+
+  /** What managers at the central server see of it. */
+  const toldThere = async (name = 'Hall 3'): Promise<unknown> => {
+    const reply = await hall.central.call<{ hubs: HubEntry[] }>('GET', '/api/hubs', {
+      as: hall.central.manager,
+    });
+    return reply.body.hubs.find((hub) => hub.name === name)?.refused;
+  };
 
   it('names what the central server did not take, to those who may see the event, and keeps it', async () => {
     const { central, hub, line, ada, eventId } = hall;
@@ -33,6 +42,17 @@ describe('how a hub says that it stands with the central server', () => {
     }, HALL_PATIENCE);
     expect(await hall.ids(central)).not.toContain(refused._id);
     expect(await hall.ids(hub)).toContain(refused._id);
+    const first = (await status()).events[0]?.refused[0]?.time ?? 0;
+    await hub.link?.look();
+    expect(await toldThere()).toEqual({
+      ...{ count: 1 },
+      changes: [
+        {
+          ...{ eventId, id: refused._id, rev: expect.stringMatching(/^1-/) as string, by: 'Ada' },
+          ...{ reason: 'session_archived', time: first },
+        },
+      ],
+    });
     // Of an event that somebody may not see nothing is told.
     const other = await hub.call('GET', '/api/hub/status', { as: bob });
     expect([200, 503]).toContain(other.status);
@@ -50,6 +70,37 @@ describe('how a hub says that it stands with the central server', () => {
     line.restore();
     await vi.waitFor(async () => expect(await hall.ids(central)).toContain(refused._id), HALL_PATIENCE);
     await vi.waitFor(async () => expect((await status()).events[0]?.refused).toEqual([]), HALL_PATIENCE);
+    await hub.link?.look();
+    expect(await toldThere()).toEqual({ count: 0, changes: [] });
+  });
+
+  it('a hub tells of its own events alone what was not taken, nobody else does, and it goes with the hub', async () => {
+    const { central, ada, eventId } = hall;
+    const other = await central.event('Secret');
+    const code = await hubCode(central, [eventId], 'Liar');
+    const joined = await central.call<{ token: string; user: { _id: string } }>('POST', '/api/hub/join', {
+      body: { code },
+    });
+    const liar: Login = { id: joined.body.user._id, token: joined.body.token, username: 'Liar' };
+    const change = (event: string) => ({
+      ...{ eventId: event, id: 'checkin_x', rev: '1-a', reason: 'session_archived', time: 1000, by: 'Bob' },
+    });
+    const tell = (as: Login, body: object) => central.call('POST', '/api/hub/refused', { as, body });
+    const [own, alien] = [change(eventId), change(other.eventId)];
+    expect((await tell(liar, { changes: [own, alien], count: 9 })).status).toBe(200);
+    expect(await toldThere('Liar')).toEqual({ changes: [own], count: 8 });
+    for (const as of [ada, central.manager])
+      expect((await tell(as, { changes: [], count: 0 })).status).toBe(403);
+    const tooMany = Array.from({ length: 201 }, () => own);
+    expect((await tell(liar, { changes: tooMany, count: 201 })).status).toBe(400);
+    expect((await central.call('GET', '/api/hubs', { as: ada })).status).toBe(403);
+    await central.call('DELETE', `/api/hubs/${liar.id}`, { as: central.manager });
+    const auth = await central.storage.open('foyer-auth');
+    const { rows } = await auth.allDocs({
+      startkey: `hubrefused_${liar.id}`,
+      endkey: `hubrefused_${liar.id}\ufff0`,
+    });
+    expect(rows).toEqual([]);
   });
 
   it('says which of the two is to be updated, and exchanges again once that is done', async () => {

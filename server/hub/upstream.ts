@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { hubMadeReply, hubStateReply, joinHubReply, type HubState, type MadeDoor } from '#api/hubSchemas.ts';
+import {
+  hubMadeReply,
+  hubStateReply,
+  joinHubReply,
+  type HubState,
+  type MadeDoor,
+  type ToldRefusals,
+} from '#api/hubSchemas.ts';
 import { loginReply, pairReply, type loginBody, type pairBody } from '#api/schemas.ts';
 import { olderSide, PROTOCOL, PROTOCOL_HEADER, protocolOf, spoken } from '#api/protocol.ts';
 import { API_BASE, DB_BASE, DEVICE_HEADER, SERVER_TIME_HEADER } from '#api/wire.ts';
@@ -112,6 +119,8 @@ export interface Upstream {
   state(signal: AbortSignal): Promise<Omit<HubState, 'ok'>>;
   /** Tells of doors that were paired on the hub; resolves with the ids of those that are none there. */
   made(doors: readonly MadeDoor[], signal: AbortSignal): Promise<readonly string[]>;
+  /** Tells what it did not take. */
+  refused(told: ToldRefusals, signal: AbortSignal): Promise<void>;
   /** A login that was ended on the hub ends there as well. */
   endLogin(userId: string, loginId: string, signal: AbortSignal): Promise<void>;
   /** The answer to somebody's login. */
@@ -210,6 +219,9 @@ export function createUpstream(
     async made(doors, signal) {
       const asked = { method: 'POST', body: { doors }, schema: hubMadeReply, signal } as const;
       return (await ask(`${API_BASE}/hub/made`, asked)).refused;
+    },
+    async refused(body, signal) {
+      await ask(`${API_BASE}/hub/refused`, { method: 'POST', body, schema: z.unknown(), signal });
     },
     login: (body, headers) => ask(`${API_BASE}/login`, { ...passedOn(body, headers), schema: loginReply }),
     pair: (body, headers) => ask(`${API_BASE}/pair`, { ...passedOn(body, headers), schema: pairReply }),

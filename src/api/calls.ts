@@ -23,6 +23,7 @@ import { refundBody } from './paymentSchemas.ts';
 import {
   hubMadeBody,
   hubMadeReply,
+  hubRefusedBody,
   hubsReply,
   hubStateReply,
   hubStatusReply,
@@ -400,6 +401,14 @@ export const CALLS = {
     does: 'What a joined server made by itself: the doors that were paired on it. For joined servers alone',
     body: hubMadeBody,
     reply: hubMadeReply,
+  },
+  hubRefused: {
+    method: 'POST',
+    path: '/hub/refused',
+    who: 'member',
+    does: 'What a joined server holds and this one did not take, for the managers here. For joined servers alone',
+    body: hubRefusedBody,
+    reply: okReply,
   },
   hubStatus: {
     method: 'GET',

@@ -14,18 +14,6 @@ export const offerHubBody = z.strictObject({
 });
 export const offerHubReply = z.object({ ok: z.literal(true), code: z.string(), expires: z.number() });
 
-export const hubEntry = z.object({
-  id: z.string(),
-  name: z.string(),
-  eventIds: z.array(z.string()),
-  until: z.number(),
-  address: z.string(),
-  /** When the central server last heard of it; null when its login is over. */
-  lastUse: z.number().nullable(),
-});
-export type HubEntry = z.infer<typeof hubEntry>;
-export const hubsReply = z.object({ ok: z.literal(true), hubs: z.array(hubEntry) });
-
 export const joinHubBody = z.strictObject({ code: z.string().min(1).max(40) });
 export const joinHubReply = z.discriminatedUnion('success', [
   z.object({
@@ -72,10 +60,42 @@ export const refusedChange = z.object({
   id: z.string(),
   rev: z.string(),
   reason: z.string(),
-  /** When the central server did not take it, ms. */
+  /** When the central server did not take it first, ms. */
   time: z.number(),
+  /** Who signed it. */
+  by: z.string().optional(),
 });
 export type RefusedChange = z.infer<typeof refusedChange>;
+
+/** POST /hub/refused: what the central server does not take of a hub, all events together, the newest of more than this. */
+export const MOST_REFUSED_TOLD = 200;
+const toldRefusal = z.strictObject({
+  eventId: z.string().regex(EVENT_ID_PATTERN),
+  id: z.string().max(300),
+  rev: z.string().max(100),
+  reason: z.string().max(300),
+  time,
+  by: z.string().max(100).optional(),
+});
+export const hubRefusedBody = z.strictObject({
+  changes: z.array(toldRefusal).max(MOST_REFUSED_TOLD),
+  count: z.number().int().min(0).max(10_000_000),
+});
+export type ToldRefusals = z.infer<typeof hubRefusedBody>;
+
+export const hubEntry = z.object({
+  id: z.string(),
+  name: z.string(),
+  eventIds: z.array(z.string()),
+  until: z.number(),
+  address: z.string(),
+  /** When the central server last heard of it; null when its login is over. */
+  lastUse: z.number().nullable(),
+  /** What this server did not take of it, as the hub last told: it stays there and is offered again every minute. */
+  refused: hubRefusedBody,
+});
+export type HubEntry = z.infer<typeof hubEntry>;
+export const hubsReply = z.object({ ok: z.literal(true), hubs: z.array(hubEntry) });
 
 /** GET /hub/status: how a hub stands with its central server, of the events that the person may see. */
 export const hubStatusReply = z.object({

@@ -15,6 +15,7 @@ import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Hubs.module.css';
 import { JoinDialog } from './JoinDialog.tsx';
+import { RefusedOfHub } from './RefusedOfHub.tsx';
 
 /** The servers in halls that are joined to this one: joined with a code, ended with one tap. */
 export function HubsPage() {
@@ -108,6 +109,7 @@ function HubRow({ hub, busy, onEnd }: { hub: HubEntry; busy: boolean; onEnd: () 
       >
         {t('hubs.end')}
       </Button>
+      {hub.refused.count > 0 && <RefusedOfHub name={name} refused={hub.refused} />}
     </li>
   );
 }

@@ -36,7 +36,9 @@ export function CodesPage() {
         {failure !== null ? (
           <EmptyState
             icon={IconCloudOff}
-            title={errorText(failure)}
+            {...(failure.code === 'central_only'
+              ? { title: t('codes.onHub'), text: t('codes.onHubHow') }
+              : { title: errorText(failure) })}
             action={<Button onClick={refresh}>{t('common.retry')}</Button>}
           />
         ) : value === null ? (

@@ -70,7 +70,7 @@ export const checkin = {
   unsentSeen: 'double entry seen at {{time}}',
   unsentMore_one: 'and one more',
   unsentMore_other: 'and {{count, number}} more',
-  syncHub: 'On the hub · central server up to date at {{time}}',
+  syncHub: 'On the hub · last exchange with the central server at {{time}}',
   syncHubNever: 'On the hub · nothing at the central server yet',
   syncSynced: 'Synced · everything sent',
   syncSyncing: 'Sending {{count, number}}…',

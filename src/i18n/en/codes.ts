@@ -34,6 +34,9 @@ export const codes = {
   firstTitle: 'Set up one-time codes',
   firstLead:
     'Your role must have them. Until they are set up, the server takes nothing from this device; what was not sent yet stays here and leaves afterwards. You need an authenticator app on your phone.',
+  onHub: 'The hub in the hall cannot set codes up: only the central server does.',
+  onHubHow:
+    'Leave the hall’s network for a moment, mobile data will do, set the codes up there, and come back: the hub hears of it within seconds. What this device has not sent yet stays on it meanwhile.',
   elsewhere: 'One-time codes were set up on another device. Log out here, and log in again with a code.',
   ready: 'One-time codes are set up.',
   goOn: 'Continue',

@@ -55,8 +55,10 @@ export const sync = {
   synced: 'synced',
   onHub: 'on the hub',
   hub: 'Hub in the hall',
-  hubMet: 'Everything that is sent is on the hub. It and the central server last held the same on {{time}}.',
-  hubNeverMet: 'Everything that is sent is on the hub. It has not held the same as the central server yet.',
+  hubMet:
+    'Everything that is sent is on the hub. Its last full exchange with the central server was on {{time}}.',
+  hubNeverMet:
+    'Everything that is sent is on the hub. It has not exchanged all of it with the central server yet.',
   syncing: 'syncing',
   syncingCount: 'syncing {{count, number}}',
   offline: 'offline',

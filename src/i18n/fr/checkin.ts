@@ -73,7 +73,7 @@ export const checkin: Shape<typeof en.checkin> = {
   unsentSeen: 'double entrée vue à {{time}}',
   unsentMore_one: 'et un autre',
   unsentMore_other: 'et {{count, number}} autres',
-  syncHub: 'Sur le serveur de salle · central à jour à {{time}}',
+  syncHub: 'Sur le serveur de salle · dernier échange avec le central à {{time}}',
   syncHubNever: 'Sur le serveur de salle · rien encore au serveur central',
   syncSynced: 'À jour · tout est envoyé',
   syncSyncing: 'Envoi de {{count, number}}…',

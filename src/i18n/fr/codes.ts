@@ -36,6 +36,9 @@ export const codes: Shape<typeof en.codes> = {
   firstTitle: 'Configurez les codes à usage unique',
   firstLead:
     'Votre rôle les exige. Tant qu’ils ne sont pas configurés, le serveur n’accepte rien de cet appareil ; ce qui n’a pas encore été envoyé reste ici et partira ensuite. Il vous faut une application d’authentification sur votre téléphone.',
+  onHub: 'Le serveur de salle ne peut pas configurer de codes : seul le serveur central le fait.',
+  onHubHow:
+    'Quittez un instant le réseau de la salle, les données mobiles suffisent, configurez les codes là, puis revenez : le serveur de salle l’apprend en quelques secondes. Ce que cet appareil n’a pas encore envoyé y reste en attendant.',
   elsewhere:
     'Les codes à usage unique ont été configurés sur un autre appareil. Déconnectez-vous ici, puis reconnectez-vous avec un code.',
   ready: 'Les codes à usage unique sont configurés.',

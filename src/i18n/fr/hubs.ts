@@ -42,6 +42,30 @@ export const hubs: Shape<typeof en.hubs> = {
     '{{event}} : le serveur central n’échange plus cet événement avec ce serveur de salle. Ce qui est fait ici reste ici. Adressez-vous à un administrateur.',
   notTaken: '{{event}} : le serveur central n’a pas accepté ces modifications.',
   notTakenWhy: 'Elles restent sur ce serveur de salle et sont proposées de nouveau chaque minute.',
+  refused_one: 'Ce serveur n’a pas accepté une modification.',
+  refused_other: 'Ce serveur n’a pas accepté {{count, number}} modifications.',
+  refusedKept: 'Tout reste sur le serveur de salle et est proposé de nouveau chaque minute.',
+  refusedMore_one: 'Une autre n’est pas affichée.',
+  refusedMore_other: '{{count, number}} autres ne sont pas affichées.',
+  refusedBy: 'par {{name}}',
+  refusedAt: 'non acceptée depuis le {{time}}',
+  kind: {
+    checkin: 'Arrivée',
+    entrychange: 'Modification d’inscriptions',
+    client: 'Client',
+    session: 'Session',
+    other: 'Modification',
+  },
+  why: {
+    archived:
+      'La session avait été archivée auparavant. Si cette modification doit compter, sortez la session des archives.',
+    right:
+      'La personne qui l’a faite n’en a pas le droit ici. Si cette modification doit compter, donnez-lui ce droit ou refaites-la ici.',
+    time: 'Son heure est en avance de plus d’un jour. Mettez l’ordinateur à l’heure ; elle est acceptée dès que son heure est venue.',
+    size: 'Elle est trop volumineuse pour ce serveur. Réduisez le fichier sur le serveur de salle.',
+    other:
+      'Si cette modification doit compter, refaites-la ici et prévenez la personne qui s’occupe du serveur de salle.',
+  },
   end: 'Mettre fin',
   endOf: 'Mettre fin à {{name}}',
   endTitle: 'Mettre fin à {{name}} ?',

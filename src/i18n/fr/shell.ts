@@ -59,9 +59,9 @@ export const sync: Shape<typeof en.sync> = {
   onHub: 'en salle',
   hub: 'Serveur de salle',
   hubMet:
-    'Tout ce qui est envoyé est sur le serveur de salle. Lui et le serveur central étaient identiques pour la dernière fois le {{time}}.',
+    'Tout ce qui est envoyé est sur le serveur de salle. Son dernier échange complet avec le serveur central date du {{time}}.',
   hubNeverMet:
-    'Tout ce qui est envoyé est sur le serveur de salle. Il n’a pas encore été identique au serveur central.',
+    'Tout ce qui est envoyé est sur le serveur de salle. Il n’a pas encore tout échangé avec le serveur central.',
   syncing: 'synchronisation',
   syncingCount: 'synchronisation {{count, number}}',
   offline: 'hors ligne',

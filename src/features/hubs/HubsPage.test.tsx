@@ -1,0 +1,42 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ok } from '#domain/result.ts';
+import type { AppData, HubEntry } from '#data/types.ts';
+import { centralEvent, showScreen } from '#hooks/testing/screen.tsx';
+import { HubsPage } from './HubsPage.tsx';
+
+const time = Date.UTC(2026, 10, 25, 9, 30);
+const hub = (name: string, changes: HubEntry['refused']['changes'], count = changes.length): HubEntry => ({
+  ...{ id: name, name, eventIds: ['gala'], until: time + 9e9, address: '', lastUse: time },
+  refused: { changes, count },
+});
+
+it('says of each hub what this server did not take of it, who did it, why, and what to do', async () => {
+  const change = { eventId: 'gala', rev: '1-a', time, by: 'Ada' };
+  const hubs = [
+    hub('Hall 1', []),
+    hub(
+      'Hall 3',
+      [
+        { ...change, id: 'checkin_session_s_1-x', reason: 'session_archived' },
+        { ...change, id: 'client_c', reason: 'made_up_reason' },
+      ],
+      5,
+    ),
+  ];
+  await showScreen({
+    ...{ screen: <HubsPage />, path: '/hubs', events: [centralEvent('gala', 'Gala')] },
+    data: { accounts: { hubs: async () => ok(hubs) } as unknown as AppData['accounts'] },
+  });
+  const told = await screen.findByRole('region', { name: 'Hall 3: This server did not take 5 changes.' });
+  expect(screen.getAllByRole('region', { name: /did not take/ })).toEqual([told]);
+  const [checkin, client, ...more] = within(told).getAllByRole('listitem');
+  expect(more).toEqual([]);
+  expect(checkin?.textContent).toMatch(
+    /^Check-inGala · by Ada · not taken since .*take the session out of the archive/,
+  );
+  expect(client?.textContent).toMatch(
+    /^Guest.*do it here anew, and tell whoever runs the hub.*made_up_reason/s,
+  );
+  expect(within(told).getByText('3 more are not listed.')).toBeTruthy();
+});
