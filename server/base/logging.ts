@@ -8,7 +8,16 @@ const AGAIN = 100;
 
 /** An address as the log may know it: without what was asked, and without the token of a guest. */
 export const loggedPath = (url: string): string =>
-  (url.split('?', 1)[0] ?? '').replace(/(\/desk\/(?:registrations|account)\/)[^/]+/, '$1…');
+  asRouted(url.split('?', 1)[0] ?? '').replace(/(\/desk\/(?:registrations|account)\/)[^/]+/, '$1…');
+
+/** Routes are found by the address without its escapes. */
+function asRouted(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
 
 /**
  * Where the log goes: standard output, without ever waiting for it. A full disk behind it, a reader that is slow or has
