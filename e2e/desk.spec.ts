@@ -73,7 +73,7 @@ test('everybody can use the public page, what it says of mistakes, and the confi
   await world.manager.call('PUT', `/db/${event.dbName}/form_a`, {
     ...{ _id: 'form_a', type: 'form', accessId: 'bcdfghjk', name: 'Guests', language: 'en', metadata },
     ...{ currency: 'chf', vat: 810, enabled: true, children: true, description: 'Two evenings by the lake.' },
-    options: [{ id: 'menu', name: 'Menu', clientCount: 1 }],
+    options: [{ id: 'menu', name: 'Menu (Rheinschifffahrtspolizeiverordnung)', clientCount: 1 }],
     extras: [{ id: 'park', name: 'Parking', amount: 500, enabled: true, maxCount: 2 }],
     alerts: [{ value: 'Doors at seven', enabled: true }],
     amounts: { [session?._id ?? '']: { menu: { adult: price, child: price } } },
@@ -82,6 +82,11 @@ test('everybody can use the public page, what it says of mistakes, and the confi
   await expect.poll(async () => (await fetch(`${world.url}/desk/bcdfghjk`)).status).toBe(200);
   await page.goto('/desk/bcdfghjk');
   await expectAccessible({ page }, 'public page');
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(beyond, 'the longest word stays on a narrow phone').toBeLessThanOrEqual(0);
+  if (size !== null) await page.setViewportSize(size);
   await page.getByRole('textbox', { name: 'Forename' }).first().fill('Ada');
   await page.getByRole('textbox', { name: 'Surname' }).first().fill('Byron');
   await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.org');

@@ -83,7 +83,9 @@ test('from a new form to an invited, checked-in guest: editor, public page, mail
     await guest.page.getByRole('textbox', { name: 'Votre arrêt ?' }).fill('Gare');
     await expect(guest.page.getByText(/Total\s+120\.00\s+CHF/)).toBeVisible();
     await guest.page.getByRole('button', { name: 'S’inscrire' }).click();
-    await expect(guest.page.getByRole('heading', { name: 'Vous êtes inscrit' })).toBeVisible();
+    await expect(
+      guest.page.getByRole('heading', { name: 'Votre inscription est enregistrée' }),
+    ).toBeVisible();
     const number = (await guest.page.getByText(/-01$/).textContent()) ?? '';
     const [invitation, diary] = await Promise.all(
       ['Invitation (PDF)', 'Ajouter à l’agenda'].map(async (name) => {

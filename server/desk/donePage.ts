@@ -54,6 +54,7 @@ export function donePage(
       ${!isCanceled && html`<p>${isHeld ? w.heldHint : w.doneHint}</p>`}
       ${
         total > 0 &&
+        !isCanceled &&
         html`<p class="sum">${w.sum} ${money.format(total / 100)}</p>
           ${own.amountVat > 0 && html`<small>${fill(w.sumVat, { vat: money.format(own.amountVat / 100) })}</small>`}`
       }

@@ -59,10 +59,13 @@ describe('a guest’s own page', () => {
     await register();
     const mine = at;
     expect(await page()).toContain('Cancel the registration');
+    expect(await page()).toContain('class="sum"');
     expect((await register())['reason']).toBe('full');
     at = mine;
     expect((await send({ act: 'cancel' })).status).toBe(303);
     expect(await page()).toContain('This registration is cancelled');
+    // Nobody owes it any more.
+    expect(await page()).not.toContain('class="sum"');
     expect(await one('consumer')).toMatchObject({ status: 'canceled' });
     const again = await server.call('POST', `/api${at}/cancel`);
     expect(again.body).toEqual({ ok: true, success: true });

@@ -3,7 +3,8 @@ export const STYLE = `
 :root{color-scheme:light dark;--ground:#fafaf9;--card:#fff;--ink:#1c1917;--soft:#57534e;--line:#d6d3d1;--accent:#0f766e;--on:#fff;--bad:#b91c1c;--badground:#fef2f2}
 @media(prefers-color-scheme:dark){:root{--ground:#1c1917;--card:#292524;--ink:#fafaf9;--soft:#d6d3d1;--line:#57534e;--accent:#2dd4bf;--on:#042f2e;--bad:#fca5a5;--badground:#450a0a}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
+body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+h1,.pick{hyphens:auto}
 main,header{max-width:42rem;margin:0 auto;padding:1rem}
 header{display:flex;justify-content:space-between;gap:1rem;align-items:start}
 h1{font-size:1.75rem;line-height:1.2;margin:0}
@@ -21,7 +22,7 @@ a{color:var(--accent)}
 .pair{display:grid;gap:.75rem;grid-template-columns:repeat(auto-fit,minmax(min(14rem,100%),1fr));margin:.5rem 0}
 label{display:block;font-weight:550}
 label small{font-weight:400}
-input:not([type=radio],[type=checkbox]),select,textarea{width:100%;min-height:2.75rem;padding:.5rem .75rem;margin-top:.25rem;font:inherit;color:inherit;background:var(--ground);border:1px solid var(--soft);border-radius:.5rem}
+input:not([type=radio],[type=checkbox]),select,textarea{width:100%;min-height:2.75rem;padding:.5rem .75rem;margin-top:.25rem;font:inherit;font-weight:400;color:inherit;background:var(--ground);border:1px solid var(--soft);border-radius:.5rem}
 [aria-invalid=true]{border-color:var(--bad)!important;outline:1px solid var(--bad)}
 .pick{display:flex;gap:.75rem;align-items:center;min-height:2.75rem;padding:.25rem 0;font-weight:400}
 .pick input{width:1.25rem;height:1.25rem;flex:none;accent-color:var(--accent)}

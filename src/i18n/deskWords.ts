@@ -222,7 +222,7 @@ const fr: DeskWords = mapTexts(
     wait: 'Trop d’inscriptions arrivent en ce moment. Renvoyez dans {n} secondes ; ce que vous avez écrit est toujours là.',
     gone: 'Il n’y a pas d’inscription à cette adresse.',
     goneHint: 'Demandez une nouvelle adresse à qui vous l’a donnée.',
-    done: 'Vous êtes inscrit',
+    done: 'Votre inscription est enregistrée',
     held: 'Votre inscription n’est pas encore payée',
     heldHint: 'Gardez cette page : son adresse rouvre votre inscription.',
     canceled: 'Cette inscription est annulée',
