@@ -142,6 +142,19 @@ describe.each(storages('memory', 'leveldb', 'couchdb'))('the registrar on %s', (
     await all;
   });
 
+  it('many small groups one after the other are a rush as well', async () => {
+    const desk = registrars.open();
+    for (let group = 0; group < 3; group++)
+      await Promise.all(
+        Array.from({ length: 15 }, (_, index) => desk.call(who, createClient, guest(`G${group}${index}`))),
+      );
+    let isCalm = false;
+    const calm = desk.calm().then(() => void (isCalm = true));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isCalm).toBe(false);
+    await calm;
+  });
+
   it('begins anew when the database was put back to what it was', async () => {
     const desk = registrars.open();
     const ada = await desk.call(who, createClient, guest('Ada', {}, 'A1'));

@@ -17,7 +17,7 @@ import { writtenSince, type WrittenSince } from './written.ts';
 
 /** Calls that are decided and written together at most. */
 const TOGETHER = 100;
-/** So many at a time are a rush. */
+/** So many at a time, or in a second, are a rush. */
 const MANY = 20;
 /** Half of those who were answered in a rush are waited for, ms: they may be calling again, for somebody else. */
 const GATHER_MS = 40;
@@ -94,6 +94,14 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
   let isClosed = false;
   /** By `performance.now()`. */
   let rushUntil = 0;
+  let calls = { lately: 0, at: 0 };
+
+  /** So many call a second: in groups of many, or in many groups. */
+  function isRush(more: number): boolean {
+    const at = performance.now();
+    calls = { lately: calls.lately * Math.exp((calls.at - at) / 1000) + more, at };
+    return calls.lately >= MANY;
+  }
 
   async function work(eventId: string, desk: Desk): Promise<void> {
     let before = 0;
@@ -101,7 +109,8 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
       if (before >= MANY) await gather(desk, before);
       const calls = alike(desk.waiting);
       before = calls.length;
-      if (before >= MANY) rushUntil = Infinity;
+      const rushes = isRush(before);
+      if (rushes) rushUntil = Infinity;
       desk.waiting.splice(0, calls.length);
       try {
         await decideInTurn(eventId, desk, calls);
@@ -110,7 +119,7 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
         forget(desk);
         for (const { fail } of calls) fail(error);
       }
-      if (before >= MANY) rushUntil = performance.now() + RUSH_MS;
+      if (rushes) rushUntil = performance.now() + RUSH_MS;
     }
     // In one go with the look at who waits: whoever calls next begins anew.
     desk.working = null;
