@@ -3,11 +3,13 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compressBuild } from './scripts/compressBuild.ts';
 import { fetchFirst, withItself } from './scripts/fetchFirst.ts';
+import { leanRouter } from './scripts/leanRouter.ts';
 
 const outDir = 'dist/client';
 const server = 'http://127.0.0.1:3000';
 
-const MANTINE = 'Input|InputBase|TextInput|PasswordInput|ActionIcon|Alert|CloseButton|Anchor|Portal';
+const MANTINE =
+  'Input|InputBase|TextInput|PasswordInput|ActionIcon|Alert|CloseButton|Anchor|Portal|Button|Group|Loader|Transition|Text|Title';
 const HOOKS = 'use-(?:uncontrolled|id|merged-ref|window-event|network|force-update)';
 const SCROLL =
   'react-remove-scroll(?:-bar)?|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib';
@@ -69,6 +71,7 @@ export default defineConfig({
       },
     }),
     fetchFirst(),
+    leanRouter(),
     compressBuild(outDir),
   ],
   server: {

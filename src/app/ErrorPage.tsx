@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { Component, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,12 +26,15 @@ function ErrorView({ cause }: { cause: unknown }) {
         title={t(chunk ? 'problem.chunkTitle' : 'problem.title')}
         text={t(chunk ? 'problem.chunkText' : 'problem.text')}
         action={
-          <Group gap="xs">
-            <Button onClick={() => window.location.reload()}>{t('common.reload')}</Button>
-            <Button variant="default" component="a" href={hrefs.home()}>
+          // Plain ones: this is in what is loaded before everything else, and the library's button is not.
+          <>
+            <button type="button" className={classes.button} onClick={() => window.location.reload()}>
+              {t('common.reload')}
+            </button>
+            <a className={`${classes.button} ${classes.other}`} href={hrefs.home()}>
               {t('problem.home')}
-            </Button>
-          </Group>
+            </a>
+          </>
         }
       />
       <div className={classes.details}>

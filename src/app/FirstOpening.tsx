@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSyncStatus } from '#hooks/data/session.ts';
-import { Waiting } from './Splash.tsx';
+import { Waiting } from './Waiting.tsx';
 
 const OpeningProgress = lazy(async () => ({
   default: (await import('./OpeningProgress.tsx')).OpeningProgress,

@@ -10,7 +10,7 @@ import { hrefs, type RouteId } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './NeedEventPage.module.css';
 import { useRouteId } from './routes/useRouteId.ts';
-import { Waiting } from './Splash.tsx';
+import { Waiting } from './Waiting.tsx';
 
 /** Where each route without an event leads once there is one. */
 const TARGETS: Partial<Record<RouteId, (eventId: string) => string>> = {

@@ -1,5 +1,3 @@
-import { Loader } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import classes from './Splash.module.css';
 
 /** Before the first screen is there. */
@@ -7,16 +5,6 @@ export function Splash() {
   return (
     <div className={classes.splash}>
       <img src="/icon.svg" alt="" width={56} height={56} />
-    </div>
-  );
-}
-
-/** A screen that waits for its data: says so, but only after a moment. */
-export function Waiting() {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.waiting} role="status" aria-label={t('common.loading')}>
-      <Loader size="sm" />
     </div>
   );
 }

@@ -5,14 +5,10 @@ import type { Deps } from './deps.ts';
 import { deviceClock, deviceInfo, renameDevice } from './device.ts';
 import { attempt, fail } from './failure.ts';
 import { createLoginStore } from './login.ts';
-import { createAccounts } from './net/accounts.ts';
-import { createApi } from './net/api.ts';
 import { createAttempts } from './net/attempts.ts';
-import { loadChecks } from './net/call.ts';
 import { createHttp } from './net/http.ts';
-import { createServerFiles } from './net/serverFiles.ts';
-import { createEventMessages } from './net/messages.ts';
-import { createEventServices } from './net/services.ts';
+import { later } from './net/later.ts';
+import type { Server } from './net/server.ts';
 import { batched, createCell } from './signal.ts';
 import { createGlobalSearch } from './search/globalSearch.ts';
 import { createStatus } from './status.ts';
@@ -47,10 +43,14 @@ export function createAppData(deps: Deps): AppData {
       status.changed();
     },
   });
-  const api = createApi(http);
-  const files = createServerFiles(http);
-  const services = createEventServices(http);
-  const messages = createEventMessages(http, (eventId) => sync.syncNow(eventId));
+  let server: Server | null = null;
+  const loadServer = async (): Promise<Server> => {
+    const { createServer } = await import('./net/server.ts');
+    server ??= createServer(http, (eventId) => sync.syncNow(eventId));
+    return server;
+  };
+  const api = later(loadServer, 'api');
+  const files = later(loadServer, 'files');
   const attempts = createAttempts(deps.newId);
   const login = createLoginStore(deps, () => api);
   const events = createCell<readonly CentralEvent[] | null>(null, deps.report);
@@ -234,7 +234,7 @@ export function createAppData(deps: Deps): AppData {
         await context?.central.refresh().catch(deps.report);
         return ok(null);
       }),
-    accounts: createAccounts(http),
+    accounts: later(loadServer, 'accounts'),
     createUser: (input) => attempts.run(['user', input], (id) => api.createUser({ ...input, id })),
     setAuthorizations: (userId, authorizations) =>
       attempt(async () => {
@@ -268,8 +268,8 @@ export function createAppData(deps: Deps): AppData {
       }),
     refundPayment: (eventId, refund) =>
       attempts.run(['refund', eventId, refund], (id) => api.refundPayment(eventId, refund, id)),
-    services,
-    messages,
+    services: later(loadServer, 'services'),
+    messages: later(loadServer, 'messages'),
     users: () => api.users(),
     changePassword(current, updated) {
       const changed = attempt(async () => {
@@ -291,7 +291,7 @@ export function createAppData(deps: Deps): AppData {
     start() {
       started = true;
       // Not with the first page, but before anybody has typed a name: a network may be gone by then.
-      void loadChecks().catch(deps.report);
+      void loadServer().catch(deps.report);
       const stops = [login.start(), login.subscribe(() => void refollow()), status.start()];
       void refollow();
       return () => {

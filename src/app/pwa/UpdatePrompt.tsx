@@ -1,14 +1,15 @@
-import { Button } from '@mantine/core';
-import { IconSparkles } from '@tabler/icons-react';
-import { createContext, use, useEffect, useSyncExternalStore } from 'react';
+import { createContext, lazy, Suspense, use, useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { notify } from '#ui/components/notify.tsx';
 import { useRouteId } from '../routes/useRouteId.ts';
-import classes from './UpdatePrompt.module.css';
 import { isProtected, type Updates } from './updates.ts';
 
 export const UpdatesContext = createContext<Updates | null>(null);
+
+const UpdateNotice = lazy(async () => ({
+  default: (await import('./UpdateNotice.tsx')).UpdateNotice,
+}));
 
 const NEVER = () => () => undefined;
 
@@ -33,18 +34,8 @@ export function UpdatePrompt() {
 
   if (updates === null || state !== 'waiting' || isProtected(route)) return null;
   return (
-    <aside className={classes.prompt} role="status">
-      <IconSparkles size={20} aria-hidden />
-      <div className={classes.text}>
-        <strong>{t('pwa.updateTitle')}</strong>
-        <span>{t('pwa.updateText')}</span>
-      </div>
-      <Button size="xs" onClick={() => updates.consent()}>
-        {t('pwa.updateNow')}
-      </Button>
-      <Button size="xs" variant="subtle" onClick={() => updates.postpone()}>
-        {t('pwa.updateLater')}
-      </Button>
-    </aside>
+    <Suspense>
+      <UpdateNotice updates={updates} />
+    </Suspense>
   );
 }

@@ -4,7 +4,8 @@ import { ok } from '#domain/result.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { attempt, DataFailure, fail } from '../failure.ts';
 import type { HistoryPage, HistoryPart, Outcome, Refund } from '../types.ts';
-import { createCall, loadChecks } from './call.ts';
+import { createCall } from './call.ts';
+import { usersOf } from './checked.ts';
 import type { Http } from './http.ts';
 
 export interface LoginInput {
@@ -172,7 +173,6 @@ export function createApi(http: Http): Api {
 
     users: () =>
       attempt(async () => {
-        const { usersOf } = await loadChecks();
         const users = usersOf(await http.request(`${DB_BASE}/users/_all_docs?include_docs=true`));
         return users === null ? fail('unknown', 'unexpected list of users') : ok(users);
       }),

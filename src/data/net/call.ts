@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { CALLS, CallName, ParamOf } from '#api/calls.ts';
 import { API_BASE } from '#api/wire.ts';
 import { DataFailure } from '../failure.ts';
-import type * as Checked from './checked.ts';
+import { checkedBody, rowOf } from './checked.ts';
 import type { Http, RequestOptions } from './http.ts';
 
 type Table = typeof CALLS;
@@ -27,7 +27,6 @@ export type Call = <N extends CallName>(
 
 export function createCall(http: Http): Call {
   return async (name, ...[options]) => {
-    const { rowOf, checkedBody } = await loadChecks();
     const call = rowOf(name);
     const { params = {}, query = {}, body, ...how } = (options ?? {}) as Loose;
     const words = new URLSearchParams(query).toString();
@@ -46,14 +45,3 @@ export function createCall(http: Http): Call {
 }
 
 type Loose = RequestOptions & { params?: Record<string, string>; query?: Record<string, string> };
-
-type Checks = typeof Checked;
-
-/** The schemas, loaded with the first call. Throws `offline` where they cannot be had. */
-export async function loadChecks(): Promise<Checks> {
-  try {
-    return await import('./checked.ts');
-  } catch (error) {
-    throw new DataFailure({ code: 'offline', message: String(error) });
-  }
-}

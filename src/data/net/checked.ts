@@ -7,8 +7,7 @@ import { DataFailure } from '../failure.ts';
 import type { EventFileEntry, Failure } from '../types.ts';
 
 /*
- * What judges that which goes to the server and comes from it. A module of its own, loaded with the first call: the
- * schemas are no part of the first page.
+ * What judges that which goes to the server and comes from it.
  */
 
 export const rowOf = (name: CallName): ApiCall => CALLS[name];

@@ -3,7 +3,7 @@ import { databaseName, FILE_ATTACHMENT, idRange } from '#domain/ids.ts';
 import { ok } from '#domain/result.ts';
 import { attempt } from '../failure.ts';
 import type { EventFileEntry, Outcome } from '../types.ts';
-import { loadChecks } from './call.ts';
+import { filesOf } from './checked.ts';
 import type { Http } from './http.ts';
 
 /** The files of an event as the server has them: a light copy leaves them out (ARCHITECTURE.md, "Light and full"). */
@@ -24,7 +24,6 @@ export function createServerFiles(http: Http): ServerFiles {
           endkey: JSON.stringify(endkey),
           include_docs: 'true',
         });
-        const { filesOf } = await loadChecks();
         return ok(filesOf(await http.request(`${base(eventId)}/_all_docs?${query.toString()}`)));
       }),
     content: (eventId, fileId) =>

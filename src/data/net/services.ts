@@ -3,7 +3,8 @@ import { ok } from '#domain/result.ts';
 import type { ServicesDoc } from '#domain/services/settings.ts';
 import { attempt, DataFailure } from '../failure.ts';
 import type { EventServices } from '../serviceTypes.ts';
-import { createCall, loadChecks } from './call.ts';
+import { createCall } from './call.ts';
+import { servicesOf } from './checked.ts';
 import type { Http } from './http.ts';
 
 /** How often a save that lost a race is made again. */
@@ -14,7 +15,6 @@ export function createEventServices(http: Http): EventServices {
   const path = (eventId: string): string => `${DB_BASE}/services/${encodeURIComponent(eventId)}`;
 
   async function read(eventId: string): Promise<ServicesDoc> {
-    const { servicesOf } = await loadChecks();
     try {
       return servicesOf(await http.request(path(eventId)));
     } catch (error) {

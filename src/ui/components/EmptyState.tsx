@@ -1,4 +1,3 @@
-import { Text, Title } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import classes from './EmptyState.module.css';
 
@@ -11,21 +10,19 @@ interface EmptyStateProps {
   order?: 1 | 2 | 3;
 }
 
-/** What a list shows when there is nothing in it: never a dead end. */
+/**
+ * What a list shows when there is nothing in it: never a dead end. Of plain elements, because the page that says that something
+ * broke is made of it, and comes before all components.
+ */
 export function EmptyState({ icon: Icon, title, text, action, order = 2 }: EmptyStateProps) {
+  const Heading = `h${order}` as const;
   return (
     <div className={classes.root}>
       <span className={classes.icon}>
         <Icon size={28} stroke={1.5} aria-hidden />
       </span>
-      <Title order={order} fz="lg">
-        {title}
-      </Title>
-      {text !== undefined && (
-        <Text c="dimmed" maw={440}>
-          {text}
-        </Text>
-      )}
+      <Heading className={classes.title}>{title}</Heading>
+      {text !== undefined && <p className={classes.text}>{text}</p>}
       {action && <div className={classes.action}>{action}</div>}
     </div>
   );

@@ -1,4 +1,4 @@
-import { MantineThemeProvider } from '@mantine/core';
+import { Button, Group, MantineThemeProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,5 +18,23 @@ export function StatusArea() {
     <MantineThemeProvider theme={theme}>
       <Notifications position="bottom-center" limit={4} zIndex={300} />
     </MantineThemeProvider>
+  );
+}
+
+interface UndoMessageProps {
+  message: string;
+  label: string;
+  onUndo: () => void;
+}
+
+/** What `notify.undo` shows. */
+export function UndoMessage({ message, label, onUndo }: UndoMessageProps) {
+  return (
+    <Group gap="sm" justify="space-between">
+      {message}
+      <Button size="compact-sm" variant="default" onClick={onUndo}>
+        {label}
+      </Button>
+    </Group>
   );
 }

@@ -1,12 +1,15 @@
-import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Details } from './Details.tsx';
 
 /*
  * The status area of the app: short messages at the foot of the window, read out by screen readers. Errors stay until
  * they are closed; confirmations go by themselves.
  */
+// It is there when something is shown; the first page need not load it.
+const UndoMessage = lazy(async () => ({ default: (await import('./StatusArea.tsx')).UndoMessage }));
+
 const icon = { size: 18, stroke: 2, 'aria-hidden': true } as const;
 
 export const notify = {
@@ -25,19 +28,16 @@ export const notify = {
       icon: <IconCheck {...icon} />,
       autoClose: 10_000,
       message: (
-        <Group gap="sm" justify="space-between">
-          {message}
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => {
+        <Suspense fallback={message}>
+          <UndoMessage
+            message={message}
+            label={label}
+            onUndo={() => {
               notifications.hide(id);
               onUndo();
             }}
-          >
-            {label}
-          </Button>
-        </Group>
+          />
+        </Suspense>
       ),
     });
   },
