@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { readPdf } from '#pdf/testing/read.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { placementAt } from '#domain/sessions/placement.ts';
@@ -7,6 +6,7 @@ import { theatrePlan } from '#domain/testing/theatrePlan.ts';
 import { choosePlan, exportPlan, withoutPicker } from './pages/PlanExchange.ts';
 import { PlanEditorPage } from './pages/PlanEditorPage.ts';
 import { PlanPage } from './pages/PlanPage.ts';
+import { violations } from './support/accessible.ts';
 import { FRENCH } from './support/device.ts';
 import { expect, test, type Device } from './support/fixtures.ts';
 import { writeDocs } from './support/http.ts';
@@ -87,8 +87,7 @@ test('a plan of the ticket shop comes in, is told of, and goes out again', async
     const loss = t('planExchange.loss.duplicate_numbers', { count: 3 });
     const names = 'Balcony 1, Balcony 2, Balcony 3';
     await expect(dialog).toContainText(t('planExchange.lossNames', { loss, names }));
-    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
-    expect(violations).toEqual([]);
+    expect(await violations(page, {}, '[role=dialog]')).toEqual([]);
     await dialog.getByRole('button', { name: t('common.cancel') }).click();
     await expect(dialog).toBeHidden();
     await expect(editor.tables()).toHaveCount(2);

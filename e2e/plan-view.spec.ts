@@ -46,6 +46,8 @@ test('the plan fills the window, a table is found by its number and comes close,
   expect(list?.y ?? 0).toBeLessThan(beside.y + beside.height / 2);
 
   await page.setViewportSize({ width: 1440, height: 900 });
+  const foot = async () => (await room()).y + (await room()).height;
+  await expect.poll(foot, { message: 'the room ends within the wider window' }).toBeLessThanOrEqual(900);
   const before = await room();
   await page.getByRole('button', { name: t('seating.large') }).click();
   await page.getByRole('button', { name: t('seating.fold') }).click();

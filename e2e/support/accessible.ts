@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
 import type { Device } from './device.ts';
 
 /** A phone, a tablet, a desk. */
@@ -25,6 +25,33 @@ const settled = (page: Page): Promise<void> =>
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
 
+interface Found {
+  rule: string;
+  impact: string | null | undefined;
+  where: string;
+}
+
+/** What axe finds in the document, or in the part of it. It is put into each document once: that takes longer than a look. */
+export async function violations(
+  page: Page,
+  options: Pick<RunOptions, 'runOnly' | 'rules'> = {},
+  part?: string,
+): Promise<Found[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  return page.evaluate(
+    async ([within, chosen]) => {
+      const { axe: here } = globalThis as unknown as { axe: typeof axe };
+      const found = await here.run(within ?? document, { ...chosen, resultTypes: ['violations'] });
+      return found.violations.map(({ id, impact, nodes }) => ({
+        rule: id,
+        impact,
+        where: nodes.map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 120)}`).join(' | '),
+      }));
+    },
+    [part, options] as const,
+  );
+}
+
 /** Nothing moderate or worse in either scheme and at any size; and a phone needs no sideways scrolling. */
 export async function expectAccessible(
   device: Pick<Device, 'page'>,
@@ -46,20 +73,15 @@ export async function expectAccessible(
       if ((await page.locator('html[data-mantine-color-scheme]').count()) > 0)
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
       await settled(page);
-      const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-      // There are no frames: otherwise each look opens a page of its own.
-      axe.setLegacyMode();
-      // The scheme changes colours only: what else axe looks for is the same in both.
-      if (colorScheme === 'dark') axe.withRules('color-contrast');
-      // A tablet has the parts of the phone or of the desk, and so their colours.
-      if (size === 'tablet' && sizes.length > 1) axe.disableRules('color-contrast');
-      const { violations } = await axe.analyze();
-      const grave = violations
-        .filter(({ impact }) => impact !== 'minor')
-        .map(
-          ({ id, nodes }) =>
-            `${id}: ${nodes.map(({ target, html }) => `${target.join(' ')} ${html.slice(0, 120)}`).join(' | ')}`,
-        );
+      const found = await violations(page, {
+        // The scheme changes colours only: what else axe looks for is the same in both.
+        ...(colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {}),
+        // A tablet has the parts of the phone or of the desk, and so their colours.
+        ...(size === 'tablet' && sizes.length > 1 ? { rules: { 'color-contrast': { enabled: false } } } : {}),
+      });
+      const grave = found.flatMap(({ rule, impact, where }) =>
+        impact === 'minor' ? [] : [`${rule}: ${where}`],
+      );
       expect.soft(grave, `${name}, ${size}, ${colorScheme}`).toEqual([]);
     }
   }
