@@ -164,4 +164,45 @@ describe.each(storages('memory', 'couchdb'))('times at the gateway with %s stora
     });
     expect(stored.body.clients).toHaveLength(1);
   });
+
+  it('a registration with money on it is not deleted, in one request with others neither; a merge closes its versions', async () => {
+    const card = { id: 'cs_1', paid: 2500, refunded: 0, disputed: false };
+    const consumer = (id: string, hash: string, more: object = {}) => ({
+      ...{ _id: `consumer_${id}`, type: 'consumer', status: 'registered', ...more },
+      ...{ _rev: `1-${hash}`, _revisions: { start: 1, ids: [hash] } },
+    });
+    const upon = (id: string, ids: string[], more: object) => ({
+      ...consumer(id, 'x', more),
+      ...{ _rev: `${ids.length}-${ids[0]}`, _revisions: { start: ids.length, ids } },
+    });
+    const end = (id: string, ids: string[]) => {
+      const { _id, _rev, _revisions } = upon(id, ids, {});
+      return { _id, _rev, _revisions, _deleted: true };
+    };
+    const isThere = async (id: string) =>
+      (await server.call('GET', `/db/${dbName}/consumer_${id}`, { as: member })).status === 200;
+    expect(await replicate([consumer('paid', 'a', { cards: [card] })])).toEqual(['ok']);
+    const raw = await server.call('DELETE', `/db/${dbName}/consumer_paid?rev=1-a`, { as: member });
+    expect([raw.status, raw.body['reason']]).toEqual([403, 'forbidden_delete']);
+    expect(await replicate([end('paid', ['b', 'a'])])).toEqual(['forbidden_delete']);
+    // Behind a version without it, and behind the end of something that never was.
+    expect(await replicate([upon('paid', ['c', 'a'], {}), end('paid', ['d', 'c', 'a'])])).toEqual([
+      'ok',
+      'forbidden_delete',
+    ]);
+    expect(await replicate([consumer('other', 'a', { invoices: [], cards: [card] })])).toEqual(['ok']);
+    expect(await replicate([end('other', ['z', 'y']), end('other', ['b', 'a'])])).toEqual([
+      'ok',
+      'forbidden_delete',
+    ]);
+    expect([await isThere('paid'), await isThere('other')]).toEqual([true, true]);
+    // A device merges what the server has with what it did itself, and sends the end first.
+    expect(await replicate([consumer('merged', 'a', { cards: [card] })])).toEqual(['ok']);
+    const merged = upon('merged', ['n', 'm'], { cards: [card] });
+    expect(await replicate([end('merged', ['e', 'a']), merged])).toEqual(['ok', 'ok']);
+    expect(await isThere('merged')).toBe(true);
+    const unpaid = consumer('unpaid', 'a', { status: 'invoice_paid' });
+    expect(await replicate([unpaid, end('unpaid', ['b', 'a'])])).toEqual(['ok', 'ok']);
+    expect(await isThere('unpaid')).toBe(false);
+  });
 });

@@ -1,6 +1,6 @@
 import { err } from '#domain/result.ts';
 import { docId, idFromBytes, typeOfId } from '#domain/ids.ts';
-import { isWrittenOnce, type IncomingDoc } from '#domain/judging/validateWrite.ts';
+import { follows, isWrittenOnce, type IncomingDoc } from '#domain/judging/validateWrite.ts';
 import { HttpError, isConflict, statusOf } from '../base/errors.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { ArchivedSessions } from './archivedSessions.ts';
@@ -186,7 +186,9 @@ export class GatewayWriter {
     const passed: Candidate[] = [];
     const before = new Map<string, StoredDoc>();
     const pace = new Pace();
-    for (const candidate of candidates) {
+    // What a merge made comes before the ends of the versions that went into it, in whichever order they were sent.
+    const inTurn = newEdits ? candidates : livingFirst(candidates);
+    for (const candidate of inTurn) {
       await pace.breathe();
       const { doc, index } = candidate;
       // An earlier document of the same batch counts as stored.
@@ -195,8 +197,11 @@ export class GatewayWriter {
       const judged = (against: StoredDoc | null) =>
         judge(this.context, target, doc, against, newEdits, since);
       let { refused, instead, after } = await judged(known);
-      // In front of what is stored, a harmless one would let the next one pass. Closed versions need what came before.
-      const isSecond = before.has(doc._id) && doc._deleted !== true && target.kind === 'event';
+      // In front of what is stored, a harmless one would let the next one pass. Closed versions need what came before, unless they end it.
+      const isSecond =
+        before.has(doc._id) &&
+        target.kind === 'event' &&
+        (doc._deleted !== true || (known !== null && follows(doc, known)));
       if (refused === null && isSecond)
         ({ refused, instead, after } = await judged(stored.get(doc._id) ?? null));
       if (refused === null && (await attachesTooMuch(target.db, doc, stored.get(doc._id) ?? null)))
@@ -206,12 +211,18 @@ export class GatewayWriter {
         continue;
       }
       const written = (instead as Candidate['doc'] | undefined) ?? doc;
-      before.set(doc._id, written as unknown as StoredDoc);
+      // An end of something else is none of what is stored: the next one may be.
+      if (doc._deleted !== true) before.set(doc._id, written as unknown as StoredDoc);
       passed.push({ ...candidate, doc: written, after });
     }
     return passed;
   }
 }
+
+const livingFirst = (candidates: readonly Candidate[]): Candidate[] => [
+  ...candidates.filter(({ doc }) => doc._deleted !== true),
+  ...candidates.filter(({ doc }) => doc._deleted === true),
+];
 
 /** All of them, or none where one was refused. */
 function noneIfRefused(

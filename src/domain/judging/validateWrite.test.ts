@@ -190,6 +190,26 @@ describe('validateWrite', () => {
     expect(code({ _id: 'event', _deleted: true }, {}, manager)).toBe('forbidden_delete');
   });
 
+  it('nobody deletes a registration on which money or an invoice stands; without, it goes', () => {
+    const of = (more: object) => ({ _id: 'consumer_c', _rev: '3-c', type: 'consumer', ...more });
+    const gone = { _id: 'consumer_c', _rev: '3-c', _deleted: true };
+    const standing = [{ cards: [{}] }, { taken: [{}] }, { transfers: [{}] }, { invoices: [{}] }];
+    for (const more of standing) {
+      for (const writer of [member, manager]) expect(code(gone, of(more), writer)).toBe('forbidden_delete');
+      const later = { ...gone, _rev: '5-e', _revisions: { start: 5, ids: ['e', 'd', 'c', 'b'] } };
+      expect(code(later, of(more), member)).toBe('forbidden_delete');
+      // One of several versions is closed, or an older one, that nobody sees any more.
+      expect(code(gone, { ...of(more), _conflicts: ['2-x'] }, member)).toBe('ok');
+      expect(code({ ...gone, _revisions: { start: 3, ids: ['x', 'b'] } }, of(more), member)).toBe('ok');
+    }
+    for (const more of [
+      {},
+      { status: 'invoice_paid' },
+      { cards: [], taken: null, transfers: [], invoices: [] },
+    ])
+      expect(code(gone, of(more), member)).toBe('ok');
+  });
+
   it('a check-in must name its session in its id', () => {
     expect(code({ ...checkin, sessionId: 'session_s2' }, null, member)).toBe('invalid_document');
   });

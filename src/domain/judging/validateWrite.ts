@@ -62,6 +62,7 @@ export type IncomingDoc = Record<string, unknown> & { _id?: unknown; _deleted?: 
  * - check-ins, entry changes and notes of money are written once: nobody changes or deletes one;
  * - nothing is dated more than a day ahead, neither these nor an edit; past ones are always taken;
  * - an archived session's plan, entries and check-ins are read-only, except for what was done before, and it is not deleted;
+ * - a registration on which money or an invoice stands is not deleted;
  * - members and managers write everything of the event's, but delete neither the event itself nor what is written once;
  * - who was erased stays so: nothing of the person is written again;
  * - whatever is written has the shape of its type;
@@ -84,7 +85,10 @@ export function validateWrite(
   if (isNewer(doc) || (stored !== null && isNewer(stored))) return err({ code: 'newer_document' });
   if (doc._deleted === true) {
     if (isWrittenOnce(type) || type === 'event') return err({ code: 'forbidden_delete' });
-    return endsArchived(doc, stored) ? err({ code: 'session_archived' }) : ok(null);
+    if (stored === null || !ends(doc, stored)) return ok(null);
+    if (bearsMoney(stored))
+      return err({ code: 'forbidden_delete', detail: 'money or an invoice stands on it' });
+    return isArchived(stored) ? err({ code: 'session_archived' }) : ok(null);
   }
   if (stored !== null && !fromOutside && versionOf(doc) < versionOf(stored)) {
     return err({ code: 'update_first' });
@@ -156,7 +160,7 @@ function prefixOf(act: DocOf<'checkin'> | DocOf<'entrychange'> | DocOf<'payment'
 }
 
 /** Whether it was made upon the stored revision: that one is its own of before, or among those that it stands on. */
-function follows({ _rev, _revisions }: IncomingDoc, stored: Record<string, unknown>): boolean {
+export function follows({ _rev, _revisions }: IncomingDoc, stored: Record<string, unknown>): boolean {
   if (_revisions === undefined) return _rev === stored['_rev'];
   const { start, ids } = _revisions as { start: number; ids: string[] };
   const [generation = '', hash] = String(stored['_rev']).split('-');
@@ -164,12 +168,20 @@ function follows({ _rev, _revisions }: IncomingDoc, stored: Record<string, unkno
   return place > 0 && ids[place] === hash;
 }
 
-/** Whoever closes one of several versions leaves the others; the last one of an archived session stays. */
-const endsArchived = (doc: IncomingDoc, stored: Record<string, unknown> | null): boolean =>
-  stored?.['type'] === 'session' &&
-  stored['status'] === 'archived' &&
-  stored['_conflicts'] === undefined &&
-  follows(doc, stored);
+/** Whether nothing is left of it: whoever closes one of several versions leaves the others. */
+const ends = (doc: IncomingDoc, stored: Record<string, unknown>): boolean =>
+  stored['_conflicts'] === undefined && follows(doc, stored);
+
+const isArchived = ({ type, status }: Record<string, unknown>): boolean =>
+  type === 'session' && status === 'archived';
+
+/** What records tell, not what the status says alone: an import that is undone takes that along. */
+const bearsMoney = (stored: Record<string, unknown>): boolean =>
+  stored['type'] === 'consumer' &&
+  ['cards', 'taken', 'transfers', 'invoices'].some((field) => {
+    const told = stored[field];
+    return Array.isArray(told) && told.length > 0;
+  });
 
 function withoutReplicationFields(doc: IncomingDoc): Record<string, unknown> {
   const { _revisions, _conflicts, _deleted, ...rest } = doc;
