@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { memo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { memo, useRef, useSyncExternalStore, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   beginDraw,
@@ -41,7 +41,8 @@ const STEP = 0.5;
 /** The boxes over the page, for mouse, finger and keyboard. */
 export function BoxLayer({ kind, boxes, draws, onDrawn }: BoxLayerProps) {
   const { t } = useTranslation();
-  const { state, apply, read } = boxes;
+  const { apply, read, follow } = boxes;
+  const state = useSyncExternalStore(follow, read);
   const area = useRef<HTMLDivElement>(null);
 
   function pointOf({ clientX, clientY }: PointerEvent): Point {
@@ -109,7 +110,13 @@ export function BoxLayer({ kind, boxes, draws, onDrawn }: BoxLayerProps) {
       onKeyDown={onKeyDown}
     >
       {boxesOnPage(state).map((one) => (
-        <BoxShape key={one.id} kind={kind} box={one} isSelected={one.id === state.selected} apply={apply} />
+        <BoxShape
+          key={one.id}
+          {...{ kind, apply, box: one, isSelected: one.id === state.selected }}
+          movedFrom={
+            state.gesture?.kind === 'move' && state.gesture.id === one.id ? state.gesture.origin : null
+          }
+        />
       ))}
       {state.guides.x.map((line) => (
         <i key={`x${line}`} className={classes.guideX} style={{ left: `${line}%` }} />
@@ -128,23 +135,31 @@ interface BoxShapeProps {
   kind: TemplateKind;
   box: EditedBox;
   isSelected: boolean;
+  /** Where it was when it was taken up, while it is moved. */
+  movedFrom: Point | null;
   apply: Boxes['apply'];
 }
 
 /** Drawn anew only when it changes: hundreds stand still while one is moved. */
 const BoxShape = memo(
-  function BoxShape({ kind, box, isSelected, apply }: BoxShapeProps) {
+  function BoxShape({ kind, box, isSelected, movedFrom, apply }: BoxShapeProps) {
     const { t } = useTranslation();
     const { nameOf } = useVariables(kind);
     const variable = nameOf(box.variableKey);
-    const place = { left: `${box.x}%`, top: `${box.y}%`, width: `${box.width}%`, height: `${box.height}%` };
+    const { x, y } = movedFrom ?? box;
+    const place = { left: `${x}%`, top: `${y}%`, width: `${box.width}%`, height: `${box.height}%` };
+    // Moved as a picture: nothing else is laid out or painted anew.
+    const moved =
+      movedFrom === null
+        ? {}
+        : { transform: `translate(${box.x - x}cqw, ${box.y - y}cqh)`, willChange: 'transform' };
     return (
       <div
         ref={ownTouches}
         className={classes.box}
         data-box={box.id}
         data-selected={isSelected || undefined}
-        style={place}
+        style={{ ...place, ...moved }}
       >
         <button
           type="button"
@@ -160,7 +175,8 @@ const BoxShape = memo(
       </div>
     );
   },
-  (a, b) => a.box === b.box && a.isSelected === b.isSelected && a.kind === b.kind,
+  (a, b) =>
+    a.box === b.box && a.isSelected === b.isSelected && a.kind === b.kind && a.movedFrom === b.movedFrom,
 );
 
 interface BoxPopupProps {
