@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paymentId } from '#domain/ids.ts';
+import { paymentFlags } from '#domain/money/paymentState.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { update } from '../storage/documents.ts';
@@ -253,6 +254,73 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     await expect.poll(async () => (await consumer()).status).toBe('canceled');
     expect(settlementOf(await consumer())).toMatchObject({ paid: 2500, refunded: 2500, open: 0, credit: 0 });
     await expect.poll(issued).toEqual([2500, -2500, 2000, -2000]);
+  });
+
+  it('a dispute that is won is one no more, and one that is lost is not paid, however late and often older news comes', async () => {
+    const disputed = async () => {
+      const { eventId, first, consumer } = await registered();
+      const page = pageOf((await toPay(first['paymentUrl'])).location);
+      stripe.pay(page);
+      await tell(eventId, newsOf(page));
+      await expect.poll(async () => (await consumer()).status).toBe('invoice_paid');
+      const news = {
+        id: 'dp_1',
+        object: 'dispute',
+        payment_intent: (await consumer()).cards?.[0]?.paymentId,
+      };
+      stripe.dispute(page);
+      expect(await tell(eventId, news)).toBe(200);
+      await expect.poll(async () => paymentFlags(await consumer())).toEqual(['disputed']);
+      expect(settlementOf(await consumer())).toMatchObject({ paid: 2500, open: 0 });
+      const again = () =>
+        Promise.all([tell(eventId, news), tell(eventId, newsOf(page)), tell(eventId, news)]);
+      const outcomes = async () => (await consumer()).cards?.[0]?.disputes?.map(({ outcome }) => outcome);
+      return { eventId, first, consumer, page, again, outcomes };
+    };
+    const won = await disputed();
+    stripe.decide(won.page, 'under_review');
+    await won.again();
+    await server.worker?.idle();
+    expect(await won.outcomes()).toEqual(['open']);
+    stripe.decide(won.page, 'won');
+    await won.again();
+    await expect.poll(won.outcomes).toEqual(['won']);
+    expect(paymentFlags(await won.consumer())).toEqual([]);
+    expect(settlementOf(await won.consumer())).toMatchObject({ paid: 2500, refunded: 0, open: 0, credit: 0 });
+
+    const lost = await disputed();
+    // The key may not read disputes: the flag stays.
+    stripe.onRequest = (_method, path) => (path === '/v1/disputes' ? { status: 403 } : null);
+    stripe.decide(lost.page, 'lost');
+    await lost.again();
+    await server.worker?.idle();
+    expect(paymentFlags(await lost.consumer())).toEqual(['disputed']);
+    stripe.onRequest = () => null;
+    await lost.again();
+    await expect.poll(lost.outcomes).toEqual(['lost']);
+    // As it was read before that, and comes only now.
+    stripe.decide(lost.page, 'needs_response');
+    await lost.again();
+    await server.worker?.idle();
+    expect(await lost.outcomes()).toEqual(['lost']);
+    expect(paymentFlags(await lost.consumer())).toEqual(['short', 'lost']);
+    expect(settlementOf(await lost.consumer())).toMatchObject({
+      paid: 0,
+      refunded: 0,
+      total: 2500,
+      open: 2500,
+    });
+    const body = {
+      consumerId: lost.first['consumerId'],
+      cardId: lost.page,
+      amount: 500,
+      requestId: `lost-${lost.page}`,
+    };
+    const refund = await server.call('POST', `/api/payments/${lost.eventId}/refund`, {
+      as: server.manager,
+      body,
+    });
+    expect(refund.status).toBe(400);
   });
 
   it('of two members who give back at the same time one does, at one server or two; what is old is not built on', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { giveBackPlace, settleCard } from '#domain/commands/cardPayments.ts';
 import type { Command } from '#domain/commands/command.ts';
-import type { CardPayment } from '#domain/money/cardPayment.ts';
+import { lostOf, type CardPayment, type Dispute } from '#domain/money/cardPayment.ts';
 import { HttpError, invalidField, notFound } from '../base/errors.ts';
 import { ownPerson } from '../commands/own.ts';
 import { READ_CARD } from './kinds.ts';
@@ -108,6 +108,11 @@ export class Payments {
       return;
     const read = cardOf(session);
     if (read.paid === 0) return;
+    // A payment that was disputed once stays so at Stripe: how it ended, its disputes say.
+    if (read.disputed && read.paymentId != null) {
+      const disputes = await stripe.disputesOf(account, read.paymentId);
+      if (disputes !== null) read.disputes = disputes.map((one) => disputeOf(one, session));
+    }
     const card = await noteCard(await historyOf(this.parts, eventId), consumerId, read);
     await this.call(eventId, settleCard, { consumerId, card });
   }
@@ -129,7 +134,7 @@ export class Payments {
     const { cards } = await readRecord(history, consumerId);
     const card = cards.find(({ id }) => id === cardId);
     if (account === null || card?.paymentId == null) throw notFound('no such payment');
-    if (amount > card.paid) throw invalidField('amount', 'is more than was paid');
+    if (amount > card.paid - lostOf(card)) throw invalidField('amount', 'is more than was paid');
     const requestId = await this.claimed(eventId, asked);
     try {
       // Of this event: several may pay into one account.
@@ -189,3 +194,21 @@ function cardOf({
     customerId: customer ?? null,
   };
 }
+
+/** Of another currency than was paid in, or for more: all of it is at stake. */
+function disputeOf(
+  { id, amount, currency, status }: stripe.StripeDispute,
+  session: stripe.StripeSession,
+): Dispute {
+  const paid = session.amount_total ?? 0;
+  const isSame = currency === session.currency;
+  return { id, amount: isSame ? Math.min(amount, paid) : paid, outcome: OUTCOMES.get(status) ?? 'open' };
+}
+
+/** Whatever else Stripe says is not decided. */
+const OUTCOMES: ReadonlyMap<string, Dispute['outcome']> = new Map([
+  ['won', 'won'],
+  ['warning_closed', 'won'],
+  ['prevented', 'won'],
+  ['lost', 'lost'],
+]);

@@ -58,6 +58,21 @@ export async function checkoutOf(account: StripeAccount, paymentId: string): Pro
   return (await ask(account, list, `/v1/checkout/sessions?${query}`)).data[0] ?? null;
 }
 
+const dispute = z.object({ id, amount: z.number().int(), currency: z.string(), status: z.string() });
+export type StripeDispute = z.infer<typeof dispute>;
+
+/** The payer's objections to a payment; null where the key may not read them. */
+export async function disputesOf(account: StripeAccount, paymentId: string): Promise<StripeDispute[] | null> {
+  const list = z.object({ data: z.array(dispute) });
+  try {
+    const query = new URLSearchParams({ payment_intent: paymentId });
+    return (await ask(account, list, `/v1/disputes?${query}`)).data;
+  } catch (error) {
+    if (error instanceof StripeError && error.permanent) return null;
+    throw error;
+  }
+}
+
 /** Nobody can pay on it any more; it stays as it is where somebody has. */
 export async function closeCheckout(account: StripeAccount, sessionId: string): Promise<void> {
   try {

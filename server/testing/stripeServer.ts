@@ -32,6 +32,8 @@ export interface TestStripe {
   onRequest: (method: string, path: string) => StripeFault;
   pay(sessionId: string): void;
   dispute(sessionId: string): void;
+  /** The bank has decided. */
+  decide(sessionId: string, status: string): void;
   /** An event as Stripe would send it, with its signature. */
   signed(secret: string, object: object, at?: number): { body: string; headers: Record<string, string> };
   /** Takes no connections any more, until it is `up` again at the same address. */
@@ -43,6 +45,8 @@ export interface TestStripe {
 /** A server on loopback that speaks as much of Stripe's API as is used: pages to pay on, payments, refunds, keys against repeats. */
 export async function startStripe(key: string): Promise<TestStripe> {
   const payments = new Map<string, Payment>();
+  /** By the payment: how it stands. */
+  const disputes = new Map<string, string>();
   const answered = new Map<string, { asked: string; status: number; body: object }>();
   const result = {
     sessions: [] as Session[],
@@ -87,6 +91,13 @@ export async function startStripe(key: string): Promise<TestStripe> {
       };
       result.sessions.push(session);
       return { status: 200, body: session };
+    }
+    if (path === '/v1/disputes') {
+      const status = disputes.get(query.get('payment_intent') ?? '');
+      const { amount_total: amount = 0, currency = '' } =
+        result.sessions.find((one) => one.payment_intent === query.get('payment_intent')) ?? {};
+      const data = [{ id: `dp_${query.get('payment_intent')}`, amount, currency, status }];
+      return { status: 200, body: { data: status === undefined ? [] : data } };
     }
     const [, id = '', rest] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(path) ?? [];
     const session = result.sessions.find((one) => one.id === id);
@@ -168,7 +179,12 @@ export async function startStripe(key: string): Promise<TestStripe> {
     pay,
     dispute(sessionId: string) {
       const payment = payments.get(find(sessionId).payment_intent ?? '');
-      if (payment !== undefined) payment.latest_charge.disputed = true;
+      if (payment === undefined) return;
+      payment.latest_charge.disputed = true;
+      disputes.set(payment.id, 'needs_response');
+    },
+    decide(sessionId: string, status: string) {
+      disputes.set(find(sessionId).payment_intent ?? '', status);
     },
     signed(secret: string, object: object, at = Date.now()) {
       const body = JSON.stringify({ id: `evt_${randomUUID()}`, data: { object } });

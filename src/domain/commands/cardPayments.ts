@@ -1,3 +1,4 @@
+import { canonical } from '../canonical.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import { cardSums, laterOf, type CardPayment } from '../money/cardPayment.ts';
 import { asPaid } from '../money/afterTaking.ts';
@@ -24,8 +25,8 @@ export const settleCard: Command<{ consumerId: string; card: CardPayment }, null
   const told = laterOf(known, card);
   const hasCome = told.paid > (known?.paid ?? 0);
   const hasGone = told.refunded > (known?.refunded ?? 0);
-  if (known !== null && !hasCome && !hasGone && told.disputed === known.disputed)
-    return ok({ value: null, write: [] });
+  const isTold = known?.disputed === told.disputed && canonical(known.disputes) === canonical(told.disputes);
+  if (known !== null && !hasCome && !hasGone && isTold) return ok({ value: null, write: [] });
   const others = (consumer.cards ?? []).filter(({ id }) => id !== card.id);
   const { registration, hold } = consumer;
   const payment = { stripeCustomerId: told.customerId ?? null, stripePaymentId: told.paymentId ?? null };

@@ -145,7 +145,12 @@ const consumer = wire({
         id: key,
         paid: cents,
         refunded: cents,
+        /** The payer objects at the bank, and it is not decided, or decided for the payer. */
         disputed: z.boolean(),
+        disputes: z
+          .array(wire({ id: key, amount: cents, outcome: z.enum(['open', 'won', 'lost']) }))
+          .max(20)
+          .nullish(),
         paymentId: key.nullish(),
         customerId: key.nullish(),
       }),

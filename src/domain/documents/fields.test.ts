@@ -163,7 +163,12 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
     ],
     taken: [{ id: 'payment_c_1', kind: 'cash', amount: 5, cancels: 'payment_c_0' }],
     transfers: [{ id: 'T', day: '2027-05-03', amount: 5 }],
-    cards: [{ id: 'P', paid: 5, refunded: 0, disputed: true, paymentId: 'pi_1', customerId: 'cus_1' }],
+    cards: [
+      {
+        ...{ id: 'P', paid: 5, refunded: 0, disputed: true, paymentId: 'pi_1', customerId: 'cus_1' },
+        disputes: [{ id: 'dp_1', amount: 5, outcome: 'lost' }],
+      },
+    ],
     hold: { until: 5, over: true },
     statusBefore: 'invoice_sent',
     linkVersion: 1,

@@ -130,14 +130,18 @@ function lived(price: number, vat: number, steps: readonly Step[]) {
 /** An event with a ledger: what its server issues follows each act, by the functions that it issues with. */
 type Act =
   | Step
-  | { kind: 'dispute'; page: number }
+  | { kind: 'dispute'; page: number; outcome: 'open' | 'won' | 'lost' }
   | { kind: 'price'; amount: number }
   | { kind: 'status'; to: 'invoice_paid' | 'registered' | 'canceled' | 'invoice_sent' }
   | { kind: 'invoice' | 'withdraw' }
   | { kind: 'guests'; there: boolean };
 const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 3, arbitrary: step },
-  fc.record({ kind: fc.constant('dispute' as const), page: fc.nat(2) }),
+  fc.record({
+    kind: fc.constant('dispute' as const),
+    page: fc.nat(2),
+    outcome: fc.constantFrom('open' as const, 'won' as const, 'lost' as const),
+  }),
   fc.record({ kind: fc.constant('price' as const), amount: fc.nat(30_000) }),
   fc.record({
     kind: fc.constant('status' as const),
@@ -243,12 +247,17 @@ function happened(prices: readonly [number, number][], history: readonly [number
     if (one.kind === 'card' && known === undefined) {
       tell({ id: `cs_${page}`, paid: one.amount, refunded: 0, disputed: false });
       books(id, one.amount);
-    } else if (one.kind === 'refund' && known !== undefined) {
+    } else if (one.kind === 'refund' && known !== undefined && known.disputes == null) {
       const back = Math.ceil(((known.paid - known.refunded) * one.share) / 100);
       tell({ ...known, refunded: known.refunded + back });
       books(id, -back);
-    } else if (one.kind === 'dispute' && known !== undefined) tell({ ...known, disputed: true });
-    else if (one.kind === 'hand' || one.kind === 'giveBack') {
+    } else if (one.kind === 'dispute' && known !== undefined) {
+      const dispute = { id: 'dp', amount: known.paid - known.refunded, outcome: one.outcome };
+      // Decided once; of what is lost, nothing is given back any more.
+      if (known.disputes !== undefined || known.refunded > 0) continue;
+      tell({ ...known, disputed: one.outcome !== 'won', disputes: [dispute] });
+      if (one.outcome === 'lost') books(id, -dispute.amount);
+    } else if (one.kind === 'hand' || one.kind === 'giveBack') {
       const cents = one.kind === 'hand' ? one.amount : -one.amount;
       if (run(takeMoney, { consumerId: id, kind: one.how, amount: cents }, one.person)) books(id, cents);
     } else if (one.kind === 'mistake') {

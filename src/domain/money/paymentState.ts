@@ -1,4 +1,5 @@
 import type { Consumer } from '../documents/consumer.ts';
+import { isDisputed, lostOf } from './cardPayment.ts';
 import { settlementOf } from './settlement.ts';
 
 /** Where a registration's payment stands, said in one word. */
@@ -6,9 +7,9 @@ export const PAYMENT_STATES = ['free', 'held', 'open', 'part', 'paid', 'refunded
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 /**
  * What somebody must look at: paid after the place was given back, more came in than is owed, the status says paid and less came in,
- * the payer objects at the bank, all guests were deleted and the money stays.
+ * the payer objects at the bank, the bank has decided for the payer, all guests were deleted and the money stays.
  */
-export type PaymentFlag = 'late' | 'over' | 'short' | 'disputed' | 'emptied';
+export type PaymentFlag = 'late' | 'over' | 'short' | 'disputed' | 'lost' | 'emptied';
 
 type Told = Pick<Consumer, 'status' | 'registration' | 'settlement' | 'cards' | 'taken' | 'hold'>;
 
@@ -34,7 +35,8 @@ export function paymentFlags(
   return [
     ...(isLate ? ['late' as const] : credit > 0 ? ['over' as const] : []),
     ...(consumer.status === 'invoice_paid' && open > 0 ? ['short' as const] : []),
-    ...((consumer.cards ?? []).some(({ disputed }) => disputed) ? ['disputed' as const] : []),
+    ...((consumer.cards ?? []).some(isDisputed) ? ['disputed' as const] : []),
+    ...((consumer.cards ?? []).some((card) => lostOf(card) > 0) ? ['lost' as const] : []),
     ...(isEmptied && (open > 0 || paid !== refunded) ? ['emptied' as const] : []),
   ];
 }

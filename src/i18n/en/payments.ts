@@ -16,6 +16,7 @@ export const payments = {
     over: 'Paid too much',
     short: 'Less paid than said',
     disputed: 'Disputed',
+    lost: 'Dispute lost',
     emptied: 'Guests deleted',
   },
   flagHints: {
@@ -24,6 +25,7 @@ export const payments = {
     short:
       'The status says that all is paid, but {{open}} is still owed. Note the payment, or set another status.',
     disputed: 'The payer has objected to a payment at the bank. Answer at Stripe, there is a time limit.',
+    lost: 'The bank has given the money of a payment by card back to the payer. It counts as not paid.',
     emptied:
       'All guests of this registration were deleted, its money still counts. Give back what came in, or cancel the registration and take its invoice back.',
   },
@@ -33,6 +35,8 @@ export const payments = {
   credit: 'To give back',
   cards: 'Payments by card',
   refundedOf: '{{amount}} of it given back',
+  lostOf: 'Dispute lost: the bank gave {{amount}} back to the payer',
+  won: 'Was disputed; the bank decided for you',
   atStripe: 'Look at it at Stripe',
   atStripeOf: 'Look at the payment of {{amount}} at Stripe',
   refund: 'Give back',

@@ -18,6 +18,7 @@ export const payments: Shape<typeof en.payments> = {
     over: 'Payé en trop',
     short: 'Moins payé qu’annoncé',
     disputed: 'Contesté',
+    lost: 'Contestation perdue',
     emptied: 'Invités supprimés',
   },
   flagHints: {
@@ -27,6 +28,7 @@ export const payments: Shape<typeof en.payments> = {
       'Selon le statut, tout est payé, mais {{open}} est encore dû. Notez le paiement, ou choisissez un autre statut.',
     disputed:
       'La personne qui a payé conteste un paiement auprès de sa banque. Répondez chez Stripe, le délai est limité.',
+    lost: 'La banque a rendu l’argent d’un paiement par carte à la personne qui a payé. Il compte comme non payé.',
     emptied:
       'Tous les invités de cette inscription ont été supprimés, son argent compte toujours. Remboursez ce qui est arrivé, ou annulez l’inscription et sa facture.',
   },
@@ -36,6 +38,8 @@ export const payments: Shape<typeof en.payments> = {
   credit: 'À rembourser',
   cards: 'Paiements par carte',
   refundedOf: 'dont {{amount}} remboursés',
+  lostOf: 'Contestation perdue : la banque a rendu {{amount}} à la personne qui a payé',
+  won: 'A été contesté ; la banque a tranché en votre faveur',
   atStripe: 'Voir chez Stripe',
   atStripeOf: 'Voir le paiement de {{amount}} chez Stripe',
   refund: 'Rembourser',

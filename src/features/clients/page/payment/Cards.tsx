@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
-import type { CardPayment } from '#domain/money/cardPayment.ts';
+import { isDisputed, lostOf, type CardPayment } from '#domain/money/cardPayment.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { Section } from '#ui/components/Page.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -44,6 +44,7 @@ function Row({ card, consumer, onRefund }: RowProps) {
   const format = useFormat();
   const { currency } = settlementOf(consumer);
   const amount = format.money(card.paid, currency);
+  const lost = lostOf(card);
   return (
     <>
       <span className={classes.what}>
@@ -53,7 +54,15 @@ function Row({ card, consumer, onRefund }: RowProps) {
             {t('payments.refundedOf', { amount: format.money(card.refunded, currency) })}
           </span>
         )}
-        {card.disputed && <span className={classes.bad}>{t('payments.flags.disputed')}</span>}
+        {isDisputed(card) && <span className={classes.bad}>{t('payments.flags.disputed')}</span>}
+        {lost > 0 && (
+          <span className={classes.bad} data-numeric>
+            {t('payments.lostOf', { amount: format.money(lost, currency) })}
+          </span>
+        )}
+        {card.disputes?.some(({ outcome }) => outcome === 'won') === true && (
+          <span className={classes.hint}>{t('payments.won')}</span>
+        )}
         {card.paymentId != null && (
           <Anchor
             href={stripePage('payments', card.paymentId)}
@@ -65,7 +74,7 @@ function Row({ card, consumer, onRefund }: RowProps) {
           </Anchor>
         )}
       </span>
-      {card.paid > card.refunded && (
+      {card.paid > card.refunded + lost && (
         <Button variant="default" onClick={onRefund} aria-label={t('payments.refundOf', { amount })}>
           {t('payments.refund')}
         </Button>

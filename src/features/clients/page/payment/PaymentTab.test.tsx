@@ -49,6 +49,14 @@ it.each([
     /Less paid than said.*CHF\s100\.00 is still owed/,
   ],
   [{ cards: [{ ...card, disputed: true }] }, /Disputed.*Answer at Stripe/],
+  [
+    { cards: [{ ...card, disputed: true, disputes: [{ id: 'dp', amount: 10_810, outcome: 'lost' }] }] },
+    /Dispute lost.*owedCHF\s108\.10.*the bank gave CHF\s108\.10 back to the payer/,
+  ],
+  [
+    { cards: [{ ...card, disputed: false, disputes: [{ id: 'dp', amount: 10_810, outcome: 'won' }] }] },
+    /StatePaidAmount.*Was disputed; the bank decided for you/,
+  ],
 ])('says in words how the payment stands, and what is to be looked at %#', async (consumer, words) => {
   await open(consumer);
   expect(said()).toMatch(words);
