@@ -1,5 +1,6 @@
 // oxlint-disable-next-line import/default -- Vite gives the address of what ends with ?url
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import type { GlobalWorkerOptions, PDFWorker } from 'pdfjs-dist';
 
 /** A PDF that is shown page by page. */
 export interface PdfView {
@@ -14,12 +15,37 @@ export interface PdfView {
 /** Pixels a point of templates on the screen (specification 2 §9). */
 export const TEMPLATE_SCALE = 2;
 
+interface Pdfjs {
+  GlobalWorkerOptions: typeof GlobalWorkerOptions;
+  PDFWorker: typeof PDFWorker;
+}
+
+let shared: PDFWorker | null = null;
+let views = 0;
+
+/** One reader for all that is open: to start one takes longer than to read a page. The last one ends it. */
+function takeReader(pdfjs: Pdfjs): PDFWorker {
+  pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
+  views++;
+  return (shared ??= pdfjs.PDFWorker.create({ verbosity: 0 }));
+}
+
+function leaveReader(): void {
+  if (--views > 0) return;
+  shared?.destroy();
+  shared = null;
+}
+
 /** Opens a PDF for the screen. The reader and its worker are loaded when the first one is shown. */
 export async function openView(pdf: Blob): Promise<PdfView> {
-  const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist');
-  GlobalWorkerOptions.workerSrc = workerUrl;
-  const task = getDocument({ data: new Uint8Array(await pdf.arrayBuffer()), verbosity: 0, enableXfa: false });
-  const doc = await task.promise;
+  const [pdfjs, data] = await Promise.all([import('pdfjs-dist'), pdf.arrayBuffer()]);
+  const worker = takeReader(pdfjs);
+  const task = pdfjs.getDocument({ data: new Uint8Array(data), worker, verbosity: 0, enableXfa: false });
+  const close = (): void => void task.destroy().finally(leaveReader);
+  const doc = await task.promise.catch((error: unknown) => {
+    close();
+    throw error;
+  });
   const drawings = new WeakMap<HTMLCanvasElement, { cancel(): void }>();
   return {
     pageCount: doc.numPages,
@@ -48,6 +74,6 @@ export async function openView(pdf: Blob): Promise<PdfView> {
       canvas.getContext('2d')?.drawImage(draft, 0, 0);
       return true;
     },
-    close: () => void task.destroy(),
+    close,
   };
 }
