@@ -139,6 +139,15 @@ for (const locale of ['en-US', 'fr-CH']) {
         new Set(['300 × 370']),
       );
     });
+
+    await test.step('codes of lines, for readers that know no others', async () => {
+      const { bytes } = await exported(desk, 'exports.action.barcodeJpg', async () => {
+        await everybody();
+        await page.getByRole('radio', { name: t('exports.symbologies.code128') }).check();
+      });
+      const read = await Promise.all(unzip(bytes).map(({ data }) => scanPicture(data)));
+      expect(read.map(({ text }) => text).sort()).toEqual(NAMES.map((_, index) => `N-${index + 1}`).sort());
+    });
   });
 }
 

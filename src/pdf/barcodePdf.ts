@@ -1,17 +1,21 @@
+import { code128, LINES_QUIET_ZONE } from './code128.ts';
 import { MM, startDocument, type PageWriter, type PdfDetails, type Writer } from './document.ts';
 import type { Fonts } from './type/fonts.ts';
 import { cleanText, wrapped } from './fitText.ts';
 import { qrCode } from './qr.ts';
+import type { Symbology } from './symbology.ts';
 
 export interface Badge {
   name: string;
   company: string;
-  /** What the QR code says. */
+  /** What the code says. */
   number: string;
 }
 
 /** A4; 3 columns by 4 rows, codes of 25 mm (specification 2 §9). */
 export const BADGES = { columns: 3, rows: 4, code: 25 * MM } as const;
+/** Points. A module of 0.33 mm is what readers like best; a long number's are thinner, as the cell's width wants it. */
+const LINES = { module: 0.33 * MM, height: 18 * MM } as const;
 const PAGE = { width: 210 * MM, height: 297 * MM };
 const MARGIN = 10 * MM;
 const CELL = {
@@ -26,6 +30,7 @@ export async function barcodePdf(
   details: PdfDetails,
   fonts: Fonts,
   onProgress: (done: number, total: number) => void = () => undefined,
+  symbology: Symbology = 'qr',
 ): Promise<Uint8Array<ArrayBuffer>> {
   const writer = await startDocument(fonts, details);
   for (let first = 0; first < badges.length; first += PER_PAGE) {
@@ -33,7 +38,9 @@ export async function barcodePdf(
     drawCutLines(page);
     for (const [index, badge] of badges.slice(first, first + PER_PAGE).entries()) {
       const left = MARGIN + (index % BADGES.columns) * CELL.width;
-      drawBadge(writer, page, badge, left, MARGIN + Math.floor(index / BADGES.columns) * CELL.height);
+      const top = MARGIN + Math.floor(index / BADGES.columns) * CELL.height;
+      drawCode[symbology](page, badge.number, left, top + 11 * MM);
+      writeBadge(writer, page, badge, left, top + 11 * MM + BADGES.code + 8 * MM);
     }
     page.end();
     onProgress(Math.min(first + PER_PAGE, badges.length), badges.length);
@@ -41,14 +48,25 @@ export async function barcodePdf(
   return writer.finish();
 }
 
-function drawBadge(writer: Writer, page: PageWriter, badge: Badge, left: number, top: number): void {
-  const { size, runs } = qrCode(badge.number);
-  const rectangles = runs.map(({ x, y, length }) => `${x} ${y} ${length} 1 re`).join(' ');
-  const codeTop = top + 11 * MM;
-  // One path for the whole code: single rectangles would show hairlines between them on screens.
-  page.drawing(left + (CELL.width - BADGES.code) / 2, codeTop, BADGES.code / size, `${rectangles} f`);
+// One path for the whole code: single rectangles would show hairlines between them on screens.
+const drawCode: Record<Symbology, (page: PageWriter, number: string, left: number, top: number) => void> = {
+  qr(page, number, left, top) {
+    const { size, runs } = qrCode(number);
+    const path = runs.map(({ x, y, length }) => `${x} ${y} ${length} 1 re`).join(' ');
+    page.drawing(left + (CELL.width - BADGES.code) / 2, top, BADGES.code / size, `${path} f`);
+  },
+  code128(page, number, left, top) {
+    const { size, bars } = code128(number);
+    const module = Math.min(LINES.module, CELL.width / (size + 2 * LINES_QUIET_ZONE));
+    const height = Math.round(LINES.height / module);
+    const path = bars.map(({ x, width }) => `${x} 0 ${width} ${height} re`).join(' ');
+    const middle = top + (BADGES.code - LINES.height) / 2;
+    page.drawing(left + (CELL.width - size * module) / 2, middle, module, `${path} f`);
+  },
+};
 
-  let y = codeTop + BADGES.code + 8 * MM;
+function writeBadge(writer: Writer, page: PageWriter, badge: Badge, left: number, top: number): void {
+  let y = top;
   const centred = (text: string, size: number, face: 'regular' | 'bold', lines: number, gray = 0): void => {
     const measure = (part: string) => writer.width(part, size, face);
     for (const line of wrapped(cleanText(text), CELL.width - 8 * MM, lines, measure)) {

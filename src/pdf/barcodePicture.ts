@@ -1,36 +1,61 @@
+import { code128, LINES_QUIET_ZONE } from './code128.ts';
 import { shortened } from './fitText.ts';
 import { qrCode, QUIET_ZONE } from './qr.ts';
+import type { Symbology } from './symbology.ts';
 
 /** Width of the picture, and height of the strip below the code, in px (specification 1 §9, 2 §9). */
 export const BARCODE_WIDTH = 300;
 export const CAPTION_HEIGHT = 70;
 export const BARCODE_HEIGHT = BARCODE_WIDTH + CAPTION_HEIGHT;
-const ROOM = BARCODE_WIDTH - 24;
+/** Px: lines of one px to a module are blurred by JPEG, so the picture grows with what they say. */
+const LINES = { px: 2, top: 30, height: 240 } as const;
 /** Names in other writing come from the device's own fonts. */
 const FACE = '"Liberation Sans", Arial, system-ui, sans-serif';
 
+interface Drawn {
+  /** Px. */
+  width: number;
+  rectangles: { x: number; y: number; width: number; height: number }[];
+}
+
 /** The code's dark rectangles in px. Whole px to a module: anything else would be blurred by JPEG. */
-export function barcodeRectangles(number: string): { x: number; y: number; width: number; height: number }[] {
+export const barcodeRectangles = (number: string, symbology: Symbology = 'qr'): Drawn =>
+  symbology === 'qr' ? square(number) : lines(number);
+
+function square(number: string): Drawn {
   const { size, runs } = qrCode(number);
   const px = Math.floor(BARCODE_WIDTH / (size + 2 * QUIET_ZONE));
   const margin = Math.floor((BARCODE_WIDTH - size * px) / 2);
-  return runs.map(({ x, y, length }) => ({
+  const rectangles = runs.map(({ x, y, length }) => ({
     x: margin + x * px,
     y: margin + y * px,
     width: length * px,
     height: px,
   }));
+  return { width: BARCODE_WIDTH, rectangles };
 }
 
-/** A client's number as a QR code with name and number below, as JPEG. On the page or in a worker. */
-export async function barcodeJpeg(number: string, name: string): Promise<Blob> {
-  const picture = new OffscreenCanvas(BARCODE_WIDTH, BARCODE_HEIGHT);
+function lines(number: string): Drawn {
+  const { px, top, height } = LINES;
+  const { size, bars } = code128(number);
+  const width = Math.max(BARCODE_WIDTH, (size + 2 * LINES_QUIET_ZONE) * px);
+  const left = Math.floor((width - size * px) / 2);
+  return {
+    width,
+    rectangles: bars.map((bar) => ({ x: left + bar.x * px, y: top, width: bar.width * px, height })),
+  };
+}
+
+/** A client's number as a code with name and number below, as JPEG. On the page or in a worker. */
+export async function barcodeJpeg(number: string, name: string, symbology: Symbology = 'qr'): Promise<Blob> {
+  const { width, rectangles } = barcodeRectangles(number, symbology);
+  const picture = new OffscreenCanvas(width, BARCODE_HEIGHT);
   const pen = picture.getContext('2d', { alpha: false });
   if (pen === null) throw new Error('this browser cannot draw');
   pen.fillStyle = '#fff';
-  pen.fillRect(0, 0, BARCODE_WIDTH, BARCODE_HEIGHT);
+  pen.fillRect(0, 0, width, BARCODE_HEIGHT);
   pen.fillStyle = '#000';
-  for (const { x, y, width, height } of barcodeRectangles(number)) pen.fillRect(x, y, width, height);
+  for (const one of rectangles) pen.fillRect(one.x, one.y, one.width, one.height);
   pen.textAlign = 'center';
   write(pen, name, 600, 20, BARCODE_WIDTH + 24);
   write(pen, number, 400, 17, BARCODE_WIDTH + 52);
@@ -45,9 +70,11 @@ function write(
   size: number,
   y: number,
 ): void {
+  const { width } = pen.canvas;
+  const room = width - 24;
   const measure = (part: string) => pen.measureText(part).width;
   let px = size;
   do pen.font = `${weight} ${px}px ${FACE}`;
-  while (measure(text) > ROOM && --px >= 13);
-  pen.fillText(shortened(text, ROOM, measure), BARCODE_WIDTH / 2, y);
+  while (measure(text) > room && --px >= 13);
+  pen.fillText(shortened(text, room, measure), width / 2, y);
 }

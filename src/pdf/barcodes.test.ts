@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { barcodePdf, BADGES } from './barcodePdf.ts';
 import { barcodeRectangles, BARCODE_HEIGHT, BARCODE_WIDTH, CAPTION_HEIGHT } from './barcodePicture.ts';
 import { MM } from './document.ts';
+import { canSay } from './symbology.ts';
 import { drawingsOf, readPdf, scan, testFonts, type Rectangle } from './testing/read.ts';
 
 const details = { title: 'Codes', language: 'en', now: 0 };
@@ -73,9 +74,53 @@ describe('the barcode as a picture', () => {
   it('is 300 px wide with a strip of 70 px, and a scanner reads the number [EXPORT-03]', async () => {
     expect([BARCODE_WIDTH, CAPTION_HEIGHT, BARCODE_HEIGHT]).toEqual([300, 70, 370]);
     for (const number of ['A-1', 'GL-000123-01', 'Nº Ł-7', 'x'.repeat(100)]) {
-      const dark: Rectangle[] = barcodeRectangles(number);
+      const dark: Rectangle[] = barcodeRectangles(number).rectangles;
       expect(await scan(dark, BARCODE_WIDTH, BARCODE_HEIGHT)).toEqual([number]);
       expect(Math.max(...dark.map(({ y, height }) => y + height))).toBeLessThanOrEqual(BARCODE_WIDTH);
     }
+  });
+});
+
+describe('codes of lines, for readers that know no others', async () => {
+  const fonts = await testFonts();
+  const numbers = ['A-1', 'GL-000123-01', '0123456789', 'W'.repeat(20), 'a1b22c333d4444e55555'];
+
+  it('a scanner reads the number in the picture, which grows with it', async () => {
+    for (const number of numbers) {
+      const { width, rectangles } = barcodeRectangles(number, 'code128');
+      expect(await scan(rectangles, width, BARCODE_HEIGHT)).toEqual([number]);
+      expect(width).toBeGreaterThanOrEqual(BARCODE_WIDTH);
+      const [left, right] = [rectangles[0], rectangles.at(-1)];
+      // Ten modules of white on either side.
+      expect(left?.x).toBeGreaterThanOrEqual(20);
+      expect(width - (right?.x ?? 0) - (right?.width ?? 0)).toBeGreaterThanOrEqual(20);
+    }
+  });
+
+  it('on paper, within its cell', async () => {
+    const list = numbers.map((number) => ({ name: 'Ada', company: '', number }));
+    const bytes = await barcodePdf(list, details, fonts, undefined, 'code128');
+    const read: string[] = [];
+    const codes = await drawingsOf(bytes, 0);
+    for (const { scale, rectangles } of codes) {
+      const size = Math.max(...rectangles.map(({ x, width }) => x + width));
+      expect((size + 20) * scale).toBeLessThanOrEqual((190 / 3) * MM + 0.001);
+      expect(scale).toBeGreaterThanOrEqual(0.19 * MM);
+      const px = 3;
+      const grown = rectangles.map(({ x, width }) => ({
+        x: (x + 10) * px,
+        y: 0,
+        width: width * px,
+        height: 60,
+      }));
+      read.push(...(await scan(grown, (size + 20) * px, 60)));
+    }
+    expect(read).toEqual(numbers);
+  });
+
+  it('say ASCII of up to 20 letters', () => {
+    expect(numbers.every((number) => canSay('code128', number))).toBe(true);
+    expect(['Nº Ł-7', 'x'.repeat(21), ''].some((number) => canSay('code128', number))).toBe(false);
+    expect(canSay('qr', 'Nº Ł-7')).toBe(true);
   });
 });

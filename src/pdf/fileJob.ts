@@ -7,6 +7,7 @@ import type { TemplateFault } from './template/compile.ts';
 import type { Batch, BoxNotice, Unprintable } from './template/render.ts';
 import type { PlanDocument } from './planPdf.ts';
 import type { CardsDocument, SignsDocument } from './tableCards.ts';
+import type { Symbology } from './symbology.ts';
 import type { Sheet } from './xlsx.ts';
 
 /** What the worker makes. All words are ready: it knows no language. Pictures are as they are stored. */
@@ -16,11 +17,11 @@ export type FileJob =
   | { kind: 'xlsx'; sheets: readonly Sheet[]; now: number }
   | { kind: 'listPdf'; list: ListDocument }
   | { kind: 'messagePdf'; message: MessageDocument }
-  | { kind: 'barcodePdf'; badges: readonly Badge[]; details: PdfDetails }
+  | { kind: 'barcodePdf'; badges: readonly Badge[]; symbology: Symbology; details: PdfDetails }
   /** Foyer's own invitation or invoice, to begin with. */
   | { kind: 'ownTemplate'; template: OwnTemplate }
   /** One picture, or an archive of many under these names. */
-  | { kind: 'barcodeJpg'; badges: readonly (Badge & { file: string })[]; now: number }
+  | { kind: 'barcodeJpg'; badges: readonly (Badge & { file: string })[]; symbology: Symbology; now: number }
   | { kind: 'cardsPdf'; document: CardsDocument }
   | { kind: 'signsPdf'; document: SignsDocument }
   | {

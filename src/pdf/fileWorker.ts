@@ -43,7 +43,9 @@ async function make(job: FileJob, report: Report): Promise<Blob> {
     case 'messagePdf':
       return pdf(await messagePdf(job.message, await fontsFor(job.message)));
     case 'barcodePdf':
-      return pdf(await barcodePdf(job.badges, job.details, await fontsFor(job.badges), report));
+      return pdf(
+        await barcodePdf(job.badges, job.details, await fontsFor(job.badges), report, job.symbology),
+      );
     case 'barcodeJpg':
       return pictures(job, report);
     case 'ownTemplate':
@@ -80,10 +82,10 @@ function* textsIn(value: unknown): Iterable<string> {
   }
 }
 
-async function pictures({ badges, now }: JobOf<'barcodeJpg'>, report: Report): Promise<Blob> {
+async function pictures({ badges, symbology, now }: JobOf<'barcodeJpg'>, report: Report): Promise<Blob> {
   const entries: ZipEntry[] = [];
   for (const { number, name, file } of badges) {
-    const picture = await barcodeJpeg(number, name);
+    const picture = await barcodeJpeg(number, name, symbology);
     if (badges.length === 1) return picture;
     entries.push({ name: file, data: new Uint8Array(await picture.arrayBuffer()) });
     if (entries.length % 10 === 0) report(entries.length, badges.length);

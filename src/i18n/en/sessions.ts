@@ -77,6 +77,14 @@ export const exports = {
     barcodeJpg: 'Export barcodes as JPG',
   },
   name: { xlsx: 'clients', csv: 'clients', pdf: 'clients', barcodePdf: 'barcodes', barcodeJpg: 'barcodes' },
+  symbology: 'Code',
+  symbologies: { qr: 'QR code', code128: 'Lines (Code 128)' },
+  symbologyHint: {
+    qr: 'For phones, and for readers with a camera.',
+    code128: 'For readers that know lines only. Foyer’s scanner reads both.',
+  },
+  unsaid_one: '{{count, number}} client is left out: lines carry 20 letters at most, without accents.',
+  unsaid_other: '{{count, number}} clients are left out: lines carry 20 letters at most, without accents.',
   scope: 'Clients',
   scopes: {
     all_one: 'All: {{count, number}} client',

@@ -86,6 +86,16 @@ export const exports: Shape<typeof en.exports> = {
     barcodePdf: 'codes-barres',
     barcodeJpg: 'codes-barres',
   },
+  symbology: 'Code',
+  symbologies: { qr: 'Code QR', code128: 'Barres (Code 128)' },
+  symbologyHint: {
+    qr: 'Pour les téléphones et les lecteurs à caméra.',
+    code128: 'Pour les lecteurs qui ne connaissent que les barres. Le scanner de Foyer lit les deux.',
+  },
+  unsaid_one:
+    '{{count, number}} client est laissé de côté : les barres portent 20 caractères au plus, sans accents.',
+  unsaid_other:
+    '{{count, number}} clients sont laissés de côté : les barres portent 20 caractères au plus, sans accents.',
   scope: 'Clients',
   scopes: {
     all_one: 'Tous : {{count, number}} client',

@@ -107,7 +107,7 @@ async function read(picture: ImageData | Uint8Array): Promise<string[]> {
     }),
   );
   await prepared;
-  return (await readBarcodes(picture, { formats: ['QRCode'] })).map(({ text }) => text);
+  return (await readBarcodes(picture, { formats: ['QRCode', 'Code128'] })).map(({ text }) => text);
 }
 
 /** What a scanner reads where these rectangles are black on white. */

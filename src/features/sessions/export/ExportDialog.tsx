@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
 import type { RosterGuest } from '#hooks/data/roster.ts';
+import { SYMBOLOGIES, type Symbology } from '#pdf/symbology.ts';
 import { FileJobDialog } from '#ui/files/FileJobDialog.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import type { ClientListState } from '../useClientList.ts';
-import { withoutNumber } from './content.ts';
+import { unsaid, withoutNumber } from './content.ts';
 import classes from './ExportDialog.module.css';
 import { EXPORT_KINDS, useExport, type ExportKind } from './useExport.ts';
 
@@ -26,11 +27,12 @@ export function ExportDialog({ session, list, selected, initial, onClose }: Expo
   const { t } = useTranslation();
   const { share, start, cancel } = useExport(session, list.roster, onClose);
   const [kind, setKind] = useState(initial);
+  const [symbology, setSymbology] = useState<Symbology>('qr');
   const guestsOf = scopesOf(list, selected);
   const [chosen, setScope] = useState<Scope>(() => [...guestsOf.keys()].at(-1) ?? 'all');
   const scope = guestsOf.has(chosen) ? chosen : 'all';
   const guests = guestsOf.get(scope) ?? [];
-  const { possible, note } = useJudged(kind, guests);
+  const { possible, note } = useJudged(kind, guests, symbology);
   return (
     <FileJobDialog
       title={t('exports.title')}
@@ -38,7 +40,7 @@ export function ExportDialog({ session, list, selected, initial, onClose }: Expo
       runningLabel={t('exports.running')}
       share={share}
       possible={possible}
-      onStart={() => void start(kind, guests)}
+      onStart={() => void start(kind, guests, symbology)}
       onCancel={cancel}
       onClose={onClose}
     >
@@ -58,6 +60,24 @@ export function ExportDialog({ session, list, selected, initial, onClose }: Expo
           ))}
         </div>
       </Radio.Group>
+      {isBarcodes(kind) && (
+        <Radio.Group
+          label={t('exports.symbology')}
+          value={symbology}
+          onChange={(value) => setSymbology(SYMBOLOGIES.find((one) => one === value) ?? 'qr')}
+        >
+          <div className={classes.choices}>
+            {SYMBOLOGIES.map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                label={t(`exports.symbologies.${one}`)}
+                description={t(`exports.symbologyHint.${one}`)}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
       {guestsOf.size > 1 && (
         <Radio.Group
           label={t('exports.scope')}
@@ -99,24 +119,30 @@ function scopesOf(
   return scopes;
 }
 
+const isBarcodes = (kind: ExportKind): boolean => kind === 'barcodePdf' || kind === 'barcodeJpg';
+
 /** Whether there is anything to export, and who will be missing. */
 function useJudged(
   kind: ExportKind,
   guests: readonly RosterGuest[],
+  symbology: Symbology,
 ): { possible: boolean; note: string | null } {
   const { t } = useTranslation();
   const format = useFormat();
   const here = guests.filter(({ client }) => client !== null).length;
-  const barcodes = kind === 'barcodePdf' || kind === 'barcodeJpg';
+  const barcodes = isBarcodes(kind);
   const without = barcodes ? withoutNumber(guests) : 0;
-  const possible = here - without > 0;
+  const strange = barcodes ? unsaid(guests, symbology) : 0;
+  const left = here - without - strange;
+  const possible = left > 0;
   const notes: string[] = [];
-  if (!possible && barcodes) notes.push(t('exports.noNumbers'));
+  if (here === without && barcodes) notes.push(t('exports.noNumbers'));
   else if (without > 0) notes.push(t('exports.withoutNumber', { count: without }));
+  if (strange > 0) notes.push(t('exports.unsaid', { count: strange }));
   const away = guests.length - here;
   if (away > 0) notes.push(t('exports.notHere', { count: away }));
-  if (kind === 'barcodeJpg' && here - without > 500) {
-    notes.push(t('exports.manyPictures', { number: format.number(here - without) }));
+  if (kind === 'barcodeJpg' && left > 500) {
+    notes.push(t('exports.manyPictures', { number: format.number(left) }));
   }
   return { possible, note: notes.length === 0 ? null : notes.join(' ') };
 }

@@ -8,6 +8,7 @@ import type { Form } from '#domain/documents/form.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import type { RosterGuest } from '#hooks/data/roster.ts';
 import type { Badge } from '#pdf/barcodePdf.ts';
+import { canSay, type Symbology } from '#pdf/symbology.ts';
 import { fileName } from '#ui/files/fileName.ts';
 import { fullName } from '#ui/words/format.ts';
 import { placeOf } from '#ui/words/placement.ts';
@@ -152,16 +153,22 @@ function sortableTime(time: number, clock: (time: number) => string): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${clock(time)}`;
 }
 
-/** A code needs a number: guests without one are counted, not printed. */
-export const badgesOf = (guests: readonly RosterGuest[]): (Badge & { file: string })[] =>
+/** A code needs a number that it can say: other guests are counted, not printed. */
+export const badgesOf = (
+  guests: readonly RosterGuest[],
+  symbology: Symbology,
+): (Badge & { file: string })[] =>
   guests.flatMap(({ client }) => {
-    if (client === null || !client.number) return [];
+    if (client === null || !client.number || !canSay(symbology, client.number)) return [];
     const { number, company } = client;
     const name = fullName(client);
     return [{ name, company: company ?? '', number, file: `${fileName(`${number} ${name}`)}.jpg` }];
   });
 export const withoutNumber = (guests: readonly RosterGuest[]): number =>
   guests.filter(({ client }) => client !== null && !client.number).length;
+/** Who has a number that the code cannot say. */
+export const unsaid = (guests: readonly RosterGuest[], symbology: Symbology): number =>
+  guests.filter(({ client }) => client?.number && !canSay(symbology, client.number)).length;
 
 /** A column of its own where anybody has one. */
 const dietColumn = ({ guests }: Listed, t: TFunction): Column[] =>

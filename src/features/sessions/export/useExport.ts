@@ -4,6 +4,7 @@ import { useLive } from '#hooks/data/event.tsx';
 import { useFileMaking, useFullTitle } from '#hooks/files/fileMaking.ts';
 import type { RosterGuest, Roster } from '#hooks/data/roster.ts';
 import type { FileJob } from '#pdf/fileJob.ts';
+import type { Symbology } from '#pdf/symbology.ts';
 import { fileName } from '#ui/files/fileName.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { badgesOf, listTable, printedTable } from './content.ts';
@@ -24,7 +25,7 @@ export function useExport(session: Session, { entryOf }: Roster, onSaved: () => 
   const { share, cancel, start } = useFileMaking();
   const title = useFullTitle(session);
 
-  function jobOf(kind: ExportKind, guests: readonly RosterGuest[]): FileJob {
+  function jobOf(kind: ExportKind, guests: readonly RosterGuest[], symbology: Symbology): FileJob {
     const listed = { session, guests, entryOf, forms: [...forms.values()], consumers };
     const words = { t, format };
     const now = Date.now();
@@ -49,19 +50,19 @@ export function useExport(session: Session, { entryOf }: Roster, onSaved: () => 
         };
       }
       case 'barcodePdf':
-        return { kind, badges: badgesOf(guests), details };
+        return { kind, badges: badgesOf(guests, symbology), symbology, details };
       default:
-        return { kind, badges: badgesOf(guests), now };
+        return { kind, badges: badgesOf(guests, symbology), symbology, now };
     }
   }
 
   return {
     share,
     cancel,
-    start: (kind: ExportKind, guests: readonly RosterGuest[]): Promise<void> =>
+    start: (kind: ExportKind, guests: readonly RosterGuest[], symbology: Symbology): Promise<void> =>
       start({
         async make(inWorker) {
-          const blob = await inWorker(jobOf(kind, guests));
+          const blob = await inWorker(jobOf(kind, guests, symbology));
           return {
             blob,
             name: `${fileName(`${title} – ${t(`exports.name.${kind}`)}`)}.${extensionOf(blob)}`,
