@@ -153,6 +153,29 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     expect(left.consumers.filter((id) => !before.consumers.includes(id))).toEqual([consumerId]);
   });
 
+  it('an undo of an import leaves a registration that tells of money', async () => {
+    const before = await seen();
+    const { undo } = await value(importClients(work, journal(), [planned('A1'), planned('A2')]));
+    const consumerId = undo.created[0]?.consumerId ?? '';
+    const paid = await work.run((view) => {
+      const known = view.stored('consumer', consumerId);
+      if (known === null) return err({ code: 'not_found' });
+      return writing(null, { ...known, transfers: [{ id: 'camt-1', day: '2026-02-01', amount: 2500 }] });
+    }, null);
+    expect(paid.ok).toBe(true);
+    // As the undo of an act knows it, whose registration has only heard of money since.
+    const created = await Promise.all(
+      undo.created.map(async (one) => ({
+        ...one,
+        consumerRev: String((await scene.read(one.consumerId))?._rev),
+      })),
+    );
+    await value(undoMany(work, { ...undo, created }));
+    const left = await seen();
+    expect(left.clients.length).toBe(before.clients.length);
+    expect(left.consumers.filter((id) => !before.consumers.includes(id))).toEqual([consumerId]);
+  });
+
   it('an import updates guests who are there, in the same act and the same undo', async () => {
     const registrations = [{ sessionId, placement: null }];
     const update = [

@@ -13,6 +13,7 @@ import type { Client } from '../documents/client.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import type { SessionEntry } from '../documents/session.ts';
 import { doneBy, type SessionEntries } from '../entries/undoActs.ts';
+import { bearsMoney } from '../money/bearsMoney.ts';
 import { ok } from '../result.ts';
 import { stampAfter, writing, type Caller, type Command, type NewVersion } from './command.ts';
 import { actsOfAll, goneClients } from './entries.ts';
@@ -149,6 +150,7 @@ export const restoreActs: Command<
 /**
  * Clients that were created are soft-deleted (specification 1 §2), and their consumers go, unless somebody else is of that
  * registration. A client that somebody has changed in this very moment stays with its consumer, and so does a consumer.
+ * A consumer that tells of money stays too: it would be refused, and with it the whole step.
  */
 export const removeCreated: Command<readonly CreatedClient[], Restored> = (view, created, caller) => {
   const clients = view.knownOf(
@@ -169,7 +171,8 @@ export const removeCreated: Command<readonly CreatedClient[], Restored> = (view,
       continue;
     }
     docs.push(stamped({ ...client, deletedAt: caller.time }, caller));
-    if (consumers.get(consumerId)?._rev === consumerRev) going.set(consumerId, consumerRev);
+    const consumer = consumers.get(consumerId);
+    if (consumer?._rev === consumerRev && !bearsMoney(consumer)) going.set(consumerId, consumerRev);
   }
   const removed = new Set(docs.map(({ _id }) => _id));
   for (const { _id, consumerId } of view.clients().values()) {

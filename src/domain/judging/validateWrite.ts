@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../result.ts';
+import { bearsMoney } from '../money/bearsMoney.ts';
 import { hasRole, type Role } from '../rights/roles.ts';
 import { holdsNobody, isErased } from '../documents/erasure.ts';
 import { versionOf } from '../documents/definition.ts';
@@ -174,14 +175,6 @@ const ends = (doc: IncomingDoc, stored: Record<string, unknown>): boolean =>
 
 const isArchived = ({ type, status }: Record<string, unknown>): boolean =>
   type === 'session' && status === 'archived';
-
-/** What records tell, not what the status says alone: an import that is undone takes that along. */
-const bearsMoney = (stored: Record<string, unknown>): boolean =>
-  stored['type'] === 'consumer' &&
-  ['cards', 'taken', 'transfers', 'invoices'].some((field) => {
-    const told = stored[field];
-    return Array.isArray(told) && told.length > 0;
-  });
 
 function withoutReplicationFields(doc: IncomingDoc): Record<string, unknown> {
   const { _revisions, _conflicts, _deleted, ...rest } = doc;
