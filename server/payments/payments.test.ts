@@ -8,7 +8,7 @@ import { DATABASES, historyDatabase, type Database } from '../storage/types.ts';
 import { sessionDoc } from '../testing/documents.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';
-import { startStripe, type TestStripe } from '../testing/stripeServer.ts';
+import { startStripe, type StripeFault, type TestStripe } from '../testing/stripeServer.ts';
 
 const SECRET = 'whsec_test';
 const META = { author: { id: 'u', name: 'u' }, createdAt: 1, updatedAt: 1 };
@@ -321,6 +321,40 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
       body,
     });
     expect(refund.status).toBe(400);
+  });
+
+  it('an answer that is lost or not understood, and a refusal after it, give nothing back twice', async () => {
+    const { eventId, first, consumer } = await registered();
+    const page = pageOf((await toPay(first['paymentUrl'])).location);
+    stripe.pay(page);
+    await tell(eventId, newsOf(page));
+    await expect.poll(async () => (await consumer()).status).toBe('invoice_paid');
+    const ask = async (amount: number, before: number, name: string) => {
+      const body = {
+        consumerId: first['consumerId'],
+        cardId: page,
+        amount,
+        before,
+        requestId: `${name}-${page}`,
+      };
+      return (await server.call('POST', `/api/payments/${eventId}/refund`, { as: server.manager, body }))
+        .status;
+    };
+    const back = async () => settlementOf(await consumer()).refunded;
+    const answering = (fault: StripeFault) => {
+      stripe.onRequest = (_method, path) => (path === '/v1/refunds' ? fault : null);
+    };
+    answering('mumble');
+    expect(await ask(500, 0, 'ada')).toBe(200);
+    await expect.poll(back).toBe(500);
+    answering('lose');
+    expect(await ask(300, 500, 'bob')).toBe(503);
+    // The key was changed meanwhile, say.
+    answering({ status: 401 });
+    expect(await ask(300, 500, 'eve')).toBe(400);
+    answering(null);
+    expect(await ask(300, 500, 'dan')).toBe(200);
+    await expect.poll(back).toBe(800);
   });
 
   it('of two members who give back at the same time one does, at one server or two; what is old is not built on', async () => {

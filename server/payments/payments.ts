@@ -15,7 +15,7 @@ import {
   type PaymentParts,
 } from './parts.ts';
 import { noteCard, readRecord } from './records.ts';
-import { claimRefund, endClaim, type RefundAsked } from './refunds.ts';
+import { claimRefund, endClaim, type Claim, type RefundAsked } from './refunds.ts';
 import * as stripe from './stripe.ts';
 
 const person = ownPerson({ id: 'server-payments', name: 'Card payments' });
@@ -135,12 +135,13 @@ export class Payments {
     const card = cards.find(({ id }) => id === cardId);
     if (account === null || card?.paymentId == null) throw notFound('no such payment');
     if (amount > card.paid - lostOf(card)) throw invalidField('amount', 'is more than was paid');
-    const requestId = await this.claimed(eventId, asked);
+    const { id: requestId, isNew } = await this.claimed(eventId, asked);
     try {
       // Of this event: several may pay into one account.
       await stripe.refund(account, { paymentId: card.paymentId, amount }, `${eventId}:${requestId}`);
     } catch (error) {
-      if (error instanceof stripe.StripeError && error.permanent)
+      // Where it was asked for before, the answer to that may be lost, and the money gone.
+      if (isNew && error instanceof stripe.StripeError && error.permanent)
         await endClaim(history, consumerId, requestId);
       throw asUnavailable(error);
     }
@@ -148,9 +149,9 @@ export class Payments {
   }
 
   /** The id under which it is given back; throws 409 where something else has gone back, or is going, than the asker knows of. */
-  private async claimed(eventId: string, asked: RefundAsked): Promise<string> {
+  private async claimed(eventId: string, asked: RefundAsked): Promise<Claim> {
     const { consumerId, cardId, before, requestId } = asked;
-    if (before === undefined) return requestId;
+    if (before === undefined) return { id: requestId, isNew: true };
     const history = await historyOf(this.parts, eventId);
     for (const isLooked of [false, true]) {
       const { cards, refunds } = await readRecord(history, consumerId);
@@ -158,7 +159,7 @@ export class Payments {
       if (!isOwn && cards.find(({ id }) => id === cardId)?.refunded !== before) break;
       const claim = await claimRefund(history, { ...asked, before }, { now: this.parts.now(), isLooked });
       if (claim === 'busy') break;
-      if (claim !== 'stale') return claim.id;
+      if (claim !== 'stale') return claim;
       await this.look(eventId, cardId).catch((error: unknown) => {
         throw asUnavailable(error);
       });

@@ -12,24 +12,30 @@ export interface RefundAsked {
   before?: number | undefined;
 }
 
+export interface Claim {
+  id: string;
+  isNew: boolean;
+}
+
 /** For so long another amount of the same payment waits for the first (ms). */
 const UNDER_WAY = 2 * 60_000;
 
 /**
  * Claims the next refund of a payment, so that of two people, at one server or two, one gives back: who asks for the same amount continues
  * what the first has begun, by its id, which is returned; with another one it is `busy`. `stale`: it is not known what became of an older one.
+ * `isNew`: nobody has asked Stripe for it before.
  */
 export async function claimRefund(
   history: Database,
   { consumerId, cardId, amount, before, requestId }: RefundAsked & { before: number },
   { now, isLooked }: { now: number; isLooked: boolean },
-): Promise<{ id: string } | 'busy' | 'stale'> {
-  let claimed: { id: string } | 'busy' | 'stale' = { id: requestId };
+): Promise<Claim | 'busy' | 'stale'> {
+  let claimed: Claim | 'busy' | 'stale' = { id: requestId, isNew: true };
   await changeRecord(history, consumerId, (record) => {
-    claimed = { id: requestId };
+    claimed = { id: requestId, isNew: true };
     const known = record.refunds.find((one) => one.cardId === cardId && one.before === before);
     if (known?.amount === amount) {
-      claimed = { id: known.requestId };
+      claimed = { id: known.requestId, isNew: false };
       return null;
     }
     if (known !== undefined && (known.at + UNDER_WAY > now || !isLooked)) {
@@ -43,7 +49,7 @@ export async function claimRefund(
   return claimed;
 }
 
-/** It was refused: whoever asks next begins anew. */
+/** It was refused, and never asked for before: whoever asks next begins anew. */
 export const endClaim = (history: Database, consumerId: string, requestId: string): Promise<unknown> =>
   changeRecord(history, consumerId, (record) => ({
     ...record,

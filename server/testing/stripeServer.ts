@@ -21,8 +21,8 @@ interface Payment {
   latest_charge: { id: string; amount_refunded: number; disputed: boolean };
 }
 
-/** `lose`: it does what is asked, and the answer never comes. */
-export type StripeFault = { status: number } | 'lose' | null;
+/** `lose`: it does what is asked, and the answer never comes. `mumble`: it does it, and says what nobody understands. */
+export type StripeFault = { status: number } | 'lose' | 'mumble' | null;
 
 export interface TestStripe {
   base: string;
@@ -149,7 +149,8 @@ export async function startStripe(key: string): Promise<TestStripe> {
     const fault = result.onRequest(method, pathname);
     const say = (status: number, body: object): void =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    if (fault !== null && fault !== 'lose') return say(fault.status, { error: { code: 'api_error' } });
+    if (typeof fault === 'object' && fault !== null)
+      return say(fault.status, { error: { code: 'api_error' } });
     if (request.headers.authorization !== `Bearer ${key}`)
       return say(401, { error: { code: 'unauthorized' } });
     const idempotencyKey = (request.headers['idempotency-key'] as string | undefined) ?? null;
@@ -162,6 +163,7 @@ export async function startStripe(key: string): Promise<TestStripe> {
     if (idempotencyKey !== null && status < 400)
       answered.set(idempotencyKey, { asked: pathname + text, status, body });
     if (fault === 'lose') return void request.socket.destroy();
+    if (fault === 'mumble') return say(status, {});
     say(status, body);
   }
   const server = createServer((request, response) => void handle(request, response));
