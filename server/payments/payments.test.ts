@@ -288,14 +288,19 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     expect(paymentFlags(await won.consumer())).toEqual([]);
     expect(settlementOf(await won.consumer())).toMatchObject({ paid: 2500, refunded: 0, open: 0, credit: 0 });
 
-    const lost = await disputed();
-    // The key may not read disputes: the flag stays.
+    // The key may not read disputes: what was paid is noted all the same, and the flag stays.
+    const unread = await registered();
+    const page = pageOf((await toPay(unread.first['paymentUrl'])).location);
+    stripe.pay(page);
+    stripe.dispute(page);
     stripe.onRequest = (_method, path) => (path === '/v1/disputes' ? { status: 403 } : null);
-    stripe.decide(lost.page, 'lost');
-    await lost.again();
-    await server.worker?.idle();
-    expect(paymentFlags(await lost.consumer())).toEqual(['disputed']);
+    await tell(unread.eventId, newsOf(page));
+    await expect.poll(async () => (await unread.consumer()).status).toBe('invoice_paid');
+    expect(paymentFlags(await unread.consumer())).toEqual(['disputed']);
     stripe.onRequest = () => null;
+
+    const lost = await disputed();
+    stripe.decide(lost.page, 'lost');
     await lost.again();
     await expect.poll(lost.outcomes).toEqual(['lost']);
     // As it was read before that, and comes only now.

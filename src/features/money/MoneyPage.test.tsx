@@ -63,3 +63,21 @@ it('lists what each registration owes and has paid, with sums of what is shown; 
     expect.stringMatching(/^miaCash1CHF\s30\.00$/),
   ]);
 });
+
+it('who is owed money back is in sight where a phone has no column for it', async () => {
+  await showScreen({
+    ...{ screen: <MoneyPage />, path: '/event/:eventId/money', at: '/event/gala/money' },
+    documents: [
+      registered('Ada', 5000, { status: 'invoice_paid', cards: [{ ...card, paid: 7500 }] }),
+      registered('Bob', 4000),
+    ],
+  });
+  const open = within(screen.getByRole('table', { name: 'Money' }))
+    .getAllByRole('row')
+    .slice(1);
+  const cells = open.map((row) => row.querySelector('td[data-sum="open"]')?.textContent);
+  expect(cells).toEqual([
+    expect.stringMatching(/To give backCHF\s25\.00$/),
+    expect.stringMatching(/^CHF\s40\.00$/),
+  ]);
+});

@@ -50,7 +50,19 @@ export function MoneyTable({ rows }: { rows: readonly (MoneyRow & { name: string
               </td>
               {SUMS.map((sum) => (
                 <td key={sum} data-money data-sum={sum} data-numeric>
-                  {settlement[sum] === 0 ? '–' : format.money(settlement[sum], settlement.currency)}
+                  {sum === 'open' && settlement.credit > 0 ? (
+                    <>
+                      <span className={classes.wide}>–</span>
+                      <span className={classes.narrow}>
+                        {t('payments.credit')}
+                        <strong>{format.money(settlement.credit, settlement.currency)}</strong>
+                      </span>
+                    </>
+                  ) : settlement[sum] === 0 ? (
+                    '–'
+                  ) : (
+                    format.money(settlement[sum], settlement.currency)
+                  )}
                 </td>
               ))}
             </tr>
