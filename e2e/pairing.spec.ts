@@ -30,8 +30,13 @@ test('un téléphone devient une porte : le code à l’écran, l’entrée sans
   const address = new URL(text);
   expect(address.pathname).toBe('/pair');
 
-  const phone = await device({ locale: FRENCH, mobile: true, serviceWorker: true });
-  await phone.page.goto(`${address.pathname}#ABCDEFGH`);
+  const phone = await device({ locale: FRENCH, mobile: true, hasTouch: true, serviceWorker: true });
+  // Whoever has only a code and the address finds the way from the login.
+  await phone.page.goto('/login');
+  await expectAccessible(phone, 'login', ['phone']);
+  await phone.page.getByRole('link', { name: t('login.pair') }).click();
+  await expect(phone.page).toHaveURL(/\/pair$/);
+  await phone.page.getByRole('textbox', { name: t('pairing.code') }).fill('ABCDEFGH');
   const pair = phone.page.getByRole('button', { name: t('pairing.submit') });
   await pair.click();
   await expect(phone.page.getByText(t('errors.invalid_code'))).toBeVisible();

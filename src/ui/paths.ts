@@ -114,7 +114,7 @@ export const hrefs = {
   home: () => '/',
   login: () => '/login',
   /** The code stands behind the mark: no server's log has it. */
-  pair: (code: string) => `/pair#${code}`,
+  pair: (code?: string) => (code === undefined ? '/pair' : `/pair#${code}`),
   profile: () => '/user',
   codes: () => '/codes',
   userNew: () => '/users/new',

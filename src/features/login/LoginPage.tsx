@@ -3,7 +3,7 @@ import { useNetwork } from '@mantine/hooks';
 import { IconAlertCircle, IconCloudOff, IconLogout } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { LANGUAGES } from '#domain/config.ts';
 import type { Failure } from '#data/types.ts';
 import { useAppData, useReadable } from '#hooks/data/appData.tsx';
@@ -141,6 +141,9 @@ export function LoginPage() {
               </div>
               <Button type="submit" size="md" fullWidth loading={busy}>
                 {t('login.submit')}
+              </Button>
+              <Button component={Link} to={hrefs.pair()} variant="subtle" className={classes.pair ?? ''}>
+                {t('login.pair')}
               </Button>
             </form>
           </>

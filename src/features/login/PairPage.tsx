@@ -96,6 +96,9 @@ function PairForm() {
         <Button type="submit" size="md" fullWidth loading={busy}>
           {t('pairing.submit')}
         </Button>
+        <Button component={Link} to={hrefs.login()} variant="subtle">
+          {t('loginMore.back')}
+        </Button>
       </form>
     </>
   );

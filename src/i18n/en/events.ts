@@ -4,6 +4,7 @@ export const login = {
   username: 'Username',
   password: 'Password',
   submit: 'Log in',
+  pair: 'Pair this phone with a code',
   offline: 'This device is offline. Logging in needs a connection; then Foyer works without one.',
   kept: 'Changes made earlier on this device are kept and sent after the login.',
 };

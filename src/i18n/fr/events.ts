@@ -7,6 +7,7 @@ export const login: Shape<typeof en.login> = {
   username: 'Nom d’utilisateur',
   password: 'Mot de passe',
   submit: 'Se connecter',
+  pair: 'Associer ce téléphone avec un code',
   offline:
     'Cet appareil est hors ligne. La connexion au compte exige le réseau ; ensuite, Foyer fonctionne sans.',
   kept: 'Les modifications faites auparavant sur cet appareil sont conservées et envoyées après la connexion.',
