@@ -66,6 +66,55 @@ describe('the event page', () => {
     expect(screen.queryByRole('link', { name: 'Check in' })).toBeNull();
   });
 
+  describe('what comes next', () => {
+    const shown = () =>
+      within(screen.getByRole('heading', { name: 'What comes next' }).closest('section') as HTMLElement)
+        .getAllByRole('listitem')
+        .map(
+          (step) =>
+            `${step.querySelector('small') === null ? '' : 'done: '}${step.querySelector('a')?.textContent}`,
+        );
+
+    it('stays when the first guests are there, with what is done ticked off', async () => {
+      const { unmount } = await page('manager');
+      expect(shown()).toEqual(['done: undefined', 'Draw the plan', 'Give access', 'To the door']);
+      expect(screen.getByRole('link', { name: 'To the door' }).getAttribute('href')).toBe(
+        '/event/gala/session/dinner/checkin',
+      );
+      unmount();
+      // Only administrators give access.
+      const second = await page('member');
+      expect(shown()).toEqual(['done: undefined', 'Draw the plan', 'To the door']);
+      second.unmount();
+      await page('host');
+      expect(screen.queryByRole('heading', { name: 'What comes next' })).toBeNull();
+    });
+
+    it('goes when all is done, a step at a time', async () => {
+      const dinner = galaDocuments.find(({ _id }) => _id === 'session_dinner');
+      const plan = { ratio: 1.6, state: { nextTableIndex: 1, tables: {} } };
+      const { unmount } = await page('member', [{ ...dinner, _rev: '2-a', plan }]);
+      expect(shown()).toEqual(['done: undefined', 'done: undefined', 'To the door']);
+      unmount();
+      const clients = [{ clientId: 'client_ada', checkInTime: 5, updatedTime: 5 }];
+      const second = await page('member', [{ ...dinner, _rev: '2-a', plan, clients }]);
+      expect(screen.queryByRole('heading', { name: 'What comes next' })).toBeNull();
+      second.unmount();
+      await page('manager', [{ ...dinner, _rev: '2-a', plan, clients }]);
+      expect(shown()).toEqual(['done: undefined', 'done: undefined', 'Give access', 'done: undefined']);
+    });
+
+    it('is put away for good on this device', async () => {
+      const { unmount } = await page('manager');
+      fireEvent.click(screen.getByRole('button', { name: 'Hide these steps' }));
+      expect(screen.queryByRole('heading', { name: 'What comes next' })).toBeNull();
+      unmount();
+      await page('manager');
+      expect(screen.queryByRole('heading', { name: 'What comes next' })).toBeNull();
+      localStorage.clear();
+    });
+  });
+
   it('a manager sees and ticks who may see it, a member does not [ACCESS-06]', async () => {
     const { data, unmount } = await page('manager');
     expect(screen.getByRole('heading', { name: 'Who may see this event' })).toBeTruthy();

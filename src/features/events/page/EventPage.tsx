@@ -49,8 +49,6 @@ export function EventPage() {
   const canEdit = useCan('member');
   const isManager = useCan('manager');
   const onHub = useSyncStatus().hub !== null;
-  const nobody = useLive((store) => store.clients().size === 0);
-  const firstOpen = sessions.find(({ status }) => status !== 'archived');
   const door = doorOf(sessions);
   useShownPart();
   const title = event === null ? '' : format.title(event);
@@ -102,7 +100,8 @@ export function EventPage() {
     >
       {event.example === true && <ExampleNote eventId={id} />}
       <SharedNumbers />
-      {canEdit && firstOpen !== undefined && nobody && <NextSteps eventId={id} session={firstOpen} />}
+      {/* Its own words lead through the example. */}
+      {canEdit && event.example !== true && <NextSteps key={id} eventId={id} sessions={sessions} />}
       <Section title={t('event.sessions')} flush>
         {sessions.length === 0 ? (
           <EmptyState
@@ -124,7 +123,11 @@ export function EventPage() {
       </Section>
       <EventDetails event={event} />
       <div data-screen-only>
-        {isManager && <EventAccess eventId={id} />}
+        {isManager && (
+          <div id="access">
+            <EventAccess eventId={id} />
+          </div>
+        )}
         {/* In a hall there may be no manager. */}
         {(isManager || (canEdit && onHub)) && <EventDoors eventId={id} />}
       </div>

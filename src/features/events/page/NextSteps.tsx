@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconArmchair, IconTableImport, IconUsersPlus } from '@tabler/icons-react';
+import { IconArmchair, IconTableImport, IconUserCheck, IconUsersPlus, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useLive } from '#hooks/data/event.tsx';
+import { useCan, useEvents } from '#hooks/data/session.ts';
+import { useSetting } from '#hooks/platform/useSetting.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
@@ -9,52 +13,107 @@ import classes from './NextSteps.module.css';
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** What comes after an event was created: it goes when the first guests are there. */
-export function NextSteps({ eventId, session }: { eventId: string; session: Session }) {
+/** From a new event to its first arrival: stays until every step is done, or until it is put away on this device. */
+export function NextSteps({ eventId, sessions }: { eventId: string; sessions: readonly Session[] }) {
   const { t } = useTranslation();
+  const isManager = useCan('manager');
+  const [hidden, setHidden] = useSetting(`next.${eventId}`, false);
+  const guests = useLive((store) => store.clients().size > 0);
+  const arrived = useLive((store) => sessions.some(({ _id }) => store.counts(_id).arrived > 0));
+  const plan = sessions.some((session) => session.plan != null);
+  const access = (useEvents()?.find(({ id }) => id === eventId)?.authorized ?? []).length > 0;
+  // Only administrators give access.
+  const done = guests && plan && arrived && (access || !isManager);
+  const session = sessions.find(({ status }) => status !== 'archived');
+  if (session === undefined || done || hidden) return null;
   return (
-    <Section title={t('event.next')}>
+    <Section
+      title={t('event.next')}
+      paper="none"
+      aside={
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconX size={16} aria-hidden />}
+          onClick={() => setHidden(true)}
+        >
+          {t('event.nextHide')}
+        </Button>
+      }
+    >
       <ol className={classes.steps}>
-        <li>
-          <div>
-            <strong>{t('event.nextGuests')}</strong>
-            <p>{t('event.nextGuestsWhy')}</p>
-          </div>
-          <div className={classes.ways}>
-            <Button
-              component={Link}
-              to={hrefs.clientPaste(eventId)}
-              leftSection={<IconUsersPlus {...icon} />}
-            >
-              {t('event.nextPaste')}
+        <Step done={guests} title={t('event.nextGuests')} why={t('event.nextGuestsWhy')}>
+          <Button component={Link} to={hrefs.clientPaste(eventId)} leftSection={<IconUsersPlus {...icon} />}>
+            {t('event.nextPaste')}
+          </Button>
+          <Button
+            component={Link}
+            to={hrefs.clientImport(eventId)}
+            variant="default"
+            leftSection={<IconTableImport {...icon} />}
+          >
+            {t('event.nextImport')}
+          </Button>
+        </Step>
+        <Step done={plan} title={t('event.nextPlan')} why={t('event.nextPlanWhy')}>
+          <Button
+            component={Link}
+            to={hrefs.planEdit(eventId, session._id)}
+            variant="default"
+            leftSection={<IconArmchair {...icon} />}
+          >
+            {t('event.nextPlanGo')}
+          </Button>
+        </Step>
+        {isManager && (
+          <Step done={access} title={t('event.nextAccess')} why={t('event.nextAccessWhy')}>
+            <Button component={Link} to="#access" variant="default">
+              {t('event.nextAccessGo')}
             </Button>
-            <Button
-              component={Link}
-              to={hrefs.clientImport(eventId)}
-              variant="default"
-              leftSection={<IconTableImport {...icon} />}
-            >
-              {t('event.nextImport')}
-            </Button>
-          </div>
-        </li>
-        <li>
-          <div>
-            <strong>{t('event.nextPlan')}</strong>
-            <p>{t('event.nextPlanWhy')}</p>
-          </div>
-          <div className={classes.ways}>
-            <Button
-              component={Link}
-              to={hrefs.planEdit(eventId, session._id)}
-              variant="default"
-              leftSection={<IconArmchair {...icon} />}
-            >
-              {t('event.nextPlanGo')}
-            </Button>
-          </div>
-        </li>
+          </Step>
+        )}
+        <Step done={arrived} title={t('event.nextDoor')} why={t('event.nextDoorWhy')}>
+          <Button
+            component={Link}
+            to={hrefs.checkin(eventId, session._id)}
+            variant="default"
+            leftSection={<IconUserCheck {...icon} />}
+          >
+            {t('event.nextDoorGo')}
+          </Button>
+        </Step>
       </ol>
     </Section>
+  );
+}
+
+interface StepProps {
+  done: boolean;
+  title: string;
+  why: string;
+  /** The ways to do it. */
+  children: ReactNode;
+}
+
+/** What is done takes one line. */
+function Step({ done, title, why, children }: StepProps) {
+  const { t } = useTranslation();
+  if (done)
+    return (
+      <li data-done>
+        <span className={classes.title}>
+          {title} <small>{t('event.nextDone')}</small>
+        </span>
+      </li>
+    );
+  return (
+    <li>
+      <div>
+        <strong>{title}</strong>
+        <p>{why}</p>
+      </div>
+      <div className={classes.ways}>{children}</div>
+    </li>
   );
 }
