@@ -59,6 +59,7 @@ import { PASSWORD_PATH, passwordMail } from './outbox/passwordMail.ts';
 import { mailThread } from './outbox/mailThread.ts';
 import { sending, type SendingOptions } from './outbox/sending.ts';
 import { paymentJobs } from './payments/jobs.ts';
+import { moneyKnown } from './payments/moneyKnown.ts';
 import { Payments } from './payments/payments.ts';
 import { Services } from './services/services.ts';
 import { statusUrlOf } from './sms/status.ts';
@@ -205,7 +206,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const tellFailure = (error: unknown, eventId: string): void =>
       log.warn({ err: error, eventId }, 'messages: cannot be sent now, will be tried again');
     const limits = new Limits();
-    const writer = new GatewayWriter({ storage, accounts, security, services, now });
+    const writer = new GatewayWriter({
+      ...{ storage, accounts, security, services, now },
+      moneyKnown: (eventId, db, consumerIds) => moneyKnown(storage, eventId, db, consumerIds),
+    });
     const changes = new ChangesService(storage, access, writer.fresh);
     await changes.start();
     await patiently(() => services.sealStored());

@@ -12,7 +12,7 @@ import { touchCentral, updateCentral } from '../events/central.ts';
 import type { SecurityLog } from '../security/securityLog.ts';
 import { generationOf } from '../storage/revisions.ts';
 import type { Services } from '../services/services.ts';
-import type { Storage } from '../storage/types.ts';
+import type { Database, Storage } from '../storage/types.ts';
 import { picturesOf } from './pictures.ts';
 import { invalid, type Refused } from './shape.ts';
 import type { Target } from './target.ts';
@@ -36,6 +36,12 @@ export interface JudgeContext {
   security: SecurityLog;
   services: Services;
   now: () => number;
+  /** Of which of an event's registrations the server itself knows money; without it, what their documents say counts. */
+  moneyKnown?: (
+    eventId: string,
+    db: Database,
+    consumerIds: readonly string[],
+  ) => Promise<ReadonlySet<string>>;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { err } from '#domain/result.ts';
 import { docId, idFromBytes, typeOfId } from '#domain/ids.ts';
-import { follows, isWrittenOnce, type IncomingDoc } from '#domain/judging/validateWrite.ts';
+import { ends, follows, isWrittenOnce, type IncomingDoc } from '#domain/judging/validateWrite.ts';
 import { HttpError, isConflict, statusOf } from '../base/errors.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { ArchivedSessions } from './archivedSessions.ts';
@@ -183,6 +183,7 @@ export class GatewayWriter {
       sessionsOf(target, candidates),
       standing,
     );
+    const paid = await this.moneyKnown(target, candidates);
     const passed: Candidate[] = [];
     const before = new Map<string, StoredDoc>();
     const pace = new Pace();
@@ -204,6 +205,14 @@ export class GatewayWriter {
         (doc._deleted !== true || (known !== null && follows(doc, known)));
       if (refused === null && isSecond)
         ({ refused, instead, after } = await judged(stored.get(doc._id) ?? null));
+      if (
+        refused === null &&
+        paid.has(doc._id) &&
+        doc._deleted === true &&
+        known !== null &&
+        ends(doc, known)
+      )
+        refused = { error: 'forbidden', reason: 'forbidden_delete' };
       if (refused === null && (await attachesTooMuch(target.db, doc, stored.get(doc._id) ?? null)))
         refused = invalid('_attachments', 'are too large together');
       if (refused !== null) {
@@ -216,6 +225,18 @@ export class GatewayWriter {
       passed.push({ ...candidate, doc: written, after });
     }
     return passed;
+  }
+
+  /** Those that are to be deleted, and of which the server knows money. */
+  private async moneyKnown(
+    { kind, eventId, db }: Target,
+    candidates: readonly Candidate[],
+  ): Promise<ReadonlySet<string>> {
+    const going = candidates.flatMap(({ doc }) =>
+      doc._deleted === true && typeOfId(doc._id) === 'consumer' ? doc._id : [],
+    );
+    if (going.length === 0 || kind !== 'event' || eventId === null) return new Set();
+    return (await this.context.moneyKnown?.(eventId, db, [...new Set(going)])) ?? new Set();
   }
 }
 

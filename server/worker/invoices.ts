@@ -13,12 +13,10 @@ import type { Consumer, IssuedInvoice } from '#domain/documents/consumer.ts';
 import { isNewer } from '#domain/documents/index.ts';
 import { EVENT_DOC_ID, idRange, typeOfId } from '#domain/ids.ts';
 import type { Issuer } from '../invoices/issue.ts';
+import { LEDGER_ID, ledgerOf } from '../invoices/ledger.ts';
 import { read, update, type Stored } from '../storage/documents.ts';
 import type { AnyDoc, Database, Epoch } from '../storage/types.ts';
 import { getMany, getRange } from './couch.ts';
-
-/** Id of the ledger in the event's history database, which no token reaches and which goes with the event. */
-const LEDGER_ID = 'invoices';
 
 interface InvoicesContext {
   db: Database;
@@ -212,13 +210,4 @@ type Wish = Parameters<typeof correctInvoice>[1];
 function wishOf({ _id, invoiceCorrects, status }: Stored): Wish | null {
   if (!Number.isSafeInteger(invoiceCorrects)) return null;
   return { consumerId: _id, index: Number(invoiceCorrects), isAgain: status !== 'canceled' };
-}
-
-function ledgerOf({ adopted, first, given, credits }: Stored): InvoiceLedger {
-  return {
-    adopted: adopted as InvoiceLedger['adopted'],
-    first: first as InvoiceLedger['first'],
-    given: given as InvoiceLedger['given'],
-    ...(credits === undefined ? {} : { credits: credits as InvoiceLedger['credits'] }),
-  };
 }

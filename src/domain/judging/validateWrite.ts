@@ -170,7 +170,7 @@ export function follows({ _rev, _revisions }: IncomingDoc, stored: Record<string
 }
 
 /** Whether nothing is left of it: whoever closes one of several versions leaves the others. */
-const ends = (doc: IncomingDoc, stored: Record<string, unknown>): boolean =>
+export const ends = (doc: IncomingDoc, stored: Record<string, unknown>): boolean =>
   stored['_conflicts'] === undefined && follows(doc, stored);
 
 const isArchived = ({ type, status }: Record<string, unknown>): boolean =>
