@@ -1,4 +1,3 @@
-import { code128, LINES_QUIET_ZONE } from './code128.ts';
 import { MM, startDocument, type PageWriter, type PdfDetails, type Writer } from './document.ts';
 import type { Fonts } from './type/fonts.ts';
 import { cleanText, wrapped } from './fitText.ts';
@@ -33,13 +32,14 @@ export async function barcodePdf(
   symbology: Symbology = 'qr',
 ): Promise<Uint8Array<ArrayBuffer>> {
   const writer = await startDocument(fonts, details);
+  const drawCode = symbology === 'qr' ? drawSquare : await linesDrawer();
   for (let first = 0; first < badges.length; first += PER_PAGE) {
     const page = writer.page(PAGE.width, PAGE.height);
     drawCutLines(page);
     for (const [index, badge] of badges.slice(first, first + PER_PAGE).entries()) {
       const left = MARGIN + (index % BADGES.columns) * CELL.width;
       const top = MARGIN + Math.floor(index / BADGES.columns) * CELL.height;
-      drawCode[symbology](page, badge.number, left, top + 11 * MM);
+      drawCode(page, badge.number, left, top + 11 * MM);
       writeBadge(writer, page, badge, left, top + 11 * MM + BADGES.code + 8 * MM);
     }
     page.end();
@@ -48,22 +48,27 @@ export async function barcodePdf(
   return writer.finish();
 }
 
+type DrawCode = (page: PageWriter, number: string, left: number, top: number) => void;
+
 // One path for the whole code: single rectangles would show hairlines between them on screens.
-const drawCode: Record<Symbology, (page: PageWriter, number: string, left: number, top: number) => void> = {
-  qr(page, number, left, top) {
-    const { size, runs } = qrCode(number);
-    const path = runs.map(({ x, y, length }) => `${x} ${y} ${length} 1 re`).join(' ');
-    page.drawing(left + (CELL.width - BADGES.code) / 2, top, BADGES.code / size, `${path} f`);
-  },
-  code128(page, number, left, top) {
+const drawSquare: DrawCode = (page, number, left, top) => {
+  const { size, runs } = qrCode(number);
+  const path = runs.map(({ x, y, length }) => `${x} ${y} ${length} 1 re`).join(' ');
+  page.drawing(left + (CELL.width - BADGES.code) / 2, top, BADGES.code / size, `${path} f`);
+};
+
+/** What few venues need comes when it is needed (src/app/pwa/laterParts.ts). */
+async function linesDrawer(): Promise<DrawCode> {
+  const { code128, LINES_QUIET_ZONE } = await import('./code128.ts');
+  return (page, number, left, top) => {
     const { size, bars } = code128(number);
     const module = Math.min(LINES.module, CELL.width / (size + 2 * LINES_QUIET_ZONE));
     const height = Math.round(LINES.height / module);
     const path = bars.map(({ x, width }) => `${x} 0 ${width} ${height} re`).join(' ');
     const middle = top + (BADGES.code - LINES.height) / 2;
     page.drawing(left + (CELL.width - size * module) / 2, middle, module, `${path} f`);
-  },
-};
+  };
+}
 
 function writeBadge(writer: Writer, page: PageWriter, badge: Badge, left: number, top: number): void {
   let y = top;

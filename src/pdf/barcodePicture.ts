@@ -1,4 +1,3 @@
-import { code128, LINES_QUIET_ZONE } from './code128.ts';
 import { shortened } from './fitText.ts';
 import { qrCode, QUIET_ZONE } from './qr.ts';
 import type { Symbology } from './symbology.ts';
@@ -19,7 +18,7 @@ interface Drawn {
 }
 
 /** The code's dark rectangles in px. Whole px to a module: anything else would be blurred by JPEG. */
-export const barcodeRectangles = (number: string, symbology: Symbology = 'qr'): Drawn =>
+export const barcodeRectangles = (number: string, symbology: Symbology = 'qr'): Drawn | Promise<Drawn> =>
   symbology === 'qr' ? square(number) : lines(number);
 
 function square(number: string): Drawn {
@@ -35,7 +34,9 @@ function square(number: string): Drawn {
   return { width: BARCODE_WIDTH, rectangles };
 }
 
-function lines(number: string): Drawn {
+/** What few venues need comes when it is needed (src/app/pwa/laterParts.ts). */
+async function lines(number: string): Promise<Drawn> {
+  const { code128, LINES_QUIET_ZONE } = await import('./code128.ts');
   const { px, top, height } = LINES;
   const { size, bars } = code128(number);
   const width = Math.max(BARCODE_WIDTH, (size + 2 * LINES_QUIET_ZONE) * px);
@@ -48,7 +49,7 @@ function lines(number: string): Drawn {
 
 /** A client's number as a code with name and number below, as JPEG. On the page or in a worker. */
 export async function barcodeJpeg(number: string, name: string, symbology: Symbology = 'qr'): Promise<Blob> {
-  const { width, rectangles } = barcodeRectangles(number, symbology);
+  const { width, rectangles } = await barcodeRectangles(number, symbology);
   const picture = new OffscreenCanvas(width, BARCODE_HEIGHT);
   const pen = picture.getContext('2d', { alpha: false });
   if (pen === null) throw new Error('this browser cannot draw');

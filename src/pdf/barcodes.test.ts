@@ -74,7 +74,7 @@ describe('the barcode as a picture', () => {
   it('is 300 px wide with a strip of 70 px, and a scanner reads the number [EXPORT-03]', async () => {
     expect([BARCODE_WIDTH, CAPTION_HEIGHT, BARCODE_HEIGHT]).toEqual([300, 70, 370]);
     for (const number of ['A-1', 'GL-000123-01', 'Nº Ł-7', 'x'.repeat(100)]) {
-      const dark: Rectangle[] = barcodeRectangles(number).rectangles;
+      const dark: readonly Rectangle[] = (await barcodeRectangles(number)).rectangles;
       expect(await scan(dark, BARCODE_WIDTH, BARCODE_HEIGHT)).toEqual([number]);
       expect(Math.max(...dark.map(({ y, height }) => y + height))).toBeLessThanOrEqual(BARCODE_WIDTH);
     }
@@ -87,7 +87,7 @@ describe('codes of lines, for readers that know no others', async () => {
 
   it('a scanner reads the number in the picture, which grows with it', async () => {
     for (const number of numbers) {
-      const { width, rectangles } = barcodeRectangles(number, 'code128');
+      const { width, rectangles } = await barcodeRectangles(number, 'code128');
       expect(await scan(rectangles, width, BARCODE_HEIGHT)).toEqual([number]);
       expect(width).toBeGreaterThanOrEqual(BARCODE_WIDTH);
       const [left, right] = [rectangles[0], rectangles.at(-1)];
