@@ -163,6 +163,9 @@ const fieldsOf = (
   { title, back }: { title: string; back: string },
 ): Record<string, string> => ({
   mode: 'payment',
+  // What takes days to be paid would hold no place and could be paid twice; and the amount is in the registration's own currency.
+  'payment_method_types[0]': 'card',
+  'adaptive_pricing[enabled]': 'false',
   client_reference_id: consumerId,
   'metadata[event]': eventId,
   'metadata[consumer]': consumerId,

@@ -346,9 +346,14 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
         .status;
     };
     const back = async () => settlementOf(await consumer()).refunded;
-    // How the payment stands is not to be read between.
-    const answering = (fault: StripeFault) => {
-      stripe.onRequest = (_method, path) => (path === '/v1/refunds' ? fault : { status: 500 });
+    /** How the payment stands is not to be read after it. */
+    const answering = (fault: StripeFault, isAsked = false) => {
+      let asked = isAsked;
+      stripe.onRequest = (_method, path) => {
+        if (path !== '/v1/refunds') return asked ? { status: 500 } : null;
+        asked = true;
+        return fault;
+      };
     };
     stripe.onRequest = (_method, path) => (path === '/v1/refunds' ? 'mumble' : null);
     expect(await ask(500, 0, 'ada')).toBe(200);
@@ -357,7 +362,7 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     answering('lose');
     expect(await ask(300, 500, 'bob')).toBe(503);
     // The key was changed meanwhile, say.
-    answering({ status: 401 });
+    answering({ status: 401 }, true);
     expect(await ask(300, 500, 'eve')).toBe(400);
     stripe.onRequest = () => null;
     // 409 where the payment was read just before.
@@ -365,6 +370,26 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     await expect.poll(back).toBe(800);
     await server.worker?.idle();
     expect(await back()).toBe(800);
+  });
+
+  it('more that has gone back than is known here, as after a backup was put back, is read first', async () => {
+    const { eventId, first, consumer } = await registered();
+    const page = pageOf((await toPay(first['paymentUrl'])).location);
+    stripe.pay(page);
+    await tell(eventId, newsOf(page));
+    await expect.poll(async () => (await consumer()).status).toBe('invoice_paid');
+    await server.worker?.idle();
+    stripe.giveBack(page, 500);
+    const body = {
+      consumerId: first['consumerId'],
+      cardId: page,
+      amount: 500,
+      before: 0,
+      requestId: `new-${page}`,
+    };
+    const path = `/api/payments/${eventId}/refund`;
+    expect((await server.call('POST', path, { as: server.manager, body })).status).toBe(409);
+    await expect.poll(async () => settlementOf(await consumer()).refunded).toBe(500);
   });
 
   it('of two members who give back at the same time one does, at one server or two; what is old is not built on', async () => {

@@ -14,8 +14,8 @@ import {
   registrationOf,
   type PaymentParts,
 } from './parts.ts';
-import { noteCard, readRecord } from './records.ts';
-import { claimRefund, endClaim, type Claim, type RefundAsked } from './refunds.ts';
+import { noteCard, readRecord, type CardRecord } from './records.ts';
+import { claimRefund, endClaim, isUnderWay, type Claim, type RefundAsked } from './refunds.ts';
 import * as stripe from './stripe.ts';
 
 const person = ownPerson({ id: 'server-payments', name: 'Card payments' });
@@ -143,6 +143,8 @@ export class Payments {
       // Where it was asked for before, the answer to that may be lost, and the money gone.
       if (isNew && error instanceof stripe.StripeError && error.permanent)
         await endClaim(history, consumerId, requestId);
+      // It may have been done all the same.
+      else await this.tell(eventId, cardId);
       throw asUnavailable(error);
     }
     await this.tell(eventId, cardId);
@@ -150,21 +152,33 @@ export class Payments {
 
   /** The id under which it is given back; throws 409 where something else has gone back, or is going, than the asker knows of. */
   private async claimed(eventId: string, asked: RefundAsked): Promise<Claim> {
-    const { consumerId, cardId, before, requestId } = asked;
+    const { consumerId, cardId, amount, before, requestId } = asked;
     if (before === undefined) return { id: requestId, isNew: true };
     const history = await historyOf(this.parts, eventId);
-    for (const isLooked of [false, true]) {
-      const { cards, refunds } = await readRecord(history, consumerId);
-      const isOwn = refunds.some((one) => one.requestId === requestId && one.before === before);
-      if (!isOwn && cards.find(({ id }) => id === cardId)?.refunded !== before) break;
-      const claim = await claimRefund(history, { ...asked, before }, { now: this.parts.now(), isLooked });
-      if (claim === 'busy') break;
-      if (claim !== 'stale') return claim;
+    const conflict = new HttpError(409, 'conflict', 'something else was given back meanwhile');
+    const underWay = ({ refunds }: CardRecord) =>
+      refunds.find(
+        (one) =>
+          one.cardId === cardId &&
+          one.before === before &&
+          one.amount === amount &&
+          isUnderWay(one, this.parts.now()),
+      );
+    const isAsSeen = ({ cards }: CardRecord) => cards.find(({ id }) => id === cardId)?.refunded === before;
+    const record = await readRecord(history, consumerId);
+    const known = underWay(record);
+    if (known?.requestId !== requestId && !isAsSeen(record)) throw conflict;
+    if (known === undefined) {
+      // After a backup was put back, or an answer was lost, more may have gone back than is known here.
       await this.look(eventId, cardId).catch((error: unknown) => {
         throw asUnavailable(error);
       });
+      const seen = await readRecord(history, consumerId);
+      if (underWay(seen) === undefined && !isAsSeen(seen)) throw conflict;
     }
-    throw new HttpError(409, 'conflict', 'something else was given back meanwhile');
+    const claim = await claimRefund(history, { ...asked, before }, this.parts.now());
+    if (claim === 'busy') throw conflict;
+    return claim;
   }
 
   /** The webhook's secret; null where none is set. */

@@ -1,5 +1,5 @@
 import type { Database } from '../storage/types.ts';
-import { changeRecord } from './records.ts';
+import { changeRecord, type RefundClaim } from './records.ts';
 
 /** What a member asks to be given back. */
 export interface RefundAsked {
@@ -22,24 +22,20 @@ const UNDER_WAY = 2 * 60_000;
 
 /**
  * Claims the next refund of a payment, so that of two people, at one server or two, one gives back: who asks for the same amount continues
- * what the first has begun, by its id, which is returned; with another one it is `busy`. `stale`: it is not known what became of an older one.
+ * what the first has begun, by its id, which is returned; with another one it is `busy`.
  * `isNew`: nobody has asked Stripe for it before.
  */
 export async function claimRefund(
   history: Database,
   { consumerId, cardId, amount, before, requestId }: RefundAsked & { before: number },
-  { now, isLooked }: { now: number; isLooked: boolean },
-): Promise<Claim | 'busy' | 'stale'> {
-  let claimed: Claim | 'busy' | 'stale' = { id: requestId, isNew: true };
+  now: number,
+): Promise<Claim | 'busy'> {
+  let claimed: Claim | 'busy' = { id: requestId, isNew: true };
   await changeRecord(history, consumerId, (record) => {
     claimed = { id: requestId, isNew: true };
     const known = record.refunds.find((one) => one.cardId === cardId && one.before === before);
-    if (known?.amount === amount) {
-      claimed = { id: known.requestId, isNew: false };
-      return null;
-    }
-    if (known !== undefined && (known.at + UNDER_WAY > now || !isLooked)) {
-      claimed = known.at + UNDER_WAY > now ? 'busy' : 'stale';
+    if (known !== undefined && isUnderWay(known, now)) {
+      claimed = known.amount === amount ? { id: known.requestId, isNew: false } : 'busy';
       return null;
     }
     // What had gone back only rises: claims of before are fulfilled.
@@ -48,6 +44,9 @@ export async function claimRefund(
   });
   return claimed;
 }
+
+/** Of one that was asked for longer ago, how the payment stands tells what became of it: the provider keeps ids for a day only. */
+export const isUnderWay = ({ at }: RefundClaim, now: number): boolean => at + UNDER_WAY > now;
 
 /** It was refused, and never asked for before: whoever asks next begins anew. */
 export const endClaim = (history: Database, consumerId: string, requestId: string): Promise<unknown> =>

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 const STRIPE_API = 'https://api.stripe.com';
+/** Whatever version the account stands at: its answers have the shape that is read here. */
+const STRIPE_VERSION = '2024-11-20.acacia';
 /** How long an answer is waited for (ms). */
 const PATIENCE = 20_000;
 
@@ -106,6 +108,7 @@ async function ask<T extends z.ZodType>(
       ...(post === undefined ? {} : { method: 'POST', body: new URLSearchParams(post.fields) }),
       headers: {
         authorization: `Bearer ${key}`,
+        'stripe-version': STRIPE_VERSION,
         ...(post?.idempotencyKey === undefined ? {} : { 'idempotency-key': post.idempotencyKey }),
       },
       signal: AbortSignal.timeout(PATIENCE),

@@ -32,6 +32,8 @@ export interface TestStripe {
   onRequest: (method: string, path: string) => StripeFault;
   pay(sessionId: string): void;
   dispute(sessionId: string): void;
+  /** As somebody does it at Stripe's own pages. */
+  giveBack(sessionId: string, amount: number): void;
   /** The bank has decided. */
   decide(sessionId: string, status: string): void;
   /** An event as Stripe would send it, with its signature. */
@@ -77,6 +79,8 @@ export async function startStripe(key: string): Promise<TestStripe> {
     if (path === '/v1/checkout/sessions') {
       const id = `cs_test_${randomUUID().replaceAll('-', '')}`;
       const price = 'line_items[0][price_data]';
+      if (form.get('payment_method_types[0]') !== 'card' || form.get('adaptive_pricing[enabled]') !== 'false')
+        return refuse(400, 'other_than_a_card_in_its_currency');
       if (!isTime(Number(form.get('expires_at')))) return refuse(400, 'parameter_invalid_integer');
       const session: Session = {
         ...{ id, object: 'checkout.session', url: `${base}/pay/${id}`, status: 'open' },
@@ -153,6 +157,8 @@ export async function startStripe(key: string): Promise<TestStripe> {
       return say(fault.status, { error: { code: 'api_error' } });
     if (request.headers.authorization !== `Bearer ${key}`)
       return say(401, { error: { code: 'unauthorized' } });
+    if (request.headers['stripe-version'] === undefined)
+      return say(400, { error: { code: 'which_version' } });
     const idempotencyKey = (request.headers['idempotency-key'] as string | undefined) ?? null;
     const known = idempotencyKey === null ? undefined : answered.get(idempotencyKey);
     if (known !== undefined && known.asked !== pathname + text)
@@ -179,6 +185,10 @@ export async function startStripe(key: string): Promise<TestStripe> {
   return Object.assign(result, {
     base,
     pay,
+    giveBack(sessionId: string, amount: number) {
+      const payment = payments.get(find(sessionId).payment_intent ?? '');
+      if (payment !== undefined) payment.latest_charge.amount_refunded += amount;
+    },
     dispute(sessionId: string) {
       const payment = payments.get(find(sessionId).payment_intent ?? '');
       if (payment === undefined) return;
