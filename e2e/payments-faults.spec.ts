@@ -250,3 +250,25 @@ test('the code at the desk says by itself that it is paid', async ({ device }) =
     await expectAccessible(desk, 'the code at the desk, paid', ['phone', 'desktop']);
   });
 });
+
+test('the code at the desk says when the registration was cancelled meanwhile, and thanks nobody', async ({
+  device,
+}) => {
+  await withScene(device, {}, async (scene) => {
+    const { desk, event, guest, world } = scene;
+    const { page: office, t } = desk;
+    await register(scene, 'Left', 'Card');
+    await expect(guest.getByRole('heading', { name: unpaid })).toBeVisible();
+    await openPayments(scene, 'Left');
+    await office.getByRole('button', { name: t('guestLink.pay') }).click();
+    const dialog = office.getByRole('dialog', { name: t('guestLink.payTitle') });
+    await expect(dialog.getByRole('link')).toBeVisible();
+    const consumer = await consumerOf(scene, 'Left');
+    const path = `/db/${event.dbName}/${consumer?._id ?? ''}`;
+    expect((await world.manager.call('PUT', path, { ...consumer, status: 'canceled' })).status).toBe(201);
+    await office.bringToFront();
+    await expect(dialog.getByText(t('guestLink.cancelled'))).toBeVisible();
+    await expect(dialog.getByRole('link')).toHaveCount(0);
+    await expect(dialog.getByText(t('guestLink.paid'))).toHaveCount(0);
+  });
+});

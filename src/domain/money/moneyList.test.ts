@@ -368,6 +368,21 @@ describe('money in one place', () => {
     );
   });
 
+  it('what the bank took back of a cancelled registration stays in sight', () => {
+    const lost = {
+      ...{ id: 'cs_1', paid: 2500, refunded: 0, disputed: true, paymentId: 'pi_1', customerId: null },
+      disputes: [{ id: 'dp_1', amount: 2500, outcome: 'lost' as const }],
+    };
+    const consumer = newDocument('consumer', {
+      _id: 'consumer_a',
+      status: 'canceled',
+      cards: [lost],
+    } as never);
+    const [row] = moneyRows([consumer as Consumer], []);
+    expect(row?.flags).toContain('lost');
+    expect(moneyRows([{ ...(consumer as Consumer), cards: [] }], [])).toEqual([]);
+  });
+
   it('its sums are those of the statistics, by currency, in random events', () => {
     const cards = fc.array(
       fc.record({

@@ -27,7 +27,7 @@ export function emptiedOf(clients: Iterable<Client>): ReadonlySet<string> {
   return new Set([...held].flatMap(([id, isHeld]) => (isHeld ? [] : id)));
 }
 
-/** Everything that has a price, or through which money went; of those whose guests were deleted, what `countsEmptied` says. */
+/** Everything that has a price, through which money went, or that has a flag; of those whose guests were deleted, what `countsEmptied` says. */
 export function moneyRows(consumers: Iterable<Consumer>, clients: Iterable<Client>): MoneyRow[] {
   const emptied = emptiedOf(clients);
   const rows: MoneyRow[] = [];
@@ -35,11 +35,14 @@ export function moneyRows(consumers: Iterable<Consumer>, clients: Iterable<Clien
     const isEmptied = emptied.has(consumer._id);
     if (isEmptied && !countsEmptied(consumer)) continue;
     const settlement = settlementOf(consumer);
-    if (settlement.total === 0 && settlement.paid === 0 && settlement.refunded === 0) continue;
+    const flags = paymentFlags(consumer, { isEmptied });
+    // A flag stays in sight where nothing is left: what the bank took back of one that is cancelled, say.
+    if (settlement.total === 0 && settlement.paid === 0 && settlement.refunded === 0 && flags.length === 0)
+      continue;
     const { _id: consumerId, paymentType } = consumer;
     rows.push({
       ...{ consumerId, paymentType, settlement, isEmptied, isSaid: isSaidPaid(consumer) },
-      ...{ state: paymentState(consumer), flags: paymentFlags(consumer, { isEmptied }) },
+      ...{ state: paymentState(consumer), flags },
     });
   }
   return rows;

@@ -117,6 +117,7 @@ export const guestLink = {
   payTitle: 'Pay by card',
   payLead: 'The guest scans this with a phone and pays {{amount}} there. It says here when it is paid.',
   paid: 'Paid, thank you.',
+  cancelled: 'Nothing is to be paid any more: the registration was cancelled.',
   noCards: 'This event takes no cards yet: a manager sets up Stripe under Services.',
   payHint: 'The guest pays on a phone of their own; it stands here as soon as Stripe tells.',
   code: 'Code with the link',

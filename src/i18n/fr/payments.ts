@@ -120,6 +120,7 @@ export const guestLink: Shape<typeof en.guestLink> = {
   payLead:
     'L’invité lit ce code avec son téléphone et y paie {{amount}}. Le paiement s’affiche ici dès qu’il est fait.',
   paid: 'Payé, merci.',
+  cancelled: 'Il n’y a plus rien à payer : l’inscription a été annulée.',
   noCards: 'Cet événement n’accepte pas encore de carte : un gestionnaire configure Stripe sous Services.',
   payHint: 'L’invité paie sur son propre téléphone ; le paiement apparaît ici dès que Stripe l’annonce.',
   code: 'Code avec le lien',

@@ -95,7 +95,9 @@ function Shown({ url, consumer, pays, onEnd, onClose }: ShownProps) {
       title={t(pays ? 'guestLink.payTitle' : 'guestLink.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {pays && open === 0 ? (
+      {pays && consumer.status === 'canceled' ? (
+        <p role="status">{t('guestLink.cancelled')}</p>
+      ) : pays && open === 0 ? (
         <p className={classes.guestPaid} role="status">
           <IconCircleCheck size={48} stroke={1.5} aria-hidden />
           {t('guestLink.paid')}
