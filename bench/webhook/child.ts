@@ -21,7 +21,7 @@ app.post('/bench/settle', (request) => settle(request.body as Settled));
 async function settle({ dbName, base, key, id }: Settled): Promise<{ ok: true }> {
   const db = await storage.open(dbName);
   for (;;) {
-    const headers = { authorization: `Bearer ${key}` };
+    const headers = { authorization: `Bearer ${key}`, 'stripe-version': '2024-11-20.acacia' };
     const page = (await (await fetch(`${base}/v1/checkout/sessions/${id}`, { headers })).json()) as {
       metadata: { consumer: string };
       amount_total: number;
