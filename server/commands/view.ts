@@ -1,7 +1,8 @@
 import { ticketNumbers } from '#domain/clients/clientNumbers.ts';
 import type { NewVersion } from '#domain/commands/command.ts';
 import type { RunView } from '#domain/commands/documents.ts';
-import { checkinsByClient, laidEntries, laidUpon, shownSession } from '#domain/commands/shown.ts';
+import { createPendingActs } from '#domain/commands/pendingActs.ts';
+import { checkinsByClient, isLiving, laidEntries, shownSession } from '#domain/commands/shown.ts';
 import { Unread } from '#domain/commands/view.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Client } from '#domain/documents/client.ts';
@@ -31,8 +32,7 @@ export function databaseView(db: Database): DatabaseView {
   const ranges = new Map<string, Map<string, EventDocument>>();
   /** What follows from it, until one of the documents is another. */
   const entries = new Map<string, KnownEntries>();
-  /** Acts that came and are not laid over it yet, by session. */
-  const news = new Map<string, EntryChange[]>();
+  const pending = createPendingActs();
   let clients: Map<string, Client> | null = null;
   /** How many of them have a number, or a ticket with it. */
   let numbers: Map<string, number> | null = null;
@@ -55,10 +55,7 @@ export function databaseView(db: Database): DatabaseView {
       return;
     }
     // What is not laid yet will be, with all acts.
-    if (!entries.has(doc.sessionId) || !isSound(doc)) return;
-    const waiting = news.get(doc.sessionId);
-    if (waiting === undefined) news.set(doc.sessionId, [doc]);
-    else waiting.push(doc);
+    if (entries.has(doc.sessionId) && isSound(doc)) pending.add(doc);
   }
   /** Those of thousands that changed, in their place: nobody has them in hand between two runs. */
   function keepClient(id: string, before: EventDocument | null | undefined, doc: EventDocument | null): void {
@@ -68,15 +65,6 @@ export function databaseView(db: Database): DatabaseView {
     if (numbers === null) return;
     if (isLiving(before ?? null)) countNumbers(numbers, before as Client, -1);
     if (isLiving(doc)) countNumbers(numbers, doc, 1);
-  }
-  /** What came laid over what is known: many acts at once cost little more than one. */
-  function layNews(sessionId: string, known: KnownEntries): KnownEntries {
-    const acts = news.get(sessionId);
-    if (acts === undefined) return known;
-    news.delete(sessionId);
-    const now = laidUpon(known, acts);
-    entries.set(sessionId, now);
-    return now;
   }
   async function readAll(ids: readonly string[]): Promise<void> {
     for (const [id, doc] of await readSome(db, ids)) keep(id, doc);
@@ -139,10 +127,9 @@ export function databaseView(db: Database): DatabaseView {
     const acts = rangeOf<'entrychange'>(entryChangePrefix(id));
     if (session === null) return null;
     const known = entries.get(id);
-    if (known !== undefined) return layNews(id, known);
-    news.delete(id);
-    const own = [...acts.values()].filter((one) => one.sessionId === id && isSound(one));
-    const now = laidEntries(session, own);
+    if (known === undefined) pending.forget(id);
+    const own = () => [...acts.values()].filter((one) => one.sessionId === id && isSound(one));
+    const now = known === undefined ? laidEntries(session, own()) : pending.layUpon(id, known);
     entries.set(id, now);
     return now;
   }
@@ -198,9 +185,6 @@ export function databaseView(db: Database): DatabaseView {
     },
   };
 }
-
-const isLiving = (doc: EventDocument | null): doc is Client =>
-  doc?.type === 'client' && doc.deletedAt == null;
 
 function countNumbers(numbers: Map<string, number>, client: Client, by: 1 | -1): void {
   for (const number of ticketNumbers(client)) numbers.set(number, (numbers.get(number) ?? 0) + by);

@@ -15,7 +15,7 @@ import {
   type PaymentParts,
 } from './parts.ts';
 import { noteCard, readRecord, type CardRecord } from './records.ts';
-import { claimRefund, endClaim, isUnderWay, type Claim, type RefundAsked } from './refunds.ts';
+import { claimRefund, endClaim, isUnderWay, type RefundAsked } from './refunds.ts';
 import * as stripe from './stripe.ts';
 
 const person = ownPerson({ id: 'server-payments', name: 'Card payments' });
@@ -135,13 +135,12 @@ export class Payments {
     const card = cards.find(({ id }) => id === cardId);
     if (account === null || card?.paymentId == null) throw notFound('no such payment');
     if (amount > card.paid - lostOf(card)) throw invalidField('amount', 'is more than was paid');
-    const { id: requestId, isNew } = await this.claimed(eventId, asked);
+    const requestId = await this.claimed(eventId, asked);
     try {
       // Of this event: several may pay into one account.
       await stripe.refund(account, { paymentId: card.paymentId, amount }, `${eventId}:${requestId}`);
     } catch (error) {
-      // Where it was asked for before, the answer to that may be lost, and the money gone.
-      if (isNew && error instanceof stripe.StripeError && error.permanent)
+      if (error instanceof stripe.StripeError && error.permanent)
         await endClaim(history, consumerId, requestId);
       // It may have been done all the same.
       else await this.tell(eventId, cardId);
@@ -151,9 +150,9 @@ export class Payments {
   }
 
   /** The id under which it is given back; throws 409 where something else has gone back, or is going, than the asker knows of. */
-  private async claimed(eventId: string, asked: RefundAsked): Promise<Claim> {
+  private async claimed(eventId: string, asked: RefundAsked): Promise<string> {
     const { consumerId, cardId, amount, before, requestId } = asked;
-    if (before === undefined) return { id: requestId, isNew: true };
+    if (before === undefined) return requestId;
     const history = await historyOf(this.parts, eventId);
     const conflict = new HttpError(409, 'conflict', 'something else was given back meanwhile');
     const underWay = ({ refunds }: CardRecord) =>
@@ -177,7 +176,7 @@ export class Payments {
       if (underWay(seen) === undefined && !isAsSeen(seen)) throw conflict;
     }
     const claim = await claimRefund(history, { ...asked, before }, this.parts.now());
-    if (claim === 'busy') throw conflict;
+    if (claim === null) throw conflict;
     return claim;
   }
 

@@ -12,30 +12,24 @@ export interface RefundAsked {
   before?: number | undefined;
 }
 
-export interface Claim {
-  id: string;
-  isNew: boolean;
-}
-
 /** For so long another amount of the same payment waits for the first (ms). */
 const UNDER_WAY = 2 * 60_000;
 
 /**
  * Claims the next refund of a payment, so that of two people, at one server or two, one gives back: who asks for the same amount continues
- * what the first has begun, by its id, which is returned; with another one it is `busy`.
- * `isNew`: nobody has asked Stripe for it before.
+ * what the first has begun, by its id, which is returned; with another one it is null.
  */
 export async function claimRefund(
   history: Database,
   { consumerId, cardId, amount, before, requestId }: RefundAsked & { before: number },
   now: number,
-): Promise<Claim | 'busy'> {
-  let claimed: Claim | 'busy' = { id: requestId, isNew: true };
+): Promise<string | null> {
+  let claimed: string | null = requestId;
   await changeRecord(history, consumerId, (record) => {
-    claimed = { id: requestId, isNew: true };
+    claimed = requestId;
     const known = record.refunds.find((one) => one.cardId === cardId && one.before === before);
     if (known !== undefined && isUnderWay(known, now)) {
-      claimed = known.amount === amount ? { id: known.requestId, isNew: false } : 'busy';
+      claimed = known.amount === amount ? known.requestId : null;
       return null;
     }
     // What had gone back only rises: claims of before are fulfilled.
@@ -48,7 +42,7 @@ export async function claimRefund(
 /** Of one that was asked for longer ago, how the payment stands tells what became of it: the provider keeps ids for a day only. */
 export const isUnderWay = ({ at }: RefundClaim, now: number): boolean => at + UNDER_WAY > now;
 
-/** It was refused, and never asked for before: whoever asks next begins anew. */
+/** It was refused: whoever asks next begins anew, once the payment was read. */
 export const endClaim = (history: Database, consumerId: string, requestId: string): Promise<unknown> =>
   changeRecord(history, consumerId, (record) => ({
     ...record,

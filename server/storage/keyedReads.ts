@@ -77,9 +77,10 @@ async function readRow(
 
 /** Only where a document stands: its body, of which a session's may be a megabyte, is not read. */
 function readStanding(db: Database, key: string): Promise<object> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     (db as unknown as Adapter)._getRevisionTree(key, (error, tree) => {
-      if (error != null || tree === undefined) return resolve(missing(key));
+      if (error != null && !isMissing(error)) return reject(error as Error);
+      if (tree === undefined) return resolve(missing(key));
       const rev = winningRev({ rev_tree: tree });
       const isGone = isDeleted({ rev_tree: tree }, rev);
       resolve({ id: key, key, value: { rev, ...(isGone ? { deleted: true } : {}) } });

@@ -1,7 +1,9 @@
 import { compareFacts } from '../checkins/admissions.ts';
 import { foldCheckins, type FactsByClient } from '../checkins/checkin.ts';
 import type { Checkin } from '../documents/checkin.ts';
+import type { Client } from '../documents/client.ts';
 import type { EntryChange } from '../documents/entrychange.ts';
+import type { EventDocument } from '../documents/index.ts';
 import type { Session } from '../documents/session.ts';
 import type { KnownEntries } from '../entries/acts.ts';
 import { addChange, type RegistersByClient } from '../entries/layChanges.ts';
@@ -17,6 +19,9 @@ export function shownSession(
   const clients = stored.clients.filter(({ clientId }) => !isGone(clientId));
   return foldCheckins(clients.length === stored.clients.length ? stored : { ...stored, clients }, checkins);
 }
+
+export const isLiving = (doc: EventDocument | null): doc is Client =>
+  doc?.type === 'client' && doc.deletedAt == null;
 
 /** Check-ins by client, newest first. */
 export function checkinsByClient(checkins: Iterable<Checkin>): ReadonlyMap<string, readonly Checkin[]> {

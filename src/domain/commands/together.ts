@@ -1,16 +1,16 @@
 import { numbersOf, ticketNumbers } from '../clients/clientNumbers.ts';
 import type { Checkin } from '../documents/checkin.ts';
 import type { Client } from '../documents/client.ts';
-import type { EntryChange } from '../documents/entrychange.ts';
 import type { DocOf, EventDocument } from '../documents/index.ts';
 import { typeOfId, type EventDocType } from '../ids.ts';
 import { ok, type Result } from '../result.ts';
 import type { Command, NewVersion } from './command.ts';
 import { judged } from './judged.ts';
 import { overlaid } from './overlaid.ts';
+import { createPendingActs } from './pendingActs.ts';
 import type { CommandRefusal } from './refusal.ts';
 import type { KnownEntries } from '../entries/acts.ts';
-import { checkinsByClient, laidEntries, laidUpon, shownSession } from './shown.ts';
+import { checkinsByClient, isLiving, laidEntries, laidUpon, shownSession } from './shown.ts';
 import type { EventView } from './view.ts';
 
 /**
@@ -58,8 +58,7 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
   const ofType = new Map<EventDocType, Map<string, EventDocument | null>>();
   const living = new Map<string, Client | null>();
   const entries = new Map<string, KnownEntries>();
-  /** Acts that are not laid over those yet, by session: many at once cost little more than one. */
-  const news = new Map<string, EntryChange[]>();
+  const pending = createPendingActs();
   const stored: EventView['stored'] = (type, id) => (laid.has(id) ? over(type, id) : view.stored(type, id));
 
   const document: EventView['document'] = (type, id) =>
@@ -87,7 +86,11 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
   /** The acts below are laid over whatever the session says by now: acts are joined, in any order. */
   function entriesOf(sessionId: string): KnownEntries | null {
     const known = entries.get(sessionId);
-    if (known !== undefined) return layNews(sessionId, known);
+    if (known !== undefined) {
+      const now = pending.layUpon(sessionId, known);
+      entries.set(sessionId, now);
+      return now;
+    }
     const session = document('session', sessionId);
     const below = view.entriesOf(sessionId);
     if (session === null) return null;
@@ -101,14 +104,6 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
     entries.set(sessionId, now);
     return now;
   }
-  function layNews(sessionId: string, known: KnownEntries): KnownEntries {
-    const acts = news.get(sessionId);
-    if (acts === undefined) return known;
-    news.delete(sessionId);
-    const now = laidUpon(known, acts);
-    entries.set(sessionId, now);
-    return now;
-  }
   function layOne(id: string, doc: EventDocument | null): void {
     laid.set(id, doc);
     const type = typeOfId(id);
@@ -116,11 +111,8 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
     ofType.set(type, (ofType.get(type) ?? new Map<string, EventDocument | null>()).set(id, doc));
     if (type === 'client') living.set(id, isLiving(doc) ? doc : null);
     entries.delete(id);
-    if (type === 'session') news.delete(id);
-    if (doc?.type !== 'entrychange' || !entries.has(doc.sessionId)) return;
-    const waiting = news.get(doc.sessionId);
-    if (waiting === undefined) news.set(doc.sessionId, [doc]);
-    else waiting.push(doc);
+    if (type === 'session') pending.forget(id);
+    if (doc?.type === 'entrychange' && entries.has(doc.sessionId)) pending.add(doc);
   }
   function laidOver<T extends EventDocType>(
     type: T,
@@ -163,6 +155,3 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
     },
   };
 }
-
-const isLiving = (doc: EventDocument | null): doc is Client =>
-  doc?.type === 'client' && doc.deletedAt == null;
