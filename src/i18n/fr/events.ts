@@ -98,7 +98,8 @@ export const event: Shape<typeof en.event> = {
   nextDoorWhy: 'Sur un téléphone ou une tablette, par le nom ou le code du billet ; sans réseau aussi.',
   nextDoorGo: 'À la porte',
   nextDone: '(fait)',
-  nextHide: 'Masquer ces étapes',
+  nextHide: 'Masquer',
+  nextHideSteps: 'Masquer ces étapes',
   noSessionsTitle: 'Aucune session',
   noSessionsText:
     'Une session est un dîner, une conférence, une visite : ce à quoi les invités sont inscrits et accueillis.',

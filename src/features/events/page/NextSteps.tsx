@@ -35,6 +35,7 @@ export function NextSteps({ eventId, sessions }: { eventId: string; sessions: re
           variant="subtle"
           color="gray"
           size="compact-sm"
+          aria-label={t('event.nextHideSteps')}
           leftSection={<IconX size={16} aria-hidden />}
           onClick={() => setHidden(true)}
         >
