@@ -183,10 +183,13 @@ test('on paper the plan is as wide as the sheet, with its session and without wh
   await expect(title).toBeVisible();
   await expect(shown.search).toBeHidden();
   await expect(page.getByRole('button', { name: t('seating.zoomIn') })).toBeHidden();
-  const drawing = await shown.canvas.locator('canvas').first().boundingBox();
-  const sheet = await shown.canvas.boundingBox();
-  expect(Math.abs((drawing?.width ?? 0) - (sheet?.width ?? 9))).toBeLessThan(4);
-  expect(drawing?.height).toBeLessThan(drawing?.width ?? 0);
+  // The drawing hears of its new width after the sheet has it.
+  await expect(async () => {
+    const drawing = await shown.canvas.locator('canvas').first().boundingBox();
+    const sheet = await shown.canvas.boundingBox();
+    expect(Math.abs((drawing?.width ?? 0) - (sheet?.width ?? 9))).toBeLessThan(4);
+    expect(drawing?.height).toBeLessThan(drawing?.width ?? 0);
+  }).toPass({ timeout: 20_000 });
 });
 
 test('on a phone the first tap on small seats comes closer, the next one picks', async ({
