@@ -31,7 +31,7 @@ describe('how an invoice is paid to an account', () => {
     language: 'en' | 'fr',
     account: object | null,
     consumer: object,
-  ): Promise<{ bytes: Uint8Array; data: { reference: string | null } }> {
+  ): Promise<{ bytes: Uint8Array; data: { reference: string | null }; told: IssuedInvoice }> {
     const gala = await new Scene(server).open(null);
     const event = { ...(await gala.get('event')), _id: 'event', invoicePrefix: 'G', transfer: account };
     await gala.put(event);
@@ -50,7 +50,8 @@ describe('how an invoice is paid to an account', () => {
     const { body } = await server.call<{ pdf: string; data: { reference: string | null } }>('GET', url, {
       as: server.manager,
     });
-    return { bytes: new Uint8Array(Buffer.from(body.pdf, 'base64')), data: body.data };
+    const [told] = (await gala.get('consumer_ada'))['invoices'] as [IssuedInvoice];
+    return { bytes: new Uint8Array(Buffer.from(body.pdf, 'base64')), data: body.data, told };
   }
   const codesOf = async (bytes: Uint8Array): Promise<string[]> => {
     const { pages } = await readPdf(bytes);
@@ -95,7 +96,7 @@ describe('how an invoice is paid to an account', () => {
   });
 
   it('to an account for QR references by one of 27 digits, with room for a payer who is not known', async () => {
-    const { bytes } = await issued(
+    const { bytes, data, told } = await issued(
       'en',
       { iban: 'CH44 3199 9123 0008 8901 2', ...transfer },
       { person: { ...ada, language: 'en' }, registration: sold(10_000, 'chf') },
@@ -105,7 +106,10 @@ describe('how an invoice is paid to an account', () => {
       ...{ iban: 'CH4431999123000889012', referenceType: 'QRR', amount: '108.10' },
       ...{ dType: '', dName: '', dCountry: '', trailer: 'EPD' },
     });
-    expect(fieldsOf(SWISS, text)['reference']).toMatch(/^0{25}1\d$/);
+    expect(fieldsOf(SWISS, text)['reference']).toMatch(/^0{20}160001\d$/);
+    // Devices match statements by what was printed.
+    expect(told.reference).toBe(fieldsOf(SWISS, text)['reference']);
+    expect(data.reference).toBe(told.reference);
     const words = (await readPdf(bytes)).pages[1]?.texts.map(({ text: one }) => one) ?? [];
     expect(words).toContain('Payable by (name/address)');
   });

@@ -70,4 +70,5 @@ export async function issuedPdf(
 export const summaryOf = ({ kind, index, data, lacks }: IssuedRecord): IssuedInvoice => ({
   ...{ kind, index, number: data.number, takesBack: data.takesBack, issuedAt: data.issuedAt },
   ...{ currency: data.currency, total: data.total, lacks },
+  ...(data.reference == null ? {} : { reference: data.reference }),
 });

@@ -61,6 +61,8 @@ const issued = wire({
   issuedAt: time,
   currency: z.enum(CURRENCIES),
   total: z.number().int(),
+  /** By which its payment to an account is known again. */
+  reference: z.string().max(40).nullish(),
   /** Why it has no PDF yet; null where it has. */
   lacks: z.enum(['missing_template', 'unprintable']).nullish(),
 });

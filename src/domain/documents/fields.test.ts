@@ -158,7 +158,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
     invoices: [
       {
         ...{ kind: 'credit', index: 0, number: 'GC0001', takesBack: 'G0001', issuedAt: 1, currency: 'chf' },
-        ...{ total: -100, lacks: 'missing_template' },
+        ...{ total: -100, lacks: 'missing_template', reference: 'RF18539007547034' },
       },
     ],
     taken: [{ id: 'payment_c_1', kind: 'cash', amount: 5, cancels: 'payment_c_0' }],

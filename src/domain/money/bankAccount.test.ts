@@ -35,7 +35,10 @@ describe('accounts and references', () => {
     expect(creditorReference('539007547034')).toBe('RF18539007547034');
     expect(creditorReference('Gala-0001')).toMatch(/^RF\d\dGALA0001$/);
     expect(qrReference('21000000000313947143000901')).toBe('210000000003139471430009017');
-    expect(qrReference('G0001')).toMatch(/^0{25}1\d$/);
+    expect(qrReference('G0001')).toMatch(/^0{20}160001\d$/);
+    expect(qrReference('g-0001')).toBe(qrReference('G0001'));
+    // Guests of two events pay to one account.
+    expect(qrReference('H0001')).not.toBe(qrReference('G0001'));
     expect(groupedReference('210000000003139471430009017')).toBe('21 00000 00003 13947 14300 09017');
     expect(groupedReference('RF18539007547034')).toBe('RF18 5390 0754 7034');
   });

@@ -39,9 +39,17 @@ export function creditorReference(number: string): string {
   return `RF${String(check).padStart(2, '0')}${own}`;
 }
 
-/** The QR reference of an invoice's number: its digits, 26 of them, and a check digit (modulo 10, recursive). */
+/**
+ * The QR reference of an invoice's number: 26 digits and a check digit (modulo 10, recursive). Letters count (A is 10): events whose
+ * guests pay to the same account are told apart by the prefix alone.
+ */
 export function qrReference(number: string): string {
-  const own = (number.match(/[0-9]/g) ?? []).join('').slice(-26).padStart(26, '0');
+  const signs = number.toUpperCase().match(/[A-Z0-9]/g) ?? [];
+  const own = signs
+    .map((sign) => Number.parseInt(sign, 36))
+    .join('')
+    .slice(-26)
+    .padStart(26, '0');
   const table = [0, 9, 4, 6, 8, 2, 7, 1, 3, 5];
   let carry = 0;
   for (const digit of own) carry = table[(carry + Number(digit)) % 10] ?? 0;

@@ -18,6 +18,7 @@ const CSV = [
   `2027-05-03;108.10;CHF;Ada AG;${creditorReference('G0001')}`,
   `2027-05-04;50.00;CHF;Bob GmbH;${creditorReference('G0002')}`,
   '2027-05-05;9.00;CHF;Somebody;RF00',
+  `2027-05-05;60.00;EUR;Bob GmbH;${creditorReference('G0002')}`,
 ].join('\n');
 
 async function open(language: 'en' | 'fr' = 'en') {
@@ -45,13 +46,15 @@ async function open(language: 'en' | 'fr' = 'en') {
 it('what came in is matched; the exact ones are proposed, the others are chosen, and nothing is noted before somebody confirms', async () => {
   const { bookTransfers, choose } = await open();
   choose(CSV);
-  expect(await screen.findByText('3 payments came in')).toBeTruthy();
+  expect(await screen.findByText('4 payments came in')).toBeTruthy();
   const exact = screen.getByRole<HTMLInputElement>('checkbox', { name: /CHF.108\.10 for G0001/ });
   const other = screen.getByRole<HTMLInputElement>('checkbox', { name: /CHF.50\.00 for G0002/ });
   expect([exact.checked, other.checked]).toEqual([true, false]);
   expect(screen.getByText(/^Open: CHF.60\.00$/)).toBeTruthy();
   expect(screen.getAllByRole('checkbox')).toHaveLength(2);
   expect(screen.getByText('No invoice of this event')).toBeTruthy();
+  // 60 euros are not the 60 francs that are open.
+  expect(screen.getByText('Another currency than that of the invoice')).toBeTruthy();
   fireEvent.click(other);
   expect(bookTransfers).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('button', { name: 'Note 2 payments' }));

@@ -76,7 +76,7 @@ function Found({ entries }: { entries: readonly BankEntry[] }) {
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const chosen = matches.filter(
     ({ kind, entry }) =>
-      (kind === 'exact') !== turned.has(entry.id) && kind !== 'booked' && kind !== 'unknown',
+      (kind === 'exact' || kind === 'other') && (kind === 'exact') !== turned.has(entry.id),
   );
 
   async function confirm(): Promise<void> {

@@ -14,6 +14,7 @@ export const statement = {
   verdict: 'Matches',
   exact: 'The open amount',
   other: 'Open: {{open}}',
+  currency: 'Another currency than that of the invoice',
   booked: 'Noted already',
   unknown: 'No invoice of this event',
   take: 'Note this payment of {{amount}} for {{number}}',

@@ -17,6 +17,7 @@ export const statement: Shape<typeof en.statement> = {
   verdict: 'Correspond à',
   exact: 'Le montant ouvert',
   other: 'Ouvert : {{open}}',
+  currency: 'Une autre monnaie que celle de la facture',
   booked: 'Déjà noté',
   unknown: 'Aucune facture de cet événement',
   take: 'Noter ce paiement de {{amount}} pour {{number}}',

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { centsOf, type BankEntry } from './entries.ts';
+import { apart, centsOf, type BankEntry } from './entries.ts';
 
 /** An element of the file, by its name without a namespace. */
 interface Node {
@@ -34,7 +34,7 @@ export function readCamt(xml: string): BankEntry[] | null {
   parser.end(xml);
   const statements = [...every(root, 'Stmt'), ...every(root, 'Ntfctn')];
   if (statements.length === 0) return null;
-  return statements.flatMap((statement) => every(statement, 'Ntry').flatMap(entriesOf));
+  return apart(statements.flatMap((statement) => every(statement, 'Ntry').flatMap(entriesOf)));
 }
 
 function* walk(node: Node): Generator<Node> {
@@ -48,16 +48,26 @@ const at = (node: Node | undefined, ...path: string[]): Node | undefined =>
   path.reduce<Node | undefined>((from, name) => from?.children.find((one) => one.name === name), node);
 const textAt = (node: Node | undefined, ...path: string[]): string => at(node, ...path)?.text.trim() ?? '';
 
+const sumIn = (part: Node): Node | undefined => at(part, 'Amt') ?? at(part, 'AmtDtls', 'TxAmt', 'Amt');
+
+/** The bank's name for it. `NtryRef` is none: Swiss banks put the account there, others count in each statement. */
+function nameIn(node: Node | undefined): string {
+  const name = textAt(node, 'AcctSvcrRef');
+  return /^(NONREF|NOTPROVIDED)$/i.test(name) ? '' : name;
+}
+
 /** An entry is one payment, or a batch of them. What went out, or back, is none. */
 function entriesOf(entry: Node): BankEntry[] {
   const isIn = textAt(entry, 'CdtDbtInd') === 'CRDT' && textAt(entry, 'RvslInd') !== 'true';
   if (!isIn) return [];
   const day = (textAt(entry, 'BookgDt', 'Dt') || textAt(entry, 'BookgDt', 'DtTm')).slice(0, 10);
-  const own = textAt(entry, 'AcctSvcrRef') || textAt(entry, 'NtryRef');
+  const own = nameIn(entry);
   const details = every(entry, 'TxDtls');
-  const parts: Node[] = details.length === 0 ? [entry] : details;
+  // A batch that does not say what each payment is of is told as one: each would be the whole of it.
+  const isTold = details.length === 1 || (details.length > 1 && details.every((part) => sumIn(part)));
+  const parts: Node[] = isTold ? details : [entry];
   return parts.flatMap((part, index) => {
-    const sum = at(part, 'Amt') ?? at(part, 'AmtDtls', 'TxAmt', 'Amt') ?? at(entry, 'Amt');
+    const sum = sumIn(part) ?? at(entry, 'Amt');
     const amount = centsOf(sum?.text ?? '');
     if (amount === null || amount <= 0 || textAt(part, 'CdtDbtInd') === 'DBIT') return [];
     const reference = every(part, 'CdtrRefInf')
@@ -68,7 +78,7 @@ function entriesOf(entry: Node): BankEntry[] {
       .join(' ');
     const debtor = every(part, 'Dbtr')[0];
     const payer = textAt(debtor, 'Nm') || textAt(debtor, 'Pty', 'Nm');
-    const named = textAt(part, 'Refs', 'AcctSvcrRef') || (own === '' ? '' : `${own}/${index}`);
+    const named = nameIn(at(part, 'Refs')) || (own === '' ? '' : `${own}/${index}`);
     const clean = (reference ?? '').replaceAll(/\s/g, '');
     return [
       {

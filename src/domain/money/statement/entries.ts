@@ -15,6 +15,16 @@ export interface BankEntry {
   text: string;
 }
 
+/** Two that say the very same are two: each has a name of its own, the same in every statement that holds both. */
+export function apart(entries: readonly BankEntry[]): BankEntry[] {
+  const counts = new Map<string, number>();
+  return entries.map((entry) => {
+    const count = (counts.get(entry.id) ?? 0) + 1;
+    counts.set(entry.id, count);
+    return count === 1 ? entry : { ...entry, id: `${entry.id.slice(0, 190)} #${count}` };
+  });
+}
+
 /** Cents of '1234.5', '1’234,50' or '1 234.50'; null for what is no amount. The last of two signs is the decimal one. */
 export function centsOf(text: string): number | null {
   const clean = text.replaceAll(/[\s'’\u00A0\u202F]|^\+/g, '');

@@ -1,4 +1,4 @@
-import type { Consumer } from '../../documents/consumer.ts';
+import type { Consumer, IssuedInvoice } from '../../documents/consumer.ts';
 import { creditorReference, qrReference } from '../bankAccount.ts';
 import { settlementOf } from '../settlement.ts';
 import type { BankEntry } from './entries.ts';
@@ -7,10 +7,10 @@ import type { BankEntry } from './entries.ts';
 export interface Match {
   entry: BankEntry;
   /**
-   * `exact`: what is open of that invoice; `other`: another sum, or another currency; `booked`: this very payment is noted already;
-   * `unknown`: no invoice of the event.
+   * `exact`: what is open of that invoice; `other`: another sum; `currency`: another currency, in which nothing can be noted;
+   * `booked`: this very payment is noted already; `unknown`: no invoice of the event.
    */
-  kind: 'exact' | 'other' | 'booked' | 'unknown';
+  kind: 'exact' | 'other' | 'currency' | 'booked' | 'unknown';
   consumerId: string | null;
   /** The invoice's. */
   number: string;
@@ -28,10 +28,11 @@ export function matchEntries(entries: readonly BankEntry[], consumers: Iterable<
   const byReference = new Map<string, Invoice>();
   const byNumber = new Map<string, Invoice>();
   for (const consumer of consumers) {
-    for (const { kind, number } of consumer.invoices ?? []) {
-      if (kind !== 'invoice') continue;
+    for (const told of consumer.invoices ?? []) {
+      if (told.kind !== 'invoice') continue;
+      const { number } = told;
       const invoice = { consumer, number };
-      byReference.set(creditorReference(number), invoice).set(qrReference(number), invoice);
+      for (const reference of referencesOf(told)) byReference.set(reference, invoice);
       byNumber.set(number.toUpperCase(), invoice);
     }
   }
@@ -46,12 +47,17 @@ export function matchEntries(entries: readonly BankEntry[], consumers: Iterable<
     if (consumer.transfers?.some(({ id }) => id === entry.id))
       return { ...about, kind: 'booked', open: settlement.open };
     const open = left.get(consumer._id) ?? settlement.open;
-    const sameCurrency = entry.currency === '' || entry.currency === settlement.currency.toUpperCase();
-    const kind = sameCurrency && open > 0 && entry.amount === open ? 'exact' : 'other';
+    if (entry.currency !== '' && entry.currency !== settlement.currency.toUpperCase())
+      return { ...about, kind: 'currency', open };
+    const kind = open > 0 && entry.amount === open ? 'exact' : 'other';
     if (kind === 'exact') left.set(consumer._id, 0);
     return { ...about, kind, open };
   });
 }
+
+/** The one that was printed; of those of before it was told, any that may have been. */
+const referencesOf = ({ number, reference }: IssuedInvoice): string[] =>
+  reference == null ? [creditorReference(number), qrReference(number.replaceAll(/\D/g, ''))] : [reference];
 
 function find(
   { reference, text }: BankEntry,

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { newDocument } from '../../documents/new.ts';
-import type { Consumer } from '../../documents/consumer.ts';
+import type { Consumer, IssuedInvoice } from '../../documents/consumer.ts';
 import { creditorReference, qrReference } from '../bankAccount.ts';
 import { readCamt } from './camt.ts';
 import { centsOf, type BankEntry } from './entries.ts';
 import { matchEntries } from './match.ts';
 import { readBankTable } from './table.ts';
+
+/** Of the invoice G0001, from before its prefix was a part of it, and registrations told it. */
+const BEFORE = qrReference('0001');
 
 /** As a Swiss bank gives it: a batch of two with QR references, one with a creditor reference, one that went out, one taken back. */
 const CAMT = `<?xml version="1.0" encoding="UTF-8"?>
@@ -14,7 +17,7 @@ const CAMT = `<?xml version="1.0" encoding="UTF-8"?>
  <ns:AcctSvcrRef>B1</ns:AcctSvcrRef><ns:NtryDtls>
  <ns:TxDtls><ns:Refs><ns:AcctSvcrRef>T1</ns:AcctSvcrRef></ns:Refs><ns:Amt Ccy="CHF">108.10</ns:Amt><ns:CdtDbtInd>CRDT</ns:CdtDbtInd>
   <ns:RltdPties><ns:Dbtr><ns:Pty><ns:Nm>Ada &amp; Co</ns:Nm></ns:Pty></ns:Dbtr></ns:RltdPties>
-  <ns:RmtInf><ns:Strd><ns:CdtrRefInf><ns:Ref>${qrReference('G0001')}</ns:Ref></ns:CdtrRefInf></ns:Strd></ns:RmtInf></ns:TxDtls>
+  <ns:RmtInf><ns:Strd><ns:CdtrRefInf><ns:Ref>${BEFORE}</ns:Ref></ns:CdtrRefInf></ns:Strd></ns:RmtInf></ns:TxDtls>
  <ns:TxDtls><ns:Refs><ns:AcctSvcrRef>T2</ns:AcctSvcrRef></ns:Refs><ns:Amt Ccy="CHF">108.10</ns:Amt><ns:CdtDbtInd>CRDT</ns:CdtDbtInd>
   <ns:RmtInf><ns:Strd><ns:CdtrRefInf><ns:Ref>999</ns:Ref></ns:CdtrRefInf></ns:Strd></ns:RmtInf></ns:TxDtls>
  </ns:NtryDtls></ns:Ntry>
@@ -30,7 +33,7 @@ describe('a bank’s statement', () => {
     expect(readCamt(CAMT)).toEqual([
       {
         ...{ id: 'T1', day: '2027-05-03', amount: 10_810, currency: 'CHF', payer: 'Ada & Co' },
-        ...{ reference: qrReference('G0001'), text: '' },
+        ...{ reference: BEFORE, text: '' },
       },
       {
         ...{ id: 'T2', day: '2027-05-03', amount: 10_810, currency: 'CHF', payer: '', reference: '999' },
@@ -39,6 +42,37 @@ describe('a bank’s statement', () => {
       expect.objectContaining({ id: 'B2/0', day: '2027-05-04', amount: 5005, payer: 'Bob', reference: '' }),
     ]);
     expect(readCamt('<html><body>no</body></html>')).toBeNull();
+  });
+
+  it('camt.053: each payment has a name of its own, the same in every statement, whatever banks put there', () => {
+    const of = (amount: string, inner: string, more = '') =>
+      `<Ntry>${more}<Amt Ccy="CHF">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2027-05-03</Dt></BookgDt>` +
+      `<NtryDtls>${inner}</NtryDtls></Ntry>`;
+    const statement = (...entries: string[]) =>
+      readCamt(`<Document><BkToCstmrStmt><Stmt>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`) ?? [];
+    const paid = (text: string, more = '') =>
+      `<TxDtls>${more}<RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls>`;
+    const own = (name: string) => `<Refs><AcctSvcrRef>${name}</AcctSvcrRef></Refs>`;
+    const [rent, second] = [
+      of('5.00', paid('G0001', own('NONREF'))),
+      of('5.00', paid('G0002', own('NONREF'))),
+    ];
+    // The account's number, as Swiss banks put it there, and a place in the statement, as others do.
+    const account = of('7.00', paid('G0003'), '<NtryRef>CH4431999123000889012</NtryRef>');
+    const counted = of('7.00', paid('G0004'), '<NtryRef>1</NtryRef>');
+    const twice = of('9.00', paid('G0005', own('B')) + paid('G0006', own('B')));
+    const all = statement(rent, second, account, counted, account, twice);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    const later = statement(counted.replace('>1<', '>8<'), account);
+    expect(later.map(({ id }) => id)).toEqual([all[3]?.id, all[2]?.id]);
+  });
+
+  it('camt.053: a batch that does not say its parts is one payment of the whole', () => {
+    const parts = '<TxDtls><Refs/></TxDtls><TxDtls><Refs/></TxDtls>';
+    const batch =
+      '<Document><Stmt><Ntry><Amt Ccy="CHF">20.00</Amt><CdtDbtInd>CRDT</CdtDbtInd>' +
+      `<AcctSvcrRef>B9</AcctSvcrRef><NtryDtls>${parts}</NtryDtls></Ntry></Stmt></Document>`;
+    expect(readCamt(batch)?.map(({ id, amount }) => [id, amount])).toEqual([['B9/0', 2000]]);
   });
 
   it('CSV: below whatever stands above, in the words and amounts of banks; the same twice is two', () => {
@@ -112,6 +146,21 @@ describe('a bank’s statement', () => {
         entry('old', { reference: creditorReference('G0003'), amount: 700 }),
         entry('4', { text: '0001' }),
       ]).map(([kind]) => kind),
-    ).toEqual(['exact', 'other', 'other', 'booked', 'unknown']);
+    ).toEqual(['exact', 'other', 'currency', 'booked', 'unknown']);
+    // One account for two events: theirs is told by the prefix, and by what was printed.
+    const [told] = consumers[0]?.invoices ?? [];
+    const own = { ...told, reference: qrReference('G0001') } as IssuedInvoice;
+    const [ada] = matchEntries(
+      [entry('1', { reference: qrReference('G0001') })],
+      [billed('ada', 'G0001', 10_810, { invoices: [own] })],
+    );
+    expect(ada?.kind).toBe('exact');
+    for (const other of [qrReference('H0001'), qrReference('0001'), creditorReference('G0001')]) {
+      const [none] = matchEntries(
+        [entry('1', { reference: other })],
+        [billed('ada', 'G0001', 10_810, { invoices: [own] })],
+      );
+      expect(none?.kind).toBe('unknown');
+    }
   });
 });

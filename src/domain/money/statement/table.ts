@@ -1,4 +1,4 @@
-import { centsOf, type BankEntry } from './entries.ts';
+import { apart, centsOf, type BankEntry } from './entries.ts';
 
 /** How banks head their columns, in the languages of our neighbours. */
 const HEADS = {
@@ -17,19 +17,9 @@ export function readBankTable(rows: readonly (readonly string[])[]): BankEntry[]
   for (const [at, row] of rows.slice(0, SEARCHED).entries()) {
     const columns = columnsOf(row);
     if (columns.date === undefined || columns.amount === undefined) continue;
-    return told(rows.slice(at + 1).flatMap((cells) => entryOf(cells, columns) ?? []));
+    return apart(rows.slice(at + 1).flatMap((cells) => entryOf(cells, columns) ?? []));
   }
   return null;
-}
-
-/** Two that say the very same are two. */
-function told(entries: readonly BankEntry[]): BankEntry[] {
-  const counts = new Map<string, number>();
-  return entries.map((entry) => {
-    const count = (counts.get(entry.id) ?? 0) + 1;
-    counts.set(entry.id, count);
-    return count === 1 ? entry : { ...entry, id: `${entry.id.slice(0, 190)} #${count}` };
-  });
 }
 
 function columnsOf(head: readonly string[]): Partial<Record<Column, number>> {
