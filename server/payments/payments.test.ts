@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paymentId } from '#domain/ids.ts';
-import { paymentFlags } from '#domain/money/paymentState.ts';
+import { moneyRows } from '#domain/money/moneyList.ts';
+import { paymentFlags, paymentState } from '#domain/money/paymentState.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { update } from '../storage/documents.ts';
@@ -573,6 +574,63 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
       await expect.poll(state).toBe('expired');
       expect((await toPay(first['paymentUrl'])).location).not.toContain(stripe.base);
     }
+  });
+
+  it('a page of a registration that is deleted is closed; who pays all the same is kept, in sight, and can be given the money back', async () => {
+    const { eventId, dbName, first, consumer } = await registered();
+    const id = first['consumerId'] ?? '';
+    const page = pageOf((await toPay(first['paymentUrl'])).location);
+    const { _rev: rev } = await consumer();
+    const gone = await server.call('DELETE', `/db/${dbName}/${id}?rev=${rev}`, { as: server.manager });
+    expect(gone.status).toBe(200);
+    const session = stripe.sessions.find(({ id: known }) => known === page);
+    await expect.poll(() => session?.status).toBe('expired');
+    // Nobody has paid: nothing is kept.
+    await tell(eventId, newsOf(page));
+    await server.worker?.idle();
+    await expect(consumer()).rejects.toMatchObject({ status: 404 });
+    // In the last moment.
+    Object.assign(session ?? {}, { status: 'open' });
+    stripe.pay(page);
+    await tell(eventId, newsOf(page));
+    await expect.poll(() => consumer().catch(() => null)).toMatchObject({ status: 'canceled' });
+    const kept = await consumer();
+    expect(kept.person).toEqual({ surname: 'Ada Byron', email: 'ada@example.org' });
+    expect(moneyRows([kept], [])).toMatchObject([
+      { flags: ['over', 'missing'], settlement: { total: 0, paid: 2500, credit: 2500, currency: 'chf' } },
+    ]);
+    await server.worker?.idle();
+    expect((await consumer()).cards).toHaveLength(1);
+    const body = { consumerId: id, cardId: page, amount: 2500, before: 0, requestId: `missing-${page}` };
+    const refund = await server.call('POST', `/api/payments/${eventId}/refund`, { as: server.manager, body });
+    expect(refund.status).toBe(200);
+    await expect.poll(async () => paymentState(await consumer())).toBe('refunded');
+    expect(paymentFlags(await consumer())).toEqual([]);
+  });
+
+  it('what is paid for a registration that a backup does not hold is that registration’s once a device brings it', async () => {
+    const { db, eventId, dbName, first, consumer } = await registered();
+    const own = await consumer();
+    const page = `cs_test_newer${eventId}`;
+    const _id = `consumer_newer${++count}`;
+    const opened = pageOf((await toPay(first['paymentUrl'])).location);
+    const session = stripe.sessions.find(({ id }) => id === opened);
+    if (session === undefined) throw new Error('no page was opened');
+    stripe.sessions.push({ ...session, id: page, metadata: { event: eventId, consumer: _id } });
+    stripe.pay(page);
+    await tell(eventId, newsOf(page));
+    const stored = async () => (await db.get(_id)) as unknown as Consumer;
+    await expect.poll(() => stored().catch(() => null)).toMatchObject({ standsIn: true, status: 'canceled' });
+    const { _rev: _, ...fields } = own;
+    const registration = { ...fields, _id, _rev: '2-b', _revisions: { start: 2, ids: ['b', 'a'] } };
+    const { status } = await server.call('POST', `/db/${dbName}/_bulk_docs`, {
+      as: server.manager,
+      body: { docs: [registration], new_edits: false },
+    });
+    expect(status).toBe(201);
+    await expect.poll(stored).toMatchObject({ status: 'invoice_paid', person: own.person });
+    expect((await stored()).standsIn).toBeUndefined();
+    expect(settlementOf(await stored())).toMatchObject({ total: 2500, paid: 2500, open: 0, credit: 0 });
   });
 
   it('asks anew where Stripe was away for too long for the time that was asked for, or where the guest has changed', async () => {

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { giveBackPlace, settleCard } from '#domain/commands/cardPayments.ts';
 import type { Command } from '#domain/commands/command.ts';
+import { CURRENCIES } from '#domain/config.ts';
 import { lostOf, type CardPayment, type Dispute } from '#domain/money/cardPayment.ts';
+import type { Payer } from '#domain/money/standIn.ts';
 import { HttpError, invalidField, notFound } from '../base/errors.ts';
 import { ownPerson } from '../commands/own.ts';
 import { READ_CARD } from './kinds.ts';
@@ -114,7 +116,7 @@ export class Payments {
       if (disputes !== null) read.disputes = disputes.map((one) => disputeOf(one, session));
     }
     const card = await noteCard(await historyOf(this.parts, eventId), consumerId, read);
-    await this.call(eventId, settleCard, { consumerId, card });
+    await this.call(eventId, settleCard, { consumerId, card, payer: payerOf(session) });
   }
 
   /** The time to pay is over: nobody can pay any more, and who has not loses the place. */
@@ -206,6 +208,14 @@ function cardOf({
     ...{ refunded: charge?.amount_refunded ?? 0, disputed: charge?.disputed === true },
     paymentId: typeof payment_intent === 'string' ? payment_intent : (intent?.id ?? null),
     customerId: customer ?? null,
+  };
+}
+
+function payerOf({ currency, customer_details: details }: stripe.StripeSession): Payer {
+  return {
+    currency: CURRENCIES.find((one) => one === currency) ?? null,
+    name: details?.name ?? null,
+    email: details?.email ?? null,
   };
 }
 

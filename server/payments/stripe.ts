@@ -34,6 +34,7 @@ const session = z.object({
   amount_total: z.number().int().nullish(),
   currency: z.string().nullish(),
   customer: id.nullish(),
+  customer_details: z.object({ name: z.string().nullish(), email: z.string().nullish() }).nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
   payment_intent: z.union([id, z.object({ id, latest_charge: z.union([id, charge]).nullish() })]).nullish(),
 });

@@ -11,6 +11,7 @@ interface Session {
   amount_total: number;
   currency: string;
   customer: string | null;
+  customer_details?: { name: string; email: string };
   metadata: Record<string, string>;
   payment_intent: string | null;
   success_url: string;
@@ -130,6 +131,7 @@ export async function startStripe(key: string): Promise<TestStripe> {
       status: 'complete',
       payment_status: 'paid',
       customer: 'cus_1',
+      customer_details: { name: 'Ada Byron', email: 'ada@example.org' },
       payment_intent: id,
     });
   }

@@ -27,13 +27,15 @@ export const cards: Projection = {
         found.map(({ id }) => id),
       );
       for (const { id, doc } of found) {
+        const { pages = [], cards: noted = [] } = records.get(id) ?? {};
+        const isOpen = pages.some(({ sessionId, isOver }) => sessionId !== null && isOver !== true);
+        // Nobody should pay for what was deleted; whoever just does is heard of all the same.
+        if (isOpen && (doc === null || owesNothing(doc)))
+          await jobs.enqueue(END_PAGES, { eventId, key: id, payload: null });
         if (doc === null || isNewer(doc)) continue;
         const hold = doc['hold'] as { until: number } | null | undefined;
         if (hold != null && doc['status'] === 'pending')
           await jobs.enqueue(END_HOLD, { eventId, key: id, payload: null, at: hold.until });
-        const { pages = [], cards: noted = [] } = records.get(id) ?? {};
-        if (pages.some(({ sessionId, isOver }) => sessionId !== null && isOver !== true) && owesNothing(doc))
-          await jobs.enqueue(END_PAGES, { eventId, key: id, payload: null });
         let known = noted;
         if (righted(doc, known) !== null) {
           // One may have been noted since.

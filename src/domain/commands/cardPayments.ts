@@ -4,23 +4,26 @@ import { cardSums, laterOf, type CardPayment } from '../money/cardPayment.ts';
 import { asPaid } from '../money/afterTaking.ts';
 import { isHeld } from '../money/paymentState.ts';
 import { settlementOf, writtenDown } from '../money/settlement.ts';
+import { changedBy, standIn, type Payer } from '../money/standIn.ts';
 import { netOf } from '../money/vat.ts';
 import { ok } from '../result.ts';
 import { stampAfter, writing, type Caller, type Command } from './command.ts';
 import { fitsAgain } from './desk.ts';
+
+interface CardNews {
+  consumerId: string;
+  card: CardPayment;
+  payer?: Payer | undefined;
+}
 
 /**
  * A registration hears what the provider says of a payment; heard twice or late, nothing more happens. Who has paid all is
  * `invoice_paid`, also after the place was given back where there is one still; else the money shows as one to give back. Who got all back is
  * cancelled; who got a part of what was owed owes that much less. What was invoiced is taken back, or corrected.
  */
-export const settleCard: Command<{ consumerId: string; card: CardPayment }, null> = (
-  view,
-  { consumerId, card },
-  caller,
-) => {
+export const settleCard: Command<CardNews, null> = (view, { consumerId, card, payer }, caller) => {
   const consumer = view.stored('consumer', consumerId);
-  if (consumer === null) return ok({ value: null, write: [] });
+  if (consumer === null) return writing(null, standIn(consumerId, card, payer ?? null, caller));
   const known = consumer.cards?.find(({ id }) => id === card.id) ?? null;
   const told = laterOf(known, card);
   const hasCome = told.paid > (known?.paid ?? 0);
@@ -90,6 +93,5 @@ export const giveBackPlace: Command<{ consumerId: string }, null> = (view, { con
 };
 
 function stamped(consumer: Consumer, caller: Caller): ReturnType<typeof writing<null>> {
-  const { author, time } = stampAfter(caller, consumer);
-  return writing(null, { ...consumer, metadata: { ...consumer.metadata, author, updatedAt: time } });
+  return writing(null, changedBy(stampAfter(caller, consumer), consumer));
 }

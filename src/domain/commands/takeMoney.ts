@@ -4,6 +4,7 @@ import { newDocument } from '../documents/new.ts';
 import { deviceSuffix, paymentId } from '../ids.ts';
 import { saidOnly, settlementOf, writtenDown } from '../money/settlement.ts';
 import { afterTaking } from '../money/afterTaking.ts';
+import { changedBy } from '../money/standIn.ts';
 import { standing, toldOf } from '../money/taken.ts';
 import { err, ok } from '../result.ts';
 import { stampAfter, writing, type Caller, type Command } from './command.ts';
@@ -73,7 +74,6 @@ function noteOf(
 }
 
 function withNote(consumer: Consumer, note: Payment, caller: Caller): Consumer {
-  const { author, time } = stampAfter(caller, consumer);
   const next = afterTaking(consumer, [...(consumer.taken ?? []), toldOf(note)]);
-  return { ...next, metadata: { ...next.metadata, author, updatedAt: time } };
+  return changedBy(stampAfter(caller, consumer), next);
 }

@@ -173,6 +173,8 @@ const consumer = wire({
     .nullish(),
   /** A place is held until then while its payment by card is open; `over`: it was given back. */
   hold: wire({ until: time, over: z.boolean() }).nullish(),
+  /** Made by the server for money by card that came when the registration itself was not there. */
+  standsIn: z.boolean().nullish(),
   /** How often the link to the guest's own page was ended: those of versions before open nothing. */
   linkVersion: z.number().int().min(0).max(999_999).nullish(),
   form: z.union([key, wire({})]).nullish(),

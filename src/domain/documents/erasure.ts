@@ -17,7 +17,7 @@ const METADATA = ['author', 'createdAt', 'updatedAt'];
 const CLIENT = [...FRAME, 'category', 'language', 'consumerId', 'canceled', 'deletedAt'];
 const CONSUMER = [
   ...FRAME,
-  ...['date', 'status', 'statusBefore', 'paymentType', 'notifMethod', 'linkVersion', 'hold'],
+  ...['date', 'status', 'statusBefore', 'paymentType', 'notifMethod', 'linkVersion', 'hold', 'standsIn'],
   // Issued invoices are kept by the server as they were issued; this says which.
   ...['invoiceIndex', 'invoices', 'invoiceWanted', 'invoiceCorrects'],
   ...['settlement', 'transfers', 'cards', 'taken'],

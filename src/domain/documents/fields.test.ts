@@ -172,6 +172,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
     hold: { until: 5, over: true },
     statusBefore: 'invoice_sent',
     linkVersion: 1,
+    standsIn: true,
     erasedAt: 6,
     notifs: { notif_n: [{ ok: true, error: 'e', errorCode: '21211', date: 1, message: 'm', url: 'u' }] },
     person: {

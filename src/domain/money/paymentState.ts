@@ -7,11 +7,15 @@ export const PAYMENT_STATES = ['free', 'held', 'open', 'part', 'paid', 'refunded
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 /**
  * What somebody must look at: paid after the place was given back, more came in than is owed, the status says paid and less came in,
- * the payer objects at the bank, the bank has decided for the payer, all guests were deleted and the money stays.
+ * the payer objects at the bank, the bank has decided for the payer, all guests were deleted and the money stays, or the
+ * registration was not there any more when it came.
  */
-export type PaymentFlag = 'late' | 'over' | 'short' | 'disputed' | 'lost' | 'emptied';
+export type PaymentFlag = 'late' | 'over' | 'short' | 'disputed' | 'lost' | 'emptied' | 'missing';
 
-type Told = Pick<Consumer, 'status' | 'registration' | 'settlement' | 'cards' | 'taken' | 'hold'>;
+type Told = Pick<
+  Consumer,
+  'status' | 'registration' | 'settlement' | 'cards' | 'taken' | 'hold' | 'standsIn'
+>;
 
 /** A place that waits for a payment by card: nobody may give it up meanwhile, for the money may be on its way. */
 export const isHeld = ({ status, hold }: Pick<Consumer, 'status' | 'hold'>): boolean =>
@@ -32,11 +36,13 @@ export function paymentFlags(
 ): PaymentFlag[] {
   const { paid, refunded, open, credit } = settlementOf(consumer);
   const isLate = credit > 0 && consumer.status === 'canceled' && consumer.hold?.over === true;
+  const isMissing = consumer.standsIn === true && paid !== refunded;
   return [
     ...(isLate ? ['late' as const] : credit > 0 ? ['over' as const] : []),
     ...(consumer.status === 'invoice_paid' && open > 0 ? ['short' as const] : []),
     ...((consumer.cards ?? []).some(isDisputed) ? ['disputed' as const] : []),
     ...((consumer.cards ?? []).some((card) => lostOf(card) > 0) ? ['lost' as const] : []),
-    ...(isEmptied && (open > 0 || paid !== refunded) ? ['emptied' as const] : []),
+    ...(isMissing ? ['missing' as const] : []),
+    ...(isEmptied && !isMissing && (open > 0 || paid !== refunded) ? ['emptied' as const] : []),
   ];
 }

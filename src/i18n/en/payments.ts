@@ -18,6 +18,7 @@ export const payments = {
     disputed: 'Disputed',
     lost: 'Dispute lost',
     emptied: 'Guests deleted',
+    missing: 'Registration deleted',
   },
   flagHints: {
     late: 'The payment came when the place was given to others. {{amount}} is to be given back.',
@@ -28,6 +29,8 @@ export const payments = {
     lost: 'The bank has given the money of a payment by card back to the payer. It counts as not paid.',
     emptied:
       'All guests of this registration were deleted, its money still counts. Give back what came in, or cancel the registration and take its invoice back.',
+    missing:
+      'The registration was not there any more when this payment by card came: it was deleted, or is newer than a backup that was put back. Give the money back, or register the guest again.',
   },
   paid: 'Paid',
   refunded: 'Given back',

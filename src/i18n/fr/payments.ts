@@ -20,6 +20,7 @@ export const payments: Shape<typeof en.payments> = {
     disputed: 'Contesté',
     lost: 'Contestation perdue',
     emptied: 'Invités supprimés',
+    missing: 'Inscription supprimée',
   },
   flagHints: {
     late: 'Le paiement est arrivé quand la place était déjà à d’autres. {{amount}} est à rembourser.',
@@ -31,6 +32,8 @@ export const payments: Shape<typeof en.payments> = {
     lost: 'La banque a rendu l’argent d’un paiement par carte à la personne qui a payé. Il compte comme non payé.',
     emptied:
       'Tous les invités de cette inscription ont été supprimés, son argent compte toujours. Remboursez ce qui est arrivé, ou annulez l’inscription et sa facture.',
+    missing:
+      'L’inscription n’existait plus quand ce paiement par carte est arrivé : elle a été supprimée, ou elle est plus récente qu’une sauvegarde remise en place. Remboursez l’argent, ou inscrivez la personne à nouveau.',
   },
   paid: 'Payé',
   refunded: 'Remboursé',
