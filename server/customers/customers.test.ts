@@ -1,11 +1,12 @@
+import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerCustomerReply } from '#api/schemas.ts';
 import { checkPassword } from '../auth/passwords.ts';
 import { insert, read, update } from '../storage/documents.ts';
-import { DATABASES, type Database } from '../storage/types.ts';
+import { DATABASES, type Database, type Storage } from '../storage/types.ts';
 import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';
-import type { Customer } from './customers.ts';
+import { associate as giveTo, customerId, type Association, type Customer } from './customers.ts';
 
 /** Names of people have no digits. */
 const nameOf = (role: string, eventId: string): string =>
@@ -106,6 +107,60 @@ describe.each(storages('memory', 'couchdb'))('customers with %s storage', (stora
     expect(taken.success && taken.password).toMatch(/./);
     expect(await associate(id)).toMatchObject({ success: false, reason: 'link_exists' });
   });
+
+  it.each(['after the other has its account', 'before it'])(
+    'gives it to one of two addresses, also to whoever takes over a claim %s',
+    async (when) => {
+      const place = { eventId: event.eventId, consumerId: await consumer('a', null) };
+      const [slow, quick] = [`slow@${event.eventId}.ch`, `quick@${event.eventId}.ch`];
+      /** Stands still before the first write of a document whose id begins so, until `meanwhile` is done. */
+      const held = (prefix: string, meanwhile: () => Promise<unknown>): Storage => {
+        let isFirst = true;
+        const put = async (doc: { _id: string }) => {
+          const isHeld = isFirst && doc._id.startsWith(prefix) && '_rev' in doc === (prefix === 'claim_');
+          if (isHeld) isFirst = false;
+          if (isHeld) await meanwhile();
+          return customers.put(doc);
+        };
+        const db = { get: (id: string) => customers.get(id), put };
+        return { open: async () => db } as unknown as Storage;
+      };
+      const give = (to: string, from: Storage = server.storage) => giveTo(from, place, to, 1);
+      const done: Association[] = [];
+      if (when === 'before it') {
+        done.push(
+          await give(
+            slow,
+            held('customer_', async () => done.push(await give(quick))),
+          ),
+        );
+      } else {
+        const steps = new EventEmitter();
+        const [isHere, goesOn] = [once(steps, 'here'), once(steps, 'on')];
+        const wait = async (): Promise<void> => {
+          steps.emit('here');
+          await goesOn;
+        };
+        const slowly = give(slow, held('customer_', wait));
+        await isHere;
+        const end = async (): Promise<void> => {
+          steps.emit('on');
+          done.push(await slowly);
+        };
+        done.push(await give(quick, held('claim_', end)));
+      }
+      expect(done.filter(({ linked }) => linked)).toHaveLength(1);
+      expect(done).toHaveLength(2);
+      const key = `${place.eventId}/${place.consumerId}`;
+      const holders = [...(await accounts(slow)), ...(await accounts(quick))].filter(
+        ({ registrations }) => registrations[key] !== undefined,
+      );
+      expect(holders).toHaveLength(1);
+      expect(await read(customers, `claim_${key}`)).toMatchObject({
+        customer: customerId(holders[0]?.email ?? ''),
+      });
+    },
+  );
 
   it('is for members with access, and names what is wrong [ROLE-08]', async () => {
     const id = await consumer('a', `ada@${event.eventId}.ch`);

@@ -54,8 +54,9 @@ export const customerId = (email: string): string =>
  * Associates a registration with the account of an e-mail address, and creates that account when there is none
  * (specification 1 §4). A registration belongs to one account for good: a claim on it is written first, under an id
  * of its own, so that two people at once cannot give it to two addresses; account and registration are then one
- * write. A crash between leaves a claim that nothing stands behind, which the next attempt takes over. The new
- * password is known nowhere else afterwards; an attempt that is repeated, because nobody heard it, gets another one.
+ * write. A crash between leaves a claim that nothing stands behind, which the next attempt takes over; whoever was only slow finds
+ * that out afterwards, and gives way. The new password is known nowhere else afterwards; an attempt that is repeated, because
+ * nobody heard it, gets another one.
  */
 export async function associate(
   storage: Storage,
@@ -91,8 +92,14 @@ export async function associate(
     const customer = known ?? fresh;
     return { ...customer, registrations: { ...customer.registrations, [key]: now } };
   });
-  return outcome;
+  const given = outcome as Association;
+  if (!given.linked || (await holderOf(customers, key)) === id) return given;
+  await forgetRegistration(customers, id, key, given.password !== null);
+  return { linked: false };
 }
+
+const holderOf = async (customers: Database, key: string): Promise<unknown> =>
+  (await read(customers, `claim_${key}`))?.['customer'];
 
 /** Those of an event's registrations that some account has, or is about to have. */
 export async function claimed(
@@ -124,7 +131,7 @@ export async function forgetEvent(storage: Storage, eventId: string): Promise<vo
 export async function forgetPerson(storage: Storage, eventId: string, consumerId: string): Promise<void> {
   const customers = await storage.open(DATABASES.customers);
   const key = `${eventId}/${consumerId}`;
-  const holder = (await read(customers, `claim_${key}`))?.['customer'];
+  const holder = await holderOf(customers, key);
   if (typeof holder === 'string') await forgetRegistration(customers, holder, key, true);
   await remove(customers, `claim_${key}`);
 }
@@ -161,10 +168,15 @@ async function claim(
   const known = await read(customers, id);
   const holder = known?.['customer'];
   if (attempt !== undefined && known?.['attempt'] === attempt && holder === customer) return true;
-  if (typeof holder === 'string') {
+  const isBehind = async (): Promise<boolean> => {
+    if (typeof holder !== 'string') return false;
     const account = (await read(customers, holder)) as (AnyDoc & Partial<Customer>) | null;
-    if (account?.registrations?.[key] !== undefined) return false;
-  }
+    return account?.registrations?.[key] !== undefined;
+  };
+  if (await isBehind()) return false;
   await update(customers, id, (stored) => ({ ...stored, type: 'claim', customer, attempt }));
-  return true;
+  if (holder === customer || !(await isBehind())) return true;
+  // It was not a crash: the other one came through meanwhile.
+  await update(customers, id, (stored) => (stored?.['customer'] === customer ? known : null));
+  return false;
 }

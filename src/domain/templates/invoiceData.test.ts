@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
 import type { Consumer } from '../documents/consumer.ts';
+import { newDocument } from '../documents/new.ts';
 import { correctInvoice, giveIndexes, issuedTo, type InvoiceLedger } from '../money/invoice.ts';
 import { MAX_AMOUNT_CENTS, MAX_VAT_BASIS_POINTS } from '../money/money.ts';
 import { settlementOf } from '../money/settlement.ts';
+import type { RegistrationFacts } from './facts.ts';
 import { creditData, invoiceData, type InvoiceData } from './invoiceData.ts';
+import { copiesOf } from './values.ts';
 
 const seller = { company: null, transfer: null };
 const issued = (amount: number, vat: number): InvoiceData =>
@@ -77,6 +81,42 @@ test('over any changes, corrections and cancellations, all that was issued comes
       // Each number once, in order, in both series; nobody else's invoice was touched.
       expect(new Set(ledger.credits).size).toBe(ledger.credits?.length ?? 0);
       expect(issuedTo(ledger, 'consumer_b')).toEqual([{ index: 1, credit: null }]);
+    }),
+  );
+});
+
+test('what an invoice says of its payer and its amounts is what is kept of it, to the cent', () => {
+  const guest = newDocument('client', {
+    _id: 'client_a',
+    forename: 'Ada',
+    surname: 'Nguyễn',
+    company: 'Lake',
+  });
+  const person = { forename: 'Eve', surname: 'Ng', company: '', email: 'eve@example.org' };
+  const money = fc.record({
+    ...{ amount: fc.nat(MAX_AMOUNT_CENTS), vat: fc.nat(MAX_VAT_BASIS_POINTS), isNamed: fc.boolean() },
+    amountVat: fc.option(fc.nat(MAX_AMOUNT_CENTS), { nil: undefined }),
+    language: fc.constantFrom('en' as const, 'fr' as const),
+  });
+  fc.assert(
+    fc.property(money, ({ isNamed, language, ...amounts }) => {
+      const registration = { ...amounts, currency: 'chf', rate: 100 } as Consumer['registration'];
+      const facts: RegistrationFacts = {
+        event: { title: 'Gala' },
+        consumer: {
+          ...{ person: isNamed ? (person as Consumer['person']) : null, address: null, addressSec: null },
+          ...{ invoiceIndex: null, paymentType: 'transfer', registration },
+        },
+        ...{ clients: [guest], sessions: [] },
+      };
+      const { buyer, net, vat, total } = invoiceData(facts, seller, { number: '1', issuedAt: 0, language });
+      const [texts] = copiesOf('invoice', facts, DOCUMENT_WORDS[language], { now: 0 });
+      if (texts === undefined) throw new Error('no invoice');
+      const centsIn = (text: string): number => Number(text.replaceAll(/\D/g, ''));
+      expect([texts.amount_excl, texts.amount_vat, texts.amount].map(centsIn)).toEqual([net, vat, total]);
+      expect([buyer.forename, buyer.surname, buyer.company]).toEqual([
+        ...[texts.forename, texts.surname, texts.company],
+      ]);
     }),
   );
 });

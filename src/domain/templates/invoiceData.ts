@@ -3,6 +3,7 @@ import type { Consumer } from '../documents/consumer.ts';
 import type { EventDoc } from '../documents/event.ts';
 import { amountsOf } from '../money/vat.ts';
 import type { RegistrationFacts } from './facts.ts';
+import { payerOf } from './values.ts';
 import { referenceOf } from './paymentReference.ts';
 
 type Address = NonNullable<Consumer['address']>;
@@ -45,11 +46,13 @@ export interface InvoiceData {
 
 /** What an invoice for this registration says, as things stand. */
 export function invoiceData(
-  { event, consumer, clients, sessions }: RegistrationFacts,
+  facts: RegistrationFacts,
   seller: InvoiceData['seller'],
   { number, issuedAt, language }: Pick<InvoiceData, 'number' | 'issuedAt' | 'language'>,
 ): InvoiceData {
+  const { event, consumer, clients, sessions } = facts;
   const { registration, person, address } = consumer ?? {};
+  const payer = payerOf(facts);
   const amounts = amountsOf(registration ?? { amount: 0, vat: 0 });
   const nameOf = new Map(clients.map(({ _id, forename, surname }) => [_id, `${forename} ${surname}`.trim()]));
   const paymentType = consumer?.paymentType ?? 'none';
@@ -58,9 +61,9 @@ export function invoiceData(
     ...{ kind: 'invoice', number, takesBack: null, issuedAt, language, seller, paymentType, currency },
     reference: referenceOf({ paymentType, currency, number, transfer: seller.transfer }),
     buyer: {
-      title: person?.title ?? null,
-      ...{ forename: person?.forename ?? '', surname: person?.surname ?? '' },
-      ...{ company: person?.company ?? '', email: person?.email ?? '' },
+      title: payer.title ?? null,
+      ...{ forename: payer.forename, surname: payer.surname },
+      ...{ company: payer.company ?? '', email: person?.email ?? '' },
       address: address ?? null,
     },
     event: { title: event.title, titleFrench: event.titleFrench ?? null },

@@ -94,7 +94,7 @@ function valuesOf(
 }
 
 /** Whom an invoice names: the registration's person, what it lacks from the first client. */
-function payerOf({
+export function payerOf({
   consumer,
   clients: [first],
 }: RegistrationFacts): AddressedPerson & { company?: string | null } {
