@@ -1,5 +1,9 @@
 import { consumerDocument, type Consumer } from '#domain/documents/consumer.ts';
-import { databaseName } from '#domain/ids.ts';
+import { paymentDocument } from '#domain/documents/payment.ts';
+import { databaseName, idRange, paymentPrefix } from '#domain/ids.ts';
+import type { CardPayment } from '#domain/money/cardPayment.ts';
+import { settlementOf } from '#domain/money/settlement.ts';
+import { takenOf } from '#domain/money/taken.ts';
 import { HttpError } from '../base/errors.ts';
 import type { Registrar } from '../commands/registrar.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -50,6 +54,23 @@ export async function registrationOf(
   const doc = await read(await storage.openExisting(databaseName(eventId)), consumerId);
   const parsed = consumerDocument.schema.safeParse(doc);
   return parsed.success ? parsed.data : null;
+}
+
+/** What of a registration's money could go back still, by the payments and by the notes themselves. */
+export async function leftOf(
+  parts: PaymentParts,
+  eventId: string,
+  consumerId: string,
+): Promise<(cards: CardPayment[]) => number> {
+  const consumer = await registrationOf(parts, eventId, consumerId);
+  const db = await parts.storage.openExisting(databaseName(eventId));
+  const { rows } = await db.allDocs({ ...idRange(paymentPrefix(consumerId)), include_docs: true });
+  const notes = rows.flatMap(({ doc }) => paymentDocument.schema.safeParse(doc).data ?? []);
+  const taken = takenOf(consumer?.taken, notes);
+  return (cards) => {
+    const { paid, refunded } = settlementOf({ ...(consumer ?? { status: 'canceled' }), cards, taken });
+    return paid - refunded;
+  };
 }
 
 export async function titleOf({ storage }: PaymentParts, eventId: string): Promise<string> {

@@ -442,6 +442,56 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     expect(given).toHaveLength(5);
   });
 
+  it('what went back in cash does not go back by card as well, nor more than was paid by several refunds at once', async () => {
+    const { db, eventId, first, consumer } = await registered();
+    const id = first['consumerId'] ?? '';
+    const once = pageOf((await toPay(first['paymentUrl'])).location);
+    // One of before that was paid all the same.
+    const twice = `cs_test_again${eventId}`;
+    stripe.sessions.push({ ...stripe.sessions.find((one) => one.id === once), id: twice } as never);
+    for (const page of [once, twice]) {
+      stripe.pay(page);
+      await tell(eventId, newsOf(page));
+      await expect.poll(async () => (await consumer()).cards?.some((card) => card.id === page)).toBe(true);
+    }
+    const note = (time: number, amount: number) =>
+      db.put({
+        ...{ _id: paymentId(id, time, 'dev1'), type: 'payment', consumerId: id, kind: 'cash', amount },
+        ...{ currency: 'chf', time, device: { id: 'd', name: 'D' }, author: { id: 'u', name: 'u' } },
+      } as never);
+    const ask = async (cardId: string, amount: number, more: object) => {
+      const body = { consumerId: id, cardId, amount, ...more };
+      return (await server.call('POST', `/api/payments/${eventId}/refund`, { as: server.manager, body }))
+        .status;
+    };
+    const named = (name: string) => ({ requestId: `${name}-${once}` });
+    expect(settlementOf(await consumer())).toMatchObject({ paid: 5000, credit: 2500 });
+    // 30.00 of 50.00 went back in cash; of the two payments 20.00 are left.
+    await note(1, -3000);
+    expect(await ask(once, 2500, { before: 0, ...named('ada') })).toBe(409);
+    expect(await ask(once, 2500, named('outside'))).toBe(409);
+    const both = await Promise.all([
+      ask(once, 1500, { before: 0, ...named('bob') }),
+      ask(twice, 1500, { before: 0, ...named('eve') }),
+    ]);
+    expect(both.toSorted((a, b) => a - b)).toEqual([200, 409]);
+    await expect.poll(async () => settlementOf(await consumer()).refunded).toBe(4500);
+    // Without having looked: once for each request, and a repeat hears what the first one heard.
+    const left = both[0] === 200 ? twice : once;
+    expect(await ask(left, 600, named('over'))).toBe(409);
+    expect(await ask(left, 500, named('rest'))).toBe(200);
+    await expect
+      .poll(async () => settlementOf(await consumer()))
+      .toMatchObject({ paid: 5000, refunded: 5000 });
+    expect(await ask(left, 500, named('rest'))).toBe(200);
+    await server.worker?.idle();
+    expect(settlementOf(await consumer()).refunded).toBe(5000);
+    // Another device was offline meanwhile: it cannot be hindered any more, but is seen.
+    await note(2, -700);
+    await expect.poll(async () => paymentFlags(await consumer())).toEqual(['excess']);
+    expect(paymentState(await consumer())).toBe('refunded');
+  });
+
   it('no stranger, nobody of another event and no forged amount moves money', async () => {
     const { eventId, first, consumer, db } = await registered();
     const page = pageOf((await toPay(first['paymentUrl'])).location);

@@ -13,11 +13,20 @@ import {
   assertOriginal,
   asUnavailable,
   historyOf,
+  leftOf,
   registrationOf,
   type PaymentParts,
 } from './parts.ts';
 import { noteCard, readRecord, type CardRecord } from './records.ts';
-import { claimRefund, endClaim, isUnderWay, type RefundAsked } from './refunds.ts';
+import {
+  claimRefund,
+  endClaim,
+  isRepeat,
+  isUnderWay,
+  noteRefund,
+  type LeftOf,
+  type RefundAsked,
+} from './refunds.ts';
 import * as stripe from './stripe.ts';
 
 const person = ownPerson({ id: 'server-payments', name: 'Card payments' });
@@ -133,11 +142,15 @@ export class Payments {
     const { consumerId, cardId, amount } = asked;
     const account = await accountOf(this.parts, eventId);
     const history = await historyOf(this.parts, eventId);
-    const { cards } = await readRecord(history, consumerId);
-    const card = cards.find(({ id }) => id === cardId);
+    const record = await readRecord(history, consumerId);
+    const card = record.cards.find(({ id }) => id === cardId);
     if (account === null || card?.paymentId == null) throw notFound('no such payment');
-    if (amount > card.paid - lostOf(card)) throw invalidField('amount', 'is more than was paid');
-    const requestId = await this.claimed(eventId, asked);
+    // A repeat hears what the first one heard: what it gave back is counted already.
+    const before = asked.before ?? (isRepeat(record, asked) ? 0 : card.refunded);
+    if (amount > card.paid - lostOf(card) - before) throw invalidField('amount', 'is more than was paid');
+    const left = await leftOf(this.parts, eventId, consumerId);
+    if (amount > left(record.cards) + card.refunded - before) throw backAlready();
+    const requestId = await this.claimed(eventId, asked, left);
     try {
       // Of this event: several may pay into one account.
       await stripe.refund(account, { paymentId: card.paymentId, amount }, `${eventId}:${requestId}`);
@@ -152,11 +165,14 @@ export class Payments {
   }
 
   /** The id under which it is given back; throws 409 where something else has gone back, or is going, than the asker knows of. */
-  private async claimed(eventId: string, asked: RefundAsked): Promise<string> {
+  private async claimed(eventId: string, asked: RefundAsked, left: LeftOf): Promise<string> {
     const { consumerId, cardId, amount, before, requestId } = asked;
-    if (before === undefined) return requestId;
     const history = await historyOf(this.parts, eventId);
-    const conflict = new HttpError(409, 'conflict', 'something else was given back meanwhile');
+    if (before === undefined) {
+      await noteRefund(history, asked, this.parts.now());
+      return requestId;
+    }
+    const conflict = backAlready();
     const underWay = ({ refunds }: CardRecord) =>
       refunds.find(
         (one) =>
@@ -177,7 +193,7 @@ export class Payments {
       const seen = await readRecord(history, consumerId);
       if (underWay(seen) === undefined && !isAsSeen(seen)) throw conflict;
     }
-    const claim = await claimRefund(history, { ...asked, before }, this.parts.now());
+    const claim = await claimRefund(history, { ...asked, before }, left, this.parts.now());
     if (claim === null) throw conflict;
     return claim;
   }
@@ -193,6 +209,9 @@ export class Payments {
       throw new Error(`a payment cannot be noted: ${done.error.code} ${done.error.message ?? ''}`);
   }
 }
+
+const backAlready = (): HttpError =>
+  new HttpError(409, 'conflict', 'something else was given back meanwhile');
 
 function cardOf({
   id,

@@ -1,5 +1,6 @@
+import type { CardPayment } from '#domain/money/cardPayment.ts';
 import type { Database } from '../storage/types.ts';
-import { changeRecord, type RefundClaim } from './records.ts';
+import { changeRecord, type CardRecord, type RefundClaim } from './records.ts';
 
 /** What a member asks to be given back. */
 export interface RefundAsked {
@@ -12,16 +13,21 @@ export interface RefundAsked {
   before?: number | undefined;
 }
 
+/** What of the registration's money could go back still, whatever way it takes. */
+export type LeftOf = (cards: CardPayment[]) => number;
+
 /** For so long another amount of the same payment waits for the first (ms). */
 const UNDER_WAY = 2 * 60_000;
 
 /**
  * Claims the next refund of a payment, so that of two people, at one server or two, one gives back: who asks for the same amount continues
- * what the first has begun, by its id, which is returned; with another one it is null.
+ * what the first has begun, by its id, which is returned; with another one it is null. So it is where more would go back than is `left`
+ * of the registration's money, together with what is on the way from its other payments.
  */
 export async function claimRefund(
   history: Database,
   { consumerId, cardId, amount, before, requestId }: RefundAsked & { before: number },
+  left: LeftOf,
   now: number,
 ): Promise<string | null> {
   let claimed: string | null = requestId;
@@ -30,6 +36,11 @@ export async function claimRefund(
     const known = record.refunds.find((one) => one.cardId === cardId && one.before === before);
     if (known !== undefined && isUnderWay(known, now)) {
       claimed = known.amount === amount ? known.requestId : null;
+      return null;
+    }
+    const goes = record.refunds.filter((one) => one.cardId !== cardId && isOnTheWay(one, record, now));
+    if (goes.reduce((sum, one) => sum + one.amount, amount) > left(record.cards)) {
+      claimed = null;
       return null;
     }
     // What had gone back only rises: claims of before are fulfilled.
@@ -41,6 +52,28 @@ export async function claimRefund(
 
 /** Of one that was asked for longer ago, how the payment stands tells what became of it: the provider keeps ids for a day only. */
 export const isUnderWay = ({ at }: RefundClaim, now: number): boolean => at + UNDER_WAY > now;
+
+/** It has been asked for, and the payment does not tell it yet. */
+const isOnTheWay = (claim: RefundClaim, { cards }: CardRecord, now: number): boolean =>
+  isUnderWay(claim, now) && cards.some(({ id, refunded }) => id === claim.cardId && refunded <= claim.before);
+
+/** Of one that asks without having looked: by its id it is known again. */
+export const noteRefund = (
+  history: Database,
+  { consumerId, cardId, amount, requestId }: RefundAsked,
+  now: number,
+): Promise<unknown> =>
+  changeRecord(history, consumerId, (record) => {
+    if (record.refunds.some((one) => one.requestId === requestId)) return null;
+    const before = record.cards.find(({ id }) => id === cardId)?.refunded ?? 0;
+    const known = record.refunds.filter(({ at }) => at + REMEMBERED > now);
+    return { ...record, refunds: [...known, { cardId, before, amount, requestId, at: now }] };
+  });
+/** As long as the provider keeps an id, and longer (ms). */
+const REMEMBERED = 2 * 24 * 3_600_000;
+
+export const isRepeat = (record: CardRecord, { cardId, amount, requestId }: RefundAsked): boolean =>
+  record.refunds.some((one) => one.requestId === requestId && one.cardId === cardId && one.amount === amount);
 
 /** It was refused: whoever asks next begins anew, once the payment was read. */
 export const endClaim = (history: Database, consumerId: string, requestId: string): Promise<unknown> =>

@@ -61,13 +61,14 @@ export function editConsumer(consumer: Consumer, input: ConsumerInput, stamp: St
   );
 }
 
-/** What money had made of the status is over once somebody sets another. */
+/** What money, or its lack in time, had made of the status is over once somebody sets another. */
 export const statusByHand = (
-  { status: before, statusBefore }: Consumer,
+  { status: before, statusBefore, hold }: Consumer,
   status: Consumer['status'],
 ): Partial<Consumer> => ({
   status,
   ...(status === before || statusBefore == null ? {} : { statusBefore: null }),
+  ...(status === before || hold?.over !== true ? {} : { hold: null }),
 });
 
 const isSameSum = (a: Sum, b: Sum): boolean =>

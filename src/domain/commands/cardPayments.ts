@@ -1,6 +1,6 @@
 import { canonical } from '../canonical.ts';
 import type { Consumer } from '../documents/consumer.ts';
-import { cardSums, laterOf, type CardPayment } from '../money/cardPayment.ts';
+import { cardSums, laterOf, lostOf, type CardPayment } from '../money/cardPayment.ts';
 import { asPaid } from '../money/afterTaking.ts';
 import { isHeld } from '../money/paymentState.ts';
 import { settlementOf, writtenDown } from '../money/settlement.ts';
@@ -71,7 +71,9 @@ function statusAfter(
   { hasCome, hasGone }: { hasCome: boolean; hasGone: boolean },
 ): Consumer {
   const { open, paid, refunded } = settlementOf(consumer);
-  if (hasGone && paid === refunded)
+  // What the bank took back was not given back: it is owed.
+  const isLost = (consumer.cards ?? []).some((card) => lostOf(card) > 0);
+  if (hasGone && paid === refunded && !isLost)
     return {
       ...consumer,
       status: 'canceled',

@@ -6,8 +6,9 @@ import { takeBackNote, takeMoney, withdrawSaid } from '../commands/takeMoney.ts'
 import type { EventView } from '../commands/view.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import { newDocument } from '../documents/new.ts';
+import type { CardPayment } from './cardPayment.ts';
 import { paymentFlags, paymentState } from './paymentState.ts';
-import { isSaidPaid, settlementOf } from './settlement.ts';
+import { backableOf, isSaidPaid, settlementOf } from './settlement.ts';
 
 /** One registration of 100.00, and what is done with it. */
 function registration(more: Partial<Consumer>) {
@@ -47,8 +48,8 @@ function registration(more: Partial<Consumer>) {
       if (!done.ok) throw new Error(done.error.code);
       consumer = done.value.value;
     },
-    card(paid: number): void {
-      const card = { id: 'cs_1', paid, refunded: 0, disputed: false };
+    card(paid: number, more: Partial<CardPayment> = {}): void {
+      const card = { id: 'cs_1', paid, refunded: 0, disputed: false, ...more };
       keep(settleCard(view, { consumerId: 'consumer_a', card }, caller()));
     },
   };
@@ -150,3 +151,56 @@ describe('a status set by hand', () => {
     expect([paymentState(one.now()), paymentFlags(one.now())]).toEqual(['canceled', ['over']]);
   });
 });
+
+describe('what went back', () => {
+  it('in cash while all is still owed is not said to be the end of it', () => {
+    const one = registration({ status: 'registered' });
+    one.take(10_000);
+    one.take(-10_000);
+    expect(settlementOf(one.now())).toMatchObject({ paid: 10_000, refunded: 10_000, open: 10_000 });
+    expect([one.now().status, paymentState(one.now())]).toEqual(['registered', 'open']);
+    one.byHand('canceled');
+    expect(paymentState(one.now())).toBe('refunded');
+  });
+
+  it.each(['together', 'one after the other'])(
+    'a part by card, and the rest lost to the bank, heard %s: the rest is owed, and nobody is cancelled',
+    (heard) => {
+      const one = registration({ status: 'registered' });
+      const disputes = [{ id: 'dp', amount: 8000, outcome: 'lost' as const }];
+      if (heard !== 'together') {
+        one.card(10_000);
+        one.card(10_000, { refunded: 2000 });
+      }
+      one.card(10_000, { refunded: 2000, disputed: true, disputes });
+      expect(settlementOf(one.now())).toMatchObject({ total: 8000, paid: 2000, refunded: 2000, open: 8000 });
+      expect(one.now().status).toBe(heard === 'together' ? 'registered' : 'invoice_paid');
+      expect(paymentState(one.now())).toBe('open');
+      expect(paymentFlags(one.now())).toContain('lost');
+    },
+  );
+
+  it('is no more than had come by it, whichever ways are mixed; where it was, it is flagged', () => {
+    const one = registration({ status: 'registered' });
+    one.card(10_000);
+    expect(backableOf(one.now(), one.now().cards?.[0] ?? none)).toBe(10_000);
+    one.take(-6000);
+    expect(backableOf(one.now(), one.now().cards?.[0] ?? none)).toBe(4000);
+    expect(() => one.take(-4001)).toThrow('nothing_to_do');
+    // By card meanwhile, as another device saw nothing of the cash.
+    one.card(10_000, { refunded: 10_000 });
+    expect(backableOf(one.now(), one.now().cards?.[0] ?? none)).toBe(0);
+    expect([paymentState(one.now()), paymentFlags(one.now())]).toEqual(['refunded', ['excess']]);
+  });
+});
+
+it('is too late no more once somebody registers the guest again', () => {
+  const one = registration({ status: 'canceled', hold: { until: 1, over: true } });
+  one.card(10_000);
+  expect(paymentFlags(one.now())).toEqual(['late']);
+  one.byHand('registered');
+  one.byHand('canceled');
+  expect(paymentFlags(one.now())).toEqual(['over']);
+});
+
+const none: CardPayment = { id: '', paid: 0, refunded: 0, disputed: false };

@@ -7,10 +7,10 @@ export const PAYMENT_STATES = ['free', 'held', 'open', 'part', 'paid', 'refunded
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 /**
  * What somebody must look at: paid after the place was given back, more came in than is owed, the status says paid and less came in,
- * the payer objects at the bank, the bank has decided for the payer, all guests were deleted and the money stays, or the
- * registration was not there any more when it came.
+ * the payer objects at the bank, the bank has decided for the payer, all guests were deleted and the money stays, the
+ * registration was not there any more when it came, more went back than had come.
  */
-export type PaymentFlag = 'late' | 'over' | 'short' | 'disputed' | 'lost' | 'emptied' | 'missing';
+export type PaymentFlag = 'late' | 'over' | 'short' | 'disputed' | 'lost' | 'emptied' | 'missing' | 'excess';
 
 type Told = Pick<
   Consumer,
@@ -23,7 +23,7 @@ export const isHeld = ({ status, hold }: Pick<Consumer, 'status' | 'hold'>): boo
 
 export function paymentState(consumer: Told): PaymentState {
   const { total, paid, refunded, open } = settlementOf(consumer);
-  if (paid > 0 && paid === refunded) return 'refunded';
+  if (total === 0 && refunded > 0 && refunded >= paid) return 'refunded';
   if (consumer.status === 'canceled') return 'canceled';
   if (isHeld(consumer)) return 'held';
   if (open > 0) return paid > refunded ? 'part' : 'open';
@@ -42,6 +42,7 @@ export function paymentFlags(
     ...(consumer.status === 'invoice_paid' && open > 0 ? ['short' as const] : []),
     ...((consumer.cards ?? []).some(isDisputed) ? ['disputed' as const] : []),
     ...((consumer.cards ?? []).some((card) => lostOf(card) > 0) ? ['lost' as const] : []),
+    ...(refunded > paid ? ['excess' as const] : []),
     ...(isMissing ? ['missing' as const] : []),
     ...(isEmptied && !isMissing && (open > 0 || paid !== refunded) ? ['emptied' as const] : []),
   ];

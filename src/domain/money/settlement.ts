@@ -1,7 +1,7 @@
 import type { Currency } from '../config.ts';
 import { DEFAULT_CURRENCY } from '../config.ts';
 import type { Consumer } from '../documents/consumer.ts';
-import { cardSums } from './cardPayment.ts';
+import { cardSums, lostOf, type CardPayment } from './cardPayment.ts';
 import { takenSums } from './taken.ts';
 import { amountsOf } from './vat.ts';
 
@@ -46,6 +46,12 @@ export function settlementOf({ status, registration, settlement, cards, taken }:
     open: Math.max(0, left),
     credit: Math.max(0, -left),
   };
+}
+
+/** What of a payment by card can go back: not what has gone back of the registration's money in another way. */
+export function backableOf(consumer: Billed, card: CardPayment): number {
+  const { paid, refunded } = settlementOf(consumer);
+  return Math.max(0, Math.min(card.paid - card.refunded - lostOf(card), paid - refunded));
 }
 
 /**

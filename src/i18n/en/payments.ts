@@ -19,6 +19,7 @@ export const payments = {
     lost: 'Dispute lost',
     emptied: 'Guests deleted',
     missing: 'Registration deleted',
+    excess: 'Too much given back',
   },
   flagHints: {
     late: 'The payment came when the place was given to others. {{amount}} is to be given back.',
@@ -31,6 +32,8 @@ export const payments = {
       'All guests of this registration were deleted, its money still counts. Give back what came in, or cancel the registration and take its invoice back.',
     missing:
       'The registration was not there any more when this payment by card came: it was deleted, or is newer than a backup that was put back. Give the money back, or register the guest again.',
+    excess:
+      'More went back than had come: {{excess}}. Where a note of it is a mistake, take it back; else get the money back.',
   },
   paid: 'Paid',
   refunded: 'Given back',

@@ -21,6 +21,7 @@ export const payments: Shape<typeof en.payments> = {
     lost: 'Contestation perdue',
     emptied: 'Invités supprimés',
     missing: 'Inscription supprimée',
+    excess: 'Trop remboursé',
   },
   flagHints: {
     late: 'Le paiement est arrivé quand la place était déjà à d’autres. {{amount}} est à rembourser.',
@@ -34,6 +35,8 @@ export const payments: Shape<typeof en.payments> = {
       'Tous les invités de cette inscription ont été supprimés, son argent compte toujours. Remboursez ce qui est arrivé, ou annulez l’inscription et sa facture.',
     missing:
       'L’inscription n’existait plus quand ce paiement par carte est arrivé : elle a été supprimée, ou elle est plus récente qu’une sauvegarde remise en place. Remboursez l’argent, ou inscrivez la personne à nouveau.',
+    excess:
+      'Il a été remboursé {{excess}} de plus qu’il n’était arrivé. Si une note est une erreur, annulez-la ; sinon, récupérez l’argent.',
   },
   paid: 'Payé',
   refunded: 'Remboursé',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { isDisputed, lostOf, type CardPayment } from '#domain/money/cardPayment.ts';
-import { settlementOf } from '#domain/money/settlement.ts';
+import { backableOf, settlementOf } from '#domain/money/settlement.ts';
 import { Section } from '#ui/components/Page.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Payment.module.css';
@@ -74,7 +74,7 @@ function Row({ card, consumer, onRefund }: RowProps) {
           </Anchor>
         )}
       </span>
-      {card.paid > card.refunded + lost && (
+      {backableOf(consumer, card) > 0 && (
         <Button variant="default" onClick={onRefund} aria-label={t('payments.refundOf', { amount })}>
           {t('payments.refund')}
         </Button>

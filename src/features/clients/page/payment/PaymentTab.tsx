@@ -50,6 +50,7 @@ export function Payments({ consumer, isEmptied = false }: { consumer: Consumer; 
         >
           {t(`payments.flagHints.${flag}`, {
             ...{ amount: format.money(credit, currency), open: format.money(open, currency) },
+            excess: format.money(Math.max(0, refunded - paid), currency),
           })}
         </Alert>
       ))}

@@ -2,9 +2,9 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
-import { lostOf, type CardPayment } from '#domain/money/cardPayment.ts';
+import type { CardPayment } from '#domain/money/cardPayment.ts';
 import { hundredthsText, parseHundredths } from '#domain/money/money.ts';
-import { settlementOf } from '#domain/money/settlement.ts';
+import { backableOf, settlementOf } from '#domain/money/settlement.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
@@ -28,7 +28,7 @@ export function RefundDialog({ consumer, card, onClose }: RefundDialogProps) {
   const data = useAppData();
   const { busy, run } = useAction();
   const { currency, credit, paid, refunded } = settlementOf(consumer);
-  const left = card.paid - card.refunded - lostOf(card);
+  const left = backableOf(consumer, card);
   // What is owed to nobody goes back first.
   const [text, setText] = useState(hundredthsText(credit > 0 ? Math.min(credit, left) : left));
   const amount = parseHundredths(text) ?? 0;
