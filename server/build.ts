@@ -89,6 +89,8 @@ export interface BuildOptions extends AppOptions {
   worker?: boolean;
   /** How long Twilio is waited for, for tests. */
   twilioTimes?: SendingOptions['twilioTimes'];
+  /** The time, for tests. */
+  now?: () => number;
   /** What POST /api/shutdown does after its reply. */
   shutdown?: () => void;
   /** Shows the generated password of the first manager. */
@@ -140,7 +142,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     await openAll(storage, [DATABASES.worker]);
     await assertFinished(storage);
     const alone = storage.kind === 'embedded';
-    const now = Date.now;
+    const now = options.now ?? Date.now;
     const secret = await tokenSecret(config.tokenSecret, config.dataDir);
     const ownTokens = createTokens(secret, config.tokenTtl);
     const tokens = knownTokens(ownTokens, storage, config.upstream !== null);

@@ -39,6 +39,9 @@ export function donePage(
   const money = new Intl.NumberFormat(LOCALES[language], {
     ...{ style: 'currency', currency: own.currency.toUpperCase() },
   });
+  const clock = new Intl.DateTimeFormat(LOCALES[language], {
+    ...{ timeZone, day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  });
   const total = own.amount + own.amountVat;
   const isCanceled = own.status === 'canceled';
   const { credit, refunded, open } = settlementOf(consumer);
@@ -59,7 +62,7 @@ export function donePage(
           ${own.amountVat > 0 && html`<small>${fill(w.sumVat, { vat: money.format(own.amountVat / 100) })}</small>`}`
       }
       ${toPay > 0 && comesBack && html`<p><strong>${w.justPaid}</strong></p>`}
-      ${isHeld && toPay > 0 && !comesBack && html`<p>${w.payHint}</p>`}
+      ${consumer.hold != null && isHeld && toPay > 0 && !comesBack && html`<p>${fill(w.payHint, { time: clock.format(consumer.hold.until) })}</p>`}
       ${
         !isHeld &&
         toPay > 0 &&

@@ -64,6 +64,7 @@ export interface TestServerOptions {
   protocol?: Protocol;
   config?: Partial<Config>;
   shutdown?: () => void;
+  now?: BuildOptions['now'];
   twilioTimes?: BuildOptions['twilioTimes'];
   clientDir?: string;
   /** Takes each line of the log, from errors on. */
@@ -83,6 +84,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     worker: options.worker ?? false,
     protocol: options.protocol,
     shutdown: options.shutdown,
+    now: options.now,
     twilioTimes: options.twilioTimes,
     checkReply,
     logger: options.log && { level: 'error', stream: { write: options.log } },

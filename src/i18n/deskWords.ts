@@ -54,7 +54,7 @@ const en = {
     'Nothing was charged just now. Please try again in a minute; you find this link on the page of your registration, too.',
   tryAgain: 'Try again',
   back: 'Back to the registration',
-  payHint: 'Your place is held for a while: please pay now.',
+  payHint: 'Your place is held until {time}: please pay now.',
   justPaid:
     'Have you just paid? It can take a moment until it stands here: do not pay again, open this page again in a minute.',
   terms: 'Terms (PDF)',
@@ -174,7 +174,7 @@ const fr: DeskWords = mapTexts(
       'Rien n’a été débité à l’instant. Veuillez réessayer dans une minute ; ce lien se trouve aussi sur la page de votre inscription.',
     tryAgain: 'Réessayer',
     back: 'Retour à l’inscription',
-    payHint: 'Votre place vous est gardée un moment : veuillez payer maintenant.',
+    payHint: 'Votre place vous est gardée jusqu’au {time} : veuillez payer maintenant.',
     justPaid:
       'Vous venez de payer ? Il faut parfois un instant avant que cela paraisse ici : ne payez pas une seconde fois, rouvrez cette page dans une minute.',
     terms: 'Conditions (PDF)',
