@@ -1,5 +1,4 @@
-import { matchesPattern } from '#domain/text/text.ts';
-import { associate } from '../customers/customers.ts';
+import { associateStored } from '../customers/customers.ts';
 import { notFound } from '../base/errors.ts';
 import { read } from '../storage/documents.ts';
 import type { ApiRoutes } from './context.ts';
@@ -11,12 +10,11 @@ export const customerRoutes: ApiRoutes = (app, parts) => {
 
   serve(app, parts, 'registerCustomer', async ({ person: member, body: registration }) => {
     const { dbName } = await access.event(member, registration.eventId);
-    const stored = await read(await storage.openExisting(dbName), registration.consumerId);
-    if (stored?.['type'] !== 'consumer') throw notFound('no such consumer');
-    const email = (stored['person'] as { email?: unknown } | null | undefined)?.email;
-    if (typeof email !== 'string' || email === '' || !matchesPattern('email', email))
-      return refused('no_email');
-    const done = await associate(storage, registration, email, now());
+    const db = await storage.openExisting(dbName);
+    if ((await read(db, registration.consumerId))?.['type'] !== 'consumer')
+      throw notFound('no such consumer');
+    const done = await associateStored(storage, db, registration, now());
+    if (done === null) return refused('no_email');
     return done.linked ? { ok: true, success: true, password: done.password } : refused('link_exists');
   });
 };

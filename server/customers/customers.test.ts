@@ -1,12 +1,20 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerCustomerReply } from '#api/schemas.ts';
+import { erased } from '#domain/documents/erasure.ts';
 import { checkPassword } from '../auth/passwords.ts';
 import { insert, read, update } from '../storage/documents.ts';
 import { DATABASES, type Database, type Storage } from '../storage/types.ts';
 import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';
-import { associate as giveTo, customerId, type Association, type Customer } from './customers.ts';
+import {
+  associate as giveTo,
+  associateStored,
+  customerId,
+  forgetPerson,
+  type Association,
+  type Customer,
+} from './customers.ts';
 
 /** Names of people have no digits. */
 const nameOf = (role: string, eventId: string): string =>
@@ -159,6 +167,36 @@ describe.each(storages('memory', 'couchdb'))('customers with %s storage', (stora
       expect(await read(customers, `claim_${key}`)).toMatchObject({
         customer: customerId(holders[0]?.email ?? ''),
       });
+    },
+  );
+
+  it.each(['between the look at the address and the account', 'before a crash is made good'])(
+    'brings nobody back who was erased %s',
+    async (when) => {
+      const email = `gone@${event.eventId}.ch`;
+      const place = { eventId: event.eventId, consumerId: await consumer('a', email) };
+      const erase = async (): Promise<void> => {
+        await update(db, place.consumerId, (stored) => erased(stored ?? {}, 5));
+        await forgetPerson(server.storage, place.eventId, place.consumerId);
+      };
+      let looks = 0;
+      const slow = {
+        get: async (id: string) => {
+          const doc = await db.get(id);
+          if (++looks === 1) await erase();
+          return doc;
+        },
+      } as unknown as Database;
+      const isBefore = when.startsWith('before');
+      if (isBefore) {
+        await erase();
+        // All that an attempt which read the address before had written when it died.
+        await giveTo(server.storage, place, email, 1);
+      }
+      expect(await accounts(email)).toHaveLength(isBefore ? 1 : 0);
+      expect(await associateStored(server.storage, isBefore ? db : slow, place, 1)).toBeNull();
+      expect(await accounts(email)).toEqual([]);
+      expect(await read(customers, `claim_${place.eventId}/${place.consumerId}`)).toBeNull();
     },
   );
 

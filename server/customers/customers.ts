@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { isErased } from '#domain/documents/erasure.ts';
 import { idRange } from '#domain/ids.ts';
+import { matchesPattern } from '#domain/text/text.ts';
 import { generatePassword, hashPassword } from '../auth/passwords.ts';
 import { isConflict } from '../base/errors.ts';
 import { insert, read, remove, update } from '../storage/documents.ts';
@@ -96,6 +98,36 @@ export async function associate(
   if (!given.linked || (await holderOf(customers, key)) === id) return given;
   await forgetRegistration(customers, id, key, given.password !== null);
   return { linked: false };
+}
+
+/**
+ * The same for the address that the registration says in `db`; null where it says none. An erasure that found no account took none
+ * away, so whoever was erased meanwhile, or before an attempt that a crash cut off, is forgotten here.
+ */
+export async function associateStored(
+  storage: Storage,
+  db: Database,
+  registration: Registration,
+  now: number,
+): Promise<Association | null> {
+  const { eventId, consumerId } = registration;
+  const stored = await read(db, consumerId);
+  const email = (stored?.['person'] as { email?: unknown } | null | undefined)?.email;
+  const isKnown = typeof email === 'string' && email !== '' && matchesPattern('email', email);
+  const given = isKnown ? await associate(storage, registration, email, now) : null;
+  if (!isErased(isKnown ? await read(db, consumerId) : stored)) return given;
+  await forgetPerson(storage, eventId, consumerId);
+  return null;
+}
+
+/** The id of the account that has a registration. */
+export async function accountOf(
+  storage: Storage,
+  eventId: string,
+  consumerId: string,
+): Promise<string | null> {
+  const holder = await holderOf(await storage.open(DATABASES.customers), `${eventId}/${consumerId}`);
+  return typeof holder === 'string' ? holder : null;
 }
 
 const holderOf = async (customers: Database, key: string): Promise<unknown> =>

@@ -5,7 +5,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { PASSWORD_MAIL } from '../outbox/passwordMail.ts';
 import { read } from '../storage/documents.ts';
 import { DATABASES } from '../storage/types.ts';
-import { associate, customerId, type Customer } from '../customers/customers.ts';
+import { accountOf, associateStored, type Customer } from '../customers/customers.ts';
 
 /** Its key is the registration's id. */
 export const GIVE_ACCOUNT = {
@@ -21,12 +21,11 @@ export const giveAccount = (jobs: Jobs, publicUrl: string | null): JobKind<{ lan
   ...GIVE_ACCOUNT,
   async run({ eventId, key: consumerId, payload: { language }, storage, now }) {
     if (eventId === null || !(await storage.exists(databaseName(eventId)))) return;
-    const stored = await read(await storage.openExisting(databaseName(eventId)), consumerId);
-    const email = (stored?.['person'] as { email?: unknown } | null | undefined)?.email;
-    if (typeof email !== 'string' || email === '') return;
+    const db = await storage.openExisting(databaseName(eventId));
     // Done again it changes nothing: least of all a password that was chosen meanwhile.
-    await associate(storage, { eventId, consumerId }, email, now());
-    const id = customerId(email);
+    await associateStored(storage, db, { eventId, consumerId }, now());
+    const id = await accountOf(storage, eventId, consumerId);
+    if (id === null) return;
     const account = (await read(await storage.open(DATABASES.customers), id)) as unknown as Customer | null;
     const isNew = account?.madeBy === `${eventId}/${consumerId}` && account.mailed === undefined;
     if (!isNew || publicUrl === null) return;
