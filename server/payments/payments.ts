@@ -217,6 +217,7 @@ function cardOf({
   id,
   payment_status,
   amount_total,
+  currency,
   customer,
   payment_intent,
 }: stripe.StripeSession): CardPayment {
@@ -227,6 +228,7 @@ function cardOf({
     ...{ refunded: charge?.amount_refunded ?? 0, disputed: charge?.disputed === true },
     paymentId: typeof payment_intent === 'string' ? payment_intent : (intent?.id ?? null),
     customerId: customer ?? null,
+    ...(currency == null ? {} : { currency }),
   };
 }
 

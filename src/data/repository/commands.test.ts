@@ -1,5 +1,8 @@
 import { takeBackNote, takeMoney } from '#domain/commands/takeMoney.ts';
 import { bookTransfers } from '#domain/commands/transfers.ts';
+import type { ConsumerInput } from '#domain/clients/consumerEdits.ts';
+import type { Consumer } from '#domain/documents/consumer.ts';
+import { paymentFlags } from '#domain/money/paymentState.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -10,7 +13,7 @@ import {
   undoCancellation,
 } from '#domain/commands/checkIn.ts';
 import { setCovid, settleNumber, updateClient } from '#domain/commands/clients.ts';
-import { setConsumerStatus } from '#domain/commands/consumers.ts';
+import { saveConsumer, setConsumerStatus } from '#domain/commands/consumers.ts';
 import { addFile } from '#domain/commands/files.ts';
 import {
   callBackNotif,
@@ -267,6 +270,42 @@ describe.each(SIDES)('commands on %s', (kind) => {
         { id: 'T2', amount: 810 },
       ],
     });
+    // Euros pay nothing of what is owed in francs.
+    expect(await scene.call(bookTransfers, [{ ...part, id: 'T3', currency: 'eur' }])).toEqual(
+      err({ code: 'nothing_to_do' }),
+    );
+    expect(await scene.valueOf(bookTransfers, [{ ...part, id: 'T3', currency: 'chf' }])).toEqual({
+      booked: 1,
+    });
+  });
+
+  it('a registration keeps its currency once money came in it', async () => {
+    const before = { ...(await scene.read('consumer_ada')) } as unknown as Consumer;
+    const registration = { amount: 10_000, currency: 'chf' as const, rate: 100, vat: 810 };
+    await scene.put([{ ...before, registration }]);
+    const input = (currency: 'chf' | 'eur' | 'usd'): ConsumerInput => ({
+      person: {
+        ...{ title: null, forename: 'Ada', surname: 'King', company: '', language: 'en' },
+        ...{ email: '', phone: '' },
+      },
+      address: { name: '', street: '', zip: '', city: '', country: '' },
+      ...{ addressSec: null, date: 1, paymentType: 'card', amount: 10_000, vat: 810, rate: 100 },
+      ...{ currency, status: 'registered' },
+    });
+    const save = async (currency: 'chf' | 'eur' | 'usd') => {
+      const done = await scene.call(saveConsumer, { consumerId: 'consumer_ada', input: input(currency) });
+      return done.ok ? done.value.value.registration?.currency : done.error.code;
+    };
+    expect(await save('eur')).toBe('eur');
+    expect(await save('chf')).toBe('chf');
+    await scene.valueOf(takeMoney, { consumerId: 'consumer_ada', kind: 'cash', amount: 500 });
+    expect([await save('eur'), await save('chf')]).toEqual(['other_currency', 'chf']);
+    // Two devices without network: a card paid in euros what is said in francs by now.
+    const cards = [{ id: 'cs_1', paid: 500, refunded: 0, disputed: false, currency: 'eur' }];
+    await scene.put([{ ...(await scene.read('consumer_ada')), cards }]);
+    const stored = (await scene.read('consumer_ada')) as unknown as Consumer;
+    expect(paymentFlags(stored)).toContain('currency');
+    expect([await save('usd'), await save('eur')]).toEqual(['other_currency', 'eur']);
   });
 
   it('money at the desk is a note of its own, which counts until it is taken back', async () => {

@@ -28,8 +28,7 @@ export const settleCard: Command<CardNews, null> = (view, { consumerId, card, pa
   const told = laterOf(known, card);
   const hasCome = told.paid > (known?.paid ?? 0);
   const hasGone = told.refunded > (known?.refunded ?? 0);
-  const isTold = known?.disputed === told.disputed && canonical(known.disputes) === canonical(told.disputes);
-  if (known !== null && !hasCome && !hasGone && isTold) return ok({ value: null, write: [] });
+  if (known !== null && canonical(known) === canonical(told)) return ok({ value: null, write: [] });
   const others = (consumer.cards ?? []).filter(({ id }) => id !== card.id);
   const { registration, hold } = consumer;
   const payment = { stripeCustomerId: told.customerId ?? null, stripePaymentId: told.paymentId ?? null };

@@ -8,6 +8,8 @@ import {
 } from '../clients/consumerEdits.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import { rebase } from '../conflicts/rebase.ts';
+import { currencyMayBe } from '../money/bearsMoney.ts';
+import { settlementOf } from '../money/settlement.ts';
 import { err, ok } from '../result.ts';
 import { stampAfter, writing, type Command } from './command.ts';
 
@@ -26,6 +28,7 @@ export const saveConsumer: Command<
     base === undefined
       ? editConsumer(consumer, input, stamp)
       : rebase(base, editConsumer(base, input, stamp), consumer);
+  if (!currencyMayBe(settlementOf(saved).currency, consumer)) return err({ code: 'other_currency' });
   return writing(saved, saved);
 };
 

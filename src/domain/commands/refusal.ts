@@ -17,6 +17,7 @@ export type RefusalCode =
   | 'occupied_seat_number'
   | 'place_changed'
   | 'nothing_to_do'
+  | 'other_currency'
   | 'picture_type'
   | 'picture_size'
   | 'file_type'

@@ -1,3 +1,4 @@
+import type { Currency } from '../config.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import { asPaid } from '../money/afterTaking.ts';
 import { settlementOf, sumsApart } from '../money/settlement.ts';
@@ -13,6 +14,8 @@ export interface Transfer {
   day: string;
   /** Cents. */
   amount: number;
+  /** Where the bank says it: in another one it pays nothing of the registration. */
+  currency?: Currency | undefined;
 }
 
 /** Notes payments, each once; who has paid all is `invoice_paid`. */
@@ -25,10 +28,12 @@ export const bookTransfers: Command<readonly Transfer[], { booked: number }> = (
   for (const consumer of view.storedOf('consumer', [...byConsumer.keys()]).values()) {
     const known = consumer.transfers ?? [];
     const ids = new Set(known.map(({ id }) => id));
-    const fresh = (byConsumer.get(consumer._id) ?? []).filter(({ id }) => !ids.has(id) && ids.add(id));
+    const all = settlementOf(consumer);
+    const fresh = (byConsumer.get(consumer._id) ?? []).filter(
+      ({ id, currency = all.currency }) => currency === all.currency && !ids.has(id) && ids.add(id),
+    );
     if (fresh.length === 0) continue;
     booked += fresh.length;
-    const all = settlementOf(consumer);
     const apart = sumsApart(consumer);
     const paid = all.paid - apart.paid;
     const refunded = all.refunded - apart.refunded;

@@ -147,6 +147,8 @@ const consumer = wire({
         id: key,
         paid: cents,
         refunded: cents,
+        /** Absent from what was read before it was kept. */
+        currency: z.string().max(10).nullish(),
         /** The payer objects at the bank, and it is not decided, or decided for the payer. */
         disputed: z.boolean(),
         disputes: z

@@ -166,6 +166,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
     cards: [
       {
         ...{ id: 'P', paid: 5, refunded: 0, disputed: true, paymentId: 'pi_1', customerId: 'cus_1' },
+        currency: 'chf',
         disputes: [{ id: 'dp_1', amount: 5, outcome: 'lost' }],
       },
     ],

@@ -193,7 +193,13 @@ describe('validateWrite', () => {
   it('nobody deletes a registration on which money or an invoice stands; without, it goes', () => {
     const of = (more: object) => ({ _id: 'consumer_c', _rev: '3-c', type: 'consumer', ...more });
     const gone = { _id: 'consumer_c', _rev: '3-c', _deleted: true };
-    const standing = [{ cards: [{}] }, { taken: [{}] }, { transfers: [{}] }, { invoices: [{}] }];
+    const standing = [
+      { cards: [{}] },
+      { taken: [{}] },
+      { transfers: [{}] },
+      { invoices: [{}] },
+      { settlement: { paid: 5, refunded: 0 } },
+    ];
     for (const more of standing) {
       for (const writer of [member, manager]) expect(code(gone, of(more), writer)).toBe('forbidden_delete');
       const later = { ...gone, _rev: '5-e', _revisions: { start: 5, ids: ['e', 'd', 'c', 'b'] } };
@@ -205,7 +211,7 @@ describe('validateWrite', () => {
     for (const more of [
       {},
       { status: 'invoice_paid' },
-      { cards: [], taken: null, transfers: [], invoices: [] },
+      { cards: [], taken: null, transfers: [], invoices: [], settlement: { paid: 0, refunded: 0 } },
     ])
       expect(code(gone, of(more), member)).toBe('ok');
   });

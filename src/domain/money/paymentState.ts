@@ -1,5 +1,6 @@
+import type { Currency } from '../config.ts';
 import type { Consumer } from '../documents/consumer.ts';
-import { isDisputed, lostOf } from './cardPayment.ts';
+import { isDisputed, lostOf, type CardPayment } from './cardPayment.ts';
 import { settlementOf } from './settlement.ts';
 
 /** Where a registration's payment stands, said in one word. */
@@ -8,9 +9,11 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 /**
  * What somebody must look at: paid after the place was given back, more came in than is owed, the status says paid and less came in,
  * the payer objects at the bank, the bank has decided for the payer, all guests were deleted and the money stays, the
- * registration was not there any more when it came, more went back than had come.
+ * registration was not there any more when it came, more went back than had come, it came in
+ * another currency.
  */
-export type PaymentFlag = 'late' | 'over' | 'short' | 'disputed' | 'lost' | 'emptied' | 'missing' | 'excess';
+export type PaymentFlag =
+  'late' | 'over' | 'short' | 'disputed' | 'lost' | 'emptied' | 'missing' | 'excess' | 'currency';
 
 type Told = Pick<
   Consumer,
@@ -34,7 +37,7 @@ export function paymentFlags(
   consumer: Told,
   { isEmptied = false }: { isEmptied?: boolean } = {},
 ): PaymentFlag[] {
-  const { paid, refunded, open, credit } = settlementOf(consumer);
+  const { currency, paid, refunded, open, credit } = settlementOf(consumer);
   const isLate = credit > 0 && consumer.status === 'canceled' && consumer.hold?.over === true;
   const isMissing = consumer.standsIn === true && paid !== refunded;
   return [
@@ -43,7 +46,11 @@ export function paymentFlags(
     ...((consumer.cards ?? []).some(isDisputed) ? ['disputed' as const] : []),
     ...((consumer.cards ?? []).some((card) => lostOf(card) > 0) ? ['lost' as const] : []),
     ...(refunded > paid ? ['excess' as const] : []),
+    ...((consumer.cards ?? []).some((card) => isOther(card, currency)) ? ['currency' as const] : []),
     ...(isMissing ? ['missing' as const] : []),
     ...(isEmptied && !isMissing && (open > 0 || paid !== refunded) ? ['emptied' as const] : []),
   ];
 }
+
+const isOther = (card: CardPayment, currency: Currency): boolean =>
+  card.currency != null && card.currency !== currency && card.paid > card.refunded;

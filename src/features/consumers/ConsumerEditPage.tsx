@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import { currencyMayBe } from '#domain/money/bearsMoney.ts';
 import { numberOf } from '#domain/money/invoice.ts';
 import { rebase } from '#domain/conflicts/rebase.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
@@ -120,6 +121,7 @@ function ConsumerEdit({ consumer }: { consumer: Consumer }) {
           {...part}
           enabled={event?.paymentTypes ?? []}
           savedRate={Number(start.values.rate)}
+          mayBe={(currency) => currencyMayBe(currency, consumer)}
           onDay={(day) => {
             set({ day });
             form.forget('date');

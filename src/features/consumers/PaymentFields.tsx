@@ -1,6 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CURRENCIES, DEFAULT_CURRENCY, PAYMENT_TYPES, type PaymentType } from '#domain/config.ts';
+import {
+  CURRENCIES,
+  DEFAULT_CURRENCY,
+  PAYMENT_TYPES,
+  type Currency,
+  type PaymentType,
+} from '#domain/config.ts';
 import { CONSUMER_STATUSES } from '#domain/documents/consumer.ts';
 import { MAX_AMOUNT_CENTS, MAX_VAT_BASIS_POINTS } from '#domain/money/money.ts';
 import { ratesWith } from '#domain/money/rate.ts';
@@ -15,6 +21,8 @@ interface PaymentFieldsProps extends PartProps {
   enabled: readonly PaymentType[];
   /** The rate that was saved, which need not be one of the configured ones. */
   savedRate: number;
+  /** What the registration's money allows. */
+  mayBe: (currency: Currency) => boolean;
   onDay: (day: string | null) => void;
   /** The field's message is settled by a change that no keyboard made. */
   forget: (name: string) => void;
@@ -27,6 +35,7 @@ export function PaymentFields({
   set,
   enabled,
   savedRate,
+  mayBe,
   onDay,
   forget,
 }: PaymentFieldsProps) {
@@ -80,7 +89,11 @@ export function PaymentFields({
           onChange={(change) =>
             set({ currency: CURRENCIES.find((one) => one === change.currentTarget.value) ?? '' })
           }
-          data={CURRENCIES.map((value) => ({ value, label: t(`currencies.${value}`) }))}
+          {...(CURRENCIES.every(mayBe) ? {} : { description: t('consumerForm.currencyStays') })}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={CURRENCIES.map((value) => ({
+            ...{ value, label: t(`currencies.${value}`), disabled: !mayBe(value) },
+          }))}
         />
         <HundredthsInput
           name="vat"

@@ -60,7 +60,7 @@ it('what came in is matched; the exact ones are proposed, the others are chosen,
   fireEvent.click(screen.getByRole('button', { name: 'Note 2 payments' }));
   await waitFor(() => expect(bookTransfers).toHaveBeenCalledTimes(1));
   expect(bookTransfers.mock.calls[0]?.[0]).toMatchObject([
-    { consumerId: 'consumer_Ada', day: '2027-05-03', amount: 10_810 },
+    { consumerId: 'consumer_Ada', day: '2027-05-03', amount: 10_810, currency: 'chf' },
     { consumerId: 'consumer_Bob', day: '2027-05-04', amount: 5000 },
   ]);
 });

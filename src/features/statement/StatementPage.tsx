@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconFileSearch, IconUpload } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CURRENCIES } from '#domain/config.ts';
 import type { BankEntry } from '#domain/money/statement/entries.ts';
 import { matchEntries } from '#domain/money/statement/match.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
@@ -80,9 +81,10 @@ function Found({ entries }: { entries: readonly BankEntry[] }) {
   );
 
   async function confirm(): Promise<void> {
-    const transfers = chosen.flatMap(({ consumerId, entry: { id, day, amount } }) =>
-      consumerId === null ? [] : [{ consumerId, id, day, amount }],
-    );
+    const transfers = chosen.flatMap(({ consumerId, entry: { id, day, amount, currency: named } }) => {
+      const currency = CURRENCIES.find((one) => one.toUpperCase() === named);
+      return consumerId === null ? [] : [{ consumerId, id, day, amount, currency }];
+    });
     const done = await run(() => repository.bookTransfers(transfers));
     if (done === null) return;
     setTurned(new Set());

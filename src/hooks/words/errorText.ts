@@ -20,6 +20,7 @@ export const ERROR_KEYS = {
   occupied_seat_number: 'errors.occupied_seat_number',
   place_changed: 'errors.place_changed',
   nothing_to_do: 'errors.nothing_to_do',
+  other_currency: 'errors.other_currency',
   storage_full: 'errors.storage_full',
   storage_broken: 'errors.storage_broken',
   offline: 'errors.offline',

@@ -80,6 +80,7 @@ export const errors = {
   occupied_seat_number: 'Occupied seat.',
   place_changed: 'Somebody has changed this seat meanwhile. Look at the plan and try again.',
   nothing_to_do: 'There was nothing to change.',
+  other_currency: 'Money came or went in this registration’s currency, so it cannot be another one.',
   storage_full: 'The storage of this device is full. Free some space, then try again.',
   storage_broken: 'The storage of this device does not answer. Reload the page.',
   offline: 'No connection to the server. Try again when you are online.',

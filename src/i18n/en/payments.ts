@@ -20,6 +20,7 @@ export const payments = {
     emptied: 'Guests deleted',
     missing: 'Registration deleted',
     excess: 'Too much given back',
+    currency: 'Paid in another currency',
   },
   flagHints: {
     late: 'The payment came when the place was given to others. {{amount}} is to be given back.',
@@ -34,6 +35,8 @@ export const payments = {
       'The registration was not there any more when this payment by card came: it was deleted, or is newer than a backup that was put back. Give the money back, or register the guest again.',
     excess:
       'More went back than had come: {{excess}}. Where a note of it is a mistake, take it back; else get the money back.',
+    currency:
+      'A payment by card came in another currency than that of the registration: set the currency right, or give the money back at Stripe.',
   },
   paid: 'Paid',
   refunded: 'Given back',

@@ -35,6 +35,7 @@ export const consumerForm = {
   paymentOff: '{{type}} (not enabled)',
   amount: 'Amount',
   currency: 'Currency',
+  currencyStays: 'Money came or went in it, so it stays.',
   vat: 'VAT (%)',
   rate: 'Rate',
   status: 'Status',

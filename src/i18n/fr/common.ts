@@ -91,6 +91,8 @@ export const errors: Shape<typeof en.errors> = {
   occupied_seat_number: 'Place occupée.',
   place_changed: 'Quelqu’un a changé cette place entre-temps. Regardez le plan et réessayez.',
   nothing_to_do: 'Il n’y avait rien à modifier.',
+  other_currency:
+    'De l’argent est arrivé ou reparti dans la monnaie de cette inscription : elle ne peut pas changer.',
   storage_full: 'La mémoire de cet appareil est pleine. Libérez de la place, puis réessayez.',
   storage_broken: 'La mémoire de cet appareil ne répond pas. Rechargez la page.',
   offline: 'Pas de connexion au serveur. Réessayez une fois en ligne.',

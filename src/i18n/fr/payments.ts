@@ -22,6 +22,7 @@ export const payments: Shape<typeof en.payments> = {
     emptied: 'Invités supprimés',
     missing: 'Inscription supprimée',
     excess: 'Trop remboursé',
+    currency: 'Payé dans une autre monnaie',
   },
   flagHints: {
     late: 'Le paiement est arrivé quand la place était déjà à d’autres. {{amount}} est à rembourser.',
@@ -37,6 +38,8 @@ export const payments: Shape<typeof en.payments> = {
       'L’inscription n’existait plus quand ce paiement par carte est arrivé : elle a été supprimée, ou elle est plus récente qu’une sauvegarde remise en place. Remboursez l’argent, ou inscrivez la personne à nouveau.',
     excess:
       'Il a été remboursé {{excess}} de plus qu’il n’était arrivé. Si une note est une erreur, annulez-la ; sinon, récupérez l’argent.',
+    currency:
+      'Un paiement par carte est arrivé dans une autre monnaie que celle de l’inscription : corrigez la monnaie, ou remboursez l’argent chez Stripe.',
   },
   paid: 'Payé',
   refunded: 'Remboursé',

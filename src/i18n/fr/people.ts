@@ -41,6 +41,7 @@ export const consumerForm: Shape<typeof en.consumerForm> = {
   paymentOff: '{{type}} (non activé)',
   amount: 'Montant',
   currency: 'Monnaie',
+  currencyStays: 'De l’argent est arrivé ou reparti dans cette monnaie : elle ne change plus.',
   vat: 'TVA (%)',
   rate: 'Tarif',
   status: 'Statut',
