@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resetPasswordReply, usersReply, type ManagedUser } from '#api/schemas.ts';
+import { TestClock } from '../testing/clock.ts';
 import { PASSWORD, startTestServer, type Login, type TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';
 
 describe.each(storages('memory', 'couchdb'))('managing users with %s storage', (storage) => {
   let server: TestServer;
+  const clock = new TestClock();
   beforeAll(async () => {
-    server = await startTestServer({ storage });
+    server = await startTestServer({ storage, now: clock.now });
   });
   afterAll(() => server.close());
 
@@ -20,13 +22,14 @@ describe.each(storages('memory', 'couchdb'))('managing users with %s storage', (
     (await server.call<{ token?: string; reason?: string }>('POST', '/api/login', { body })).body;
 
   it('shows all users with role and last login, and nothing secret [USER-09]', async () => {
-    const before = Date.now();
+    const at = clock.stop();
     const ada = await server.person('Ada', 'host');
+    clock.go();
     const { body } = await server.call('GET', '/api/users', { as: server.manager });
     expect(JSON.stringify(body)).not.toMatch(/argon2|hash|token/i);
     const found = (await users()).find(({ id }) => id === ada.id);
     expect(found).toMatchObject({ username: 'Ada', role: 'host', logins: 1, oneTimeUntil: null });
-    expect(found?.lastLogin).toBeGreaterThanOrEqual(before);
+    expect(found?.lastLogin).toBe(at);
     for (const [method, path] of [
       ['GET', '/api/users'],
       ['PUT', `/api/users/${ada.id}`],

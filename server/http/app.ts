@@ -27,11 +27,13 @@ export interface AppOptions {
   logger?: FastifyServerOptions['logger'];
   /** Another one than this program's, for tests. */
   protocol?: Protocol;
+  /** Another clock than the machine's, for tests. */
+  now?: () => number;
 }
 
 /** What every answer of the server has, whatever is asked: limits, headers, the log, errors as replies. No routes yet. */
 export function createApp(
-  { config, logger, protocol = PROTOCOL }: AppOptions,
+  { config, logger, protocol = PROTOCOL, now = Date.now }: AppOptions,
   newId: () => string,
 ): FastifyInstance {
   const { keepAliveTimeout, requestTimeout, connectionTimeout, ...http } = TIMEOUTS;
@@ -60,7 +62,7 @@ export function createApp(
     // Not stored anywhere: then the browser need not ask for that with every request.
     void reply
       .header('x-request-id', request.id)
-      .header(SERVER_TIME_HEADER, Date.now())
+      .header(SERVER_TIME_HEADER, now())
       .header('permissions-policy', PERMISSIONS_POLICY)
       .header('cache-control', 'no-store');
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
+import { TestClock } from '../testing/clock.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { plainTemplate } from '#pdf/testing/templates.ts';
 import { readPdf } from '#pdf/testing/read.ts';
@@ -8,8 +9,9 @@ import { attachedTo, headerOf, meta, none, Scene, WORD } from './testing/scene.t
 describe('messages from an event to its people', () => {
   let server: TestServer;
   let mail: TestMailServer;
+  const clock = new TestClock();
   beforeAll(async () => {
-    server = await startTestServer({ worker: true });
+    server = await startTestServer({ worker: true, now: clock.now });
     mail = await startMailServer(WORD);
   });
   afterAll(async () => {
@@ -20,6 +22,7 @@ describe('messages from an event to its people', () => {
     mail.mails.length = 0;
     mail.onMail = () => null;
     mail.onRecipient = () => null;
+    clock.go();
   });
   const settings = (more: object = {}) => ({
     ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
@@ -340,10 +343,18 @@ describe('messages from an event to its people', () => {
     await closed.close();
     const down = await scene(settings({ port: closed.port }));
     for (const name of ['ada', 'bob']) await down.consumer(name);
-    const before = Date.now();
+    const at = clock.stop();
     await down.notif('a');
-    await expect.poll(() => stalled(down)).toMatchObject({ count: 2, reason: 'unreachable' });
-    expect(((await stalled(down)) as { next: number }).next).toBeGreaterThan(before);
+    const tried = async () => {
+      await server.worker?.idle();
+      clock.move(500);
+      return stalled(down);
+    };
+    await expect.poll(tried).toMatchObject({ count: 2, reason: 'unreachable' });
+    const { next } = (await stalled(down)) as { next: number };
+    expect(next).toBeGreaterThanOrEqual(at + 60_000);
+    expect(next).toBeLessThanOrEqual(clock.now() + 60_000);
+    clock.go();
 
     const asking = await scene();
     mail.onMail = () => ({ refuse: 451 });
