@@ -89,8 +89,6 @@ export interface BuildOptions extends AppOptions {
   worker?: boolean;
   /** How long Twilio is waited for, for tests. */
   twilioTimes?: SendingOptions['twilioTimes'];
-  /** The time, for tests. */
-  now?: () => number;
   /** What POST /api/shutdown does after its reply. */
   shutdown?: () => void;
   /** Shows the generated password of the first manager. */

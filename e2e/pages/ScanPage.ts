@@ -11,6 +11,35 @@ export function typeAsScanner(page: Page, code: string): Promise<void> {
   }, code);
 }
 
+interface Verdict {
+  kind: string;
+  text: string;
+}
+declare global {
+  interface Window {
+    /** What the scanner said in this document, since a test last asked. */
+    verdicts?: Verdict[];
+  }
+}
+
+/** Notes what the scanner says as it says it: it stands there for a second, which a busy machine may not look. */
+function noteVerdicts(): void {
+  if (window.verdicts !== undefined) return;
+  const noted: Verdict[] = (window.verdicts = []);
+  let shown = '';
+  const look = (): void => {
+    const said = document.querySelector<HTMLElement>('[data-testid="scan-verdict"][data-kind]');
+    const verdict = { kind: said?.dataset.kind ?? '', text: said?.innerText ?? '' };
+    const now = said?.checkVisibility() === true ? JSON.stringify(verdict) : '';
+    if (now !== '' && now !== shown) noted.push(verdict);
+    shown = now;
+  };
+  new MutationObserver(look).observe(document, {
+    ...{ subtree: true, childList: true, characterData: true },
+    ...{ attributes: true, attributeFilter: ['data-kind'] },
+  });
+}
+
 /** The scanner. */
 export class ScanPage {
   readonly verdict: Locator;
@@ -30,14 +59,26 @@ export class ScanPage {
     return `/event/${eventId}/session/${sessionId.replace('session_', '')}/scan`;
   }
   async open(eventId: string, sessionId: string): Promise<void> {
+    await this.device.page.addInitScript(noteVerdicts);
     await this.device.page.goto(ScanPage.address(eventId, sessionId));
     await expect(this.close).toBeVisible();
   }
-  /** Waits for the verdict of a kind with these words in it. */
+  /** Waits for a verdict of a kind with these words in it, after those that were waited for before. */
   async expectVerdict(kind: string, ...words: string[]): Promise<void> {
-    const shown = this.verdict.and(this.device.page.locator(`[data-kind="${kind}"]`));
-    await expect(shown).toBeVisible();
-    for (const text of words) await expect(shown).toContainText(text);
+    const seen = () =>
+      this.device.page.evaluate(
+        (wanted) => {
+          const noted = window.verdicts ?? [];
+          const isWanted = (verdict: Verdict) =>
+            verdict.kind === wanted.kind && wanted.words.every((word) => verdict.text.includes(word));
+          const at = noted.findIndex(isWanted);
+          if (at === -1) return noted;
+          noted.splice(0, at + 1);
+          return 'seen';
+        },
+        { kind, words },
+      );
+    await expect.poll(seen, { message: `${kind}: ${words.join(', ')}` }).toBe('seen');
   }
   /** Types as a hardware scanner does. */
   async typeCode(code: string): Promise<void> {

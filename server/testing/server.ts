@@ -62,8 +62,6 @@ export interface TestServerOptions {
   couchUrl?: string;
   worker?: boolean;
   protocol?: Protocol;
-  /** Its clock; a test that is about times holds it where it knows it. */
-  now?: () => number;
   config?: Partial<Config>;
   shutdown?: () => void;
   now?: BuildOptions['now'];
@@ -85,7 +83,6 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     storage: await openTestStorage(options.storage ?? anyStorage, options.couchUrl),
     worker: options.worker ?? false,
     protocol: options.protocol,
-    now: options.now,
     shutdown: options.shutdown,
     now: options.now,
     twilioTimes: options.twilioTimes,
