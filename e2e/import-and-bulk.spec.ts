@@ -83,3 +83,44 @@ for (const [locale, file] of Object.entries(FILES)) {
     await expect.poll(left).toEqual([0, 0]);
   });
 }
+
+test('further tickets of an order come into its registration, from a later file', async ({
+  device,
+  world,
+}) => {
+  const member = await world.person('member');
+  const event = await world.event({ for: [member], clients: 0 });
+  const desk = await device({ as: member });
+  const { page, t } = desk;
+  const session = event.sessions[0]?._id.replace('session_', '');
+  const registrations = async () => {
+    const docs = await world.documents(event.dbName, 'client_');
+    const alive = docs.filter((doc) => doc['deletedAt'] == null);
+    const names = new Map<unknown, string[]>();
+    for (const { consumerId, forename } of alive)
+      names.set(consumerId, [...(names.get(consumerId) ?? []), String(forename)]);
+    return [...names.values()].map((list) => list.toSorted().join(' ')).toSorted();
+  };
+  async function give(lines: string[]): Promise<void> {
+    await desk.open(`/event/${event.id}/session/${session}/client/import`);
+    const buffer = Buffer.from(['Order code,Attendee name,Attendee email', ...lines].join('\n'));
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer });
+  }
+  const save = (count: number) =>
+    page.getByRole('button', { name: t('imports.save', { count }), exact: true }).click();
+
+  await give(['A7BCD,Ada Frei,ada@example.org', 'A7BCD,Bo Frei,', 'B8CDE,Cy Roth,cy@example.org']);
+  await save(3);
+  await expect.poll(registrations).toEqual(['Ada Bo', 'Cy']);
+
+  // Only what is new, each with a code of its own in this file.
+  await give(['A7BCD,Zoe Wolf,zoe@example.org', 'B8CDE,Max Lang,', 'C9DEF,Uli Kern,']);
+  const told = [t('imports.willCreate', { count: 3 }), t('imports.joining', { count: 2 })];
+  await expect(page.getByText(told.join(''))).toBeVisible();
+  await save(3);
+  await expect.poll(registrations).toEqual(['Ada Bo Zoe', 'Cy Max', 'Uli']);
+  await page.getByRole('button', { name: t('common.undo'), exact: true }).click();
+  await expect.poll(registrations).toEqual(['Ada Bo', 'Cy']);
+});

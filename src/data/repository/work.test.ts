@@ -153,6 +153,57 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     expect(left.consumers.filter((id) => !before.consumers.includes(id))).toEqual([consumerId]);
   });
 
+  it('rows of an order that is known come into its registration, which an undo or a crash leaves as it was', async () => {
+    const order = (number: string, more: object) => ({ ...planned(number), party: 'A7BCD', ...more });
+    const first = await value(
+      importClients(work, journal(), [order('', { forename: 'Ada' }), order('', { forename: 'Bob' })]),
+    );
+    const consumerId = first.undo.created[0]?.consumerId ?? '';
+    const there = await scene.read(consumerId);
+    expect(there).toMatchObject({ orderCode: 'A7BCD' });
+    const before = await seen();
+    const later = [
+      order('', { forename: 'Zoe', joins: consumerId }),
+      order('T9', { forename: 'Max', joins: consumerId }),
+      // It was cancelled meanwhile, or is not there.
+      order('', { forename: 'Kim', joins: 'consumer_none' }),
+    ];
+    const keeper = journal();
+    const { undo } = await value(importClients(work, keeper, later));
+    const after = await seen();
+    expect(after.consumers.length).toBe(before.consumers.length + 1);
+    const party = after.clients.filter((client) => client.consumerId === consumerId);
+    const tails = party.map(({ number = '' }) => (number === 'T9' ? number : (number ?? '').slice(-3)));
+    expect(tails.sort()).toEqual(['-01', '-02', '-03', 'T9']);
+    expect(after.session?.clients.map(({ clientId }) => clientId)).toEqual(
+      expect.arrayContaining(party.map(({ _id }) => _id)),
+    );
+    // Nothing is written of the registration itself, and it is no reason to leave who came.
+    expect(await scene.read(consumerId)).toEqual(there);
+    expect((await value(undoMany(work, undo))).conflicts).toEqual([]);
+    const back = await seen();
+    expect([back.consumers.toSorted(), back.clients.length]).toEqual([
+      before.consumers.toSorted(),
+      before.clients.length,
+    ]);
+
+    // The others are gone by then: the registration is still not the import's.
+    const { undo: again } = await value(importClients(work, journal(), later.slice(0, 1)));
+    const others = first.undo.created.map(({ clientId }) => clientId);
+    await value(changeMany(work, others, { kind: 'delete' }));
+    await value(undoMany(work, again));
+    expect((await seen()).consumers).toContain(consumerId);
+
+    const dying = journal();
+    const died = { ...work, run: work.run.bind(work), pause: () => Promise.reject(new Error('died')) };
+    await expect(importClients(died, dying, later.slice(0, 1))).rejects.toThrow('died');
+    expect(dying.now.pairs).toMatchObject([[expect.any(String) as string, consumerId, 'joins']]);
+    await value(takeBackUnfinished(work, dying));
+    const end = await seen();
+    expect(end.consumers).toContain(consumerId);
+    expect(end.clients.some((client) => client.consumerId === consumerId)).toBe(false);
+  });
+
   it('an undo of an import leaves a registration that tells of money', async () => {
     const before = await seen();
     const { undo } = await value(importClients(work, journal(), [planned('A1'), planned('A2')]));

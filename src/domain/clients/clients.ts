@@ -82,7 +82,7 @@ export function readGuests(
 /** A consumer as creation, copy and import begin it: registered, full rate, no payment (specification 1 §4, §9). */
 export function newConsumer(
   _id: string,
-  about: Pick<Consumer, 'person' | 'address' | 'addressSec'>,
+  about: Pick<Consumer, 'person' | 'address' | 'addressSec' | 'orderCode'>,
   metadata: Metadata & { createdAt: number },
 ): Consumer {
   return newDocument('consumer', {

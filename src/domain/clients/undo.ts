@@ -21,7 +21,8 @@ export interface CreatedClient {
   clientId: string;
   clientRev: string;
   consumerId: string;
-  consumerRev: string;
+  /** Null where the client came into a registration that was there before: that one stays. */
+  consumerRev: string | null;
 }
 
 /** Everything that one act wrote. */

@@ -1,4 +1,4 @@
-import { freshNumber, takenNumbers } from '../clients/clientNumbers.ts';
+import { freshNumber, guestNumbers, takenNumbers } from '../clients/clientNumbers.ts';
 import { newConsumer } from '../clients/clients.ts';
 import { addPlaced, type CreatedClient, type FieldChange, type UndoRecord } from '../clients/undo.ts';
 import type { Client } from '../documents/client.ts';
@@ -7,6 +7,7 @@ import type { EntryChange } from '../documents/entrychange.ts';
 import { docId } from '../ids.ts';
 import type { PlannedClient, PlannedUpdate } from '../import/check.ts';
 import type { ClientChanges } from '../import/known.ts';
+import { takesGuests } from '../import/orders.ts';
 import { err, ok } from '../result.ts';
 import { stampAfter, writing, type Command } from './command.ts';
 import { actsOfAll, goneClients } from './entries.ts';
@@ -21,6 +22,8 @@ import type { EventView } from './view.ts';
 export interface Newcomer {
   client: Client;
   consumer: Consumer;
+  /** The consumer was there before. */
+  joins: boolean;
   registrations: PlannedClient['registrations'];
 }
 
@@ -43,14 +46,20 @@ export const planImport: Command<readonly PlannedClient[], readonly Newcomer[]> 
     if (session.status === 'archived') return err({ code: 'event_archived' });
   }
   const metadata = { author, createdAt: time, updatedAt: time };
+  const consumers = view.knownOf(
+    'consumer',
+    rows.flatMap(({ joins }) => joins ?? []),
+  );
+  const joined = partiesJoined(view, rows, consumers, taken);
   const parties = partiesOf(rows, () => {
     const beginning = freshNumber(newId, taken);
     taken.add(beginning);
     return beginning;
   });
   const newcomers = rows.map(
-    ({ line: _line, registrations, address, number: given, party, ...fields }): Newcomer => {
-      const together = party === undefined ? undefined : parties.get(party);
+    ({ line: _line, registrations, address, number: given, party, joins, ...fields }): Newcomer => {
+      const there = joined.get(joins ?? '');
+      const together = there ?? (party === undefined ? undefined : parties.get(party));
       const number = given === '' ? (together?.numbers.shift() ?? freshNumber(newId, taken)) : given;
       taken.add(number);
       const _id = docId('client', newId());
@@ -59,13 +68,14 @@ export const planImport: Command<readonly PlannedClient[], readonly Newcomer[]> 
         together?.consumer ??
         newConsumer(
           docId('consumer', newId()),
-          { person, address: address ?? together?.address ?? null },
+          { person, address: address ?? together?.address ?? null, ...(party && { orderCode: party }) },
           metadata,
         );
       if (together !== undefined) together.consumer = consumer;
       return {
         client: { _id, type: 'client', ...fields, number, consumerId: consumer._id, metadata },
         consumer,
+        joins: there !== undefined,
         registrations,
       };
     },
@@ -81,11 +91,37 @@ interface Party {
   numbers: string[];
 }
 
+/** Those that are there and that rows are of. Numbers go on behind those of whoever is in it. */
+function partiesJoined(
+  view: EventView,
+  rows: readonly PlannedClient[],
+  consumers: ReadonlyMap<string, Consumer>,
+  taken: Set<string>,
+): Map<string, Party> {
+  const joining = rows.filter(({ joins }) => takesGuests(consumers.get(joins ?? '')));
+  const counts = new Map<string, number>();
+  for (const { joins = '', number } of joining)
+    counts.set(joins, (counts.get(joins) ?? 0) + (number === '' ? 1 : 0));
+  const mains = new Map<string, string>();
+  for (const { consumerId, number } of counts.size === 0 ? [] : view.clients().values()) {
+    if (consumerId && counts.has(consumerId) && number?.includes('-01')) mains.set(consumerId, number);
+  }
+  return new Map(
+    [...counts].map(([id, count]): [string, Party] => {
+      const main = mains.get(id);
+      const numbers = main === undefined ? [] : guestNumbers(main, taken, count);
+      for (const number of numbers) taken.add(number);
+      return [id, { consumer: consumers.get(id) as Consumer, address: null, numbers }];
+    }),
+  );
+}
+
 /** Those of two and more, by what the file calls them. The first row is whoever registered the others. */
 function partiesOf(rows: readonly PlannedClient[], newNumber: () => string): Map<string, Party> {
   const groups = new Map<string, PlannedClient[]>();
   for (const row of rows) {
-    if (row.party !== undefined) groups.set(row.party, [...(groups.get(row.party) ?? []), row]);
+    if (row.party !== undefined && row.joins === undefined)
+      groups.set(row.party, [...(groups.get(row.party) ?? []), row]);
   }
   return new Map(
     [...groups].flatMap(([key, group]): [string, Party][] => {
@@ -108,8 +144,8 @@ export const sessionsOf = (rows: readonly Pick<Newcomer, 'registrations'>[]): st
 /** Creates a portion of those planned; of a party, the first brings their registration. */
 export const createNewcomers: Command<readonly Newcomer[], null> = (view, newcomers) => {
   const known = view.documents('consumer');
-  const docs = newcomers.flatMap(({ client, consumer }) =>
-    known.has(consumer._id) ? [client] : [client, consumer],
+  const docs = newcomers.flatMap(({ client, consumer, joins }) =>
+    joins || known.has(consumer._id) ? [client] : [client, consumer],
   );
   return writing(null, ...new Set(docs));
 };
@@ -188,9 +224,12 @@ export const updateKnown: Command<readonly PlannedUpdate[], readonly FieldChange
   );
 };
 
+/** A client with its consumer; `joins` where that was there before. */
+export type JournalPair = readonly [clientId: string, consumerId: string, joins?: 'joins'];
+
 /** The ids of what an import creates, noted before it is written; none when it has ended. */
 export interface ImportJournal {
-  pairs: readonly (readonly [clientId: string, consumerId: string])[];
+  pairs: readonly JournalPair[];
   /** Entry changes, which are written after the clients. */
   acts: readonly string[];
   /** What it is to change of guests who are there, which is written last, with what stood there before. */
@@ -212,9 +251,10 @@ export const unfinishedImport: Command<ImportJournal, UndoRecord | null> = (view
   if (isRegistered && written.size === journal.acts.length && fields.length === journal.fields.length)
     return ok({ value: null, write: [] });
   const [clients, consumers] = [view.documents('client'), view.documents('consumer')];
-  const created = journal.pairs.flatMap(([clientId, consumerId]): CreatedClient[] => {
-    const [clientRev, consumerRev] = [clients.get(clientId)?._rev, consumers.get(consumerId)?._rev];
-    if (!isFirst(clientRev) || !isFirst(consumerRev)) return [];
+  const created = journal.pairs.flatMap(([clientId, consumerId, joins]): CreatedClient[] => {
+    const clientRev = clients.get(clientId)?._rev;
+    const consumerRev = joins === undefined ? consumers.get(consumerId)?._rev : null;
+    if (!isFirst(clientRev) || (consumerRev !== null && !isFirst(consumerRev))) return [];
     return [{ clientId, clientRev, consumerId, consumerRev }];
   });
   const acts = [...written.keys()];

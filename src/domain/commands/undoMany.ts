@@ -56,7 +56,8 @@ function touchedOf(
   const [clients, consumers] = [view.documents('client'), view.documents('consumer')];
   const own = new Set(created.map(({ clientId }) => clientId));
   for (const { clientId, clientRev, consumerId, consumerRev } of created) {
-    const same = clients.get(clientId)?._rev === clientRev && consumers.get(consumerId)?._rev === consumerRev;
+    const isSameConsumer = consumerRev === null || consumers.get(consumerId)?._rev === consumerRev;
+    const same = clients.get(clientId)?._rev === clientRev && isSameConsumer;
     if (!same) touched.add(clientId);
   }
   const sessions = [...view.documents('session').keys()].map((id) => view.session(id));
@@ -172,7 +173,8 @@ export const removeCreated: Command<readonly CreatedClient[], Restored> = (view,
     }
     docs.push(stamped({ ...client, deletedAt: caller.time }, caller));
     const consumer = consumers.get(consumerId);
-    if (consumer?._rev === consumerRev && !bearsMoney(consumer)) going.set(consumerId, consumerRev);
+    if (consumerRev !== null && consumer?._rev === consumerRev && !bearsMoney(consumer))
+      going.set(consumerId, consumerRev);
   }
   const removed = new Set(docs.map(({ _id }) => _id));
   for (const { _id, consumerId } of view.clients().values()) {

@@ -68,6 +68,8 @@ const issued = wire({
 });
 export type IssuedInvoice = z.infer<typeof issued>;
 
+export const LONGEST_ORDER_CODE = 200;
+
 const count = z.number().int().min(0).max(100_000);
 /** References of the payment provider. */
 const payment = wire({ stripeCustomerId: key.nullish(), stripePaymentId: key.nullish() }).nullish();
@@ -180,6 +182,8 @@ const consumer = wire({
   /** How often the link to the guest's own page was ended: those of versions before open nothing. */
   linkVersion: z.number().int().min(0).max(999_999).nullish(),
   form: z.union([key, wire({})]).nullish(),
+  /** What another program calls the order: guests of it whom a later file brings are of this registration. */
+  orderCode: z.string().max(LONGEST_ORDER_CODE).nullish(),
   /** Since when nothing in it tells of the person any more; its money stays. */
   erasedAt: time.nullish(),
   payment,

@@ -174,6 +174,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
     statusBefore: 'invoice_sent',
     linkVersion: 1,
     standsIn: true,
+    orderCode: 'A7BCD',
     erasedAt: 6,
     notifs: { notif_n: [{ ok: true, error: 'e', errorCode: '21211', date: 1, message: 'm', url: 'u' }] },
     person: {

@@ -1,4 +1,5 @@
 import type { Category, Language, Title } from '../config.ts';
+import { LONGEST_ORDER_CODE } from '../documents/consumer.ts';
 import type { Placement } from '../documents/session.ts';
 import { LIMITS, matchesPattern, type PatternName } from '../text/text.ts';
 import { cellOf, cellText, type Edits, type TableRow } from './table.ts';
@@ -6,6 +7,7 @@ import { sessionFacts, sessionsByTitle, seatKey, type EventFacts, type SessionFa
 import {
   changesOf,
   likeWhom,
+  likeWhomInOrder,
   UPDATED_FIELDS,
   type ClientChanges,
   type Known,
@@ -13,6 +15,7 @@ import {
 } from './known.ts';
 import { columnOf, IMPORT_FIELDS, isListed, listedValue, splitName, titleKey } from './fields.ts';
 import type { ImportField, Mapping } from './fields.ts';
+import { knownOrders, orderOfNumber, takesGuests } from './orders.ts';
 import { internationalPhone } from './phone.ts';
 import type { PlannedClient } from './planned.ts';
 
@@ -46,6 +49,8 @@ export interface ImportSettings {
   category: Category;
   /** For phone numbers without one, such as `+41`; empty leaves them as they are. */
   countryCode: string;
+  /** The file's numbers are those of orders: who comes later of one of them cannot have it too. */
+  numbersAreOrders?: boolean;
 }
 
 export type { PlannedClient };
@@ -63,6 +68,8 @@ export interface CheckedRow {
   problems: Partial<Record<ImportField, ImportProblem>>;
   /** The row's session has a plan: table and seat count (VALID-25). */
   hasPlan: boolean;
+  /** What the row calls its order. */
+  party?: string;
   /** Null when there is a problem, or the row is about somebody who is there already. */
   client: PlannedClient | null;
   /** Whom the row looks like, and what becomes of it. */
@@ -102,7 +109,7 @@ export function checkRows(
     ([, column]) => column >= 0,
   );
   const check = createCheck(settings, event, choices);
-  return rows.map((row) => {
+  const checked = rows.map((row) => {
     const values: Values = {};
     for (const [field, column] of columns) {
       const text = cellText(cellOf(row, column, edits).trim(), field);
@@ -111,6 +118,24 @@ export function checkRows(
     return values.fullName === undefined
       ? check(row.line, values)
       : ofWholeName(check(row.line, { ...splitName(values.fullName), ...values }));
+  });
+  return withKnownOrders(checked, event);
+}
+
+/** Who ordered with somebody who is there, or in an order that is known, is of that registration. */
+function withKnownOrders(rows: readonly CheckedRow[], { consumers }: EventFacts): CheckedRow[] {
+  if (consumers === undefined) return [...rows];
+  const orders = knownOrders(consumers.values());
+  for (const { known, party } of rows) {
+    const consumerId = known?.sure === true ? (known.client.consumerId ?? '') : '';
+    if (party !== undefined && !orders.has(party) && takesGuests(consumers.get(consumerId)))
+      orders.set(party, consumerId);
+  }
+  return rows.map((row) => {
+    const { client } = row;
+    if (client?.party === undefined || client.joins !== undefined) return row;
+    const joins = orders.get(client.party);
+    return joins === undefined ? row : { ...row, client: { ...client, joins } };
   });
 }
 
@@ -132,6 +157,7 @@ function createCheck(settings: ImportSettings, event: EventFacts, choices: Known
   const numbers = new Set(event.numbers);
   const facts = new Map(event.sessions.map((one) => [one._id, sessionFacts(one, event.gone)]));
   const titles = sessionsByTitle(event.sessions);
+  const orders = knownOrders(event.consumers?.values() ?? []);
   /** Seats that earlier rows take. */
   const claimed = new Set<string>();
 
@@ -174,12 +200,16 @@ function createCheck(settings: ImportSettings, event: EventFacts, choices: Known
     const values = phone === '' ? given : { ...given, phone };
     checkTexts(values, problems);
     const person = personOf(values, settings);
-    const known = knownOf(line, person, values, event, choices);
+    const known = knownOf(line, person, values, settings, event, choices);
     const updated = known?.choice === 'update' ? known.client._id : null;
+    const joins =
+      known === null || known.choice === 'add' ? orderOfRow(person, settings, event, orders) : undefined;
     if (values.number !== undefined) {
       if (values.number.length > NUMBER_MAX) problems.number = 'tooLong';
-      else if (numbers.has(values.number) && updated === null) problems.number = 'number_exists';
+      else if (joins === undefined && numbers.has(values.number) && updated === null)
+        problems.number = 'number_exists';
     }
+    if ((values.party?.length ?? 0) > LONGEST_ORDER_CODE) problems.party = 'tooLong';
     const sessions = sessionsOf(values, problems);
     const hasPlan = sessions.some((session) => session.hasPlan);
     if (hasPlan && values.seat !== undefined && values.table === undefined)
@@ -188,9 +218,10 @@ function createCheck(settings: ImportSettings, event: EventFacts, choices: Known
       // Who is registered keeps the place.
       .filter((session) => updated === null || !session.registered.has(updated))
       .map((session) => ({ sessionId: session.id, placement: placementIn(session, values, problems) }));
-    const checked = { line, problems, hasPlan, known, client: null, update: null };
+    const party = person.party === undefined ? {} : { party: person.party };
+    const checked = { line, problems, hasPlan, known, ...party, client: null, update: null };
     if (Object.keys(problems).length > 0 || known?.choice === 'skip') return checked;
-    if (updated === null && values.number !== undefined) numbers.add(values.number);
+    if (updated === null && joins === undefined && values.number !== undefined) numbers.add(values.number);
     for (const { sessionId, placement } of registrations) {
       if (placement?.tableId == null || placement.seatIndex == null) continue;
       claimed.add(`${sessionId}/${seatKey(placement.tableId, placement.seatIndex)}`);
@@ -199,18 +230,32 @@ function createCheck(settings: ImportSettings, event: EventFacts, choices: Known
       const { changes } = known;
       return { ...checked, update: { line, clientId: updated, changes, registrations } };
     }
-    return { ...checked, client: { line, ...person, registrations } };
+    // The order's number is another guest's already: this one is given its own.
+    const joining = joins === undefined ? {} : { number: '', joins };
+    return { ...checked, client: { line, ...person, ...joining, registrations } };
   };
+}
+
+/** The registration that the row is of by a number that is an order's. */
+function orderOfRow(
+  { number }: Person,
+  { numbersAreOrders }: ImportSettings,
+  { people, consumers }: EventFacts,
+  orders: ReadonlyMap<string, string>,
+): string | undefined {
+  if (numbersAreOrders !== true || number === '' || consumers === undefined) return undefined;
+  return orders.get(number) ?? orderOfNumber(number, people, consumers);
 }
 
 function knownOf(
   line: number,
-  person: ReturnType<typeof personOf>,
+  person: Person,
   values: Values,
+  { numbersAreOrders }: ImportSettings,
   { people }: EventFacts,
   choices: KnownChoices,
 ): CheckedRow['known'] {
-  const known = people === undefined ? null : likeWhom(person, people);
+  const known = people === undefined ? null : (numbersAreOrders ? likeWhomInOrder : likeWhom)(person, people);
   if (known === null) return null;
   const said = new Set(UPDATED_FIELDS.filter((field) => values[field] !== undefined));
   const changes = changesOf(person, known.client, said);
@@ -232,8 +277,11 @@ function checkTexts(values: Values, problems: Problems): void {
   }
 }
 
-function personOf(values: Values, settings: ImportSettings): Omit<PlannedClient, 'line' | 'registrations'> {
+type Person = Omit<PlannedClient, 'line' | 'registrations'>;
+
+function personOf(values: Values, settings: ImportSettings): Person {
   const { street = '', zip = '', city = '', country = '' } = values;
+  const party = values.party ?? (settings.numbersAreOrders === true ? values.number : undefined);
   const listed = (field: 'title' | 'language' | 'category') =>
     values[field] === undefined ? null : listedValue(field, values[field]);
   return {
@@ -248,7 +296,7 @@ function personOf(values: Values, settings: ImportSettings): Omit<PlannedClient,
     phone: values.phone ?? '',
     notes: values.notes ?? '',
     ...(values.diet === undefined ? {} : { diet: values.diet }),
-    ...(values.party === undefined ? {} : { party: values.party }),
+    ...(party === undefined ? {} : { party }),
     address: street + zip + city + country === '' ? null : { street, zip, city, country },
   };
 }

@@ -1,4 +1,5 @@
 import { canonical } from '../canonical.ts';
+import type { Consumer } from '../documents/consumer.ts';
 import type { Session, SessionEntry } from '../documents/session.ts';
 import { fold } from '../search/search.ts';
 import { titleKey } from './fields.ts';
@@ -10,6 +11,8 @@ export interface EventFacts {
   numbers: ReadonlySet<string>;
   /** The event's clients, where rows are compared with them. */
   people?: KnownPeople;
+  /** The event's registrations, where rows may be of one of them. */
+  consumers?: ReadonlyMap<string, Consumer>;
   /** All sessions, the archived too. */
   sessions: readonly Session[];
   /** Ids of deleted clients: their seats are free (readings, no. 3). */

@@ -136,6 +136,13 @@ const PARTY = new Map(HEADINGS.party.map((name, rank) => [name, rank]));
 /** How well known a name of orders it is, 0 the best; null for none. */
 export const partyRank = (heading: string): number | null => PARTY.get(headingKey(heading)) ?? null;
 
+/** Says that a code stands below, and not just what was ordered or when: 'Order code', 'Bestellnummer'. */
+export const namesCode = (heading: string): boolean =>
+  heading.includes('#') ||
+  /(code|id|number|nummer|numero|no|ref|reference|referenz)$|^(code|numero|n|reference|id)de|^idcommande$/.test(
+    headingKey(heading),
+  );
+
 /** What a heading alone can mean, whatever its case, accents and punctuation. */
 export function meaningOf(heading: string): Meaning | null {
   const key = headingKey(heading);

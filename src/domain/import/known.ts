@@ -84,6 +84,16 @@ export function likeWhom(row: Row, people: KnownPeople): Known | null {
   return namesake === undefined ? null : { client: namesake, likeness: 'name', sure: true };
 }
 
+/**
+ * The same where numbers are those of orders: of whom the number alone is the same, another guest may have ordered the
+ * row's ticket in a later file.
+ */
+export function likeWhomInOrder(row: Row, people: KnownPeople): Known | null {
+  const numbered = likeWhom(row, people);
+  if (numbered?.likeness !== 'number' || nameKey(numbered.client) === nameKey(row)) return numbered;
+  return likeWhom({ ...row, number: '' }, people) ?? { ...numbered, sure: false };
+}
+
 /** What the row says otherwise than the guest's document; what the row does not say stays. `said` are the file's fields. */
 export function changesOf(
   row: ClientChanges,

@@ -1,6 +1,6 @@
 import { isListed, listedValue, type ImportField, type Mapping } from './fields.ts';
 import { headingKey } from './headingKey.ts';
-import { meaningOf, partyRank, type Meaning } from './headings.ts';
+import { meaningOf, namesCode, partyRank, type Meaning } from './headings.ts';
 
 interface Candidate extends Meaning {
   column: number;
@@ -33,7 +33,7 @@ export function matchHeaders(headers: readonly string[], rows: readonly (readonl
   if (!mapping.includes('table')) drop(mapping, 'seat');
   if (mapping.includes('fullName') && isEmpty('forename') && isEmpty('surname'))
     drop(mapping, 'forename', 'surname');
-  const orders = orderColumn(headers, rows);
+  const orders = orderColumn(headers, rows) ?? orderOfOne(headers, mapping);
   if (orders !== null && (mapping[orders] ?? 'number') === 'number') mapping[orders] = 'party';
   return withNames(mapping, headers);
 }
@@ -46,6 +46,14 @@ function orderColumn(headers: readonly string[], rows: readonly (readonly string
     return rank === null || new Set(cells).size === cells.length ? [] : [{ column, rank }];
   });
   return known.toSorted((a, b) => a.rank - b.rank || a.column - b.column)[0]?.column ?? null;
+}
+
+/** Where each row has its own, its name alone must say that it is an order's: a later file may bring others of it. */
+function orderOfOne(headers: readonly string[], mapping: Mapping): number | null {
+  const column = headers.findIndex(
+    (header, at) => mapping[at] === null && partyRank(header) !== null && namesCode(header),
+  );
+  return column < 0 ? null : column;
 }
 
 function drop(mapping: (ImportField | null)[], ...fields: ImportField[]): void {

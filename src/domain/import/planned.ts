@@ -18,6 +18,8 @@ export interface PlannedClient {
   diet?: string;
   /** Rows with the same text here are one registration; absent: a row is one of its own. */
   party?: string;
+  /** The registration that is there already and that it is of. */
+  joins?: string;
   address: { street: string; zip: string; city: string; country: string } | null;
   registrations: readonly { sessionId: string; placement: Placement | null }[];
 }

@@ -6,6 +6,8 @@ export interface ImportSummary {
   ready: readonly PlannedClient[];
   /** How many registrations they are: who ordered together is in one. */
   parties: number;
+  /** How many of them are of a registration that is there already; `parties` counts new ones. */
+  joining: number;
   /** Of guests who are there; those whom nothing would change are left out. */
   updates: readonly PlannedUpdate[];
   /** How many guests get another value of each field, the most frequent first. */
@@ -39,13 +41,24 @@ export function summariseImport(rows: readonly CheckedRow[]): ImportSummary {
     for (const problem of found) count(reasons, problem);
   }
   return {
-    ...{ ready, parties: partiesIn(ready), updates, registered, skipped, known },
+    ...{
+      ready,
+      parties: partiesIn(ready),
+      joining: ready.filter(isJoining).length,
+      updates,
+      registered,
+      skipped,
+      known,
+    },
     changed: ordered(fields).map(([field, times]) => ({ field, count: times })),
     reasons: ordered(reasons).map(([problem, times]) => ({ problem, count: times })),
   };
 }
 
-function partiesIn(ready: readonly PlannedClient[]): number {
+const isJoining = ({ joins }: PlannedClient): boolean => joins !== undefined;
+
+function partiesIn(all: readonly PlannedClient[]): number {
+  const ready = all.filter((one) => !isJoining(one));
   const named = ready.flatMap(({ party }) => party ?? []);
   return ready.length - named.length + new Set(named).size;
 }

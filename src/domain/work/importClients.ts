@@ -9,6 +9,7 @@ import {
   unfinishedImport,
   updateKnown,
   type ImportJournal,
+  type JournalPair,
   type Newcomer,
 } from '../commands/importClients.ts';
 import type { PlannedClient, PlannedUpdate } from '../import/check.ts';
@@ -64,7 +65,9 @@ export async function importClients(
   const planned = await work.run(planUpdates, update);
   if (!planned.ok) return planned;
   const journal: ImportJournal = {
-    pairs: newcomers.map(({ client, consumer }) => [client._id, consumer._id] as const),
+    pairs: newcomers.map(({ client, consumer, joins }): JournalPair =>
+      joins ? [client._id, consumer._id, 'joins'] : [client._id, consumer._id],
+    ),
     acts: [],
     fields: planned.value.value,
   };
@@ -171,12 +174,12 @@ async function orTakeBack<T>(
   }
 }
 
-function createdOf({ client, consumer }: Newcomer, revs: ReadonlyMap<string, string>): CreatedClient {
+function createdOf({ client, consumer, joins }: Newcomer, revs: ReadonlyMap<string, string>): CreatedClient {
   const [clientId, consumerId] = [client._id, consumer._id];
   return {
     clientId,
     clientRev: revs.get(clientId) ?? '',
     consumerId,
-    consumerRev: revs.get(consumerId) ?? '',
+    consumerRev: joins ? null : (revs.get(consumerId) ?? ''),
   };
 }

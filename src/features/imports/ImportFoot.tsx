@@ -24,7 +24,7 @@ interface ImportFootProps {
 export function ImportFoot(props: ImportFootProps) {
   const { summary, unwanted, incomplete, doubtful, onFirstProblem, onSave, onCancel } = props;
   const { t } = useTranslation();
-  const { ready, parties, updates, skipped, known, reasons } = summary;
+  const { ready, parties, joining, updates, skipped, known, reasons } = summary;
   const nothing = ready.length + updates.length === 0;
   const changes = summary.changed
     .map(({ field, count }) => `${t(`imports.field.${field}`)} (${count})`)
@@ -43,7 +43,10 @@ export function ImportFoot(props: ImportFootProps) {
                 ? []
                 : [
                     t('imports.willCreate', { count: ready.length }) +
-                      (parties < ready.length ? t('imports.inRegistrations', { count: parties }) : ''),
+                      (parties < ready.length - joining
+                        ? t('imports.inRegistrations', { count: parties })
+                        : '') +
+                      (joining > 0 ? t('imports.joining', { count: joining }) : ''),
                   ]),
               ...(updates.length > 0 ? [t('imports.willUpdate', { count: updates.length, changes })] : []),
             ].join(' · ')

@@ -6,6 +6,7 @@ import { checkRows, type ImportSettings, type KnownChoices } from '#domain/impor
 import { isSameForImport, type EventFacts } from '#domain/import/facts.ts';
 import { namesPeople, remap, type ImportField, type Mapping } from '#domain/import/fields.ts';
 import { knownPeople, type KnownChoice } from '#domain/import/known.ts';
+import { numbersAreOrders } from '#domain/import/orders.ts';
 import { leftRows } from '#domain/import/leftRows.ts';
 import { stopsImport, tableProblems } from '#domain/import/readProblems.ts';
 import { statusColumns, takes, type RowFilter } from '#domain/import/rowFilter.ts';
@@ -68,7 +69,17 @@ export function useImport({ preset, open, language, frozen }: ImportScene) {
   );
   const facts = useEventFacts(frozen);
   const checked = useMemo(
-    () => (table === null ? [] : checkRows(table.rows, edits, mapping, settings, facts, choices)),
+    () =>
+      table === null
+        ? []
+        : checkRows(
+            table.rows,
+            edits,
+            mapping,
+            { ...settings, numbersAreOrders: numbersAreOrders(table.headers, mapping) },
+            facts,
+            choices,
+          ),
     [table, edits, mapping, settings, facts, choices],
   );
   const left = useMemo(
@@ -112,6 +123,10 @@ function useEventFacts(frozen: boolean): EventFacts {
     useLive((store) => store.documents('client')),
     frozen,
   );
+  const consumers = useHeld(
+    useLive((store) => store.documents('consumer')),
+    frozen,
+  );
   // Somebody who checks in elsewhere is no reason to check thousands of rows again.
   const sessions = useHeld(
     useStable(
@@ -123,8 +138,14 @@ function useEventFacts(frozen: boolean): EventFacts {
   return useMemo(() => {
     const gone = new Set<string>();
     for (const { _id, deletedAt } of documents.values()) if (deletedAt != null) gone.add(_id);
-    return { numbers: takenNumbers(clients), people: knownPeople(clients.values()), sessions, gone };
-  }, [clients, documents, sessions]);
+    return {
+      numbers: takenNumbers(clients),
+      people: knownPeople(clients.values()),
+      consumers,
+      sessions,
+      gone,
+    };
+  }, [clients, documents, consumers, sessions]);
 }
 
 const isSameForAll = (a: readonly Session[], b: readonly Session[]): boolean =>

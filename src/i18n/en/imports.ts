@@ -68,6 +68,8 @@ export const imports = {
   willCreate_other: '{{count, number}} clients will be created',
   inRegistrations_one: ', in one registration',
   inRegistrations_other: ', in {{count, number}} registrations',
+  joining_one: ', one of them into a registration that is there',
+  joining_other: ', {{count, number}} of them into registrations that are there',
   willSkip_one: '{{count, number}} row is skipped: {{reasons}}',
   willSkip_other: '{{count, number}} rows are skipped: {{reasons}}',
   save_one: 'Import {{count, number}} client',

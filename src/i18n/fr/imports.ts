@@ -77,6 +77,8 @@ export const imports: Shape<typeof en.imports> = {
   willCreate_other: '{{count, number}} clients seront créés',
   inRegistrations_one: ', en une inscription',
   inRegistrations_other: ', en {{count, number}} inscriptions',
+  joining_one: ', dont un dans une inscription existante',
+  joining_other: ', dont {{count, number}} dans des inscriptions existantes',
   willSkip_one: '{{count, number}} ligne est ignorée : {{reasons}}',
   willSkip_other: '{{count, number}} lignes sont ignorées : {{reasons}}',
   save_one: 'Importer {{count, number}} client',

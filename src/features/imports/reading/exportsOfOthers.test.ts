@@ -511,4 +511,11 @@ describe('who ordered together', () => {
       .join('\n');
     expect(clientsOf(await imported(utf8(file)))).toMatchObject([{ number: 'A1' }, { number: 'B2' }]);
   });
+  it('the order of each is known where tickets have numbers of their own, and what is no code says nothing', async () => {
+    const lines = ['A1;T1;yes;Guest1;Frei', 'B2;T2;no;Guest2;Frei'];
+    const file = ['Order #;Ticket code;Booking;First name;Last name', ...lines].join('\n');
+    expect(mappingOf((await imported(utf8(file))).table)).toEqual([
+      ...['party', 'number', null, 'forename', 'surname'],
+    ]);
+  });
 });
