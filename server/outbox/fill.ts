@@ -7,6 +7,7 @@ import { update } from '../storage/documents.ts';
 import type { Database } from '../storage/types.ts';
 import type { ServiceSettings } from '../services/services.ts';
 import type { EventFacts, FactReader } from './eventFacts.ts';
+import { withoutFlood } from './flood.ts';
 import { newRow, type Ledger, type LedgerRow } from './ledger.ts';
 
 export interface Filled {
@@ -73,8 +74,17 @@ async function fillOne(
   const isDoubtful = ({ consumerId, attempt }: Recipient): boolean =>
     attempt === 1 &&
     Math.max(timeOf(notif), notif.sendAt ?? 0, timeOf(source.consumers.get(consumerId))) < doubtfulBefore;
+  if (due.length === 0) return [];
+  const { notifType, notifMethod } = notif;
+  const own = notifType === 'automatic' ? ledger.ofNotif(notif._id) : null;
+  const timeFor = own === null ? null : withoutFlood(notifMethod, source.consumers, own, now);
   return ledger.insert(
-    due.map((recipient) => rowFor(notif, recipient, ledger, { now, isDoubtful: isDoubtful(recipient) })),
+    due.map((recipient) => {
+      // Those who are to get it once more, somebody chose.
+      const dueAt =
+        recipient.attempt === 1 && recipient.hold === null ? timeFor?.(recipient.consumerId) : undefined;
+      return rowFor(notif, recipient, ledger, { now, dueAt, isDoubtful: isDoubtful(recipient) });
+    }),
   );
 }
 
@@ -85,7 +95,7 @@ function rowFor(
   notif: Notif,
   { consumerId, attempt, hold }: Recipient,
   ledger: Ledger,
-  { now, isDoubtful }: { now: number; isDoubtful: boolean },
+  { now, dueAt, isDoubtful }: { now: number; dueAt: number | undefined; isDoubtful: boolean },
 ): Row<string> {
   const before = ledger.get(rowId(notif._id, consumerId, attempt - 1));
   // Should the one before have arrived after all, mail programs see that it is the same message.
@@ -97,6 +107,7 @@ function rowFor(
       ...(sameAs === undefined ? {} : { sameAs }),
     },
     now,
+    dueAt,
   );
 }
 

@@ -101,6 +101,11 @@ export class Ledger {
     return this.byPerson.get(consumerId)?.values() ?? [];
   }
 
+  /** Of one notification, in no order. */
+  *ofNotif(notifId: string): Iterable<LedgerRow> {
+    for (const row of this.rows.values()) if (row.notifId === notifId) yield row;
+  }
+
   people(): Iterable<string> {
     return this.byPerson.keys();
   }
@@ -235,6 +240,7 @@ export function newRow(
   about: Pick<Row, 'notifId' | 'consumerId' | 'attempt' | 'method'> &
     Partial<Pick<Row, 'hold' | 'sameAs'>> & { isDoubtful?: boolean },
   now: number,
+  dueAt = now,
 ): Row<string> {
   const { isDoubtful = false, ...row } = about;
   return {
@@ -242,6 +248,6 @@ export function newRow(
     type: 'row',
     ...row,
     state: isDoubtful ? 'uncertain' : row.hold === undefined ? 'queued' : 'withheld',
-    ...{ createdAt: now, at: now, dueAt: now, tries: 0 },
+    ...{ createdAt: now, at: now, dueAt, tries: 0 },
   };
 }
