@@ -13,6 +13,7 @@ const config: KnipConfig = {
     '{server,src/data}/**/*.cluster.ts',
     'couchdb/setup.ts',
     'bench/*.ts',
+    'bench/pdf/{process,worker}.ts', // a process and its thread, built by the bench
     'scripts/*.{ts,mjs}',
     'e2e/upgrade/make{,.config}.ts', // run by hand, see the README beside it
   ],

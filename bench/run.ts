@@ -46,7 +46,10 @@ if (unknown !== undefined) {
   console.error(`No bench is called ${unknown}. There are: ${Object.keys(benches).join(', ')}.`);
   process.exit(1);
 }
-if (!existsSync('dist/server/main.js')) await run('npm', ['run', 'build']);
+if (!existsSync('dist/server/main.js')) {
+  for (const part of ['', 'server.', 'desk.'])
+    await run('vite', ['build', '--config', `vite.${part}config.ts`]);
+}
 
 const figures: Figure[] = [];
 for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import fontkit from '@cantoo/fontkit';
 import { PDFDocument } from '@cantoo/pdf-lib';
+import type { Schema } from '@pdfme/common';
 import { qrCode, QUIET_ZONE } from '#pdf/qr.ts';
 import { compileTemplate } from '#pdf/template/compile.ts';
 import { renderBatch } from '#pdf/template/render.ts';
@@ -10,7 +11,7 @@ import { BOXES, CODE, makePeople, makeTemplate } from './sample.ts';
 
 /* One side of the bench, in a thread of its own: makes all documents one after the other and keeps none. */
 
-const { side, count } = workerData as { side: 'ours' | 'plain'; count: number };
+const { side, count } = workerData as { side: keyof typeof SIDES; count: number };
 
 /** Milliseconds of the processor, bytes made, and the most memory that the process had while it ran. */
 async function measured(make: () => Promise<number>): Promise<{ ms: number; bytes: number; peak: number }> {
@@ -27,7 +28,7 @@ async function measured(make: () => Promise<number>): Promise<{ ms: number; byte
 }
 
 async function ours(template: Uint8Array): Promise<number> {
-  const orders = makePeople(count).map((texts) => ({ title: 'Invitation', language: 'fr', copies: [texts] }));
+  const orders = people.map((texts) => ({ title: 'Invitation', language: 'fr', copies: [texts] }));
   const batch = {
     template: await compileTemplate(template),
     boxes: BOXES,
@@ -49,22 +50,22 @@ async function ours(template: Uint8Array): Promise<number> {
 async function plain(template: Uint8Array): Promise<number> {
   const face = await fontPackages.file('liberation', 'regular');
   let bytes = 0;
-  for (const texts of makePeople(count)) {
+  for (const texts of people) {
     const doc = await PDFDocument.load(template);
     doc.registerFontkit(fontkit);
     const font = await doc.embedFont(face, { subset: true });
     const pages = doc.getPages();
     for (const { x, y, width, pageIndex, variableKey, size } of BOXES) {
       const page = pages[pageIndex];
-      const text = texts[variableKey ?? ''] ?? '';
+      const words = texts[variableKey ?? ''] ?? '';
       if (page === undefined) continue;
       const left = (x / 100) * 595;
       const top = 842 - (y / 100) * 842;
       if (variableKey !== CODE) {
-        page.drawText(text, { x: left, y: top - 12, size: size ?? 12, lineHeight: 14, font });
+        page.drawText(words, { x: left, y: top - 12, size: size ?? 12, lineHeight: 14, font });
         continue;
       }
-      const code = qrCode(text);
+      const code = qrCode(words);
       const unit = ((width / 100) * 595) / (code.size + 2 * QUIET_ZONE);
       const path = code.runs.map((run) => `M${run.x} ${run.y}h${run.length}v1h-${run.length}z`).join('');
       page.drawSvgPath(path, { x: left, y: top, scale: unit });
@@ -74,6 +75,36 @@ async function plain(template: Uint8Array): Promise<number> {
   return bytes;
 }
 
+/** Each document from the start by pdfme, from the file and a list of fields, as its own pages show it. */
+async function byPdfme(template: Uint8Array): Promise<number> {
+  // The others do without them.
+  const { generate } = await import('@pdfme/generator');
+  const { barcodes, text } = await import('@pdfme/schemas');
+  const data = new Uint8Array(await fontPackages.file('liberation', 'regular'));
+  const font = { liberation: { data, fallback: true, subset: true } };
+  const toMm = 25.4 / 72;
+  const pageOf = (index: number): Schema[] =>
+    BOXES.filter(({ pageIndex }) => pageIndex === index).map(
+      ({ x, y, width, height, variableKey, size }) => ({
+        ...{ name: variableKey ?? '', type: variableKey === CODE ? 'qrcode' : 'text' },
+        position: { x: (x / 100) * 595 * toMm, y: (y / 100) * 842 * toMm },
+        ...{ width: (width / 100) * 595 * toMm, height: (height / 100) * 842 * toMm, fontSize: size ?? 12 },
+        ...(variableKey === CODE ? { backgroundColor: '#ffffff', barColor: '#000000' } : {}),
+      }),
+    );
+  const fields = { basePdf: new Uint8Array(template), schemas: [pageOf(0), pageOf(1)] };
+  const plugins = { text, qrcode: barcodes.qrcode };
+  let bytes = 0;
+  for (const texts of people) {
+    const made = await generate({ template: fields, inputs: [texts], plugins, options: { font } });
+    bytes += made.length;
+  }
+  return bytes;
+}
+
+const SIDES = { ours, plain, pdfme: byPdfme };
+
 const template = await makeTemplate();
-const result = await measured(() => (side === 'ours' ? ours(template) : plain(template)));
+const people = makePeople(count);
+const result = await measured(() => SIDES[side](template));
 parentPort?.postMessage({ ...result, template: template.length }, []);

@@ -1,4 +1,4 @@
-import { create } from 'qrcode';
+import { create, type QRCodeSegment } from 'qrcode';
 
 /** A QR code as rectangles of dark modules, one module high; `size` is the number of modules in a row. */
 export interface QrCode {
@@ -8,7 +8,7 @@ export interface QrCode {
 
 /** Level M, as printed tickets need: still read with a seventh of it damaged. */
 export function qrCode(text: string): QrCode {
-  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
+  const { size, data } = create(segmentsOf(text), { errorCorrectionLevel: 'M' }).modules;
   const runs: { x: number; y: number; length: number }[] = [];
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
@@ -20,6 +20,10 @@ export function qrCode(text: string): QrCode {
   }
   return { size, runs };
 }
+
+/** Numbers of guests are one piece; of other texts the package looks for the shortest mixture, which takes as long as all the rest. */
+const segmentsOf = (text: string): string | QRCodeSegment[] =>
+  /^(?=.*[A-Z])[0-9A-Z $%*+./:-]{1,40}$/.test(text) ? [{ data: text, mode: 'alphanumeric' }] : text;
 
 /** Modules of white that readers need around a code. */
 export const QUIET_ZONE = 4;
