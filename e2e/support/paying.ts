@@ -19,10 +19,18 @@ export interface Scene {
   guest: Device['page'];
 }
 
+interface SceneOptions {
+  capacity?: number;
+  /** Whether the event has keys of Stripe's. */
+  isSetUp?: boolean;
+  /** The manager's. */
+  locale?: string;
+}
+
 /** A server whose event takes cards, a manager's browser and a guest's. */
 export async function withScene(
   device: (options: object) => Promise<Device>,
-  { capacity }: { capacity?: number },
+  { capacity, isSetUp = true, locale }: SceneOptions,
   run: (scene: Scene) => Promise<void>,
 ): Promise<void> {
   const stripe = await startStripe('sk_test');
@@ -43,9 +51,10 @@ export async function withScene(
     const amounts = { [event.sessions[0]?._id ?? '']: { menu: { adult: price } } };
     const put = (path: string, body: object) => world.manager.call('PUT', path, body);
     expect((await put(`/db/${event.dbName}/form_f`, { ...form, amounts })).status).toBe(201);
-    await put(`/db/services/${event.id}`, { _id: event.id, payments: { key: 'sk_test', secret: SECRET } });
+    if (isSetUp)
+      await put(`/db/services/${event.id}`, { _id: event.id, payments: { key: 'sk_test', secret: SECRET } });
     await expect.poll(async () => (await fetch(`${foyer.url}/desk/faultcrd`)).status).toBe(200);
-    const desk = await device({ as: world.manager, url: foyer.url });
+    const desk = await device({ as: world.manager, url: foyer.url, ...(locale !== undefined && { locale }) });
     const { page: guest } = await device({ url: foyer.url });
     await run({ stripe, foyer, world, event, desk, guest });
   } finally {
@@ -55,7 +64,7 @@ export async function withScene(
 }
 
 export async function register(
-  { guest, foyer }: Scene,
+  { guest, foyer }: Pick<Scene, 'guest' | 'foyer'>,
   surname: string,
   pays: 'Card' | 'Free',
 ): Promise<void> {

@@ -15,6 +15,7 @@ export const adminRoutes: ApiRoutes = (app, parts) => {
     const uptime = Math.floor((now() - startedAt) / 1000);
     return {
       ...{ ok: true, version, storage: storage.kind, uptime, time: now(), node: process.version },
+      publicUrl: parts.publicUrl,
       // Documents that could not be processed are kept and shown here.
       worker: parts.worker(),
       // What the central server did not take of a hub is kept and shown here, too.

@@ -299,6 +299,8 @@ export const serverInfoReply = z.looseObject({
   uptime: z.number(),
   /** The server's clock, ms. */
   time: z.number(),
+  /** The address that people use; null where nobody said it. */
+  publicUrl: z.string().nullish(),
 });
 export const okReply = z.object({ ok: z.literal(true) });
 

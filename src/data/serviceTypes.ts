@@ -20,6 +20,8 @@ export interface EventServices {
   ): Outcome<ServicesDoc>;
   /** Sends a message by what is stored: null, or what is wrong. */
   sendTest(eventId: string, message: TestMessage): Outcome<TestMessageFault | null>;
+  /** The address at which others reach the server; null where nobody said it. */
+  publicUrl(): Outcome<{ url: string | null }>;
   /** Whether one can log in at a mail server: null, or what is wrong. */
   checkEmail(settings: EmailSettings): Outcome<MailFault | null>;
 }

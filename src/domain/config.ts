@@ -15,6 +15,8 @@ export const DESK_ENDPOINTS: Readonly<Record<'form' | 'login' | 'eventWebhook', 
   login: '/desk/login',
   eventWebhook: '',
 };
+/** Where Stripe tells of payments; a relative one is of Foyer's own server, `{eventId}` is put in. */
+export const PAYMENTS_WEBHOOK = '/api/payments/webhook/{eventId}';
 export const CATEGORIES = ['company', 'barter', 'indiv', 'media', 'ooc', 'org', 'other', 'sponsor'] as const;
 export const TITLES = ['mr', 'mrs', 'other'] as const;
 export const SESSION_STATUSES = ['upcoming', 'ongoing', 'archived'] as const;

@@ -5,7 +5,7 @@ import { sessionDoc } from '../../testing/documents.ts';
 import type { TestServer } from '../../testing/server.ts';
 import type { TestStripe } from '../../testing/stripeServer.ts';
 
-const SECRET = 'whsec_test';
+export const SECRET = 'whsec_test';
 let count = 0;
 
 /** An event of a server that takes cards: one menu at 25.00. */

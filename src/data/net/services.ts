@@ -43,6 +43,7 @@ export function createEventServices(http: Http): EventServices {
         const reply = await call('testMessage', { params: { eventId }, body: message });
         return ok(reply.success ? null : { reason: reply.reason, errorCode: reply.errorCode });
       }),
+    publicUrl: () => attempt(async () => ok({ url: (await call('serverInfo')).publicUrl ?? null })),
     checkEmail: (settings) =>
       attempt(async () => {
         const reply = await call('emailSettings', { body: settings });

@@ -6,6 +6,7 @@ import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import { Secret } from './fields.tsx';
 import type { ServiceSettings } from './useServices.ts';
 import { useTyped } from './useTyped.ts';
+import { WebhookPart } from './WebhookPart.tsx';
 import classes from './Services.module.css';
 
 interface PaymentsFormProps {
@@ -35,6 +36,7 @@ export function PaymentsForm({ settings, service }: PaymentsFormProps) {
           onChange={(secret) => set({ secret })}
         />
       </FormRow>
+      <WebhookPart />
       <div className={classes.buttons}>
         <Button type="submit" loading={service.busy}>
           {t('common.save')}

@@ -70,6 +70,15 @@ export const services = {
     key: 'Secret key',
     keyHint: 'Begins with sk_ or rk_.',
     secret: 'Webhook secret',
-    secretHint: 'Begins with whsec_.',
+    secretHint: 'Begins with whsec_. Stripe shows it once the webhook below is there.',
+    webhook: 'The webhook at Stripe',
+    webhookHint:
+      'So that Stripe tells of payments, add a destination there under Developers, Webhooks: a webhook of your own account, with this address and these events. It is this event’s alone.',
+    address: 'Address',
+    copy: 'Copy the address',
+    copied: 'Copied',
+    events: 'Events to choose',
+    noAddress:
+      'The server does not know at which address guests and Stripe reach it, so nobody can pay by card yet. Whoever runs it sets PUBLIC_URL.',
   },
 };

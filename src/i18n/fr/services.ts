@@ -70,6 +70,15 @@ export const services = {
     key: 'Clé secrète',
     keyHint: 'Commence par sk_ ou rk_.',
     secret: 'Secret du webhook',
-    secretHint: 'Commence par whsec_.',
+    secretHint: 'Commence par whsec_. Stripe l’affiche une fois le webhook ci-dessous créé.',
+    webhook: 'Le webhook chez Stripe',
+    webhookHint:
+      'Pour que Stripe annonce les paiements, ajoutez-y une destination sous Développeurs, Webhooks : un webhook de votre propre compte, avec cette adresse et ces événements. Elle vaut pour cet événement seul.',
+    address: 'Adresse',
+    copy: 'Copier l’adresse',
+    copied: 'Copiée',
+    events: 'Événements à choisir',
+    noAddress:
+      'Le serveur ne sait pas à quelle adresse les invités et Stripe l’atteignent : personne ne peut donc encore payer par carte. Qui l’exploite définit PUBLIC_URL.',
   },
 };
