@@ -4,6 +4,8 @@ import type { Target } from './target.ts';
 
 /** Checkpoints are small. */
 const MAX_BYTES = 64 * 1024;
+/** What revisions of `_local` documents look like. */
+const REVISION = /^0-\d+$/;
 const NAME = /^[A-Za-z0-9_.~=+:@-]{1,200}$/;
 
 /**
@@ -32,6 +34,9 @@ export async function putLocal(
   if (doc['_attachments'] !== undefined || (doc['_rev'] !== undefined && typeof doc['_rev'] !== 'string')) {
     throw badRequest('not a _local document');
   }
+  // CouchDB fails at others.
+  if (doc['_rev'] !== undefined && !REVISION.test(doc['_rev'] as string))
+    throw new HttpError(409, 'conflict', 'document update conflict');
   if (doc['_deleted'] === true) return { status: 200, json: await deleteLocal(target, name) };
   const { _revisions, _deleted, ...content } = doc;
   if (!isObject(content)) throw badRequest('not a _local document');

@@ -134,6 +134,7 @@ describe('databases', () => {
     ['a bad revision', 'PUT', '/client_x', { ...clientDoc('x'), _rev: 'abc' }, 400, '_rev'],
     ['a revision that is none', 'PUT', '/client_a', { ...clientDoc('a'), _rev: `1-${'0'.repeat(32)}` }, 409],
     ['no revision', 'PUT', '/client_a', clientDoc('a'), 409],
+    ['a revision that no checkpoint has', 'PUT', '/_local/point', { _rev: '1-abc' }, 409],
     [
       'a picture that is a page [VALID-34]',
       'PUT',

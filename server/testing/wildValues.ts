@@ -145,7 +145,7 @@ export class WildValues {
     if (chance(0.3)) doc['_rev'] = this.rev();
     if (chance(0.3)) doc['_id'] = this.id();
     if (chance(0.1)) doc['_deleted'] = pick<unknown>([true, true, 'yes', 1]);
-    if (chance(0.4)) doc['_revisions'] = this.history(String(doc['_rev']));
+    if (chance(0.4)) doc['_revisions'] = this.history(typeof doc['_rev'] === 'string' ? doc['_rev'] : 'none');
     if (chance(0.2)) {
       const file = {
         content_type: pick(['image/png', 'x', 'application/pdf']),
