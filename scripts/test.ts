@@ -57,6 +57,7 @@ const DIFFERENT = [
     'server/commands',
     'server/outbox',
     'server/invoices',
+    'server/inFlight',
   ],
   ...['conformance', 'replication', 'bundle', 'changes', 'positions'].map((name) => `server/gateway/${name}`),
   ...['model', 'twoDevices', 'rights', 'hosts', 'lostAnswers', 'sync/restored'].map(

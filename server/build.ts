@@ -47,7 +47,6 @@ import { LeavesService } from './gateway/leaves.ts';
 import { ChangesService } from './gateway/longPoll.ts';
 import { GatewayWriter } from './gateway/write.ts';
 import { Limits } from './base/limits.ts';
-import { calmLog } from './base/outOfReach.ts';
 import { clientDir } from './base/root.ts';
 import { noteRefusals } from './http/refusals.ts';
 import { Jobs } from './jobs/jobs.ts';
@@ -122,7 +121,7 @@ export interface BuiltServer {
 export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const { config } = options;
   const app = createApp(options, newId);
-  const log = calmLog(app.log);
+  const { log } = app;
   const metrics = createMetrics();
   const storage =
     options.storage ??

@@ -1,21 +1,26 @@
+import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { calmLog, OutOfReach } from './outOfReach.ts';
+import { calmHooks, OutOfReach } from './outOfReach.ts';
 
 it('failures for want of the database are details, all others stand in the log', () => {
   const lines: string[] = [];
-  const note = (level: string) => (_details: object, message: string) =>
-    void lines.push(`${level} ${message}`);
-  const log = calmLog({ debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') });
+  const write = (line: string): void => {
+    const { level, msg } = JSON.parse(line) as { level: number; msg: string };
+    lines.push(`${level} ${msg}`);
+  };
+  const { log } = Fastify({ logger: { level: 'debug', stream: { write }, hooks: calmHooks } });
   log.warn({ err: new OutOfReach('ECONNREFUSED') }, 'follower');
-  log.error({ err: new OutOfReach('ECONNREFUSED') }, 'request');
+  log.child({ reqId: 'a' }).error({ err: new OutOfReach('ECONNREFUSED') }, 'request');
+  log.error(new OutOfReach('ECONNREFUSED'), 'stream');
   log.warn({ err: new Error('a bug') }, 'follower');
-  log.error({ err: new Error('a bug') }, 'request');
-  log.info({}, 'started');
+  log.child({ reqId: 'a' }).error({ err: new Error('a bug') }, 'request');
+  log.info('started');
   expect(lines).toEqual([
-    'debug follower',
-    'debug request',
-    'warn follower',
-    'error request',
-    'info started',
+    '20 follower',
+    '20 request',
+    '20 stream',
+    '40 follower',
+    '50 request',
+    '30 started',
   ]);
 });

@@ -14,24 +14,23 @@ export class OutOfReach extends HttpError {
   }
 }
 
+/** A logger, as far as the hook below needs it. */
 interface Log {
-  debug(details: object, message: string): void;
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
+  debug(...given: unknown[]): void;
 }
 
-/** A log in which failures for want of the database are details. */
-export function calmLog(log: Log): Log {
-  const calm =
-    (level: 'warn' | 'error') =>
-    (details: object, message: string): void => {
-      const isOutage = (details as { err?: unknown }).err instanceof OutOfReach;
-      log[isOutage ? 'debug' : level](details, message);
-    };
-  return {
-    debug: (details, message) => log.debug(details, message),
-    info: (details, message) => log.info(details, message),
-    ...{ warn: calm('warn'), error: calm('error') },
-  };
-}
+/** For the log's own options: failures for want of the database are details in it, whichever part tells of them. */
+export const calmHooks = {
+  logMethod(
+    this: Log,
+    given: readonly unknown[],
+    method: (...given: unknown[]) => void,
+    level: number,
+  ): void {
+    const told = given[0] as { err?: unknown } | undefined;
+    const isOutage = told instanceof OutOfReach || told?.err instanceof OutOfReach;
+    if (isOutage && level > INFO) this.debug(...given);
+    else method.apply(this, [...given]);
+  },
+};
+const INFO = 30;

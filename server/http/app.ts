@@ -4,9 +4,9 @@ import { PROTOCOL, type Protocol } from '#api/protocol.ts';
 import { SERVER_TIME_HEADER } from '#api/wire.ts';
 import type { Config } from '../base/config.ts';
 import { roomForConnections } from '../base/descriptors.ts';
-import { toHttpError } from '../base/errors.ts';
+import { HttpError, toHttpError } from '../base/errors.ts';
 import { loggedPath, logStream } from '../base/logging.ts';
-import { calmLog } from '../base/outOfReach.ts';
+import { calmHooks } from '../base/outOfReach.ts';
 import { proxyCheck } from '../base/proxies.ts';
 import { admitBodies } from './bodies.ts';
 import { answerClientError, boundConnections, TIMEOUTS } from './connections.ts';
@@ -40,7 +40,10 @@ export function createApp(
   const app = Fastify({
     // Headers and bodies are never logged: they hold tokens and passwords.
     logger:
-      logger ?? (config.logLevel === 'silent' ? false : { level: config.logLevel, stream: logStream() }),
+      logger ??
+      (config.logLevel === 'silent'
+        ? false
+        : { level: config.logLevel, stream: logStream(), hooks: calmHooks }),
     // One line per request of our own, below.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: API_BODY_LIMIT,
@@ -51,6 +54,8 @@ export function createApp(
     genReqId: newId,
     routerOptions: { maxParamLength: 500 },
     forceCloseConnections: 'idle',
+    // Its own answer then has another form than the contract's; see `refuseNew`.
+    return503OnClosing: false,
     frameworkErrors: (error, _request, reply) => void sendError(reply, toHttpError(error)),
   });
   const overall = roomForConnections();
@@ -58,6 +63,7 @@ export function createApp(
   const perAddress = Math.ceil(overall * 0.8);
   boundConnections(app.server, { overall, perAddress, isProxy: proxyCheck(config.trustProxy), isKnown });
   followRequests(app);
+  refuseNew(app);
   app.addHook('onRequest', async (request, reply) => {
     // Not stored anywhere: then the browser need not ask for that with every request.
     void reply
@@ -77,8 +83,22 @@ export function createApp(
   app.setErrorHandler((error, request, reply) => {
     const known = toHttpError(error);
     if (known.status >= 500 && !TURNED_AWAY.has(known.code))
-      calmLog(request.log).error({ err: error, path: loggedPath(request.url) }, 'request failed');
+      request.log.error({ err: error, path: loggedPath(request.url) }, 'request failed');
     return sendError(reply, known);
   });
   return app;
+}
+
+/** What comes on an open connection once the server is ending goes to another server, or to this one when it is new. */
+function refuseNew(app: FastifyInstance): void {
+  let isEnding = false;
+  app.addHook('preClose', async () => {
+    isEnding = true;
+  });
+  // Sent rather than thrown: it is no failure for the log.
+  app.addHook('onRequest', async (_request, reply) =>
+    isEnding
+      ? sendError(reply, new HttpError(503, 'unavailable', 'the server is ending: try again', undefined, 1))
+      : undefined,
+  );
 }

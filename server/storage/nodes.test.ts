@@ -14,6 +14,8 @@ interface Node {
   way: Way;
   /** What was asked, without the looks. */
   asked: string[];
+  /** Ends all connections, and listens on. */
+  breakOff(): void;
   stop(): Promise<void>;
 }
 
@@ -35,6 +37,7 @@ async function startNode(number: number): Promise<Node> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     way: 'well',
     asked: [],
+    breakOff: () => server.closeAllConnections(),
     async stop() {
       if (!server.listening) return;
       server.closeAllConnections();
@@ -122,11 +125,24 @@ it('a node in maintenance is left', async () => {
 it('an outage is told once for each node, and once that it has ended', async () => {
   first.way = second.way = 'breaks';
   for (let i = 0; i < 20; i++) await expect(answering()).rejects.toThrow(OutOfReach);
-  expect(told).toEqual(['1 lost: UND_ERR_SOCKET', '2 lost: UND_ERR_SOCKET']);
+  await expect.poll(() => told.toSorted()).toEqual(['1 lost: UND_ERR_SOCKET', '2 lost: UND_ERR_SOCKET']);
   first.way = second.way = 'well';
   const node = await answering();
   await answering();
   expect(told.slice(2)).toEqual([`${node} is back`]);
+});
+
+it('a connection that breaks while the node answers others is no outage', async () => {
+  first.way = 'hangs';
+  const late = answering('db/_bulk_docs', 'POST').catch(() => 'failed');
+  await expect.poll(() => first.asked.length).toBe(1);
+  first.way = 'well';
+  first.breakOff();
+  expect(await late).toBe('failed');
+  // Where it is gone, that is told by then.
+  second.way = 'breaks';
+  expect(await answering()).toBe(1);
+  await expect.poll(() => told).toEqual(['2 lost: UND_ERR_SOCKET']);
 });
 
 it('what the caller ends is ended, and no node is blamed', async () => {

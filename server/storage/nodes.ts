@@ -57,14 +57,26 @@ export function couchNodes(
   let isLooking = false;
   const timer = nodes.length > 1 ? setInterval(() => void look(), LOOK_EVERY).unref() : undefined;
 
-  /** Since when nodes give no answer. */
+  /** Since when nodes give no answer, and when each gave its last one. */
   const lost = new Map<string, number>();
+  const answered = new Map<string, number>();
   function lose(node: string, reason: string): void {
     if (lost.has(node)) return;
     lost.set(node, performance.now());
     onNode(node, { lost: reason });
   }
+  const doubted = new Set<string>();
+  /** One connection may break by itself, and what was sent before an outage may fail after it: neither is one. */
+  async function doubt(node: string, reason: string): Promise<void> {
+    if (doubted.has(node) || lost.has(node)) return;
+    doubted.add(node);
+    const since = performance.now();
+    const isGone = !(await isWell(node));
+    doubted.delete(node);
+    if (isGone && (answered.get(node) ?? -1) < since) lose(node, reason);
+  }
   function find(node: string): void {
+    answered.set(node, performance.now());
     const since = lost.get(node);
     if (since === undefined) return;
     lost.delete(node);
@@ -137,7 +149,7 @@ export function couchNodes(
         } catch (error) {
           if (init.signal?.aborted === true) throw error;
           const reason = reasonOf(error);
-          lose(node, reason);
+          void doubt(node, reason);
           leave(node);
           if (isLast || !(onlyAsks(path, init) || NEVER_SENT.has(reason))) throw new OutOfReach(reason);
         }
