@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { degrees, PDFDocument, PDFName } from '@cantoo/pdf-lib';
-import { plainTemplate } from '#pdf/testing/templates.ts';
+import { encrypted, plainTemplate } from '#pdf/testing/templates.ts';
 import { expect, test } from './support/fixtures.ts';
 import { offlineReady } from './support/serviceWorker.ts';
 import { dragOnTemplate } from './support/templateArea.ts';
@@ -8,7 +8,7 @@ import { dragOnTemplate } from './support/templateArea.ts';
 const PAGES = 50;
 const SIDE = 620;
 
-/** As large as a template may be: a picture on each page, every third page turned, every fifth one cropped. */
+/** As large as a template may be, for reading only: a picture on each page, every third page turned, every fifth one cropped. */
 async function largestTemplate(): Promise<Buffer> {
   const doc = await PDFDocument.load(await plainTemplate(PAGES));
   for (const [index, page] of doc.getPages().entries()) {
@@ -27,10 +27,10 @@ async function largestTemplate(): Promise<Buffer> {
   const field = doc.getForm().createTextField('place');
   field.setText('Montreux');
   field.addToPage(doc.getPage(0), { x: 100, y: 500, width: 200, height: 40 });
-  return Buffer.from(await doc.save());
+  return Buffer.from(await encrypted(await doc.save()));
 }
 
-test('the largest PDF that is allowed is drawn on without network, previewed, saved, and comes to the server as it was', async ({
+test('the largest PDF that is allowed, encrypted so that it may only be read, is drawn on without network, previewed, saved, and comes to the server as it was', async ({
   device,
   world,
 }) => {

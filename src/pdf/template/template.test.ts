@@ -7,6 +7,7 @@ import {
   croppedTemplate,
   encryptedTemplate,
   formTemplate,
+  lockedTurnedTemplate,
   plainTemplate,
   sharedTemplate,
   turnedTemplate,
@@ -67,6 +68,7 @@ describe('a template’s page and its boxes', () => {
     ['a page turned by 270 degrees', () => turnedTemplate(270)],
     ['a crop box away from the origin', () => croppedTemplate()],
     ['an encrypted file that may be read', () => encryptedTemplate()],
+    ['an encrypted file whose page is turned and cropped', () => lockedTurnedTemplate()],
     ['content that leaves its state behind', () => untidyTemplate()],
   ])('%s: boxes are percentages of the page as it is seen [TPL-30]', async (_what, template) => {
     const pixels = await seen(await template(), [NAME], order({ fullname: 'Ada Lovelace' }));

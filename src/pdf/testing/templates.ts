@@ -52,9 +52,24 @@ export async function croppedTemplate(): Promise<Uint8Array> {
 
 /** Encrypted; everybody may open it, nobody may change it. */
 export async function encryptedTemplate(userPassword = ''): Promise<Uint8Array> {
-  const doc = await PDFDocument.load(await plainTemplate());
+  return encrypted(await plainTemplate(), userPassword);
+}
+
+export async function encrypted(bytes: Uint8Array, userPassword = ''): Promise<Uint8Array> {
+  const doc = await PDFDocument.load(bytes);
   doc.encrypt({ userPassword, ownerPassword: 'owner', permissions: { modifying: false } });
   return doc.save({ useObjectStreams: false });
+}
+
+/** All at once: encrypted, turned, and cropped away from the origin. */
+export async function lockedTurnedTemplate(): Promise<Uint8Array> {
+  const doc = await PDFDocument.create();
+  const page = doc.addPage([900, 700]);
+  page.setMediaBox(-30, -50, 900, 700);
+  page.setCropBox(60, 40, 600, 400);
+  page.setRotation(degrees(90));
+  page.drawRectangle({ x: 60, y: 40, width: 20, height: 400, color: rgb(0.2, 0.2, 0.2) });
+  return encrypted(await doc.save());
 }
 
 /** A form whose field is filled in. */
