@@ -1,8 +1,12 @@
 import { CheckinPage } from './pages/CheckinPage.ts';
+import { EventPage } from './pages/EventPage.ts';
+import { HomePage } from './pages/HomePage.ts';
 import { PlanPage } from './pages/PlanPage.ts';
 import { ScanPage } from './pages/ScanPage.ts';
+import { deviceOf } from './support/device.ts';
 import { expect, test } from './support/fixtures.ts';
 import { Hand } from './support/hand.ts';
+import { offlineReady } from './support/serviceWorker.ts';
 import { Fingers } from './support/touch.ts';
 import { atTheDoor } from './support/world.ts';
 
@@ -55,6 +59,44 @@ test('the door: three letters and a tap, one tap to undo, one for the whole part
     party.told('check in the whole party'),
     undo.told('undo'),
   );
+});
+
+test('the installed app, cold and without network: one tap to the door, and the next guest is in', async ({
+  device,
+  world,
+}, info) => {
+  const { host, event } = await atTheDoor(world, { clients: 600, extra: documents });
+  const phone = await device({
+    ...{ as: host, serviceWorker: true, viewport: { width: 360, height: 740 }, hasTouch: true },
+  });
+  await phone.open(`/event/${event.id}`);
+  await new EventPage(phone).expectShown(event.title);
+  await offlineReady(phone.page);
+  const { context } = phone;
+  for (const page of context.pages()) await page.close();
+  await context.setOffline(true);
+
+  // Where the icon of the installed app leads (its manifest's start). How long that takes measures `npm run bench cold-open`.
+  const door = await deviceOf(context, await context.newPage(), 'en-US');
+  await new HomePage(door).open();
+  const list = new CheckinPage(door);
+  const opening = new Hand();
+  opening.look();
+  const name = door.t('common.labelled', { label: door.t('session.checkIn'), value: SESSION.title });
+  await opening.tap(door.page.getByRole('link', { name, exact: true }));
+  await expect(list.list).toBeVisible();
+  expect([opening.taps, opening.keys]).toEqual([1, 0]);
+  await opening.type(list.search, 'que');
+  await expect(list.list).toHaveAttribute('aria-busy', 'false');
+  opening.look();
+  await opening.tap(list.outside('Quentin Zyxford'));
+  await expect(list.verdict).toHaveAttribute('data-kind', 'in');
+  await list.expectWaiting(1);
+  expect([opening.taps, opening.keys]).toEqual([2, 3]);
+  expect(opening.seconds).toBeLessThan(10);
+  await context.setOffline(false);
+  await expect.poll(async () => (await world.checkins(event)).length).toBe(1);
+  info.annotations.push(opening.told('cold start to the first guest'));
 });
 
 test('the scanner: a ticket needs no tap, a typed code its letters and one', async ({
