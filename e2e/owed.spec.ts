@@ -60,6 +60,18 @@ test('what a registration owes stands at the door for members, without network t
   await desk.online();
   await expectAccessible(desk, 'what is owed at the door', ['phone']);
 
+  // The organiser has changed the mind, then again.
+  const shows = async (doorShows: string[]): Promise<void> => {
+    const [told] = await world.documents(event.dbName, 'event');
+    const changed = await world.manager.call('PUT', `/db/${event.dbName}/event`, { ...told, doorShows });
+    expect(changed.status).toBe(201);
+  };
+  await shows([]);
+  await expect(owed(desk)).toHaveCount(0);
+  await expect(desk.page.getByRole('button', { name })).toBeVisible();
+  await shows(['owed']);
+  await expect(owed(desk).first()).toBeVisible();
+
   const phone = await device({ as: host });
   const heard: Promise<string>[] = [];
   phone.page.on('response', (response) => heard.push(response.text().catch(() => '')));
