@@ -41,6 +41,7 @@ test('what was typed survives a reload [EVENT-10]', async ({ device, world }) =>
   await form.titleFrench.fill('À moitié');
   await form.company.fill('Acme');
   await form.location.fill('Bern');
+  await form.contact.fill('+41 22 379 00 00');
   await form.payment('card').check();
   await form.invoicePrefix.fill('HT');
   await form.adminContact.click();
@@ -49,6 +50,7 @@ test('what was typed survives a reload [EVENT-10]', async ({ device, world }) =>
   await expect(form.titleFrench).toHaveValue('À moitié');
   await expect(form.company).toHaveValue('Acme');
   await expect(form.location).toHaveValue('Bern');
+  await expect(form.contact).toHaveValue('+41 22 379 00 00');
   await expect(form.payment('card')).toBeChecked();
   await expect(form.invoicePrefix).toHaveValue('HT');
   await expect(form.adminContact).toBeChecked();

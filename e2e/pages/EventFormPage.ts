@@ -13,6 +13,7 @@ export class EventFormPage {
   readonly titleFrench: Locator;
   readonly company: Locator;
   readonly location: Locator;
+  readonly contact: Locator;
   readonly invoicePrefix: Locator;
   readonly adminContact: Locator;
   readonly addSession: Locator;
@@ -28,6 +29,7 @@ export class EventFormPage {
     this.title = page.getByLabel(t('eventForm.title')).first();
     this.titleFrench = page.getByLabel(t('eventForm.titleFrench'), { exact: true });
     this.company = page.getByLabel(t('eventForm.company'), { exact: true });
+    this.contact = page.getByLabel(t('eventForm.contact'), { exact: true });
     this.location = page.getByLabel(t('eventForm.location'), { exact: true });
     this.invoicePrefix = page.getByLabel(t('eventForm.invoicePrefix'), { exact: true });
     this.adminContact = page.getByLabel(t('eventForm.adminContact'), { exact: true });

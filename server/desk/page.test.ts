@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { update } from '../storage/documents.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { sessionDoc } from '../testing/documents.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
@@ -90,6 +91,27 @@ describe('the public page', () => {
     expect(page).toContain('CHF 25.00'.replace(' ', '\u00a0'));
     expect(hidden(page, 'id')).not.toBe(hidden(await (await fetch(at)).text(), 'id'));
   });
+
+  it.each([
+    ['gala@foyer.example', /Contact:\s*<a href="mailto:gala@foyer\.example">gala@foyer\.example<\/a>/],
+    ['+41 22 379 00 00 <b>', /Contact:\s*\+41 22 379 00 00 &lt;b&gt;\./],
+  ])(
+    'says before its button who asks, what for, how long it is kept, and whom to ask: %s',
+    async (contact, said) => {
+      await event({ keepMonths: 6, noticeUrl: 'https://gala.example/privacy' });
+      await update(db, 'event', (stored) => ({ ...stored, company: 'Lake Ltd', contact }));
+      await server.worker?.idle();
+      const page = await (await fetch(at)).text();
+      const before = page.slice(0, page.indexOf('value="register"'));
+      expect(before).toMatch(said);
+      expect(before).toContain('Lake Ltd asks for these details to hold “Gala”');
+      expect(before).toContain('They are erased 6 months after the event');
+      expect(before).toContain('<a href="https://gala.example/privacy" rel="noopener">');
+      await update(db, 'event', (stored) => ({ ...stored, contact: '' }));
+      await server.worker?.idle();
+      expect(await (await fetch(at)).text()).not.toContain('Contact:');
+    },
+  );
 
   it('speaks both languages', async () => {
     await event();

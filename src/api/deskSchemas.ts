@@ -17,7 +17,7 @@ const when = {
 };
 
 const publicEvent = z.object({
-  ...{ title: z.string(), titleFrench: text, company: text, location: text },
+  ...{ title: z.string(), titleFrench: text, company: text, location: text, contact: text },
   /** At `/desk/<accessId>/picture`: pixels, and what changes with it. */
   picture: z.object({ width: z.number(), height: z.number(), version: z.string() }).nullable(),
 });

@@ -32,11 +32,20 @@ const publicAmounts = ({ amounts, children }: Form, sessionIds: ReadonlySet<stri
 const pictureOf = (size: EventDoc['pictureSize'], version: string | undefined) =>
   size == null || version === undefined ? null : { width: size.width, height: size.height, version };
 
-const publicEvent = ({ title, titleFrench, company, location, pictureSize, _attachments }: EventDoc) => ({
+const publicEvent = ({
+  title,
+  titleFrench,
+  company,
+  location,
+  contact,
+  pictureSize,
+  _attachments,
+}: EventDoc) => ({
   title,
   titleFrench: titleFrench ?? null,
   company: company ?? null,
   location: location ?? null,
+  contact: contact || null,
   picture: pictureOf(pictureSize, _attachments?.[PICTURE_ATTACHMENT]?.digest),
 });
 

@@ -83,6 +83,7 @@ const en = {
   register: 'Register',
   privacy:
     '{company} asks for these details to hold “{event}”, and keeps them for that. Ask there to see, correct or delete them.',
+  contact: 'Contact:',
   kept_one: 'They are erased one month after the event, except for what the law wants kept for accounting.',
   kept_other:
     'They are erased {n} months after the event, except for what the law wants kept for accounting.',
@@ -203,6 +204,7 @@ const fr: DeskWords = mapTexts(
     register: 'S’inscrire',
     privacy:
       '{company} demande ces données pour organiser « {event} » et les garde dans ce but. Adressez-vous à l’organisateur pour les voir, les corriger ou les supprimer.',
+    contact: 'Contact :',
     kept_one:
       'Elles sont effacées un mois après l’événement, sauf ce que la loi veut voir conservé pour la comptabilité.',
     kept_other:

@@ -150,11 +150,16 @@ describe('saving an event', () => {
     const base = { ...input, shownSessions: input.sessions.flatMap(({ _id }) => _id ?? []) };
     const [dinner, ball] = input.sessions;
     if (dinner?._id === undefined || ball === undefined) throw new Error('no session');
-    await event.repository.saveEvent({ ...input, company: 'Theirs', location: 'Bern' });
+    await event.repository.saveEvent({
+      ...input,
+      company: 'Theirs',
+      location: 'Bern',
+      contact: 'gala@foyer.example',
+    });
     await event.repository.setSessionStatus(dinner._id, 'archived');
     const late = { ...base, company: 'Mine', sessions: [dinner, { ...ball, title: 'Grand ball' }] };
     expect(await event.repository.saveEvent(late, base)).toMatchObject({
-      value: { company: 'Mine', location: 'Bern', date: DAY },
+      value: { company: 'Mine', location: 'Bern', contact: 'gala@foyer.example', date: DAY },
     });
     expect(event.store.session(dinner._id)?.status).toBe('archived');
     expect(event.store.sessions().map(({ title }) => title)).toEqual(['Dinner', 'Grand ball']);

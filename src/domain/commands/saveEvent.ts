@@ -30,6 +30,8 @@ export interface EventFields {
   titleFrench: string;
   company: string;
   location: string;
+  /** Absent from a form that does not ask for it. */
+  contact?: string;
   /** Absent from a form that does not ask for it; empty for none. */
   timeZone?: string;
   paymentTypes: EventDoc['paymentTypes'];
@@ -124,6 +126,7 @@ function editedEvent(
     titleFrench: input.titleFrench,
     company: input.company,
     location: input.location,
+    ...(input.contact === undefined ? {} : { contact: input.contact }),
     ...(input.timeZone || event.timeZone != null ? { timeZone: input.timeZone ?? event.timeZone } : {}),
     paymentTypes: [...input.paymentTypes],
     invoicePrefix: input.invoicePrefix,
@@ -152,6 +155,7 @@ const fieldsOf = (from: EventFields | EventDoc) => ({
   titleFrench: from.titleFrench ?? '',
   company: from.company ?? '',
   location: from.location ?? '',
+  contact: from.contact ?? undefined,
   timeZone: from.timeZone ?? '',
   paymentTypes: from.paymentTypes,
   invoicePrefix: from.invoicePrefix ?? '',

@@ -29,6 +29,8 @@ const event = wire({
   titleFrench: text('freename').nullish(),
   company: text('freename').nullish(),
   location: text('text').nullish(),
+  /** How guests reach whoever is responsible for their data: an e-mail address, a telephone number, where to write to. */
+  contact: text('text').nullish(),
   dbName: z.string().max(100),
   /** Earliest session date; kept by whoever saves sessions (see `eventDate`). */
   date: time.nullish(),

@@ -57,6 +57,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
       titleFrench: 'Gala',
       company: 'Foyer',
       location: 'Here',
+      contact: 'gala@foyer.example',
       dbName: 'event-e1',
     },
     ...{

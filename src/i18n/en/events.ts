@@ -66,6 +66,7 @@ export const event = {
   modified: 'Last modified',
   company: 'Company',
   location: 'Location',
+  contact: 'Contact for guests',
   payments: 'Payment types',
   invoicePrefix: 'Invoice prefix',
   adminContact: 'Administrative contact',
@@ -127,6 +128,9 @@ export const eventForm = {
   doorHint: 'What may be read of guests at the door and on the table list, and by hosts on a guest’s page.',
   site: 'Registration page',
   siteHint: 'Where guests register themselves.',
+  contact: 'Contact for guests',
+  contactHint:
+    'An e-mail address, a telephone number or where to write to. It stands below the form: whom guests ask about their data.',
   embedOrigins: 'Shown within these sites',
   embedOriginsHint:
     'Addresses such as https://gala.example, one in each line. Other sites cannot show the registration page within their own.',

@@ -70,6 +70,7 @@ export const event: Shape<typeof en.event> = {
   modified: 'Dernière modification',
   company: 'Entreprise',
   location: 'Lieu',
+  contact: 'Contact pour les invités',
   payments: 'Types de paiement',
   invoicePrefix: 'Préfixe de facture',
   adminContact: 'Contact administratif',
@@ -133,6 +134,9 @@ export const eventForm: Shape<typeof en.eventForm> = {
     'Ce qui peut être lu des invités à la porte et sur la liste des tables, et par les hôtes sur la page d’un invité.',
   site: 'Page d’inscription',
   siteHint: 'Où les invités s’inscrivent eux-mêmes.',
+  contact: 'Contact pour les invités',
+  contactHint:
+    'Une adresse e-mail, un numéro de téléphone ou une adresse postale. Il figure sous le formulaire : c’est à lui que les invités s’adressent au sujet de leurs données.',
   embedOrigins: 'Affichée dans ces sites',
   embedOriginsHint:
     'Adresses comme https://gala.example, une par ligne. Les autres sites ne peuvent pas afficher la page d’inscription dans la leur.',

@@ -44,12 +44,12 @@ export function EventForm(props: EventFormProps) {
   const set = (change: Partial<EventFormValues>) => draft.change((before) => ({ ...before, ...change }));
 
   const text = (
-    name: 'title' | 'titleFrench' | 'company' | 'location' | 'invoicePrefix',
+    name: 'title' | 'titleFrench' | 'company' | 'location' | 'invoicePrefix' | 'contact',
     pattern: PatternName,
   ) => ({
     name,
     label: t(`eventForm.${name}`),
-    value: values[name],
+    value: values[name] ?? '',
     error: form.errorOf(name),
     pattern: inputPattern(pattern),
     maxLength: LIMITS[pattern],
@@ -143,6 +143,7 @@ export function EventForm(props: EventFormProps) {
         />
       </FormPart>
       <FormPart roomy title={t('eventForm.site')} hint={t('eventForm.siteHint')}>
+        <TextInput {...text('contact', 'text')} description={t('eventForm.contactHint')} />
         <EmbedField
           value={values.embedOrigins ?? ''}
           error={form.errorOf('embedOrigins')}

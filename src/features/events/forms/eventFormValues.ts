@@ -36,6 +36,8 @@ export interface EventFormValues {
   titleFrench: string;
   company: string;
   location: string;
+  /** Absent from a draft of before it was asked for. */
+  contact?: string;
   /** '' for none; absent from a draft of before it was asked for. */
   timeZone?: string;
   paymentTypes: PaymentType[];
@@ -79,6 +81,7 @@ export const emptyValues = (now: number): EventFormValues => ({
   titleFrench: '',
   company: '',
   location: '',
+  contact: '',
   timeZone: ownTimeZone(),
   paymentTypes: ['none'],
   invoicePrefix: '',
@@ -93,6 +96,7 @@ export const valuesOf = (event: EventDoc, sessions: readonly Session[]): EventFo
   titleFrench: event.titleFrench ?? '',
   company: event.company ?? '',
   location: event.location ?? '',
+  contact: event.contact ?? '',
   timeZone: event.timeZone ?? '',
   paymentTypes: event.paymentTypes,
   invoicePrefix: event.invoicePrefix ?? '',

@@ -31,6 +31,7 @@ export function EventDetails({ event }: { event: EventDoc }) {
                 : { label: t('event.englishTitle'), value: event.title },
               { label: t('event.company'), value: event.company },
               { label: t('event.location'), value: event.location },
+              { label: t('event.contact'), value: event.contact },
               {
                 label: t('event.payments'),
                 value: event.paymentTypes.map((type) => t(`paymentTypes.${type}`)).join(', '),
