@@ -271,6 +271,16 @@ describe.each(storages('memory', 'couchdb'))('the public desk on %s', (storage) 
       'clients.0.sessions.1',
     ],
     ['more of an extra than there may be', { extras: [{ id: 'park', count: 3 }] }, 'extras'],
+    [
+      'more of an extra than there may be, in two rows',
+      {
+        extras: [
+          { id: 'park', count: 2 },
+          { id: 'park', count: 1 },
+        ],
+      },
+      'extras',
+    ],
     ['a payment that the event does not take', { paymentType: 'cash' }, 'paymentType'],
     ['an id that can be guessed', { submissionId: 'short' }, 'submissionId'],
     ['mark-up for a name', { clients: [guest('<b>Bold</b>')] }, 'clients.0.surname'],

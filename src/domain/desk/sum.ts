@@ -54,6 +54,8 @@ export function sumOf(form: Priced, wanted: Wanted): Amounts | null {
   const extras = new Map(form.extras.map((extra) => [extra.id, extra]));
   for (const { id, count } of wanted.extras ?? []) {
     const extra = extras.get(id);
+    // Said twice it would be paid twice, and kept once.
+    extras.delete(id);
     if (count === 0) continue;
     if (extra?.enabled !== true || count > extra.maxCount) return null;
     add(extra, count);
