@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { databaseName } from '#domain/ids.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { Services } from '../services/services.ts';
-import { DATABASES, outboxDatabase, type Storage } from '../storage/types.ts';
+import { DATABASES, outboxDatabase, type Database, type Storage } from '../storage/types.ts';
 import { dyingAfter } from '../testing/dying.ts';
 import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
 import { memoryStorage } from '../testing/memoryStorage.ts';
@@ -37,23 +37,40 @@ function processOn(storage: Storage) {
   };
 }
 
+/** An event's databases, with three people and a notification. */
+async function stored(doc: object): Promise<{ storage: Storage; db: Database }> {
+  const storage = memoryStorage();
+  mail.mails.length = 0;
+  const db = await storage.open(databaseName('gala'));
+  const people = PEOPLE.map((name) => ({
+    ...{ _id: `consumer_${name}`, type: 'consumer', status: 'registered', metadata: meta },
+    person: { forename: name, email: `${name}@example.org`, language: 'en' },
+  }));
+  await db.bulkDocs([...people, doc] as never);
+  const account = { email: 'gala@example.org', host: '127.0.0.1', port: mail.port };
+  const services = await storage.open(DATABASES.services);
+  await services.put({ _id: 'gala', email: { ...account, username: 'gala', password: WORD } } as never);
+  return { storage, db };
+}
+
+it.each(Array.from({ length: 6 }, (_, writes) => writes))(
+  'a one-time message whose run was cut off after %s writes still says to how many it went',
+  async (writes) => {
+    const { storage, db } = await stored({ ...notif('Once'), notifType: 'one-time' });
+    await processOn(dyingAfter(storage, writes))
+      .outbox.run('gala')
+      .catch(() => undefined);
+    const next = processOn(storage);
+    await next.outbox.run('gala');
+    expect(await db.get('notif_a')).toMatchObject({ notifType: 'inactive', count: PEOPLE.length });
+    await storage.close();
+  },
+);
+
 it.each(Array.from({ length: 12 }, (_, writes) => writes))(
   'a process that dies after %s writes: nobody gets it twice, nobody is forgotten, and what was meant is what comes',
   async (writes) => {
-    const storage = memoryStorage();
-    mail.mails.length = 0;
-    const db = await storage.open(databaseName('gala'));
-    const people = PEOPLE.map((name) => ({
-      ...{ _id: `consumer_${name}`, type: 'consumer', status: 'registered', metadata: meta },
-      person: { forename: name, email: `${name}@example.org`, language: 'en' },
-    }));
-    await db.bulkDocs([...people, notif('Before')] as never);
-    const account = { email: 'gala@example.org', host: '127.0.0.1', port: mail.port };
-    await (
-      await storage.open(DATABASES.services)
-    ).put({
-      ...{ _id: 'gala', email: { ...account, username: 'gala', password: WORD } },
-    } as never);
+    const { storage, db } = await stored(notif('Before'));
     await processOn(storage).outbox.run('gala');
 
     await processOn(dyingAfter(storage, writes))

@@ -54,7 +54,9 @@ export async function fill({
     const rows = await fillOne(notif, runs, facts, ledger, { now: now(), doubtfulBefore });
     filled.queued += rows.filter(({ state }) => state === 'queued').length;
     for (const { consumerId } of rows) filled.consumerIds.add(consumerId);
-    if (runs && notif.notifType === 'one-time') await finish(db, notif, rows.length, now());
+    if (!runs || notif.notifType !== 'one-time') continue;
+    await ledger.refresh();
+    await finish(db, notif, Math.max(rows.length, countOfRun(notif, ledger)), now());
   }
   return filled;
 }
@@ -127,6 +129,12 @@ function nextRun(notifs: readonly Notif[], now: number): number | null {
 
 /** How often it is looked who has to be reminded, ms. */
 const LOOK_AGAIN = 6 * 3_600_000;
+
+/** Also those whom a process put in that died, or that ran beside this one. */
+function countOfRun(notif: Notif, ledger: Ledger): number {
+  const since = Math.max(timeOf(notif), notif.sendAt ?? 0);
+  return [...ledger.ofNotif(notif._id)].filter(({ createdAt }) => createdAt >= since).length;
+}
 
 /** A one-time notification is done when it was run: it says when, and to how many (readings, no. 35). */
 async function finish(db: Database, { _id, sendAt }: Notif, count: number, now: number): Promise<void> {
