@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import type { Role } from '#domain/rights/roles.ts';
+import type { ApiError } from '../wire.ts';
+
+/** Who may call: anybody, or whoever is logged in with at least this role. */
+export type Caller = 'anybody' | Role;
+
+/** One call of the API: the server's routes, their checks and the OpenAPI file are made of it. */
+export interface ApiCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api`; `:name` is a parameter. With `:eventId`, only those who may see the event. */
+  readonly path: string;
+  readonly who: Caller;
+  /** What it does, in one line. */
+  readonly does: string;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Of a call that went well, also one that was refused for a reason (`success: false`). */
+  readonly reply: z.ZodType;
+  /** Besides those that every call has: 400, 401, 403, 413, 429, 503. */
+  readonly errors?: readonly ApiError[];
+  /** Bytes, where it is not the usual. */
+  readonly bodyLimit?: number;
+  /** Also for whoever must set up one-time codes before anything else. */
+  readonly enrolling?: true;
+}

@@ -1,0 +1,38 @@
+import { doorsReply, offerDoorBody, offerDoorReply, pairBody, pairReply, okReply } from '../schemas.ts';
+import type { ApiCall } from './call.ts';
+
+/** Phones that are paired as doors. */
+export const doorCalls = {
+  offerDoor: {
+    method: 'POST',
+    path: '/event/:eventId/doors',
+    who: 'member',
+    does: 'Gives a code that pairs one phone with the event, for check-in only. Managers, and on a hub members too',
+    body: offerDoorBody,
+    reply: offerDoorReply,
+    errors: ['conflict'],
+  },
+  doors: {
+    method: 'GET',
+    path: '/event/:eventId/doors',
+    who: 'member',
+    does: 'The phones that are paired with the event. Managers, and on a hub members too',
+    reply: doorsReply,
+  },
+  endDoor: {
+    method: 'DELETE',
+    path: '/event/:eventId/door/:userId',
+    who: 'member',
+    does: 'Ends a paired phone. Managers, and on a hub members too',
+    reply: okReply,
+    errors: ['not_found'],
+  },
+  pair: {
+    method: 'POST',
+    path: '/pair',
+    who: 'anybody',
+    does: 'Makes a paired phone of the one that brings the code',
+    body: pairBody,
+    reply: pairReply,
+  },
+} as const satisfies Record<string, ApiCall>;
