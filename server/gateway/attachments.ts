@@ -9,7 +9,8 @@ import { SMALL } from './outgoing.ts';
 import type { DbRequest } from './request.ts';
 import { isRev } from './shape.ts';
 import { assertSeen, type Target } from './target.ts';
-import type { Verdict, GatewayWriter } from './write.ts';
+import type { Verdict } from './storing.ts';
+import type { GatewayWriter } from './write.ts';
 
 /** What a browser may show by itself, where the bytes agree; none of it can run a script in our origin. */
 const HARMLESS = new Set<string>([...PICTURE_TYPES, PDF_TYPE, 'text/plain']);

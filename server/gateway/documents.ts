@@ -7,7 +7,8 @@ import { missingRevisions } from './missing.ts';
 import { isObject, jsonObject, untamedObject, type DbRequest } from './request.ts';
 import { isRev } from './shape.ts';
 import { assertSeen, type Target } from './target.ts';
-import type { Verdict, GatewayWriter } from './write.ts';
+import type { Verdict } from './storing.ts';
+import type { GatewayWriter } from './write.ts';
 
 /** Most documents that one request writes, and revisions that it asks about. */
 const MAX_WRITTEN = 20_000;
