@@ -1,7 +1,8 @@
 import { lazy, Suspense, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '#hooks/data/event.tsx';
-import { useSyncStatus } from '#hooks/data/session.ts';
+import type { SyncStatus } from '#data/types.ts';
+import { useSyncOf } from '#hooks/data/session.ts';
 import { useRouteId } from '../routes/useRouteId.ts';
 import { isProtected } from './updates.ts';
 
@@ -22,11 +23,13 @@ export function NewerDocuments() {
 /** Above all screens: app and server do not understand each other until one of them is updated. */
 export function OutdatedSide() {
   const { t } = useTranslation();
-  const errors = useSyncStatus().databases.map(({ error }) => error);
-  if (errors.includes('app_outdated')) {
+  const says = (code: string) => (status: SyncStatus) => status.databases.some(({ error }) => error === code);
+  const isAppOld = useSyncOf(says('app_outdated'));
+  const isServerOld = useSyncOf(says('server_outdated'));
+  if (isAppOld) {
     return <Notice title={t('pwa.outdatedTitle')} text={t('pwa.outdated')} updatable />;
   }
-  if (!errors.includes('server_outdated')) return null;
+  if (!isServerOld) return null;
   return <Notice title={t('pwa.serverOutdatedTitle')} text={t('pwa.serverOutdated')} />;
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigate } from 'react-router-dom';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useLosses } from '#hooks/data/copyLost.ts';
-import { useOpenLogin, useSyncStatus } from '#hooks/data/session.ts';
+import { useOpenLogin, useSyncOf } from '#hooks/data/session.ts';
 import { rememberWanted } from '#hooks/platform/wantedPage.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { notify } from '#ui/components/notify.tsx';
@@ -95,10 +95,16 @@ export function Shell() {
         onConfirm={() => void logout.confirm()}
         onCancel={logout.cancel}
       >
-        {t('account.logoutWaiting', { count: logout.waiting })}
+        <Waiting />
       </ConfirmDialog>
     </AppShell>
   );
+}
+
+/** How many changes have not reached the server. Apart: the shell is not drawn again for each of them. */
+function Waiting() {
+  const { t } = useTranslation();
+  return t('account.logoutWaiting', { count: useSyncOf(({ waiting }) => waiting) });
 }
 
 /** Says it at once when the browser has deleted a copy under the open app. */
@@ -118,7 +124,6 @@ function useLossNotice(): void {
 function useLogout() {
   const data = useAppData();
   const navigate = useNavigate();
-  const { waiting } = useSyncStatus();
   const [asking, setAsking] = useState(false);
 
   async function confirm(): Promise<void> {
@@ -129,11 +134,10 @@ function useLogout() {
   }
   return {
     asking,
-    waiting,
     confirm,
     cancel: () => setAsking(false),
     ask: () => {
-      if (waiting > 0) setAsking(true);
+      if (data.sync.get().waiting > 0) setAsking(true);
       else void confirm();
     },
   };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AppData, Failure, HistoryEvent, HistoryPage } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
-import { useSyncStatus } from '#hooks/data/session.ts';
+import { useSyncOf } from '#hooks/data/session.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { fetchHistory } from './fetchHistory.ts';
 
@@ -34,7 +34,7 @@ export function useHistory(eventId: string): {
   refresh: () => void;
 } {
   const data = useAppData();
-  const { online } = useSyncStatus();
+  const online = useSyncOf((status) => status.online);
   const { language } = useFormat();
   // The server tells it in words.
   const key = `${data.login.get()?.user._id ?? ''}/${eventId}/${language}`;

@@ -8,7 +8,7 @@ import { LANGUAGES } from '#domain/config.ts';
 import type { Failure } from '#data/types.ts';
 import { useAppData, useReadable } from '#hooks/data/appData.tsx';
 import { detailOf, useErrorText } from '#hooks/words/errorText.ts';
-import { useSyncStatus } from '#hooks/data/session.ts';
+import { useSyncOf } from '#hooks/data/session.ts';
 import { OWN_NAMES, useLanguageChoice } from '#hooks/words/language.ts';
 import { Details } from '#ui/components/Details.tsx';
 import { loadChunk } from '#ui/platform/loadChunk.ts';
@@ -33,7 +33,7 @@ export function LoginPage() {
   const navigate = useNavigate();
   const errorText = useErrorText();
   const { online } = useNetwork();
-  const { waiting } = useSyncStatus();
+  const waiting = useSyncOf((status) => status.waiting);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<Failure | null>(null);

@@ -6,7 +6,7 @@ import type { Notif } from '#domain/documents/notif.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEventCalendar } from '#hooks/data/calendar.ts';
 import { useEvent } from '#hooks/data/event.tsx';
-import { useSyncStatus } from '#hooks/data/session.ts';
+import { useSyncOf } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -22,7 +22,7 @@ export function Departure({ notif }: { notif: Notif }) {
   const calendar = useEventCalendar();
   const { clock, sync } = useAppData();
   const { id, repository } = useEvent();
-  const { online } = useSyncStatus();
+  const online = useSyncOf((status) => status.online);
   const { busy, run } = useAction();
   const sendAt = notif.sendAt ?? 0;
   const waits = notif.notifType === 'one-time';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { User } from '#domain/documents/user.ts';
 import type { AppData, Failure } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
-import { useSyncStatus } from '#hooks/data/session.ts';
+import { useSyncOf } from '#hooks/data/session.ts';
 
 /** In memory only: nothing of other people's accounts stays on a device. */
 const kept = new WeakMap<AppData, readonly User[]>();
@@ -10,7 +10,7 @@ const kept = new WeakMap<AppData, readonly User[]>();
 /** The users as the server has them now; until it answers, the list of the last visit. */
 export function useUsers(): { users: readonly User[] | null; failure: Failure | null; refresh: () => void } {
   const data = useAppData();
-  const { online } = useSyncStatus();
+  const online = useSyncOf((status) => status.online);
   const [users, setUsers] = useState<readonly User[] | null>(() => kept.get(data) ?? null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [round, setRound] = useState(0);

@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import type { AppData, Readable } from '#data/types.ts';
 
 const AppDataContext = createContext<AppData | null>(null);
@@ -16,8 +16,6 @@ export function useAppData(): AppData {
 
 /** What a `Readable` holds now; renders again when it changes. */
 export function useReadable<T>(readable: Readable<T>): T {
-  return useSyncExternalStore(
-    (listener) => readable.subscribe(listener),
-    () => readable.get(),
-  );
+  const subscribe = useCallback((listener: () => void) => readable.subscribe(listener), [readable]);
+  return useSyncExternalStore(subscribe, () => readable.get());
 }

@@ -1,16 +1,20 @@
 import { useState } from 'react';
+import type { SyncStatus } from '#data/types.ts';
 import { useEvent } from './event.tsx';
-import { useSyncStatus } from './session.ts';
+import { useSyncOf } from './session.ts';
 
 /** The newest loss that somebody has been told of, ms; kept until a reload. */
 let toldUntil = 0;
 
+function newestLoss(databases: SyncStatus['databases'], eventId: string | undefined): number {
+  const concerned = eventId === undefined ? databases : databases.filter(({ id }) => id === eventId);
+  return Math.max(0, ...concerned.map(({ lostAt }) => lostAt ?? 0));
+}
+
 /** Whether the browser has deleted a copy under the open app and nobody was told yet. */
 export function useLosses(eventId?: string): { untold: boolean; told: () => void } {
-  const { databases } = useSyncStatus();
+  const newest = useSyncOf(({ databases }) => newestLoss(databases, eventId));
   const [told, setTold] = useState(toldUntil);
-  const concerned = eventId === undefined ? databases : databases.filter(({ id }) => id === eventId);
-  const newest = Math.max(0, ...concerned.map(({ lostAt }) => lostAt ?? 0));
   return {
     untold: newest > Math.max(told, toldUntil),
     told: () => {

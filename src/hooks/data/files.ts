@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { EventFileEntry, Outcome } from '#data/types.ts';
 import { useAppData, useReadable } from './appData.tsx';
 import { useEvent, useLive } from './event.tsx';
-import { useSyncStatus } from './session.ts';
+import { useSyncOf } from './session.ts';
 
 export interface Files {
   list: readonly EventFileEntry[];
@@ -23,7 +23,7 @@ export function useFiles(): Files {
   const data = useAppData();
   const { id: eventId, sync, repository } = useEvent();
   const isLight = useReadable(sync).mode === 'light';
-  const { online } = useSyncStatus();
+  const online = useSyncOf((status) => status.online);
   const here = useLive((store) => store.documents('file'));
   const [answer, setAnswer] = useState<{ eventId: string; list: readonly EventFileEntry[] | null } | null>(
     null,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Failure, Outcome } from '#data/types.ts';
-import { useSyncStatus } from './session.ts';
+import { useSyncOf } from './session.ts';
 
 export interface ServerValue<T> {
   value: T | null;
@@ -12,7 +12,7 @@ export interface ServerValue<T> {
 
 /** What only the server knows. Asked anew for another `key`, on request, and when the network is back. */
 export function useServerValue<T>(ask: () => Outcome<T>, key: string): ServerValue<T> {
-  const { online } = useSyncStatus();
+  const online = useSyncOf((status) => status.online);
   const [value, setValue] = useState<T | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [round, setRound] = useState(0);

@@ -1,3 +1,4 @@
+import { useCallback, useSyncExternalStore } from 'react';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import type { OpenLogin } from '#domain/documents/user.ts';
 import { hasRole, type Role } from '#domain/rights/roles.ts';
@@ -17,6 +18,16 @@ export function useCan(required: Role): boolean {
 }
 
 export const useSyncStatus = (): SyncStatus => useReadable(useAppData().sync);
+
+/**
+ * One thing of how the exchange stands. It changes many times while an app starts: who needs no more of it than this is not
+ * drawn again for the rest. The selector returns a primitive, or something that is kept there.
+ */
+export function useSyncOf<T>(select: (status: SyncStatus) => T): T {
+  const { sync } = useAppData();
+  const subscribe = useCallback((listener: () => void) => sync.subscribe(listener), [sync]);
+  return useSyncExternalStore(subscribe, () => select(sync.get()));
+}
 
 /** Events that this device holds and the server may have lost. */
 export const useMissingEvents = (): readonly CentralEvent[] => useReadable(useAppData().missingEvents);

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { SessionStatus } from '#domain/config.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import { useLiveOf, useOpenEvent } from '#hooks/data/event.tsx';
-import { useCan, useSyncStatus } from '#hooks/data/session.ts';
+import { useCan, useSyncOf } from '#hooks/data/session.ts';
 import type { EventStore } from '#data/types.ts';
 import { CountBar } from '#ui/components/CountBar.tsx';
 import { hrefs, idFromParam } from '#ui/paths.ts';
@@ -122,7 +122,9 @@ function Counts({ store, sessionId }: { store: EventStore; sessionId: string }) 
 
 /** Counts are shown for events that are going on and complete on this device: opening those costs no network. */
 function useStoreIfHere(event: CentralEvent): EventStore | null {
-  const here = useSyncStatus().databases.some(({ id, complete }) => id === event.id && complete);
+  const here = useSyncOf(({ databases }) =>
+    databases.some(({ id, complete }) => id === event.id && complete),
+  );
   const opening = useOpenEvent(here && event.status !== 'archived' ? event.id : null);
   return opening.state === 'ready' ? opening.event.store : null;
 }

@@ -6,7 +6,7 @@ import type { DoorEntry } from '#data/accountTypes.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { ServerGate } from '#hooks/data/ServerGate.tsx';
 import { useServerValue } from '#hooks/data/server.ts';
-import { useSyncStatus } from '#hooks/data/session.ts';
+import { useSyncOf } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { Section } from '#ui/components/Page.tsx';
@@ -34,7 +34,7 @@ function DoorList({ eventId }: { eventId: string }) {
   const { t } = useTranslation();
   const { accounts } = useAppData();
   const asked = useServerValue(() => accounts.doors(eventId), eventId);
-  const onHub = useSyncStatus().hub !== null;
+  const onHub = useSyncOf(({ hub }) => hub !== null);
   const { busy, run } = useAction();
   const [pairing, setPairing] = useState(false);
   const [ending, setEnding] = useState<DoorEntry | null>(null);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
-import { useCan, useSyncStatus } from '#hooks/data/session.ts';
+import { useCan, useSyncOf } from '#hooks/data/session.ts';
 import { SharedNumbers } from '#hooks/door/sharedNumbers.tsx';
 import { eventStatus } from '#domain/documents/event.ts';
 import type { Session } from '#domain/documents/session.ts';
@@ -48,7 +48,7 @@ export function EventPage() {
   const sessions = useLive((store) => store.sessions());
   const canEdit = useCan('member');
   const isManager = useCan('manager');
-  const onHub = useSyncStatus().hub !== null;
+  const onHub = useSyncOf(({ hub }) => hub !== null);
   const door = doorOf(sessions);
   useShownPart();
   const title = event === null ? '' : format.title(event);
