@@ -282,7 +282,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     if (options.worker !== false) {
       const erasing = erase(outbox, config.dataDir);
       worker = startWorker(storage, {
-        ...{ jobs, now, newId, log, calm: () => registrar.calm() },
+        ...{ jobs, now, newId, log, calm: () => registrar.calm(), onFold: (ms) => metrics.fold(ms) },
         onDuty: () => void finishGroups(),
         ...(link === null
           ? {

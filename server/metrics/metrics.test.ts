@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { clientDoc } from '../testing/documents.ts';
+import { checkinDoc, clientDoc, replicated, sessionDoc } from '../testing/documents.ts';
+import { parsePrometheus } from '../testing/prometheus.ts';
 import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
 
 const TOKEN = 'a-token-of-the-operator-for-metrics';
@@ -57,6 +58,45 @@ it('devices that wait, and the worker, are counted', async () => {
   expect(await value('foyer_worker_databases')).toBe(1);
   await server.worker?.idle();
   expect(await value('foyer_follower_behind_changes')).toBe(0);
+});
+
+it('folds are counted with the time that they took', async () => {
+  const as = server.manager;
+  const before = await value('foyer_fold_duration_seconds_count');
+  const entry = { clientId: 'client_f', registration: 'yes', seat: null };
+  const docs = [clientDoc('f'), sessionDoc('s', { clients: [entry] })];
+  await server.call('POST', `/db/${event.dbName}/_bulk_docs`, { as, body: { docs } });
+  const checkin = replicated(checkinDoc(host, { clientId: 'client_f' }));
+  const body = { new_edits: false, docs: [checkin] };
+  expect((await server.call('POST', `/db/${event.dbName}/_bulk_docs`, { as: host, body })).status).toBe(201);
+  await server.worker?.idle();
+  expect(await value('foyer_fold_duration_seconds_count')).toBeGreaterThan(before);
+});
+
+it('all of it follows the rules of the format', async () => {
+  const read = parsePrometheus(await figures());
+  const named = new Set(read.map(({ name }) => name));
+  for (const name of [
+    'foyer_request_duration_seconds_bucket',
+    'foyer_fold_duration_seconds_sum',
+    'foyer_waiting_devices',
+    'foyer_worker_active',
+    'foyer_jobs_waiting',
+    'foyer_follower_behind_changes',
+    'process_resident_memory_bytes',
+  ])
+    expect([...named]).toContain(name);
+  // The reader notices what breaks them.
+  for (const wrong of [
+    'a 1\n',
+    '# TYPE a gauge\na{b="c} 1\n',
+    '# TYPE a gauge\na one\n',
+    '# TYPE a gauge\na 1\na 2\n',
+    '# TYPE a gauge\na 1',
+    '# TYPE a gauge\na 1\n# TYPE b gauge\nb 1\na{c="d"} 1\n',
+    '# TYPE a histogram\na_bucket{le="1"} 2\na_bucket{le="+Inf"} 1\na_sum 1\na_count 1\n',
+  ])
+    expect(() => parsePrometheus(wrong)).toThrow(/told in|no |twice|buckets|last line/);
 });
 
 it('the process tells its memory', async () => {

@@ -19,6 +19,8 @@ export interface MetricSources {
 export interface Metrics {
   /** Notes a request that has been answered. */
   request(request: FastifyRequest, reply: FastifyReply): void;
+  /** Notes a fold that wrote something, and how long it took, ms. */
+  fold(ms: number): void;
   /** Notes whether a node of the CouchDB answers. */
   node(address: string, answers: boolean): void;
   /** Tells these as well from now on; to be called once. */
@@ -38,6 +40,10 @@ export function createMetrics(): Metrics {
     ...{ name: 'foyer_request_duration_seconds', help: 'Requests by route, method and status', registers },
     ...{ labelNames: ['route', 'method', 'status'] as const, buckets: SECONDS },
   });
+  const folds = new Histogram({
+    ...{ name: 'foyer_fold_duration_seconds', help: 'Sessions into which acts were folded', registers },
+    buckets: SECONDS,
+  });
   const nodes = new Gauge({
     ...{ name: 'foyer_couchdb_answers', help: '1 where the node answers, 0 where it does not', registers },
     labelNames: ['node'] as const,
@@ -48,6 +54,7 @@ export function createMetrics(): Metrics {
       const labels = { route: routeOf(request), method: request.method, status: String(reply.statusCode) };
       requests.observe(labels, reply.elapsedTime / 1000);
     },
+    fold: (ms) => folds.observe(ms / 1000),
     watch: (sources) => addGauges(registry, sources),
     node: (address, answers) => nodes.set({ node: address }, answers ? 1 : 0),
     async tell() {

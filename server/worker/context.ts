@@ -6,7 +6,10 @@ import type { ProjectionContext } from './projection.ts';
 import { createReadings } from './readings.ts';
 import { createSessionActs } from './sessionActs.ts';
 
-export interface ContextOptions extends Pick<ProjectionContext, 'now' | 'foldDelay' | 'wrote' | 'jobs'> {
+export interface ContextOptions extends Pick<
+  ProjectionContext,
+  'now' | 'foldDelay' | 'wrote' | 'folded' | 'jobs'
+> {
   storage: Storage;
   eventId: string;
   dbName: string;

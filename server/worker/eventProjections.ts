@@ -18,6 +18,7 @@ export interface EventProjectionsOptions {
   position: Position | null;
   now: () => number;
   timings: Timings;
+  onFold?: ((ms: number) => void) | undefined;
   report(error: unknown, where: string, attempts: number): void;
 }
 
@@ -57,6 +58,7 @@ export async function createEventProjections(options: EventProjectionsOptions): 
     ...options,
     foldDelay: timings.foldDelay,
     wrote: (id, from, to) => recent.wrote(id, from, to),
+    folded: options.onFold ?? (() => undefined),
   });
   const all = options.projections.map((projection) =>
     startProjection({

@@ -10,7 +10,10 @@ import type { Projection } from './projection.ts';
 import type { ProjectionFailure, Timings, WorkerOptions } from './types.ts';
 import type { Visits } from './visits.ts';
 
-export interface EventRunnerOptions extends Pick<WorkerOptions, 'now' | 'log' | 'onError' | 'calm'> {
+export interface EventRunnerOptions extends Pick<
+  WorkerOptions,
+  'now' | 'log' | 'onError' | 'onFold' | 'calm'
+> {
   storage: Storage;
   eventId: string;
   dbName: string;

@@ -11,7 +11,10 @@ import { backOff } from './timing.ts';
 import type { Timings, WorkerOptions, WorkerStatus } from './types.ts';
 import { Visits } from './visits.ts';
 
-export interface EventRunnersOptions extends Pick<WorkerOptions, 'now' | 'log' | 'onError' | 'calm'> {
+export interface EventRunnersOptions extends Pick<
+  WorkerOptions,
+  'now' | 'log' | 'onError' | 'onFold' | 'calm'
+> {
   storage: Storage;
   timings: Timings;
   projections: readonly Projection[];

@@ -24,6 +24,7 @@ describe('how often a session is folded', () => {
       acts: createSessionActs(db),
       now: () => now,
       delay: () => 1000,
+      onFold: () => undefined,
       onWrite: () => folds++,
       onResult: (_id, error) => {
         if (error !== null) throw error as Error;

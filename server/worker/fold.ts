@@ -21,6 +21,8 @@ export interface FolderOptions {
   delay: (entries: number) => number;
   /** Told of each session that was written: from which revision to which. */
   onWrite: (sessionId: string, from: string, to: string) => void;
+  /** Told how long each of them took, ms. */
+  onFold: (ms: number) => void;
   /** A session that could not be folded, while the others go on; `null` for one that was. */
   onResult: (sessionId: string, error: unknown) => void;
 }
@@ -46,7 +48,7 @@ export interface Folder {
 
 const MAX_ATTEMPTS = 50;
 
-export function createFolder({ db, acts, now, delay, onWrite, onResult }: FolderOptions): Folder {
+export function createFolder({ db, acts, now, delay, onWrite, onFold, onResult }: FolderOptions): Folder {
   /** The facts of each client by session; absent until a session is first folded. */
   const facts = new Map<string, Map<string, readonly CheckinFact[]>>();
   /** When each waiting session is due. Set at its first check-in and not moved by later ones: a storm cannot starve it. */
@@ -67,6 +69,7 @@ export function createFolder({ db, acts, now, delay, onWrite, onResult }: Folder
   }
 
   async function fold(sessionId: string): Promise<void> {
+    const start = performance.now();
     const known = await factsOf(sessionId);
     for (let attempt = 1; ; attempt++) {
       const stored = await read(db, sessionId);
@@ -82,6 +85,7 @@ export function createFolder({ db, acts, now, delay, onWrite, onResult }: Folder
       try {
         const { rev } = await db.put({ ...rest, clients, removedClients, ...late });
         onWrite(sessionId, stored._rev, rev);
+        onFold(performance.now() - start);
         return;
       } catch (error) {
         if (!isConflict(error) || attempt >= MAX_ATTEMPTS) throw error;

@@ -72,6 +72,8 @@ export interface ProjectionContext {
   renamed(): void;
   /** Tells of a write of its own in which there is nothing to see for anybody, so that it is not looked at. */
   wrote(id: string, from: string, to: string): void;
+  /** Tells how long a fold took that wrote something, ms. */
+  folded(ms: number): void;
   /** How something of `later` ended, `null` for well. */
   settled(id: string, error: unknown): void;
 }

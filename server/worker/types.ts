@@ -18,6 +18,8 @@ export interface WorkerOptions {
   log: WorkerLog;
   /** Hears of every failure that was logged; for tests and metrics. */
   onError?: (error: unknown, where: string) => void;
+  /** Hears how long each fold took that wrote something, ms. */
+  onFold?: (ms: number) => void;
   timings?: Partial<Timings>;
   /** Resolves when people need the machine less; what the worker does can wait. */
   calm?: () => Promise<void>;

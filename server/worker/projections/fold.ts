@@ -7,8 +7,16 @@ import { toAct } from './acts.ts';
 export const fold: Projection = {
   name: 'fold',
   wants: ({ id }) => ['session', 'checkin', 'entrychange'].includes(typeOfId(id) ?? ''),
-  create({ db, acts, now, foldDelay, readings, wrote, settled }) {
-    const folder = createFolder({ db, acts, now, delay: foldDelay, onWrite: wrote, onResult: settled });
+  create({ db, acts, now, foldDelay, readings, wrote, folded, settled }) {
+    const folder = createFolder({
+      db,
+      acts,
+      now,
+      delay: foldDelay,
+      onWrite: wrote,
+      onFold: folded,
+      onResult: settled,
+    });
     return {
       async run(ids) {
         const found = await readings.settled(ids);
