@@ -30,3 +30,17 @@ it('tables come by number, their guests by seat; who has no table is not lost', 
   ]);
   expect(without.map(({ clientId }) => clientId)).toEqual(['client_lost', 'client_none']);
 });
+
+it('a stage is no table, a row of seats says that it is one', () => {
+  const stage = { type: 'image' as const, name: 'Stage', seats: 0, position: { x: 0, y: 0 } };
+  const row = { ...table(5, 12), type: 'single' as const, name: 'Balcony' };
+  const session = newDocument('session', {
+    ...{ _id: 'session_s', title: 'Dinner', date: 1, metadata: {} },
+    plan: { ratio: 1, state: { nextTableIndex: 3, tables: { s: stage, r: row, t: table(1) } } },
+    clients: [entry('one', 'r', 0)],
+  } as never);
+  expect(tableList(session).tables.map(({ number, name, isBench }) => [number, name, isBench])).toEqual([
+    ['1', '', false],
+    ['5', 'Balcony', true],
+  ]);
+});

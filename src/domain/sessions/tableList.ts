@@ -1,4 +1,5 @@
 import type { Session, SessionEntry } from '../documents/session.ts';
+import { isBench } from './placement.ts';
 
 /** A table with its guests in the order of the seats: who stands beside whom here, sits beside whom. */
 export interface GuestTable {
@@ -6,6 +7,8 @@ export interface GuestTable {
   /** As people say it. */
   number: string;
   name: string;
+  /** Seats in a row without a table. */
+  isBench: boolean;
   seats: number;
   /** Those with the table as a whole come last. */
   entries: readonly SessionEntry[];
@@ -17,7 +20,7 @@ export interface TableList {
   without: readonly SessionEntry[];
 }
 
-/** Every table of the plan by its number, the empty ones too. */
+/** Every table of the plan by its number, the empty ones too; a stage is none. */
 export function tableList({ plan, clients }: Pick<Session, 'plan' | 'clients'>): TableList {
   const byTable = new Map<string, SessionEntry[]>();
   const without: SessionEntry[] = [];
@@ -33,12 +36,15 @@ export function tableList({ plan, clients }: Pick<Session, 'plan' | 'clients'>):
     else at.push(entry);
   }
   const ids = new Set([...Object.keys(known), ...byTable.keys()]);
-  const tables = [...ids].map((tableId): GuestTable => {
+  const isTable = (tableId: string): boolean =>
+    known[tableId]?.type !== 'image' || known[tableId].seats > 0 || byTable.has(tableId);
+  const tables = [...ids].filter(isTable).map((tableId): GuestTable => {
     const table = known[tableId];
     return {
       tableId,
       number: String(table?.number ?? table?.name ?? tableId),
-      name: table?.number == null ? '' : (table.name ?? ''),
+      name: (table !== undefined && isBench(table)) || table?.number != null ? (table.name ?? '') : '',
+      isBench: table !== undefined && isBench(table),
       seats: table?.seats ?? 0,
       entries: (byTable.get(tableId) ?? []).sort((a, b) => seatOf(a) - seatOf(b)),
     };

@@ -7,7 +7,7 @@ import type { RosterGuest } from '#hooks/data/roster.ts';
 import { useCan } from '#hooks/data/session.ts';
 import { fullName, listName } from '#ui/words/format.ts';
 import { hrefs } from '#ui/paths.ts';
-import { placeOf } from '#ui/words/placement.ts';
+import { placeText } from '#ui/words/placement.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './ClientRows.module.css';
 import { GuestTable, SortHeading } from './GuestTable.tsx';
@@ -67,7 +67,6 @@ function ClientCells({ session, guest: { client, clientId }, entry }: CellsProps
   const format = useFormat();
   const { id } = useEvent();
   const canEdit = useCan('member');
-  const place = placeOf(session, entry);
   const time = entry?.checkInTime ?? null;
   return (
     <>
@@ -87,7 +86,7 @@ function ClientCells({ session, guest: { client, clientId }, entry }: CellsProps
         {client?.company}
       </span>
       <span role="cell" className={classes.place} data-numeric>
-        {place !== null && (place.seat === null ? t('session.table', place) : t('session.tableSeat', place))}
+        {placeText(session, entry, t)}
       </span>
       <span role="cell" className={classes.state} data-numeric>
         {time === null ? (

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
+import { isBench } from '#domain/sessions/placement.ts';
 
 /** Table and seat as people say them (seats count from 1), or null when the guest has no place. */
 export function placeOf(
@@ -14,9 +15,18 @@ export function placeOf(
   return { table: String(table?.number ?? table?.name ?? placement.tableId), seat };
 }
 
-/** 'Table 7, seat 3', or '' without a place. */
+/** 'Table 7, seat 3', of a row of seats 'Balcony left, seat 3', or '' without a place. */
 export function placeText(session: Session, entry: SessionEntry | undefined, t: TFunction): string {
   const place = placeOf(session, entry);
   if (place === null) return '';
+  const table = session.plan?.state.tables[String(entry?.placement?.tableId)];
+  if (table !== undefined && isBench(table)) {
+    const row = rowTitle(place.table, table.name, t);
+    return place.seat === null ? row : t('seating.atSeat', { place: row, seat: place.seat });
+  }
   return place.seat === null ? t('session.table', place) : t('session.tableSeat', place);
 }
+
+/** People know a row of seats by its name; one without by its number. */
+export const rowTitle = (number: string, name: string | null | undefined, t: TFunction): string =>
+  name || t('seating.rowTitle', { table: number });

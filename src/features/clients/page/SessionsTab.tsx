@@ -15,7 +15,7 @@ import { fullName } from '#ui/words/format.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { Section } from '#ui/components/Page.tsx';
 import { hrefs, idFromParam } from '#ui/paths.ts';
-import { placeOf } from '#ui/words/placement.ts';
+import { placeText } from '#ui/words/placement.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { Arrival } from './Arrival.tsx';
@@ -77,7 +77,7 @@ function Registration({ session, entry, consumer }: RegistrationProps) {
   const forms = useLive((store) => store.documents('form'));
   const form = forms.get(consumer?.registration?.formId ?? '') ?? null;
   const { option, kind } = productOf(entry, form, [...forms.values()]);
-  const place = placeOf(session, entry);
+  const place = placeText(session, entry, t);
   const beside = useNeighbours(session, entry);
   const time = entry.checkInTime;
   return (
@@ -94,14 +94,7 @@ function Registration({ session, entry, consumer }: RegistrationProps) {
         items={[
           {
             label: t('client_display.place'),
-            value:
-              place === null ? (
-                t('client_display.placeNone')
-              ) : (
-                <span data-numeric>
-                  {place.seat === null ? t('session.table', place) : t('session.tableSeat', place)}
-                </span>
-              ),
+            value: place === '' ? t('client_display.placeNone') : <span data-numeric>{place}</span>,
           },
           ...(beside === ''
             ? []

@@ -33,6 +33,7 @@ function coloured(look: SeatLook, scale: number) {
       if (key === 'stroke') return () => void seen.strokes.push(target.strokeStyle);
       if (key === 'fill') return () => void seen.discs.push(target.fillStyle);
       if (key === 'fillText') return (text: string) => void seen.texts.push(text);
+      if (key === 'measureText') return () => ({ width: 10 });
       return key in target ? Reflect.get(target, key) : () => undefined;
     },
     set: (target, key, value) => Reflect.set(target, key, value),
@@ -45,6 +46,59 @@ function coloured(look: SeatLook, scale: number) {
   drawTable(ctx as unknown as CanvasRenderingContext2D, drawing, LIGHT, scale);
   return seen;
 }
+
+/** What is written at a table of eight that three sit at, and how large, CSS pixels. */
+function written(scale: number, { note = '', standing = [] as SeatLook[] } = {}) {
+  const seen: { text: string; size: number }[] = [];
+  const discs: string[] = [];
+  const state = { fillStyle: '', font: '', factor: 1 };
+  const ctx = new Proxy(state, {
+    get: (target, key): unknown => {
+      if (key === 'scale') return (by: number) => void (target.factor = by);
+      if (key === 'measureText') return (text: string) => ({ width: 9 * text.length });
+      if (key === 'fill') return () => void discs.push(target.fillStyle);
+      if (key === 'fillText')
+        return (text: string) => void seen.push({ text, size: 16 * target.factor * scale });
+      return key in target ? Reflect.get(target, key) : () => undefined;
+    },
+    set: (target, key, value) => Reflect.set(target, key, value),
+  });
+  const table = {
+    ...{ type: 'circle' as const, number: 12, seats: 8, position: { x: 0, y: 0 } },
+    ...{ rotation: 0, scale: 1 },
+  } as PlanTable;
+  drawTable(
+    ctx as unknown as CanvasRenderingContext2D,
+    { table, label: '12', looks: [], note, standing },
+    LIGHT,
+    scale,
+  );
+  return { seen, discs };
+}
+
+describe('what is written at a table', () => {
+  const sizes = (scale: number) => written(scale).seen.map(({ text, size }) => [text, Math.round(size)]);
+
+  it('its number can be read where the whole of a large room is shown, as long as it has room', () => {
+    expect(sizes(2.5)).toEqual([['12', 9]]);
+    expect(written(1).seen).toEqual([]);
+    expect(sizes(10)).toEqual([['12', 19]]);
+  });
+  it('free seats stand below it where they can be read, in letters that are small and not narrow', () => {
+    expect(written(4, { note: '5/8 free' }).seen.map(({ text }) => text)).toEqual(['12']);
+    const [, note] = written(20, { note: '5/8 free' }).seen;
+    expect(note?.text).toBe('5/8 free');
+    // 72 wide at 16, in 90 % of what the number may take.
+    expect(note?.size).toBeLessThan(20 * 1.9 * 0.62);
+  });
+  it('who has no seat of their own stands at it', () => {
+    const none = written(20).discs.filter((fill) => fill === LIGHT.occupied || fill === LIGHT.checkedIn);
+    const two = written(20, { standing: ['occupied', 'checkedIn'] }).discs;
+    expect(none).toEqual([]);
+    expect(two).toContain(LIGHT.occupied);
+    expect(two).toContain(LIGHT.checkedIn);
+  });
+});
 
 describe('a seat in the colour of a group', () => {
   it('has its letter as soon as that can be read', () => {

@@ -1,7 +1,7 @@
 import type { PlanTable } from '#domain/documents/session.ts';
 import { hasLabel } from '#domain/sessions/placement.ts';
 import { outlineOf, ROW_TINT, seatPoints, seatRadius, type Point } from '#domain/plan/geometry.ts';
-import { rowLabelOf, toPlan } from '#domain/plan/hit.ts';
+import { reachOf, rowLabelOf, toPlan } from '#domain/plan/hit.ts';
 import { labelOn, lookColours, type Palette, type SeatLook } from './palette.ts';
 
 export type { SeatLook };
@@ -34,6 +34,8 @@ const PATH_ORDER = ['unoccupied', 'occupied', 'checkedIn', 'source'] as const;
 /** CSS pixels; smaller is grey noise that costs time. */
 const SMALLEST_TEXT = 5;
 const SMALLEST_MARK = 3;
+/** CSS pixels: as small as a table's number is written wherever there is room for one. */
+const LEAST_NUMBER = 9;
 /** Of a seat's radius: below it a tick beside a letter is a blot. */
 const SMALLEST_BADGE = 9;
 const THINNEST_RING = 0.75;
@@ -255,12 +257,18 @@ function drawLabel(
   else if (outline.shape === 'halfCircle') at = { x: 0, y: outline.radius * 0.42 };
   if (outline.shape === 'circle' || outline.shape === 'halfCircle') room = outline.radius * 1.7;
   else if (outline.shape === 'rectangle') room = outline.width * 0.9;
-  const full = (outline.shape === 'none' ? 1.3 : 1.9) * table.scale;
+  let full = (outline.shape === 'none' ? 1.3 : 1.9) * table.scale;
+  // Where the whole of a large room is shown, a number is worth more than the seats that it lies over.
+  const onTable = outline.shape !== 'none' && image === undefined;
+  const isOver = onTable && full * scale < LEAST_NUMBER && reachOf(table) * scale >= LEAST_NUMBER;
+  if (isOver) {
+    full = LEAST_NUMBER / scale;
+    room = (1.8 * reachOf(table)) / table.scale;
+  }
   if (full * scale < SMALLEST_TEXT) return;
   // Three lines need more room than two.
-  const isCrowded = outline.shape !== 'none' && (drawing.standing?.length ?? 0) > 0;
+  const isCrowded = !isOver && outline.shape !== 'none' && (drawing.standing?.length ?? 0) > 0;
   const size = isCrowded ? full * 0.8 : full;
-  const onTable = outline.shape !== 'none' && image === undefined;
   ctx.fillStyle = onTable
     ? labelOn(palette, table.color)
     : selected === true
@@ -273,7 +281,7 @@ function drawLabel(
   write(ctx, label, place, size, room * table.scale, {
     ...(row === null ? {} : { align: row.align }),
     // On a background of any colour.
-    ...(onTable ? {} : { halo: palette.ground }),
+    ...(onTable && !isOver ? {} : { halo: onTable ? (table.color ?? palette.table) : palette.ground }),
   });
   const below = { x: place.x, y: place.y + size * 0.82 };
   if (lines.note !== '') {
@@ -319,6 +327,20 @@ function drawStanding(
   }
 }
 
+const widths = new Map<string, number>();
+const MOST_WIDTHS = 5_000;
+
+/** Of a text at 16; kept, for thousands of seats are drawn again and again. */
+function widthOf(ctx: CanvasRenderingContext2D, text: string): number {
+  let width = widths.get(text);
+  if (width === undefined) {
+    if (widths.size >= MOST_WIDTHS) widths.clear();
+    width = Math.max(1, ctx.measureText(text).width);
+    widths.set(text, width);
+  }
+  return width;
+}
+
 /** Letters of less than a pixel are set wrongly, also where they are shown larger: they are set at 16 and scaled. */
 function write(
   ctx: CanvasRenderingContext2D,
@@ -328,21 +350,22 @@ function write(
   room: number,
   { align = 'center', halo }: { align?: CanvasTextAlign; halo?: string } = {},
 ): void {
-  const scale = size / 16;
   ctx.save();
+  ctx.font = `600 16px ${FONT}`;
+  // Smaller letters are read more easily than narrow ones.
+  const scale = Math.min(size / 16, room / widthOf(ctx, text));
   // Figures and capitals stand a little above the middle of the line.
   ctx.translate(x, y + size * 0.06);
   ctx.scale(scale, scale);
-  ctx.font = `600 16px ${FONT}`;
   ctx.textAlign = align;
   ctx.textBaseline = 'middle';
   if (halo !== undefined) {
     ctx.strokeStyle = halo;
     ctx.lineWidth = 6;
     ctx.lineJoin = 'round';
-    ctx.strokeText(text, 0, 0, room / scale);
+    ctx.strokeText(text, 0, 0);
   }
-  ctx.fillText(text, 0, 0, room / scale);
+  ctx.fillText(text, 0, 0);
   ctx.restore();
 }
 

@@ -84,7 +84,7 @@ export function GuestPanel({ desk, dragging, onPicked }: GuestPanelProps) {
           {desk.session.clients.length === 0
             ? t('seating.nobody')
             : searching
-              ? t('seating.notFound', { query: wanted })
+              ? t(tables.length > 0 ? 'seating.nobodyAtTable' : 'seating.notFound', { query: wanted })
               : t('seating.allPlaced')}
         </p>
       ) : (

@@ -55,7 +55,7 @@ export function PlanFace({ desk, session, plan, looks, canvas, colours, dropping
   const { focus } = desk;
   useEffect(() => {
     const face = canvas.current;
-    if (focus === null || face === null) return;
+    if (focus === null || face === null || (focus.kind === 'table' && focus.isLeft === true)) return;
     const table = plan.state.tables[focus.kind === 'seat' ? focus.seat.tableId : focus.tableId];
     const point = focus.kind === 'seat' ? pointOf(plan, focus.seat)?.at : table?.position;
     if (table === undefined || point === undefined) return;

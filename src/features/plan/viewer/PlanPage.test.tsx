@@ -86,8 +86,10 @@ async function page(more: { session?: object; role?: 'host' | 'member'; language
 /** Waits for the button: what a write changes in the plan is there a moment before the prompt is gone. */
 const tap = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 const table = (number: number) => {
-  const found = screen.getByRole('heading', { name: `Table ${number}` }).closest('li');
-  if (found === null) throw new Error(`no table ${number}`);
+  // Of the list: the same table may be looked at beside it.
+  const headings = screen.getAllByRole('heading', { name: `Table ${number}` });
+  const found = headings.map((heading) => heading.closest('li')).find((item) => item !== null);
+  if (found === undefined) throw new Error(`no table ${number}`);
   return within(found);
 };
 const seat = (number: number, name: RegExp) => table(number).getByRole('button', { name });
@@ -136,6 +138,39 @@ describe('the plan, as a list', () => {
     fireEvent.click(seat(2, /^Seat 4: free/));
     await waitFor(() => expect(seat(2, /^Seat 4: Ada Lovelace/)).toBeTruthy());
     expect(seat(2, /^Seat 5: Léo Müller/)).toBeTruthy();
+  });
+
+  it('a seat that is left by an undo, by its party or on another device is not picked any more', async () => {
+    const { store } = await page();
+    const next = async (name: string) => {
+      await tap(`Seat ${name}`);
+      expect(await screen.findByText(`Select a free seat for ${name}.`)).toBeTruthy();
+      await tap('Cancel');
+    };
+    await tap('Seat Ada Lovelace');
+    fireEvent.click(seat(2, /^Seat 1: free/));
+    await waitFor(() => expect(seat(2, /^Seat 1: Ada Lovelace/)).toBeTruthy());
+    await tap('Undo');
+    await waitFor(() => expect(seat(2, /^Seat 1: free/)).toBeTruthy());
+    await next('Léo Müller');
+
+    await tap('Seat Ada Lovelace');
+    await tap('Whole party (2)');
+    fireEvent.click(seat(2, /^Seat 1: free/));
+    fireEvent.click(await waitFor(() => seat(2, /^Seat 1: Ada Lovelace/)));
+    await tap('Move the party');
+    fireEvent.click(seat(2, /^Seat 4: free/));
+    await waitFor(() => expect(seat(2, /^Seat 4: Ada Lovelace/)).toBeTruthy());
+    expect(screen.queryByText('Select a client in the list for this seat.')).toBeNull();
+
+    fireEvent.click(seat(1, /^Seat 1: Zoé Blanc/));
+    const now = store.session('session_dinner') as Session;
+    const clients = now.clients.map((one) =>
+      one.clientId === 'client_zoe' ? { ...one, placement: null } : one,
+    );
+    act(() => store.apply([{ ...now, clients, _rev: '9-x' }] as never));
+    await waitFor(() => expect(seat(1, /^Seat 1: free/)).toBeTruthy());
+    await next('Zoé Blanc');
   });
 
   it('nobody goes on carrying a guest who was taken off the list elsewhere', async () => {

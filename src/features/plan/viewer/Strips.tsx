@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconWand } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SeatProposal } from '#domain/clients/parties.ts';
 import { placedBy } from '#domain/entries/placedBy.ts';
@@ -13,10 +14,14 @@ import type { SeatingDesk } from './useSeating.ts';
 interface ConflictStripProps {
   sessionId: string;
   desk: SeatingDesk;
+  /** Something is under a finger: what was heard meanwhile waits, or the plan would move away from under it. */
+  frozen: boolean;
 }
 
 /** Seats that two devices gave offline, and who did: nobody loses one but by this choice. */
-export function ConflictStrip({ sessionId, desk }: ConflictStripProps) {
+export const ConflictStrip = memo(Conflicts, (_before, { frozen }) => frozen);
+
+function Conflicts({ sessionId, desk }: ConflictStripProps) {
   const { t } = useTranslation();
   const { conflicts } = desk.seating;
   if (conflicts.length === 0) return null;

@@ -40,6 +40,6 @@ export function TableList({ desk }: { desk: SeatingDesk }) {
 
   function freeText(tableId: string, { seats }: PlanTable): string {
     const free = freeSeats(desk.seating, tableId, seats);
-    return free === 0 ? t('seating.tableFull') : t('seating.tableFree', { count: free });
+    return free === 0 ? t('seating.tableFull') : t('seating.tableFree', { count: free, seats });
   }
 }

@@ -13,7 +13,7 @@ import {
   IconUsers,
   IconWand,
 } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { memo, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan, Session } from '#domain/documents/session.ts';
 import { proposeSeats, type SeatProposal } from '#domain/clients/parties.ts';
@@ -40,6 +40,7 @@ import { TableList } from './TableList.tsx';
 import { useGuestDrag } from './useGuestDrag.ts';
 import { useNames } from './useNames.ts';
 import { useSeating, type SeatingDesk } from './useSeating.ts';
+import { usePressed } from './usePressed.ts';
 import { COLOUR_BY, useSeatColours, type ColourBy } from './useSeatColours.ts';
 import { useSeatLooks } from './useSeatLooks.ts';
 
@@ -76,6 +77,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
   }, [isCarrying, view]);
   const [isFolded, setFolded] = useState(false);
   const layout = useRef<HTMLDivElement>(null);
+  const isPressed = usePressed(layout);
   const canvas = useRef<PlanCanvasHandle>(null);
   const dragging = useGuestDrag(desk, plan, canvas);
   const isPhone = useMediaQuery('(max-width: 43.7em)', false, { getInitialValueInEffect: false });
@@ -143,7 +145,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
       subtitle={
         <>
           <strong data-paper-only>{format.title(session)}</strong>
-          <Figures desk={desk} />
+          <Figures desk={desk} frozen={isPressed} />
         </>
       }
       actions={
@@ -172,7 +174,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
       }
     >
       {!canEdit && <p className={classes.note}>{t(isArchived ? 'seating.archived' : 'seating.readOnly')}</p>}
-      <ConflictStrip sessionId={session._id} desk={desk} />
+      <ConflictStrip sessionId={session._id} desk={desk} frozen={isPressed} />
       {proposal !== null && (
         <ProposalStrip
           proposal={proposal}
@@ -263,8 +265,15 @@ function Tool({ label, ...rest }: { label: string; onClick: () => void; children
   return <ActionIcon size={40} variant="default" aria-label={label} title={label} {...rest} />;
 }
 
-/** Filling rate (PLAN-27) and who has arrived. */
-function Figures({ desk: { session, seating, names } }: { desk: SeatingDesk }) {
+/** Filling rate (PLAN-27) and who has arrived; a line more would move the plan, so it waits for the finger. */
+const Figures = memo(FiguresNow, (_before: FiguresProps, { frozen }) => frozen);
+
+interface FiguresProps {
+  desk: SeatingDesk;
+  frozen: boolean;
+}
+
+function FiguresNow({ desk: { session, seating, names } }: FiguresProps) {
   const { t, i18n } = useTranslation();
   const format = useFormat();
   const counts = useLive((store) => store.counts(session._id));

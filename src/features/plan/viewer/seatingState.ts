@@ -2,7 +2,20 @@ import type { SeatRef } from '#domain/plan/hit.ts';
 
 /** What is looked at. */
 export type Focus =
-  | (({ kind: 'seat'; seat: SeatRef } | { kind: 'table'; tableId: string }) & {
+  | ((
+      | {
+          kind: 'seat';
+          seat: SeatRef;
+          /** Somebody sat there when it was picked. */
+          wasTaken: boolean;
+        }
+      | {
+          kind: 'table';
+          tableId: string;
+          /** Of a seat that was picked, and whose guest left it: nothing moves because of that. */
+          isLeft?: true;
+        }
+    ) & {
       /** Somebody looked for it: it comes close. */
       isFound?: true;
     })

@@ -4,6 +4,7 @@ import type { Placement, Session } from '#domain/documents/session.ts';
 import { fullLabel, isBench, tableLabel } from '#domain/sessions/placement.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { fullName } from '#ui/words/format.ts';
+import { rowTitle } from '#ui/words/placement.ts';
 
 type Place = Pick<Placement, 'tableId' | 'seatIndex'>;
 
@@ -27,7 +28,7 @@ export function useNames({ plan }: Session): Names {
     const title = (tableId: string): string => {
       const one = plan?.state.tables[tableId];
       if (one !== undefined && isBench(one)) {
-        return one.name || t('seating.rowTitle', { table: tableLabel(tableId, one) });
+        return rowTitle(tableLabel(tableId, one), one.name, t);
       }
       return t('seating.tableTitle', { table: table(tableId) });
     };

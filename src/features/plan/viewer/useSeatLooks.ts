@@ -58,7 +58,9 @@ export function useSeatLooks(desk: SeatingDesk, proposal: SeatProposal | null) {
       const table = tables?.[tableId];
       if (table === undefined || table.seats === 0) return '';
       const free = freeSeats(seating, tableId, table.seats);
-      return free === 0 ? t('seating.fullShort') : t('seating.freeShort', { count: free });
+      return free === 0
+        ? t('seating.fullShort')
+        : t('seating.freeShort', { count: free, seats: table.seats });
     },
     [seating, tables, t],
   );

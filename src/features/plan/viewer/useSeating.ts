@@ -37,7 +37,7 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
   const { busy, run } = useAction();
   const clients = useLive((store) => store.clients());
   const [picked, setCarry] = useState<Carry>(null);
-  const [focus, setFocus] = useState<Focus>(null);
+  const [looked, setFocus] = useState<Focus>(null);
   const [done, setDone] = useState<readonly Done[]>([]);
   const seating = useMemo(() => seatingOf(session), [session]);
   const byId = useMemo(
@@ -46,6 +46,9 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
   );
   const plan = session.plan ?? null;
   const carry = useMemo(() => stillThere(picked, byId), [picked, byId]);
+  const isFreed = looked?.kind === 'seat' && looked.wasTaken && !seating.bySeat.has(seatKey(looked.seat));
+  // Whoever is tapped next would sit down on a seat that was left, here, by an undo or on another device.
+  const focus = useMemo(() => (isFreed ? leftTable(looked) : looked), [looked, isFreed]);
 
   const placeOf = (clientId: string): Placement | null => {
     const placement = byId.get(clientId)?.placement ?? null;
@@ -89,7 +92,7 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
       t('seating.didPlace', { name: names.client(clientId), place: names.place(to) }),
       [moveOf(clientId, to)],
     );
-    if (saved && seat !== null) setFocus({ kind: 'seat', seat });
+    if (saved && seat !== null) setFocus({ kind: 'seat', seat, wasTaken: true });
     return saved;
   }
 
@@ -123,7 +126,7 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
       notify.error(t('errors.occupied_seat_number'), 'occupied_seat_number');
       return;
     }
-    const seats = seatsFor(clientIds, target);
+    const seats = seatsFor(clientIds, target)?.map((seat) => seat.seatIndex) ?? null;
     if (seats === null) {
       const free = Array.from({ length: table.seats }, (_, index) => index).filter(isFree).length;
       notify.error(
@@ -135,10 +138,14 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     const label = t('seating.didParty', {
       ...{ name: names.client(first), table: names.table(tableId), count: clientIds.length },
     });
-    await commit(
+    const saved = await commit(
       label,
-      clientIds.map((clientId, at) => moveOf(clientId, placementAt(tableId, seats[at]?.seatIndex ?? null))),
+      clientIds.map((clientId, at) => moveOf(clientId, placementAt(tableId, seats[at] ?? null))),
     );
+    const [seatIndex] = seats;
+    if (saved && seatIndex !== undefined) {
+      setFocus({ kind: 'seat', seat: { tableId, seatIndex }, wasTaken: true });
+    }
   }
 
   async function swap(one: string, seat: SeatRef): Promise<void> {
@@ -173,7 +180,7 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     done: done.at(-1) ?? null,
     entryOf: (clientId: string) => byId.get(clientId),
     pickSeat(seat: SeatRef): void {
-      if (carry === null) setFocus({ kind: 'seat', seat });
+      if (carry === null) setFocus({ kind: 'seat', seat, wasTaken: sitting(seat) !== null });
       else if (carry.kind === 'swap') void swap(carry.clientId, seat);
       else if (carry.party.length > 1) void placeParty(carry.party, { kind: 'seat', seat });
       else void place(carry.clientId, placementAt(seat.tableId, seat.seatIndex));
@@ -187,7 +194,9 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
       const seat = seatOf(placed);
       if (placed !== null) {
         setFocus({
-          ...(seat === null ? { kind: 'table', tableId: String(placed.tableId) } : { kind: 'seat', seat }),
+          ...(seat === null
+            ? { kind: 'table', tableId: String(placed.tableId) }
+            : { kind: 'seat', seat, wasTaken: true }),
           isFound: true,
         });
         setCarry(null);
@@ -218,10 +227,6 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     stop: (): void => (carry === null ? setFocus(null) : setCarry(null)),
     async remove(clientId: string): Promise<void> {
       await commit(t('seating.didRemove', { name: names.client(clientId) }), [moveOf(clientId, null)]);
-      // Whoever is tapped next would sit down there.
-      setFocus((before) =>
-        before?.kind === 'seat' ? { kind: 'table', tableId: before.seat.tableId } : before,
-      );
     },
     /** Of a seat that was given twice: who stays; the others go back to the list (never by itself). */
     async keep(clientId: string, all: readonly string[]): Promise<void> {
@@ -250,4 +255,10 @@ function stillThere(carry: Carry, byId: ReadonlyMap<string, unknown>): Carry {
   if (carry.kind === 'swap' || carry.party.every((id) => byId.has(id))) return carry;
   return { ...carry, party: carry.party.filter((id) => byId.has(id)) };
 }
+
+const leftTable = ({ seat }: { seat: SeatRef }): Focus => ({
+  kind: 'table',
+  tableId: seat.tableId,
+  isLeft: true,
+});
 export type SeatingDesk = ReturnType<typeof useSeating>;

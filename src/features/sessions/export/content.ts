@@ -11,7 +11,7 @@ import type { Badge } from '#pdf/barcodePdf.ts';
 import { canSay, type Symbology } from '#pdf/symbology.ts';
 import { fileName } from '#ui/files/fileName.ts';
 import { fullName } from '#ui/words/format.ts';
-import { placeOf } from '#ui/words/placement.ts';
+import { placeOf, placeText } from '#ui/words/placement.ts';
 import type { useFormat } from '#ui/words/useFormat.ts';
 
 /* What the exports say of each guest, in the words and formats of the interface. */
@@ -31,6 +31,7 @@ interface Listed {
 interface Row {
   client: Client;
   place: ReturnType<typeof placeOf>;
+  placeWords: string;
   option: string;
   arrived: number | null;
 }
@@ -70,7 +71,7 @@ export function listTable(listed: Listed, { t, format }: Words): Table {
     ...extrasOf(listed, t),
     ...askedColumns(listed, t),
   ];
-  return tableOf(columns, rowsOf(listed));
+  return tableOf(columns, rowsOf(listed, t));
 }
 
 /** For people: a column that would be empty leaves its room to the others. */
@@ -81,8 +82,7 @@ export function printedTable(listed: Listed, { t, format }: Words): Table {
     { heading: t('client.phone'), text: ({ client }) => client.phone ?? '' },
     {
       heading: t('session.place'),
-      text: ({ place }) =>
-        place === null ? '' : place.seat === null ? t('session.table', place) : t('session.tableSeat', place),
+      text: ({ placeWords }) => placeWords,
     },
     { heading: t('exports.column.option'), text: ({ option }) => option },
     {
@@ -92,7 +92,7 @@ export function printedTable(listed: Listed, { t, format }: Words): Table {
     ...dietColumn(listed, t),
     { heading: t('client.notes'), text: ({ client }) => client.notes ?? '' },
   ];
-  const table = tableOf(columns, rowsOf(listed));
+  const table = tableOf(columns, rowsOf(listed, t));
   const used = columns.map((_, column) => table.rows.some((row) => row[column] !== ''));
   const kept = (row: string[]) => row.filter((_, column) => used[column]);
   return table.rows.length === 0 ? table : { headings: kept(table.headings), rows: table.rows.map(kept) };
@@ -123,7 +123,7 @@ function fromList<T extends string>(
   return (row) => words.get(valueOf(row)) ?? '';
 }
 
-function rowsOf({ session, guests, entryOf, forms }: Listed): Row[] {
+function rowsOf({ session, guests, entryOf, forms }: Listed, t: TFunction): Row[] {
   const options = new Map<string, string>();
   for (const form of forms) for (const { id, name } of form.options) options.set(id, name);
   return guests.flatMap(({ client, clientId }): Row[] => {
@@ -134,6 +134,7 @@ function rowsOf({ session, guests, entryOf, forms }: Listed): Row[] {
       {
         client,
         place: placeOf(session, entry),
+        placeWords: placeText(session, entry, t),
         option: options.get(optionId) ?? optionId,
         arrived: entry?.checkInTime ?? null,
       },

@@ -8,6 +8,7 @@ import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useRemark } from '#hooks/door/remarks.ts';
 import { hrefs } from '#ui/paths.ts';
 import { formatTime, fullName } from '#ui/words/format.ts';
+import { rowTitle } from '#ui/words/placement.ts';
 import classes from './TableList.module.css';
 
 interface TableCardProps {
@@ -21,7 +22,7 @@ interface TableCardProps {
 /** One table: how many are there, and its guests by seat. */
 export function TableCard({ session, table, onlyExpected, found }: TableCardProps) {
   const { t } = useTranslation();
-  const { number, name, seats, entries } = table;
+  const { number, name, isBench, seats, entries } = table;
   const inside = entries.filter(({ checkInTime }) => checkInTime !== null).length;
   const shown = onlyExpected ? entries.filter(({ checkInTime }) => checkInTime === null) : entries;
   const free = seats - entries.length;
@@ -29,8 +30,12 @@ export function TableCard({ session, table, onlyExpected, found }: TableCardProp
     <section className={classes.table}>
       <header>
         <h2>
-          {number === '' ? t('tables.without') : t('session.table', { table: number })}
-          {name !== '' && <small>{name}</small>}
+          {number === ''
+            ? t('tables.without')
+            : isBench
+              ? rowTitle(number, name, t)
+              : t('session.table', { table: number })}
+          {name !== '' && !isBench && <small>{name}</small>}
         </h2>
         <p data-numeric>
           {t('tables.inside', { inside, expected: entries.length })}

@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
+import { fold } from '#domain/search/searchText.ts';
 import { tableList, type GuestTable } from '#domain/sessions/tableList.ts';
 import { useRoster } from '#hooks/data/roster.ts';
 import { useBackTo, useRouteSession } from '#hooks/data/target.tsx';
@@ -35,18 +36,18 @@ function Loaded({ session }: { session: Session }) {
   useDocumentTitle(title);
 
   const without: GuestTable = {
-    ...{ tableId: '', number: '', name: '', seats: 0 },
+    ...{ tableId: '', number: '', name: '', isBench: false, seats: 0 },
     entries: list.without,
   };
   const all = [...list.tables, ...(list.without.length > 0 ? [without] : [])];
   const shown = all.filter(
-    ({ number, entries }) =>
+    ({ number, name, entries }) =>
       (!onlyExpected || entries.some(({ checkInTime }) => checkInTime === null)) &&
-      (isTable(wanted, number, t('tables.word')) ||
+      (isTable(wanted, { number, name }, t('tables.word')) ||
         (wanted.trim() === '' ? true : entries.some(({ clientId }) => found.has(clientId)))),
   );
   // 'Table 12' means that table, not whoever has a 12 in the number.
-  const exact = shown.filter(({ number }) => isTable(wanted, number, t('tables.word')));
+  const exact = shown.filter((table) => isTable(wanted, table, t('tables.word')));
   const tables = exact.length > 0 ? exact : shown;
   return (
     <Page title={title} back={back} wide>
@@ -82,8 +83,14 @@ function Loaded({ session }: { session: Session }) {
   );
 }
 
-/** '12', 'table 12' and 'Table 12' are that table. */
-function isTable(query: string, number: string, word: string): boolean {
-  const text = query.trim().toLowerCase();
-  return number !== '' && (text === number.toLowerCase() || text === `${word} ${number}`.toLowerCase());
+/** '12', 'table 12' and 'Table 12' are that table, and so is its name. */
+function isTable(
+  query: string,
+  { number, name }: Pick<GuestTable, 'number' | 'name'>,
+  word: string,
+): boolean {
+  const wanted = fold(query).trim();
+  return (
+    number !== '' && [number, `${word} ${number}`, name].some((one) => wanted !== '' && fold(one) === wanted)
+  );
 }

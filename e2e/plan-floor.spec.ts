@@ -1,0 +1,370 @@
+import type { Plan } from '#domain/documents/session.ts';
+import { client } from '#domain/documents/client.ts';
+import { newDocument } from '#domain/documents/new.ts';
+import { session } from '#domain/documents/session.ts';
+import { placementAt } from '#domain/sessions/placement.ts';
+import { PlanEditorPage } from './pages/PlanEditorPage.ts';
+import { PlanPage } from './pages/PlanPage.ts';
+import { FRENCH } from './support/device.ts';
+import { drawnIn, noteDrawing } from './support/drawn.ts';
+import { expect, test, type Device } from './support/fixtures.ts';
+import { writeDocs } from './support/http.ts';
+import { Fingers } from './support/touch.ts';
+import type { World } from './support/world.ts';
+
+/* What a floor manager sees on the plan. The canvas is asked what was drawn on it, for it has no elements. */
+
+const TABLET = { width: 820, height: 1180 };
+/** Of the light plan: who sits, what is found, what is in the way. */
+const [OCCUPIED, ACCENT, BAD] = ['#5d6863', '#0f766e', '#b3261e'];
+
+const round = (number: number, x: number, y: number, more: object = {}) => ({
+  ...{ type: 'circle' as const, number, seats: 8, rotation: 0, scale: 2, position: { x, y } },
+  ...more,
+});
+const SMALL: Plan = {
+  ratio: 1.6,
+  state: {
+    nextTableIndex: 4,
+    tables: {
+      t1: round(1, 40, 40),
+      t2: round(2, 110, 40, { seats: 2 }),
+      // A row of seats is called by its name.
+      t3: { ...round(3, 40, 80, { seats: 6 }), type: 'single', name: 'Balcon' },
+    },
+  },
+};
+/** 75 tables for 600. */
+const HALL: Plan = {
+  ratio: 1.6,
+  state: {
+    nextTableIndex: 75,
+    tables: Object.fromEntries(
+      Array.from({ length: 75 }, (_, at) => [
+        `t${at + 1}`,
+        round(at + 1, 8 + (at % 15) * 10.2, 20 + Math.floor(at / 15) * 15, { scale: 0.9 }),
+      ]),
+    ),
+  },
+};
+
+/** Three at table 1 and one there without a seat, two fill table 2, one on the balcony; Otto and Noé nowhere. */
+const PEOPLE = [
+  ['Ada', 'Lovelace', 'Arpège', 'one', 'vip', ['t1', 0]],
+  ['Léo', 'Müller', 'Arpège', 'two', 'vip', ['t1', 1]],
+  ['Ines', 'Rochat', 'Lac SA', 'two', 'guest', ['t1', 2]],
+  ['Zoé', 'Blanc', 'Lac SA', 'three', 'guest', ['t1', null]],
+  ['Max', 'Weber', 'Arpège', 'three', 'guest', ['t2', 0]],
+  ['Mia', 'Roth', null, null, null, ['t2', 1]],
+  ['Lia', 'Keller', null, null, null, ['t3', 2]],
+  ['Otto', 'Anders', 'Arpège', null, null, null],
+  ['Noé', 'Zbinden', 'Arpège', 'four', null, null],
+  ['Eva', 'Zbinden', null, 'four', null, null],
+] as const;
+const STATUS = { one: 'invoice_paid', two: 'pending', three: 'pending', four: 'pending' } as const;
+
+async function dinner(world: World, plan: Plan) {
+  const guests = PEOPLE.map(([forename, surname, company, consumerId], at) =>
+    client.parse({
+      ...{ _id: `client_floor${at}`, type: 'client', forename, surname, company, number: `F-${at}` },
+      consumerId: consumerId === null ? null : `consumer_floor_${consumerId}`,
+    }),
+  );
+  const consumers = Object.entries(STATUS).map(([id, status]) =>
+    newDocument('consumer', { _id: `consumer_floor_${id}`, status, metadata: {} } as never),
+  );
+  const entries = PEOPLE.map(([, , , , optionId, place], at) => ({
+    ...{ clientId: `client_floor${at}`, updatedTime: 1, product: optionId === null ? null : { optionId } },
+    placement: place === null ? null : placementAt(place[0], place[1]),
+  }));
+  const doc = session.parse({
+    ...{ _id: 'session_floor', type: 'session', title: 'Dinner', titleFrench: 'Dîner', date: Date.now() },
+    ...{ status: 'ongoing', plan, clients: entries },
+  });
+  const member = await world.person('member');
+  const all = [...guests, ...consumers, doc];
+  const event = await world.event({ sessions: [], clients: 0, for: [member], extra: all });
+  const placed = async () => {
+    const [stored] = await world.sessions(event);
+    return new Map(stored?.clients.map(({ clientId, placement }) => [clientId, placement ?? null]));
+  };
+  return { member, event, placed };
+}
+const textsOf = async (plan: PlanPage) => (await drawnIn(plan.canvas)).texts.map(({ text }) => text);
+
+test('tables say how many of their seats are free, who has none stands there, rows have names, colours have letters', async ({
+  device,
+  world,
+}) => {
+  const { member, event } = await dinner(world, SMALL);
+  const own = await device({ as: member, locale: FRENCH, viewport: { width: 1440, height: 900 } });
+  const { page, t } = own;
+  await noteDrawing(page);
+  const plan = new PlanPage(own, SMALL);
+  await plan.open(event.id, 'session_floor');
+
+  // Three sit and one stands: four chairs are left.
+  await expect.poll(() => textsOf(plan)).toEqual(expect.arrayContaining(['1', '4/8 libres']));
+  await expect.poll(() => textsOf(plan)).toEqual(expect.arrayContaining(['2', 'complet', 'Balcon', 'AL']));
+  const { discs, texts } = await drawnIn(plan.canvas);
+  const number = texts.find(({ text }) => text === '1');
+  const seat = discs.find(({ fill }) => fill === OCCUPIED);
+  const standing = discs.filter(
+    ({ fill, radius }) => fill === OCCUPIED && radius < (seat?.radius ?? 0) * 0.7,
+  );
+  expect(standing).toHaveLength(1);
+  const [one] = standing;
+  expect(Math.hypot((one?.x ?? 0) - (number?.x ?? 0), (one?.y ?? 0) - (number?.y ?? 0))).toBeLessThan(25);
+
+  const colours = page.getByRole('combobox', { name: t('seating.colourBy') });
+  const key = page.getByRole('list', { name: t('seating.legend') });
+  await test.step('by company', async () => {
+    await colours.selectOption('company');
+    await expect(key).toContainText('Arpège (5)');
+    await expect(key).toContainText('Lac SA (2)');
+    // Ada, Léo and Max; Ines. Zoé has no seat to be coloured.
+    await expect.poll(async () => (await textsOf(plan)).filter((text) => text === 'A')).toHaveLength(3);
+    expect((await textsOf(plan)).filter((text) => text === 'B')).toHaveLength(1);
+  });
+  await test.step('by option', async () => {
+    await colours.selectOption('option');
+    await expect(key).toContainText('guest (3)');
+    await expect.poll(async () => (await textsOf(plan)).filter((text) => text === 'B')).toHaveLength(2);
+  });
+  await test.step('by status', async () => {
+    await colours.selectOption('status');
+    await expect(key).toContainText(t('consumerStatuses.invoice_paid'));
+    await expect.poll(async () => (await textsOf(plan)).filter((text) => text === 'A')).toHaveLength(3);
+    expect((await textsOf(plan)).filter((text) => text === 'B')).toHaveLength(1);
+  });
+
+  await test.step('a row is found and told by its name', async () => {
+    await plan.search.fill('balcon');
+    await page.getByRole('button', { name: 'Balcon', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Balcon', exact: true })).toContainText('Lia Keller');
+    await page
+      .getByRole('button', { name: t('seating.show', { name: 'Lia Keller', place: 'Balcon, place 3' }) })
+      .click();
+    await expect(page.getByRole('region', { name: 'Balcon, place 3' })).toContainText('Lia Keller');
+  });
+
+  await test.step('a party is who registered together, not a company', async () => {
+    await plan.search.fill('arpège');
+    await expect(page.getByText(t('seating.foundCount', { count: 5 }))).toBeVisible();
+    const party = (name: string) =>
+      page.getByRole('button', { name: t('seating.pickParty', { name, count: 2 }), exact: true });
+    await expect(party('Noé Zbinden')).toBeVisible();
+    await expect(party('Otto Anders')).toHaveCount(0);
+    await party('Noé Zbinden').click();
+    await expect(page.getByText(t('seating.promptParty', { name: 'Noé Zbinden', count: 2 }))).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+});
+
+test('in a hall of 75 tables a tablet shows their numbers, what is found has a ring in the middle, nothing jumps, a freed seat is not picked', async ({
+  device,
+  world,
+}) => {
+  const { member, event, placed } = await dinner(world, HALL);
+  const own = await device({ as: member, locale: FRENCH, viewport: TABLET, hasTouch: true });
+  const { page, t } = own;
+  await noteDrawing(page);
+  const plan = new PlanPage(own, HALL);
+  await plan.open(event.id, 'session_floor');
+  const guests = page.getByRole('region', { name: t('seating.clients') });
+  const numbers = Array.from({ length: 75 }, (_, at) => String(at + 1));
+  await expect.poll(() => textsOf(plan)).toEqual(expect.arrayContaining(numbers));
+  const { texts } = await drawnIn(plan.canvas);
+  for (const { size } of texts) expect(size).toBeGreaterThanOrEqual(8.9);
+  const room = await plan.canvas.boundingBox();
+  const middle = { x: (room?.x ?? 0) + (room?.width ?? 0) / 2, y: (room?.y ?? 0) + (room?.height ?? 0) / 2 };
+  const stays = async () => expect(await plan.canvas.boundingBox()).toEqual(room);
+  /** How large the ring about what is found is: wider than a seat, and so near the middle; 0 for none. */
+  const ring = async (within = 4) => {
+    const { discs } = await drawnIn(plan.canvas);
+    const found = discs.filter(
+      ({ x, y, line, radius }) =>
+        line === ACCENT && radius > 12 && Math.hypot(x - middle.x, y - middle.y) < within,
+    );
+    return Math.max(0, ...found.map(({ radius }) => radius));
+  };
+  expect(await ring()).toBe(0);
+
+  await plan.search.fill('table 32');
+  await guests.getByRole('button', { name: 'Table 32', exact: true }).tap();
+  await expect.poll(() => ring()).toBeGreaterThan(30);
+  await expect(guests).toContainText(t('seating.nobodyAtTable'));
+  await stays();
+
+  await plan.search.fill('lovelace');
+  await page
+    .getByRole('button', { name: t('seating.show', { name: 'Ada Lovelace', place: 'Table 1, place 1' }) })
+    .tap();
+  // Close enough for a finger: a seat has 9 px. It stands in a corner of the room, so it is not in the middle.
+  await expect.poll(() => ring(Infinity)).toBeGreaterThan(14);
+  await expect(plan.card(1, 1)).toContainText('Ada Lovelace');
+  await stays();
+  await plan
+    .card(1, 1)
+    .getByRole('button', { name: t('seating.remove') })
+    .tap();
+  await expect(plan.card(1, 1)).toHaveCount(0);
+  await expect.poll(async () => (await placed()).get('client_floor0')).toBeNull();
+  await plan.search.fill('');
+  await plan.guest('Otto Anders').tap();
+  await plan.expectPrompt('promptPlace', 'Otto Anders');
+  await stays();
+  // Nor does an undo leave one picked.
+  await plan.undo.tap();
+  await expect(
+    page.getByText(t('seating.undone', { label: t('seating.didRemove', { name: 'Ada Lovelace' }) })),
+  ).toBeVisible();
+  expect((await placed()).get('client_floor7')).toBeNull();
+});
+
+test('on a phone the guests are in a sheet and the plan alone fills the window', async ({
+  device,
+  world,
+}) => {
+  const { member, event } = await dinner(world, HALL);
+  const own = await device({
+    as: member,
+    locale: FRENCH,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+  });
+  const { page, t } = own;
+  await noteDrawing(page);
+  const plan = new PlanPage(own, HALL);
+  await plan.open(event.id, 'session_floor');
+  const area = async () => {
+    const box = await plan.canvas.boundingBox();
+    return ((box?.width ?? 0) * (box?.height ?? 0)) / (360 * 740);
+  };
+  const before = await area();
+  await page.getByRole('button', { name: t('seating.large') }).tap();
+  await expect.poll(area).toBeGreaterThan(0.6);
+  expect(await area()).toBeGreaterThan(before * 1.3);
+  // Nothing below has to be scrolled to.
+  const sheet = page.getByRole('button', { name: t('seating.guestSheet') });
+  await expect(sheet).toBeInViewport({ ratio: 1 });
+
+  await sheet.tap();
+  const dialog = page.getByRole('dialog');
+  await plan.search.fill('table 12');
+  await dialog.getByRole('button', { name: 'Table 12', exact: true }).tap();
+  await expect(dialog).toBeHidden();
+  await expect(plan.tableCard(12)).toBeVisible();
+  const box = await plan.canvas.boundingBox();
+  await expect
+    .poll(async () =>
+      (await drawnIn(plan.canvas)).discs.some(
+        ({ x, line, radius }) =>
+          line === ACCENT && radius > 30 && Math.abs(x - (box?.x ?? 0) - (box?.width ?? 0) / 2) < 4,
+      ),
+    )
+    .toBe(true);
+  await page.getByRole('button', { name: t('seating.small') }).tap();
+  await expect.poll(area).toBeLessThan(before * 1.1);
+});
+
+test('what is heard while somebody is dragged moves nothing until the finger is off', async ({
+  device,
+  world,
+}) => {
+  const { member, event } = await dinner(world, SMALL);
+  const own = await device({ as: member, locale: FRENCH, viewport: { width: 1440, height: 900 } });
+  const { page, t } = own;
+  await noteDrawing(page);
+  const plan = new PlanPage(own, SMALL);
+  await plan.open(event.id, 'session_floor');
+  const before = await plan.canvas.boundingBox();
+  const [from, to] = [
+    await plan.inWindow({ tableId: 't1', seatIndex: 0 }),
+    await plan.inWindow({ tableId: 't1', seatIndex: 5 }),
+  ];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
+
+  // Another device gave Léo's seat to Otto meanwhile.
+  const [stored] = await world.sessions(event);
+  if (stored === undefined) throw new Error('no session');
+  const clients = stored.clients.map((entry) =>
+    entry.clientId === 'client_floor7'
+      ? { ...entry, updatedTime: 2, placement: placementAt('t1', 1) }
+      : entry,
+  );
+  await writeDocs(world.manager, event.dbName, [{ ...stored, clients }]);
+  await expect.poll(() => textsOf(plan), { timeout: 30_000 }).toContain('!');
+  const conflict = page.getByRole('region', { name: t('seating.conflicts', { count: 1 }) });
+  await expect(conflict).toBeHidden();
+  expect(await plan.canvas.boundingBox()).toEqual(before);
+
+  await page.mouse.move(to.x, to.y);
+  await page.mouse.up();
+  await expect(plan.card(1, 6)).toContainText('Ada Lovelace');
+  await expect(conflict).toBeVisible();
+});
+
+test('the editor deletes nothing on the grey beside the plan, warns outside of the view in red, and says what overlaps', async ({
+  device,
+  world,
+}) => {
+  const { member, event } = await dinner(world, SMALL);
+  const own: Device = await device({ as: member, locale: FRENCH, viewport: TABLET });
+  const { page, t } = own;
+  await noteDrawing(page);
+  const editor = new PlanEditorPage(own);
+  await editor.open(event.id, 'session_floor');
+  const at = (x: number, y: number) => editor.at(x, y, { plan: SMALL });
+  const leaving = page.getByText(t('planEditor.leaving', { count: 1 }));
+  /** Of the frame about the canvas: how wide, and how red. */
+  const frame = () =>
+    editor.canvas.evaluate((canvas) => {
+      const { borderTopWidth, borderTopColor } = getComputedStyle(canvas.parentElement ?? canvas, '::after');
+      const [red = 0, green = 0] = borderTopColor.match(/\d+/g)?.map(Number) ?? [];
+      return { isThere: borderTopWidth === '3px', isRed: red > 2 * green };
+    });
+  const ownTables = async () => Object.keys((await world.sessions(event))[0]?.plan?.state.tables ?? {});
+
+  const [table, grey] = [await at(110, 40), await at(110, -25)];
+  const view = await editor.canvas.boundingBox();
+  expect(grey.y).toBeGreaterThan((view?.y ?? Infinity) + 10);
+  await page.mouse.move(table.x, table.y);
+  await page.mouse.down();
+  await page.mouse.move(table.x, table.y - 60);
+  await page.mouse.move(grey.x, grey.y);
+  await expect(leaving).toBeHidden();
+  expect((await frame()).isThere).toBe(false);
+  // Further, out of the view: now it is said, and red.
+  await page.mouse.move(grey.x, (view?.y ?? 0) - 40);
+  await expect(leaving).toBeVisible();
+  expect(await frame()).toEqual({ isThere: true, isRed: true });
+  await page.mouse.move(grey.x, grey.y);
+  await expect(leaving).toBeHidden();
+  await page.mouse.up();
+  await expect(editor.tool('undo')).toBeEnabled();
+
+  // Onto table 1.
+  await editor.openSheet('details');
+  await editor.field('x').fill('44');
+  await editor.field('y').fill('42');
+  await editor.closeSheet();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: t('planEditor.overlap', { count: 2 }) })).toBeVisible();
+  await expect
+    .poll(async () => (await drawnIn(editor.canvas)).discs.filter(({ line }) => line === BAD).length)
+    .toBeGreaterThan(2);
+  await editor.saveAndSee();
+  await expect.poll(ownTables, { timeout: 30_000 }).toEqual(['t1', 't2', 't3']);
+
+  // By finger, too: what is let go on the grey comes back onto the plan.
+  const tablet = await device({ as: member, locale: FRENCH, viewport: TABLET, hasTouch: true });
+  const touched = new PlanEditorPage(tablet);
+  await touched.open(event.id, 'session_floor');
+  await new Fingers(tablet.page).drag(await at(44, 80), await at(44, 125));
+  await tablet.page.getByRole('button', { name: t('planEditor.save'), exact: true }).waitFor();
+  await touched.openSheet('tableList');
+  await expect(touched.tables()).toHaveCount(3);
+});
