@@ -113,6 +113,23 @@ describe('issued invoices', () => {
     expect(Buffer.from(files[0]?.bytes ?? []).equals(bytesOf(kept))).toBe(true);
   });
 
+  it('one that could not be printed goes with no message as another one of the same number', async () => {
+    const gala = await scene();
+    await template(gala, 'first', 'fullname');
+    const person = { forename: '𒀀𒁀', surname: '', email: 'ada@example.org', language: 'en' };
+    await gala.consumer('ada', sold(5000, { person, invoiceWanted: true }));
+    expect(await told(gala)).toMatchObject([{ number: 'G0001', lacks: 'unprintable' }]);
+    await change(gala, { person: { ...person, forename: 'Ada' } });
+    mail.mails.length = 0;
+    const body = { font: '', html: '<p>a</p>', text: '' };
+    await gala.notif('a', { contents: { subject: 'a', body, attachInvoice: true, attachInvitation: false } });
+    await gala.routine();
+    await gala.settled();
+    const { notifs } = await gala.get('consumer_ada');
+    expect(notifs).toMatchObject({ notif_a: [{ ok: false, error: 'unprintable' }] });
+    expect(mail.mails).toEqual([]);
+  });
+
   it('the invoice that a message takes along when it is sent again has two digits more [TPL-33]', async () => {
     const gala = await scene();
     await template(gala, 'first');

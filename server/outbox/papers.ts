@@ -9,7 +9,7 @@ import { OWN_TEMPLATE_WORDS } from '#i18n/ownTemplateWords.ts';
 import { compileTemplate, TemplateError, type CompiledTemplate } from '#pdf/template/compile.ts';
 import { renderBatch } from '#pdf/template/render.ts';
 import { serverFonts } from '../base/fonts.ts';
-import { issuedPdf, type IssuedKey } from '../invoices/records.ts';
+import { issued, issuedPdf, type IssuedKey } from '../invoices/records.ts';
 import type { Database } from '../storage/types.ts';
 
 /** A document for one registration. */
@@ -31,10 +31,10 @@ export interface Papers {
   make(orders: readonly PaperOrder[]): Promise<Paper[]>;
 }
 
-/** The PDF of an invoice as it was issued, where it was. */
+/** The PDF of an invoice as it was issued, or what it lacks; null where it was not. */
 export type IssuedPapers = (key: IssuedKey) => Promise<Paper | null>;
 
-export function openPapers(db: Database, issued: IssuedPapers): Papers {
+export function openPapers(db: Database, issuedOf: IssuedPapers): Papers {
   const compiled = new Map<string, Promise<CompiledTemplate | null>>();
 
   function compile({ _id, _rev }: Template): Promise<CompiledTemplate | null> {
@@ -89,7 +89,7 @@ export function openPapers(db: Database, issued: IssuedPapers): Papers {
       const papers = new Map<PaperOrder, Paper>();
       for (const order of orders) {
         const index = order.kind === 'invoice' ? order.facts.consumer?.invoiceIndex : null;
-        const kept = index == null ? null : await issued({ kind: 'invoice', index });
+        const kept = index == null ? null : await issuedOf({ kind: 'invoice', index });
         if (kept !== null) {
           papers.set(order, kept);
           continue;
@@ -116,7 +116,11 @@ export const issuedPapers =
   (historyDb: Database): IssuedPapers =>
   async (key) => {
     const kept = await issuedPdf(historyDb, key);
-    if (kept === null) return null;
+    if (kept === null) {
+      const lacks = (await issued(historyDb, key))?.['lacks'];
+      // One made of what the registration says by now would be another one under the same number.
+      return lacks === 'unprintable' || lacks === 'missing_template' ? { ok: false, hold: lacks } : null;
+    }
     const { bytes, record } = kept;
     const sha256 = createHash('sha256').update(bytes).digest('base64url');
     return { ok: true, name: `invoice-${fileName(record.data.number)}.pdf`, bytes, sha256 };
