@@ -57,6 +57,7 @@ import { Outbox } from './outbox/outbox.ts';
 import { PASSWORD_PATH, passwordMail } from './outbox/passwordMail.ts';
 import { mailThread } from './outbox/mailThread.ts';
 import { sending, type SendingOptions } from './outbox/sending.ts';
+import { keepFormerKey } from './payments/formerKeys.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import { moneyKnown } from './payments/moneyKnown.ts';
 import { Payments } from './payments/payments.ts';
@@ -207,6 +208,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const limits = new Limits();
     const writer = new GatewayWriter({
       ...{ storage, accounts, security, services, now },
+      settingsChange: (eventId, before, after) =>
+        keepFormerKey({ storage, services, jobs, now }, eventId, before, after),
       moneyKnown: (eventId, db, consumerIds) => moneyKnown(storage, eventId, db, consumerIds),
     });
     const changes = new ChangesService(storage, access, writer.fresh);

@@ -36,6 +36,8 @@ export interface JudgeContext {
   security: SecurityLog;
   services: Services;
   now: () => number;
+  /** An event's services are about to be others; secrets sealed, as they are stored. */
+  settingsChange?: (eventId: string, before: unknown, after: unknown) => Promise<void>;
   /** Of which of an event's registrations the server itself knows money; without it, what their documents say counts. */
   moneyKnown?: (
     eventId: string,
@@ -64,7 +66,7 @@ export async function judge(
     case 'central':
       return refuse('forbidden_role');
     case 'services':
-      return judgeServices(context.services, doc, stored, newEdits);
+      return judgeServices(context, doc, stored, newEdits);
     case 'users':
       return judgeUser(context, target, doc, stored, newEdits);
     default:
@@ -132,7 +134,7 @@ function judgeEvent(
 
 /** One document per event id; its secrets are sealed before they are stored. */
 async function judgeServices(
-  services: Services,
+  { services, settingsChange }: JudgeContext,
   doc: IncomingDoc,
   stored: StoredDoc | null,
   newEdits: boolean,
@@ -140,10 +142,15 @@ async function judgeServices(
   if (!EVENT_ID_PATTERN.test(String(doc._id))) return { refused: invalid('_id', 'must be an event id') };
   if (doc['_attachments'] !== undefined) return { refused: invalid('_attachments', 'not here') };
   if (!newEdits && !continues(doc, stored)) return conflict;
-  if (doc._deleted === true) return { refused: null };
+  if (doc._deleted === true) {
+    await settingsChange?.(String(doc._id), stored, null);
+    return { refused: null };
+  }
   const problem = problemOf(servicesDocument.schema.safeParse(doc));
   if (problem !== null) return { refused: problem };
   const sealed = kept(doc, stored, await services.sealer(String(doc._id)));
+  // Before it is written: a crash in between must not lose what is replaced.
+  if (sealed.ok) await settingsChange?.(String(doc._id), stored, sealed.value);
   return sealed.ok
     ? { refused: null, instead: sealed.value }
     : { refused: invalid(sealed.error.field, 'is to be typed again') };

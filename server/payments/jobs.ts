@@ -1,7 +1,8 @@
 import { databaseName } from '#domain/ids.ts';
 import type { JobKind } from '../jobs/job.ts';
 import { copyOf } from '../outbox/copy.ts';
-import { END_HOLD, END_PAGES, READ_CARD } from './kinds.ts';
+import { forgetKeys } from './formerKeys.ts';
+import { END_HOLD, END_PAGES, FORGET_KEYS, READ_CARD } from './kinds.ts';
 import type { Payments } from './payments.ts';
 
 const MINUTE = 60_000;
@@ -16,6 +17,13 @@ export const paymentJobs = (payments: Payments): JobKind<null>[] => [
       if (signal.aborted) throw new Error('the server ends');
       if (eventId === null || !(await storage.exists(databaseName(eventId)))) return;
       await payments.look(eventId, key);
+    },
+  },
+  {
+    ...FORGET_KEYS,
+    async run({ eventId, storage, now }) {
+      if (eventId === null || !(await storage.exists(databaseName(eventId)))) return undefined;
+      return forgetKeys(storage, eventId, now());
     },
   },
   {

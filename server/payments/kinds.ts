@@ -20,3 +20,10 @@ export const END_PAGES = {
   looks: true,
   ...{ atOnce: 2, attempts: 300, firstWait: 1000, longestWait: 10 * 60_000 },
 } as const satisfies Omit<JobKind<null>, 'run'>;
+
+/** Forgets a former account's key, once nobody can pay there any more. */
+export const FORGET_KEYS = {
+  name: 'forgetFormerCardKeys',
+  looks: true,
+  ...{ atOnce: 1, attempts: Infinity, firstWait: 60_000, longestWait: 3_600_000 },
+} as const satisfies Omit<JobKind<null>, 'run'>;

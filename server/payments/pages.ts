@@ -8,11 +8,12 @@ import {
   assertOriginal,
   asUnavailable,
   historyOf,
+  inAnyAccount,
   registrationOf,
   titleOf,
   type PaymentParts,
 } from './parts.ts';
-import { changeRecord, readRecord, type Page } from './records.ts';
+import { changeRecord, isOpen, readRecord, type Page } from './records.ts';
 import * as stripe from './stripe.ts';
 
 const MINUTE = 60_000;
@@ -74,11 +75,23 @@ export class Pages {
     const last = pages.at(-1);
     const isFor = (page: Page): boolean => page.amount === open && (page.currency ?? currency) === currency;
     if (last?.sessionId != null && last.isOver !== true) {
-      const session = await stripe.readCheckout(account, last.sessionId);
-      if (session.status === 'open' && isFor(last) && last.expiresAt > this.parts.now()) return last.url;
+      const { sessionId } = last;
+      const [session, isOwn] = await inAnyAccount(
+        this.parts,
+        asked.eventId,
+        async (one) => [await stripe.readCheckout(one, sessionId), one.key === account.key] as const,
+      ).catch(async (error: unknown) => {
+        if (!stripe.isElsewhere(error)) throw error;
+        // Of an account whose key is gone: nobody hears of it here. The guest pays on another one.
+        await this.change(asked, last, { isOver: true, isUnread: true });
+        return [null, false] as const;
+      });
+      if (session === null) return AGAIN;
+      if (isOwn && session.status === 'open' && isFor(last) && last.expiresAt > this.parts.now())
+        return last.url;
       if (session.status === 'complete' && session.payment_status !== 'paid') return null;
       // Must not be paid as well as the next one; and what was paid on it counts first.
-      await this.close(account, asked, last);
+      await this.close(asked, last);
       return AGAIN;
     }
     const record = await changeRecord(history, asked.consumerId, (stored) => {
@@ -126,26 +139,31 @@ export class Pages {
    * not. Says when to look again.
    */
   async end(asked: Asked, { all = false }: { all?: boolean } = {}): Promise<{ again: number } | undefined> {
-    const account = await accountOf(this.parts, asked.eventId);
-    if (account === null) return undefined;
     const consumer = await registrationOf(this.parts, asked.eventId, asked.consumerId);
     const isOwed = consumer !== null && settlementOf(consumer).open > 0 && !all;
     const { pages } = await readRecord(await historyOf(this.parts, asked.eventId), asked.consumerId);
     let again = Infinity;
     for (const page of pages) {
-      if (page.sessionId === null || page.isOver === true) continue;
+      if (!isOpen(page)) continue;
       const ends = page.expiresAt + MINUTE;
       if (isOwed && ends > this.parts.now()) again = Math.min(again, ends);
-      else await this.close(account, asked, page);
+      else await this.close(asked, page);
     }
     return again === Infinity ? undefined : { again };
   }
 
-  private async close(account: stripe.StripeAccount, asked: Asked, page: Page): Promise<void> {
-    if (page.sessionId === null) return;
-    await stripe.closeCheckout(account, page.sessionId);
-    await this.look(asked.eventId, page.sessionId);
-    await this.change(asked, page, { isOver: true });
+  private async close(asked: Asked, page: Page): Promise<void> {
+    const { sessionId } = page;
+    if (sessionId === null) return;
+    try {
+      await inAnyAccount(this.parts, asked.eventId, (account) => stripe.closeCheckout(account, sessionId));
+      await this.look(asked.eventId, sessionId);
+    } catch (error) {
+      // It may still be paid, or be read with another key that somebody types. When its time is over, somebody must look.
+      if (!stripe.isElsewhere(error) || page.expiresAt > this.parts.now()) throw error;
+      return this.change(asked, page, { isOver: true, isUnread: true });
+    }
+    await this.change(asked, page, { isOver: true, isUnread: false });
   }
 
   private async change({ eventId, consumerId }: Asked, { key }: Page, more: Partial<Page>): Promise<void> {

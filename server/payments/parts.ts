@@ -11,7 +11,8 @@ import { copyOf } from '../outbox/copy.ts';
 import type { Services } from '../services/services.ts';
 import { read } from '../storage/documents.ts';
 import { historyDatabase, type Database, type Storage } from '../storage/types.ts';
-import { StripeError, type StripeAccount } from './stripe.ts';
+import { formerKeys } from './formerKeys.ts';
+import { isElsewhere, StripeError, type StripeAccount } from './stripe.ts';
 
 export interface PaymentParts {
   storage: Storage;
@@ -34,6 +35,27 @@ export async function accountOf(
 ): Promise<StripeAccount | null> {
   const { key, secret } = (await services.of(eventId))?.payments ?? {};
   return key && secret ? { base, key } : null;
+}
+
+/** Asks the event's account, and where the matter is not there, those whose pages may still be open. */
+export async function inAnyAccount<T>(
+  parts: PaymentParts,
+  eventId: string,
+  ask: (account: StripeAccount) => Promise<T>,
+): Promise<T> {
+  const account = await accountOf(parts, eventId);
+  const former = (await formerKeys(parts, eventId)).map((key) => ({ base: parts.stripeBase, key }));
+  let failure: unknown = new StripeError('the card payments of the event are not set up', true, '', 401);
+  for (const [index, one] of [...(account === null ? [] : [account]), ...former].entries()) {
+    try {
+      return await ask(one);
+    } catch (error) {
+      // What the event's own account says of it counts.
+      if (index === 0) failure = error;
+      if (!isElsewhere(error)) throw error;
+    }
+  }
+  throw failure;
 }
 
 /** A restored copy moves no money before somebody has said that it goes on: the original may be running. */

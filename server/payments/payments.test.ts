@@ -714,6 +714,66 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     expect(gone).toEqual({ status: 303, location: `https://foyer.example${path.replace('/pay', '')}` });
   });
 
+  it('another account’s keys, or none: what is paid on the pages of before is read with the former key, which goes with them', async () => {
+    const keyNow = async (eventId: string, payments: object | null) => {
+      const path = `/db/services/${eventId}`;
+      const { body } = await server.call<Record<string, unknown>>('GET', path, { as: server.manager });
+      const put = await server.call('PUT', path, { as: server.manager, body: { ...body, payments } });
+      expect(put.status).toBe(201);
+    };
+    stripe.keys.add('sk_other');
+    const other = { key: 'sk_other', secret: 'whsec_other' };
+    const setups = [
+      ['a key of another account', other],
+      ['none', null],
+    ] as const;
+    for (const [, payments] of setups) {
+      const { eventId, first, consumer } = await registered();
+      const page = pageOf((await toPay(first['paymentUrl'])).location);
+      await keyNow(eventId, payments);
+      stripe.pay(page);
+      // Its webhook’s secret is gone as well: the page is read when the guest asks, or its time is over.
+      await jobNow('endCardPages', first['consumerId'] ?? '');
+      await changePages(eventId, first['consumerId'] ?? '', { expiresAt: 1 });
+      await jobNow('endCardPages', first['consumerId'] ?? '');
+      await expect.poll(async () => (await consumer()).status).toBe('invoice_paid');
+      const history = await server.storage.open(historyDatabase(eventId));
+      const kept = JSON.stringify(await history.get('formercardkeys'));
+      expect(kept).not.toContain('sk_test');
+      await update(history, 'formercardkeys', (stored) => ({
+        ...stored,
+        keys: (stored?.['keys'] as object[]).map((one) => ({ ...one, until: 1 })),
+      }));
+      await jobNow('forgetFormerCardKeys', '');
+      await expect.poll(() => history.get('formercardkeys').catch(() => null)).toBeNull();
+    }
+    // Nobody has a page open: nothing of the key is kept.
+    const quiet = await registered();
+    await keyNow(quiet.eventId, other);
+    const history = await server.storage.open(historyDatabase(quiet.eventId));
+    await expect(history.get('formercardkeys')).rejects.toMatchObject({ status: 404 });
+    // The guest of a former page goes on to one of the new account; the former one is closed.
+    const next = await registered();
+    const before = pageOf((await toPay(next.first['paymentUrl'])).location);
+    await keyNow(next.eventId, other);
+    const after = pageOf((await toPay(next.first['paymentUrl'])).location);
+    expect(stripe.sessions.find(({ id }) => id === after)?.account).toBe('sk_other');
+    expect(stripe.sessions.find(({ id }) => id === before)?.status).toBe('expired');
+    // The former key was revoked at once: the guest pays all the same, and somebody must look at the former page.
+    const revoked = await registered();
+    const lost = pageOf((await toPay(revoked.first['paymentUrl'])).location);
+    await keyNow(revoked.eventId, other);
+    const records = await server.storage.open(historyDatabase(revoked.eventId));
+    await update(records, 'formercardkeys', (stored) => ({ ...stored, keys: [] }));
+    expect(pageOf((await toPay(revoked.first['paymentUrl'])).location)).not.toBe(lost);
+    const record = await records.get(`cards_${revoked.first['consumerId'] ?? ''}`);
+    expect((record as unknown as { pages: object[] }).pages).toMatchObject([
+      { sessionId: lost, isUnread: true },
+      { amount: 2500, url: expect.stringContaining(stripe.base) as string },
+    ]);
+    stripe.keys.clear();
+  });
+
   it('believes no device about a card', async () => {
     const { db, first, consumer } = await registered();
     const forged = { id: 'cs_forged', paid: 2500, refunded: 0, disputed: false };

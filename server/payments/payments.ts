@@ -13,6 +13,7 @@ import {
   assertOriginal,
   asUnavailable,
   historyOf,
+  inAnyAccount,
   leftOf,
   registrationOf,
   type PaymentParts,
@@ -109,23 +110,11 @@ export class Payments {
 
   /** Reads a page or a payment from the provider, and notes what came of it. */
   async look(eventId: string, reference: string): Promise<void> {
-    const account = await accountOf(this.parts, eventId);
-    if (account === null) throw new Error('the card payments of the event are not set up');
-    const session = reference.startsWith('pi_')
-      ? await stripe.checkoutOf(account, reference)
-      : await stripe.readCheckout(account, reference);
-    const consumerId = session?.metadata?.['consumer'] ?? '';
-    if (session === null || session.metadata?.['event'] !== eventId || !consumerId.startsWith('consumer_'))
-      return;
-    const read = cardOf(session);
-    if (read.paid === 0) return;
-    // A payment that was disputed once stays so at Stripe: how it ended, its disputes say.
-    if (read.disputed && read.paymentId != null) {
-      const disputes = await stripe.disputesOf(account, read.paymentId);
-      if (disputes !== null) read.disputes = disputes.map((one) => disputeOf(one, session));
-    }
+    const told = await inAnyAccount(this.parts, eventId, (account) => readCard(account, eventId, reference));
+    if (told === null) return;
+    const { consumerId, read, payer } = told;
     const card = await noteCard(await historyOf(this.parts, eventId), consumerId, read);
-    await this.call(eventId, settleCard, { consumerId, card, payer: payerOf(session) });
+    await this.call(eventId, settleCard, { consumerId, card, payer });
   }
 
   /** The time to pay is over: nobody can pay any more, and who has not loses the place. */
@@ -208,6 +197,28 @@ export class Payments {
     if (!done.ok)
       throw new Error(`a payment cannot be noted: ${done.error.code} ${done.error.message ?? ''}`);
   }
+}
+
+/** A payment as its account tells it; null for what is not paid, or none of ours. */
+async function readCard(
+  account: stripe.StripeAccount,
+  eventId: string,
+  reference: string,
+): Promise<{ consumerId: string; read: CardPayment; payer: Payer } | null> {
+  const session = reference.startsWith('pi_')
+    ? await stripe.checkoutOf(account, reference)
+    : await stripe.readCheckout(account, reference);
+  const consumerId = session?.metadata?.['consumer'] ?? '';
+  if (session === null || session.metadata?.['event'] !== eventId || !consumerId.startsWith('consumer_'))
+    return null;
+  const read = cardOf(session);
+  if (read.paid === 0) return null;
+  // A payment that was disputed once stays so at Stripe: how it ended, its disputes say.
+  if (read.disputed && read.paymentId != null) {
+    const disputes = await stripe.disputesOf(account, read.paymentId);
+    if (disputes !== null) read.disputes = disputes.map((one) => disputeOf(one, session));
+  }
+  return { consumerId, read, payer: payerOf(session) };
 }
 
 const backAlready = (): HttpError =>

@@ -1,3 +1,4 @@
+import { idRange } from '#domain/ids.ts';
 import type { CardPayment } from '#domain/money/cardPayment.ts';
 import { laterOf } from '#domain/money/cardPayment.ts';
 import { read, update } from '../storage/documents.ts';
@@ -16,7 +17,13 @@ export interface Page {
   url: string | null;
   /** Nobody can pay on it any more, and what was paid is noted. */
   isOver?: boolean;
+  /** No account that is known here tells what became of it: somebody must look at the provider. */
+  isUnread?: boolean;
 }
+
+/** Somebody may be paying on it, or has, and it is not known yet. */
+export const isOpen = ({ sessionId, isOver, isUnread }: Page): boolean =>
+  sessionId !== null && (isOver !== true || isUnread === true);
 
 /** Somebody is giving money of a payment back, of which `before` had gone back by then. */
 export interface RefundClaim {
@@ -62,6 +69,14 @@ export async function readRecords(
   );
 }
 
+/** All of an event. */
+export async function recordsOf(historyDb: Database): Promise<(CardRecord & { consumerId: string })[]> {
+  const { rows } = await historyDb.allDocs({ ...idRange(cardRecordId('')), include_docs: true });
+  return rows.flatMap(({ id, doc }) =>
+    doc === undefined ? [] : { ...cardRecordOf(doc), consumerId: id.slice(cardRecordId('').length) },
+  );
+}
+
 /** Changes it by compare-and-set; `null` leaves it. */
 export async function changeRecord(
   historyDb: Database,
@@ -89,7 +104,9 @@ export async function noteCard(
     return {
       ...record,
       // Nobody pays there again.
-      pages: record.pages.map((page) => (page.sessionId === card.id ? { ...page, isOver: true } : page)),
+      pages: record.pages.map((page) =>
+        page.sessionId === card.id ? { ...page, isOver: true, isUnread: false } : page,
+      ),
       cards: [...record.cards.filter(({ id }) => id !== card.id), laterOf(known, card)],
     };
   });

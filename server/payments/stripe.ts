@@ -16,11 +16,14 @@ export class StripeError extends Error {
   readonly permanent: boolean;
   /** Stripe's own word for it; '' where it said none. */
   readonly code: string;
-  constructor(message: string, permanent: boolean, code = '') {
+  /** Of its answer; 0 for none. */
+  readonly status: number;
+  constructor(message: string, permanent: boolean, code = '', status = 0) {
     super(message);
     this.name = 'StripeError';
     this.permanent = permanent;
     this.code = code;
+    this.status = status;
   }
 }
 
@@ -81,9 +84,14 @@ export async function closeCheckout(account: StripeAccount, sessionId: string): 
   try {
     await ask(account, session, at(sessionId, '/expire'), { fields: {} });
   } catch (error) {
-    if (!(error instanceof StripeError) || !error.permanent) throw error;
+    // It is open no more. Whoever is not let in has not closed it.
+    if (!(error instanceof StripeError) || error.status !== 400) throw error;
   }
 }
+
+/** The key is no good any more, or another account's. */
+export const isElsewhere = (error: unknown): error is StripeError =>
+  error instanceof StripeError && [401, 403, 404].includes(error.status);
 
 /** Gives money back; asked again with the same key, once. */
 export async function refund(
@@ -125,7 +133,7 @@ async function ask<T extends z.ZodType>(
     const code = named ?? type;
     // 409: the same key is being worked on.
     const permanent = response.status < 500 && response.status !== 429 && response.status !== 409;
-    throw new StripeError(`Stripe answers ${response.status} ${code}`, permanent, code);
+    throw new StripeError(`Stripe answers ${response.status} ${code}`, permanent, code, response.status);
   }
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw new StripeError('Stripe answers what is not understood', true);

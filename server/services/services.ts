@@ -42,6 +42,16 @@ export class Services {
     return parsed.success ? parsed.data : null;
   }
 
+  /** A secret as it lies in the settings of an event, to be kept elsewhere too. */
+  async sealedOf(eventId: string, path: string, stored: string): Promise<string> {
+    return isSealed(stored) ? stored : (await this.sealer(eventId))(stored, path);
+  }
+
+  /** A secret of an event as it was stored; null where this server's key does not open it. */
+  async openedOf(eventId: string, path: string, stored: string): Promise<string | null> {
+    return isSealed(stored) ? (await this.seals()).open(stored, placeOf(eventId, path)) : stored;
+  }
+
   /** Seals what an earlier version stored as it was typed, and lets the database forget that. */
   async sealStored(): Promise<void> {
     const db = await this.storage.open(DATABASES.services);

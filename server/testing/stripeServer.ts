@@ -16,6 +16,8 @@ interface Session {
   payment_intent: string | null;
   success_url: string;
   cancel_url: string;
+  /** The key of another account than the first. */
+  account?: string;
 }
 interface Payment {
   id: string;
@@ -29,6 +31,8 @@ export interface TestStripe {
   base: string;
   sessions: Session[];
   /** Requests that were answered as new ones, not as repeats of a key. */
+  /** Of other accounts, at which nothing of the first is there. */
+  keys: Set<string>;
   done: { path: string; key: string | null }[];
   onRequest: (method: string, path: string) => StripeFault;
   pay(sessionId: string): void;
@@ -53,6 +57,7 @@ export async function startStripe(key: string): Promise<TestStripe> {
   const answered = new Map<string, { asked: string; status: number; body: object }>();
   const result = {
     sessions: [] as Session[],
+    keys: new Set<string>(),
     done: [] as TestStripe['done'],
     onRequest: (() => null) as TestStripe['onRequest'],
   };
@@ -72,9 +77,18 @@ export async function startStripe(key: string): Promise<TestStripe> {
     payment_intent: session.payment_intent === null ? null : payments.get(session.payment_intent),
   });
 
-  function act(method: string, path: string, query: URLSearchParams, form: URLSearchParams) {
+  function act(
+    used: string,
+    {
+      method,
+      path,
+      query,
+      form,
+    }: { method: string; path: string; query: URLSearchParams; form: URLSearchParams },
+  ) {
+    const mine = result.sessions.filter(({ account = key }) => account === used);
     if (path === '/v1/checkout/sessions' && method === 'GET') {
-      const found = result.sessions.filter((one) => one.payment_intent === query.get('payment_intent'));
+      const found = mine.filter((one) => one.payment_intent === query.get('payment_intent'));
       return { status: 200, body: { data: found.map(shown) } };
     }
     if (path === '/v1/checkout/sessions') {
@@ -94,6 +108,7 @@ export async function startStripe(key: string): Promise<TestStripe> {
           consumer: form.get('metadata[consumer]') ?? '',
         },
       };
+      if (used !== key) session.account = used;
       result.sessions.push(session);
       return { status: 200, body: session };
     }
@@ -105,7 +120,7 @@ export async function startStripe(key: string): Promise<TestStripe> {
       return { status: 200, body: { data: status === undefined ? [] : data } };
     }
     const [, id = '', rest] = /^\/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(path) ?? [];
-    const session = result.sessions.find((one) => one.id === id);
+    const session = mine.find((one) => one.id === id);
     if (session !== undefined && rest === undefined) return { status: 200, body: shown(session) };
     if (session !== undefined) {
       if (session.status !== 'open') return refuse(400, 'resource_not_open');
@@ -113,7 +128,7 @@ export async function startStripe(key: string): Promise<TestStripe> {
       return { status: 200, body: session };
     }
     const charge = payments.get(form.get('payment_intent') ?? '')?.latest_charge;
-    const paid = result.sessions.find((one) => one.payment_intent === form.get('payment_intent'));
+    const paid = mine.find((one) => one.payment_intent === form.get('payment_intent'));
     if (path !== '/v1/refunds' || charge === undefined || paid === undefined)
       return refuse(404, 'resource_missing');
     const amount = Number(form.get('amount'));
@@ -157,15 +172,16 @@ export async function startStripe(key: string): Promise<TestStripe> {
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (typeof fault === 'object' && fault !== null)
       return say(fault.status, { error: { code: 'api_error' } });
-    if (request.headers.authorization !== `Bearer ${key}`)
-      return say(401, { error: { code: 'unauthorized' } });
+    const used = (request.headers.authorization ?? '').replace('Bearer ', '');
+    if (used !== key && !result.keys.has(used)) return say(401, { error: { code: 'unauthorized' } });
     if (request.headers['stripe-version'] === undefined)
       return say(400, { error: { code: 'which_version' } });
     const idempotencyKey = (request.headers['idempotency-key'] as string | undefined) ?? null;
     const known = idempotencyKey === null ? undefined : answered.get(idempotencyKey);
     if (known !== undefined && known.asked !== pathname + text)
       return say(400, { error: { type: 'idempotency_error' } });
-    const { status, body } = known ?? act(method, pathname, searchParams, new URLSearchParams(text));
+    const { status, body } =
+      known ?? act(used, { method, path: pathname, query: searchParams, form: new URLSearchParams(text) });
     if (known === undefined && status < 400) result.done.push({ path: pathname, key: idempotencyKey });
     // What it never began it does not remember.
     if (idempotencyKey !== null && status < 400)
