@@ -22,6 +22,7 @@ export const eventRoutes: ApiRoutes = (app, parts) => {
   });
 
   serve(app, parts, 'deleteEvent', async ({ event }) => {
+    await parts.payments.closeAll(event.id);
     await deleteEvent(storage, jobs, event.id);
     return { ok: true };
   });

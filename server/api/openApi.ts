@@ -22,6 +22,8 @@ const STATUS: Record<ApiError, number> = {
   unavailable: 503,
   cards_unavailable: 503,
   cards_refused: 400,
+  pages_open: 503,
+  money_came: 409,
   copy_unconfirmed: 503,
   central_only: 409,
   codes_first: 403,

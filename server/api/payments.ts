@@ -45,6 +45,11 @@ function referenceIn(bytes: Uint8Array): string | null {
 }
 
 export const paymentRoutes: ApiRoutes = (app, parts) => {
+  serve(app, parts, 'paymentTroubles', ({ params }) => parts.payments.state(params.eventId));
+  serve(app, parts, 'retryPayments', async ({ params }) => {
+    await parts.payments.tryAgain(params.eventId);
+    return { ok: true };
+  });
   serve(app, parts, 'refundPayment', async ({ params, body }) => {
     await parts.payments.refund(params.eventId, body);
     return { ok: true };

@@ -44,17 +44,23 @@ export async function inAnyAccount<T>(
   ask: (account: StripeAccount) => Promise<T>,
 ): Promise<T> {
   const account = await accountOf(parts, eventId);
-  const former = (await formerKeys(parts, eventId)).map((key) => ({ base: parts.stripeBase, key }));
   let failure: unknown = new StripeError('the card payments of the event are not set up', true, '', 401);
-  for (const [index, one] of [...(account === null ? [] : [account]), ...former].entries()) {
+  if (account !== null) {
     try {
-      return await ask(one);
+      return await ask(account);
     } catch (error) {
-      // What the event's own account says of it counts.
-      if (index === 0) failure = error;
+      if (!isElsewhere(error)) throw error;
+      failure = error;
+    }
+  }
+  for (const key of await formerKeys(parts, eventId)) {
+    try {
+      return await ask({ base: parts.stripeBase, key });
+    } catch (error) {
       if (!isElsewhere(error)) throw error;
     }
   }
+  // What the event's own account says of it counts.
   throw failure;
 }
 

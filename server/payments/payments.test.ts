@@ -742,7 +742,7 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
       expect(kept).not.toContain('sk_test');
       await update(history, 'formercardkeys', (stored) => ({
         ...stored,
-        keys: (stored?.['keys'] as object[]).map((one) => ({ ...one, until: 1 })),
+        keys: ((stored?.['keys'] ?? []) as object[]).map((one) => ({ ...one, until: 1 })),
       }));
       await jobNow('forgetFormerCardKeys', '');
       await expect.poll(() => history.get('formercardkeys').catch(() => null)).toBeNull();
@@ -771,7 +771,48 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
       { sessionId: lost, isUnread: true },
       { amount: 2500, url: expect.stringContaining(stripe.base) as string },
     ]);
+    // It shows, and so does what was given up, until it is tried again and read.
+    const troubles = async () =>
+      (await server.call('GET', `/api/payments/${revoked.eventId}/troubles`, { as: server.manager })).body;
+    expect(await troubles()).toMatchObject({
+      troubles: [{ kind: 'unread', reference: lost, consumerId: revoked.first['consumerId'] }],
+    });
+    expect(await troubles()).toMatchObject({ open: 2, openUntil: expect.any(Number) as number });
+    const jobs = await server.storage.open(DATABASES.jobs);
+    const job = { kind: 'readCardPayment', eventId: revoked.eventId, key: lost, payload: null };
+    await jobs.put({
+      ...{ _id: `job/readCardPayment/${revoked.eventId}/${lost}`, type: 'job', ...job },
+      ...{ state: 'givenUp', at: 1, attempts: 300, holder: null, error: 'Stripe answers 401', askedAt: 1 },
+    } as never);
+    expect((await troubles())['troubles']).toHaveLength(2);
+    const host = await server.person('troubledhost', 'host', revoked.eventId);
+    const path = `/api/payments/${revoked.eventId}`;
+    expect((await server.call('GET', `${path}/troubles`, { as: host })).status).toBe(403);
+    await keyNow(revoked.eventId, { key: 'sk_test', secret: SECRET });
+    stripe.pay(lost);
+    expect((await server.call('POST', `${path}/retry`, { as: server.manager })).status).toBe(200);
+    await expect.poll(async () => (await revoked.consumer()).cards?.map(({ id }) => id)).toEqual([lost]);
+    await expect.poll(async () => (await troubles())['troubles']).toEqual([]);
     stripe.keys.clear();
+  }, 60_000);
+
+  it('an event is not deleted over pages that cannot be closed, nor over money that has just come', async () => {
+    const { eventId, first, consumer } = await registered();
+    const page = pageOf((await toPay(first['paymentUrl'])).location);
+    const remove = () => server.call('DELETE', `/api/event/${eventId}`, { as: server.manager });
+    stripe.onRequest = () => ({ status: 500 });
+    expect(await remove()).toMatchObject({ status: 503, body: { error: 'pages_open' } });
+    stripe.onRequest = () => ({ status: 401 });
+    expect(await remove()).toMatchObject({ status: 503, body: { error: 'pages_open' } });
+    stripe.onRequest = () => null;
+    stripe.pay(page);
+    expect(await remove()).toMatchObject({ status: 409, body: { error: 'money_came' } });
+    expect((await consumer()).status).toBe('invoice_paid');
+    expect((await remove()).status).toBe(200);
+    const other = await registered();
+    const open = pageOf((await toPay(other.first['paymentUrl'])).location);
+    const gone = await server.call('DELETE', `/api/event/${other.eventId}`, { as: server.manager });
+    expect([gone.status, stripe.sessions.find(({ id }) => id === open)?.status]).toEqual([200, 'expired']);
   });
 
   it('believes no device about a card', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { CardState } from '#api/paymentSchemas.ts';
 import { giveBackPlace, settleCard } from '#domain/commands/cardPayments.ts';
 import type { Command } from '#domain/commands/command.ts';
 import { CURRENCIES } from '#domain/config.ts';
@@ -6,6 +7,7 @@ import { lostOf, type CardPayment, type Dispute } from '#domain/money/cardPaymen
 import type { Payer } from '#domain/money/standIn.ts';
 import { HttpError, invalidField, notFound } from '../base/errors.ts';
 import { ownPerson } from '../commands/own.ts';
+import { copyOf } from '../outbox/copy.ts';
 import { READ_CARD } from './kinds.ts';
 import { Pages } from './pages.ts';
 import {
@@ -18,7 +20,7 @@ import {
   registrationOf,
   type PaymentParts,
 } from './parts.ts';
-import { noteCard, readRecord, type CardRecord } from './records.ts';
+import { isOpen, noteCard, readRecord, recordsIn, type CardRecord, type Page } from './records.ts';
 import {
   claimRefund,
   endClaim,
@@ -29,6 +31,7 @@ import {
   type RefundAsked,
 } from './refunds.ts';
 import * as stripe from './stripe.ts';
+import { cardState, tryAgain } from './troubles.ts';
 
 const person = ownPerson({ id: 'server-payments', name: 'Card payments' });
 const device = { id: 'server', name: 'Card payments' };
@@ -185,6 +188,39 @@ export class Payments {
     const claim = await claimRefund(history, { ...asked, before }, left, this.parts.now());
     if (claim === null) throw conflict;
     return claim;
+  }
+
+  /** What guests may still pay on, and what could not be learned from the provider so far. */
+  state(eventId: string): Promise<CardState> {
+    return cardState(this.parts, eventId);
+  }
+
+  tryAgain(eventId: string): Promise<void> {
+    return tryAgain(this.parts, eventId);
+  }
+
+  /**
+   * The event is about to go, and nobody would hear of what is paid then: throws where a page cannot be closed, and where one turns out
+   * to be paid.
+   */
+  async closeAll(eventId: string): Promise<void> {
+    const copy = await copyOf(this.parts.storage);
+    // The original may be running, and somebody paying on its pages.
+    if (copy !== null && copy.confirmedAt === null) return;
+    const records = () => recordsIn(this.parts.storage, eventId);
+    const paid = async () => (await records()).reduce((sum, { cards }) => sum + cards.length, 0);
+    const before = await paid();
+    for (const { consumerId, pages } of await records()) {
+      const now = this.parts.now();
+      // Of one that cannot be read any more the list of money has told.
+      const isOf = (page: Page) => isOpen(page) && (page.isUnread !== true || page.expiresAt > now);
+      if (!pages.some(isOf)) continue;
+      await this.pages.end({ eventId, consumerId }, { all: true }).catch((error: unknown) => {
+        if (!(error instanceof stripe.StripeError)) throw error;
+        throw new HttpError(503, 'pages_open', error.message, undefined, 60);
+      });
+    }
+    if ((await paid()) > before) throw new HttpError(409, 'money_came', 'somebody has just paid');
   }
 
   /** The webhook's secret; null where none is set. */

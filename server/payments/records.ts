@@ -2,7 +2,7 @@ import { idRange } from '#domain/ids.ts';
 import type { CardPayment } from '#domain/money/cardPayment.ts';
 import { laterOf } from '#domain/money/cardPayment.ts';
 import { read, update } from '../storage/documents.ts';
-import type { AnyDoc, Database } from '../storage/types.ts';
+import { historyDatabase, type AnyDoc, type Database, type Storage } from '../storage/types.ts';
 
 /** A page of the provider's to pay on. */
 export interface Page {
@@ -69,7 +69,12 @@ export async function readRecords(
   );
 }
 
-/** All of an event. */
+/** All of an event; it has none as long as nobody has written anything in it. */
+export async function recordsIn(storage: Storage, eventId: string): ReturnType<typeof recordsOf> {
+  const name = historyDatabase(eventId);
+  return (await storage.exists(name)) ? recordsOf(await storage.openExisting(name)) : [];
+}
+
 export async function recordsOf(historyDb: Database): Promise<(CardRecord & { consumerId: string })[]> {
   const { rows } = await historyDb.allDocs({ ...idRange(cardRecordId('')), include_docs: true });
   return rows.flatMap(({ id, doc }) =>

@@ -32,6 +32,8 @@ export const API_ERRORS = [
   'unavailable',
   'cards_unavailable',
   'cards_refused',
+  'pages_open',
+  'money_came',
   'copy_unconfirmed',
   /** Asked of a hub: only the central server does it. */
   'central_only',

@@ -268,6 +268,8 @@ export function createAppData(deps: Deps): AppData {
       }),
     refundPayment: (eventId, refund) =>
       attempts.run(['refund', eventId, refund], (id) => api.refundPayment(eventId, refund, id)),
+    paymentTroubles: (eventId) => api.paymentTroubles(eventId),
+    retryPayments: (eventId) => api.retryPayments(eventId),
     services: later(loadServer, 'services'),
     messages: later(loadServer, 'messages'),
     users: () => api.users(),

@@ -38,6 +38,8 @@ export type DataError =
   | 'server_error'
   | 'cards_unavailable'
   | 'cards_refused'
+  | 'pages_open'
+  | 'money_came'
   | 'copy_unconfirmed'
   | 'central_only'
   | 'server_outdated';

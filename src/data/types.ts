@@ -1,3 +1,4 @@
+import type { CardState } from '#api/paymentSchemas.ts';
 import type { HistoryEvent, MailFault } from '#api/schemas.ts';
 import type { Admission } from '#domain/checkins/admissions.ts';
 import type { DoubleEntry } from '#domain/checkins/doubleEntries.ts';
@@ -237,6 +238,9 @@ export interface AppData {
   ): Outcome<{ path: string; url: string | null; takesCards: boolean }>;
   /** Gives money of a card payment back. Fails with `offline`, `conflict`, `cards_unavailable`, `cards_refused`, `copy_unconfirmed`. */
   refundPayment(eventId: string, refund: Refund): Outcome<{ given: number }>;
+  /** What guests may still pay on, and what the server could not learn from Stripe. Fails with `offline`. */
+  paymentTroubles(eventId: string): Outcome<CardState>;
+  retryPayments(eventId: string): Outcome<null>;
   readonly services: EventServices;
   readonly messages: EventMessages;
   /** All users, by name; only for managers and from the server (specification 1 §6). */

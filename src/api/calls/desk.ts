@@ -10,7 +10,7 @@ import {
   guestLinkReply,
   deskSubmissionReply,
 } from '../deskSchemas.ts';
-import { refundBody } from '../paymentSchemas.ts';
+import { cardStateReply, refundBody } from '../paymentSchemas.ts';
 import { okReply } from '../schemas.ts';
 import type { ApiCall } from './call.ts';
 
@@ -91,6 +91,20 @@ export const deskCalls = {
     does: 'Stripe tells that there is news of a payment; signed with the webhook’s secret. What it is, is read from Stripe',
     reply: okReply,
     bodyLimit: 256 * 1024,
+  },
+  paymentTroubles: {
+    method: 'GET',
+    path: '/payments/:eventId/troubles',
+    who: 'member',
+    does: 'How many pages to pay on guests may have open, and what could not be learned from Stripe',
+    reply: cardStateReply,
+  },
+  retryPayments: {
+    method: 'POST',
+    path: '/payments/:eventId/retry',
+    who: 'member',
+    does: 'Tries what could not be learned from Stripe once more, now',
+    reply: okReply,
   },
   refundPayment: {
     method: 'POST',

@@ -37,9 +37,9 @@ export const eventCalls = {
     method: 'DELETE',
     path: '/event/:eventId',
     who: 'manager',
-    does: 'Deletes an event for good',
+    does: 'Deletes an event for good; first its pages to pay on are closed',
     reply: okReply,
-    errors: ['not_found', 'busy'],
+    errors: ['not_found', 'busy', 'pages_open', 'money_came'],
   },
   authorizations: {
     method: 'PUT',

@@ -1,3 +1,4 @@
+import type { CardState } from '#api/paymentSchemas.ts';
 import { DB_BASE } from '#api/wire.ts';
 import type { OpenLogin, OwnUser, User } from '#domain/documents/user.ts';
 import { ok } from '#domain/result.ts';
@@ -50,6 +51,8 @@ export interface Api {
     consumerId: string,
   ): Outcome<{ path: string; url: string | null; takesCards: boolean }>;
   refundPayment(eventId: string, refund: Refund, requestId: string): Outcome<{ given: number }>;
+  paymentTroubles(eventId: string): Outcome<CardState>;
+  retryPayments(eventId: string): Outcome<null>;
   users(): Outcome<User[]>;
   /** The token that keeps this device logged in; null when the server gave none. */
   changePassword(current: string, updated: string): Outcome<{ token: string; expires: number } | null>;
@@ -169,6 +172,15 @@ export function createApi(http: Http): Api {
         const body = { consumerId, cardId, amount, before, requestId };
         await call('refundPayment', { params: { eventId }, body });
         return ok({ given: amount });
+      }),
+
+    paymentTroubles: (eventId) =>
+      attempt(async () => ok(await call('paymentTroubles', { params: { eventId } }))),
+
+    retryPayments: (eventId) =>
+      attempt(async () => {
+        await call('retryPayments', { params: { eventId } });
+        return ok(null);
       }),
 
     users: () =>

@@ -214,6 +214,8 @@ const OF_SERVER: Record<ApiError, DataError> = {
   unavailable: 'server_unavailable',
   cards_unavailable: 'cards_unavailable',
   cards_refused: 'cards_refused',
+  pages_open: 'pages_open',
+  money_came: 'money_came',
   copy_unconfirmed: 'copy_unconfirmed',
   central_only: 'central_only',
   codes_first: 'codes_first',

@@ -1,5 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { ok } from '#domain/result.ts';
+import type { AppData } from '#data/types.ts';
 import { showScreen } from '#hooks/testing/screen.tsx';
 import { MoneyPage } from './MoneyPage.tsx';
 
@@ -21,6 +23,9 @@ const note = (n: number, kind: string, amount: number, more: object = {}) => ({
   ...{ currency: 'chf', time: now, device: { id: 'd', name: 'D' }, author: { id: 'u1', name: 'mia' } },
   ...more,
 });
+const quiet: Partial<AppData> = {
+  paymentTroubles: () => Promise.resolve(ok({ open: 0, openUntil: null, troubles: [] })),
+};
 const taken = [{ id: 'payment_Bob_1', kind: 'cash', amount: 3000 }];
 
 it('lists what each registration owes and has paid, with sums of what is shown; a day’s closing by person and kind', async () => {
@@ -28,6 +33,7 @@ it('lists what each registration owes and has paid, with sums of what is shown; 
     screen: <MoneyPage />,
     path: '/event/:eventId/money',
     at: '/event/gala/money',
+    data: quiet,
     documents: [
       registered('Ada', 5000, { status: 'invoice_paid', cards: [card] }),
       registered('Bob', 4000, { paymentType: 'cash', taken }),
@@ -66,7 +72,7 @@ it('lists what each registration owes and has paid, with sums of what is shown; 
 
 it('who is owed money back is in sight where a phone has no column for it', async () => {
   await showScreen({
-    ...{ screen: <MoneyPage />, path: '/event/:eventId/money', at: '/event/gala/money' },
+    ...{ screen: <MoneyPage />, path: '/event/:eventId/money', at: '/event/gala/money', data: quiet },
     documents: [
       registered('Ada', 5000, { status: 'invoice_paid', cards: [{ ...card, paid: 7500 }] }),
       registered('Bob', 4000),
@@ -80,4 +86,35 @@ it('who is owed money back is in sight where a phone has no column for it', asyn
     expect.stringMatching(/To give backCHF\s25\.00$/),
     expect.stringMatching(/^CHF\s40\.00$/),
   ]);
+});
+
+it('what could not be learned from Stripe is named, with its registration, and tried again by a tap', async () => {
+  const troubles = [
+    ...[{ kind: 'unread' as const, reference: 'cs_lost', consumerId: 'consumer_Ada', since: now }],
+    ...[{ kind: 'payment' as const, reference: 'pi_1', consumerId: null, since: now }],
+  ].map((one) => ({ ...one, isGivenUp: one.kind === 'unread' }));
+  let left = troubles;
+  const retryPayments = vi.fn<AppData['retryPayments']>(() => {
+    left = [];
+    return Promise.resolve(ok(null));
+  });
+  await showScreen({
+    screen: <MoneyPage />,
+    path: '/event/:eventId/money',
+    at: '/event/gala/money',
+    documents: [registered('Ada', 5000)],
+    data: {
+      retryPayments,
+      paymentTroubles: () => Promise.resolve(ok({ open: 0, openUntil: null, troubles: left })),
+    },
+  });
+  const box = within(await screen.findByRole('region', { name: '2 payments by card need a look' }));
+  expect(box.getByRole('link', { name: 'Ada Test' })).toBeTruthy();
+  expect(
+    box.getByText(/not known \(cs_lost\): its account is not the one that is set up now\. It was over/),
+  ).toBeTruthy();
+  expect(box.getByText(/could not be read \(pi_1\).*It is tried again by itself\./)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again now' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: /need a look/ })).toBeNull());
+  expect(retryPayments).toHaveBeenCalledExactlyOnceWith('gala');
 });

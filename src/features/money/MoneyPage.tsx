@@ -12,6 +12,7 @@ import { Page, Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useAddressState } from '#ui/platform/useAddressState.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
+import { CardTroubles } from './CardTroubles.tsx';
 import { Closing } from './Closing.tsx';
 import classes from './Money.module.css';
 import { MoneyTable } from './MoneyTable.tsx';
@@ -45,6 +46,7 @@ export function MoneyPage() {
       subtitle={t('payments.lead')}
       back={{ to: hrefs.event(id), label: event === null ? '' : format.title(event) }}
     >
+      <CardTroubles />
       <div className={classes.filters}>
         <NativeSelect
           label={t('payments.state')}

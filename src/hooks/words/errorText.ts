@@ -67,6 +67,8 @@ export const ERROR_KEYS = {
   server_error: 'errors.server_error',
   cards_unavailable: 'errors.cards_unavailable',
   cards_refused: 'errors.cards_refused',
+  pages_open: 'errors.pages_open',
+  money_came: 'errors.money_came',
   copy_unconfirmed: 'errors.copy_unconfirmed',
   central_only: 'errors.central_only',
   app_outdated: 'errors.app_outdated',

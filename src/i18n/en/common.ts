@@ -130,6 +130,9 @@ export const errors = {
   server_error: 'An error occurred on the server. Try again; if it stays, tell whoever runs it.',
   cards_unavailable: 'Stripe does not answer just now. Try again in a moment: nothing is given back twice.',
   cards_refused: 'Stripe has refused this. Look at the payment there.',
+  pages_open:
+    'Guests have pages to pay open at Stripe that cannot be closed just now. Nothing was deleted: try again when Stripe answers, or when the pages are over, in a day at most.',
+  money_came: 'A guest has just paid by card. Nothing was deleted: look at the event’s money first.',
   copy_unconfirmed:
     'This server is a restored copy. It moves no money before an administrator has confirmed it.',
   central_only:

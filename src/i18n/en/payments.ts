@@ -107,6 +107,19 @@ export const payments = {
   count: 'Payments',
   sum: 'Sum',
   closingNone: 'Nothing was noted on that day.',
+  troubles_one: '{{count, number}} payment by card needs a look',
+  troubles_other: '{{count, number}} payments by card need a look',
+  troublesWhy:
+    'Stripe was asked and did not answer, or did not know them: look whether the keys under Services are those of the account, and at Stripe itself.',
+  trouble: {
+    payment: 'News of a payment could not be read ({{reference}}), since {{since}}.',
+    page: 'A page to pay on could not be closed, since {{since}}.',
+    place: 'The place that was held could not be given back, since {{since}}.',
+    unread:
+      'What became of a page to pay on is not known ({{reference}}): its account is not the one that is set up now. It was over on {{since}}.',
+  },
+  troubleGoesOn: 'It is tried again by itself.',
+  troubleRetry: 'Try again now',
   outcomes: {
     credit: 'What was paid too much goes back. The registration stays as it is.',
     less: 'The registration then costs that much less.',

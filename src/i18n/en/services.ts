@@ -68,6 +68,10 @@ export const services = {
     title: 'Payments',
     hint: 'Card payments go to an account at Stripe.',
     key: 'Secret key',
+    openPages_one:
+      '{{count, number}} guest has a page to pay open at Stripe, until {{until}} at the latest. With another key, or none, what is paid there is still read: the present key is kept encrypted until then. Do not revoke it at Stripe before. Later refunds of payments to the former account are made at Stripe.',
+    openPages_other:
+      '{{count, number}} guests have pages to pay open at Stripe, until {{until}} at the latest. With another key, or none, what is paid there is still read: the present key is kept encrypted until then. Do not revoke it at Stripe before. Later refunds of payments to the former account are made at Stripe.',
     keyHint: 'Begins with sk_ or rk_.',
     secret: 'Webhook secret',
     secretHint: 'Begins with whsec_. Stripe shows it once the webhook below is there.',

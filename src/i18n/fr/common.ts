@@ -147,6 +147,10 @@ export const errors: Shape<typeof en.errors> = {
   cards_unavailable:
     'Stripe ne répond pas pour le moment. Réessayez dans un instant : rien n’est remboursé deux fois.',
   cards_refused: 'Stripe a refusé. Regardez le paiement chez Stripe.',
+  pages_open:
+    'Des personnes ont chez Stripe des pages de paiement ouvertes qui ne peuvent pas être fermées en ce moment. Rien n’a été supprimé : réessayez quand Stripe répondra, ou quand ces pages auront pris fin, dans un jour au plus.',
+  money_came:
+    'Une personne vient de payer par carte. Rien n’a été supprimé : regardez d’abord l’argent de l’événement.',
   copy_unconfirmed:
     'Ce serveur est une copie restaurée. Il ne transfère pas d’argent avant la confirmation d’un administrateur.',
   central_only:

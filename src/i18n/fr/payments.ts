@@ -109,6 +109,19 @@ export const payments: Shape<typeof en.payments> = {
   count: 'Paiements',
   sum: 'Somme',
   closingNone: 'Rien n’a été noté ce jour-là.',
+  troubles_one: '{{count, number}} paiement par carte est à vérifier',
+  troubles_other: '{{count, number}} paiements par carte sont à vérifier',
+  troublesWhy:
+    'Stripe n’a pas répondu, ou ne les connaît pas : vérifiez que les clés sous Services sont celles du compte, et regardez chez Stripe.',
+  trouble: {
+    payment: 'Les nouvelles d’un paiement n’ont pas pu être lues ({{reference}}), depuis le {{since}}.',
+    page: 'Une page de paiement n’a pas pu être fermée, depuis le {{since}}.',
+    place: 'La place gardée n’a pas pu être libérée, depuis le {{since}}.',
+    unread:
+      'On ne sait pas ce qu’est devenue une page de paiement ({{reference}}) : son compte n’est pas celui qui est réglé maintenant. Elle a pris fin le {{since}}.',
+  },
+  troubleGoesOn: 'Un nouvel essai se fait tout seul.',
+  troubleRetry: 'Réessayer maintenant',
   outcomes: {
     credit: 'Ce qui a été payé en trop est remboursé. L’inscription reste comme elle est.',
     less: 'L’inscription coûte ensuite d’autant moins.',

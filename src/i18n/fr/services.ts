@@ -68,6 +68,10 @@ export const services = {
     title: 'Paiements',
     hint: 'Les paiements par carte vont à un compte chez Stripe.',
     key: 'Clé secrète',
+    openPages_one:
+      '{{count, number}} personne a une page de paiement ouverte chez Stripe, jusqu’au {{until}} au plus tard. Avec une autre clé, ou sans clé, ce qui y est payé est tout de même lu : la clé actuelle est gardée, chiffrée, jusque-là. Ne la révoquez pas chez Stripe avant. Les paiements à l’ancien compte se remboursent ensuite chez Stripe.',
+    openPages_other:
+      '{{count, number}} personnes ont des pages de paiement ouvertes chez Stripe, jusqu’au {{until}} au plus tard. Avec une autre clé, ou sans clé, ce qui y est payé est tout de même lu : la clé actuelle est gardée, chiffrée, jusque-là. Ne la révoquez pas chez Stripe avant. Les paiements à l’ancien compte se remboursent ensuite chez Stripe.',
     keyHint: 'Commence par sk_ ou rk_.',
     secret: 'Secret du webhook',
     secretHint: 'Commence par whsec_. Stripe l’affiche une fois le webhook ci-dessous créé.',
