@@ -1,9 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ok } from '#domain/result.ts';
 import type { AppData } from '#data/types.ts';
 import { showScreen } from '#hooks/testing/screen.tsx';
 import { MoneyPage } from './MoneyPage.tsx';
+
+// jsdom lays nothing out: without a height the virtual list would show no row.
+beforeEach(() => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(640);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(900);
+  return () => vi.restoreAllMocks();
+});
 
 const registered = (id: string, amount: number, more: object = {}) => ({
   ...{ _id: `consumer_${id}`, _rev: '1-a', type: 'consumer', notifs: {}, notifMethod: 'email' },

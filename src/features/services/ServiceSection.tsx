@@ -58,7 +58,7 @@ export function ServiceSection({ name, service, children }: ServiceSectionProps)
         onConfirm={() => void disable()}
         onCancel={() => setAsks(false)}
       >
-        {t('services.disableText')}
+        {t(name === 'payments' ? 'services.payments.disableText' : 'services.disableText')}
       </ConfirmDialog>
     </Section>
   );

@@ -95,8 +95,6 @@ export const payments = {
   total: 'With VAT',
   none: 'No registration fits.',
   nothing: 'No registration has a price yet.',
-  more_one: '{{count, number}} more is in the export',
-  more_other: '{{count, number}} more are in the export',
   export: 'Export as Excel',
   closing: 'Closing of a day',
   closings: 'Closings',

@@ -68,6 +68,8 @@ export const services = {
     title: 'Payments',
     hint: 'Card payments go to an account at Stripe.',
     key: 'Secret key',
+    disableText:
+      'Nobody can pay by card any more, and the keys are deleted. As long as a guest has a page to pay open, its key is kept encrypted, to read what is paid there.',
     openPages_one:
       '{{count, number}} guest has a page to pay open at Stripe, until {{until}} at the latest. With another key, or none, what is paid there is still read: the present key is kept encrypted until then. Do not revoke it at Stripe before. Later refunds of payments to the former account are made at Stripe.',
     openPages_other:

@@ -97,8 +97,6 @@ export const payments: Shape<typeof en.payments> = {
   total: 'Avec TVA',
   none: 'Aucune inscription ne correspond.',
   nothing: 'Aucune inscription n’a encore de prix.',
-  more_one: '{{count, number}} de plus se trouve dans l’export',
-  more_other: '{{count, number}} de plus se trouvent dans l’export',
   export: 'Exporter vers Excel',
   closing: 'Clôture d’un jour',
   closings: 'Clôtures',

@@ -68,6 +68,8 @@ export const services = {
     title: 'Paiements',
     hint: 'Les paiements par carte vont à un compte chez Stripe.',
     key: 'Clé secrète',
+    disableText:
+      'Plus personne ne pourra payer par carte, et les clés sont supprimées. Tant qu’une page de paiement est ouverte, sa clé est gardée, chiffrée, pour lire ce qui y est payé.',
     openPages_one:
       '{{count, number}} personne a une page de paiement ouverte chez Stripe, jusqu’au {{until}} au plus tard. Avec une autre clé, ou sans clé, ce qui y est payé est tout de même lu : la clé actuelle est gardée, chiffrée, jusque-là. Ne la révoquez pas chez Stripe avant. Les paiements à l’ancien compte se remboursent ensuite chez Stripe.',
     openPages_other:
