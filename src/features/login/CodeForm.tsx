@@ -1,5 +1,4 @@
-import { Anchor, Button, TextInput } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Anchor, Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Failure } from '#data/types.ts';
@@ -9,6 +8,8 @@ import { useErrorText } from '#hooks/words/errorText.ts';
 import { hrefs } from '#ui/paths.ts';
 import { useInitialFocus } from '#ui/forms/useInitialFocus.ts';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
+import { CodeField } from './CodeField.tsx';
+import { FormFailure } from './FormFailure.tsx';
 import classes from './LoginPage.module.css';
 
 interface CodeFormProps {
@@ -54,30 +55,15 @@ export function CodeForm({ username, password, newPassword, onBack }: CodeFormPr
       <h2 className={classes.changeTitle}>{t('codes.loginTitle')}</h2>
       <p className={classes.lead}>{t(recovery ? 'codes.loginRecovery' : 'codes.loginLead')}</p>
       <form {...formProps} className={classes.form}>
-        <TextInput
-          ref={field}
-          name="code"
+        <CodeField
+          field={field}
           label={t(recovery ? 'codes.recoveryCode' : 'codes.code')}
-          autoComplete="one-time-code"
           inputMode={recovery ? 'text' : 'numeric'}
-          autoCapitalize="characters"
-          spellCheck={false}
-          required
-          withAsterisk={false}
-          maxLength={40}
-          size="md"
           value={code}
           error={errorOf('code')}
-          onChange={(change) => setCode(change.currentTarget.value)}
+          onChange={setCode}
         />
-        <div role="alert" className={classes.failure}>
-          {failure !== null && (
-            <>
-              <IconAlertCircle size={18} aria-hidden />
-              <div>{errorText(failure)}</div>
-            </>
-          )}
-        </div>
+        <FormFailure>{failure === null ? null : errorText(failure)}</FormFailure>
         <Button type="submit" size="md" fullWidth loading={busy}>
           {t('login.submit')}
         </Button>

@@ -1,6 +1,6 @@
 import { Alert, Button, PasswordInput, TextInput, Title } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
-import { IconAlertCircle, IconCloudOff, IconLogout } from '@tabler/icons-react';
+import { IconCloudOff, IconLogout } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -16,6 +16,7 @@ import { logError } from '#ui/platform/log.ts';
 import { hrefs } from '#ui/paths.ts';
 import { useInitialFocus } from '#ui/forms/useInitialFocus.ts';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
+import { FormFailure } from './FormFailure.tsx';
 import classes from './LoginPage.module.css';
 
 // Most logins need neither, and the first page is to be small.
@@ -127,18 +128,15 @@ export function LoginPage() {
                 error={errorOf('password')}
                 onChange={(change) => setPassword(change.currentTarget.value)}
               />
-              <div role="alert" className={classes.failure}>
-                {failure !== null && (
+              <FormFailure>
+                {failure === null ? null : (
                   <>
-                    <IconAlertCircle size={18} aria-hidden />
-                    <div>
-                      {errorText(failure)}
-                      {/* What the server returned of failures that have no words of ours. */}
-                      <Details text={detailOf(failure)} />
-                    </div>
+                    {errorText(failure)}
+                    {/* What the server returned of failures that have no words of ours. */}
+                    <Details text={detailOf(failure)} />
                   </>
                 )}
-              </div>
+              </FormFailure>
               <Button type="submit" size="md" fullWidth loading={busy}>
                 {t('login.submit')}
               </Button>

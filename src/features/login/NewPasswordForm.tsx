@@ -1,5 +1,4 @@
 import { Anchor, Button, PasswordInput } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -10,6 +9,7 @@ import { usePasswordProblem } from '#hooks/words/passwordProblem.ts';
 import { hrefs } from '#ui/paths.ts';
 import { useInitialFocus } from '#ui/forms/useInitialFocus.ts';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
+import { FormFailure } from './FormFailure.tsx';
 import classes from './LoginPage.module.css';
 
 interface NewPasswordFormProps {
@@ -105,14 +105,7 @@ export function NewPasswordForm({ username, password, onCode, onBack }: NewPassw
             setMismatch(false);
           }}
         />
-        <div role="alert" className={classes.failure}>
-          {failure !== null && (
-            <>
-              <IconAlertCircle size={18} aria-hidden />
-              {failure}
-            </>
-          )}
-        </div>
+        <FormFailure>{failure}</FormFailure>
         <Button type="submit" size="md" fullWidth loading={busy}>
           {t('loginMore.changeSubmit')}
         </Button>

@@ -1,5 +1,4 @@
-import { Button, TextInput, Title } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Button, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -10,6 +9,8 @@ import { useErrorText } from '#hooks/words/errorText.ts';
 import { useInitialFocus } from '#ui/forms/useInitialFocus.ts';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import { hrefs } from '#ui/paths.ts';
+import { CodeField } from './CodeField.tsx';
+import { FormFailure } from './FormFailure.tsx';
 import classes from './LoginPage.module.css';
 
 /** Makes a door of this phone, with the code of a manager's screen. */
@@ -70,29 +71,14 @@ function PairForm() {
     <>
       <p className={classes.lead}>{t('pairing.lead')}</p>
       <form {...formProps} className={classes.form}>
-        <TextInput
-          name="code"
+        <CodeField
+          field={field}
           label={t('pairing.code')}
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-          required
-          withAsterisk={false}
-          maxLength={40}
-          ref={field}
-          size="md"
           value={code}
           error={errorOf('code')}
-          onChange={(change) => setCode(change.currentTarget.value)}
+          onChange={setCode}
         />
-        <div role="alert" className={classes.failure}>
-          {failure !== null && (
-            <>
-              <IconAlertCircle size={18} aria-hidden />
-              <div>{errorText(failure)}</div>
-            </>
-          )}
-        </div>
+        <FormFailure>{failure === null ? null : errorText(failure)}</FormFailure>
         <Button type="submit" size="md" fullWidth loading={busy}>
           {t('pairing.submit')}
         </Button>
