@@ -7,6 +7,8 @@ import { dragOnTemplate } from './support/templateArea.ts';
 
 const PAGES = 50;
 const SIDE = 620;
+/** What decrypts or copies all of it takes a while on a busy machine. */
+const PATIENT = { timeout: 90_000 };
 
 /** As large as a template may be, for reading only: a picture on each page, every third page turned, every fifth one cropped. */
 async function largestTemplate(): Promise<Buffer> {
@@ -34,7 +36,7 @@ test('the largest PDF that is allowed, encrypted so that it may only be read, is
   device,
   world,
 }) => {
-  test.slow();
+  test.setTimeout(300_000);
   const buffer = await largestTemplate();
   expect(buffer.length).toBeGreaterThan(19_000_000);
   const member = await world.person('member');
@@ -47,21 +49,23 @@ test('the largest PDF that is allowed, encrypted so that it may only be read, is
   await page.getByRole('link', { name: t('templates.newInvitation') }).click();
   await page
     .locator('input[type="file"]')
-    .setInputFiles({ name: 'large.pdf', mimeType: 'application/pdf', buffer });
-  await expect(page.getByText(t('templates.page', { page: 1, count: PAGES }))).toBeVisible();
-  await page.getByTestId('template-area').waitFor();
+    .setInputFiles({ name: 'large.pdf', mimeType: 'application/pdf', buffer }, PATIENT);
+  await expect(page.getByText(t('templates.page', { page: 1, count: PAGES }))).toBeVisible(PATIENT);
+  await page.getByTestId('template-area').waitFor(PATIENT);
   // The second page is turned.
   await page.getByRole('button', { name: t('templates.nextPage') }).click();
-  await expect(page.getByText(t('templates.page', { page: 2, count: PAGES }))).toBeVisible();
+  await expect(page.getByText(t('templates.page', { page: 2, count: PAGES }))).toBeVisible(PATIENT);
   await dragOnTemplate(page, [10, 20], [60, 25]);
   await page.locator('[data-popup] select').selectOption('fullname');
   await page.getByText(t('templates.preview'), { exact: true }).click();
   // A registration's document has the pages once for each of its guests.
   const pages = page.getByText(/^Page 1 of \d+$/);
-  await expect(page.getByRole('region', { name: t('templates.preview') }).locator('canvas')).toBeVisible();
+  await expect(page.getByRole('region', { name: t('templates.preview') }).locator('canvas')).toBeVisible(
+    PATIENT,
+  );
   expect(Number((await pages.textContent())?.split(' ').at(-1)) % PAGES).toBe(0);
   await page.getByRole('button', { name: t('templates.save') }).click();
-  await expect(page.getByText(t('templates.saved'))).toBeVisible();
+  await expect(page.getByText(t('templates.saved'))).toBeVisible(PATIENT);
   await desk.online();
   const digest = `md5-${createHash('md5').update(new Uint8Array(buffer)).digest('base64')}`;
   const stub = { digest, length: buffer.length };
