@@ -33,27 +33,62 @@ export function matchHeaders(headers: readonly string[], rows: readonly (readonl
   if (!mapping.includes('table')) drop(mapping, 'seat');
   if (mapping.includes('fullName') && isEmpty('forename') && isEmpty('surname'))
     drop(mapping, 'forename', 'surname');
-  const orders = orderColumn(headers, rows) ?? orderOfOne(headers, mapping);
+  const orders =
+    orderColumn(headers, rows, namesCode) ??
+    orderOfOne(headers, rows, mapping) ??
+    orderColumn(headers, rows, looksCoded);
   if (orders !== null && (mapping[orders] ?? 'number') === 'number') mapping[orders] = 'party';
   return withNames(mapping, headers);
 }
 
 /** The column that says who ordered together: some of its values stand in several rows. */
-function orderColumn(headers: readonly string[], rows: readonly (readonly string[])[]): number | null {
+function orderColumn(
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+  isOrders: (header: string, cells: readonly string[]) => boolean,
+): number | null {
   const known = headers.flatMap((header, column) => {
     const rank = partyRank(header);
     const cells = rank === null ? [] : cellsOf(rows, column);
-    return rank === null || new Set(cells).size === cells.length ? [] : [{ column, rank }];
+    const isShared = new Set(cells).size < cells.length;
+    return rank !== null && isShared && isOrders(header, cells) ? [{ column, rank }] : [];
   });
   return known.toSorted((a, b) => a.rank - b.rank || a.column - b.column)[0]?.column ?? null;
 }
 
 /** Where each row has its own, its name alone must say that it is an order's: a later file may bring others of it. */
-function orderOfOne(headers: readonly string[], mapping: Mapping): number | null {
+function orderOfOne(
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+  mapping: Mapping,
+): number | null {
   const column = headers.findIndex(
-    (header, at) => mapping[at] === null && partyRank(header) !== null && namesCode(header),
+    (header, at) =>
+      mapping[at] === null &&
+      partyRank(header) !== null &&
+      namesCode(header) &&
+      (rows.length === 0 || cellsOf(rows, at).length > 0),
   );
   return column < 0 ? null : column;
+}
+
+/** More people of one order are sooner a word that many share. */
+const MOST_TOGETHER = 20;
+/** One word with a digit. */
+const CODE = /^(?=.*\d)\S+$/;
+/** How many, how much, an hour, a day. */
+const NO_CODES = [
+  ...[/^x?\d{1,2}x?$/i, /^\d+[.,]\d{1,2}$/, /^\d{1,2}[:h](\d\d)?(:\d\d)?$/i],
+  ...[/^\d{1,2}([./-])\d{1,2}\1(\d\d)?(\d\d)?$/, /^\d{4}([./-])\d{1,2}\1\d{1,2}(t.*)?$/i],
+];
+
+/** Of a heading that is a word alone, 'Inscription', what stands below must look like codes: it may say anything. */
+function looksCoded(_header: string, cells: readonly string[]): boolean {
+  const counts = new Map<string, number>();
+  for (const cell of cells) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+  return [...counts].every(
+    ([cell, count]) => count <= MOST_TOGETHER && CODE.test(cell) && !NO_CODES.some((one) => one.test(cell)),
+  );
 }
 
 function drop(mapping: (ImportField | null)[], ...fields: ImportField[]): void {

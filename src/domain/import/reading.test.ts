@@ -72,6 +72,33 @@ describe('headers', () => {
     expect(remap(['surname', null], 1, 'surname')).toEqual([null, 'surname']);
     expect(remap(['surname', 'email'], 0, null)).toEqual([null, 'email']);
   });
+  it.each<[string, string, string[], boolean]>([
+    ['codes', 'Commande', ['A1', 'A1', 'XK-204', '10234'], true],
+    ['words', 'Inscription', ['confirmée', 'annulée', 'confirmée'], false],
+    ['words beside a code', 'Booking', ['A1', 'A1', 'none', 'none'], false],
+    ['how many they are', 'Party', ['2', '2', '12', '4x', '4x'], false],
+    ['days', 'Réservation', ['12.09.2026', '12.09.2026', '2026-09-13', '2026-09-13T18:00'], false],
+    ['hours', 'Reservation', ['19:30', '19:30', '20h', '7.30'], false],
+    ['amounts', 'Order', ['120.50', '120.50', '80,00'], false],
+    ['what was ordered', 'Order', ['2 menus', '2 menus', 'Table 4'], false],
+    ['a hall', 'Order', Array.from({ length: 21 }, () => 'A1'), false],
+    ['a long table', 'Order', Array.from({ length: 20 }, () => 'A1'), true],
+    // Where the heading says that they are codes they may be words, and as many as there are.
+    ['a company by its code', 'Order code', Array.from({ length: 21 }, () => 'ACME'), true],
+  ])('tell orders by %s below %s', (_what, heading, cells, isParty) => {
+    const rows = cells.map((cell, at) => [cell, `Guest ${at} Frei`]);
+    expect(matchHeaders([heading, 'Full name'], rows)).toEqual([isParty ? 'party' : null, 'fullName']);
+  });
+  it('tell orders by a column of codes before one that has a word for a heading', () => {
+    const rows = [
+      ['A1', 'X1', 'T1'],
+      ['A1', 'X1', 'T2'],
+      ['A1', 'X2', 'T3'],
+    ];
+    expect(matchHeaders(['Order', 'Booking ID', 'Ticket code'], rows)).toEqual([null, 'party', 'number']);
+    const own = rows.map(([order = '', , ticket = ''], at) => [order, `X${at}`, ticket]);
+    expect(matchHeaders(['Order', 'Booking ID', 'Ticket code'], own)).toEqual([null, 'party', 'number']);
+  });
 });
 
 describe('rows', () => {

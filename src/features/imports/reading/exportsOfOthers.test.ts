@@ -518,4 +518,27 @@ describe('who ordered together', () => {
       ...['party', 'number', null, 'forename', 'surname'],
     ]);
   });
+  it('nobody by a word that repeats: the order that each has of its own comes first', async () => {
+    const lines = ['A1;T1;yes;Guest1;Frei', 'B2;T2;no;Guest2;Frei', 'C3;T3;yes;Guest3;Frei'];
+    const file = ['Order #;Ticket code;Booking;First name;Last name', ...lines].join('\n');
+    expect(mappingOf((await imported(utf8(file))).table)).toEqual([
+      ...['party', 'number', null, 'forename', 'surname'],
+    ]);
+  });
+  it('nobody by what became of them: rows are chosen by that', async () => {
+    const states = ['confirmée', 'annulée', 'confirmée'];
+    const lines = states.map((state, at) => [state, `Guest${at}`, 'Frei']);
+    const file = [['Inscription', 'Prénom', 'Nom'], ...lines].map((line) => line.join(';')).join('\n');
+    const { table, rows } = await imported(utf8(file));
+    expect(rows.map(({ client }) => client?.party)).toEqual([undefined, undefined, undefined]);
+    expect(statusColumns(table, mappingOf(table))).toEqual([
+      {
+        column: 0,
+        values: [
+          { value: 'confirmée', count: 2 },
+          { value: 'annulée', count: 1 },
+        ],
+      },
+    ]);
+  });
 });
