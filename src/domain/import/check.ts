@@ -127,7 +127,8 @@ function withKnownOrders(rows: readonly CheckedRow[], { consumers }: EventFacts)
   if (consumers === undefined) return [...rows];
   const orders = knownOrders(consumers.values());
   for (const { known, party } of rows) {
-    const consumerId = known?.sure === true ? (known.client.consumerId ?? '') : '';
+    if (!isSamePerson(known)) continue;
+    const consumerId = known?.client.consumerId ?? '';
     if (party !== undefined && !orders.has(party) && takesGuests(consumers.get(consumerId)))
       orders.set(party, consumerId);
   }
@@ -138,6 +139,10 @@ function withKnownOrders(rows: readonly CheckedRow[], { consumers }: EventFacts)
     return joins === undefined ? row : { ...row, client: { ...client, joins } };
   });
 }
+
+/** Somebody says so, or number or e-mail do and nobody says otherwise: of one name there may be several. */
+const isSamePerson = (known: CheckedRow['known']): boolean =>
+  known?.choice === 'update' || (known?.choice === 'skip' && known.sure && known.likeness !== 'name');
 
 /** What a person chose for rows that look like somebody, by their lines. */
 export type KnownChoices = ReadonlyMap<number, KnownChoice>;

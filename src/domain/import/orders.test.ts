@@ -4,7 +4,7 @@ import { newDocument } from '../documents/new.ts';
 import { session as sessionSchema } from '../documents/session.ts';
 import { checkRows, type ImportSettings, type KnownChoices } from './check.ts';
 import type { Mapping } from './fields.ts';
-import { knownPeople } from './known.ts';
+import { knownPeople, type KnownChoice } from './known.ts';
 import { numbersAreOrders } from './orders.ts';
 import { summariseImport } from './summary.ts';
 
@@ -85,6 +85,37 @@ it('of an order that is known, or of which somebody in the file is there, is of 
   ]);
   const { parties, joining } = summariseImport(rows);
   expect([parties, joining]).toEqual([3, 2]);
+});
+
+it('of an order is of the registration of whoever is there, and of no namesake', () => {
+  const mailed = [
+    ['B2', 'Bo', 'bo@example.org'],
+    ['B2', 'Max', ''],
+  ];
+  const named = [
+    ['B2', 'Bo', ''],
+    ['B2', 'Max', ''],
+  ];
+  const shared = [
+    ['B2', 'Ben', 'bo@example.org'],
+    ['B2', 'Max', ''],
+  ];
+  const anew = ['new', ''];
+  const chosen = (cells: string[][], choice?: KnownChoice) =>
+    told(joined(cells, BY_ORDER, {}, choice && new Map([[2, choice]])));
+  expect(chosen(mailed)).toEqual(['skip', ['consumer_b', '']]);
+  expect(chosen(mailed, 'update')).toEqual(['update', ['consumer_b', '']]);
+  // Added: two people, with one address or one name.
+  expect(chosen(mailed, 'add')).toEqual([anew, anew]);
+  expect(chosen(named, 'add')).toEqual([anew, anew]);
+  expect(chosen(shared)).toEqual([anew, anew]);
+  // A name alone is the same person where somebody says so.
+  expect(chosen(named)).toEqual(['skip', anew]);
+  expect(chosen(named, 'update')).toEqual(['update', ['consumer_b', '']]);
+  expect(chosen(shared, 'skip')).toEqual(['skip', anew]);
+  expect(chosen(shared, 'update')).toEqual(['update', ['consumer_b', '']]);
+  // An order that is known brings its own together, whoever is called like them.
+  expect(chosen([['A1', 'Bo', '']], 'add')).toEqual([['consumer_a', '']]);
 });
 
 it('of an order that numbers its only guest, is another guest of it', () => {
