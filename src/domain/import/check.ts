@@ -6,6 +6,7 @@ import { cellOf, cellText, type Edits, type TableRow } from './table.ts';
 import { sessionFacts, sessionsByTitle, seatKey, type EventFacts, type SessionFacts } from './facts.ts';
 import {
   changesOf,
+  isNamesake,
   likeWhom,
   likeWhomInOrder,
   UPDATED_FIELDS,
@@ -263,6 +264,11 @@ function knownOf(
   const known = people === undefined ? null : (numbersAreOrders ? likeWhomInOrder : likeWhom)(person, people);
   if (known === null) return null;
   const said = new Set(UPDATED_FIELDS.filter((field) => values[field] !== undefined));
+  // Where a whole name was set apart is a guess: the guest's own parts are better.
+  if (values.fullName !== undefined && isNamesake(person, known.client)) {
+    said.delete('forename');
+    said.delete('surname');
+  }
   const changes = changesOf(person, known.client, said);
   return { ...known, changes, choice: choices.get(line) ?? (known.sure ? 'skip' : 'add') };
 }

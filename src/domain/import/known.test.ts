@@ -67,6 +67,27 @@ describe('rows that look like somebody who is there', () => {
     expect(one(['A-1', 'Ada', 'Lovelace', '', ''])?.problems).toEqual({ number: 'number_exists' });
   });
 
+  it('keep their forename and surname where the file has the same name in one', () => {
+    const facts = {
+      ...{ numbers: new Set<string>(), sessions: [dinner], gone: new Set<string>() },
+      people: knownPeople([client('anne', 'Anne', 'Favre Bulle', { email: 'anne@example.org' })]),
+    };
+    const changes = (name: string) => {
+      const rows = [{ line: 2, cells: [name, 'anne@example.org', 'Bulle SA'] }];
+      const choices = new Map([[2, 'update' as const]]);
+      const mapping: Mapping = ['fullName', 'email', 'company'];
+      return checkRows(rows, new Map(), mapping, settings, facts, choices)[0]?.update?.changes;
+    };
+    expect(changes('Anne Favre Bulle')).toEqual({ company: 'Bulle SA' });
+    expect(changes('FAVRE BULLE Anne')).toEqual({ company: 'Bulle SA' });
+    // Another name is written as well as it can be read.
+    expect(changes('Anne Favre')).toEqual({ company: 'Bulle SA', surname: 'Favre' });
+    // What stands in columns of their own was set apart by somebody.
+    expect(one(['', 'Lovelace', 'Ada', 'ada@example.org', ''], 'update')?.update?.changes).toEqual({
+      ...{ forename: 'Lovelace', surname: 'Ada' },
+    });
+  });
+
   it('are summed up before anything is written', () => {
     const rows = check(
       [

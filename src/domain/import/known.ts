@@ -33,14 +33,19 @@ export interface KnownPeople {
   byName: ReadonlyMap<string, readonly Client[]>;
 }
 
+type Named = Pick<Client, 'forename' | 'surname'>;
+
 const emailKey = (text: string | null | undefined): string => (text ?? '').trim().toLowerCase();
-const nameKey = ({ forename, surname }: Pick<Client, 'forename' | 'surname'>): string =>
+const nameKey = ({ forename, surname }: Named): string =>
   fold(`${forename} ${surname}`)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .split(' ')
     .sort()
     .join(' ');
+
+/** Of the same whole name, whatever its order, case and accents. */
+export const isNamesake = (one: Named, other: Named): boolean => nameKey(one) === nameKey(other);
 
 function listed(lists: Map<string, Client[]>, key: string, client: Client): void {
   const list = lists.get(key);
