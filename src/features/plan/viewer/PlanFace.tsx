@@ -87,7 +87,7 @@ export function PlanFace({ desk, session, plan, looks, canvas, colours, dropping
       case 'up':
         setDrag(null);
         if (drag?.moved === true && !event.tap) {
-          if (!event.outside && event.seat !== null) drop(drag.clientId, event.seat);
+          drop(drag.clientId, event);
         } else if (event.tap) {
           if (isTooSmall(event))
             canvas.current?.reveal(
@@ -114,8 +114,13 @@ export function PlanFace({ desk, session, plan, looks, canvas, colours, dropping
   /** A finger covers several seats: the first tap comes closer, the next one picks. */
   const isTooSmall = (event: PlanPointer): boolean =>
     event.pointerType === 'touch' && pixels(event) < SMALLEST_SEAT;
-  const drop = (clientId: string, { tableId, seatIndex }: SeatRef): void =>
-    void desk.place(clientId, placementAt(tableId, seatIndex));
+  /** As from the list; who is let go at the own table stays on the seat. */
+  function drop(clientId: string, { outside, seat, tableId }: PlanPointer): void {
+    if (outside) return;
+    if (seat !== null) void desk.place(clientId, placementAt(seat.tableId, seat.seatIndex));
+    else if (tableId !== null && tableId !== String(desk.placeOf(clientId)?.tableId))
+      void desk.drop([clientId], { kind: 'table', tableId });
+  }
 
   const landing =
     dropping === null || dropping.target === null
