@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Checkin } from '#domain/documents/checkin.ts';
-import type { Failure } from '#data/types.ts';
+import type { Failure, Outcome } from '#data/types.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useParty, type Companion } from '#hooks/door/party.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
+import { logError } from '#ui/platform/log.ts';
 import { giveSignal } from './feedback.ts';
 
 /** What was done with those who came along can be taken back for as long as at the list. */
@@ -45,7 +46,7 @@ export function useScanParty(sessionId: string, sound: boolean): ScannedParty {
   }
   async function admit(): Promise<void> {
     const names = new Map(party.waiting.map(({ clientId, name }) => [clientId, name]));
-    const made = await party.admit();
+    const made = await settled(party.admit());
     if (!made.ok) {
       failed(made.error);
       return;
@@ -61,7 +62,7 @@ export function useScanParty(sessionId: string, sound: boolean): ScannedParty {
     const checkins = said?.checkins ?? [];
     setSaid(null);
     for (const { _id, clientId } of checkins) {
-      const out = await repository.cancelCheckIn(sessionId, clientId, 'scan', _id);
+      const out = await settled(repository.cancelCheckIn(sessionId, clientId, 'scan', _id));
       if (!out.ok) {
         failed(out.error);
         return;
@@ -82,3 +83,10 @@ export function useScanParty(sessionId: string, sound: boolean): ScannedParty {
     undo,
   };
 }
+
+/** What could not be written at all is said too. */
+const settled = <T>(work: Outcome<T>): Outcome<T> =>
+  work.catch((cause: unknown) => {
+    logError('a check-in failed', cause);
+    return { ok: false as const, error: { code: 'unknown' } satisfies Failure as Failure };
+  });
