@@ -3,6 +3,10 @@ import type { Caller } from '#domain/commands/command.ts';
 import type { NewId } from '#domain/ids.ts';
 import type { Person } from '../auth/access.ts';
 
+/** Who writes what a stranger does at a public page, and what the provider of card payments tells. */
+export const DESK: Author = { id: 'server-desk', name: 'Registration page' };
+export const PAYMENTS: Author = { id: 'server-payments', name: 'Card payments' };
+
 /** Who acts for the server itself, without a login: what it does is told under this name. */
 export const ownPerson = ({ id, name }: Author): Person => ({
   id,

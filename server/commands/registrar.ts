@@ -10,7 +10,7 @@ import type { Person } from '../auth/access.ts';
 import type { GatewayWriter } from '../gateway/write.ts';
 import type { Database, Storage } from '../storage/types.ts';
 import { writingTo } from './documents.ts';
-import { callerOf, ownPerson } from './own.ts';
+import { callerOf, DESK, ownPerson } from './own.ts';
 import { databaseView, type DatabaseView } from './view.ts';
 import { groupsOf, Overtaken, unfinishedGroups, type Groups } from './groups.ts';
 import { writtenSince, type WrittenSince } from './written.ts';
@@ -86,7 +86,7 @@ const newDesk = (): Desk => ({
 
 /** Whoever calls this has what was left half written ended. */
 const nothing: Command<null, null> = () => ok({ value: null, write: [] });
-const SELF = ownPerson({ id: 'server-desk', name: 'Registration page' });
+const SELF = ownPerson(DESK);
 
 export function createRegistrar({ storage, writer, newId, now }: RegistrarParts): Registrar {
   /** The one called last stands last. */

@@ -18,7 +18,7 @@ import { err, ok, type Result } from '#domain/result.ts';
 import { networkOf } from '../auth/network.ts';
 import { HttpError, isMissing, notFound, tooMany } from '../base/errors.ts';
 import { Buckets } from '../base/limits.ts';
-import { ownPerson } from '../commands/own.ts';
+import { DESK, ownPerson } from '../commands/own.ts';
 import type { Registrar } from '../commands/registrar.ts';
 import { withContact } from './contact.ts';
 import { guestPath, guestToken, readGuestToken } from '../customers/guestLink.ts';
@@ -42,8 +42,8 @@ export interface DeskParts {
   isRegistrar: () => boolean;
 }
 
-const person = ownPerson({ id: 'server-desk', name: 'Registration page' });
-const device = { id: 'server', name: 'Registration page' };
+const person = ownPerson(DESK);
+const device = { id: 'server', name: DESK.name };
 
 export interface Registered extends DeskReceipt {
   token: string;

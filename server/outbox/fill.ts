@@ -79,13 +79,16 @@ async function fillOne(
   if (due.length === 0) return [];
   const { notifType, notifMethod } = notif;
   const own = notifType === 'automatic' ? ledger.ofNotif(notif._id) : null;
-  const timeFor = own === null ? null : withoutFlood(notifMethod, source.consumers, own, now);
+  const timeFor =
+    own === null
+      ? null
+      : withoutFlood(notifMethod, source.consumers, { rows: own, of: (id) => ledger.of(id) }, now);
   return ledger.insert(
     due.map((recipient) => {
       // Those who are to get it once more, somebody chose.
-      const dueAt =
-        recipient.attempt === 1 && recipient.hold === null ? timeFor?.(recipient.consumerId) : undefined;
-      return rowFor(notif, recipient, ledger, { now, dueAt, isDoubtful: isDoubtful(recipient) });
+      const time =
+        recipient.attempt === 1 && recipient.hold === null ? timeFor?.(recipient.consumerId) : null;
+      return rowFor(notif, recipient, ledger, { now, time: time ?? null, isDoubtful: isDoubtful(recipient) });
     }),
   );
 }
@@ -97,7 +100,7 @@ function rowFor(
   notif: Notif,
   { consumerId, attempt, hold }: Recipient,
   ledger: Ledger,
-  { now, dueAt, isDoubtful }: { now: number; dueAt: number | undefined; isDoubtful: boolean },
+  { now, time, isDoubtful }: { now: number; time: number | null; isDoubtful: boolean },
 ): Row<string> {
   const before = ledger.get(rowId(notif._id, consumerId, attempt - 1));
   // Should the one before have arrived after all, mail programs see that it is the same message.
@@ -107,9 +110,10 @@ function rowFor(
       ...{ notifId: notif._id, consumerId, attempt, method: notif.notifMethod },
       ...(hold === null ? { isDoubtful } : { hold }),
       ...(sameAs === undefined ? {} : { sameAs }),
+      ...(time === null ? {} : { byForm: true as const }),
     },
     now,
-    dueAt,
+    time ?? now,
   );
 }
 

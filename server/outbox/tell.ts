@@ -12,7 +12,7 @@ import { createGroupWriter } from './groupWriter.ts';
 import type { Ledger, LedgerRow } from './ledger.ts';
 
 /** Who changes a status when a message was sent. */
-const OWN = { id: 'foyer', name: 'Foyer' };
+export const OWN = { id: 'foyer', name: 'Foyer' };
 
 /**
  * Writes what became of messages into their registrations: `notifs` is what the outbox says, whatever devices write there or a

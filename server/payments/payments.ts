@@ -6,7 +6,7 @@ import { CURRENCIES } from '#domain/config.ts';
 import { lostOf, type CardPayment, type Dispute } from '#domain/money/cardPayment.ts';
 import type { Payer } from '#domain/money/standIn.ts';
 import { HttpError, invalidField, notFound } from '../base/errors.ts';
-import { ownPerson } from '../commands/own.ts';
+import { ownPerson, PAYMENTS } from '../commands/own.ts';
 import { copyOf } from '../outbox/copy.ts';
 import { READ_CARD } from './kinds.ts';
 import { Pages } from './pages.ts';
@@ -33,8 +33,8 @@ import {
 import * as stripe from './stripe.ts';
 import { cardState, tryAgain } from './troubles.ts';
 
-const person = ownPerson({ id: 'server-payments', name: 'Card payments' });
-const device = { id: 'server', name: 'Card payments' };
+const person = ownPerson(PAYMENTS);
+const device = { id: 'server', name: PAYMENTS.name };
 /** Somebody waits for a page of ours so long while the provider is asked (ms); then it is heard of later. */
 const PATIENCE = 4000;
 /** News are over when none came for so long, and are worked at after so long whether they are or not (ms). */

@@ -45,6 +45,8 @@ export interface Row<Frozen = unknown> {
   providerId?: string;
   /** Whose identity towards mail programs it has: that of an attempt before it which nobody knows the end of. */
   sameAs?: string;
+  /** A registration as a public form had made it was its cause, and nobody of the staff. */
+  byForm?: true;
 }
 
 export const rowId = (notifId: string, consumerId: string, attempt: number): string =>
