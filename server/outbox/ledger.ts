@@ -118,6 +118,11 @@ export class Ledger {
     return attempts;
   }
 
+  /** Whether a message of it is still on its way to somebody. */
+  private isOpen(notifId: string, consumerId: string): boolean {
+    return [...this.of(consumerId)].some((row) => row.notifId === notifId && !isSettled(row));
+  }
+
   resendsOf(notifId: string): Resends {
     return this.resends.get(notifId) ?? {};
   }
@@ -126,10 +131,11 @@ export class Ledger {
   async noteResends(notifId: string, list: readonly string[]): Promise<Resends> {
     const known = this.resendsOf(notifId);
     const attempts = (consumerId: string): number => this.attempts(notifId, consumerId);
-    if (afterLook(known, list, attempts) === known) return known;
+    const isOpen = (consumerId: string): boolean => this.isOpen(notifId, consumerId);
+    if (afterLook(known, list, attempts, isOpen) === known) return known;
     const stored = await update(this.db, resendsId(notifId), (doc) => {
       const before = (doc?.['resends'] ?? {}) as Resends;
-      const next = afterLook(before, list, attempts);
+      const next = afterLook(before, list, attempts, isOpen);
       return next === before ? null : { type: 'resends', notifId, resends: next };
     });
     const resends = (stored?.['resends'] ?? {}) as Resends;

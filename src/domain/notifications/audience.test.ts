@@ -184,6 +184,19 @@ describe('who is to get it once more', () => {
     expect(wantedAttempts(afterLook({}, ['a'], () => 0)).get('a')).toBe(1);
   });
 
+  it('whose message is still on its way does not get another one, now or later', () => {
+    const once = afterLook({}, ['a'], () => 1);
+    // Another process has noted it, and its row is not there yet.
+    const early = afterLook(once, ['a', 'a'], () => 1);
+    expect(early).toEqual({ a: { seen: 2, attempt: 2 } });
+    const isOpen = (): boolean => true;
+    const twice = afterLook(once, ['a', 'a'], () => 2, isOpen);
+    expect(twice).toEqual({ a: { seen: 2, attempt: 2 } });
+    expect(afterLook(twice, ['a', 'a'], () => 2)).toBe(twice);
+    expect(afterLook(twice, ['a', 'a', 'a'], () => 2)).toEqual({ a: { seen: 3, attempt: 3 } });
+    expect(afterLook({}, ['a'], () => 1, isOpen)).toEqual({ a: { seen: 1, attempt: 0 } });
+  });
+
   it('any number of looks at the same lists asks for the same', () => {
     const lists = fc.array(fc.array(fc.constantFrom('a', 'b', '__proto__'), { maxLength: 4 }), {
       maxLength: 8,
