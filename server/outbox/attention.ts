@@ -19,7 +19,7 @@ const MENDABLE = new Set<string | undefined>([
   'no_cards',
 ]);
 
-type Counted = Record<Waiting, number> & Pick<MessageAttention, 'stalled'>;
+type Counted = Record<Waiting, number> & Pick<MessageAttention, 'stalled' | 'slowed'>;
 type Waiting = 'failed' | 'uncertain' | 'withheld';
 
 function waitingAs({ state, hold }: LedgerRow): Waiting | null {
@@ -57,11 +57,12 @@ async function waitingIn(outbox: Outbox, eventId: string, now: number): Promise<
   await ledger.refresh();
   const counts = new Map<string, Counted>();
   for (const row of ledger.all()) {
-    const as = isStalled(row) ? 'stalled' : waitingAs(row);
+    const as = isStalled(row) ? 'stalled' : isSlowed(row, now) ? 'slowed' : waitingAs(row);
     if (as === null || row.at < now - RECENT_MS) continue;
     if (ledger.attempts(row.notifId, row.consumerId) !== row.attempt) continue;
     const own = counts.get(row.notifId) ?? { failed: 0, uncertain: 0, withheld: 0, stalled: null };
     if (as === 'stalled') own.stalled = withStalled(own.stalled, row);
+    else if (as === 'slowed') own.slowed = withSlowed(own.slowed, row);
     else own[as]++;
     counts.set(row.notifId, own);
   }
@@ -71,6 +72,15 @@ async function waitingIn(outbox: Outbox, eventId: string, now: number): Promise<
 /** Tried in vain, and to be tried again: its provider does not answer, or asks to wait. */
 const isStalled = ({ state, tries, failure }: LedgerRow): boolean =>
   state === 'queued' && tries > 0 && failure !== undefined;
+
+/** Put off by flood.ts. */
+const isSlowed = ({ state, tries, byForm, dueAt }: LedgerRow, now: number): boolean =>
+  state === 'queued' && tries === 0 && byForm === true && dueAt > now;
+
+const withSlowed = (before: Counted['slowed'], { dueAt }: LedgerRow): Counted['slowed'] => ({
+  count: (before?.count ?? 0) + 1,
+  until: Math.max(before?.until ?? 0, dueAt),
+});
 
 function withStalled(before: Counted['stalled'], { dueAt, failure }: LedgerRow): Counted['stalled'] {
   const reason = String(failure?.errorCode ?? failure?.error ?? '');

@@ -49,6 +49,15 @@ describe('an address that a stranger registers again and again', () => {
     expect(mail.mails.filter(({ to }) => to === 'other@example.org')).toHaveLength(1);
     expect(mail.mails.filter(({ to }) => /^victim/i.test(to))).toHaveLength(21);
 
+    // Whoever wonders who has not got theirs is told.
+    const { body } = await server.call<{ messages: { notifId: string; slowed?: object }[] }>(
+      'GET',
+      '/api/message-attention',
+      { as: server.manager },
+    );
+    const slowed = { count: 10, until: expect.closeTo(Date.now() + DAY, -5) as number };
+    expect(body.messages).toMatchObject([{ notifId: 'notif_a', failed: 0, stalled: null, slowed }]);
+
     // A one-time notification is somebody's decision.
     await gala.notif('b', { notifType: 'one-time' });
     await expect.poll(gala.counts).toMatchObject({ counts: { ...none, sent: 54, queued: 10 } });

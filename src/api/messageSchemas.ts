@@ -41,6 +41,8 @@ export const attentionReply = z.object({
       ...{ failed: count, uncertain: count, withheld: count },
       /** What waits for its provider: how many, what it said last (a fault or its code), and when they are tried again (ms). */
       stalled: z.object({ count, reason: z.string(), next: z.number() }).nullable(),
+      /** What waits as registrations at public forms have caused many to one address: how many, and until when at the latest (ms). */
+      slowed: z.object({ count, until: z.number() }).optional(),
     }),
   ),
 });

@@ -2,15 +2,27 @@ import { useTranslation } from 'react-i18next';
 import type { MessageAttention } from '#data/types.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 
-/** In words: why messages wait for their provider, how many, and until when; null where none do. */
-export function useStalledWords(): (message: Pick<MessageAttention, 'method' | 'stalled'>) => string | null {
+type Stall = NonNullable<MessageAttention['stalled']>;
+
+/** In words: why messages wait, how many, and until when; null where none do. */
+export function useStalledWords(): (
+  message: Pick<MessageAttention, 'method' | 'stalled' | 'slowed'>,
+) => string | null {
   const { t } = useTranslation();
   const format = useFormat();
-  return ({ method, stalled }) => {
-    if (stalled === null) return null;
+  const slowedWords = ({ count, until }: NonNullable<MessageAttention['slowed']>): string =>
+    t('notifs.slowed', { count, time: format.dateTime(until) });
+  const stalledWords = (method: MessageAttention['method'], stalled: Stall): string => {
     const { count, reason: code, next } = stalled;
     const why = /^\d+$/.test(code) ? 'asks' : method === 'email' ? 'email' : 'none';
     const reason = t(`notifs.stalledWhy.${why}`, { code });
     return t('notifs.stalled', { reason, count, time: format.dateTime(next) });
+  };
+  return ({ method, stalled, slowed }) => {
+    const words = [
+      ...(stalled === null ? [] : [stalledWords(method, stalled)]),
+      ...(slowed === undefined ? [] : [slowedWords(slowed)]),
+    ];
+    return words.length === 0 ? null : words.join(' ');
   };
 }

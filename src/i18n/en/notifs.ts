@@ -208,6 +208,10 @@ export const notifs = {
   attention_other: '{{count, number}} messages wait for you',
   stalled_one: '{{reason}} {{count, number}} message waits, and is tried again on {{time}}.',
   stalled_other: '{{reason}} {{count, number}} messages wait, and are tried again on {{time}}.',
+  slowed_one:
+    '{{count, number}} message waits until {{time}} at the latest: of registrations at public forms, one address gets 20 messages at first.',
+  slowed_other:
+    '{{count, number}} messages wait until {{time}} at the latest: of registrations at public forms, one address gets 20 messages at first.',
   stalledWhy: {
     email: 'The mail server does not answer.',
     none: 'The provider does not answer.',

@@ -212,6 +212,10 @@ export const notifs: Shape<typeof en.notifs> = {
   attention_other: '{{count, number}} messages vous attendent',
   stalled_one: '{{reason}} {{count, number}} message attend ; nouvel essai le {{time}}.',
   stalled_other: '{{reason}} {{count, number}} messages attendent ; nouvel essai le {{time}}.',
+  slowed_one:
+    '{{count, number}} message attend jusqu’au {{time}} au plus tard : pour les inscriptions aux formulaires publics, une adresse ne reçoit que 20 messages d’abord.',
+  slowed_other:
+    '{{count, number}} messages attendent jusqu’au {{time}} au plus tard : pour les inscriptions aux formulaires publics, une adresse ne reçoit que 20 messages d’abord.',
   stalledWhy: {
     email: 'Le serveur de messagerie ne répond pas.',
     none: 'Le fournisseur ne répond pas.',

@@ -134,6 +134,25 @@ describe('Home', () => {
     expect(part.textContent).toContain(said);
   });
 
+  it.each([
+    ['en', 1, /1 message waits until .* at the latest: .* one address gets 20 messages at first\./],
+    ['en', 12, /12 messages wait until .* at the latest: .* one address gets 20 messages at first\./],
+    ['fr', 1, /1 message attend jusqu’au .* au plus tard\s: .* 20 messages d’abord\./],
+    ['fr', 12, /12 messages attendent jusqu’au .* au plus tard\s: .* 20 messages d’abord\./],
+  ] as const)('why messages to an address wait that many registered is said: %s, %i', async (...words) => {
+    const [language, count, said] = words;
+    const none = { failed: 0, uncertain: 0, withheld: 0, stalled: null };
+    const slowed = { count, until: Date.UTC(2027, 0, 1) };
+    const attention: Attention = {
+      isPaused: false,
+      messages: [{ eventId: 'gala', notifId: 'notif_1', method: 'email', name: 'Welcome', ...none, slowed }],
+    };
+    const options = { events: [galaCentral], documents: { gala: galaDocuments }, attention };
+    await renderApp(fakeAppData({ role: 'member', ...options }), { language });
+    const part = await screen.findByRole('region', { name: /message/ });
+    expect(part.textContent).toMatch(said);
+  });
+
   it('that nothing is sent from a copy is said, and a manager settles it', async () => {
     const attention: Attention = { isPaused: true, messages: [] };
     const options = { events: [galaCentral], documents: { gala: galaDocuments }, attention };
