@@ -1,5 +1,6 @@
 import { canonical } from '../canonical.ts';
 import type { Consumer } from '../documents/consumer.ts';
+import { isErased } from '../documents/erasure.ts';
 import { cardSums, laterOf, lostOf, type CardPayment } from '../money/cardPayment.ts';
 import { asPaid } from '../money/afterTaking.ts';
 import { isHeld } from '../money/paymentState.ts';
@@ -36,7 +37,8 @@ export const settleCard: Command<CardNews, null> = (view, { consumerId, card, pa
     // Paid twice, if it is so: what somebody has said was paid does not go under.
     ...(hasCome ? writtenDown(consumer) : consumer),
     cards: [...others, told],
-    registration: registration && { ...registration, payment },
+    // Whose payment it was is not told of one who was erased.
+    registration: registration && (isErased(consumer) ? registration : { ...registration, payment }),
   };
   const comesBack =
     next.status === 'canceled' && hold?.over === true && hasCome && fitsAgain(view, next)
