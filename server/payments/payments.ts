@@ -89,8 +89,11 @@ export class Payments {
     clearTimeout(timer);
   }
 
-  private lookOrTell(eventId: string, sessionId: string): Promise<void> {
-    return this.parts.isRegistrar() ? this.look(eventId, sessionId) : this.tell(eventId, sessionId);
+  /** What was paid is known when this resolves, at any server; the registration hears of it from the one that registers. */
+  private async lookOrTell(eventId: string, sessionId: string): Promise<void> {
+    if (this.parts.isRegistrar()) return this.look(eventId, sessionId);
+    await this.tell(eventId, sessionId);
+    await this.note(eventId, sessionId);
   }
 
   /** Keeps that there is news of a page or a payment, to be read soon. */
@@ -113,11 +116,17 @@ export class Payments {
 
   /** Reads a page or a payment from the provider, and notes what came of it. */
   async look(eventId: string, reference: string): Promise<void> {
+    const noted = await this.note(eventId, reference);
+    if (noted !== null) await this.call(eventId, settleCard, noted);
+  }
+
+  /** By compare-and-set, so that any server may; null where nothing was paid. */
+  private async note(eventId: string, reference: string) {
     const told = await inAnyAccount(this.parts, eventId, (account) => readCard(account, eventId, reference));
-    if (told === null) return;
+    if (told === null) return null;
     const { consumerId, read, payer } = told;
     const card = await noteCard(await historyOf(this.parts, eventId), consumerId, read);
-    await this.call(eventId, settleCard, { consumerId, card, payer });
+    return { consumerId, card, payer };
   }
 
   /** The time to pay is over: nobody can pay any more, and who has not loses the place. */
