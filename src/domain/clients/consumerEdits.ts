@@ -1,5 +1,6 @@
 import type { Currency, Language, PaymentType, Title } from '../config.ts';
 import type { Consumer } from '../documents/consumer.ts';
+import { changedBy } from '../money/standIn.ts';
 import type { Stamp } from '../sessions/sessionEdits.ts';
 
 export interface AddressInput {
@@ -36,29 +37,26 @@ export interface ConsumerInput {
 /** Fields that the form does not show, such as notifications, extras or the invoice index, stay as they are. */
 export function editConsumer(consumer: Consumer, input: ConsumerInput, stamp: Stamp): Consumer {
   const { registration } = consumer;
-  return touched(
-    {
-      ...consumer,
+  return changedBy(stamp, {
+    ...consumer,
+    date: input.date,
+    paymentType: input.paymentType,
+    ...statusByHand(consumer, input.status),
+    person: { ...consumer.person, ...texts(input.person), title: input.person.title },
+    address: { ...consumer.address, ...texts(input.address) },
+    addressSec: input.addressSec === null ? null : { ...consumer.addressSec, ...texts(input.addressSec) },
+    registration: {
+      ...registration,
+      amount: input.amount,
+      currency: input.currency,
       date: input.date,
-      paymentType: input.paymentType,
-      ...statusByHand(consumer, input.status),
-      person: { ...consumer.person, ...texts(input.person), title: input.person.title },
-      address: { ...consumer.address, ...texts(input.address) },
-      addressSec: input.addressSec === null ? null : { ...consumer.addressSec, ...texts(input.addressSec) },
-      registration: {
-        ...registration,
-        amount: input.amount,
-        currency: input.currency,
-        date: input.date,
-        rate: input.rate,
-        // A name belongs to the rate that it was given for.
-        rateName: registration?.rate === input.rate ? (registration.rateName ?? null) : null,
-        vat: input.vat,
-        ...(registration?.amountVat == null || isSameSum(registration, input) ? {} : { amountVat: null }),
-      },
+      rate: input.rate,
+      // A name belongs to the rate that it was given for.
+      rateName: registration?.rate === input.rate ? (registration.rateName ?? null) : null,
+      vat: input.vat,
+      ...(registration?.amountVat == null || isSameSum(registration, input) ? {} : { amountVat: null }),
     },
-    stamp,
-  );
+  });
 }
 
 /** What money, or its lack in time, had made of the status is over once somebody sets another. */
@@ -85,15 +83,11 @@ export interface RateChoice {
 export function setRate(consumer: Consumer, choice: RateChoice, stamp: Stamp): Consumer {
   const { registration } = consumer;
   if (registration == null || hasRate(consumer, choice)) return consumer;
-  return touched({ ...consumer, registration: { ...registration, ...choice } }, stamp);
+  return changedBy(stamp, { ...consumer, registration: { ...registration, ...choice } });
 }
 
 export const hasRate = ({ registration }: Consumer, { rate, rateName }: RateChoice): boolean =>
   registration != null && registration.rate === rate && (registration.rateName ?? null) === rateName;
-
-function touched(consumer: Consumer, stamp: Stamp): Consumer {
-  return { ...consumer, metadata: { ...consumer.metadata, author: stamp.author, updatedAt: stamp.time } };
-}
 
 /** Empty texts are stored as null. */
 function texts<T extends object>(fields: T): { [K in keyof T]: T[K] | null } {

@@ -10,6 +10,7 @@ import type { Consumer } from '../documents/consumer.ts';
 import { rebase } from '../conflicts/rebase.ts';
 import { currencyMayBe } from '../money/bearsMoney.ts';
 import { settlementOf } from '../money/settlement.ts';
+import { changedBy } from '../money/standIn.ts';
 import { err, ok } from '../result.ts';
 import { stampAfter, writing, type Command } from './command.ts';
 
@@ -40,9 +41,7 @@ export const setConsumerStatus: Command<{ consumerId: string; status: Consumer['
   const consumer = view.stored('consumer', consumerId);
   if (consumer === null) return err({ code: 'not_found' });
   if (consumer.status === status) return ok({ value: consumer, write: [] });
-  const { author, time } = stampAfter(caller, consumer);
-  const metadata = { ...consumer.metadata, author, updatedAt: time };
-  const saved = { ...consumer, ...statusByHand(consumer, status), metadata };
+  const saved = changedBy(stampAfter(caller, consumer), { ...consumer, ...statusByHand(consumer, status) });
   return writing(saved, saved);
 };
 
@@ -52,12 +51,7 @@ export const askForInvoice: Command<{ consumerId: string }, Consumer> = (view, {
   if (consumer === null) return err({ code: 'not_found' });
   if (consumer.registration == null || consumer.status === 'canceled') return err({ code: 'nothing_to_do' });
   if (consumer.invoiceWanted === true) return ok({ value: consumer, write: [] });
-  const { author, time } = stampAfter(caller, consumer);
-  const saved = {
-    ...consumer,
-    invoiceWanted: true,
-    metadata: { ...consumer.metadata, author, updatedAt: time },
-  };
+  const saved = changedBy(stampAfter(caller, consumer), { ...consumer, invoiceWanted: true });
   return writing(saved, saved);
 };
 
@@ -65,12 +59,10 @@ export const askForInvoice: Command<{ consumerId: string }, Consumer> = (view, {
 export const endGuestLink: Command<{ consumerId: string }, Consumer> = (view, { consumerId }, caller) => {
   const consumer = view.stored('consumer', consumerId);
   if (consumer === null) return err({ code: 'not_found' });
-  const { author, time } = stampAfter(caller, consumer);
-  const saved = {
+  const saved = changedBy(stampAfter(caller, consumer), {
     ...consumer,
     linkVersion: (consumer.linkVersion ?? 0) + 1,
-    metadata: { ...consumer.metadata, author, updatedAt: time },
-  };
+  });
   return writing(saved, saved);
 };
 
@@ -86,12 +78,7 @@ export const askForCorrection: Command<{ consumerId: string; index: number }, Co
   const consumer = view.stored('consumer', consumerId);
   if (consumer === null) return err({ code: 'not_found' });
   if (consumer.invoiceIndex !== index) return err({ code: 'nothing_to_do' });
-  const { author, time } = stampAfter(caller, consumer);
-  const saved = {
-    ...consumer,
-    invoiceCorrects: index,
-    metadata: { ...consumer.metadata, author, updatedAt: time },
-  };
+  const saved = changedBy(stampAfter(caller, consumer), { ...consumer, invoiceCorrects: index });
   return writing(saved, saved);
 };
 

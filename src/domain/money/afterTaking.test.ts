@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { setRate } from '../clients/consumerEdits.ts';
 import { settleCard } from '../commands/cardPayments.ts';
 import type { Caller } from '../commands/command.ts';
 import { setConsumerStatus } from '../commands/consumers.ts';
@@ -201,6 +202,15 @@ it('is too late no more once somebody registers the guest again', () => {
   one.byHand('registered');
   one.byHand('canceled');
   expect(paymentFlags(one.now())).toEqual(['over']);
+});
+
+it('what stands in for a registration goes on giving way to it, whoever changes it', () => {
+  const one = registration({ status: 'canceled', standsIn: true, metadata: { createdAt: 1 } as never });
+  one.byHand('registered');
+  expect(one.now().metadata.updatedAt).toBeUndefined();
+  const rated = setRate(one.now(), { rate: 50, rateName: null }, { author: { id: 'u', name: 'U' }, time: 9 });
+  expect(rated.metadata).toMatchObject({ author: { id: 'u', name: 'U' }, createdAt: 1 });
+  expect(rated.metadata.updatedAt).toBeUndefined();
 });
 
 const none: CardPayment = { id: '', paid: 0, refunded: 0, disputed: false };
