@@ -71,10 +71,12 @@ function statusAfter(
   consumer: Consumer,
   { hasCome, hasGone }: { hasCome: boolean; hasGone: boolean },
 ): Consumer {
-  const { open, paid, refunded } = settlementOf(consumer);
+  const { total, open, paid, refunded } = settlementOf(consumer);
+  // Who owes nothing and is not cancelled comes for nothing.
+  const isFree = total === 0 && consumer.status !== 'canceled';
   // What the bank took back was not given back: it is owed.
   const isLost = (consumer.cards ?? []).some((card) => lostOf(card) > 0);
-  if (hasGone && paid === refunded && !isLost)
+  if (hasGone && paid === refunded && !isLost && !isFree)
     return {
       ...consumer,
       status: 'canceled',

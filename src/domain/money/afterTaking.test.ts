@@ -164,6 +164,20 @@ describe('what went back', () => {
     expect(paymentState(one.now())).toBe('refunded');
   });
 
+  it('to who became free does not cancel; to who is cancelled already it takes the invoice back', () => {
+    const free = registration({ status: 'registered' });
+    free.card(10_000);
+    const { registration: paid, ...rest } = free.now();
+    const nothing = registration({ ...rest, registration: { ...paid, amount: 0 } } as Partial<Consumer>);
+    expect(settlementOf(nothing.now())).toMatchObject({ total: 0, credit: 10_000 });
+    nothing.card(10_000, { refunded: 10_000 });
+    expect(nothing.now().status).toBe('invoice_paid');
+    expect(settlementOf(nothing.now())).toMatchObject({ open: 0, credit: 0 });
+    const over = registration({ ...free.now(), status: 'canceled', invoiceIndex: 3 });
+    over.card(10_000, { refunded: 10_000 });
+    expect(over.now()).toMatchObject({ status: 'canceled', invoiceCorrects: 3 });
+  });
+
   it.each(['together', 'one after the other'])(
     'a part by card, and the rest lost to the bank, heard %s: the rest is owed, and nobody is cancelled',
     (heard) => {

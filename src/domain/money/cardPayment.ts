@@ -1,9 +1,14 @@
+import { CURRENCIES, type Currency } from '../config.ts';
 import type { Consumer } from '../documents/consumer.ts';
 
 /** A payment by card as a registration tells it; cents, VAT included. */
 export type CardPayment = NonNullable<NonNullable<Consumer['cards']>[number]>;
 
 export type Dispute = NonNullable<CardPayment['disputes']>[number];
+
+/** What it was paid in; not told by older ones, which were in the registration's. */
+export const currencyOf = ({ currency }: CardPayment, registered: Currency): Currency =>
+  CURRENCIES.find((one) => one === currency) ?? registered;
 
 /** Later: what is open may become paid, what is paid stays so, however late and often older news comes. */
 export function laterOf(known: CardPayment | null, read: CardPayment): CardPayment {

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
-import { isDisputed, lostOf, type CardPayment } from '#domain/money/cardPayment.ts';
+import { currencyOf, isDisputed, lostOf, type CardPayment } from '#domain/money/cardPayment.ts';
 import { backableOf, settlementOf } from '#domain/money/settlement.ts';
 import { Section } from '#ui/components/Page.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -42,7 +42,7 @@ interface RowProps {
 function Row({ card, consumer, onRefund }: RowProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { currency } = settlementOf(consumer);
+  const currency = currencyOf(card, settlementOf(consumer).currency);
   const amount = format.money(card.paid, currency);
   const lost = lostOf(card);
   return (

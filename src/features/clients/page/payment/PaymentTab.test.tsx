@@ -100,6 +100,22 @@ it('the money of a registration is to be seen, and given back, when all its gues
   expect(screen.getByRole('link', { name: 'Edit the registration' })).toBeTruthy();
 });
 
+it('shows a payment, and gives it back, in the currency it was made in', async () => {
+  await open({ status: 'canceled', cards: [{ ...card, currency: 'eur' }] });
+  fireEvent.click(screen.getByRole('button', { name: /^Give the payment of (EUR\s|€)108\.10 back/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByLabelText(/Amount, (EUR\s|€)108\.10 at most/)).toBeTruthy();
+  expect(dialog.getByRole('button', { name: /^Give (EUR\s|€)108\.10 back/ })).toBeTruthy();
+});
+
+it('says of who became free that the registration stays', async () => {
+  const free = { registration: { amount: 0, currency: 'chf', rate: 100, vat: 810 } };
+  await open({ ...free, invoiceIndex: 3 });
+  fireEvent.click(screen.getByRole('button', { name: /^Give the payment of CHF\s108\.10 back/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/The registration stays as it is/)).toBeTruthy();
+});
+
 it('gives a part back once it is said what comes of it; Stripe that does not answer is said, and tried again', async () => {
   const asked: Refund[] = [];
   const answers: (Failure | null)[] = [{ code: 'cards_unavailable' }, null];

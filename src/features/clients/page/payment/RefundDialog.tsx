@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
-import type { CardPayment } from '#domain/money/cardPayment.ts';
+import { currencyOf, type CardPayment } from '#domain/money/cardPayment.ts';
 import { hundredthsText, parseHundredths } from '#domain/money/money.ts';
 import { backableOf, settlementOf } from '#domain/money/settlement.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
@@ -27,7 +27,8 @@ export function RefundDialog({ consumer, card, onClose }: RefundDialogProps) {
   const { id } = useEvent();
   const data = useAppData();
   const { busy, run } = useAction();
-  const { currency, credit, paid, refunded } = settlementOf(consumer);
+  const { total, credit, paid, refunded, ...settlement } = settlementOf(consumer);
+  const currency = currencyOf(card, settlement.currency);
   const left = backableOf(consumer, card);
   // What is owed to nobody goes back first.
   const [text, setText] = useState(hundredthsText(credit > 0 ? Math.min(credit, left) : left));
@@ -42,7 +43,8 @@ export function RefundDialog({ consumer, card, onClose }: RefundDialogProps) {
     notify.success(t('payments.refundDone', { amount: format.money(amount, currency) }));
     onClose();
   }
-  const isAll = paid - refunded === amount;
+  // Who comes for nothing is not cancelled by it.
+  const isAll = paid - refunded === amount && (total > 0 || consumer.status === 'canceled');
   const isInvoiced = consumer.invoiceIndex != null;
   const outcome = isAll
     ? (['canceled', 'canceledInvoice'] as const)
