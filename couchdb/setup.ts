@@ -1,16 +1,17 @@
 /*
  * Prepares CouchDB for Foyer: npx tsx couchdb/setup.ts <url with credentials> [<node> <node> …]
  * One node: finishes the single-node set-up. Several: joins them to the node of the URL. Running it again does no harm.
- * The addresses that CouchDB listens on stay as they are configured. The server itself makes its databases and design
- * documents when it opens them.
+ * Where CouchDB listens stays as it is configured. The server itself makes its databases and design documents when it
+ * opens them.
  */
+import { isIP } from 'node:net';
+
 const [address, ...nodes] = process.argv.slice(2);
 if (address === undefined || !URL.canParse(address) || new URL(address).username === '') {
   console.error('Usage: npx tsx couchdb/setup.ts http://user:password@host:5984 [node names of a cluster]');
   process.exit(1);
 }
 const url = new URL(address);
-const port = Number(url.port || 5984);
 const username = decodeURIComponent(url.username);
 const password = decodeURIComponent(url.password);
 
@@ -32,15 +33,25 @@ async function clusterSetup(body: object): Promise<void> {
   if (!ok && !/already|finished|conflict/i.test(text)) throw new Error(`CouchDB answered ${text}`);
 }
 
-/** Where the node listens: said again as it is, since CouchDB's set-up would choose for itself. */
-async function listeningAt(): Promise<string> {
-  const { ok, text } = await request('GET', '_node/_local/_config/chttpd/bind_address');
+/**
+ * Where the node listens: said again as it is, since CouchDB's set-up would choose for itself. The port of the URL may be
+ * that of a proxy or a container's host.
+ */
+async function listening(): Promise<{ bind_address: string; port: number }> {
+  const address = await configured('bind_address');
+  // `any`, as CouchDB's image has it, is no address to the set-up.
+  return { bind_address: isIP(address) === 0 ? '0.0.0.0' : address, port: Number(await configured('port')) };
+}
+
+async function configured(key: string): Promise<string> {
+  const { ok, text } = await request('GET', `_node/_local/_config/chttpd/${key}`);
   if (!ok) throw new Error(`CouchDB answered ${text}`);
   return JSON.parse(text.slice(text.indexOf(' '))) as string;
 }
 
 async function setUp(): Promise<void> {
-  const admin = { username, password, bind_address: await listeningAt(), port };
+  const { bind_address, port } = await listening();
+  const admin = { username, password, bind_address, port };
   if (nodes.length < 2) {
     await clusterSetup({ action: 'enable_single_node', ...admin, singlenode: true });
     return;
