@@ -2,7 +2,7 @@ import type { Author } from '#domain/documents/common.ts';
 import { user as userSchema, type OwnUser, type User } from '#domain/documents/user.ts';
 import { idFromBytes } from '#domain/ids.ts';
 import type { Role } from '#domain/rights/roles.ts';
-import { insert, read, remove, update } from '../storage/documents.ts';
+import { read, remove, update } from '../storage/documents.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import { credentialId, laterThanAll, type Credential } from './credential.ts';
 import type { Logins } from './logins.ts';
@@ -99,7 +99,8 @@ export class Accounts {
 
   /**
    * The account of what is no person, a paired phone or a hub: no name is reserved for it and it has no password, so that
-   * only the login it is given counts. Resolves with the user.
+   * only the login it is given counts. With an id that is given, a second try continues the first. Null where that id is
+   * somebody's who has a password.
    */
   async createPaired(
     {
@@ -109,16 +110,21 @@ export class Accounts {
       ...what
     }: { name: string; author: Author; id?: string } & Pick<User, 'role' | 'door' | 'hub'>,
     now: number,
-  ): Promise<User> {
+  ): Promise<User | null> {
     const credential: Credential = {
       ...{ type: 'credential', userId, hash: null, tokensValidFrom: 0, lastLogin: null },
     };
-    await insert(await this.storage.open(DATABASES.auth), { _id: credentialId(userId), ...credential });
+    const kept = await update(await this.storage.open(DATABASES.auth), credentialId(userId), (stored) =>
+      stored === null ? { ...credential } : null,
+    );
+    if (kept?.['hash'] != null) return null;
     const user: User = {
       ...{ _id: userId, type: 'user', username: name, email: null, phone: null, ...what },
       metadata: { createdAt: now, updatedAt: now, author },
     };
-    await insert(await this.storage.open(DATABASES.users), user as User & { _id: string });
+    await update(await this.storage.open(DATABASES.users), userId, (stored) =>
+      stored === null ? { ...user } : null,
+    );
     return user;
   }
 

@@ -85,7 +85,10 @@ export class Doors {
     if (known === null) {
       if ((await this.ofEvent(pairing.eventId)).length >= MOST_DOORS) return false;
       if ((await this.create(pairing, { hub: hubId }, id)) === null) return false;
-    } else if (known.door?.hub !== hubId) return false;
+    } else {
+      if (known.door?.hub !== hubId || known.door.eventId !== pairing.eventId) return false;
+      if (!(await this.paired.allow(id, [pairing.eventId]))) return false;
+    }
     await accounts.logins.adopt({ ...login, userId: id, expires: pairing.until });
     return true;
   }

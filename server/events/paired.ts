@@ -29,23 +29,38 @@ export class PairedAccounts<K extends Kind> {
     this.kind = kind;
   }
 
-  /** Null where one of the events was deleted meanwhile. */
+  /**
+   * Null where one of the events was deleted meanwhile, or a given id is somebody else's. One with a given id is tried again: what
+   * a failure leaves of it stays for that.
+   */
   async create(
     given: { name: string; author: Author; id?: string } & Pick<User, 'role' | 'door' | 'hub'>,
     eventIds: readonly string[],
   ): Promise<User | null> {
-    const { accounts, storage, now } = this.parts;
+    const { accounts, now } = this.parts;
     const user = await accounts.createPaired(given, now());
+    if (user === null) return null;
+    try {
+      if (await this.allow(user._id, eventIds)) return user;
+    } catch (error) {
+      if (given.id === undefined) await this.forget(user);
+      throw error;
+    }
+    await this.forget(user);
+    return null;
+  }
+
+  /** Lets it into events; false where one of them was deleted meanwhile. */
+  async allow(userId: string, eventIds: readonly string[]): Promise<boolean> {
     try {
       await setAuthorizations(
-        storage,
-        user._id,
+        this.parts.storage,
+        userId,
         eventIds.map((id) => [id, true]),
       );
-      return user;
+      return true;
     } catch (error) {
-      await this.forget(user);
-      if (error instanceof HttpError && error.status === 404) return null;
+      if (error instanceof HttpError && error.status === 404) return false;
       throw error;
     }
   }

@@ -44,6 +44,8 @@ export async function applyPeople(
   const ended: EndedHere[] = [];
   let hasNewRole = false;
   for (const { user, hash, tokensValidFrom, codes, logins: theirs } of people) {
+    // The central server may have begun to know a door of which it must still be told.
+    if (isUntold(known.get(user._id) ?? {})) continue;
     // Before the account can be read: nothing is let in that has ended.
     const credential = credentials.get(user._id);
     const isSameCredential =

@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DoorEntry } from '#api/schemas.ts';
+import { CENTRAL_DOC_ID, type CentralEvents } from '#domain/documents/event.ts';
 import { idFromBytes } from '#domain/ids.ts';
+import { setAuthorizations } from '../events/authorizations.ts';
 import { checkinDoc } from '../testing/documents.ts';
 import { HALL_PATIENCE, startHall, type Asked, type Hall } from '../testing/hall.ts';
 import { hubCode } from '../testing/hub.ts';
 import type { Login } from '../testing/server.ts';
 
 const HOUR = 3_600_000;
+
+const credential = (userId: string, hash: string | null) => ({
+  ...{ _id: `cred_${userId}`, type: 'credential', userId, hash, tokensValidFrom: 0, lastLogin: null },
+});
 
 describe('phones that are paired on a hub', () => {
   let hall: Hall;
@@ -95,6 +101,43 @@ describe('phones that are paired on a hub', () => {
     for (const door of [there, here]) expect(await status(hub, door)).toBe(401);
   });
 
+  it('a door that cannot be told just now keeps nobody’s right alive, and is told later', async () => {
+    const { central, hub, line, ada, eventId } = hall;
+    line.cut();
+    const door = await paired(hub, ada);
+    const { fetch } = globalThis;
+    const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+      if (typeof url === 'string' && url.endsWith('/hub/made')) throw new TypeError('fetch failed');
+      return fetch(url, init);
+    });
+    try {
+      await central.call('PUT', '/api/authorizations', {
+        as: central.manager,
+        body: { userId: ada.id, authorizations: [[eventId, false]] },
+      });
+      line.restore();
+      await hub.link?.look();
+      expect(await status(hub, ada)).not.toBe(200);
+      expect(await status(hub, door)).toBe(200);
+      expect(await status(central, door)).toBe(401);
+      // Of a door that it began to know, it is still told.
+      const { _rev, ...user } = await (await hub.storage.open('users')).get(door.id);
+      const begun = {
+        ...user,
+        door: { ...(user as { door?: object }).door, hub: hub.link?.userId, untold: false },
+      };
+      await (await central.storage.open('users')).put(begun);
+      await (await central.storage.open('foyer-auth')).put(credential(door.id, null));
+      await setAuthorizations(central.storage, door.id, [[eventId, true]]);
+      await hub.link?.look();
+      expect(await status(hub, door)).toBe(200);
+    } finally {
+      asked.mockRestore();
+    }
+    await hub.link?.look();
+    for (const server of [central, hub]) expect(await status(server, door)).toBe(200);
+  });
+
   it('a code of the central server may be brought to the hub, and a hub that starts again forgets no door', async () => {
     const { central, ada, line } = hall;
     const door = await pair(hall.hub, await offer(central, central.manager, 'East door'));
@@ -146,6 +189,24 @@ describe('phones that are paired on a hub', () => {
     expect((await tell([good], ada)).status).toBe(403);
     const [listed, ...more] = await doors(central, central.manager);
     expect(more).toEqual([]);
+    // What a crash in the middle left is gone on with, and nobody's credential is written over.
+    const auth = await central.storage.open('foyer-auth');
+    const [halfway, person] = [made(), made()];
+    await auth.put(credential(halfway.id, null));
+    await auth.put(credential(person.id, 'hash of a password'));
+    expect((await tell([halfway, person])).body.refused).toEqual([person.id]);
+    expect(await auth.get(`cred_${person.id}`)).toMatchObject({ hash: 'hash of a password' });
+    const authorized = async (): Promise<boolean> => {
+      const listed = await (await central.storage.open('central')).get(CENTRAL_DOC_ID);
+      const { events } = listed as unknown as CentralEvents;
+      return events.some((event) => event.id === eventId && event.authorized.includes(halfway.id));
+    };
+    await setAuthorizations(central.storage, halfway.id, [[eventId, false]]);
+    expect(await authorized()).toBe(false);
+    expect((await tell([halfway])).body.refused).toEqual([]);
+    expect(await authorized()).toBe(true);
+    const done = { ...halfway, token: '', username: '' };
+    expect((await end(central, central.manager, done)).status).toBe(200);
     expect(listed).toMatchObject({ id: good.id, ended: false });
     const { body } = await central.call<{ hubs: { id: string; until: number }[] }>('GET', '/api/hubs', {
       as: central.manager,

@@ -189,7 +189,11 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
 
   async function ask(): Promise<void> {
     try {
-      await tellMade();
+      // Whatever hinders it: rights that are withdrawn end here none the less.
+      const hindered = await tellMade().then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
       const given = await upstream.state(signal);
       state = given;
       const ended = await accounts.exclusive(() => applyPeople({ storage, accounts }, given.people, now()));
@@ -199,6 +203,7 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
       await tellRefused(await refusedHere(), signal);
       // It answers: whoever waits for it tries now.
       for (const { alarm: own } of events.values()) own.wake();
+      if (hindered !== null) throw hindered.error;
       if (trouble !== null && metOf.size === 0 && given.events.length === 0) trouble = null;
     } catch (error) {
       if (signal.aborted) return;
