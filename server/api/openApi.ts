@@ -26,6 +26,7 @@ const STATUS: Record<ApiError, number> = {
   money_came: 409,
   copy_unconfirmed: 503,
   central_only: 409,
+  hub_ended: 503,
   codes_first: 403,
   update_first: 426,
   server_outdated: 503,

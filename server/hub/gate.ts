@@ -12,7 +12,10 @@ const SERVED: readonly CallName[] = [
   ...(['currentUser', 'history', 'hubStatus', 'serverInfo', 'shutdown'] as const),
   ...(['doors', 'offerDoor', 'endDoor', 'pair'] as const),
 ];
-const served = new Set(SERVED.map((name) => `${CALLS[name].method} ${API_BASE}${CALLS[name].path}`));
+const asCalled = (name: CallName): string => `${CALLS[name].method} ${API_BASE}${CALLS[name].path}`;
+const served = new Set(SERVED.map(asCalled));
+/** It says that the hub was ended, too. */
+const STATUS = asCalled('hubStatus');
 const CENTRAL_DATABASES = [DATABASES.users, DATABASES.services].map((name) => `${DB_BASE}/${name}`);
 
 /**
@@ -32,14 +35,17 @@ export function guardHub(app: FastifyInstance, link: Link, upstream: string): vo
 }
 
 function refusalOf(request: FastifyRequest, path: string, link: Link): HttpError | null {
-  if (link.ended()) return new HttpError(503, 'unavailable', 'this hub was ended: use the central server');
+  if (link.ended() && calledBy(request) !== STATUS)
+    return new HttpError(503, 'hub_ended', 'this hub was ended: use the central server');
   if (!isCentral(request, path)) return null;
   return new HttpError(409, 'central_only', 'only the central server does this, not a hub in a hall');
 }
 
-function isCentral({ method, routeOptions, is404 }: FastifyRequest, path: string): boolean {
+const calledBy = ({ method, routeOptions }: FastifyRequest): string =>
+  `${method === 'HEAD' ? 'GET' : method} ${routeOptions.url ?? ''}`;
+
+function isCentral(request: FastifyRequest, path: string): boolean {
   if (path.startsWith('/desk')) return true;
-  if (path.startsWith(API_BASE))
-    return !is404 && !served.has(`${method === 'HEAD' ? 'GET' : method} ${routeOptions.url ?? ''}`);
+  if (path.startsWith(API_BASE)) return !request.is404 && !served.has(calledBy(request));
   return CENTRAL_DATABASES.some((base) => path === base || path.startsWith(`${base}/`));
 }

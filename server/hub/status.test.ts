@@ -139,6 +139,20 @@ describe('how a hub says that it stands with the central server', () => {
     }, HALL_PATIENCE);
   });
 
+  it('once it was ended it says so in a word of its own, and still how it stands', async () => {
+    const { central, hub, ada, dbName } = hall;
+    const { hubs } = (
+      await central.call<{ hubs: { id: string }[] }>('GET', '/api/hubs', { as: central.manager })
+    ).body;
+    await central.call('DELETE', `/api/hubs/${hubs[0]?.id ?? ''}`, { as: central.manager });
+    await hub.link?.look();
+    for (const path of [`/db/${dbName}`, '/api/user', '/api/hubs', '/desk/abc']) {
+      const reply = await hub.call(path === '/desk/abc' ? 'POST' : 'GET', path, { as: ada });
+      expect([path, reply.status, reply.body['error']]).toEqual([path, 503, 'hub_ended']);
+    }
+    expect(await status()).toMatchObject({ name: 'Hall 3', trouble: 'ended' });
+  });
+
   it('somebody who opens a page of the central server’s reads where to go', async () => {
     const { hub, line } = hall;
     const open = (path: string, language: string): Promise<Response> =>

@@ -37,6 +37,8 @@ export const API_ERRORS = [
   'copy_unconfirmed',
   /** Asked of a hub: only the central server does it. */
   'central_only',
+  /** Asked of a hub that was ended. */
+  'hub_ended',
   'codes_first',
   'update_first',
   'server_outdated',

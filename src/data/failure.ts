@@ -44,7 +44,9 @@ export async function attempt<T>(work: () => Promise<Result<T, Failure>>): Promi
  * one-time codes are set up).
  */
 export const isUnreachable = (code: DataError): boolean =>
-  ['offline', 'too_many_requests', 'server_busy', 'server_unavailable', 'codes_first'].includes(code);
+  ['offline', 'too_many_requests', 'server_busy', 'server_unavailable', 'hub_ended', 'codes_first'].includes(
+    code,
+  );
 
 const statusOf = (error: unknown): number => {
   const status = (error as { status?: unknown } | null)?.status;

@@ -42,6 +42,7 @@ export type DataError =
   | 'money_came'
   | 'copy_unconfirmed'
   | 'central_only'
+  | 'hub_ended'
   | 'server_outdated';
 export interface Failure {
   code: DataError;

@@ -218,6 +218,7 @@ const OF_SERVER: Record<ApiError, DataError> = {
   money_came: 'money_came',
   copy_unconfirmed: 'copy_unconfirmed',
   central_only: 'central_only',
+  hub_ended: 'hub_ended',
   codes_first: 'codes_first',
   update_first: 'app_outdated',
   server_outdated: 'server_outdated',

@@ -71,6 +71,7 @@ export const ERROR_KEYS = {
   money_came: 'errors.money_came',
   copy_unconfirmed: 'errors.copy_unconfirmed',
   central_only: 'errors.central_only',
+  hub_ended: 'errors.hub_ended',
   app_outdated: 'errors.app_outdated',
   server_outdated: 'errors.server_outdated',
   unknown: 'errors.unknown',

@@ -155,6 +155,8 @@ export const errors: Shape<typeof en.errors> = {
     'Ce serveur est une copie restaurée. Il ne transfère pas d’argent avant la confirmation d’un administrateur.',
   central_only:
     'Vous êtes sur le serveur de salle. Seul le serveur central fait cela : réessayez quand cet appareil l’atteint.',
+  hub_ended:
+    'Ce serveur de salle a pris fin : utilisez le serveur central. Ce qui n’est pas encore envoyé reste sur cet appareil.',
   app_outdated:
     'Il faut pour cela une version plus récente de l’application. Mettez-la à jour, puis réessayez.',
   server_outdated:
