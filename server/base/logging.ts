@@ -8,10 +8,11 @@ const AGAIN = 100;
 
 /** An address as the log may know it: without what was asked, and without the token of a guest. */
 export const loggedPath = (url: string): string =>
-  asRouted(url.split('?', 1)[0] ?? '').replace(/(\/desk\/(?:registrations|account)\/)[^/]+/, '$1…');
+  routedPath(url).replace(/(\/desk\/(?:registrations|account)\/)[^/]+/, '$1…');
 
-/** Routes are found by the address without its escapes. */
-function asRouted(path: string): string {
+/** Routes are found by the path of the address without its escapes: whatever looks at paths looks at this one. */
+export function routedPath(url: string): string {
+  const path = url.split('?', 1)[0] ?? '';
   try {
     return decodeURI(path);
   } catch {

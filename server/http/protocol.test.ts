@@ -31,7 +31,13 @@ describe('protocol versions', () => {
       { [DEVICE_HEADER]: 'of before versions' },
     ];
     for (const headers of old) {
-      for (const path of ['/api/user', '/db/central/_changes', '/api/login']) {
+      for (const path of [
+        '/api/user',
+        '/%61pi/user',
+        '/%64b/central',
+        '/db/central/_changes',
+        '/api/login',
+      ]) {
         const { status, body } = await server.call('GET', path, { as: server.manager, headers });
         expect([path, status, body['error']]).toEqual([path, 426, 'update_first']);
       }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { olderSide, PROTOCOL_HEADER, protocolOf, spoken, type Protocol } from '#api/protocol.ts';
 import { API_BASE, DB_BASE, DEVICE_HEADER } from '#api/wire.ts';
 import { HttpError } from '../base/errors.ts';
+import { routedPath } from '../base/logging.ts';
 
 /** What an app of ours speaks; null for scripts and other programs, which only know the outside contract. */
 export function appProtocol(headers: IncomingHttpHeaders): Protocol | null {
@@ -17,7 +18,8 @@ export function appProtocol(headers: IncomingHttpHeaders): Protocol | null {
 export function tellProtocol(app: FastifyInstance, own: Protocol): void {
   const said = spoken(own);
   app.addHook('onRequest', async ({ url, headers }, reply) => {
-    if (![API_BASE, DB_BASE].some((base) => url.startsWith(base))) return;
+    const path = routedPath(url);
+    if (![API_BASE, DB_BASE].some((base) => path.startsWith(base))) return;
     void reply.header(PROTOCOL_HEADER, said);
     const theirs = appProtocol(headers);
     const older = theirs === null ? null : olderSide(own, theirs);

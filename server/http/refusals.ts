@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DB_BASE } from '#api/wire.ts';
 import { RevokedLogin } from '../auth/access.ts';
 import { HttpError } from '../base/errors.ts';
+import { routedPath } from '../base/logging.ts';
 import { personOf } from './guard.ts';
 import type { SecurityLog } from '../security/securityLog.ts';
 
@@ -32,7 +33,7 @@ const MOST = 120;
 
 /** What was asked for, without the ids of documents: those would be endlessly many. */
 function asked({ method, url, routeOptions }: FastifyRequest): string {
-  const path = url.split('?', 1)[0] ?? '';
+  const path = routedPath(url);
   const short = path.startsWith(DB_BASE) ? path.split('/').slice(0, 3).join('/') : (routeOptions.url ?? path);
   return `${method} ${short}`.slice(0, MOST);
 }

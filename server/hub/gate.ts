@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CALLS, type CallName } from '#api/calls.ts';
 import { API_BASE, DB_BASE, HUB_HEADER } from '#api/wire.ts';
 import { HttpError } from '../base/errors.ts';
+import { routedPath } from '../base/logging.ts';
 import { DATABASES } from '../storage/types.ts';
 import { answerVisit, isVisit } from './centralPage.ts';
 import type { Link } from './link.ts';
@@ -24,7 +25,7 @@ const CENTRAL_DATABASES = [DATABASES.users, DATABASES.services].map((name) => `$
  */
 export function guardHub(app: FastifyInstance, link: Link, upstream: string): void {
   app.addHook('onRequest', async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '';
+    const path = routedPath(request.url);
     if (![API_BASE, DB_BASE, '/desk'].some((base) => path === base || path.startsWith(`${base}/`))) return;
     void reply.header(HUB_HEADER, link.met());
     const refusal = refusalOf(request, path, link);
