@@ -14,6 +14,7 @@ const STATUS: Record<ApiError, number> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  too_many: 409,
   too_large: 413,
   too_many_requests: 429,
   busy: 503,

@@ -59,8 +59,8 @@ export class Doors {
     { name, until, author }: { name: string; until: number; author: Author },
   ): Promise<{ code: string; expires: number }> {
     await this.tidy();
-    if ((await this.ofEvent(eventId)).length >= MOST_DOORS) {
-      throw new HttpError(409, 'conflict', `an event has at most ${MOST_DOORS} doors`);
+    if (await this.isFull(eventId)) {
+      throw new HttpError(409, 'too_many', `an event has at most ${MOST_DOORS} doors`);
     }
     return this.codes.offer({ eventId, name, until, author }, this.parts.now());
   }
@@ -83,7 +83,7 @@ export class Doors {
     const { accounts } = this.parts;
     const known = await accounts.user(id);
     if (known === null) {
-      if ((await this.ofEvent(pairing.eventId)).length >= MOST_DOORS) return false;
+      if (await this.isFull(pairing.eventId)) return false;
       if ((await this.create(pairing, { hub: hubId }, id)) === null) return false;
     } else {
       if (known.door?.hub !== hubId || known.door.eventId !== pairing.eventId) return false;
@@ -142,6 +142,11 @@ export class Doors {
     if (hub !== null) return;
     for (const user of await this.paired.all())
       if (user.door.until + SHOWN_AFTER <= now()) await this.paired.forget(user);
+  }
+
+  private async isFull(eventId: string): Promise<boolean> {
+    const current = await this.paired.current();
+    return current.filter(({ door }) => door.eventId === eventId).length >= MOST_DOORS;
   }
 
   private async ofEvent(eventId: string): Promise<Door['user'][]> {

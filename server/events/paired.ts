@@ -84,6 +84,12 @@ export class PairedAccounts<K extends Kind> {
     });
   }
 
+  /** Without those that are over. */
+  async current(): Promise<PairedUser<K>[]> {
+    const now = this.parts.now();
+    return (await this.all()).filter((user) => user[this.kind].until > now);
+  }
+
   async forget({ _id, username }: User): Promise<void> {
     const { accounts, storage, now } = this.parts;
     // From here on its login is worth nothing, whatever a crash leaves of the rest.

@@ -56,13 +56,13 @@ export class Hubs {
     this.paired = new PairedAccounts(parts, 'hub');
   }
 
-  /** A code that joins one hub. Throws 404 for an event that is not there, 409 where there are too many hubs. */
+  /** A code that joins one hub. Throws 404 for an event that is not there, 409 `too_many`. */
   async offer(pairing: Pairing): Promise<{ code: string; expires: number }> {
     const known = new Set((await this.events()).map(({ id }) => id));
     const unknown = pairing.eventIds.find((id) => !known.has(id));
     if (unknown !== undefined) throw notFound(`no such event: ${unknown}`);
-    if ((await this.paired.all()).length >= MOST_HUBS) {
-      throw new HttpError(409, 'conflict', `there are at most ${MOST_HUBS} hubs`);
+    if ((await this.paired.current()).length >= MOST_HUBS) {
+      throw new HttpError(409, 'too_many', `there are at most ${MOST_HUBS} hubs`);
     }
     return this.codes.offer(pairing, this.parts.now());
   }

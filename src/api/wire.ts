@@ -24,6 +24,8 @@ export const API_ERRORS = [
   'forbidden',
   'not_found',
   'conflict',
+  /** There are as many of these as there may be. */
+  'too_many',
   'too_large',
   'too_many_requests',
   'busy',

@@ -30,6 +30,7 @@ export type DataError =
   | 'link_exists'
   | 'no_email'
   | 'conflict'
+  | 'too_many'
   | 'too_large'
   | 'not_implemented'
   | 'server_full'

@@ -10,7 +10,7 @@ export const doorCalls = {
     does: 'Gives a code that pairs one phone with the event, for check-in only. Managers, and on a hub members too',
     body: offerDoorBody,
     reply: offerDoorReply,
-    errors: ['conflict'],
+    errors: ['too_many'],
   },
   doors: {
     method: 'GET',

@@ -22,7 +22,7 @@ export const hubCalls = {
     does: 'Gives a code that joins a server in a hall to this one, for chosen events',
     body: offerHubBody,
     reply: offerHubReply,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'too_many'],
   },
   hubs: {
     method: 'GET',

@@ -206,6 +206,7 @@ const OF_SERVER: Record<ApiError, DataError> = {
   forbidden: 'forbidden',
   not_found: 'not_found',
   conflict: 'conflict',
+  too_many: 'too_many',
   too_large: 'too_large',
   too_many_requests: 'too_many_requests',
   busy: 'server_busy',

@@ -54,6 +54,7 @@ export const ERROR_KEYS = {
   link_exists: 'errors.link_exists',
   no_email: 'errors.no_email',
   conflict: 'errors.conflict',
+  too_many: 'errors.too_many',
   too_large: 'errors.too_large',
   empty_message: 'errors.empty_message',
   unknown_variable: 'errors.unknown_variable',

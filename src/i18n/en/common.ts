@@ -122,6 +122,7 @@ export const errors = {
   link_exists: 'The registration is already associated to an account.',
   no_email: 'The registration has no email address to create an account.',
   conflict: 'Somebody else changed this at the same moment. Look at it again, then try once more.',
+  too_many: 'There are as many of these as there may be. End one that is not needed any more.',
   too_large: 'This is too large for the server.',
   not_implemented: 'The server cannot do this yet.',
   server_full: 'The server has no room left, so nothing was saved there. Tell whoever runs it.',

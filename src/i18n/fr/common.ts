@@ -136,6 +136,7 @@ export const errors: Shape<typeof en.errors> = {
   link_exists: 'L’inscription est déjà associée à un compte.',
   no_email: 'L’inscription n’a pas d’adresse e-mail pour créer un compte.',
   conflict: 'Quelqu’un a modifié cet élément au même moment. Regardez-le à nouveau, puis réessayez.',
+  too_many: 'Il y en a autant que possible. Mettez fin à l’un de ceux dont vous n’avez plus besoin.',
   too_large: 'C’est trop volumineux pour le serveur.',
   not_implemented: 'Le serveur ne sait pas encore le faire.',
   server_full:
