@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { servicesKey, tokenSecret } from '../auth/secret.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { proxyCheck } from './proxies.ts';
+import { projectRoot } from './root.ts';
 
 describe('environment', () => {
   it('has a default for everything [API-01] [API-04]', () => {
@@ -15,6 +16,15 @@ describe('environment', () => {
       couchUrl: null,
     });
     expect(readConfig({ PORT: '', LOG_LEVEL: '' }).port).toBe(3000);
+  });
+
+  it('reaches the container whole, but for what the image sets and what tests alone set', async () => {
+    const source = await readFile(join(projectRoot, 'server/base/config.ts'), 'utf8');
+    const compose = await readFile(join(projectRoot, 'deploy/compose.yaml'), 'utf8');
+    const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name);
+    expect(names).toContain('COUCHDB_URL');
+    const ours = ['PORT', 'HOST', 'DATA_DIR', 'TWILIO_API_BASE', 'STRIPE_API_BASE'];
+    expect(names.filter((name) => !ours.includes(name) && !compose.includes(`      ${name}: `))).toEqual([]);
   });
 
   it.each([
