@@ -122,12 +122,13 @@ export class Pages {
     await this.parts.jobs.enqueue(END_PAGES, { eventId, key, payload: null, at: page.expiresAt + MINUTE });
     try {
       const { id: sessionId, url = null } = await stripe.openCheckout(account, fields, page.key);
-      await this.change(asked, page, { sessionId, url });
+      await this.change(asked, page, { sessionId, url, isOver: false });
       return url;
     } catch (error) {
-      if (!(error instanceof stripe.StripeError) || !error.permanent) throw error;
+      // A failure that was answered is answered again to the same key, for a day.
+      if (!(error instanceof stripe.StripeError) || !(error.permanent || error.status >= 500)) throw error;
       // Asked anew it has another key. Nobody has the address of one that was opened unheard.
-      await this.change(asked, page, { isOver: true });
+      await this.change(asked, page, ({ sessionId }) => ({ isOver: sessionId === null }));
       // It was asked for with something else in it, such as another address of the guest.
       if (error.code === 'idempotency_error') return AGAIN;
       throw error;
@@ -166,10 +167,16 @@ export class Pages {
     await this.change(asked, page, { isOver: true, isUnread: false });
   }
 
-  private async change({ eventId, consumerId }: Asked, { key }: Page, more: Partial<Page>): Promise<void> {
+  private async change(
+    { eventId, consumerId }: Asked,
+    { key }: Page,
+    more: Partial<Page> | ((stored: Page) => Partial<Page>),
+  ): Promise<void> {
     await changeRecord(await historyOf(this.parts, eventId), consumerId, (record) => ({
       ...record,
-      pages: record.pages.map((one) => (one.key === key ? { ...one, ...more } : one)),
+      pages: record.pages.map((one) =>
+        one.key === key ? { ...one, ...(typeof more === 'function' ? more(one) : more) } : one,
+      ),
     }));
   }
 }

@@ -170,14 +170,19 @@ export async function startStripe(key: string): Promise<TestStripe> {
     const fault = result.onRequest(method, pathname);
     const say = (status: number, body: object): void =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    if (typeof fault === 'object' && fault !== null)
-      return say(fault.status, { error: { code: 'api_error' } });
+    const idempotencyKey = (request.headers['idempotency-key'] as string | undefined) ?? null;
+    const known = idempotencyKey === null ? undefined : answered.get(idempotencyKey);
+    if (typeof fault === 'object' && fault !== null) {
+      const failed = { status: fault.status, body: { error: { code: 'api_error' } } };
+      // What it began, and failed at, it says again to the same key.
+      if (idempotencyKey !== null && known === undefined && fault.status >= 500)
+        answered.set(idempotencyKey, { asked: pathname + text, ...failed });
+      return say(failed.status, failed.body);
+    }
     const used = (request.headers.authorization ?? '').replace('Bearer ', '');
     if (used !== key && !result.keys.has(used)) return say(401, { error: { code: 'unauthorized' } });
     if (request.headers['stripe-version'] === undefined)
       return say(400, { error: { code: 'which_version' } });
-    const idempotencyKey = (request.headers['idempotency-key'] as string | undefined) ?? null;
-    const known = idempotencyKey === null ? undefined : answered.get(idempotencyKey);
     if (known !== undefined && known.asked !== pathname + text)
       return say(400, { error: { type: 'idempotency_error' } });
     const { status, body } =
