@@ -125,6 +125,11 @@ export class Pages {
       await this.change(asked, page, { sessionId, url, isOver: false });
       return url;
     } catch (error) {
+      if (error instanceof stripe.StripeError && error.code === 'email_invalid' && page.isBare !== true) {
+        // The guest types it there. With something else in it, it is asked for under another key.
+        await this.change(asked, page, { key: randomUUID(), isBare: true });
+        return AGAIN;
+      }
       // A failure that was answered is answered again to the same key, for a day.
       if (!(error instanceof stripe.StripeError) || !(error.permanent || error.status >= 500)) throw error;
       // Asked anew it has another key. Nobody has the address of one that was opened unheard.
@@ -184,7 +189,7 @@ export class Pages {
 const fieldsOf = (
   { eventId, consumerId }: Asked,
   { person }: Consumer,
-  { amount, currency = '', expiresAt }: Page,
+  { amount, currency = '', expiresAt, isBare }: Page,
   { title, back }: { title: string; back: string },
 ): Record<string, string> => ({
   mode: 'payment',
@@ -202,5 +207,5 @@ const fieldsOf = (
   expires_at: String(Math.floor(expiresAt / 1000)),
   success_url: `${back}?paid=1`,
   cancel_url: back,
-  ...(person?.email ? { customer_email: person.email } : {}),
+  ...(person?.email && isBare !== true ? { customer_email: person.email } : {}),
 });

@@ -200,6 +200,24 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     expect(stripe.sessions.length - before).toBe(2);
   });
 
+  it('asks without the address of a guest that Stripe refuses, under a key of its own', async () => {
+    const { db, first } = await registered();
+    const person = { forename: 'Ada', surname: 'Byron', email: 'ada@refused.ch' };
+    await update(db, first['consumerId'] ?? '', (stored) => ({ ...stored, person }));
+    const before = stripe.done.length;
+    expect((await toPay(first['paymentUrl'])).location).toContain(stripe.base);
+    expect(stripe.done.slice(before).map(({ path }) => path)).toEqual(['/v1/checkout/sessions']);
+    // A lost answer brings the same page again.
+    const { first: second, db: other } = await registered();
+    await update(other, second['consumerId'] ?? '', (stored) => ({ ...stored, person }));
+    const pages = stripe.sessions.length;
+    let asked = 0;
+    stripe.onRequest = () => (++asked === 2 ? 'lose' : null);
+    expect((await toPay(second['paymentUrl'])).status).toBe(503);
+    expect((await toPay(second['paymentUrl'])).location).toContain(stripe.base);
+    expect(stripe.sessions.length - pages).toBe(1);
+  });
+
   it('gives a place back in the end; who paid after that has it where there is one, else money to get back', async () => {
     const { db, eventId, first, register, consumer } = await registered(1);
     expect((await register('Full', 'none'))['reason']).toBe('full');

@@ -15,6 +15,8 @@ export interface Page {
   expiresAt: number;
   sessionId: string | null;
   url: string | null;
+  /** Asked for without the guest's e-mail address, which the provider refuses. */
+  isBare?: boolean;
   /** Nobody can pay on it any more, and what was paid is noted. */
   isOver?: boolean;
   /** No account that is known here tells what became of it: somebody must look at the provider. */

@@ -96,6 +96,7 @@ export async function startStripe(key: string): Promise<TestStripe> {
       const price = 'line_items[0][price_data]';
       if (form.get('payment_method_types[0]') !== 'card' || form.get('adaptive_pricing[enabled]') !== 'false')
         return refuse(400, 'other_than_a_card_in_its_currency');
+      if (form.get('customer_email')?.endsWith('@refused.ch') === true) return refuse(400, 'email_invalid');
       if (!isTime(Number(form.get('expires_at')))) return refuse(400, 'parameter_invalid_integer');
       const session: Session = {
         ...{ id, object: 'checkout.session', url: `${base}/pay/${id}`, status: 'open' },
