@@ -4,7 +4,7 @@
  * whoever prepares events (members and managers). By what their files are called; `e2e/weight.spec.ts` counts both halves.
  */
 const LATER =
-  /^\/?assets\/(?:pdf\.worker|pdf-|Notif|PagePreview|xlsx|FigureChart|Liberation|noto-sans-(?:arabic|hebrew|cyrillic|greek|vietnamese)|StatisticsPage|PlanEditorPage|ImportPage|HubsPage|Template|Form(?:Page|Create)|MessagePreview|code128)/;
+  /^\/?assets\/(?:pdf\.worker|pdf-|Notif|PagePreview|xlsx|FigureChart|Liberation|noto-sans-(?:arabic|hebrew|cyrillic|greek|vietnamese)|StatisticsPage|PlanEditorPage|ImportPage|HubsPage|StatementPage|ServicesPage|Template|Form(?:Page|Create)|MessagePreview|code128)/;
 
 /** `url` as the list of the service worker has it, or a path of this origin. */
 export const comesLater = (url: string): boolean => LATER.test(url);
