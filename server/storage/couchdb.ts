@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import PouchDB from 'pouchdb-core';
 import http from 'pouchdb-adapter-http';
 import { parseCouchAddress } from '../base/couchAddress.ts';
@@ -24,6 +25,9 @@ const pollOf = (name: string): number => (RIGHTS.includes(name) ? RIGHTS_POLL_MS
 /** Another gateway may have noticed that a database is another one now; this one hears of it within, ms. */
 const EPOCHS_FRESH_MS = 10_000;
 const POLL_LATE_MS = 10_000;
+/** A database that one node does not find and others know is looked for so often, with a pause in ms. */
+const LOOKS = 5;
+const LOOK_AGAIN = 100;
 
 export interface CouchOptions {
   /**
@@ -101,8 +105,12 @@ export async function openCouch({ url, onFailure, onNode }: CouchOptions): Promi
   /** Throws 503 where one node does not know it and others do, or too few answer: on a no databases are made. */
   async function exists(name: string): Promise<boolean> {
     if (!isDatabaseName(name)) return false;
-    if ((await request('HEAD', prefix + name, [200, 404])).status === 200) return true;
-    if (await copies.isNowhere(prefix + name)) return false;
+    for (let look = 1; look <= LOOKS; look++) {
+      if ((await request('HEAD', prefix + name, [200, 404])).status === 200) return true;
+      if (await copies.isNowhere(prefix + name)) return false;
+      // Somebody may have made it between the two questions: then a node finds it a moment later.
+      if (look < LOOKS) await delay(LOOK_AGAIN);
+    }
     throw new CouchError(503, `a node does not find ${name} yet`);
   }
 
