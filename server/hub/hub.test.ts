@@ -78,6 +78,32 @@ describe('a hub, joined to the central server over a network that can be cut', (
     expect(await list(hub, central.manager), 'but the login that a manager has').toContain('client_a');
   });
 
+  it('whoever mistypes or must wait hears what the central server says', async () => {
+    const dora = await central.person('Dora', 'host', eventId);
+    const reset = await central.call<{ password: string }>('POST', `/api/users/${dora.id}/password`, {
+      as: central.manager,
+    });
+    const logIn = (server: Pick<TestServer, 'call'>, body: object) =>
+      server.call<Record<string, unknown>>('POST', '/api/login', { body });
+    const first = { username: 'Dora', password: reset.body.password };
+    expect((await logIn(hub, first)).body).toMatchObject({ reason: 'password_change_required' });
+    const weak = await logIn(hub, { ...first, newPassword: 'x' });
+    const there = await logIn(central, { ...first, newPassword: 'x' });
+    expect([weak.status, weak.body]).toEqual([400, there.body]);
+    expect(weak.body['field']).toBe('newPassword');
+    const wrong = { username: 'Ada', password: 'Wrong2026' };
+    for (let tries = 0; tries < 10; tries++)
+      expect((await logIn(hub, wrong)).body).toMatchObject({ reason: 'invalid_credentials' });
+    const limited = await logIn(hub, { ...wrong, password: 'Foyer2026' });
+    expect([limited.status, limited.body['error']], 'the hub is no way round').toEqual([
+      429,
+      'too_many_requests',
+    ]);
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(5);
+    line.cut();
+    expect((await logIn(hub, { ...wrong, password: 'Foyer2026' })).body).toMatchObject({ success: true });
+  });
+
   it('works without the central server, and exchanges both ways when it is back', async () => {
     line.cut();
     const here = Array.from({ length: 40 }, () => checkinDoc(ada));

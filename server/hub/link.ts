@@ -44,7 +44,8 @@ export interface Link {
   ended(): boolean;
   status(): Promise<HubStatus>;
   /**
-   * A login, as the central server answers it: then its token is worth something on both. Null where that one cannot be asked.
+   * A login, as the central server answers it: then its token is worth something on both. Null where that one cannot be asked;
+   * throws what it says to whoever must wait, or brought what cannot be.
    */
   login(...asked: Parameters<Upstream['login']>): Promise<LoginReply | null>;
   /** The same for a phone that brings a door's code. */
@@ -226,6 +227,15 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
     await look();
   }
 
+  async function answered<T extends { success: boolean }>(asked: Promise<T>): Promise<T | null> {
+    const reply = await asked.catch((error: unknown) => {
+      if (error instanceof UpstreamError && error.answer !== null) throw error.answer;
+      return null;
+    });
+    if (reply?.success === true) await lookAnew();
+    return reply;
+  }
+
   const look = (): Promise<void> => (looking ??= ask().finally(() => (looking = null)));
 
   async function loop(): Promise<void> {
@@ -239,16 +249,8 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
     userId: identity.userId,
     met,
     ended: () => identity.ended,
-    async login(...asked) {
-      const reply = await upstream.login(...asked).catch(() => null);
-      if (reply?.success === true) await lookAnew();
-      return reply;
-    },
-    async pair(...asked) {
-      const reply = await upstream.pair(...asked).catch(() => null);
-      if (reply?.success === true) await lookAnew();
-      return reply;
-    },
+    login: (...asked) => answered(upstream.login(...asked)),
+    pair: (...asked) => answered(upstream.pair(...asked)),
     look: () => (identity.ended ? Promise.resolve() : lookAnew()),
     async status() {
       const all = [...events].map(async ([id, { link, complete, withdrawn }]) => ({

@@ -11,6 +11,7 @@ import { loginReply, pairReply, type loginBody, type pairBody } from '#api/schem
 import { olderSide, PROTOCOL, PROTOCOL_HEADER, protocolOf, spoken } from '#api/protocol.ts';
 import { API_BASE, DB_BASE, DEVICE_HEADER, SERVER_TIME_HEADER } from '#api/wire.ts';
 import { databaseName } from '#domain/ids.ts';
+import { HttpError } from '../base/errors.ts';
 import type { AnyDoc, Seq } from '../storage/types.ts';
 
 /** The central server's long poll, and how much longer an answer is waited for, ms. */
@@ -35,11 +36,14 @@ export type UpstreamTrouble =
 
 export class UpstreamError extends Error {
   readonly trouble: UpstreamTrouble;
+  /** What the central server said to whoever asked; null where it said nothing that is for them. */
+  readonly answer: HttpError | null;
 
-  constructor(trouble: UpstreamTrouble, message: string) {
+  constructor(trouble: UpstreamTrouble, message: string, answer: HttpError | null = null) {
     super(message);
     this.name = 'UpstreamError';
     this.trouble = trouble;
+    this.answer = answer;
   }
 }
 
@@ -99,6 +103,8 @@ const verdicts = z.array(
     }),
   ]),
 );
+
+const errorReply = z.object({ error: z.string(), message: z.string(), field: z.string().optional() });
 
 /** One event's database at the central server. */
 export interface RemoteEvent {
@@ -194,7 +200,10 @@ export function createUpstream(
       throw new UpstreamError('offline', 'somebody else answered');
     if (olderSide(PROTOCOL, protocolOf(response.headers.get(PROTOCOL_HEADER))) === 'other')
       throw new UpstreamError('server_outdated', 'the central server is older than this hub');
-    if (!response.ok) throw new UpstreamError(troubleOf(response.status), `${response.status} for ${path}`);
+    if (!response.ok)
+      throw new UpstreamError(
+        ...[troubleOf(response.status), `${response.status} for ${path}`, answerOf(response, text)],
+      );
     const parsed = schema.safeParse(jsonOrNull(text));
     if (!parsed.success) throw new UpstreamError('offline', `unexpected reply to ${path}`);
     return parsed.data;
@@ -300,6 +309,15 @@ function troubleOf(status: number): UpstreamTrouble {
   if (status === 403 || status === 404) return 'withdrawn';
   if (status === 426) return 'update_first';
   return [400, 413].includes(status) ? 'refused' : 'offline';
+}
+
+/** A field that cannot be so, too many tries: for whoever typed it. Anything else says that it could not be asked just now. */
+function answerOf({ status, headers }: Response, text: string): HttpError | null {
+  const said = status === 400 || status === 429 ? errorReply.safeParse(jsonOrNull(text)).data : undefined;
+  if (said === undefined) return null;
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  const wait = Number.isFinite(seconds) ? seconds : undefined;
+  return new HttpError(status, said.error, said.message, said.field, wait);
 }
 
 function jsonOrNull(text: string): unknown {
