@@ -18,7 +18,8 @@ interface PageDoc {
 
 /**
  * Adds events to a list of bounded length: its documents are used in turn, and the oldest is written over. Several
- * servers may add at once; each document is decided anew after a conflict.
+ * servers may add at once; each document is decided anew after a conflict. What is there already, because an answer was
+ * lost, is not added again.
  */
 export async function addToRing(
   db: Database,
@@ -28,6 +29,9 @@ export async function addToRing(
   let left = [...added];
   while (left.length > 0) {
     const pages = await readPages(db, ring);
+    const there = new Set(pages.flatMap(({ events }) => events.map(({ id }) => id)));
+    left = left.filter(({ id }) => !there.has(id));
+    if (left.length === 0) return;
     const newest = pages.toSorted((a, b) => b.turn - a.turn)[0];
     const isFull = newest === undefined || newest.events.length >= PER_PAGE;
     const turn = isFull ? (newest?.turn ?? 0) + 1 : newest.turn;

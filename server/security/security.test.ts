@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { securityReply, type SecurityEvent } from '#api/schemas.ts';
+import { SECURITY_RINGS } from '#domain/rights/security.ts';
+import type { Storage } from '../storage/types.ts';
 import { clientDoc } from '../testing/documents.ts';
 import { memoryStorage } from '../testing/memoryStorage.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';
+import { readRing } from './ring.ts';
 import { SecurityLog } from './securityLog.ts';
 
 describe.each(storages('memory', 'couchdb'))('the security log with %s storage', (storage) => {
@@ -76,6 +79,60 @@ describe.each(storages('memory', 'couchdb'))('the security log with %s storage',
     expect((await read(`?before=${first?.id}`))[0]?.id).toBe(second?.id);
     const wrong = await server.call('GET', '/api/security-events?group=x', { as: server.manager });
     expect(wrong.body).toMatchObject({ error: 'invalid_field', field: 'group' });
+  });
+});
+
+describe('the security log while its database does not answer', () => {
+  it('keeps what happens and writes it later, once, by itself; what is too much is counted by kind', async () => {
+    const storage = memoryStorage();
+    /** How the database behaves: as one that does not answer, or whose answers to writes are lost. */
+    let outage: 'none' | 'gone' | 'deaf' = 'gone';
+    const lost = (): Promise<never> => Promise.reject(new Error('fetch failed'));
+    const failing: Storage = {
+      ...storage,
+      async open(name) {
+        if (outage === 'gone') return lost();
+        const db = await storage.open(name);
+        return new Proxy(db, {
+          get(target, key) {
+            const value: unknown = Reflect.get(target, key);
+            if (typeof value !== 'function') return value;
+            return async (...args: unknown[]): Promise<unknown> => {
+              const reply: unknown = await (value as (...given: unknown[]) => unknown).apply(target, args);
+              return key === 'put' && outage === 'deaf' ? lost() : reply;
+            };
+          },
+        });
+      },
+    };
+    let now = 1_000_000;
+    const told: SecurityEvent[] = [];
+    const log = new SecurityLog({ storage: failing, now: () => now, tell: (event) => told.push(event) });
+    const stored = async (): Promise<SecurityEvent[]> => {
+      const db = await storage.open('foyer-security');
+      return (await Promise.all(SECURITY_RINGS.map((ring) => readRing(db, ring)))).flat();
+    };
+    log.note({ kind: 'role_changed', address: '' });
+    for (let minute = 0; minute < 8; minute++) {
+      for (let index = 0; index < 100; index++)
+        log.note({ kind: 'login_failed', address: `203.0.113.${minute}.${index}` });
+      await expect(log.read()).rejects.toThrow('fetch failed');
+      now += 60_000;
+    }
+    outage = 'deaf';
+    await log.read();
+    outage = 'none';
+    const isWhole = async (): Promise<boolean> => {
+      const [first, ...more] = (await stored()).filter(({ kind }) => kind === 'role_changed');
+      return first !== undefined && more.length === 0 && (await stored()).length === 502;
+    };
+    await vi.waitFor(async () => expect(await isWhole()).toBe(true), { timeout: 10_000 });
+    const failed = (await stored()).filter(({ kind }) => kind === 'login_failed');
+    expect(failed.filter(({ detail }) => detail === 'more')).toMatchObject([{ count: 300, address: '' }]);
+    expect(new Set(failed.map(({ id }) => id)).size).toBe(501);
+    expect(told, 'the log was told of each, once').toHaveLength(801);
+    await log.close();
+    await storage.close();
   });
 });
 

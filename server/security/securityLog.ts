@@ -3,6 +3,7 @@ import { idFromBytes } from '#domain/ids.ts';
 import { ringOf, SECURITY_RINGS, type SecurityKind, type SecurityRing } from '#domain/rights/security.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import { addToRing, readRing } from './ring.ts';
+import { Unwritten } from './unwritten.ts';
 
 export interface Noted {
   kind: SecurityKind;
@@ -19,7 +20,7 @@ interface Named {
   name: string;
 }
 
-/** What is noted is written after this long, in ms. */
+/** What is noted is written after this long, in ms; and tried again, while the database does not answer. */
 const WRITE_AFTER = 1000;
 /** The same again within this time only raises a count. */
 const SAME_WITHIN = 60_000;
@@ -41,10 +42,12 @@ export interface SecurityLogParts {
 export class SecurityLog {
   private readonly parts: SecurityLogParts;
   private readonly pending = new Map<string, SecurityEvent>();
+  private readonly unwritten = new Unwritten();
   /** When a record of this sort was begun. */
   private readonly begun = new Map<string, number>();
   private readonly minute = new Map<SecurityRing, { since: number; count: number }>();
   private timer: NodeJS.Timeout | null = null;
+  private closed = false;
   private writing: Promise<void> = Promise.resolve();
 
   constructor(parts: SecurityLogParts) {
@@ -70,6 +73,7 @@ export class SecurityLog {
 
   /** Writes what is left. */
   async close(): Promise<void> {
+    this.closed = true;
     if (this.timer !== null) clearTimeout(this.timer);
     await this.flush(true);
   }
@@ -97,11 +101,12 @@ export class SecurityLog {
   }
 
   private schedule(): void {
-    if (this.timer !== null) return;
+    if (this.timer !== null || this.closed) return;
     this.timer = setTimeout(() => {
       this.timer = null;
-      void this.flush(false);
-      if (this.pending.size > 0) this.schedule();
+      void this.flush(false).then(() => {
+        if (this.pending.size > 0 || !this.unwritten.isEmpty) this.schedule();
+      });
     }, WRITE_AFTER);
     this.timer.unref();
   }
@@ -117,20 +122,18 @@ export class SecurityLog {
     const now = this.parts.now();
     for (const [key, since] of this.begun) if (now - since >= SAME_WITHIN) this.begun.delete(key);
     const due = [...this.pending].filter(([key]) => all || !this.begun.has(key));
-    if (due.length === 0) return;
     for (const [key] of due) {
       this.pending.delete(key);
       this.begun.set(key, now);
     }
     const events = due.map(([, event]) => event);
     for (const event of events) this.parts.tell(event);
+    this.unwritten.add(events);
+    if (this.unwritten.isEmpty) return;
     const db = await this.parts.storage.open(DATABASES.security);
     for (const ring of SECURITY_RINGS) {
-      await addToRing(
-        db,
-        ring,
-        events.filter(({ kind }) => ringOf(kind) === ring),
-      );
+      await addToRing(db, ring, this.unwritten.of(ring));
+      this.unwritten.written(ring);
     }
   }
 }
