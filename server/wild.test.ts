@@ -3,7 +3,7 @@ import { failureReply } from '#api/schemas.ts';
 import { createRandom } from './sample/random.ts';
 import { serverProcesses } from './testing/process.ts';
 import { AIMS, wildRequest, type WildRequest } from './testing/wildRequests.ts';
-import { wildScene, type WildPerson } from './testing/wildScene.ts';
+import { SECRETS, wildScene, type WildPerson } from './testing/wildScene.ts';
 
 const processes = serverProcesses();
 
@@ -12,6 +12,9 @@ const REQUESTS = 600;
 const AT_ONCE = 6;
 /** No request and no look at the server's health takes longer, ms. Far more than they do: a busy machine is no fault. */
 const PATIENCE = 20_000;
+/** Says when a request kept the server from all others for a second. */
+const WATCHED = `--import ${new URL('testing/blockedLoop.mjs', import.meta.url).href}`;
+
 /** What is wrong with the answer, or null; counts those that were not refused. */
 async function ask(
   url: string,
@@ -26,6 +29,8 @@ async function ask(
     const { status, ...answer } = await fetch(url + path, { method, headers, body, signal }).then(
       async (response) => ({ status: response.status, text: await response.text() }),
     );
+    const leaked = leak(answer.text, as);
+    if (leaked !== null) return `${status} tells ${leaked}: ${answer.text.slice(0, 300)}`;
     // Of calls that are still to come.
     if (status >= 500 && status !== 501) return `${status} ${answer.text.slice(0, 300)}`;
     if (status < 400) {
@@ -41,6 +46,13 @@ async function ask(
   }
 }
 
+/** Places in the server's code, a key or password of a service, or what this person has no right to; null for nothing. */
+function leak(text: string, as: WildPerson | null): string | null {
+  if (/\bat \S+ \(?(?:file:|node:|\/)|node_modules|dist\/server/.test(text)) return 'where the server stands';
+  if (text.includes(SECRETS.service) || text.includes('sealed:')) return 'a password';
+  return as?.role !== 'manager' && text.includes(SECRETS.otherGuest) ? 'a guest of another event' : null;
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -49,8 +61,8 @@ function parsed(text: string): unknown {
   }
 }
 
-it('no request, whoever sends it and whatever it asks, ends the server, hangs or is answered with 5xx', async () => {
-  const server = processes.start({ LOG_LEVEL: 'error' });
+it('no request, whoever sends it and whatever it asks, ends the server, blocks it, leaks, hangs or is answered with 5xx', async () => {
+  const server = processes.start({ LOG_LEVEL: 'error', NODE_OPTIONS: WATCHED });
   const url = await server.url;
   const { people, known } = await wildScene(url);
   // Every second one has an aim, so that each person asks for everything that there is, with each of its parameters.
@@ -77,7 +89,7 @@ it('no request, whoever sends it and whatever it asks, ends the server, hangs or
     expect(passed).toBeGreaterThan(least);
   }
   expect(problems).toEqual([]);
-  // Neither an error that was survived, nor a warning of Node.
+  // Neither an error that was survived, nor a warning of Node, nor that it was blocked.
   expect(server.complaints()).toBe('');
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);

@@ -46,12 +46,16 @@ async function pairedDoor(name: string): Promise<Login> {
   return { id: paired.body.user._id, token: paired.body.token, username: name };
 }
 
-/** Revisions of all documents of all databases, by database and id. */
+/** Revisions of all documents of all databases, by database and id; of a login all but when it was used last. */
 async function everything(): Promise<Map<string, string>> {
   const all = new Map<string, string>();
   for (const name of await server.storage.list()) {
-    const { rows } = await (await server.storage.open(name)).allDocs();
-    for (const row of rows) if ('value' in row) all.set(`${name}/${row.id}`, row.value.rev);
+    const { rows } = await (await server.storage.open(name)).allDocs({ include_docs: true });
+    for (const { id, doc } of rows) {
+      const isLogin = name === 'foyer-auth' && id.startsWith('login_');
+      const rest = { ...doc, ...(isLogin ? { _rev: '', lastUse: 0 } : {}) };
+      all.set(`${name}/${id}`, isLogin ? JSON.stringify(rest) : String(doc?._rev));
+    }
   }
   return all;
 }

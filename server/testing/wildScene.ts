@@ -5,6 +5,9 @@ import type { Known } from './wildValues.ts';
 /** The one that is asked for most; one whose host they are not; one that may be deleted. */
 const [GALA, OTHER, DOOMED] = ['gala000000000000', 'other00000000000', 'doomed0000000000'];
 
+/** What nobody is told, and what only managers are. */
+export const SECRETS = { service: 'Kingfisher-4711', otherGuest: 'Nightingale' };
+
 export type WildPerson = Login & { role: string };
 
 /** Events, people of all roles and a document of each type. Ids are chosen: the same requests each time. */
@@ -25,6 +28,25 @@ export async function wildScene(url: string): Promise<{ people: (WildPerson | nu
   const types = new Map<string, Record<string, unknown>>();
   for (const { doc } of (await db.allDocs({ include_docs: true })).rows)
     if (doc !== undefined) types.set(doc._id.split('_')[0] ?? '', { ...doc });
+  const secret = {
+    _id: 'client_secret',
+    type: 'client',
+    forename: SECRETS.otherGuest,
+    surname: SECRETS.otherGuest,
+  };
+  await remote(`event-${OTHER}`, as).put({ ...secret, language: 'en', category: 'indiv' } as never);
+  const email = {
+    ...{ host: '127.0.0.1', port: 25, secure: false, username: 'foyer' },
+    password: SECRETS.service,
+  };
+  for (const eventId of [GALA, OTHER, DOOMED])
+    await remote('services', as).put({
+      _id: eventId,
+      email,
+      payments: null,
+      sms: null,
+      whatsapp: null,
+    } as never);
   const databases = [...Array.from({ length: 6 }, () => `event-${GALA}`), `event-${OTHER}`];
   return {
     people: [
