@@ -15,12 +15,14 @@ export type MailOutcome =
   | { kind: 'sent' }
   /** By the server's answer; `permanent`: to try again is of no use. */
   | { kind: 'refused'; code: number; permanent: boolean }
+  /** The server told how large a message may be, so nothing was said of this one. */
+  | { kind: 'too_large' }
   /** The connection broke after the end of the message: the server has it, or has not. */
   | { kind: 'unknown' }
   /** `commit` did not agree; nothing was accepted. */
   | { kind: 'left' }
-  /** The connection broke, or there is none: surely not accepted. */
-  | { kind: 'down'; fault: MailFault };
+  /** There is no connection, or it broke (`midway`: upon this message): surely not accepted. */
+  | { kind: 'down'; fault: MailFault; midway?: true };
 
 /** ms without a word from the server. After the end of a message servers look at it closely, which may take minutes. */
 const PATIENCE = 150_000;
@@ -80,17 +82,26 @@ export function openMailConnection(server: MailServer, patience = PATIENCE): Mai
       // Whoever looks at the outcome finds the mark there, or not.
       await agreed.catch(() => undefined);
       const { responseCode: code = 0 } = failed as { responseCode?: number };
+      if (isTooLarge(failed)) return { kind: 'too_large' };
       // Whatever was under way on it is over; a refused recipient leaves it usable.
       if (marks.left || code === 0 || code === 421 || !(await isReset(open_))) close();
       if (marks.left) return { kind: 'left' };
       if (code >= 400) return { kind: 'refused', code, permanent: code >= 500 };
-      return marks.mayBeThere ? { kind: 'unknown' } : { kind: 'down', fault: mailFault(failed) };
+      return marks.mayBeThere
+        ? { kind: 'unknown' }
+        : { kind: 'down', fault: mailFault(failed), midway: true };
     },
     close() {
       connection?.quit();
       close();
     },
   };
+}
+
+/** nodemailer finds that out by itself. */
+function isTooLarge(error: unknown): boolean {
+  const { code, command, responseCode } = error as Partial<Record<string, unknown>>;
+  return code === 'EMESSAGE' && command === 'MAIL FROM' && responseCode === undefined;
 }
 
 const isUsable = ({ _destroyed: isDestroyed, _closing: isClosing }: SMTPConnection & Internals): boolean =>

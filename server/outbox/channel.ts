@@ -7,12 +7,15 @@ export type Outcome =
   | { kind: 'sent'; providerId?: string }
   /** Surely not accepted; `permanent`: to try again is of no use. */
   | { kind: 'refused'; failure: Failure; permanent: boolean }
-  /** Accepted or not: nobody knows. */
-  | { kind: 'unknown' }
+  /** Accepted or not: nobody knows. `stalled`: its provider did not answer in time, and the next would wait for it as well. */
+  | { kind: 'unknown'; stalled?: true }
   /** Somebody else has it, or this process ends: nothing was accepted. */
   | { kind: 'left' }
-  /** Nothing can be sent there at all now; `permanent`: until the settings are others. */
-  | { kind: 'down'; fault: MailFault | 'disabled'; permanent: boolean };
+  /**
+   * Nothing can be sent there at all now; `permanent`: until the settings are others; `midway`: it came to be so upon this message,
+   * which may be its cause.
+   */
+  | { kind: 'down'; fault: MailFault | 'disabled'; permanent: boolean; midway?: true };
 
 /** Where messages of one kind go. */
 export interface Channel {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { contactOf, holdOf, languageOf, type Hold } from '#domain/notifications/audience.ts';
+import { contactOf, holdOf, isUnwanted, languageOf, type Hold } from '#domain/notifications/audience.ts';
 import { furtherNumber } from '#domain/money/invoice.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
 import { renderMessage } from '#domain/notifications/message.ts';
@@ -9,6 +9,7 @@ import type { FactSource, RegistrationFacts } from '#domain/templates/facts.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import type { Language } from '#domain/config.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import { isErased } from '#domain/documents/erasure.ts';
 import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
 import { guestPath } from '../customers/guestLink.ts';
 import type { ServiceSettings } from '../services/services.ts';
@@ -55,6 +56,21 @@ export async function composeAll(parts: ComposeParts, rows: readonly LedgerRow[]
     const made = papers.slice(next, (next += orders[index]?.length ?? 0));
     return draft.kind === 'draft' ? composed(parts, draft, made, own[index] ?? null) : draft;
   });
+}
+
+/**
+ * Why what was frozen for somebody is for nobody any more, or null. Their status counted when they were put in, and does no more; that
+ * they are deleted, or want no news, counts up to the last moment.
+ */
+export function nobodyFor(
+  { notifs, source }: EventFacts,
+  { notifId, consumerId }: LedgerRow,
+  { to }: Pick<Frozen, 'to'>,
+): Hold | null {
+  const [notif, consumer] = [notifs.get(notifId), source.consumers.get(consumerId)];
+  if (notif === undefined || notif.notifType === 'deleted') return 'gone';
+  if (consumer === undefined || isErased(consumer)) return 'gone';
+  return isUnwanted(notif, source.stock, to) ? 'opted_out' : null;
 }
 
 /** The documents that go with a message once more, for one that was frozen before; null where they would be others. */
@@ -108,7 +124,7 @@ interface About {
 function draftOf({ facts }: ComposeParts, row: LedgerRow): Draft | Exclude<Composed, { kind: 'ready' }> {
   const { notifs, source, registrationOf } = facts;
   const [notif, consumer] = [notifs.get(row.notifId), source.consumers.get(row.consumerId)];
-  if (notif === undefined || notif.notifType === 'deleted' || consumer === undefined)
+  if (notif === undefined || notif.notifType === 'deleted' || consumer === undefined || isErased(consumer))
     return { kind: 'hold', hold: 'gone' };
   const registration = registrationOf({ consumerId: row.consumerId });
   const language = languageOf(consumer, registration.clients);

@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { databaseName } from '#domain/ids.ts';
-import { Jobs } from '../jobs/jobs.ts';
-import { Services } from '../services/services.ts';
-import { DATABASES, outboxDatabase, type Database, type Storage } from '../storage/types.ts';
+import { outboxDatabase, type Database, type Storage } from '../storage/types.ts';
 import { dyingAfter } from '../testing/dying.ts';
 import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
-import { memoryStorage } from '../testing/memoryStorage.ts';
 import { frozenOf } from './frozen.ts';
-import { Outbox } from './outbox.ts';
-import { sending } from './sending.ts';
-import { headerOf, meta, WORD } from './testing/scene.ts';
+import { galaWith, notifOf, personOf, processOn } from './testing/gala.ts';
+import { headerOf, WORD } from './testing/scene.ts';
 
 const PEOPLE = ['ada', 'bob', 'cyd'];
 
@@ -19,44 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => mail.close());
 
-const notif = (subject: string) => ({
-  ...{ _id: 'notif_a', type: 'notif', notifType: 'automatic', notifMethod: 'email', metadata: meta },
-  ...{ resendConsumerIds: [], sessionIds: null, consumerStatusNew: 'notice_sent' },
-  contents: { subject, body: { html: '<p>Hi</p>' } },
-});
-
-function processOn(storage: Storage) {
-  const now = Date.now;
-  const services = new Services(storage, () => Promise.resolve(new Uint8Array(32)));
-  const outbox = new Outbox({ storage, services, jobs: new Jobs({ storage, holder: 'test', now }), now });
-  const job = sending({ ...{ secret: new Uint8Array(32), outbox, services }, tellFailure: () => undefined });
-  const { signal } = new AbortController();
-  return {
-    outbox,
-    send: () => job.run({ ...{ eventId: 'gala', key: '', payload: null, number: 1, storage, now, signal } }),
-  };
-}
-
 /** An event's databases, with three people and a notification. */
 async function stored(doc: object): Promise<{ storage: Storage; db: Database }> {
-  const storage = memoryStorage();
   mail.mails.length = 0;
-  const db = await storage.open(databaseName('gala'));
-  const people = PEOPLE.map((name) => ({
-    ...{ _id: `consumer_${name}`, type: 'consumer', status: 'registered', metadata: meta },
-    person: { forename: name, email: `${name}@example.org`, language: 'en' },
-  }));
-  await db.bulkDocs([...people, doc] as never);
-  const account = { email: 'gala@example.org', host: '127.0.0.1', port: mail.port };
-  const services = await storage.open(DATABASES.services);
-  await services.put({ _id: 'gala', email: { ...account, username: 'gala', password: WORD } } as never);
-  return { storage, db };
+  return galaWith([...PEOPLE.map((name) => personOf(name)), doc], mail.port);
 }
 
 it.each(Array.from({ length: 6 }, (_, writes) => writes))(
   'a one-time message whose run was cut off after %s writes still says to how many it went',
   async (writes) => {
-    const { storage, db } = await stored({ ...notif('Once'), notifType: 'one-time' });
+    const { storage, db } = await stored({ ...notifOf('Once'), notifType: 'one-time' });
     await processOn(dyingAfter(storage, writes))
       .outbox.run('gala')
       .catch(() => undefined);
@@ -70,7 +37,7 @@ it.each(Array.from({ length: 6 }, (_, writes) => writes))(
 it.each(Array.from({ length: 12 }, (_, writes) => writes))(
   'a process that dies after %s writes: nobody gets it twice, nobody is forgotten, and what was meant is what comes',
   async (writes) => {
-    const { storage, db } = await stored(notif('Before'));
+    const { storage, db } = await stored(notifOf('Before'));
     await processOn(storage).outbox.run('gala');
 
     await processOn(dyingAfter(storage, writes))
@@ -82,7 +49,7 @@ it.each(Array.from({ length: 12 }, (_, writes) => writes))(
     for (const id of ids) if ((await frozenOf(kept, id)) !== null) meant.add(id);
     // Somebody changes the text meanwhile.
     const { _rev } = await db.get('notif_a');
-    await db.put({ ...notif('After'), _rev } as never);
+    await db.put({ ...notifOf('After'), _rev } as never);
     const next = processOn(storage);
     await next.send();
 

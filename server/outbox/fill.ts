@@ -9,6 +9,7 @@ import type { ServiceSettings } from '../services/services.ts';
 import type { EventFacts, FactReader } from './eventFacts.ts';
 import { withoutFlood } from './flood.ts';
 import { newRow, type Ledger, type LedgerRow } from './ledger.ts';
+import { stampedAsOwn } from './tell.ts';
 
 export interface Filled {
   /** Rows that are new and to be sent. */
@@ -72,10 +73,12 @@ async function fillOne(
   const attempts = (consumerId: string): number => ledger.attempts(notif._id, consumerId);
   const past = { attempts, wanted: wantedAttempts(resends) };
   const { due } = audienceOf(notif, source, past, runs ? now : null);
-  // Who was due before a manager said that this copy goes on, may have it from another one.
+  // Who was due, or asked for, before a manager said that this copy goes on, may have it from another one.
   const isDoubtful = ({ consumerId, attempt }: Recipient): boolean =>
-    attempt === 1 &&
-    Math.max(timeOf(notif), notif.sendAt ?? 0, timeOf(source.consumers.get(consumerId))) < doubtfulBefore;
+    Math.max(
+      timeOf(notif),
+      ...(attempt === 1 ? [notif.sendAt ?? 0, timeOf(source.consumers.get(consumerId))] : []),
+    ) < doubtfulBefore;
   if (due.length === 0) return [];
   const { notifType, notifMethod } = notif;
   const own = notifType === 'automatic' ? ledger.ofNotif(notif._id) : null;
@@ -149,6 +152,7 @@ async function finish(db: Database, { _id, sendAt }: Notif, count: number, now: 
     stored['notifType'] !== 'one-time' ||
     (stored['sendAt'] ?? null) !== (sendAt ?? null)
       ? null
-      : { ...stored, notifType: 'inactive', date: now, count },
+      : // Dated, so that a device which changed it before it knew cannot have it run again, or untold.
+        { ...stored, notifType: 'inactive', date: now, count, metadata: stampedAsOwn(stored, now) },
   );
 }

@@ -28,6 +28,8 @@ export function mailChannel(settings: EmailSettings, patience?: number): Channel
         const { from, to } = frozen;
         const outcome = await connection.send({ from: from.address, to, bytes }, commit);
         if (outcome.kind === 'down') return { ...outcome, permanent: WRONG_SETTINGS.has(outcome.fault) };
+        if (outcome.kind === 'too_large')
+          return { kind: 'refused', permanent: true, failure: { error: 'too_large' } };
         if (outcome.kind !== 'refused') return outcome;
         const { code, permanent } = outcome;
         return { kind: 'refused', permanent, failure: { error: String(code), errorCode: code } };

@@ -1,5 +1,5 @@
 import type { NotifMethod } from '#domain/documents/consumer.ts';
-import { composeAll, filesAgain, type ComposeParts } from './compose.ts';
+import { composeAll, filesAgain, nobodyFor, type ComposeParts } from './compose.ts';
 import { digestOf, keptOf, type Frozen, type Kept } from './frozen.ts';
 import type { Ledger, LedgerRow } from './ledger.ts';
 
@@ -65,6 +65,13 @@ async function prepareAgain(
   { frozen, message }: Kept,
   told: Told,
 ): Promise<Prepared | null> {
+  // What is meant is frozen; whether anybody may still get it is not.
+  const hold = nobodyFor(parts.facts, row, frozen);
+  if (hold !== null) {
+    await ledger.move(row, { kind: 'hold', hold });
+    told.tell(row.consumerId);
+    return null;
+  }
   const files = frozen.method === 'email' ? await filesAgain(parts, row, frozen) : [];
   const claimed = ledger.claim(row, digestOf(frozen), row.message ?? message);
   if (claimed === null) return null;

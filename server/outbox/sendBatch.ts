@@ -28,6 +28,9 @@ export async function sendBatch(
   }
 }
 
+/** So many in a row, and it is the server. */
+const MOST_BREAKS = 3;
+
 async function sendThrough(
   round: Round,
   channel: Channel | null,
@@ -37,6 +40,17 @@ async function sendThrough(
   const waiting = [...prepared];
   let down: Extract<Outcome, { kind: 'down' }> | null =
     channel === null ? { kind: 'down', fault: 'disabled', permanent: true } : null;
+  /** Messages upon which the connection broke, since one was taken. */
+  let breaks = 0;
+  function judge(outcome: Outcome): void {
+    if (outcome.kind === 'sent' || outcome.kind === 'refused') breaks = 0;
+    if (outcome.kind === 'unknown' && outcome.stalled === true)
+      down ??= { kind: 'down', fault: 'timeout', permanent: false };
+    if (outcome.kind !== 'down') return;
+    // One message that a server breaks off at is that message's matter, and no other's.
+    const mayBeItsOwn = outcome.midway === true && outcome.fault !== 'timeout';
+    if (!mayBeItsOwn || ++breaks >= MOST_BREAKS) down ??= outcome;
+  }
   async function lane(open: Channel): Promise<void> {
     /** The marks of the messages before are written while the next one goes. */
     let before: Promise<unknown> = Promise.resolve();
@@ -46,7 +60,7 @@ async function sendThrough(
         break;
       }
       const { outcome, row } = await sendOne(round, open, next);
-      if (outcome.kind === 'down') down ??= outcome;
+      judge(outcome);
       before = Promise.all([before, settle(round, row, outcome, told)]);
       before.catch(() => undefined);
     }

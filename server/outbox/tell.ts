@@ -59,7 +59,7 @@ function toldIn(
   const changed = status !== null && status !== stored['status'];
   if (canonical(before) === canonical(after) && !changed) return null;
   const next = { ...stored, notifs: after };
-  return changed ? { ...next, status, metadata: stamped(stored, now) } : next;
+  return changed ? { ...next, status, metadata: stampedAsOwn(stored, now) } : next;
 }
 
 function toldBy(ledger: Ledger, consumerId: string): [string, NotifAttempt[]][] {
@@ -106,7 +106,8 @@ function newStatus(
   return newest === undefined ? null : (notifs.get(newest.notifId)?.consumerStatusNew ?? null);
 }
 
-function stamped(stored: Stored, now: number): AnyDoc {
+/** The metadata of a document that the server changes by itself. */
+export function stampedAsOwn(stored: AnyDoc, now: number): AnyDoc {
   const metadata = (stored['metadata'] ?? {}) as { updatedAt?: number };
   const { author, time } = stampAfter({ author: OWN, time: now }, { metadata });
   return { ...metadata, author, updatedAt: time };

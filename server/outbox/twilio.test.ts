@@ -91,7 +91,7 @@ describe('messages by SMS and WhatsApp', () => {
       .toMatchObject({ notifs: { notif_a: [{ ok: false, error: '21211', errorCode: 21_211 }] } });
   });
 
-  it('without an answer its list is asked: what it has was sent, what it has not is tried again', async () => {
+  it('without an answer its list is asked: what it lacks is not known, as it may come yet; what it failed of is tried again', async () => {
     const gala = await scene();
     await guest(gala, 'ada', '+41791234567');
     await guest(gala, 'bob', '+41791234568');
@@ -102,8 +102,45 @@ describe('messages by SMS and WhatsApp', () => {
     await gala.routine();
     await expect
       .poll(async () => (await gala.counts()).counts, { timeout: 10_000 })
-      .toEqual({ ...none, sent: 1, queued: 2 });
+      .toEqual({ ...none, sent: 1, uncertain: 1, queued: 1 });
     expect(twilio.messages).toHaveLength(1);
+    const { body } = await server.call<{ messages: { eventId: string }[] }>('GET', '/api/message-attention', {
+      as: server.manager,
+    });
+    const stalled = body.messages.find(({ eventId }) => eventId === gala.eventId);
+    expect(stalled).toMatchObject({ uncertain: 1, stalled: { count: 1, reason: 'provider_down' } });
+  });
+
+  it('of two with the same text at one number, each has its own message of the list', async () => {
+    const gala = await scene();
+    for (const name of ['ada', 'bob']) await guest(gala, name, '+41791234567');
+    twilio.onMessage = () => 'keepAndStall';
+    await gala.notif('a', { ...sms, contents: { message: 'Hello' } });
+    await gala.routine();
+    expect(await gala.settled()).toEqual({ ...none, sent: 2 });
+    const urls = await Promise.all(
+      ['ada', 'bob'].map(async (name) => {
+        const { notifs } = (await gala.get(`consumer_${name}`)) as { notifs: { notif_a: { url: string }[] } };
+        return notifs.notif_a[0]?.url.split('/').at(-1);
+      }),
+    );
+    expect(urls.toSorted()).toEqual(twilio.messages.map(({ sid }) => sid).toSorted());
+  });
+
+  it('a provider that does not answer in time is not asked for all the others', async () => {
+    const gala = await scene();
+    for (let index = 0; index < 12; index++) await guest(gala, `p${index}`, `+4179123450${index}`);
+    let asked = 0;
+    twilio.onMessage = () => {
+      asked++;
+      return 'stall';
+    };
+    await gala.notif('a', sms);
+    await gala.routine();
+    await expect
+      .poll(() => gala.counts(), { timeout: 10_000 })
+      .toMatchObject({ counts: { ...none, queued: 8, uncertain: 4 } });
+    expect(asked).toBe(4);
   });
 
   it('what Twilio says of a message later is taken where its token signed it, and from nobody else', async () => {

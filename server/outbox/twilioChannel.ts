@@ -16,9 +16,19 @@ export function twilioChannel(
     statusUrl,
     patience = PATIENCE,
     settling = SETTLING,
-  }: Pick<TwilioOptions, 'isKnown'> &
-    Partial<TwilioOptions> & { statusUrl?: (rowId: string) => string | null },
+  }: Partial<Omit<TwilioOptions, 'take'>> & {
+    /** Whether a row has it, of all that there are. */
+    isKnown(sid: string): boolean;
+    statusUrl?: (rowId: string) => string | null;
+  },
 ): Channel {
+  /** Others at once look in the same list, before the ledger knows whose is whose. */
+  const taken = new Set<string>();
+  const take = (message: string): boolean => {
+    if (taken.has(message) || isKnown(message)) return false;
+    taken.add(message);
+    return true;
+  };
   const account = { base, sid: sid ?? '', token: token ?? '' };
   const numbered = (number: string): string => {
     const plain = number.replaceAll(/[^+\d]/g, '');
@@ -38,19 +48,23 @@ export function twilioChannel(
         contentSid,
         statusUrl: rowId === undefined ? null : (statusUrl?.(rowId) ?? null),
       };
-      const outcome = await sendByTwilio(account, message, { isKnown, patience, settling });
+      const outcome = await sendByTwilio(account, message, { take, patience, settling });
       switch (outcome.kind) {
         case 'sent':
           return { kind: 'sent', providerId: outcome.sid };
         case 'refused': {
           const { code, permanent } = outcome;
-          return { kind: 'refused', permanent, failure: { error: String(code), errorCode: code } };
+          const failure =
+            code === null ? { error: 'provider_refused' } : { error: String(code), errorCode: code };
+          return { kind: 'refused', permanent, failure };
         }
+        case 'faulty':
+          return { kind: 'refused', permanent: false, failure: { error: 'provider_down' } };
         case 'login_refused':
         case 'unreachable':
           return { kind: 'down', fault: outcome.kind, permanent: outcome.kind === 'login_refused' };
         default:
-          return { kind: 'unknown' };
+          return outcome;
       }
     },
     close: () => undefined,

@@ -24,19 +24,22 @@ export interface TwilioMessage {
 
 export type TwilioOutcome =
   | { kind: 'sent'; sid: string }
-  /** `code`: Twilio's own. */
-  | { kind: 'refused'; code: number; permanent: boolean }
+  /** `code`: Twilio's own; null where it told none. */
+  | { kind: 'refused'; code: number | null; permanent: boolean }
+  /** It says that it cannot do anything now, and does not have the message. */
+  | { kind: 'faulty' }
   /** The account is not known there, or its token is wrong. */
   | { kind: 'login_refused' }
   /** Nothing was sent: it cannot be reached. */
   | { kind: 'unreachable' }
-  | { kind: 'unknown' };
+  /** `stalled`: no answer came in time. */
+  | { kind: 'unknown'; stalled?: true };
 
 export interface TwilioOptions {
   /** ms that an answer may take. */
   patience: number;
-  /** Messages of Twilio that are another's here: two people may get the same text at one number. */
-  isKnown(sid: string): boolean;
+  /** Takes a message of its list for the one that is looked for; false where it is another's: two people may get the same text at one number. */
+  take(sid: string): boolean;
   /** ms before its list is asked, so that what is under way is in it. */
   settling: number;
 }
@@ -55,7 +58,8 @@ const CLOCKS = 10_000;
 
 /**
  * Sends a message. Twilio has no key against repeats: where its answer does not come, or says nothing, its list of messages to that
- * number is asked whether it has it.
+ * number is asked whether it has it. That the list lacks it means something only after an answer: a request whose answer did not
+ * come may still be under way, and its message come into the list later.
  */
 export async function sendByTwilio(
   account: TwilioAccount,
@@ -75,13 +79,19 @@ export async function sendByTwilio(
     answer = (await response.json().catch(() => ({}))) as Answer;
   } catch (error) {
     if (UNREACHABLE.has(codeOf(error))) return { kind: 'unreachable' };
-    return look(account, message, began, options);
+    const found = await look(account, message, began, options);
+    const isLate = (error as Error).name === 'TimeoutError';
+    return found.kind === 'sent' ? found : { kind: 'unknown', ...(isLate ? { stalled: true as const } : {}) };
   }
   if (status === 429) return { kind: 'refused', code: answer.code ?? 20_429, permanent: false };
   if (status === 401 || status === 403) return { kind: 'login_refused' };
-  if (status >= 400 && status < 500) return { kind: 'refused', code: answer.code ?? status, permanent: true };
-  if (status < 300 && typeof answer.sid === 'string') return { kind: 'sent', sid: answer.sid };
-  return look(account, message, began, options);
+  if (status >= 400 && status < 500) return { kind: 'refused', code: answer.code ?? null, permanent: true };
+  if (status < 300 && typeof answer.sid === 'string') {
+    options.take(answer.sid);
+    return { kind: 'sent', sid: answer.sid };
+  }
+  const found = await look(account, message, began, options);
+  return found.kind === 'absent' ? { kind: 'faulty' } : found;
 }
 
 interface Answer {
@@ -99,8 +109,8 @@ async function look(
   account: TwilioAccount,
   message: TwilioMessage,
   began: number,
-  { patience, settling, isKnown }: TwilioOptions,
-): Promise<TwilioOutcome> {
+  { patience, settling, take }: TwilioOptions,
+): Promise<{ kind: 'sent'; sid: string } | { kind: 'absent' } | { kind: 'unknown' }> {
   await delay(settling);
   const day = new Date(began - CLOCKS).toISOString().slice(0, 10);
   const query = new URLSearchParams({ To: message.to, 'DateSent>': day, PageSize: '50' });
@@ -111,13 +121,12 @@ async function look(
     if (!Array.isArray(messages)) return { kind: 'unknown' };
     const found = messages.find(
       ({ sid, body, date_created: at }) =>
-        !isKnown(sid) &&
         (message.contentSid !== null || body === message.body) &&
-        Date.parse(at) >= began - CLOCKS,
+        Date.parse(at) >= began - CLOCKS &&
+        // The last: it is this one's from here on.
+        take(sid),
     );
-    return found === undefined
-      ? { kind: 'refused', code: 0, permanent: false }
-      : { kind: 'sent', sid: found.sid };
+    return found === undefined ? { kind: 'absent' } : { kind: 'sent', sid: found.sid };
   } catch {
     return { kind: 'unknown' };
   }

@@ -18,7 +18,7 @@ export interface TestMailServer {
   mails: ReceivedMail[];
   /** Asked for each mail, when all of it is there; and for each recipient. */
   onMail: (mail: ReceivedMail) => MailFaultPlan;
-  onRecipient: (address: string) => { refuse: number } | null;
+  onRecipient: (address: string) => { refuse: number } | 'drop' | null;
   /** User names that were tried. */
   logins: string[];
   close(): Promise<void>;
@@ -36,9 +36,10 @@ export async function startMailServer(
     onRecipient: () => null,
   };
   const server = new SMTPServer({
-    onRcptTo({ address }, _session, done) {
+    onRcptTo({ address }, session, done) {
       const plan = result.onRecipient(address);
-      done(plan === null ? null : refusal(plan.refuse));
+      if (plan === 'drop') breakOff(session.id);
+      else done(plan === null ? null : refusal(plan.refuse));
     },
     onData(stream, session, done) {
       const chunks: Uint8Array[] = [];
@@ -54,7 +55,7 @@ export async function startMailServer(
         if (plan === null || plan === 'keepAndDrop') result.mails.push(mail);
         if (plan === null) done(null, 'kept');
         else if (typeof plan === 'object') done(refusal(plan.refuse));
-        else for (const one of server.connections) if (one.session.id === session.id) one.close();
+        else breakOff(session.id);
       });
     },
     banner: 'secret banner',
@@ -65,6 +66,9 @@ export async function startMailServer(
     },
     ...options,
   });
+  function breakOff(id: string): void {
+    for (const one of server.connections) if (one.session.id === id) one.close();
+  }
   // What a peer that breaks off causes is no matter of the test.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));

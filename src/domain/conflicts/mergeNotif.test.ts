@@ -7,7 +7,10 @@ import { mergeNotifs } from './mergeNotif.ts';
 const version = fc.record({
   _id: fc.constant('notif_n'),
   type: fc.constant('notif'),
-  notifType: fc.constantFrom('automatic', 'inactive', 'deleted'),
+  notifType: fc.constantFrom('automatic', 'inactive', 'one-time', 'deleted'),
+  date: fc.constantFrom(null, 1, 2, 3),
+  count: fc.constantFrom(0, 1),
+  sendAt: fc.constantFrom(null, 2),
   resendConsumerIds: fc.array(fc.constantFrom('consumer_a', 'consumer_b'), { maxLength: 4 }),
   metadata: fc.record({ updatedAt: fc.integer({ min: 1, max: 3 }) }),
 }) as fc.Arbitrary<Record<string, unknown>>;
@@ -42,6 +45,25 @@ describe('two versions of one notification', () => {
       contents: { subject: 'New' },
       resendConsumerIds: ['consumer_x', 'consumer_x', 'consumer_y'],
       metadata: { updatedAt: 7 },
+    });
+  });
+
+  it('that it was run stays told, whatever a device made of it that did not know', () => {
+    const ran = { _id: 'notif_n', notifType: 'inactive', date: 10, count: 3, metadata: { updatedAt: 10 } };
+    const before = { ...ran, notifType: 'one-time', date: null, count: 0, sendAt: 9 };
+    const later = { metadata: { updatedAt: 20 } };
+    const calledBack = { ...before, ...later, notifType: 'inactive', sendAt: null };
+    const told = { notifType: 'inactive', date: 10, count: 3 };
+    expect(mergeNotifs(ran, calledBack)).toMatchObject(told);
+    const worded = { ...before, ...later, contents: { subject: 'New' } };
+    expect(mergeNotifs(worded, ran)).toMatchObject({ ...told, contents: { subject: 'New' } });
+    // To be run once more: somebody gave it another time.
+    const planned = { ...before, ...later, sendAt: 30 };
+    expect(mergeNotifs(ran, planned)).toMatchObject({
+      notifType: 'one-time',
+      sendAt: 30,
+      date: 10,
+      count: 3,
     });
   });
 });

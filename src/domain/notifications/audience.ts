@@ -212,6 +212,13 @@ export function contactOf({ person }: Pick<Consumer, 'person'>, method: Notif['n
 export const contactKey = (to: string): string =>
   to.includes('@') ? to.trim().toLowerCase() : to.replaceAll(/[^+\d]/g, '');
 
+/** News, to an address that wants none. */
+export const isUnwanted = (
+  { purpose }: Pick<Notif, 'purpose'>,
+  { optedOut }: Pick<Stock, 'optedOut'>,
+  to: string,
+): boolean => purpose === 'news' && optedOut.has(contactKey(to));
+
 /** Why nothing can be sent to somebody who is meant, or null. */
 export function holdOf(
   notif: Pick<Notif, 'notifMethod' | 'contents' | 'purpose'>,
@@ -224,7 +231,7 @@ export function holdOf(
   if (service !== 'ready') return service;
   const to = contactOf(consumer, contents.method);
   if (to === '') return contents.method === 'email' ? 'missing_email' : 'missing_phone';
-  if (notif.purpose === 'news' && optedOut.has(contactKey(to))) return 'opted_out';
+  if (isUnwanted(notif, { optedOut }, to)) return 'opted_out';
   if (contents.method === 'whatsapp' && !whatsappTemplates.has(contents.templateId ?? ''))
     return 'missing_template';
   if (contents.method !== 'email') return null;

@@ -19,6 +19,11 @@ const ERROR_KEYS: Readonly<Record<string, ErrorKey>> = {
   no_address: 'no_address',
   no_cards: 'no_cards',
   document_changed: 'document_changed',
+  too_large: 'too_large',
+  provider_refused: 'provider_refused',
+  provider_down: 'provider_down',
+  // Of before.
+  '0': 'provider_down',
   uncertain: 'uncertain',
   '21211': 'invalid_phone',
 };

@@ -14,7 +14,7 @@ export function useStalledWords(): (
     t('notifs.slowed', { count, time: format.dateTime(until) });
   const stalledWords = (method: MessageAttention['method'], stalled: Stall): string => {
     const { count, reason: code, next } = stalled;
-    const why = /^\d+$/.test(code) ? 'asks' : method === 'email' ? 'email' : 'none';
+    const why = /^[1-9]\d*$/.test(code) ? 'asks' : method === 'email' ? 'email' : 'none';
     const reason = t(`notifs.stalledWhy.${why}`, { code });
     return t('notifs.stalled', { reason, count, time: format.dateTime(next) });
   };

@@ -126,6 +126,9 @@ export const client_display = {
     no_address: 'The server has no public address for the link',
     no_cards: 'The event takes no payments by card',
     document_changed: 'A document was changed while it was being sent',
+    too_large: 'Larger than the mail server takes',
+    provider_refused: 'The provider refused the message',
+    provider_down: 'The provider could not take the message',
   },
   filesNone: 'This event has no files yet.',
   filesLight:

@@ -129,6 +129,9 @@ export const client_display: Shape<typeof en.client_display> = {
     no_address: 'Le serveur n’a pas d’adresse publique pour le lien',
     no_cards: 'L’événement n’accepte pas de paiement par carte',
     document_changed: 'Un document a été modifié pendant l’envoi',
+    too_large: 'Plus volumineux que ce que le serveur de messagerie accepte',
+    provider_refused: 'Le fournisseur a refusé le message',
+    provider_down: 'Le fournisseur n’a pas pu prendre le message',
   },
   filesNone: 'Cet événement n’a pas encore de fichiers.',
   filesLight:

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DATABASES, type Database, type Storage } from '../storage/types.ts';
+import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
+import { galaWith, notifOf, personOf, processOn } from './testing/gala.ts';
+import { headerOf, WORD } from './testing/scene.ts';
+
+const MINUTE = 60_000;
+let mail: TestMailServer;
+let time = 0;
+beforeAll(async () => {
+  mail = await startMailServer(WORD, { size: 20_000 });
+});
+afterAll(() => mail.close());
+beforeEach(() => {
+  mail.mails.length = 0;
+  mail.onMail = () => null;
+  mail.onRecipient = () => null;
+  time = Date.now();
+});
+const processOf = (storage: Storage) => processOn(storage, { now: () => time, pause: () => MINUTE });
+async function change(db: Database, id: string, more: object): Promise<void> {
+  await db.put(Object.assign(await db.get(id), more));
+}
+async function statesIn({ outbox }: ReturnType<typeof processOn>): Promise<Record<string, unknown>> {
+  const ledger = await outbox.ledger('gala');
+  return Object.fromEntries(
+    [...ledger.all()].map(({ _id, state, hold, failure }) => [
+      _id.replace(/^notif_a.consumer_/, '').replace('/1', ''),
+      hold ?? failure?.error ?? state,
+    ]),
+  );
+}
+const got = (): string[] => mail.mails.map(({ to }) => to.replace('@example.org', '')).sort();
+
+describe('a message that goes later than it was meant', () => {
+  it('comes as it was meant, to those who are still there and want it', async () => {
+    const people = ['ada', 'bob', 'cyd', 'dan'].map((name) => personOf(name));
+    const news = notifOf('News', { purpose: 'news', consumerStatus: 'registered' });
+    const { storage, db } = await galaWith([...people, news], mail.port);
+    const own = processOf(storage);
+    await own.outbox.run('gala');
+    mail.onMail = () => ({ refuse: 451 });
+    await own.send();
+    expect(await statesIn(own)).toEqual({ ada: '451', bob: '451', cyd: '451', dan: '451' });
+    mail.onMail = () => null;
+
+    await db.remove(await db.get('consumer_ada'));
+    await (await own.outbox.ledger('gala')).setOptOut('bob@example.org', true);
+    await change(db, 'consumer_cyd', { erasedAt: time, person: {} });
+    // Their status counted when they were put in.
+    await change(db, 'consumer_dan', { status: 'canceled' });
+    await change(db, 'notif_a', { contents: { subject: 'Other', body: { html: '<p>Other</p>' } } });
+    time += MINUTE;
+    await own.send();
+    expect(got()).toEqual(['dan']);
+    expect(headerOf(mail.mails[0]?.source ?? '', 'Subject')).toBe('News');
+    expect(await statesIn(own)).toEqual({ ada: 'gone', bob: 'opted_out', cyd: 'gone', dan: 'sent' });
+    await storage.close();
+  });
+
+  it('comes to nobody any more where the message was deleted', async () => {
+    const { storage, db } = await galaWith([personOf('ada'), notifOf('Hello')], mail.port);
+    const own = processOf(storage);
+    await own.outbox.run('gala');
+    mail.onMail = () => ({ refuse: 451 });
+    await own.send();
+    mail.onMail = () => null;
+    await change(db, 'notif_a', { notifType: 'deleted' });
+    time += MINUTE;
+    await own.send();
+    expect([got(), await statesIn(own)]).toEqual([[], { ada: 'gone' }]);
+    await storage.close();
+  });
+});
+
+it('who was to get it once more before a copy went on is not known: the original may have sent it', async () => {
+  const { storage, db } = await galaWith([personOf('ada'), notifOf('Hello')], mail.port);
+  await processOf(storage).outbox.run('gala');
+  await processOf(storage).send();
+  await change(db, 'notif_a', { resendConsumerIds: ['consumer_ada'], metadata: { updatedAt: time } });
+  time += MINUTE;
+  const mark = { _id: 'instance', copiedAt: time, confirmedAt: time };
+  await (await storage.open(DATABASES.worker)).put(mark as never);
+  const copy = processOf(storage);
+  await copy.outbox.run('gala');
+  await copy.send();
+  const again = 'ada/2';
+  expect(await statesIn(copy)).toEqual({ ada: 'sent', [again]: 'uncertain' });
+  expect(got()).toEqual(['ada']);
+  // Whoever asks from then on, asks here.
+  time += MINUTE;
+  const list = ['consumer_ada', 'consumer_ada'];
+  await change(db, 'notif_a', { resendConsumerIds: list, metadata: { updatedAt: time } });
+  await copy.outbox.run('gala');
+  await copy.send();
+  expect(got()).toEqual(['ada', 'ada']);
+  await storage.close();
+});
+
+describe('a message that cannot go', () => {
+  it('is that message’s matter: it says why, and the others go', async () => {
+    const people = ['ada', 'bob', 'cyd'].map((name) => personOf(name));
+    const large = {
+      ...personOf('eve'),
+      person: { forename: 'Adelheid'.repeat(5), email: 'eve@example.org', language: 'en' },
+    };
+    const html = '<p>{{forename}}</p>'.repeat(400);
+    const notif = notifOf('Hi', { contents: { subject: 'Hi', body: { html } } });
+    const { storage } = await galaWith([large, ...people, notif], mail.port);
+    const own = processOf(storage);
+    // Breaks off in the middle of it, whenever it comes.
+    mail.onRecipient = (to) => (to.startsWith('bob') ? 'drop' : null);
+    await own.outbox.run('gala');
+    await own.send();
+    expect(got()).toEqual(['ada', 'cyd']);
+    const states = { ada: 'sent', cyd: 'sent', eve: 'too_large' };
+    expect(await statesIn(own)).toEqual({ ...states, bob: 'misconfigured' });
+    const bob = (await own.outbox.ledger('gala')).get('notif_a/consumer_bob/1');
+    expect(bob).toMatchObject({ state: 'queued', dueAt: time + MINUTE, tries: 1 });
+    await storage.close();
+  });
+
+  it('a server that breaks off at each is asked no more for now', async () => {
+    const people = Array.from({ length: 60 }, (_, index) => personOf(`p${index}`));
+    const { storage } = await galaWith([...people, notifOf('Hi')], mail.port);
+    const own = processOf(storage);
+    let asked = 0;
+    mail.onRecipient = () => {
+      asked++;
+      return 'drop';
+    };
+    await own.outbox.run('gala');
+    await own.send();
+    expect(asked).toBeLessThan(10);
+    expect([...(await own.outbox.ledger('gala')).all()].map(({ state }) => state)).toEqual(
+      people.map(() => 'queued'),
+    );
+    await storage.close();
+  });
+});
