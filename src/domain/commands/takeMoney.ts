@@ -1,5 +1,5 @@
 import type { Consumer } from '../documents/consumer.ts';
-import type { HandKind, Payment } from '../documents/payment.ts';
+import { MAX_NOTE_CENTS, type HandKind, type Payment } from '../documents/payment.ts';
 import { newDocument } from '../documents/new.ts';
 import { deviceSuffix, paymentId } from '../ids.ts';
 import { saidOnly, settlementOf, writtenDown } from '../money/settlement.ts';
@@ -23,6 +23,7 @@ export const takeMoney: Command<Taking, Payment> = (view, { consumerId, kind, am
   const { paid, refunded } = settlementOf(consumer);
   if (consumer.registration == null || amount === 0 || -amount > paid - refunded)
     return err({ code: 'nothing_to_do' });
+  if (Math.abs(amount) > MAX_NOTE_CENTS) return err({ code: 'invalid_document', field: 'amount' });
   const note = noteOf(consumer, { kind, amount }, caller);
   return ok({ value: note, write: [[note], [withNote(writtenDown(consumer), note, caller)]] });
 };

@@ -7,6 +7,9 @@ import { defineDocument } from './definition.ts';
 export const HAND_KINDS = ['cash', 'terminal'] as const;
 export type HandKind = (typeof HAND_KINDS)[number];
 
+/** A note's limit, either way: more is a slip of the hand. */
+export const MAX_NOTE_CENTS = 100_000_000_00;
+
 const payment = z.strictObject({
   _id: couchFields._id,
   _rev: couchFields._rev,
@@ -18,8 +21,8 @@ const payment = z.strictObject({
   amount: z
     .number()
     .int()
-    .min(-100_000_000_00)
-    .max(100_000_000_00)
+    .min(-MAX_NOTE_CENTS)
+    .max(MAX_NOTE_CENTS)
     .refine((cents) => cents !== 0, { error: 'must not be 0' }),
   currency: z.enum(CURRENCIES),
   /** Hybrid clock, ms. */

@@ -9,7 +9,8 @@ interface HundredthsInputProps {
   name: string;
   label: ReactNode;
   value: string;
-  /** In hundredths. */
+  /** In hundredths; 0 at least where nothing is said. */
+  min?: number;
   max: number;
   unit: Unit;
   required?: boolean;
@@ -24,13 +25,14 @@ interface HundredthsInputProps {
  * write between digits, so '12,50' silently became 1250. What can be read in two ways is asked about: one tap.
  */
 export function HundredthsInput(props: HundredthsInputProps) {
-  const { max, unit, onChange, onChosen, value, required = false, error, ...rest } = props;
+  const { min = 0, max, unit, onChange, onChosen, value, required = false, error, ...rest } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const input = useRef<HTMLInputElement>(null);
   const choices = useRef<HTMLDivElement>(null);
   const [left, setLeft] = useState(false);
-  useLayoutEffect(() => judge(input.current, value, max, unit), [value, max, unit]);
+  const limits = { min, max, unit };
+  useLayoutEffect(() => judge(input.current, value, { min, max, unit }), [value, min, max, unit]);
   const read = readHundredths(value, max, unit);
   // Whoever is typing '1,000.50' has '1,000' on the way.
   const asks = read.kind === 'choice' && (left || error !== undefined);
@@ -54,7 +56,7 @@ export function HundredthsInput(props: HundredthsInputProps) {
         onBlur={() => setLeft(true)}
         onChange={(change) => {
           // Before the form, which hears of the change next, looks at it.
-          judge(change.currentTarget, change.currentTarget.value, max, unit);
+          judge(change.currentTarget, change.currentTarget.value, limits);
           onChange(change.currentTarget.value);
         }}
       />
@@ -80,12 +82,19 @@ export function HundredthsInput(props: HundredthsInputProps) {
   );
 }
 
-/** Tells the browser, which asks for nothing but the presence of a text by itself. */
-function judge(element: HTMLInputElement | null, typed: string, max: number, unit: Unit): void {
-  element?.setCustomValidity(typed.trim() === '' ? '' : problemIn(typed, max, unit));
+interface Limits {
+  min: number;
+  max: number;
+  unit: Unit;
 }
 
-function problemIn(typed: string, max: number, unit: Unit): HundredthsProblem | '' {
+/** Tells the browser, which asks for nothing but the presence of a text by itself. */
+function judge(element: HTMLInputElement | null, typed: string, limits: Limits): void {
+  element?.setCustomValidity(typed.trim() === '' ? '' : problemIn(typed, limits));
+}
+
+function problemIn(typed: string, { min, max, unit }: Limits): HundredthsProblem | '' {
   const read = readHundredths(typed, max, unit);
+  if (read.kind === 'value' && read.value < min) return 'range';
   return read.kind === 'problem' ? read.problem : read.kind === 'choice' ? 'ambiguous' : '';
 }

@@ -32,8 +32,8 @@ export function RefundDialog({ consumer, card, onClose }: RefundDialogProps) {
   const left = backableOf(consumer, card);
   // What is owed to nobody goes back first.
   const [text, setText] = useState(hundredthsText(credit > 0 ? Math.min(credit, left) : left));
-  const amount = parseHundredths(text) ?? 0;
-  const isValid = amount > 0 && amount <= left;
+  const amount = parseHundredths(text, left, currency) ?? 0;
+  const isValid = amount > 0;
   const form = useValidatedForm(() => void giveBack());
 
   async function giveBack(): Promise<void> {
@@ -63,6 +63,7 @@ export function RefundDialog({ consumer, card, onClose }: RefundDialogProps) {
           name="amount"
           label={t('payments.refundAmount', { most: format.money(left, currency) })}
           required
+          min={1}
           max={left}
           unit={currency}
           value={text}
@@ -75,8 +76,10 @@ export function RefundDialog({ consumer, card, onClose }: RefundDialogProps) {
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" color="red" loading={busy} disabled={!isValid}>
-            {t('payments.refundNow', { amount: format.money(amount, currency) })}
+          <Button type="submit" color="red" loading={busy}>
+            {isValid
+              ? t('payments.refundNow', { amount: format.money(amount, currency) })
+              : t('payments.refund')}
           </Button>
         </Group>
       </form>

@@ -2,8 +2,8 @@ import { Button, Group, Modal, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
-import { HAND_KINDS, type HandKind } from '#domain/documents/payment.ts';
-import { hundredthsText, MAX_AMOUNT_CENTS, parseHundredths } from '#domain/money/money.ts';
+import { HAND_KINDS, MAX_NOTE_CENTS, type HandKind } from '#domain/documents/payment.ts';
+import { hundredthsText, parseHundredths } from '#domain/money/money.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
@@ -28,9 +28,9 @@ export function TakeMoney({ consumer, onClose }: TakeMoneyProps) {
   const [back, setBack] = useState(open === 0);
   const [kind, setKind] = useState<HandKind>('cash');
   const [text, setText] = useState(hundredthsText(open > 0 ? open : credit));
-  const most = back ? paid - refunded : MAX_AMOUNT_CENTS;
-  const amount = parseHundredths(text) ?? 0;
-  const isValid = amount > 0 && amount <= most;
+  const most = Math.min(back ? paid - refunded : Infinity, MAX_NOTE_CENTS);
+  const amount = parseHundredths(text, most, currency) ?? 0;
+  const isValid = amount > 0;
   const form = useValidatedForm(() => void save());
 
   async function save(): Promise<void> {
@@ -67,8 +67,11 @@ export function TakeMoney({ consumer, onClose }: TakeMoneyProps) {
         />
         <HundredthsInput
           name="amount"
-          label={t('payments.amount')}
+          label={
+            back ? t('payments.refundAmount', { most: format.money(most, currency) }) : t('payments.amount')
+          }
           required
+          min={1}
           max={most}
           unit={currency}
           value={text}
@@ -80,8 +83,8 @@ export function TakeMoney({ consumer, onClose }: TakeMoneyProps) {
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" loading={busy} disabled={!isValid}>
-            {t('payments.note', { amount: format.money(amount, currency) })}
+          <Button type="submit" loading={busy}>
+            {isValid ? t('payments.note', { amount: format.money(amount, currency) }) : t('payments.take')}
           </Button>
         </Group>
       </form>
