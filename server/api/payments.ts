@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { canSeeEvent } from '#domain/rights/roles.ts';
 import { forbidden } from '../base/errors.ts';
 import { isSignedByStripe } from '../payments/signature.ts';
 import type { ApiParts, ApiRoutes } from './context.ts';
@@ -50,6 +51,18 @@ export const paymentRoutes: ApiRoutes = (app, parts) => {
     await parts.payments.tryAgain(params.eventId);
     return { ok: true };
   });
+  serve(app, parts, 'lookedAtPayment', async ({ person: { id, user }, params, body }) => {
+    await parts.payments.lookedAt(params.eventId, { ...body, by: { id, name: user.username } });
+    return { ok: true };
+  });
+  serve(app, parts, 'paymentAttention', async ({ person }) => {
+    const events = (await parts.access.events()).filter((event) => canSeeEvent(person, event));
+    return { ok: true, events: await parts.payments.attention(events.map(({ id }) => id)) };
+  });
+  serve(app, parts, 'cardAccounts', async ({ params }) => ({
+    ok: true,
+    ...(await parts.payments.accounts(params.eventId, params.consumerId)),
+  }));
   serve(app, parts, 'refundPayment', async ({ params, body }) => {
     await parts.payments.refund(params.eventId, body);
     return { ok: true };

@@ -13,7 +13,7 @@ import {
   titleOf,
   type PaymentParts,
 } from './parts.ts';
-import { changeRecord, isOpen, readRecord, type Page } from './records.ts';
+import { changeRecord, isOpen, noteUnread, readRecord, type Page } from './records.ts';
 import * as stripe from './stripe.ts';
 
 const MINUTE = 60_000;
@@ -177,7 +177,9 @@ export class Pages {
     { key }: Page,
     more: Partial<Page> | ((stored: Page) => Partial<Page>),
   ): Promise<void> {
-    await changeRecord(await historyOf(this.parts, eventId), consumerId, (record) => ({
+    const history = await historyOf(this.parts, eventId);
+    if (typeof more === 'object' && more.isUnread === true) await noteUnread(history, consumerId);
+    await changeRecord(history, consumerId, (record) => ({
       ...record,
       pages: record.pages.map((one) =>
         one.key === key ? { ...one, ...(typeof more === 'function' ? more(one) : more) } : one,

@@ -7,7 +7,7 @@ import type { Consumer } from '#domain/documents/consumer.ts';
 import { update } from '../storage/documents.ts';
 import { DATABASES, historyDatabase, type Database } from '../storage/types.ts';
 import { sessionDoc } from '../testing/documents.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';
 import { startStripe, type StripeFault, type TestStripe } from '../testing/stripeServer.ts';
 
@@ -809,11 +809,19 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     const host = await server.person('troubledhost', 'host', revoked.eventId);
     const path = `/api/payments/${revoked.eventId}`;
     expect((await server.call('GET', `${path}/troubles`, { as: host })).status).toBe(403);
+    const attention = async (as: Login): Promise<unknown> =>
+      (await server.call<Record<string, unknown>>('GET', '/api/payment-attention', { as })).body['events'];
+    const member = await server.person('troubledmember', 'member', revoked.eventId);
+    const stranger = await server.person('untroubled', 'member');
+    expect(await attention(member)).toEqual([{ eventId: revoked.eventId, count: 2 }]);
+    expect(await attention(stranger)).toEqual([]);
+    expect((await server.call('GET', '/api/payment-attention', { as: host })).status).toBe(403);
     await keyNow(revoked.eventId, { key: 'sk_test', secret: SECRET });
     stripe.pay(lost);
     expect((await server.call('POST', `${path}/retry`, { as: server.manager })).status).toBe(200);
     await expect.poll(async () => (await revoked.consumer()).cards?.map(({ id }) => id)).toEqual([lost]);
     await expect.poll(async () => (await troubles())['troubles']).toEqual([]);
+    expect(await attention(member)).toEqual([]);
     stripe.keys.clear();
   }, 60_000);
 

@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CardState } from '#api/paymentSchemas.ts';
+import type { CardAccounts, CardState } from '#api/paymentSchemas.ts';
 import { giveBackPlace, settleCard } from '#domain/commands/cardPayments.ts';
 import type { Command } from '#domain/commands/command.ts';
 import { CURRENCIES } from '#domain/config.ts';
+import type { Author } from '#domain/documents/common.ts';
 import { lostOf, type CardPayment, type Dispute } from '#domain/money/cardPayment.ts';
 import type { Payer } from '#domain/money/standIn.ts';
 import { HttpError, invalidField, notFound } from '../base/errors.ts';
 import { ownPerson, PAYMENTS } from '../commands/own.ts';
 import { copyOf } from '../outbox/copy.ts';
+import { accountsOf } from './accounts.ts';
 import { READ_CARD } from './kinds.ts';
 import { Pages } from './pages.ts';
 import {
@@ -31,7 +33,7 @@ import {
   type RefundAsked,
 } from './refunds.ts';
 import * as stripe from './stripe.ts';
-import { cardState, tryAgain } from './troubles.ts';
+import { attentionTo, cardState, noteLookedAt, tryAgain } from './troubles.ts';
 
 const person = ownPerson(PAYMENTS);
 const device = { id: 'server', name: PAYMENTS.name };
@@ -206,6 +208,19 @@ export class Payments {
 
   tryAgain(eventId: string): Promise<void> {
     return tryAgain(this.parts, eventId);
+  }
+
+  accounts(eventId: string, consumerId: string): Promise<CardAccounts> {
+    return accountsOf(this.parts, eventId, consumerId);
+  }
+
+  /** In which of these events something could not be learned from the provider. */
+  attention(eventIds: readonly string[]): ReturnType<typeof attentionTo> {
+    return attentionTo(this.parts, eventIds);
+  }
+
+  lookedAt(eventId: string, page: { consumerId: string; reference: string; by: Author }): Promise<void> {
+    return noteLookedAt(this.parts, eventId, page);
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { Author } from '#domain/documents/common.ts';
 import { idRange } from '#domain/ids.ts';
 import type { CardPayment } from '#domain/money/cardPayment.ts';
 import { laterOf } from '#domain/money/cardPayment.ts';
@@ -21,6 +22,8 @@ export interface Page {
   isOver?: boolean;
   /** No account that is known here tells what became of it: somebody must look at the provider. */
   isUnread?: boolean;
+  /** Somebody did. */
+  lookedAt?: { by: Author; /** ms */ at: number };
 }
 
 /** Somebody may be paying on it, or has, and it is not known yet. */
@@ -43,6 +46,8 @@ export interface CardRecord {
   cards: CardPayment[];
   /** The newest of each payment. */
   refunds: RefundClaim[];
+  /** By the payment: whether the account of this key has it, by the digest of the key. */
+  accounts: Record<string, { key: string; isThere: boolean }>;
 }
 
 const cardRecordId = (consumerId: string): string => `cards_${consumerId}`;
@@ -51,6 +56,7 @@ const cardRecordOf = (doc: AnyDoc | null): CardRecord => ({
   pages: (doc?.['pages'] as Page[] | undefined) ?? [],
   cards: (doc?.['cards'] as CardPayment[] | undefined) ?? [],
   refunds: (doc?.['refunds'] as RefundClaim[] | undefined) ?? [],
+  accounts: (doc?.['accounts'] as CardRecord['accounts'] | undefined) ?? {},
 });
 
 export const readRecord = async (historyDb: Database, consumerId: string): Promise<CardRecord> =>
@@ -90,7 +96,7 @@ export async function changeRecord(
   consumerId: string,
   next: (record: CardRecord) => CardRecord | null,
 ): Promise<CardRecord> {
-  let now: CardRecord = { pages: [], cards: [], refunds: [] };
+  let now: CardRecord = cardRecordOf(null);
   await update(historyDb, cardRecordId(consumerId), (stored) => {
     const before = cardRecordOf(stored);
     const wanted = next(before);
@@ -118,4 +124,23 @@ export async function noteCard(
     };
   });
   return cards.find(({ id }) => id === card.id) ?? card;
+}
+
+/** Registrations that had an unread page, in one document: so nobody reads the records of all events to find the few. */
+const UNREAD = 'unreadcards';
+const unreadIn = (doc: AnyDoc | null): string[] => (doc?.['consumerIds'] as string[] | undefined) ?? [];
+
+/** Before a page is marked as unread. */
+export const noteUnread = (historyDb: Database, consumerId: string): Promise<unknown> =>
+  update(historyDb, UNREAD, (stored) =>
+    unreadIn(stored).includes(consumerId)
+      ? null
+      : { ...stored, type: UNREAD, consumerIds: [...unreadIn(stored), consumerId] },
+  );
+
+/** How many pages of an event nobody has read. */
+export async function countUnread(historyDb: Database): Promise<number> {
+  const records = await readRecords(historyDb, unreadIn(await read(historyDb, UNREAD)));
+  return [...records.values()].flatMap(({ pages }) => pages).filter(({ isUnread }) => isUnread === true)
+    .length;
 }

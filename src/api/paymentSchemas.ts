@@ -25,10 +25,42 @@ const paymentTrouble = z.object({
 });
 export type PaymentTrouble = z.infer<typeof paymentTrouble>;
 
+/** An unread page that somebody has looked at, at the provider. */
+const lookedAt = z.object({
+  reference: z.string(),
+  consumerId: z.string(),
+  by: z.string(),
+  /** ms */
+  at: z.number(),
+});
+
 export const cardStateReply = z.object({
   /** Pages to pay on that guests may have open, and until when at the latest. */
   open: z.number(),
   openUntil: z.number().nullable(),
   troubles: z.array(paymentTrouble),
+  lookedAt: z.array(lookedAt),
 });
 export type CardState = z.infer<typeof cardStateReply>;
+
+export const lookedAtBody = z.strictObject({
+  consumerId: z.string().min(1).max(200),
+  /** The provider's name of the page. */
+  reference: z.string().min(1).max(255),
+});
+
+export const paymentAttentionReply = z.object({
+  ok: z.literal(true),
+  /** How many payments of each event could not be learned of; events without any are left out. */
+  events: z.array(z.object({ eventId: z.string(), count: z.number() })),
+});
+export type PaymentAttention = z.infer<typeof paymentAttentionReply>['events'][number];
+
+export const cardAccountsReply = z.object({
+  ok: z.literal(true),
+  /** Whether the event has an account of the provider's just now. */
+  isSetUp: z.boolean(),
+  /** The payments of the registration that this account does not know: nothing of them can be given back through it. */
+  elsewhere: z.array(z.string()),
+});
+export type CardAccounts = Pick<z.infer<typeof cardAccountsReply>, 'isSetUp' | 'elsewhere'>;

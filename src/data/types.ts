@@ -1,4 +1,4 @@
-import type { CardState } from '#api/paymentSchemas.ts';
+import type { CardAccounts, CardState, PaymentAttention } from '#api/paymentSchemas.ts';
 import type { HistoryEvent, MailFault } from '#api/schemas.ts';
 import type { Admission } from '#domain/checkins/admissions.ts';
 import type { DoubleEntry } from '#domain/checkins/doubleEntries.ts';
@@ -37,7 +37,14 @@ export interface Refund {
   before: number;
 }
 
-export type { HistoryEvent, MailFault, TestMessageFault };
+/** A page to pay on of which the server could not learn what became of it. */
+export interface LookedAt {
+  consumerId: string;
+  /** Stripe's name of it. */
+  reference: string;
+}
+
+export type { CardState, HistoryEvent, MailFault, TestMessageFault };
 export type * from './accountTypes.ts';
 export type * from './messageTypes.ts';
 export type * from './outcome.ts';
@@ -241,6 +248,12 @@ export interface AppData {
   /** What guests may still pay on, and what the server could not learn from Stripe. Fails with `offline`. */
   paymentTroubles(eventId: string): Outcome<CardState>;
   retryPayments(eventId: string): Outcome<null>;
+  /** A manager has looked at Stripe what became of an unread page. Fails with `offline`, and `not_found`. */
+  lookedAtPayment(eventId: string, page: LookedAt): Outcome<null>;
+  /** Which payments of a registration were made to another account than the event's. Fails with `offline`. */
+  cardAccounts(eventId: string, consumerId: string): Outcome<CardAccounts>;
+  /** In which events something could not be learned from Stripe. Fails with `offline`. */
+  paymentAttention(): Outcome<readonly PaymentAttention[]>;
   readonly services: EventServices;
   readonly messages: EventMessages;
   /** All users, by name; only for managers and from the server (specification 1 §6). */

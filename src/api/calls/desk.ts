@@ -10,7 +10,13 @@ import {
   guestLinkReply,
   deskSubmissionReply,
 } from '../deskSchemas.ts';
-import { cardStateReply, refundBody } from '../paymentSchemas.ts';
+import {
+  cardAccountsReply,
+  cardStateReply,
+  lookedAtBody,
+  paymentAttentionReply,
+  refundBody,
+} from '../paymentSchemas.ts';
 import { okReply } from '../schemas.ts';
 import type { ApiCall } from './call.ts';
 
@@ -105,6 +111,29 @@ export const deskCalls = {
     who: 'member',
     does: 'Tries what could not be learned from Stripe once more, now',
     reply: okReply,
+  },
+  lookedAtPayment: {
+    method: 'POST',
+    path: '/payments/:eventId/looked-at',
+    who: 'manager',
+    does: 'Notes that somebody looked at Stripe what became of a page that cannot be read here: it is no trouble any more',
+    body: lookedAtBody,
+    reply: okReply,
+    errors: ['not_found'],
+  },
+  paymentAttention: {
+    method: 'GET',
+    path: '/payment-attention',
+    who: 'member',
+    does: 'In which of one’s events something could not be learned from Stripe, and of how many payments',
+    reply: paymentAttentionReply,
+  },
+  cardAccounts: {
+    method: 'GET',
+    path: '/payments/:eventId/accounts/:consumerId',
+    who: 'member',
+    does: 'Which payments of a registration were made to another account than the event’s: nothing can be given back of them here',
+    reply: cardAccountsReply,
   },
   refundPayment: {
     method: 'POST',

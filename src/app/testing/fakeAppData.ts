@@ -74,6 +74,8 @@ interface FakeOptions {
   missingEvents?: CentralEvent[];
   /** What waits for a person, as the server says it. */
   attention?: Attention;
+  /** Of how many payments of an event something could not be learned from Stripe. */
+  paymentAttention?: { eventId: string; count: number }[];
   /** Documents of each event; an event that is not here does not exist. */
   documents?: Record<string, Record<string, unknown>[]>;
 }
@@ -84,6 +86,7 @@ export function fakeAppData({
   missingEvents = [],
   documents = {},
   attention = { isPaused: false, messages: [] },
+  paymentAttention = [],
 }: FakeOptions = {}): FakeAppData {
   const session = createCell<OpenLogin | null>(role === null ? null : loginOf(role));
   const status = createCell<SyncStatus>(QUIET);
@@ -276,6 +279,8 @@ export function fakeAppData({
       attention: async () => ok(attention),
       confirmCopy: () => answer('confirmCopy', null),
     },
+    paymentAttention: async () => ok(paymentAttention),
+    paymentTroubles: async () => ok({ open: 0, openUntil: null, troubles: [], lookedAt: [] }),
     createExample: (input) => answer('createExample', { eventId: 'gala' }, input),
     deleteEvent: (eventId) => answer('deleteEvent', null, eventId),
     start: () => async () => undefined,

@@ -1,10 +1,10 @@
-import type { CardState } from '#api/paymentSchemas.ts';
+import type { CardAccounts, CardState, PaymentAttention } from '#api/paymentSchemas.ts';
 import { DB_BASE } from '#api/wire.ts';
 import type { OpenLogin, OwnUser, User } from '#domain/documents/user.ts';
 import { ok } from '#domain/result.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { attempt, DataFailure, fail } from '../failure.ts';
-import type { HistoryPage, HistoryPart, Outcome, Refund } from '../types.ts';
+import type { HistoryPage, HistoryPart, LookedAt, Outcome, Refund } from '../types.ts';
 import { createCall } from './call.ts';
 import { usersOf } from './checked.ts';
 import type { Http } from './http.ts';
@@ -53,6 +53,9 @@ export interface Api {
   refundPayment(eventId: string, refund: Refund, requestId: string): Outcome<{ given: number }>;
   paymentTroubles(eventId: string): Outcome<CardState>;
   retryPayments(eventId: string): Outcome<null>;
+  lookedAtPayment(eventId: string, page: LookedAt): Outcome<null>;
+  cardAccounts(eventId: string, consumerId: string): Outcome<CardAccounts>;
+  paymentAttention(): Outcome<readonly PaymentAttention[]>;
   users(): Outcome<User[]>;
   /** The token that keeps this device logged in; null when the server gave none. */
   changePassword(current: string, updated: string): Outcome<{ token: string; expires: number } | null>;
@@ -182,6 +185,20 @@ export function createApi(http: Http): Api {
         await call('retryPayments', { params: { eventId } });
         return ok(null);
       }),
+
+    lookedAtPayment: (eventId, { consumerId, reference }) =>
+      attempt(async () => {
+        await call('lookedAtPayment', { params: { eventId }, body: { consumerId, reference } });
+        return ok(null);
+      }),
+
+    cardAccounts: (eventId, consumerId) =>
+      attempt(async () => {
+        const { isSetUp, elsewhere } = await call('cardAccounts', { params: { eventId, consumerId } });
+        return ok({ isSetUp, elsewhere });
+      }),
+
+    paymentAttention: () => attempt(async () => ok((await call('paymentAttention', {})).events)),
 
     users: () =>
       attempt(async () => {

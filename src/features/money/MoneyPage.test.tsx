@@ -31,7 +31,7 @@ const note = (n: number, kind: string, amount: number, more: object = {}) => ({
   ...more,
 });
 const quiet: Partial<AppData> = {
-  paymentTroubles: () => Promise.resolve(ok({ open: 0, openUntil: null, troubles: [] })),
+  paymentTroubles: () => Promise.resolve(ok({ open: 0, openUntil: null, troubles: [], lookedAt: [] })),
 };
 const taken = [{ id: 'payment_Bob_1', kind: 'cash', amount: 3000 }];
 
@@ -95,25 +95,27 @@ it('who is owed money back is in sight where a phone has no column for it', asyn
   ]);
 });
 
+const lost = { kind: 'unread' as const, reference: 'cs_lost', consumerId: 'consumer_Ada', since: now };
+const troubled = [
+  { ...lost, isGivenUp: true },
+  { kind: 'payment' as const, reference: 'pi_1', consumerId: null, since: now, isGivenUp: false },
+];
+const openWith = (data: Partial<AppData>, role: 'manager' | 'member' = 'manager') =>
+  showScreen({
+    ...{ screen: <MoneyPage />, path: '/event/:eventId/money', at: '/event/gala/money', data },
+    documents: [registered('Ada', 5000)],
+    user: { role },
+  });
+
 it('what could not be learned from Stripe is named, with its registration, and tried again by a tap', async () => {
-  const troubles = [
-    ...[{ kind: 'unread' as const, reference: 'cs_lost', consumerId: 'consumer_Ada', since: now }],
-    ...[{ kind: 'payment' as const, reference: 'pi_1', consumerId: null, since: now }],
-  ].map((one) => ({ ...one, isGivenUp: one.kind === 'unread' }));
-  let left = troubles;
+  let troubles = troubled;
   const retryPayments = vi.fn<AppData['retryPayments']>(() => {
-    left = [];
+    troubles = [];
     return Promise.resolve(ok(null));
   });
-  await showScreen({
-    screen: <MoneyPage />,
-    path: '/event/:eventId/money',
-    at: '/event/gala/money',
-    documents: [registered('Ada', 5000)],
-    data: {
-      retryPayments,
-      paymentTroubles: () => Promise.resolve(ok({ open: 0, openUntil: null, troubles: left })),
-    },
+  await openWith({
+    retryPayments,
+    paymentTroubles: () => Promise.resolve(ok({ open: 0, openUntil: null, troubles, lookedAt: [] })),
   });
   const box = within(await screen.findByRole('region', { name: '2 payments by card need a look' }));
   expect(box.getByRole('link', { name: 'Ada Test' })).toBeTruthy();
@@ -121,7 +123,39 @@ it('what could not be learned from Stripe is named, with its registration, and t
     box.getByText(/not known \(cs_lost\): its account is not the one that is set up now\. It was over/),
   ).toBeTruthy();
   expect(box.getByText(/could not be read \(pi_1\).*It is tried again by itself\./)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Try again now' }));
+  fireEvent.click(box.getByRole('button', { name: 'Try again now' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: /need a look/ })).toBeNull());
   expect(retryPayments).toHaveBeenCalledExactlyOnceWith('gala');
+});
+
+it('a manager says of a page that nobody can read that it was looked at, which stays to be read; a member cannot', async () => {
+  let troubles = troubled;
+  let lookedAt: { reference: string; consumerId: string; by: string; at: number }[] = [];
+  const lookedAtPayment = vi.fn<AppData['lookedAtPayment']>((_event, page) => {
+    troubles = troubles.filter(({ reference }) => reference !== page.reference);
+    lookedAt = [{ ...page, by: 'mia', at: now }];
+    return Promise.resolve(ok(null));
+  });
+  const data: Partial<AppData> = {
+    lookedAtPayment,
+    paymentTroubles: () => Promise.resolve(ok({ open: 0, openUntil: null, troubles, lookedAt })),
+  };
+  const { unmount } = await openWith(data, 'member');
+  expect(await screen.findByText('A manager looks at it at Stripe, and says so here.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /I have looked/ })).toBeNull();
+  unmount();
+  await openWith(data);
+  // Only what no account tells is settled so; the rest is tried again.
+  const [button] = await screen.findAllByRole('button', { name: /^I have looked/ });
+  expect(screen.getAllByRole('button', { name: /^I have looked/ })).toHaveLength(1);
+  if (button !== undefined) fireEvent.click(button);
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'I have looked' }));
+  expect(await screen.findByRole('region', { name: '1 payment by card needs a look' })).toBeTruthy();
+  expect(lookedAtPayment).toHaveBeenCalledExactlyOnceWith('gala', {
+    consumerId: 'consumer_Ada',
+    reference: 'cs_lost',
+  });
+  const looked = screen.getByText('1 page was looked at').closest('details');
+  expect(looked?.textContent).toContain('Ada Test · cs_lost, looked at by mia, ');
 });

@@ -18,7 +18,7 @@ const open = (openUntil: number | null, language: 'en' | 'fr' = 'en') =>
         publicUrl: () => Promise.resolve(ok({ url: null })),
       } as unknown as AppData['services'],
       paymentTroubles: () =>
-        Promise.resolve(ok({ open: openUntil === null ? 0 : 2, openUntil, troubles: [] })),
+        Promise.resolve(ok({ open: openUntil === null ? 0 : 2, openUntil, troubles: [], lookedAt: [] })),
     },
   });
 

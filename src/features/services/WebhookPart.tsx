@@ -18,7 +18,7 @@ export function WebhookPart() {
   const { value: said } = useServerValue(() => services.publicUrl(), id);
   const clipboard = useClipboard({ timeout: 3000 });
   if (said === null) return null;
-  if (said.url === null) return <Alert color="yellow">{t('services.payments.noAddress')}</Alert>;
+  if (said.url === null) return <Alert color="amber">{t('services.payments.noAddress')}</Alert>;
   const address = paymentsWebhook(id, said.url);
   return (
     <div className={classes.webhook}>

@@ -50,6 +50,10 @@ export const payments = {
   atStripeOf: 'Look at the payment of {{amount}} at Stripe',
   refund: 'Give back',
   refundOf: 'Give the payment of {{amount}} back',
+  noAccount:
+    'Cannot be given back here: the event takes no cards any more. Set Stripe up again under Services, or give it back at Stripe.',
+  otherAccount:
+    'Cannot be given back here: it was paid to another Stripe account than the one under Services. Give it back at Stripe, in that account.',
   refundTitle: 'Give money back',
   refundAmount: 'Amount, {{most}} at most',
   refundNow: 'Give {{amount}} back',
@@ -118,6 +122,20 @@ export const payments = {
   },
   troubleGoesOn: 'It is tried again by itself.',
   troubleRetry: 'Try again now',
+  waits: 'Money that needs a look',
+  flagged_one: '{{count, number}} registration with money to be looked at',
+  flagged_other: '{{count, number}} registrations with money to be looked at',
+  troublesIn_one: '{{title}}: {{count, number}} payment',
+  troublesIn_other: '{{title}}: {{count, number}} payments',
+  lookedAt: 'I have looked',
+  lookedAtOf: 'I have looked at the page {{reference}} at Stripe',
+  lookedAtTitle: 'Looked at it at Stripe?',
+  lookedAtQuestion:
+    'Foyer cannot read what became of this page. If it was paid at Stripe, note the payment at the registration, or give it back there. It is kept that you have looked, and it is shown here no more.',
+  lookedAtOther: 'A manager looks at it at Stripe, and says so here.',
+  lookedAtAll_one: '{{count, number}} page was looked at',
+  lookedAtAll_other: '{{count, number}} pages were looked at',
+  lookedAtBy: '{{reference}}, looked at by {{who}}, {{when}}',
   outcomes: {
     credit: 'What was paid too much goes back. The registration stays as it is.',
     less: 'The registration then costs that much less.',

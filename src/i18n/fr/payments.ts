@@ -53,6 +53,10 @@ export const payments: Shape<typeof en.payments> = {
   atStripeOf: 'Voir le paiement de {{amount}} chez Stripe',
   refund: 'Rembourser',
   refundOf: 'Rembourser le paiement de {{amount}}',
+  noAccount:
+    'Ne peut pas être remboursé ici : l’événement n’accepte plus de carte. Configurez à nouveau Stripe sous Services, ou remboursez chez Stripe.',
+  otherAccount:
+    'Ne peut pas être remboursé ici : payé sur un autre compte Stripe que celui réglé sous Services. Remboursez chez Stripe, depuis ce compte.',
   refundTitle: 'Rembourser',
   refundAmount: 'Montant, {{most}} au plus',
   refundNow: 'Rembourser {{amount}}',
@@ -120,6 +124,20 @@ export const payments: Shape<typeof en.payments> = {
   },
   troubleGoesOn: 'Un nouvel essai se fait tout seul.',
   troubleRetry: 'Réessayer maintenant',
+  waits: 'Des paiements à vérifier',
+  flagged_one: '{{count, number}} inscription dont les paiements sont à vérifier',
+  flagged_other: '{{count, number}} inscriptions dont les paiements sont à vérifier',
+  troublesIn_one: '{{title}} : {{count, number}} paiement',
+  troublesIn_other: '{{title}} : {{count, number}} paiements',
+  lookedAt: 'J’ai vérifié',
+  lookedAtOf: 'J’ai vérifié la page {{reference}} chez Stripe',
+  lookedAtTitle: 'Vérifié chez Stripe ?',
+  lookedAtQuestion:
+    'Foyer ne peut pas lire ce qu’est devenue cette page. Si elle a été payée chez Stripe, notez le paiement dans l’inscription, ou remboursez-le chez Stripe. Votre vérification est enregistrée, et la page n’apparaît plus ici.',
+  lookedAtOther: 'Un gestionnaire le vérifie chez Stripe, et le confirme ici.',
+  lookedAtAll_one: '{{count, number}} page vérifiée',
+  lookedAtAll_other: '{{count, number}} pages vérifiées',
+  lookedAtBy: '{{reference}}, vérifiée par {{who}}, {{when}}',
   outcomes: {
     credit: 'Ce qui a été payé en trop est remboursé. L’inscription reste comme elle est.',
     less: 'L’inscription coûte ensuite d’autant moins.',

@@ -10,10 +10,12 @@ interface WarningProps {
   folded?: boolean;
   /** The items of a list. */
   children: ReactNode;
+  /** What settles all of them. */
+  foot?: ReactNode;
 }
 
 /** What somebody has to look at, item by item. */
-export function Warning({ title, why, folded = false, children }: WarningProps) {
+export function Warning({ title, why, folded = false, children, foot }: WarningProps) {
   const head = (
     <>
       <IconAlertTriangle size={18} aria-hidden /> {title}
@@ -23,6 +25,7 @@ export function Warning({ title, why, folded = false, children }: WarningProps) 
     <>
       {why !== undefined && <p className={classes.why}>{why}</p>}
       <ul className={classes.list}>{children}</ul>
+      {foot !== undefined && <div className={classes.foot}>{foot}</div>}
     </>
   );
   return folded ? (

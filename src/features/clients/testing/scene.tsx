@@ -140,6 +140,7 @@ export async function show({
       syncNow: async (eventId?: string) => void scene.synced.push(eventId),
     },
     serverFiles: async () => ({ ok: false, error: { code: 'offline' } }),
+    cardAccounts: async () => ({ ok: false, error: { code: 'offline' } }),
     async openEvent(eventId: string) {
       const found = all.find(({ event }) => event.id === eventId);
       return found ? { ok: true, value: found.event } : { ok: false, error: { code: 'offline' } };

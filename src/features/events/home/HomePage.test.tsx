@@ -118,6 +118,27 @@ describe('Home', () => {
   );
 
   it.each([
+    ['en', '3 payments by card need a look', 'Lake Gala: 3 payments'],
+    ['fr', '3 paiements par carte sont à vérifier', 'Gala du Lac\u00a0: 3 paiements'],
+  ] as const)('members see which event has payments to look at: %s', async (language, title, words) => {
+    const paymentAttention = [
+      { eventId: 'gala', count: 3 },
+      { eventId: 'unseen', count: 2 },
+    ];
+    const options = { events: [galaCentral], documents: { gala: galaDocuments }, paymentAttention };
+    const { unmount } = await renderApp(fakeAppData({ role: 'member', ...options }), { language });
+    const part = within(await screen.findByRole('region', { name: title }));
+    const links = part.getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      [words, '/event/gala/money'],
+    ]);
+    unmount();
+    await renderApp(fakeAppData({ role: 'host', ...options }), { language });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('region', { name: title })).toBeNull();
+  });
+
+  it.each([
     ['en', 'email', 'timeout', 'The mail server does not answer. 12 messages wait, and are tried again on'],
     ['fr', 'sms', '20429', 'Le fournisseur demande d’attendre (20429). 12 messages attendent'],
   ] as const)('what waits for a provider that stalls is said in words: %s', async (...words) => {

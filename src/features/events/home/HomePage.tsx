@@ -13,6 +13,7 @@ import { SearchInput } from '#ui/components/SearchInput.tsx';
 import { EventCard } from './EventCard.tsx';
 import { MessagesWait } from './MessagesWait.tsx';
 import { MissingEvents } from './MissingEvents.tsx';
+import { MoneyTroubles } from './MoneyTroubles.tsx';
 import { TryExample } from './TryExample.tsx';
 import { WantedPage } from './WantedPage.tsx';
 import classes from './HomePage.module.css';
@@ -48,6 +49,7 @@ export function HomePage() {
       <WantedPage />
       <MissingEvents />
       <MessagesWait />
+      <MoneyTroubles />
       {events !== null && events.length >= FILTER_FROM && (
         <SearchInput
           label={t('home.filter')}

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeAppData } from '#app/testing/fakeAppData.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
+import { ok } from '#domain/result.ts';
 import type { Role } from '#domain/rights/roles.ts';
 
 async function page(role: Role, more: Record<string, unknown>[] = []) {
@@ -33,6 +34,30 @@ describe('the event page', () => {
     expect(within(row).getByText('May 2, 2026 / 09:05')).toBeTruthy();
     expect(within(row).getByText('19:00')).toBeTruthy();
     expect(within(row).getByText('0 of 2 arrived')).toBeTruthy();
+  });
+
+  it('members are led to the money that somebody must look at, and nobody else is', async () => {
+    const disputed = {
+      ...{ _id: 'consumer_bad', _rev: '1-a', type: 'consumer', date: 1, notifs: {}, notifMethod: 'email' },
+      ...{ paymentType: 'card', status: 'invoice_paid', metadata: {} },
+      registration: { amount: 5000, currency: 'chf', rate: 100, vat: 0 },
+      cards: [{ id: 'cs_1', paid: 5000, refunded: 0, disputed: true }],
+    };
+    const documents = { gala: [...galaDocuments, disputed] };
+    const data = fakeAppData({ role: 'member', events: [galaCentral], documents });
+    const trouble = { kind: 'page' as const, reference: 'consumer_x', consumerId: null, since: 1 };
+    const troubles = [{ ...trouble, isGivenUp: false }];
+    data.paymentTroubles = async () => ok({ open: 0, openUntil: null, lookedAt: [], troubles });
+    const { unmount } = await renderApp(data, { path: '/event/gala' });
+    const box = within(await screen.findByRole('region', { name: 'Money that needs a look' }));
+    await box.findByText('1 payment by card needs a look');
+    expect(box.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['1 registration with money to be looked at', '/event/gala/money?state=attention'],
+      ['1 payment by card needs a look', '/event/gala/money'],
+    ]);
+    unmount();
+    await page('host', [disputed]);
+    expect(screen.queryByRole('region', { name: 'Money that needs a look' })).toBeNull();
   });
 
   it('[EVENT-07] members have the action menu', async () => {

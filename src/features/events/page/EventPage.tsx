@@ -20,6 +20,7 @@ import { EventDetails } from './EventDetails.tsx';
 import { EventDoors } from './EventDoors.tsx';
 import { EventDocuments } from './EventDocuments.tsx';
 import { ExampleNote } from './ExampleNote.tsx';
+import { MoneyWaits } from './MoneyWaits.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { SessionTable } from './SessionTable.tsx';
 
@@ -100,6 +101,7 @@ export function EventPage() {
     >
       {event.example === true && <ExampleNote eventId={id} />}
       <SharedNumbers />
+      {canEdit && <MoneyWaits />}
       {/* Its own words lead through the example. */}
       {canEdit && event.example !== true && <NextSteps key={id} eventId={id} sessions={sessions} />}
       <Section title={t('event.sessions')} flush>

@@ -4,6 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { currencyOf, isDisputed, lostOf, type CardPayment } from '#domain/money/cardPayment.ts';
 import { backableOf, settlementOf } from '#domain/money/settlement.ts';
+import { ok } from '#domain/result.ts';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { useEvent } from '#hooks/data/event.tsx';
+import { useServerValue } from '#hooks/data/server.ts';
 import { Section } from '#ui/components/Page.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Payment.module.css';
@@ -15,6 +19,22 @@ export function Cards({ consumer }: { consumer: Consumer }) {
   const { t } = useTranslation();
   const [refunds, setRefunds] = useState<string | null>(null);
   const cards = consumer.cards ?? [];
+  const { id: eventId } = useEvent();
+  const data = useAppData();
+  const ids = cards.map(({ id }) => id).join(' ');
+  const { value: accounts } = useServerValue(
+    // Who paid nothing by card is asked about at no account.
+    () => (ids === '' ? Promise.resolve(ok(null)) : data.cardAccounts(eventId, consumer._id)),
+    `${consumer._id} ${ids}`,
+  );
+  const hindranceOf = ({ id }: CardPayment): Hindrance | null =>
+    accounts === null
+      ? null
+      : !accounts.isSetUp
+        ? 'noAccount'
+        : accounts.elsewhere.includes(id)
+          ? 'otherAccount'
+          : null;
   const card = cards.find(({ id }) => id === refunds);
   if (cards.length === 0) return null;
   return (
@@ -22,7 +42,12 @@ export function Cards({ consumer }: { consumer: Consumer }) {
       <ul className={classes.list}>
         {cards.map((one) => (
           <li key={one.id}>
-            <Row card={one} consumer={consumer} onRefund={() => setRefunds(one.id)} />
+            <Row
+              card={one}
+              consumer={consumer}
+              hindrance={hindranceOf(one)}
+              onRefund={() => setRefunds(one.id)}
+            />
           </li>
         ))}
       </ul>
@@ -33,18 +58,23 @@ export function Cards({ consumer }: { consumer: Consumer }) {
   );
 }
 
+/** Why nothing of a payment can be given back here. */
+type Hindrance = 'noAccount' | 'otherAccount';
+
 interface RowProps {
   card: CardPayment;
   consumer: Consumer;
+  hindrance: Hindrance | null;
   onRefund: () => void;
 }
 
-function Row({ card, consumer, onRefund }: RowProps) {
+function Row({ card, consumer, hindrance, onRefund }: RowProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const currency = currencyOf(card, settlementOf(consumer).currency);
   const amount = format.money(card.paid, currency);
   const lost = lostOf(card);
+  const isBackable = backableOf(consumer, card) > 0;
   return (
     <>
       <span className={classes.what}>
@@ -63,6 +93,9 @@ function Row({ card, consumer, onRefund }: RowProps) {
         {card.disputes?.some(({ outcome }) => outcome === 'won') === true && (
           <span className={classes.hint}>{t('payments.won')}</span>
         )}
+        {isBackable && hindrance !== null && (
+          <span className={classes.hint}>{t(`payments.${hindrance}`)}</span>
+        )}
         {card.paymentId != null && (
           <Anchor
             href={stripePage('payments', card.paymentId)}
@@ -74,7 +107,7 @@ function Row({ card, consumer, onRefund }: RowProps) {
           </Anchor>
         )}
       </span>
-      {backableOf(consumer, card) > 0 && (
+      {isBackable && hindrance === null && (
         <Button variant="default" onClick={onRefund} aria-label={t('payments.refundOf', { amount })}>
           {t('payments.refund')}
         </Button>

@@ -134,7 +134,9 @@ it('gives a part back once it is said what comes of it; Stripe that does not ans
   const amount = dialog.getByLabelText(/Amount, CHF\s108\.10 at most/);
   expect(dialog.getByText(/the registration is cancelled.*credit note/)).toBeTruthy();
   fireEvent.change(amount, { target: { value: '200' } });
-  expect(dialog.getByRole('button', { name: /^Give CHF/ })).toHaveProperty('disabled', true);
+  fireEvent.click(dialog.getByRole('button', { name: 'Give back' }));
+  expect(dialog.getByText('This number is out of range.')).toBeTruthy();
+  expect(asked).toEqual([]);
   fireEvent.change(amount, { target: { value: '8.10' } });
   expect(dialog.getByText(/costs that much less: a credit note/)).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: /^Give CHF\s8\.10 back/ }));
@@ -163,4 +165,50 @@ it('cash is noted with who and when, without a server, and a mistake is taken ba
   const asks = within(await screen.findByRole('dialog'));
   fireEvent.click(asks.getByRole('button', { name: 'Take back' }));
   await waitFor(() => expect(said()).toMatch(/StateNot paid yet.*Taken back/));
+});
+
+it.each(['0', '100000000.01'])(
+  'what no note may hold is said at the field, and nothing is noted: %s',
+  async (typed) => {
+    const scene = await open({ status: 'registered', cards: [] });
+    fireEvent.click(screen.getByRole('button', { name: 'Note a payment' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const amount = dialog.getByLabelText(/^Amount/);
+    fireEvent.change(amount, { target: { value: typed } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Note a payment' }));
+    expect(dialog.getByText('This number is out of range.')).toBeTruthy();
+    expect(scene.store.documents('payment').size).toBe(0);
+    // As much as a note may hold.
+    fireEvent.change(amount, { target: { value: '100000000' } });
+    fireEvent.click(dialog.getByRole('button', { name: /^Note CHF\s100,000,000\.00/ }));
+    await waitFor(() => expect(scene.store.documents('payment').size).toBe(1));
+  },
+);
+
+it.each([
+  [{ isSetUp: false, elsewhere: [] }, /the event takes no cards any more/],
+  [{ isSetUp: true, elsewhere: ['cs_1'] }, /paid to another Stripe account than the one under Services/],
+])(
+  'a payment that cannot be given back here is not offered to be, and says why %#',
+  async (accounts, why) => {
+    await open({}, { cardAccounts: () => Promise.resolve(ok(accounts)) });
+    expect(await screen.findByText(why)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Give the payment/ })).toBeNull();
+  },
+);
+
+it('a payment of the account that is set up is offered to be given back', async () => {
+  const asked: string[] = [];
+  await open(
+    { cards: [card, { ...card, id: 'cs_2' }] },
+    {
+      cardAccounts(eventId, consumerId) {
+        asked.push(`${eventId} ${consumerId}`);
+        return Promise.resolve(ok({ isSetUp: true, elsewhere: ['cs_2'] }));
+      },
+    },
+  );
+  expect(await screen.findByText(/another Stripe account/)).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: /^Give the payment/ })).toHaveLength(1);
+  expect(asked).toEqual(['gala consumer_1']);
 });
