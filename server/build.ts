@@ -21,6 +21,7 @@ import { openChannel } from './backup/channel.ts';
 import { assertFinished } from './backup/unfinished.ts';
 import { createApp, type AppOptions } from './http/app.ts';
 import { registerClient } from './http/client.ts';
+import { GRACE } from './http/connections.ts';
 import { beginCentral } from './events/central.ts';
 import { adoptIntents } from './events/intents.ts';
 import { serverDocuments } from './commands/documents.ts';
@@ -339,9 +340,6 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
 }
 
 const newId = (): string => idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
-
-/** How long requests under way may take once the server is ending, in ms. */
-const GRACE = 10_000;
 
 /** Nothing new; what runs may end. Connections are kept open between requests and must be told one by one. */
 async function closeConnections(app: FastifyInstance): Promise<void> {

@@ -32,6 +32,9 @@ export const TIMEOUTS = {
   connectionTimeout: 150_000,
 };
 
+/** How long requests under way may take once the server is ending, in ms; what stops it waits longer (deploy). */
+export const GRACE = 10_000;
+
 /**
  * Bounds the connections of a server. When there are too many, those that wait for nothing give way, the oldest first,
  * then those of strangers: neither a thousand idle ones nor a thousand logins that drip keep a door out. Only when all
