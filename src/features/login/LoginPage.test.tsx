@@ -77,3 +77,11 @@ it('[LOGIN-04] a login goes to Home', async () => {
   // Passwords may begin or end with spaces; usernames may not.
   expect(data.calls).toContainEqual(['login', 'ada', ' Secret1 ']);
 });
+
+it.each([
+  ['#ABCD%20EFGH', 'ABCD EFGH'],
+  ['#%', '%'],
+])('the page that pairs a phone takes the code out of its address: %s', async (hash, code) => {
+  await renderApp(fakeAppData({ role: null }), { path: `/pair${hash}` });
+  expect((await screen.findByLabelText<HTMLInputElement>('Code')).value).toBe(code);
+});

@@ -39,13 +39,22 @@ export function PairPage() {
   );
 }
 
+/** Of the address that was scanned; somebody may have typed it. */
+function codeIn(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
+}
+
 function PairForm() {
   const { t } = useTranslation();
   const { login, renameDevice } = useAppData();
   const navigate = useNavigate();
   const errorText = useErrorText();
   const { hash } = useLocation();
-  const [code, setCode] = useState(decodeURIComponent(hash.slice(1)));
+  const [code, setCode] = useState(() => codeIn(hash));
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
