@@ -4,6 +4,8 @@ import type { LoginRecord } from '../auth/logins.ts';
 import { PairingCodes } from '../auth/pairingCodes.ts';
 import type { Origin } from '../auth/signIn.ts';
 import { HttpError, notFound } from '../base/errors.ts';
+import { wasDeleted } from '../storage/documents.ts';
+import { DATABASES } from '../storage/types.ts';
 import { PairedAccounts, type PairedParts, type PairedUser } from '../events/paired.ts';
 
 /** What a code stands for until a phone brings it. */
@@ -78,11 +80,13 @@ export class Doors {
     });
   }
 
-  /** Makes a door of one that a hub has, as often as it is told; false where it cannot be one here. */
+  /** Makes a door of one that a hub has, as often as it is told; false where it cannot be one here, or was ended here. */
   async adopt(hubId: string, { id, login, ...pairing }: AdoptedDoor): Promise<boolean> {
-    const { accounts } = this.parts;
+    const { accounts, storage } = this.parts;
     const known = await accounts.user(id);
     if (known === null) {
+      // The answer to the first telling was lost, and meanwhile somebody ended it.
+      if (await wasDeleted(await storage.open(DATABASES.users), id)) return false;
       if (await this.isFull(pairing.eventId)) return false;
       if ((await this.create(pairing, { hub: hubId }, id)) === null) return false;
     } else {

@@ -207,6 +207,8 @@ describe('phones that are paired on a hub', () => {
     expect(await authorized()).toBe(true);
     const done = { ...halfway, token: '', username: '' };
     expect((await end(central, central.manager, done)).status).toBe(200);
+    expect((await tell([halfway])).body.refused, 'it stays ended').toEqual([halfway.id]);
+    expect(await authorized()).toBe(false);
     expect(listed).toMatchObject({ id: good.id, ended: false });
     const { body } = await central.call<{ hubs: { id: string; until: number }[] }>('GET', '/api/hubs', {
       as: central.manager,

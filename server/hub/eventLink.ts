@@ -67,7 +67,7 @@ export function createEventLink({
     await introduce();
     await pushRows(context, lacking, signal);
     const mark: Mark = { complete: true, since, epoch, pushed, ownEpoch };
-    await writeMark(db, mark);
+    await writeMark(db, () => mark);
     return mark;
   }
 
@@ -88,12 +88,12 @@ export function createEventLink({
         mark = await compare(context, signal);
       else if (mark.ownEpoch !== epochs.at(-1)?.id) {
         mark = { ...mark, ownEpoch: epochs.at(-1)?.id ?? '' };
-        await writeMark(db, mark);
+        await writeMark(db, () => mark);
       }
       await pushRefused(context, signal);
       const set = async (change: Partial<Mark>): Promise<void> => {
         mark = { ...mark, ...change };
-        await writeMark(db, mark);
+        await writeMark(db, () => mark);
       };
 
       const feed: Feed = await storage.feed(name);

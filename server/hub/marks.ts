@@ -32,14 +32,22 @@ export async function readMark(db: Database): Promise<Mark> {
   return mark.safeParse(await read(db, MARK)).data ?? NO_MARK;
 }
 
-export async function writeMark(db: Database, next: Mark): Promise<void> {
-  await update(db, MARK, () => ({ ...next }));
+/** `next` is asked anew after a conflict: both halves of an exchange note how far they are. */
+export async function writeMark(db: Database, next: () => Mark): Promise<void> {
+  await update(db, MARK, () => ({ ...next() }));
 }
 
 export async function readRefused(db: Database): Promise<RefusedChange[]> {
-  return refusedDoc.safeParse(await read(db, REFUSED)).data?.changes ?? [];
+  return refusedIn(await read(db, REFUSED));
 }
 
-export async function writeRefused(db: Database, changes: readonly RefusedChange[]): Promise<void> {
-  await update(db, REFUSED, () => ({ changes }));
+/** Both halves of an exchange may have something refused at once. */
+export async function changeRefused(
+  db: Database,
+  decide: (before: readonly RefusedChange[]) => RefusedChange[],
+): Promise<void> {
+  await update(db, REFUSED, (stored) => ({ changes: decide(refusedIn(stored)) }));
 }
+
+const refusedIn = (stored: object | null): RefusedChange[] =>
+  refusedDoc.safeParse(stored).data?.changes ?? [];

@@ -1,18 +1,15 @@
+import { byBytes, saysLater } from '#api/batches.ts';
 import type { RefusedChange } from '#api/hubSchemas.ts';
 import { readTrails } from '../events/trail.ts';
 import { openRevisions } from '../storage/revisions.ts';
 import { historyDatabase, type Database, type Seq, type Storage } from '../storage/types.ts';
-import { readRefused, writeRefused } from './marks.ts';
+import { changeRefused, readRefused } from './marks.ts';
 import { byUrgency } from './pull.ts';
 import { UpstreamError, type RemoteEvent, type Row, type Verdict, type WireDoc } from './upstream.ts';
 
 const BATCH_DOCS = 250;
-/** Bytes of one request's body; one larger document goes alone. */
-const BATCH_BYTES = 1_000_000;
 const PAGE = 2000;
 
-/** Answers for one document that say nothing about the document: try later. */
-const TRANSIENT = /timeout|internal|too_many_requests|storage_full|unknown_error|conflict/;
 /** Refused because the person was erased there: the erased version comes, and the merge is erased (decision 0039). */
 const ERASED = 'erased';
 
@@ -90,21 +87,6 @@ async function readLeaves(db: Database, id: string, revs: readonly string[]): Pr
   return found.flatMap((revision) => ('ok' in revision ? [revision.ok as WireDoc] : []));
 }
 
-function byBytes(docs: readonly WireDoc[]): WireDoc[][] {
-  const parts: WireDoc[][] = [];
-  let size = Infinity;
-  for (const doc of docs) {
-    const bytes = JSON.stringify(doc).length;
-    if (size + bytes > BATCH_BYTES) {
-      parts.push([]);
-      size = 0;
-    }
-    parts.at(-1)?.push(doc);
-    size += bytes;
-  }
-  return parts;
-}
-
 async function send(context: PushContext, docs: readonly WireDoc[], signal: AbortSignal): Promise<number> {
   const { db, remote, now } = context;
   let verdicts: Verdict[];
@@ -130,7 +112,7 @@ async function send(context: PushContext, docs: readonly WireDoc[], signal: Abor
     const verdict = verdicts.find(({ id, rev }) => id === _id && (rev === _rev || rev === null));
     if (verdict === undefined) later = 'unanswered';
     else if (verdict.refused === null) taken.push({ id: _id, revs: [_rev] });
-    else if (TRANSIENT.test(verdict.refused.name)) later = verdict.refused.name;
+    else if (saysLater(verdict.refused)) later = verdict.refused.name;
     else if (verdict.refused.reason !== ERASED)
       refused.push({ id: _id, rev: _rev, reason: verdict.refused.reason, time: now(), ...signerOf(doc) });
   }
@@ -153,18 +135,19 @@ async function note(
   refused: readonly RefusedChange[],
   there: readonly { id: string; revs: readonly string[] }[],
 ): Promise<void> {
-  const before = await readRefused(db);
-  if (before.length === 0 && refused.length === 0) return;
+  if (refused.length === 0 && (await readRefused(db)).length === 0) return;
   const nameOf = ({ id, rev }: RefusedChange): string => `${id} ${rev}`;
-  const since = new Map(before.map((change) => [nameOf(change), change.time]));
   const gone = new Set([
     ...there.flatMap(({ id, revs }) => revs.map((rev) => `${id} ${rev}`)),
     ...refused.map(nameOf),
   ]);
-  await writeRefused(db, [
-    ...before.filter((change) => !gone.has(nameOf(change))),
-    ...refused.map((change) => ({ ...change, time: since.get(nameOf(change)) ?? change.time })),
-  ]);
+  await changeRefused(db, (before) => {
+    const since = new Map(before.map((change) => [nameOf(change), change.time]));
+    return [
+      ...before.filter((change) => !gone.has(nameOf(change))),
+      ...refused.map((change) => ({ ...change, time: since.get(nameOf(change)) ?? change.time })),
+    ];
+  });
 }
 
 /** Who brought them to this hub, where that is not who the document says (decision 0015). */

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HubEntry, HubStatus } from '#api/hubSchemas.ts';
-import { checkinDoc } from '../testing/documents.ts';
+import { checkinDoc, clientDoc } from '../testing/documents.ts';
 import { HALL_PATIENCE, startHall, type Hall } from '../testing/hall.ts';
 import { hubCode } from '../testing/hub.ts';
 import { startTestServer, type Login } from '../testing/server.ts';
+import { changeRefused, readRefused } from './marks.ts';
 
 describe('how a hub says that it stands with the central server', () => {
   let hall: Hall;
@@ -72,6 +73,27 @@ describe('how a hub says that it stands with the central server', () => {
     await vi.waitFor(async () => expect((await status()).events[0]?.refused).toEqual([]), HALL_PATIENCE);
     await hub.link?.look();
     expect(await toldThere()).toEqual({ count: 0, changes: [] });
+  });
+
+  it('what the central server takes only once one of the two is updated holds nothing up', async () => {
+    const { hub, ada, dbName } = hall;
+    const newer = { ...clientDoc('newer'), schemaVersion: 99, metadata: { updatedAt: Date.now() } };
+    await (await hub.storage.open(dbName)).put(newer);
+    const after = checkinDoc(ada);
+    await hall.write(hub, ada, [after]);
+    await vi.waitFor(async () => {
+      expect(await hall.ids(hall.central)).toContain(after._id);
+      const { events } = await status();
+      expect(events[0]?.refused).toMatchObject([{ id: newer._id, reason: 'newer_document' }]);
+    }, HALL_PATIENCE);
+  });
+
+  it('both halves of an exchange may have something refused at once', async () => {
+    const db = await hall.hub.storage.open(hall.dbName);
+    const ids = ['checkin_a', 'checkin_b', 'checkin_c'];
+    const one = (id: string) => ({ id, rev: '1-a', reason: 'session_archived', time: 1 });
+    await Promise.all(ids.map((id) => changeRefused(db, (before) => [...before, one(id)])));
+    expect((await readRefused(db)).map(({ id }) => id).toSorted()).toEqual(ids);
   });
 
   it('a hub tells of its own events alone what was not taken, nobody else does, and it goes with the hub', async () => {

@@ -13,6 +13,12 @@ export async function read(db: Database, id: string): Promise<Stored | null> {
   }
 }
 
+/** Was there a document of this id that was deleted since? */
+export async function wasDeleted(db: Database, id: string): Promise<boolean> {
+  const [row] = (await db.allDocs({ keys: [id] })).rows;
+  return row !== undefined && 'value' in row && row.value.deleted === true;
+}
+
 /**
  * How far a database has come. PouchDB's HTTP adapter takes the body of an error for an answer there, which says nothing
  * of it.

@@ -1,3 +1,4 @@
+import { byBytes, saysLater } from '#api/batches.ts';
 import type { Clock } from '#domain/devices/clock.ts';
 import { mayBring, type CopyScope } from '#domain/rights/reach.ts';
 import type { Deps } from '../deps.ts';
@@ -11,11 +12,6 @@ import { lineage, type RefusedLedger } from './ledger.ts';
 import type { Outbox, Outgoing } from './outbox.ts';
 
 const BATCH_DOCS = 200;
-/** Bytes of one request's body; one larger document goes alone. */
-const BATCH_BYTES = 1_000_000;
-
-/** Answers for one document that say nothing about the document: try later. */
-const TRANSIENT = /unavailable|timeout|internal|too_many_requests|storage_full|unknown_error|conflict/;
 
 export interface PushContext {
   deps: Deps;
@@ -130,21 +126,6 @@ async function readFirst(
   });
 }
 
-function byBytes(docs: readonly WireDoc[]): WireDoc[][] {
-  const parts: WireDoc[][] = [];
-  let size = Infinity;
-  for (const doc of docs) {
-    const bytes = JSON.stringify(doc).length;
-    if (size + bytes > BATCH_BYTES) {
-      parts.push([]);
-      size = 0;
-    }
-    parts.at(-1)?.push(doc);
-    size += bytes;
-  }
-  return parts;
-}
-
 async function send(context: PushContext, docs: readonly WireDoc[], signal: AbortSignal): Promise<void> {
   const { deps, db, outbox, ledger, remote, clock } = context;
   let answers: PushAnswer[];
@@ -175,7 +156,7 @@ async function send(context: PushContext, docs: readonly WireDoc[], signal: Abor
     else if (error === null) accepted.push({ id: doc._id, revs: lineage(doc) });
     else if (UNTIMELY[error.reason] !== undefined)
       untimely.push({ doc, why: UNTIMELY[error.reason] ?? 'unknown' });
-    else if (TRANSIENT.test(error.name)) later = error.name;
+    else if (saysLater(error)) later = error.name;
     // Not this person's to write: whoever wrote it, or may, sends it too.
     else if (outbox.isResent(doc._id, doc._rev) && isForbidden(error.reason)) notOurs.push(doc);
     // The answer told this device what time it is. A check-in is never changed, and waits for its time to come.
