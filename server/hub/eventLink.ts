@@ -5,8 +5,9 @@ import { installDesign } from '../storage/design.ts';
 import { continues } from '../storage/epochs.ts';
 import { historyDatabase, type Database, type Feed, type Storage } from '../storage/types.ts';
 import { readMark, readRefused, writeMark, type Mark } from './marks.ts';
-import { compareAll, fetchMissing } from './pull.ts';
-import { changesAfter, pushRefused, pushRows, type PushContext } from './push.ts';
+import { createPace } from './pace.ts';
+import { compareAll, fetchMissing, FETCH_PAGE } from './pull.ts';
+import { BATCH_DOCS, changesAfter, pushRefused, pushRows, type PushContext } from './push.ts';
 import type { RemoteEvent } from './upstream.ts';
 
 /** Revisions that were pulled and need not be asked about when they show among the hub's own changes. */
@@ -45,6 +46,7 @@ export function createEventLink({
   onMet,
 }: EventLinkParts): EventLink {
   const name = databaseName(eventId);
+  const paces = { down: createPace(FETCH_PAGE), up: createPace(BATCH_DOCS) };
   const known = new Set<string>();
   const note = (names: readonly string[]): void => {
     if (known.size > KNOWN) known.clear();
@@ -63,7 +65,7 @@ export function createEventLink({
     const { db } = context;
     const ownEpoch = (await storage.epochs(name)).at(-1)?.id ?? '';
     const { update_seq: pushed } = await db.info();
-    const { epoch, since, lacking } = await compareAll({ db, remote }, signal);
+    const { epoch, since, lacking } = await compareAll({ db, remote, pace: paces.down }, signal);
     await introduce();
     await pushRows(context, lacking, signal);
     const mark: Mark = { complete: true, since, epoch, pushed, ownEpoch };
@@ -79,7 +81,7 @@ export function createEventLink({
       const ended = new AbortController();
       const signal = AbortSignal.any([outer, ended.signal]);
       const context: PushContext = {
-        ...{ storage, eventId, db, remote, now },
+        ...{ storage, eventId, db, remote, now, pace: paces.up },
         isKnown: (id, rev) => known.has(`${id} ${rev}`),
       };
       let mark = await readMark(db);
@@ -121,7 +123,7 @@ export function createEventLink({
             else mark = await compare(context, signal);
             continue;
           }
-          note(await fetchMissing({ db, remote }, reply.rows, signal));
+          note(await fetchMissing({ db, remote, pace: paces.down }, reply.rows, signal));
           if (reply.since !== since) await set({ since: reply.since });
           standing.caughtUp = reply.rows.length < 1000;
           met();

@@ -7,6 +7,7 @@ import { startLine, type Line } from '../testing/line.ts';
 import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
 
 const PATIENCE = { timeout: 15_000, interval: 30 };
+const SLOW = { timeout: 80_000, interval: 100 };
 type Doc = Record<string, unknown> & { _id: string };
 
 /** The server that it belongs to closes it. */
@@ -120,6 +121,24 @@ describe('a hub, joined to the central server over a network that can be cut', (
     }, PATIENCE);
     await vi.waitFor(() => expect(hub.link?.met()).toBeGreaterThan(before), PATIENCE);
   });
+
+  it('a line that breaks again and again carries much none the less, in smaller pieces', async () => {
+    line.cut();
+    const many = (name: string) =>
+      Array.from({ length: 240 }, (_, index) => ({
+        ...clientDoc(`${name}${index}`),
+        comment: `${name} ${'x'.repeat(1000)}`,
+      }));
+    await write(central, ada, many('there'));
+    await write(hub, ada, many('here'));
+    line.restore();
+    // Less than either of the two takes as one page.
+    line.breakAfter(150_000);
+    await vi.waitFor(async () => {
+      for (const server of [central, hub])
+        expect((await list(server, ada)).filter((id) => /^client_(there|here)/.test(id))).toHaveLength(480);
+    }, SLOW);
+  }, 90_000);
 
   it('conflicts come to the same end on both', async () => {
     const stored = await central.call<Doc>('GET', `/db/${dbName}/client_a`, { as: ada });

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../base/config.ts';
 import { makeFolder } from '../storage/folders.ts';
-import { UpstreamError, type Upstream } from './upstream.ts';
+import { UpstreamError } from './asking.ts';
+import type { Upstream } from './upstream.ts';
 
 const identity = z.object({
   /** The central server's address. */

@@ -8,7 +8,8 @@ import { createEventLink, type EventLink } from './eventLink.ts';
 import { markTold, untoldDoors } from './made.ts';
 import { writeIdentity, type Identity } from './identity.ts';
 import { createRefusalTeller } from './tellRefused.ts';
-import { UpstreamError, type LoginReply, type PairReply, type Upstream } from './upstream.ts';
+import { UpstreamError } from './asking.ts';
+import type { LoginReply, PairReply, Upstream } from './upstream.ts';
 
 /** How often the central server is asked who may do what, ms. */
 const STATE_EVERY = 10_000;

@@ -1,10 +1,11 @@
 import { LeafGroups, leafGroup, typeOfGroup } from '#domain/conflicts/leaves.ts';
 import { typeOfId } from '#domain/ids.ts';
 import type { Database } from '../storage/types.ts';
+import type { Pace } from './pace.ts';
 import type { RemoteEvent, Row, WireDoc } from './upstream.ts';
 
-/** Documents per request; a session may be 800 kB. */
-const FETCH_PAGE = 250;
+/** Documents per request, at most; a session may be 800 kB. */
+export const FETCH_PAGE = 250;
 /** Rows read from the hub's own database at a time. */
 const PAGE = 2000;
 const GROUPS_PAGE = 100;
@@ -17,16 +18,22 @@ const urgencyOf = (id: string): number => {
 export const byUrgency = <T extends { id: string }>(rows: readonly T[]): T[] =>
   [...rows].sort((a, b) => urgencyOf(a.id) - urgencyOf(b.id));
 
+export interface PullContext {
+  db: Database;
+  remote: RemoteEvent;
+  pace: Pace;
+}
+
 /** Brings what the central server has and this hub lacks of these; resolves with the revisions that were written here. */
 export async function fetchMissing(
-  { db, remote }: { db: Database; remote: RemoteEvent },
+  { db, remote, pace }: PullContext,
   rows: readonly Row[],
   signal: AbortSignal,
 ): Promise<string[]> {
   if (rows.length === 0) return [];
-  const asked: Record<string, string[]> = {};
-  for (const { id, revs } of rows) asked[id] = [...new Set([...(asked[id] ?? []), ...revs])];
-  const diff = await db.revsDiff(asked);
+  const told: Record<string, string[]> = {};
+  for (const { id, revs } of rows) told[id] = [...new Set([...(told[id] ?? []), ...revs])];
+  const diff = await db.revsDiff(told);
   const carried = new Map(rows.flatMap(({ doc }) => (doc === null ? [] : [[`${doc._id} ${doc._rev}`, doc]])));
   const here: WireDoc[] = [];
   const missing: { id: string; rev: string }[] = [];
@@ -39,9 +46,11 @@ export async function fetchMissing(
   }
   const written = await write(db, here);
   const sorted = byUrgency(missing);
-  for (let start = 0; start < sorted.length; start += FETCH_PAGE) {
+  for (let start = 0; start < sorted.length;) {
     signal.throwIfAborted();
-    written.push(...(await write(db, await remote.bulkGet(sorted.slice(start, start + FETCH_PAGE), signal))));
+    const asked = sorted.slice(start, start + pace.size());
+    written.push(...(await write(db, await pace.run(() => remote.bulkGet(asked, signal), signal))));
+    start += asked.length;
   }
   return written;
 }
@@ -63,10 +72,8 @@ export interface Compared {
 }
 
 /** Compares everything here with everything there, and brings what is missing here (decision 0014). */
-export async function compareAll(
-  { db, remote }: { db: Database; remote: RemoteEvent },
-  signal: AbortSignal,
-): Promise<Compared> {
+export async function compareAll(context: PullContext, signal: AbortSignal): Promise<Compared> {
+  const { db, remote } = context;
   const there = await remote.fingerprints(signal);
   const own = new LeafGroups();
   const byGroup = new Map<string, Row[]>();
@@ -95,7 +102,7 @@ export async function compareAll(
         }))
         .filter(({ revs }) => revs.length > 0),
     );
-    await fetchMissing({ db, remote }, rows, signal);
+    await fetchMissing(context, rows, signal);
   }
   return { epoch: there.epoch, since: there.since, lacking };
 }

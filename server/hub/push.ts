@@ -4,10 +4,13 @@ import { readTrails } from '../events/trail.ts';
 import { openRevisions } from '../storage/revisions.ts';
 import { historyDatabase, type Database, type Seq, type Storage } from '../storage/types.ts';
 import { changeRefused, readRefused } from './marks.ts';
+import type { Pace } from './pace.ts';
 import { byUrgency } from './pull.ts';
-import { UpstreamError, type RemoteEvent, type Row, type Verdict, type WireDoc } from './upstream.ts';
+import { UpstreamError } from './asking.ts';
+import type { RemoteEvent, Row, Verdict, WireDoc } from './upstream.ts';
 
-const BATCH_DOCS = 250;
+/** Documents per request, at most. */
+export const BATCH_DOCS = 250;
 const PAGE = 2000;
 
 /** Refused because the person was erased there: the erased version comes, and the merge is erased (decision 0039). */
@@ -18,6 +21,7 @@ export interface PushContext {
   eventId: string;
   db: Database;
   remote: RemoteEvent;
+  pace: Pace;
   now: () => number;
   /** Of what was pulled: the central server has it. */
   isKnown(id: string, rev: string): boolean;
@@ -52,9 +56,10 @@ export async function pushRows(
 ): Promise<number> {
   const sorted = byUrgency(rows);
   let taken = 0;
-  for (let start = 0; start < sorted.length; start += BATCH_DOCS) {
+  for (let start = 0; start < sorted.length;) {
     signal.throwIfAborted();
-    const batch = sorted.slice(start, start + BATCH_DOCS);
+    const batch = sorted.slice(start, start + context.pace.size());
+    start += batch.length;
     const missing = await context.remote.revsDiff(
       Object.fromEntries(batch.map(({ id, revs }) => [id, revs])),
       signal,
@@ -88,10 +93,11 @@ async function readLeaves(db: Database, id: string, revs: readonly string[]): Pr
 }
 
 async function send(context: PushContext, docs: readonly WireDoc[], signal: AbortSignal): Promise<number> {
-  const { db, remote, now } = context;
+  const { db, remote, pace, now } = context;
   let verdicts: Verdict[];
   try {
-    verdicts = await remote.write(docs, await broughtBy(context, docs), signal);
+    const brought = await broughtBy(context, docs);
+    verdicts = await pace.run(() => remote.write(docs, brought, signal), signal);
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.trouble !== 'refused') throw error;
     // Something in the batch is too much: find it by sending each alone.

@@ -1,6 +1,7 @@
 import { MOST_REFUSED_TOLD, type RefusedChange, type ToldRefusals } from '#api/hubSchemas.ts';
 import { canonical } from '#domain/canonical.ts';
-import { UpstreamError, type Upstream } from './upstream.ts';
+import { UpstreamError } from './asking.ts';
+import type { Upstream } from './upstream.ts';
 
 /** What an event's exchange left here. */
 interface Held {

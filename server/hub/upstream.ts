@@ -8,20 +8,13 @@ import {
   type ToldRefusals,
 } from '#api/hubSchemas.ts';
 import { loginReply, pairReply, type loginBody, type pairBody } from '#api/schemas.ts';
-import { olderSide, PROTOCOL, PROTOCOL_HEADER, protocolOf, spoken } from '#api/protocol.ts';
-import { API_BASE, DB_BASE, DEVICE_HEADER, SERVER_TIME_HEADER } from '#api/wire.ts';
+import { API_BASE, DB_BASE } from '#api/wire.ts';
 import { databaseName } from '#domain/ids.ts';
-import { HttpError } from '../base/errors.ts';
 import type { AnyDoc, Seq } from '../storage/types.ts';
+import { ANSWER, createAsking, UpstreamError } from './asking.ts';
 
-/** The central server's long poll, and how much longer an answer is waited for, ms. */
+/** The central server's long poll, ms. */
 const LONG_POLL = 25_000;
-const PATIENCE = 60_000;
-/**
- * What was only asked is answered sooner, or the connection is none: one that ends as it begins may leave a request without a word
- * for ever.
- */
-const ANSWER = 20_000;
 /** Somebody stands there and waits for the login. */
 const LOGIN_PATIENCE = 4000;
 
@@ -29,23 +22,6 @@ type LoginBody = z.infer<typeof loginBody>;
 type PairBody = z.infer<typeof pairBody>;
 export type PairReply = z.infer<typeof pairReply>;
 export type LoginReply = z.infer<typeof loginReply>;
-
-/** Why an exchange did not go on. `ended`: the hub is nobody there any more. */
-export type UpstreamTrouble =
-  'offline' | 'ended' | 'withdrawn' | 'update_first' | 'server_outdated' | 'refused';
-
-export class UpstreamError extends Error {
-  readonly trouble: UpstreamTrouble;
-  /** What the central server said to whoever asked; null where it said nothing that is for them. */
-  readonly answer: HttpError | null;
-
-  constructor(trouble: UpstreamTrouble, message: string, answer: HttpError | null = null) {
-    super(message);
-    this.name = 'UpstreamError';
-    this.trouble = trouble;
-    this.answer = answer;
-  }
-}
 
 /** A document with `_revisions`, as replication carries it. */
 export type WireDoc = AnyDoc & { _id: string; _rev: string };
@@ -104,8 +80,6 @@ const verdicts = z.array(
   ]),
 );
 
-const errorReply = z.object({ error: z.string(), message: z.string(), field: z.string().optional() });
-
 /** One event's database at the central server. */
 export interface RemoteEvent {
   changes(asked: { since: Seq; epoch: string; wait: boolean }, signal: AbortSignal): Promise<Changes>;
@@ -136,79 +110,13 @@ export interface Upstream {
   event(eventId: string): RemoteEvent;
 }
 
-interface Asked<T extends z.ZodType> {
-  method?: 'GET' | 'POST';
-  body?: unknown;
-  schema: T;
-  signal?: AbortSignal;
-  patience?: number;
-  /** Until an answer begins, ms. */
-  answer?: number;
-  anonymous?: boolean;
-  headers?: Record<string, string>;
-}
-
+/** `patience`: how long a sign of life is waited for, ms. */
 export function createUpstream(
   address: string,
   who: () => { token: string; userId: string } | null,
+  { patience }: { patience?: number } = {},
 ): Upstream {
-  async function ask<T extends z.ZodType>(
-    path: string,
-    {
-      method = 'GET',
-      body,
-      schema,
-      signal,
-      patience = PATIENCE,
-      anonymous = false,
-      headers = {},
-      ...more
-    }: Asked<T>,
-  ): Promise<z.infer<T>> {
-    const self = anonymous ? null : who();
-    const limit = new AbortController();
-    const { answer = method === 'GET' ? ANSWER : patience } = more;
-    const giveUp = (): void => limit.abort(new Error('no answer'));
-    const timers = [setTimeout(giveUp, patience), setTimeout(giveUp, Math.min(answer, patience))];
-    let response: Response;
-    let text: string;
-    try {
-      response = await fetch(address + path, {
-        method,
-        headers: {
-          accept: 'application/json',
-          [PROTOCOL_HEADER]: spoken(PROTOCOL),
-          ...(self === null
-            ? {}
-            : { authorization: `Bearer ${self.token}`, [DEVICE_HEADER]: `hub-${self.userId}` }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        redirect: 'error',
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
-      });
-      clearTimeout(timers[1]);
-      text = await response.text();
-    } catch (error) {
-      throw new UpstreamError('offline', String((error as { cause?: unknown }).cause ?? error));
-    } finally {
-      for (const timer of timers) clearTimeout(timer);
-    }
-    // A login page of the hall's network, or whoever else answers: nothing of ours was read or written.
-    if (!response.headers.has(SERVER_TIME_HEADER))
-      throw new UpstreamError('offline', 'somebody else answered');
-    if (olderSide(PROTOCOL, protocolOf(response.headers.get(PROTOCOL_HEADER))) === 'other')
-      throw new UpstreamError('server_outdated', 'the central server is older than this hub');
-    if (!response.ok)
-      throw new UpstreamError(
-        ...[troubleOf(response.status), `${response.status} for ${path}`, answerOf(response, text)],
-      );
-    const parsed = schema.safeParse(jsonOrNull(text));
-    if (!parsed.success) throw new UpstreamError('offline', `unexpected reply to ${path}`);
-    return parsed.data;
-  }
-
+  const ask = createAsking(address, who, patience);
   return {
     async join(code) {
       const reply = await ask(`${API_BASE}/hub/join`, {
@@ -303,27 +211,3 @@ export function createUpstream(
 
 const passedOn = (body: unknown, headers: Record<string, string>) =>
   ({ method: 'POST', body, headers, anonymous: true, patience: LOGIN_PATIENCE }) as const;
-
-function troubleOf(status: number): UpstreamTrouble {
-  if (status === 401) return 'ended';
-  if (status === 403 || status === 404) return 'withdrawn';
-  if (status === 426) return 'update_first';
-  return [400, 413].includes(status) ? 'refused' : 'offline';
-}
-
-/** A field that cannot be so, too many tries: for whoever typed it. Anything else says that it could not be asked just now. */
-function answerOf({ status, headers }: Response, text: string): HttpError | null {
-  const said = status === 400 || status === 429 ? errorReply.safeParse(jsonOrNull(text)).data : undefined;
-  if (said === undefined) return null;
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  const wait = Number.isFinite(seconds) ? seconds : undefined;
-  return new HttpError(status, said.error, said.message, said.field, wait);
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

@@ -8,12 +8,15 @@ export interface Line {
   lead(to: string): void;
   cut(): void;
   restore(): void;
+  /** Each connection breaks after so many bytes in one direction, from now on. */
+  breakAfter(bytes: number): void;
   close(): Promise<void>;
 }
 
 export async function startLine(to: string): Promise<Line> {
   let target = new URL(to);
   let isCut = false;
+  let most = Infinity;
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): void => {
     sockets.add(socket);
@@ -27,6 +30,13 @@ export async function startLine(to: string): Promise<Line> {
     }
     const far = connect(Number(target.port), target.hostname);
     keep(far);
+    for (const side of [near, far]) {
+      let passed = 0;
+      side.on('data', ({ length }: Buffer) => {
+        passed += length;
+        if (passed > most) side.destroy();
+      });
+    }
     near.pipe(far).pipe(near);
     near.on('close', () => far.destroy());
     far.on('close', () => near.destroy());
@@ -48,6 +58,10 @@ export async function startLine(to: string): Promise<Line> {
     },
     restore() {
       isCut = false;
+    },
+    breakAfter(bytes) {
+      most = bytes;
+      drop();
     },
     async close() {
       drop();

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { olderSide, PROTOCOL, PROTOCOL_HEADER, protocolOf, spoken } from '#api/protocol.ts';
+import { DEVICE_HEADER, SERVER_TIME_HEADER } from '#api/wire.ts';
+import { HttpError } from '../base/errors.ts';
+
+/** How long a sign of life is waited for, ms. */
+const PATIENCE = 60_000;
+/** What is sent takes its time on a poor line: so many bytes a ms at least. */
+const SLOWEST = 4;
+/**
+ * What was only asked is answered sooner, or the connection is none: one that ends as it begins may leave a request without a word
+ * for ever.
+ */
+export const ANSWER = 20_000;
+
+/** Why an exchange did not go on. `ended`: the hub is nobody there any more. */
+export type UpstreamTrouble =
+  'offline' | 'ended' | 'withdrawn' | 'update_first' | 'server_outdated' | 'refused';
+
+export class UpstreamError extends Error {
+  readonly trouble: UpstreamTrouble;
+  /** What the central server said to whoever asked; null where it said nothing that is for them. */
+  readonly answer: HttpError | null;
+
+  constructor(trouble: UpstreamTrouble, message: string, answer: HttpError | null = null) {
+    super(message);
+    this.name = 'UpstreamError';
+    this.trouble = trouble;
+    this.answer = answer;
+  }
+}
+
+const errorReply = z.object({ error: z.string(), message: z.string(), field: z.string().optional() });
+
+export interface Asked<T extends z.ZodType> {
+  method?: 'GET' | 'POST';
+  body?: unknown;
+  schema: T;
+  signal?: AbortSignal;
+  patience?: number;
+  /** Until an answer begins, ms. */
+  answer?: number;
+  anonymous?: boolean;
+  headers?: Record<string, string>;
+}
+
+export type Ask = <T extends z.ZodType>(path: string, asked: Asked<T>) => Promise<z.infer<T>>;
+
+/** Asks the central server, as the hub or as nobody. Throws an UpstreamError. */
+export function createAsking(
+  address: string,
+  who: () => { token: string; userId: string } | null,
+  usual = PATIENCE,
+): Ask {
+  return async function ask<T extends z.ZodType>(
+    path: string,
+    {
+      method = 'GET',
+      body,
+      schema,
+      signal,
+      patience = usual,
+      anonymous = false,
+      headers = {},
+      ...more
+    }: Asked<T>,
+  ): Promise<z.infer<T>> {
+    const self = anonymous ? null : who();
+    const limit = new AbortController();
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    const { answer = method === 'GET' ? ANSWER : patience + (sent?.length ?? 0) / SLOWEST } = more;
+    const giveUp = (): void => limit.abort(new Error('no answer'));
+    let timer = setTimeout(giveUp, answer);
+    const alive = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, patience);
+    };
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(address + path, {
+        method,
+        headers: {
+          accept: 'application/json',
+          [PROTOCOL_HEADER]: spoken(PROTOCOL),
+          ...(self === null
+            ? {}
+            : { authorization: `Bearer ${self.token}`, [DEVICE_HEADER]: `hub-${self.userId}` }),
+          ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        redirect: 'error',
+        ...(sent === undefined ? {} : { body: sent }),
+        signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
+      });
+      alive();
+      text = await readWhole(response, alive);
+    } catch (error) {
+      throw new UpstreamError('offline', String((error as { cause?: unknown }).cause ?? error));
+    } finally {
+      clearTimeout(timer);
+    }
+    // A login page of the hall's network, or whoever else answers: nothing of ours was read or written.
+    if (!response.headers.has(SERVER_TIME_HEADER))
+      throw new UpstreamError('offline', 'somebody else answered');
+    if (olderSide(PROTOCOL, protocolOf(response.headers.get(PROTOCOL_HEADER))) === 'other')
+      throw new UpstreamError('server_outdated', 'the central server is older than this hub');
+    if (!response.ok)
+      throw new UpstreamError(
+        ...[troubleOf(response.status), `${response.status} for ${path}`, answerOf(response, text)],
+      );
+    const parsed = schema.safeParse(jsonOrNull(text));
+    if (!parsed.success) throw new UpstreamError('offline', `unexpected reply to ${path}`);
+    return parsed.data;
+  };
+}
+
+/** `alive` with each piece: on a poor line a large answer takes its time. */
+async function readWhole({ body }: Response, alive: () => void): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  if (body !== null)
+    for await (const piece of body) {
+      pieces.push(piece);
+      alive();
+    }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function troubleOf(status: number): UpstreamTrouble {
+  if (status === 401) return 'ended';
+  if (status === 403 || status === 404) return 'withdrawn';
+  if (status === 426) return 'update_first';
+  return [400, 413].includes(status) ? 'refused' : 'offline';
+}
+
+/** A field that cannot be so, too many tries: for whoever typed it. Anything else says that it could not be asked just now. */
+function answerOf({ status, headers }: Response, text: string): HttpError | null {
+  const said = status === 400 || status === 429 ? errorReply.safeParse(jsonOrNull(text)).data : undefined;
+  if (said === undefined) return null;
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  const wait = Number.isFinite(seconds) ? seconds : undefined;
+  return new HttpError(status, said.error, said.message, said.field, wait);
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
