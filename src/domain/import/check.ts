@@ -8,7 +8,6 @@ import {
   changesOf,
   isNamesake,
   likeWhom,
-  likeWhomInOrder,
   UPDATED_FIELDS,
   type ClientChanges,
   type Known,
@@ -16,7 +15,7 @@ import {
 } from './known.ts';
 import { columnOf, IMPORT_FIELDS, isListed, listedValue, splitName, titleKey } from './fields.ts';
 import type { ImportField, Mapping } from './fields.ts';
-import { knownOrders, orderOfNumber, takesGuests } from './orders.ts';
+import { namedOrder, orderOfNumber } from './orders.ts';
 import { internationalPhone } from './phone.ts';
 import type { PlannedClient } from './planned.ts';
 
@@ -124,19 +123,20 @@ export function checkRows(
 }
 
 /** Who ordered with somebody who is there, or in an order that is known, is of that registration. */
-function withKnownOrders(rows: readonly CheckedRow[], { consumers }: EventFacts): CheckedRow[] {
-  if (consumers === undefined) return [...rows];
-  const orders = knownOrders(consumers.values());
+function withKnownOrders(rows: readonly CheckedRow[], { registrations }: EventFacts): CheckedRow[] {
+  if (registrations === undefined) return [...rows];
+  const { open, byOrder } = registrations;
+  /** Orders that nobody has noted, by whom of them the file brings again. */
+  const found = new Map<string, string>();
   for (const { known, party } of rows) {
     if (!isSamePerson(known)) continue;
     const consumerId = known?.client.consumerId ?? '';
-    if (party !== undefined && !orders.has(party) && takesGuests(consumers.get(consumerId)))
-      orders.set(party, consumerId);
+    if (party !== undefined && !found.has(party) && open.has(consumerId)) found.set(party, consumerId);
   }
   return rows.map((row) => {
     const { client } = row;
     if (client?.party === undefined || client.joins !== undefined) return row;
-    const joins = orders.get(client.party);
+    const joins = byOrder.get(namedOrder(client.party) ?? '') ?? found.get(client.party);
     return joins === undefined ? row : { ...row, client: { ...client, joins } };
   });
 }
@@ -163,7 +163,6 @@ function createCheck(settings: ImportSettings, event: EventFacts, choices: Known
   const numbers = new Set(event.numbers);
   const facts = new Map(event.sessions.map((one) => [one._id, sessionFacts(one, event.gone)]));
   const titles = sessionsByTitle(event.sessions);
-  const orders = knownOrders(event.consumers?.values() ?? []);
   /** Seats that earlier rows take. */
   const claimed = new Set<string>();
 
@@ -208,8 +207,7 @@ function createCheck(settings: ImportSettings, event: EventFacts, choices: Known
     const person = personOf(values, settings);
     const known = knownOf(line, person, values, settings, event, choices);
     const updated = known?.choice === 'update' ? known.client._id : null;
-    const joins =
-      known === null || known.choice === 'add' ? orderOfRow(person, settings, event, orders) : undefined;
+    const joins = known === null || known.choice === 'add' ? orderOfRow(person, settings, event) : undefined;
     if (values.number !== undefined) {
       if (values.number.length > NUMBER_MAX) problems.number = 'tooLong';
       else if (joins === undefined && numbers.has(values.number) && updated === null)
@@ -246,11 +244,10 @@ function createCheck(settings: ImportSettings, event: EventFacts, choices: Known
 function orderOfRow(
   { number }: Person,
   { numbersAreOrders }: ImportSettings,
-  { people, consumers }: EventFacts,
-  orders: ReadonlyMap<string, string>,
+  { people, registrations }: EventFacts,
 ): string | undefined {
-  if (numbersAreOrders !== true || number === '' || consumers === undefined) return undefined;
-  return orders.get(number) ?? orderOfNumber(number, people, consumers);
+  if (numbersAreOrders !== true || number === '' || registrations === undefined) return undefined;
+  return registrations.byOrder.get(number) ?? orderOfNumber(number, people, registrations);
 }
 
 function knownOf(
@@ -261,7 +258,7 @@ function knownOf(
   { people }: EventFacts,
   choices: KnownChoices,
 ): CheckedRow['known'] {
-  const known = people === undefined ? null : (numbersAreOrders ? likeWhomInOrder : likeWhom)(person, people);
+  const known = people === undefined ? null : likeWhom(person, people, numbersAreOrders);
   if (known === null) return null;
   const said = new Set(UPDATED_FIELDS.filter((field) => values[field] !== undefined));
   // Where a whole name was set apart is a guess: the guest's own parts are better.

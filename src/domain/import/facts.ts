@@ -1,9 +1,11 @@
 import { canonical } from '../canonical.ts';
-import type { Consumer } from '../documents/consumer.ts';
+import { ticketNumbers } from '../clients/clientNumbers.ts';
+import type { Client } from '../documents/client.ts';
 import type { Session, SessionEntry } from '../documents/session.ts';
 import { fold } from '../search/search.ts';
 import { titleKey } from './fields.ts';
-import type { KnownPeople } from './known.ts';
+import { UPDATED_FIELDS, type KnownPeople } from './known.ts';
+import type { KnownRegistrations } from './orders.ts';
 
 /** What the rows of a file are checked against: the event as it is now. */
 export interface EventFacts {
@@ -12,7 +14,7 @@ export interface EventFacts {
   /** The event's clients, where rows are compared with them. */
   people?: KnownPeople;
   /** The event's registrations, where rows may be of one of them. */
-  consumers?: ReadonlyMap<string, Consumer>;
+  registrations?: KnownRegistrations;
   /** All sessions, the archived too. */
   sessions: readonly Session[];
   /** Ids of deleted clients: their seats are free (readings, no. 3). */
@@ -79,6 +81,19 @@ const isSameSeat = (a: SessionEntry, b: SessionEntry | undefined): boolean =>
   (a.clientId === b?.clientId &&
     a.placement?.tableId === b.placement?.tableId &&
     a.placement?.seatIndex === b.placement?.seatIndex);
+
+/** Guests are compared with rows alike: what else stands on them, the check does not read. */
+export const areSameForImport = (a: Clients, b: Clients): boolean =>
+  a.size === b.size && [...a.values()].every((client) => isSameClient(client, b.get(client._id)));
+
+const isSameClient = (a: Client, b: Client | undefined): boolean =>
+  a === b ||
+  (b !== undefined &&
+    a.consumerId === b.consumerId &&
+    canonical(ticketNumbers(a)) === canonical(ticketNumbers(b)) &&
+    UPDATED_FIELDS.every((field) => (a[field] ?? '') === (b[field] ?? '')));
+
+type Clients = ReadonlyMap<string, Client>;
 
 const tableKey = (text: string): string => fold(text).trim();
 

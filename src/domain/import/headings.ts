@@ -115,12 +115,17 @@ const DOUBTFUL = new Set([
   ...['bestellsprache', 'prefix', 'nameprefix', 'attendeenametitle', 'attendeenamesalutation', 'group'],
 ]);
 
+/** What people write above a column that only counts its rows. */
+const MAY_COUNT = new Set(['number', 'numero', 'no', 'num', 'nr', 'n', 'nummer', ...DOUBTFUL]);
+
 export interface Meaning {
   field: ImportField;
   /** 0 is the best known name of the field. */
   rank: number;
   /** What stands below has to bear it out. */
   doubtful: boolean;
+  /** It may count the rows, and number nobody. */
+  mayCount?: boolean;
 }
 
 const meanings = new Map<string, Meaning>();
@@ -128,7 +133,12 @@ for (const [field, names] of Object.entries(HEADINGS)) {
   // What numbers orders may number people too, where each is of one: matching.ts decides.
   if (field === 'party') continue;
   for (const [rank, name] of names.entries())
-    meanings.set(name, { field: field as ImportField, rank, doubtful: DOUBTFUL.has(name) });
+    meanings.set(name, {
+      field: field as ImportField,
+      rank,
+      doubtful: DOUBTFUL.has(name),
+      mayCount: field === 'number' && MAY_COUNT.has(name),
+    });
 }
 
 const PARTY = new Map(HEADINGS.party.map((name, rank) => [name, rank]));

@@ -50,6 +50,25 @@ describe('rows that look like somebody who is there', () => {
     expect(row?.client).not.toBeNull();
   });
 
+  it('are those of its e-mail and name before whose number is a place in another list', () => {
+    const people = knownPeople([
+      client('ada', 'Ada', 'Lovelace', { number: '1' }),
+      client('leo', 'Léo', 'Müller', { number: '2' }),
+    ]);
+    const row = (cells: string[]) =>
+      checkRows([{ line: 2, cells }], new Map(), MAPPING, settings, {
+        ...{ people, numbers: new Set(['1', '2']), sessions: [dinner], gone: new Set<string>() },
+      })[0];
+    expect(row(['1', 'Ada', 'Lovelace', '', ''])?.known).toMatchObject({ likeness: 'number', sure: true });
+    expect(row(['1', 'Leo', 'Muller', '', ''])?.known).toMatchObject({
+      ...{ client: { _id: 'client_leo' }, likeness: 'name', choice: 'skip' },
+    });
+    // Nobody is left out unsaid for a number that counts.
+    expect(row(['1', 'Zoé', 'Roth', '', ''])).toMatchObject({
+      ...{ known: { choice: 'add' }, problems: { number: 'number_exists' } },
+    });
+  });
+
   it('are skipped, added or made into an update of what the file says otherwise', () => {
     const cells = ['', 'Ada', 'Lovelace', 'ada@example.org', 'Analytical'];
     expect(one(cells)).toMatchObject({ client: null, update: null, problems: {} });

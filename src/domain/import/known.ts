@@ -1,5 +1,6 @@
 import type { Client } from '../documents/client.ts';
 import { fold } from '../search/search.ts';
+import { isCount } from './counts.ts';
 import type { PlannedClient } from './planned.ts';
 
 /*
@@ -69,10 +70,19 @@ export function knownPeople(clients: Iterable<Client>): KnownPeople {
 
 type Row = Pick<PlannedClient, 'number' | 'forename' | 'surname' | 'email'>;
 
-/** The guest whom a row looks like most, or null. */
-export function likeWhom(row: Row, people: KnownPeople): Known | null {
+/**
+ * The guest whom a row looks like most, or null. Where numbers are those of orders, or may be places in a list, another
+ * guest may have the number of the row by right: then e-mail and name say more.
+ */
+export function likeWhom(row: Row, people: KnownPeople, numbersAreOrders = false): Known | null {
   const numbered = row.number === '' ? undefined : people.byNumber.get(row.number);
-  if (numbered !== undefined) return { client: numbered, likeness: 'number', sure: true };
+  if (numbered === undefined) return likeWhomByName(row, people);
+  if ((!numbersAreOrders && !isCount(row.number)) || isNamesake(numbered, row))
+    return { client: numbered, likeness: 'number', sure: true };
+  return likeWhomByName(row, people) ?? { client: numbered, likeness: 'number', sure: false };
+}
+
+function likeWhomByName(row: Row, people: KnownPeople): Known | null {
   const email = emailKey(row.email);
   const name = nameKey(row);
   const mailed = email === '' ? [] : (people.byEmail.get(email) ?? []);
@@ -87,16 +97,6 @@ export function likeWhom(row: Row, people: KnownPeople): Known | null {
     (client) => email === '' || emailKey(client.email) === '',
   );
   return namesake === undefined ? null : { client: namesake, likeness: 'name', sure: true };
-}
-
-/**
- * The same where numbers are those of orders: of whom the number alone is the same, another guest may have ordered the
- * row's ticket in a later file.
- */
-export function likeWhomInOrder(row: Row, people: KnownPeople): Known | null {
-  const numbered = likeWhom(row, people);
-  if (numbered?.likeness !== 'number' || nameKey(numbered.client) === nameKey(row)) return numbered;
-  return likeWhom({ ...row, number: '' }, people) ?? { ...numbered, sure: false };
 }
 
 /** What the row says otherwise than the guest's document; what the row does not say stays. `said` are the file's fields. */

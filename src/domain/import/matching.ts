@@ -1,3 +1,4 @@
+import { countsRows } from './counts.ts';
 import { isListed, listedValue, type ImportField, type Mapping } from './fields.ts';
 import { headingKey } from './headingKey.ts';
 import { meaningOf, namesCode, partyRank, type Meaning } from './headings.ts';
@@ -67,7 +68,8 @@ function orderOfOne(
       mapping[at] === null &&
       partyRank(header) !== null &&
       namesCode(header) &&
-      (rows.length === 0 || cellsOf(rows, at).length > 0),
+      (rows.length === 0 || cellsOf(rows, at).length > 0) &&
+      !countsRows(cellsOf(rows, at)),
   );
   return column < 0 ? null : column;
 }
@@ -105,11 +107,12 @@ const cellsOf = (rows: readonly (readonly string[])[], column: number): string[]
     return text === '' ? [] : [text];
   });
 
-function fits({ field, doubtful }: Meaning, cells: readonly string[]): boolean {
+function fits({ field, doubtful, mayCount }: Meaning, cells: readonly string[]): boolean {
   if (isListed(field)) {
     const known = cells.filter((text) => listedValue(field, text) !== null);
     return (!doubtful && cells.length < FEW) || known.length * 2 >= cells.length;
   }
+  if (mayCount === true && countsRows(cells)) return false;
   return !doubtful || new Set(cells).size === cells.length;
 }
 

@@ -5,7 +5,7 @@ import { session as sessionSchema } from '../documents/session.ts';
 import { checkRows, type ImportSettings, type KnownChoices } from './check.ts';
 import type { Mapping } from './fields.ts';
 import { knownPeople, type KnownChoice } from './known.ts';
-import { numbersAreOrders } from './orders.ts';
+import { knownRegistrations, numbersAreOrders } from './orders.ts';
 import { summariseImport } from './summary.ts';
 
 /* A second file of the program that sold the tickets: its orders are known. */
@@ -15,10 +15,8 @@ const guest = (id: string, forename: string, consumer: string, more: object = {}
     ...{ _id: `client_${id}`, forename, surname: 'Frei', consumerId: `consumer_${consumer}`, metadata: {} },
     ...more,
   } as never);
-const registration = (id: string, more: Partial<Consumer> = {}): [string, Consumer] => {
-  const _id = `consumer_${id}`;
-  return [_id, newDocument('consumer', { _id, metadata: {}, ...more })];
-};
+const registration = (id: string, more: Partial<Consumer> = {}): Consumer =>
+  newDocument('consumer', { _id: `consumer_${id}`, metadata: {}, ...more });
 const facts = {
   numbers: new Set(['C3']),
   people: knownPeople([
@@ -27,7 +25,10 @@ const facts = {
     guest('cy', 'Cy', 'c', { number: 'C3', email: 'cy@example.org' }),
     guest('di', 'Di', 'd', { email: 'di@example.org' }),
   ]),
-  consumers: new Map([
+  registrations: knownRegistrations([
+    registration('b2', { orderCode: '7' }),
+    // Made on a device that was apart: heard of first, and not meant.
+    registration('z', { orderCode: 'A1' }),
     registration('a', { orderCode: 'A1' }),
     registration('b'),
     registration('c'),
@@ -71,6 +72,8 @@ it('of an order that is known, or of which somebody in the file is there, is of 
       ['E5', 'Uli', ''],
       ['E5', 'Ute', ''],
       ['', 'Kim', ''],
+      // A place in another list.
+      ['7', 'Leo', ''],
     ],
     BY_ORDER,
   );
@@ -81,10 +84,11 @@ it('of an order that is known, or of which somebody in the file is there, is of 
       ['new', ''],
       ['new', ''],
       ['new', ''],
+      ['new', ''],
     ],
   ]);
   const { parties, joining } = summariseImport(rows);
-  expect([parties, joining]).toEqual([3, 2]);
+  expect([parties, joining]).toEqual([4, 2]);
 });
 
 it('of an order is of the registration of whoever is there, and of no namesake', () => {

@@ -1,35 +1,57 @@
 import type { Consumer } from '../documents/consumer.ts';
 import { isErased } from '../documents/erasure.ts';
-import { partyRank } from './headings.ts';
+import { isCount } from './counts.ts';
 import { columnOf, type Mapping } from './fields.ts';
+import { partyRank } from './headings.ts';
 import type { KnownPeople } from './known.ts';
 
 /* Files of other programs come again and again: whom a later one adds to an order belongs to its registration. */
 
-type Consumers = ReadonlyMap<string, Consumer>;
+/** The event's registrations, as far as rows may be of them. */
+export interface KnownRegistrations {
+  /** Ids of those that take further guests. */
+  open: ReadonlySet<string>;
+  /** The registration of each order that is known, by what its program calls it. */
+  byOrder: ReadonlyMap<string, string>;
+}
 
 /** Whether further guests may be of it: one that was cancelled is over. */
 export const takesGuests = (consumer: Consumer | undefined): boolean =>
   consumer !== undefined && consumer.status !== 'canceled' && !isErased(consumer);
 
-/** The registration of each order that is known, by what its program calls it. */
-export function knownOrders(consumers: Iterable<Consumer>): Map<string, string> {
-  const orders = new Map<string, string>();
+/** The order's name, where it is one in other files too. */
+export const namedOrder = (code: string | null | undefined): string | null =>
+  code == null || code === '' || isCount(code) ? null : code;
+
+/** Of two that have one order, made on devices that were apart, every device means the same: the one with the lowest id. */
+export function knownRegistrations(consumers: Iterable<Consumer>): KnownRegistrations {
+  const open = new Set<string>();
+  const byOrder = new Map<string, string>();
   for (const consumer of consumers) {
-    const code = consumer.orderCode;
-    if (code && !orders.has(code) && takesGuests(consumer)) orders.set(code, consumer._id);
+    if (!takesGuests(consumer)) continue;
+    const { _id, orderCode } = consumer;
+    open.add(_id);
+    const code = namedOrder(orderCode);
+    if (code !== null && _id < (byOrder.get(code) ?? '\uffff')) byOrder.set(code, _id);
   }
-  return orders;
+  return { open, byOrder };
 }
+
+export const areSameRegistrations = (a: KnownRegistrations, b: KnownRegistrations): boolean =>
+  a.open.size === b.open.size &&
+  a.byOrder.size === b.byOrder.size &&
+  [...a.open].every((id) => b.open.has(id)) &&
+  [...a.byOrder].every(([code, id]) => b.byOrder.get(code) === id);
 
 /** The registration of a guest whose number is that of an order of one, as the first file called them both. */
 export function orderOfNumber(
   number: string,
   people: KnownPeople | undefined,
-  consumers: Consumers,
+  { open }: KnownRegistrations,
 ): string | undefined {
+  if (namedOrder(number) === null) return undefined;
   const consumerId = people?.byNumber.get(number)?.consumerId ?? '';
-  return takesGuests(consumers.get(consumerId)) ? consumerId : undefined;
+  return open.has(consumerId) ? consumerId : undefined;
 }
 
 /** The guests' numbers are those of their orders: where each order in the file is of one guest. */

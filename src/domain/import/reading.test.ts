@@ -99,6 +99,19 @@ describe('headers', () => {
     const own = rows.map(([order = '', , ticket = ''], at) => [order, `X${at}`, ticket]);
     expect(matchHeaders(['Order', 'Booking ID', 'Ticket code'], own)).toEqual([null, 'party', 'number']);
   });
+  it.each<[string, string, string[], string | null]>([
+    ['rows', 'N°', ['1', '2', '3', '4'], null],
+    ['rows, one struck out, in another order', 'Nr.', ['4.', '2.', '1.', '5.'], null],
+    ['rows', 'Order ID', ['1', '2', '3', '4'], null],
+    ['rows, from 0', 'ID', ['0', '1', '2', '3'], null],
+    ['guests, by numbers that do not begin at 1', 'N°', ['101', '102', '103', '104'], 'number'],
+    ['guests, by codes', 'N°', ['A1', '2', '3', '4'], 'number'],
+    ['badges', 'Badge', ['1', '2', '3', '4'], 'number'],
+    ['orders of several', 'Order ID', ['1', '1', '2', '3'], 'party'],
+  ])('tell what counts %s below %s', (_what, heading, cells, field) => {
+    const rows = cells.map((cell, at) => [cell, `Guest ${at} Frei`]);
+    expect(matchHeaders([heading, 'Full name'], rows)).toEqual([field, 'fullName']);
+  });
 });
 
 describe('rows', () => {

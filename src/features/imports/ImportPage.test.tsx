@@ -111,13 +111,13 @@ const said = (field: string, row = 2) => problemAt(`${field}, ligne ${row}`);
 const save = () => screen.getByRole('button', { name: /^Import/ });
 
 describe('the import of clients', () => {
-  it('checks no row again when somebody checks in elsewhere, and all when a session has another name', async () => {
+  it('checks no row again when somebody checks in or pays elsewhere, and all when a session or a guest has another name', async () => {
     const { data } = await page();
-    const rows = Array.from({ length: 400 }, (_, index) => `Guest,No ${index}`);
+    const rows = Array.from({ length: 80 }, (_, index) => `Guest,No ${index}`);
     await choose(['Forename,Surname', ...rows, 'Zora,Farrow'].join('\n'));
-    await screen.findByText('401 clients will be created');
+    await screen.findByText('81 clients will be created');
     // The last row is not drawn, so nobody but the check looks at its cells.
-    expect(screen.queryByLabelText('Surname, row 402')).toBeNull();
+    expect(screen.queryByLabelText('Surname, row 82')).toBeNull();
     const trim = vi.spyOn(String.prototype, 'trim');
     const checks = (): number => trim.mock.contexts.filter((text) => String(text) === 'Farrow').length;
     const store = data.store('gala');
@@ -135,8 +135,15 @@ describe('the import of clients', () => {
     const folded = { ...supper, _rev: '2-a', clients: [{ ...supper.clients[0], checkInTime: time }] };
     await apply(folded);
     expect([store.session(supper._id)?._rev, checks()]).toEqual(['2-a', 0]);
+    // Somebody pays, and a guest is touched without being changed.
+    await apply({ _id: 'consumer_one', _rev: '2-a', type: 'consumer', status: 'invoice_paid' });
+    const ada = galaDocuments.find(({ _id }) => _id === 'client_ada');
+    await apply({ ...ada, _rev: '2-a', metadata: { updatedAt: time } });
+    expect([store.client('client_ada')?._rev, checks()]).toEqual(['2-a', 0]);
     await apply({ ...folded, _rev: '3-a', title: 'Late supper' });
     await waitFor(() => expect(checks()).toBe(1));
+    await apply({ ...ada, _rev: '3-a', surname: 'Byron' });
+    await waitFor(() => expect(checks()).toBe(2));
   });
 
   it('offers the rows by their status, and saves those that are skipped with the reason', async () => {

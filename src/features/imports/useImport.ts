@@ -1,12 +1,13 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Language } from '#domain/config.ts';
 import { takenNumbers } from '#domain/clients/clientNumbers.ts';
+import type { Client } from '#domain/documents/client.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { checkRows, type ImportSettings, type KnownChoices } from '#domain/import/check.ts';
-import { isSameForImport, type EventFacts } from '#domain/import/facts.ts';
+import { areSameForImport, isSameForImport, type EventFacts } from '#domain/import/facts.ts';
 import { namesPeople, remap, type ImportField, type Mapping } from '#domain/import/fields.ts';
 import { knownPeople, type KnownChoice } from '#domain/import/known.ts';
-import { numbersAreOrders } from '#domain/import/orders.ts';
+import { areSameRegistrations, knownRegistrations, numbersAreOrders } from '#domain/import/orders.ts';
 import { leftRows } from '#domain/import/leftRows.ts';
 import { stopsImport, tableProblems } from '#domain/import/readProblems.ts';
 import { statusColumns, takes, type RowFilter } from '#domain/import/rowFilter.ts';
@@ -114,20 +115,31 @@ function useHeld<T>(value: T, frozen: boolean): T {
   return frozen ? held : value;
 }
 
+/** What else becomes of the event meanwhile, at a door or a cash desk, is no reason to check thousands of rows again. */
 function useEventFacts(frozen: boolean): EventFacts {
   const clients = useHeld(
-    useLive((store) => store.clients()),
+    useStable(
+      useLive((store) => store.clients()),
+      areSameForImport,
+    ),
     frozen,
   );
-  const documents = useHeld(
-    useLive((store) => store.documents('client')),
+  const documents = useLive((store) => store.documents('client'));
+  const gone = useHeld(
+    useStable(
+      useMemo(() => goneOf(documents), [documents]),
+      (a, b) => isSameList([...a], [...b]),
+    ),
     frozen,
   );
-  const consumers = useHeld(
-    useLive((store) => store.documents('consumer')),
+  const consumers = useLive((store) => store.documents('consumer'));
+  const registrations = useHeld(
+    useStable(
+      useMemo(() => knownRegistrations(consumers.values()), [consumers]),
+      areSameRegistrations,
+    ),
     frozen,
   );
-  // Somebody who checks in elsewhere is no reason to check thousands of rows again.
   const sessions = useHeld(
     useStable(
       useLive((store) => store.sessions()),
@@ -135,17 +147,20 @@ function useEventFacts(frozen: boolean): EventFacts {
     ),
     frozen,
   );
-  return useMemo(() => {
-    const gone = new Set<string>();
-    for (const { _id, deletedAt } of documents.values()) if (deletedAt != null) gone.add(_id);
-    return {
+  return useMemo(
+    () => ({
       numbers: takenNumbers(clients),
       people: knownPeople(clients.values()),
-      consumers,
-      sessions,
-      gone,
-    };
-  }, [clients, documents, consumers, sessions]);
+      ...{ registrations, sessions, gone },
+    }),
+    [clients, gone, registrations, sessions],
+  );
+}
+
+function goneOf(documents: ReadonlyMap<string, Client>): ReadonlySet<string> {
+  const gone = new Set<string>();
+  for (const { _id, deletedAt } of documents.values()) if (deletedAt != null) gone.add(_id);
+  return gone;
 }
 
 const isSameForAll = (a: readonly Session[], b: readonly Session[]): boolean =>
