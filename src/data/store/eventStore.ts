@@ -99,8 +99,6 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
       entriesChanged(doc, touched);
       return true;
     }
-    // Our own write comes once from the repository and once more from the changes feed.
-    if (documents.get(doc.type, doc._id)?._rev === doc._rev) return false;
     if (doc.type === 'client' && isDeleted(documents.get('client', doc._id)) !== isDeleted(doc)) {
       deletionChanged();
     }
@@ -135,6 +133,12 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     if (type === 'session') sessionChanged(id);
     if (type === 'client') activeClients = null;
     return true;
+  }
+
+  /** Our own write comes once from the repository and once more from the changes feed: then it is not read again. */
+  function isHeld({ _id, _rev }: StoredDoc): boolean {
+    const type = typeOfId(_id);
+    return type !== null && _rev !== undefined && documents.get(type, _id)?._rev === _rev;
   }
 
   function noteNewer(stored: StoredDoc): boolean {
@@ -203,6 +207,7 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
           if (remove(stored._id)) changed = true;
           continue;
         }
+        if (isHeld(stored)) continue;
         const doc = readDocument(stored);
         // Of what cannot be shown any more the version before is not shown either.
         if (doc === null ? remove(stored._id) : put(doc)) changed = true;

@@ -98,6 +98,32 @@ function scene(entries: Session['clients'] = CLIENTS.map((id) => entry(id))) {
   return { store, put };
 }
 
+describe('a document that comes once more, as our own do from the changes feed', () => {
+  it.each([
+    ['client', clientDoc('client_new', '1-a', null)],
+    ['check-in', checkinDoc({ kind: 'checkin', clientId: 'client_a', action: 'in', time: 5 }, 0)],
+    ['act', actDoc({ kind: 'act', clientId: 'client_a', time: 5, row: { in: false } }, 0)],
+  ])('is not read again: a %s', (_what, plain) => {
+    const { store, put } = scene();
+    let [reads, told] = [0, 0];
+    const watched = (_rev: string) => ({
+      ...{ ...plain, _rev },
+      get type() {
+        reads += 1;
+        return plain.type;
+      },
+    });
+    put(watched('1-a'));
+    const once = reads;
+    expect(once).toBeGreaterThan(0);
+    store.subscribe(() => (told += 1));
+    put(watched('1-a'));
+    expect([reads, told]).toEqual([once, 0]);
+    put(watched('2-a'));
+    expect(reads).toBeGreaterThan(once);
+  });
+});
+
 describe('a session with its check-ins laid over', () => {
   it('always shows what a fold of everything would show', () => {
     fc.assert(

@@ -1,5 +1,4 @@
 import { canonical } from '../canonical.ts';
-import { ticketNumbers } from '../clients/clientNumbers.ts';
 import type { Client } from '../documents/client.ts';
 import type { Session, SessionEntry } from '../documents/session.ts';
 import { fold } from '../search/search.ts';
@@ -90,7 +89,8 @@ const isSameClient = (a: Client, b: Client | undefined): boolean =>
   a === b ||
   (b !== undefined &&
     a.consumerId === b.consumerId &&
-    canonical(ticketNumbers(a)) === canonical(ticketNumbers(b)) &&
+    (a.number ?? '') === (b.number ?? '') &&
+    canonical(a.formerNumbers) === canonical(b.formerNumbers) &&
     UPDATED_FIELDS.every((field) => (a[field] ?? '') === (b[field] ?? '')));
 
 type Clients = ReadonlyMap<string, Client>;

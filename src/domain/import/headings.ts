@@ -9,14 +9,36 @@ import { headingKey } from './headingKey.ts';
 const HEADINGS: Record<ImportField, readonly string[]> = {
   number: [
     // What tickets carry, before a number that only counts.
-    ...['ticketreference', 'publicid', 'number', 'numero', 'code', 'clientnumber', 'numeroclient'],
+    ...[
+      'ticketreference',
+      'publicid',
+      'offentlicheid',
+      'idpublic',
+      'number',
+      'numero',
+      'code',
+      'clientnumber',
+      'numeroclient',
+    ],
     ...['numerodeclient', 'no', 'num', 'nr', 'n', 'nclient', 'nummer', 'badge', 'barcode', 'codebarre'],
     ...['codebarres', 'ticketcode', 'secret', 'ticketsecret', 'ordercode', 'codedecommande', 'bestellnummer'],
-    ...['pseudonymizationid', 'idpseudonyme', 'pseudonymeid', 'attendee', 'id', 'ticket', 'billet'],
+    ...['pseudonymizationid', 'idpseudonyme', 'pseudonymeid', 'attendee', 'ndeparticipant', 'nduparticipant'],
+    ...['teilnehmernr', 'teilnehmernummer', 'id', 'ticket', 'billet'],
     ...['reference', 'ref'],
   ],
   title: [
-    ...['title', 'titre', 'civilite', 'salutation', 'politesse', 'appel', 'anrede', 'prefix', 'nameprefix'],
+    ...[
+      'title',
+      'titre',
+      'titel',
+      'civilite',
+      'salutation',
+      'politesse',
+      'appel',
+      'anrede',
+      'prefix',
+      'nameprefix',
+    ],
     ...['attendeenametitle', 'attendeenamesalutation'],
   ],
   forename: [
@@ -25,20 +47,38 @@ const HEADINGS: Record<ImportField, readonly string[]> = {
     ...['nomduparticipantprenom', 'nameteilnehmerinvorname', 'nameteilnehmervorname'],
   ],
   surname: [
-    ...['surname', 'nom', 'lastname', 'familyname', 'nomdefamille', 'last', 'nomfamille', 'name', 'nachname'],
+    ...[
+      'surname',
+      'lastname',
+      'familyname',
+      'nomdefamille',
+      'last',
+      'nomfamille',
+      'nachname',
+      'familienname',
+    ],
     ...['nompatronymique', 'ticketlastname', 'attendeelastname', 'attendeenamefamilyname'],
     ...['nomduparticipantnomdefamille', 'nomduparticipantnom', 'nameteilnehmerinnachname'],
     ...['nameteilnehmernachname', 'nameteilnehmerinfamilienname'],
+    // Beside any of these it is the whole name.
+    ...['nom', 'name'],
   ],
   fullName: [
     ...['attendeename', 'ticketfullname', 'fullname', 'nomcomplet', 'prenometnom', 'nometprenom'],
     ...['displayname', 'contactname', 'nameofattendee', 'participant', 'nomduparticipant'],
-    ...['nameteilnehmerin', 'nameteilnehmer', 'vollstandigername', 'vorundnachname'],
+    ...['nameteilnehmerin', 'nameteilnehmer', 'teilnehmername', 'vollstandigername', 'vorundnachname'],
   ],
   company: [
     ...['company', 'entreprise', 'societe', 'organisation', 'organization', 'raisonsociale', 'companyname'],
     ...['nomdelentreprise', 'nomdelasociete', 'employer', 'employeur', 'institution', 'firma'],
-    ...['affiliation', 'ticketcompanyname', 'organizationname', 'organization1name', 'attendeecompany'],
+    ...[
+      'affiliation',
+      'zugehorigkeit',
+      'ticketcompanyname',
+      'organizationname',
+      'organization1name',
+      'attendeecompany',
+    ],
   ],
   category: ['category', 'categorie', 'type', 'kind', 'typedeclient', 'groupe', 'group', 'kategorie'],
   language: [
@@ -71,15 +111,31 @@ const HEADINGS: Record<ImportField, readonly string[]> = {
   party: [
     ...['ordercode', 'orderid', 'ordernumber', 'orderno', 'orderreference', 'orderref', 'order', 'party'],
     ...['bookingreference', 'bookingid', 'booking', 'reservationid', 'registrationid', 'registrationcode'],
-    ...['codedecommande', 'numerodecommande', 'ndecommande', 'referencedecommande', 'idcommande'],
+    ...[
+      'codedecommande',
+      'numerodecommande',
+      'ndecommande',
+      'nodecommande',
+      'referencedecommande',
+      'idcommande',
+    ],
     ...['iddecommande', 'referencedelacommande', 'commande', 'reservation', 'inscription'],
-    ...['bestellnummer', 'bestellcode', 'bestellid', 'bestellung', 'bestellreferenz', 'buchungsnummer'],
+    ...[
+      'bestellnummer',
+      'bestellnr',
+      'bestellcode',
+      'bestellid',
+      'bestellung',
+      'bestellreferenz',
+      'buchungsnummer',
+    ],
     ...['buchung', 'buchungscode', 'reservierung', 'reservierungsnummer', 'anmeldenummer'],
   ],
   street: [
     ...['street', 'rue', 'address', 'adresse', 'streetaddress', 'addressline', 'adressepostale', 'address1'],
     ...['address1street', 'businessstreet', 'homestreet', 'homeaddress1', 'workaddress1', 'strasse'],
     ...['strassegeschaftlich', 'strasseprivat', 'ruebureau', 'ruedomicile', 'billingaddress'],
+    ...['rechnungsadresse', 'adressedefacturation'],
   ],
   zip: [
     ...['zip', 'npa', 'codepostal', 'postalcode', 'postcode', 'zipcode', 'cp', 'plz', 'postleitzahl'],
@@ -111,7 +167,18 @@ const ASKS_DIET =
 /** Programs write these above what need not be what we mean: a number the same for several, a word that we do not know. */
 const DOUBTFUL = new Set([
   ...['ordercode', 'codedecommande', 'bestellnummer', 'attendee', 'id', 'ticket', 'billet', 'reference'],
-  ...['ref', 'secret', 'pseudonymizationid', 'idpseudonyme', 'pseudonymeid', 'orderlocale'],
+  ...[
+    'ndeparticipant',
+    'nduparticipant',
+    'teilnehmernr',
+    'teilnehmernummer',
+    'ref',
+    'secret',
+    'pseudonymizationid',
+    'idpseudonyme',
+    'pseudonymeid',
+    'orderlocale',
+  ],
   ...['bestellsprache', 'prefix', 'nameprefix', 'attendeenametitle', 'attendeenamesalutation', 'group'],
 ]);
 
@@ -149,7 +216,7 @@ export const partyRank = (heading: string): number | null => PARTY.get(headingKe
 /** Says that a code stands below, and not just what was ordered or when: 'Order code', 'Bestellnummer'. */
 export const namesCode = (heading: string): boolean =>
   heading.includes('#') ||
-  /(code|id|number|nummer|numero|no|ref|reference|referenz)$|^(code|numero|n|reference|id)de|^idcommande$/.test(
+  /(code|id|number|nummer|numero|no|nr|ref|reference|referenz)$|^(code|numero|no?|reference|id)de|^idcommande$/.test(
     headingKey(heading),
   );
 

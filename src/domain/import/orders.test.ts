@@ -5,7 +5,7 @@ import { session as sessionSchema } from '../documents/session.ts';
 import { checkRows, type ImportSettings, type KnownChoices } from './check.ts';
 import type { Mapping } from './fields.ts';
 import { knownPeople, type KnownChoice } from './known.ts';
-import { knownRegistrations, numbersAreOrders } from './orders.ts';
+import { doubledOrders, knownRegistrations, numbersAreOrders } from './orders.ts';
 import { summariseImport } from './summary.ts';
 
 /* A second file of the program that sold the tickets: its orders are known. */
@@ -144,6 +144,25 @@ it('of an order that numbers its only guest, is another guest of it', () => {
   expect(updated?.update).toMatchObject({ clientId: 'client_cy', changes: { forename: 'Zoe' } });
   // A number of the guest's own is no order.
   expect(told(joined(lines.slice(1, 2), BY_NUMBER))).toEqual(['skip']);
+});
+
+it('that two devices imported apart is told, and its first registration is the lowest id on every device', () => {
+  const both = [registration('z', { orderCode: 'A1' }), registration('a', { orderCode: 'A1' })];
+  const others = [
+    registration('d', { orderCode: 'D4' }),
+    registration('e', { orderCode: 'D4', status: 'canceled' }),
+    // Places in two lists.
+    registration('f', { orderCode: '7' }),
+    registration('g', { orderCode: '7' }),
+    registration('h'),
+    registration('i'),
+  ];
+  for (const all of [both, both.toReversed()]) {
+    expect(doubledOrders([...all, ...others])).toEqual([
+      { code: 'A1', consumerIds: ['consumer_a', 'consumer_z'] },
+    ]);
+    expect(knownRegistrations(all).byOrder.get('A1')).toBe('consumer_a');
+  }
 });
 
 it('that is longer than any order says so', () => {

@@ -37,6 +37,31 @@ export function knownRegistrations(consumers: Iterable<Consumer>): KnownRegistra
   return { open, byOrder };
 }
 
+/** Several registrations of one order that still count. */
+export interface DoubledOrder {
+  code: string;
+  /** The lowest id first: later files add their guests to it. */
+  consumerIds: readonly [string, ...string[]];
+}
+
+/** Orders that devices without network imported apart, in the order of their codes. Nobody puts them together by himself. */
+export function doubledOrders(consumers: Iterable<Consumer>): DoubledOrder[] {
+  const holders = new Map<string, string[]>();
+  for (const consumer of consumers) {
+    const code = takesGuests(consumer) ? namedOrder(consumer.orderCode) : null;
+    if (code === null) continue;
+    const known = holders.get(code);
+    if (known === undefined) holders.set(code, [consumer._id]);
+    else known.push(consumer._id);
+  }
+  return [...holders]
+    .flatMap(([code, ids]): DoubledOrder[] => {
+      const [first, ...others] = ids.toSorted();
+      return first === undefined || others.length === 0 ? [] : [{ code, consumerIds: [first, ...others] }];
+    })
+    .sort((a, b) => (a.code < b.code ? -1 : 1));
+}
+
 export const areSameRegistrations = (a: KnownRegistrations, b: KnownRegistrations): boolean =>
   a.open.size === b.open.size &&
   a.byOrder.size === b.byOrder.size &&

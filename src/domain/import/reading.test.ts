@@ -69,6 +69,8 @@ describe('headers', () => {
       'forename',
       null,
     ]);
+    expect(matchHeaders(['Name', 'Vorname', 'Nachname'])).toEqual([null, 'forename', 'surname']);
+    expect(matchHeaders(['Nom', 'Prénom', 'Nom de famille'])).toEqual([null, 'forename', 'surname']);
     expect(remap(['surname', null], 1, 'surname')).toEqual([null, 'surname']);
     expect(remap(['surname', 'email'], 0, null)).toEqual([null, 'email']);
   });

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckedRow } from '#domain/import/check.ts';
 import { columnOf, type Mapping } from '#domain/import/fields.ts';
-import { cellOf, type Edits, type ImportTable } from '#domain/import/table.ts';
+import { cellOf, type Edits, type TableRow } from '#domain/import/table.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { Section } from '#ui/components/Page.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -42,6 +42,7 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
     });
     return filter === null ? all : all.filter(({ row }) => filter.has(row.line));
   }, [table, checked, filter]);
+  const rowAt = useMemo(() => new Map(table?.rows.map((row) => [row.line, row])), [table]);
   const titles = useMemo(() => open.map((session) => format.title(session)), [open, format]);
   if (file === null || table === null) return null;
 
@@ -109,7 +110,11 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
           />
         )}
       </Section>
-      <KnownRows rows={known} nameOf={(line) => nameOf(table, line, mapping, edits)} onChoose={plan.choose} />
+      <KnownRows
+        rows={known}
+        nameOf={(line) => nameOf(rowAt.get(line), mapping, edits)}
+        onChoose={plan.choose}
+      />
       <ImportFoot
         summary={summary}
         unwanted={plan.unwanted}
@@ -135,8 +140,7 @@ const hasOtherProblem = ({ problems, known }: CheckedRow): boolean =>
   );
 
 /** As the file says it. */
-function nameOf({ rows }: ImportTable, line: number, mapping: Mapping, edits: Edits): string {
-  const row = rows.find((one) => one.line === line);
+function nameOf(row: TableRow | undefined, mapping: Mapping, edits: Edits): string {
   if (row === undefined) return '';
   const columns = (['fullName', 'forename', 'surname'] as const).map((field) => columnOf(mapping, field));
   return columns.flatMap((column) => (column < 0 ? [] : [cellOf(row, column, edits).trim()])).join(' ');

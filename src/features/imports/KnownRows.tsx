@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/SegmentedControl.css';
-import { useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckedRow } from '#domain/import/check.ts';
 import { UPDATED_FIELDS, type Known, type KnownChoice, type UpdatedField } from '#domain/import/known.ts';
@@ -17,16 +18,25 @@ interface KnownRowsProps {
 }
 
 const CHOICES = ['skip', 'add', 'update'] as const satisfies readonly KnownChoice[];
-/** The rest is decided together. */
-const SHOWN = 50;
+/** Of a row of two lines; taller ones are measured. */
+const ROW_HEIGHT = 64;
 
 /** Rows that look like somebody who is there, side by side with that guest: skip, add, or update. */
 export function KnownRows({ rows, nameOf, onChoose }: KnownRowsProps) {
   const { t } = useTranslation();
-  const [all, setAll] = useState(false);
+  const scroller = useRef<HTMLDivElement>(null);
+  // Where a file comes again, all of its rows are known.
+  const list = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => rows[index]?.line ?? index,
+    overscan: 6,
+    initialRect: { width: 800, height: 520 },
+    measureElement: (row) => (row as HTMLElement).offsetHeight || ROW_HEIGHT,
+  });
   if (rows.length === 0) return null;
   const lines = rows.map(({ line }) => line);
-  const shown = all ? rows : rows.slice(0, SHOWN);
   return (
     <Section title={t('imports.known', { count: rows.length })} flush>
       <div className={classes.lead}>
@@ -39,35 +49,56 @@ export function KnownRows({ rows, nameOf, onChoose }: KnownRowsProps) {
           ))}
         </div>
       </div>
-      <ul className={classes.rows}>
-        {shown.map((row) =>
-          row.known === null ? null : (
-            <li key={row.line}>
-              <div className={classes.who}>
-                <b>{nameOf(row.line)}</b>
-                <span data-numeric>{t('imports.droppedRow', { line: row.line })}</span>
-              </div>
-              <div className={classes.who}>
-                <b>{fullName(row.known.client)}</b>
-                <span data-numeric>{t(`imports.likeness.${row.known.likeness}`, sharedOf(row.known))}</span>
-              </div>
-              <Changes client={row.known.client} changes={row.known.changes} />
-              <SegmentedControl
-                aria-label={t('imports.knownOf', { name: nameOf(row.line), line: row.line })}
-                value={row.known.choice}
-                data={CHOICES.map((value) => ({ value, label: t(`imports.knownChoice.${value}`) }))}
-                onChange={(choice) => onChoose([row.line], choice as KnownChoice)}
-              />
-            </li>
-          ),
-        )}
-      </ul>
-      {rows.length > shown.length && (
-        <Button variant="subtle" m="xs" onClick={() => setAll(true)}>
-          {t('imports.droppedMore', { count: rows.length - shown.length })}
-        </Button>
-      )}
+      <div ref={scroller} className={classes.scroller}>
+        <ul className={classes.rows} style={{ height: list.getTotalSize() }}>
+          {list.getVirtualItems().map((item) => {
+            const row = rows[item.index];
+            return row === undefined || row.known === null ? null : (
+              <li
+                key={item.key}
+                ref={list.measureElement}
+                data-index={item.index}
+                aria-setsize={rows.length}
+                aria-posinset={item.index + 1}
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                <KnownRow row={row} known={row.known} name={nameOf(row.line)} onChoose={onChoose} />
+              </li>
+            );
+          })}
+        </ul>
+      </div>
     </Section>
+  );
+}
+
+interface KnownRowProps {
+  row: CheckedRow;
+  known: NonNullable<CheckedRow['known']>;
+  name: string;
+  onChoose: KnownRowsProps['onChoose'];
+}
+
+function KnownRow({ row: { line }, known, name, onChoose }: KnownRowProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className={classes.who}>
+        <b>{name}</b>
+        <span data-numeric>{t('imports.droppedRow', { line })}</span>
+      </div>
+      <div className={classes.who}>
+        <b>{fullName(known.client)}</b>
+        <span data-numeric>{t(`imports.likeness.${known.likeness}`, sharedOf(known))}</span>
+      </div>
+      <Changes client={known.client} changes={known.changes} />
+      <SegmentedControl
+        aria-label={t('imports.knownOf', { name, line })}
+        value={known.choice}
+        data={CHOICES.map((value) => ({ value, label: t(`imports.knownChoice.${value}`) }))}
+        onChange={(choice) => onChoose([line], choice as KnownChoice)}
+      />
+    </>
   );
 }
 

@@ -94,7 +94,7 @@ export const imports = {
   known_one: 'One row looks like somebody who is there',
   known_other: '{{count, number}} rows look like somebody who is there',
   knownHint:
-    'Left the row, right the guest it looks like. An update writes what the file says otherwise; number, seat and arrival stay.',
+    'Left the row, right the guest it looks like. An update writes what the file says otherwise; number, address, seat and arrival stay.',
   knownSame: 'The file says nothing else.',
   knownOf: 'What becomes of {{name}}, row {{line}}',
   willUpdate_one: 'one guest will be updated: {{changes}}',

@@ -42,6 +42,10 @@ export const session = {
   filterArrived: 'Arrived',
 };
 export const allClients = {
+  doubledOrders_one: 'One order is there in several registrations',
+  doubledOrders_other: '{{count, number}} orders are there in several registrations',
+  doubledOrdersWhy:
+    'Devices without a network may have imported the same file. Look at both, and delete the guests who came twice. Later files add to the first one.',
   export: 'Save as Excel',
   currency: 'Currency',
   total: 'Amount',

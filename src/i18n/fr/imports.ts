@@ -104,7 +104,7 @@ export const imports: Shape<typeof en.imports> = {
   known_one: 'Une ligne ressemble à quelqu’un qui est déjà là',
   known_other: '{{count, number}} lignes ressemblent à quelqu’un qui est déjà là',
   knownHint:
-    'À gauche la ligne, à droite l’invité auquel elle ressemble. Une mise à jour écrit ce que le fichier dit autrement\xa0; le numéro, la place et l’entrée restent.',
+    'À gauche la ligne, à droite l’invité auquel elle ressemble. Une mise à jour écrit ce que le fichier dit autrement\xa0; le numéro, l’adresse, la place et l’entrée restent.',
   knownSame: 'Le fichier ne dit rien d’autre.',
   knownOf: 'Que faire de {{name}}, ligne {{line}}',
   willUpdate_one: 'un invité sera mis à jour\xa0: {{changes}}',

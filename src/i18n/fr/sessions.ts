@@ -45,6 +45,10 @@ export const session: Shape<typeof en.session> = {
   filterArrived: 'Arrivés',
 };
 export const allClients: Shape<typeof en.allClients> = {
+  doubledOrders_one: 'Une commande figure dans plusieurs inscriptions',
+  doubledOrders_other: '{{count, number}} commandes figurent dans plusieurs inscriptions',
+  doubledOrdersWhy:
+    'Des appareils sans réseau ont pu importer le même fichier. Comparez les inscriptions et supprimez les clients en double. Les fichiers suivants complètent la première.',
   export: 'Enregistrer en Excel',
   currency: 'Monnaie',
   total: 'Montant',

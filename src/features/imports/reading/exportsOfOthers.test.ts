@@ -351,6 +351,74 @@ it('alf.io: languages and categories that we do not have stay out', async () => 
   ]);
 });
 
+it.each<[string, string, string[]]>([
+  [
+    'Hi.Events',
+    'ID;Vorname;Nachname;E-Mail;Status;Eingecheckt;Produkt-ID;Produktname;Öffentliche ID;Kurz-ID;Erstellungsdatum;Notizen',
+    [
+      '1',
+      'Ada',
+      'Lovelace',
+      'ada@example.org',
+      'ACTIVE',
+      'No',
+      '3',
+      'Standard',
+      'A-F00D12',
+      'a_x',
+      '',
+      'Loge',
+    ],
+  ],
+  [
+    'Hi.Events',
+    'ID;Prénom;Nom;E-mail;Statut;Enregistré;ID du produit;Nom du produit;ID public;ID court;Date de création;Notes',
+    [
+      '1',
+      'Ada',
+      'Lovelace',
+      'ada@example.org',
+      'ACTIVE',
+      'No',
+      '3',
+      'Standard',
+      'A-F00D12',
+      'a_x',
+      '',
+      'Loge',
+    ],
+  ],
+])('%s under headings of the organiser’s language: %s', async (_program, head, line) => {
+  const read = await imported(utf8(`${head}\n${line.join(';')}\n`));
+  expect(clientsOf(read)).toMatchObject([
+    {
+      ...{ forename: 'Ada', surname: 'Lovelace', email: 'ada@example.org', number: 'A-F00D12' },
+      notes: 'Loge',
+    },
+  ]);
+});
+
+it.each<[string, string]>([
+  [
+    'German',
+    'ID;Name;E-Mail-Adresse;Vorname;Nachname;Zugehörigkeit;Titel;Adresse;Telefonnummer;Registration state',
+  ],
+  [
+    'French',
+    'ID;Name;Adresse électronique;Prénom;Nom;Affiliation;Titre;Adresse;Numéro de téléphone;Registration state',
+  ],
+])('Indico with a form in %s', async (_language, head) => {
+  const line = '7;Ada Lovelace;ada@example.org;Ada;Lovelace;Engines;Dr;Main Street 1;41791234567;Completed';
+  // Four titles that we do not have: the column is another program's.
+  const read = await imported(utf8([head, line, ...more((at) => line.replace('7', `1${at}`))].join('\n')));
+  expect(clientsOf(read, 1)).toMatchObject([
+    {
+      ...{ forename: 'Ada', surname: 'Lovelace', email: 'ada@example.org', company: 'Engines', number: '7' },
+      ...{ phone: '+41791234567', title: null, address: { street: 'Main Street 1' } },
+    },
+  ]);
+});
+
 describe('Google contacts', () => {
   const several = '+41 79 123 45 67 ::: +41 21 555 00 00';
   it('the form of today', async () => {
@@ -495,7 +563,15 @@ describe('who ordered together', () => {
       'Code de commande',
       'N° de commande',
     ],
-    ...['Bestellnummer', 'Bestellung', 'Commande', 'Booking reference', 'Registration ID'],
+    ...[
+      'Nº de commande',
+      'Bestellnr.',
+      'Bestellnummer',
+      'Bestellung',
+      'Commande',
+      'Booking reference',
+      'Registration ID',
+    ],
   ])('%s, where several rows have the same', async (heading) => {
     const lines = [guest('A1', 1), guest('A1', 2), guest('B2', 3), guest('', 4), guest('', 5)];
     const file = [[heading, 'First name', 'Last name'], ...lines].map((line) => line.join(';')).join('\n');

@@ -67,6 +67,25 @@ describe('all clients of an event', () => {
     expect(screen.getByText('5 clients')).toBeTruthy();
   });
 
+  it('name the orders that two devices imported apart, with both registrations', async () => {
+    const twice = ['Alder', 'Cedar', 'Birch'].map((surname) => ({
+      ...documents.find(({ _id }) => _id === `consumer_${surname}`),
+      ...{ _rev: '2-a', orderCode: 'K7XQ', ...(surname === 'Birch' && { status: 'canceled' }) },
+    }));
+    await open('', twice);
+    const warning = within(
+      screen.getByRole('region', { name: 'One order is there in several registrations' }),
+    );
+    expect(warning.getByText('K7XQ')).toBeTruthy();
+    // The one that was cancelled does not count.
+    expect(warning.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      [
+        ['T Alder', '/event/gala/registrant/Alder'],
+        ['T Cedar', '/event/gala/registrant/Cedar'],
+      ],
+    );
+  });
+
   it('are narrowed by status, category, session and payment, one right after the other', async () => {
     await open();
     choose('Category', 'sponsor');

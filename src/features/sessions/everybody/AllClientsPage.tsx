@@ -14,6 +14,7 @@ import { useSelection } from '../useSelection.ts';
 import { AllClientRows } from './AllClientRows.tsx';
 import { ExportAll } from './ExportAll.tsx';
 import { ClientFilters } from './ClientFilters.tsx';
+import { DoubledOrders } from './DoubledOrders.tsx';
 import { EraseMany } from './EraseMany.tsx';
 import { ResendMany } from './ResendMany.tsx';
 import { useAllClients } from './useAllClients.ts';
@@ -56,6 +57,7 @@ export function AllClientsPage() {
         )
       }
     >
+      <DoubledOrders />
       <Section flush>
         {total === 0 ? (
           <EmptyState
