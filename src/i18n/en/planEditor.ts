@@ -33,7 +33,6 @@ export const planEditor = {
   addPicture: 'Add a picture, such as a stage',
   choosePicture: 'Choose another picture',
   tableList: 'Tables',
-  tableItem: 'Table {{label}}',
   unnamed: 'Without a name',
   noTables: 'There are no tables yet. Add the first one.',
   selected_one: '{{count}} table selected',

@@ -38,7 +38,6 @@ export const planEditor: Shape<typeof en.planEditor> = {
   addPicture: 'Ajouter une image, par exemple une scène',
   choosePicture: 'Choisir une autre image',
   tableList: 'Tables',
-  tableItem: 'Table {{label}}',
   unnamed: 'Sans nom',
   noTables: 'Il n’y a pas encore de table. Ajoutez la première.',
   selected_one: '{{count}} table sélectionnée',

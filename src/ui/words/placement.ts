@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { Session, SessionEntry } from '#domain/documents/session.ts';
-import { isBench } from '#domain/sessions/placement.ts';
+import type { PlanTable, Session, SessionEntry } from '#domain/documents/session.ts';
+import { fullLabel, isBench, tableLabel } from '#domain/sessions/placement.ts';
 
 /** Table and seat as people say them (seats count from 1), or null when the guest has no place. */
 export function placeOf(
@@ -30,3 +30,10 @@ export function placeText(session: Session, entry: SessionEntry | undefined, t: 
 /** People know a row of seats by its name; one without by its number. */
 export const rowTitle = (number: string, name: string | null | undefined, t: TFunction): string =>
   name || t('seating.rowTitle', { table: number });
+
+/** 'Table 4', 'Table 4 · Lake' where it has a name too; of a row of seats, and of a stage, as people know it. */
+export function tableTitle(tableId: string, table: PlanTable | undefined, t: TFunction): string {
+  if (table !== undefined && isBench(table)) return rowTitle(tableLabel(tableId, table), table.name, t);
+  if (table?.type === 'image' && table.number == null && table.name) return table.name;
+  return t('seating.tableTitle', { table: fullLabel(tableId, table) });
+}

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, type CSSProperties, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Placement, Plan, Session, SessionEntry } from '#domain/documents/session.ts';
-import { occupantOf, placementAt, tableLabel } from '#domain/sessions/placement.ts';
+import { occupantOf, placementAt, planLabel } from '#domain/sessions/placement.ts';
 import { outlineOf, planWidth, SEAT_RADIUS, seatPoints } from '#domain/plan/geometry.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { fullName } from '#ui/words/format.ts';
@@ -106,7 +106,7 @@ function TableShape({ tableId, table, seated, clientId }: TableShapeProps) {
   const { t } = useTranslation();
   const clients = useLive((store) => store.clients());
   const outline = outlineOf(table);
-  const label = tableLabel(tableId, table);
+  const label = planLabel(tableId, table);
   const { x, y } = table.position;
   return (
     <g transform={`translate(${x} ${y}) scale(${table.scale})`}>

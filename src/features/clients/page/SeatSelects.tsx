@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Placement, Plan, Session, SessionEntry } from '#domain/documents/session.ts';
-import { occupantOf, placementAt, tableLabel } from '#domain/sessions/placement.ts';
+import { fullLabel, occupantOf, placementAt } from '#domain/sessions/placement.ts';
 import { collatorOf } from '#ui/words/format.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './ClientPage.module.css';
@@ -25,7 +25,7 @@ export function SeatSelects({ session, plan, entry, disabled, onPlace }: SeatSel
   const choices = useMemo(() => {
     const collator = collatorOf(language);
     return Object.entries(tables)
-      .map(([value, table]) => ({ value, label: tableLabel(value, table) }))
+      .map(([value, table]) => ({ value, label: fullLabel(value, table) }))
       .sort((a, b) => collator.compare(a.label, b.label));
   }, [tables, language]);
   const seats = Array.from({ length: tables[tableId]?.seats ?? 0 }, (_, index) => {

@@ -52,6 +52,20 @@ describe('the details of one table [PLAN-05, DOC-21]', () => {
     expect(await tableOf(view, '2')).toMatchObject({ ...odd, position: { x: 20.46, y: 100 / 3 } });
   });
 
+  it('a row of seats is called by its name, in the list as in the plan; a stage by its own', async () => {
+    const tables = {
+      0: { ...PLAN.state.tables['0'], type: 'single', number: 7, name: 'Balcon' },
+      1: { ...PLAN.state.tables['1'], type: 'single', number: 8 },
+      2: { ...PLAN.state.tables['2'], type: 'image', number: null, name: 'Scène', seats: 0 },
+    } as unknown as Plan['state']['tables'];
+    await openEditor({ session: { plan: { ...PLAN, state: { ...PLAN.state, tables } } } });
+    const row = screen.getByRole('button', { name: /^Balcon ?Row 7 · 5 seats/ });
+    screen.getByRole('button', { name: /^Row 8 ?Row or bench · 5 seats/ });
+    screen.getByRole('button', { name: /^Scène/ });
+    fireEvent.click(row);
+    expect(screen.getByRole('heading', { name: 'Balcon' })).toBeTruthy();
+  });
+
   it('every field is kept', async () => {
     const view = await openEditor();
     pick(3);

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { planProblems } from '#domain/plan/editor/problems.ts';
 import { isLocked } from '#domain/plan/editor/locks.ts';
 import { select } from '#domain/plan/editor/model.ts';
-import { hasLabel, tableLabel } from '#domain/sessions/placement.ts';
+import { hasLabel, isBench, tableLabel } from '#domain/sessions/placement.ts';
+import { rowTitle, tableTitle } from '#ui/words/placement.ts';
 import classes from './Editor.module.css';
 import type { Editor } from './useEditorState.ts';
 
@@ -34,9 +35,11 @@ export function TableList({ editor, several, overlaps, onPicked }: TableListProp
       <ul className={classes.list}>
         {rows.map(({ id, table, label }) => {
           const picked = state.selection.includes(id);
-          const type = t(
-            `planEditor.type.${table.type === 'single' && table.seats > 1 ? 'row' : table.type}`,
-          );
+          // A row's own name does not say its number, by which it is told from another.
+          const type =
+            isBench(table) && table.name && table.number != null
+              ? rowTitle(label, null, t)
+              : t(`planEditor.type.${isBench(table) ? 'row' : table.type}`);
           return (
             <li key={id}>
               <button
@@ -53,14 +56,7 @@ export function TableList({ editor, several, overlaps, onPicked }: TableListProp
                   onPicked(id);
                 }}
               >
-                <span>
-                  {[
-                    hasLabel(table) ? t('planEditor.tableItem', { label }) : t('planEditor.unnamed'),
-                    table.name,
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
+                <span>{hasLabel(table) ? tableTitle(id, table, t) : t('planEditor.unnamed')}</span>
                 <small>
                   {[
                     ...[type, t('planEditor.seats', { count: table.seats })],

@@ -7,8 +7,9 @@ import { isLocked, movable } from '#domain/plan/editor/locks.ts';
 import { planProblems, readScale, readSeats } from '#domain/plan/editor/problems.ts';
 import { readNumber } from '#domain/text/typedNumber.ts';
 import { round } from '#domain/plan/editor/tables.ts';
-import { hasLabel, tableLabel } from '#domain/sessions/placement.ts';
+import { hasLabel } from '#domain/sessions/placement.ts';
 import { planWidth } from '#domain/plan/geometry.ts';
+import { tableTitle } from '#ui/words/placement.ts';
 import { ColorField } from './ColorField.tsx';
 import classes from './Editor.module.css';
 import { PictureButton } from './PictureButton.tsx';
@@ -40,7 +41,7 @@ export function TablePanel({ editor, session, onNumber }: PanelProps & { onNumbe
       <h2>
         {one
           ? hasLabel(table)
-            ? t('planEditor.tableItem', { label: tableLabel(first, table) })
+            ? tableTitle(first, table, t)
             : t('planEditor.unnamed')
           : t('planEditor.selected', { count: selection.length })}
       </h2>

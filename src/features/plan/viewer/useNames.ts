@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Placement, Session } from '#domain/documents/session.ts';
-import { fullLabel, isBench, tableLabel } from '#domain/sessions/placement.ts';
+import { fullLabel } from '#domain/sessions/placement.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { fullName } from '#ui/words/format.ts';
-import { rowTitle } from '#ui/words/placement.ts';
+import { tableTitle } from '#ui/words/placement.ts';
 
 type Place = Pick<Placement, 'tableId' | 'seatIndex'>;
 
@@ -25,13 +25,7 @@ export function useNames({ plan }: Session): Names {
   const clients = useLive((store) => store.clients());
   return useMemo(() => {
     const table = (tableId: string): string => fullLabel(tableId, plan?.state.tables[tableId]);
-    const title = (tableId: string): string => {
-      const one = plan?.state.tables[tableId];
-      if (one !== undefined && isBench(one)) {
-        return rowTitle(tableLabel(tableId, one), one.name, t);
-      }
-      return t('seating.tableTitle', { table: table(tableId) });
-    };
+    const title = (tableId: string): string => tableTitle(tableId, plan?.state.tables[tableId], t);
     return {
       table,
       title,
