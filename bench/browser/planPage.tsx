@@ -11,7 +11,7 @@ import type { Plan, PlanTable } from '#domain/documents/session.ts';
 import { outlineOf, planWidth, SEAT_RADIUS, seatPoints } from '#domain/plan/geometry.ts';
 import { scaleOf, wholePlan, type Viewport } from '#domain/plan/viewport.ts';
 import { PlanCanvas } from '#features/plan/canvas/PlanCanvas.tsx';
-import type { SeatLook } from '#features/plan/canvas/drawTable.ts';
+import type { SeatLook } from '#features/plan/canvas/palette.ts';
 import type { PlanCanvasHandle } from '#features/plan/canvas/types.ts';
 
 const SIZE = { width: 1200, height: 750 };

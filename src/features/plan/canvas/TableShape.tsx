@@ -3,8 +3,9 @@ import { memo } from 'react';
 import { Shape } from 'react-konva';
 import type { PlanTable } from '#domain/documents/session.ts';
 import { reachOf } from '#domain/plan/hit.ts';
-import { drawTable, type SeatLook, type TableLook } from './drawTable.ts';
-import type { Palette } from './palette.ts';
+import type { TableLook } from './drawing.ts';
+import { drawTable } from './drawTable.ts';
+import type { Palette, SeatLook } from './palette.ts';
 
 interface TableShapeProps {
   table: PlanTable;

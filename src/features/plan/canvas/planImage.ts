@@ -1,8 +1,8 @@
 import type { Plan } from '#domain/documents/session.ts';
 import { planLabel } from '#domain/sessions/placement.ts';
 import { BACKGROUND_OPACITY, planWidth } from '#domain/plan/geometry.ts';
-import { drawTable, type SeatLook } from './drawTable.ts';
-import { LIGHT } from './palette.ts';
+import { drawTable } from './drawTable.ts';
+import { LIGHT, type SeatLook } from './palette.ts';
 
 /** Pixels in a plan unit: 3,200 wide for the usual ratio, enough for A3. */
 const SCALE = 20;

@@ -3,7 +3,8 @@ import type { Plan, PlanTable } from '#domain/documents/session.ts';
 import type { Point } from '#domain/plan/geometry.ts';
 import type { SeatRef } from '#domain/plan/hit.ts';
 import type { Viewport } from '#domain/plan/viewport.ts';
-import type { SeatLook, TableLook } from './drawTable.ts';
+import type { TableLook } from './drawing.ts';
+import type { SeatLook } from './palette.ts';
 
 /** What a pointer does on the plan, in plan units. Exactly one of `up` and `cancel` follows each `down`. */
 export interface PlanPointer {

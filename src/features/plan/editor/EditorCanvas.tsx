@@ -9,7 +9,7 @@ import { isLocked, movable } from '#domain/plan/editor/locks.ts';
 import { cancelled, committedPlan, select, type EditorState } from '#domain/plan/editor/model.ts';
 import { usePlanBackground } from '#hooks/files/planBackground.ts';
 import { usePlanPictures } from '#hooks/files/planPictures.ts';
-import type { TableLook } from '../canvas/drawTable.ts';
+import type { TableLook } from '../canvas/drawing.ts';
 import { paletteOf } from '../canvas/palette.ts';
 import { PlanCanvas } from '../canvas/PlanCanvas.tsx';
 import type { PlanCanvasHandle, PlanPointer } from '../canvas/types.ts';

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SeatProposal } from '#domain/clients/parties.ts';
 import { freeSeats, seatKey, seatOf } from '#domain/sessions/seating.ts';
-import type { SeatLook } from '../canvas/drawTable.ts';
+import type { SeatLook } from '../canvas/palette.ts';
 import type { SeatingDesk } from './useSeating.ts';
 
 /** How each seat is shown (PLAN-24): of who moves, and of a proposal, the seat is the source colour. */

@@ -1,0 +1,165 @@
+import { outlineOf, seatPoints, seatRadius, type Point } from '#domain/plan/geometry.ts';
+import { reachOf, rowLabelOf, toPlan } from '#domain/plan/hit.ts';
+import { hasLabel } from '#domain/sessions/placement.ts';
+import type { TableDrawing } from './drawing.ts';
+import { labelOn, lookColours, type Palette, type SeatLook } from './palette.ts';
+
+/** What the system has: it is there at once, so widths that were measured stay right. */
+const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif';
+/** CSS pixels; smaller is grey noise that costs time. */
+const SMALLEST_TEXT = 5;
+/** CSS pixels: as small as a table's number is written wherever there is room for one. */
+const LEAST_NUMBER = 9;
+
+/** The table's number and what stands below it: upright, whatever its rotation. */
+export function drawLabel(
+  ctx: CanvasRenderingContext2D,
+  drawing: TableDrawing,
+  palette: Palette,
+  scale: number,
+): void {
+  const { table, label, selected, image } = drawing;
+  if (label === '' || !hasLabel(table)) return;
+  const outline = outlineOf(table);
+  let at = { x: 0, y: 0 };
+  let room = 8;
+  if (outline.shape === 'none') at = { x: 0, y: -2 };
+  else if (outline.shape === 'halfCircle') at = { x: 0, y: outline.radius * 0.42 };
+  if (outline.shape === 'circle' || outline.shape === 'halfCircle') room = outline.radius * 1.7;
+  else if (outline.shape === 'rectangle') room = outline.width * 0.9;
+  let full = (outline.shape === 'none' ? 1.3 : 1.9) * table.scale;
+  // Where the whole of a large room is shown, a number is worth more than the seats that it lies over.
+  const onTable = outline.shape !== 'none' && image === undefined;
+  const isOver = onTable && full * scale < LEAST_NUMBER && reachOf(table) * scale >= LEAST_NUMBER;
+  if (isOver) {
+    full = LEAST_NUMBER / scale;
+    room = (1.8 * reachOf(table)) / table.scale;
+  }
+  if (full * scale < SMALLEST_TEXT) return;
+  // Three lines need more room than two.
+  const isCrowded = !isOver && outline.shape !== 'none' && (drawing.standing?.length ?? 0) > 0;
+  const size = isCrowded ? full * 0.8 : full;
+  ctx.fillStyle = onTable
+    ? labelOn(palette, table.color)
+    : selected === true
+      ? palette.accent
+      : palette.label;
+  const row = rowLabelOf(table);
+  const place = row?.at ?? toPlan(table, at);
+  const lines = row === null && outline.shape !== 'none' ? linesBelow(drawing, size * scale) : NO_LINES;
+  place.y -= (lines.height * size) / 2;
+  write(ctx, label, place, size, room * table.scale, {
+    ...(row === null ? {} : { align: row.align }),
+    // On a background of any colour.
+    ...(onTable && !isOver ? {} : { halo: onTable ? (table.color ?? palette.table) : palette.ground }),
+  });
+  const below = { x: place.x, y: place.y + size * 0.82 };
+  if (lines.note !== '') {
+    write(ctx, lines.note, below, size * NOTE, room * 0.9 * table.scale);
+    below.y += size * NOTE * 0.95;
+  }
+  if (lines.standing.length > 0) drawStanding(ctx, lines.standing, below, size * 0.26, palette);
+}
+
+/** Of the label's size. */
+const NOTE = 0.62;
+const MOST_STANDING = 8;
+const NO_LINES = { note: '', standing: [] as readonly SeatLook[], height: 0 };
+
+/** What stands below the label where that is large enough to be read; its height in sizes of the label. */
+function linesBelow({ note = '', standing = [] }: TableDrawing, pixels: number): typeof NO_LINES {
+  const isRead = note !== '' && pixels * NOTE >= SMALLEST_TEXT + 2;
+  const points = standing.slice(0, MOST_STANDING);
+  return {
+    note: isRead ? note : '',
+    standing: points,
+    height: (isRead ? NOTE * 1.1 : 0) + (points.length > 0 ? 0.55 : 0),
+  };
+}
+
+function drawStanding(
+  ctx: CanvasRenderingContext2D,
+  looks: readonly SeatLook[],
+  { x, y }: Point,
+  radius: number,
+  palette: Palette,
+): void {
+  const step = radius * 2.5;
+  for (const [index, look] of looks.entries()) {
+    const { fill, line } = lookColours(look, palette);
+    ctx.beginPath();
+    ctx.arc(x + (index - (looks.length - 1) / 2) * step, y, radius, 0, 2 * Math.PI);
+    ctx.fillStyle = fill;
+    ctx.fill();
+    ctx.strokeStyle = line;
+    ctx.lineWidth = radius * 0.25;
+    ctx.stroke();
+  }
+}
+
+const widths = new Map<string, number>();
+const MOST_WIDTHS = 5_000;
+
+/** Of a text at 16; kept, for thousands of seats are drawn again and again. */
+function widthOf(ctx: CanvasRenderingContext2D, text: string): number {
+  let width = widths.get(text);
+  if (width === undefined) {
+    if (widths.size >= MOST_WIDTHS) widths.clear();
+    width = Math.max(1, ctx.measureText(text).width);
+    widths.set(text, width);
+  }
+  return width;
+}
+
+/** Letters of less than a pixel are set wrongly, also where they are shown larger: they are set at 16 and scaled. */
+function write(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  { x, y }: Point,
+  size: number,
+  room: number,
+  { align = 'center', halo }: { align?: CanvasTextAlign; halo?: string } = {},
+): void {
+  ctx.save();
+  ctx.font = `600 16px ${FONT}`;
+  // Smaller letters are read more easily than narrow ones.
+  const scale = Math.min(size / 16, room / widthOf(ctx, text));
+  // Figures and capitals stand a little above the middle of the line.
+  ctx.translate(x, y + size * 0.06);
+  ctx.scale(scale, scale);
+  ctx.textAlign = align;
+  ctx.textBaseline = 'middle';
+  if (halo !== undefined) {
+    ctx.strokeStyle = halo;
+    ctx.lineWidth = 6;
+    ctx.lineJoin = 'round';
+    ctx.strokeText(text, 0, 0);
+  }
+  ctx.fillText(text, 0, 0);
+  ctx.restore();
+}
+
+/** Initials, and letters of colours, in seats. */
+export function drawTexts(
+  ctx: CanvasRenderingContext2D,
+  { table, looks, texts, colours }: TableDrawing,
+  palette: Palette,
+  scale: number,
+): void {
+  // The letter of a colour says what the colour says: it is as large as its seat, and there as soon as it can be read.
+  const share = colours === undefined ? 0.8 : 1.3;
+  const least = colours === undefined ? SMALLEST_TEXT + 2 : SMALLEST_TEXT;
+  if (texts === undefined || share * table.scale * scale < least) return;
+  for (const [index, point] of seatPoints(table).entries()) {
+    const text = texts[index] ?? '';
+    // The tick and the ring say more than initials.
+    const colour = colours?.[index] ?? '';
+    if (text === '' || (looks[index] !== 'occupied' && (colour === '' || looks[index] === 'source')))
+      continue;
+    ctx.fillStyle = colour === '' ? palette.onOccupied : labelOn(palette, colour);
+    // Within its ring there is less room.
+    const isRinged = colour !== '' && looks[index] === 'checkedIn';
+    const size = (isRinged ? 1.1 : share) * table.scale;
+    write(ctx, text, toPlan(table, point), size, seatRadius(table, index) * 1.7 * table.scale);
+  }
+}
