@@ -76,9 +76,7 @@ test('a host on the floor: diet and notes in sight, who sits where and beside wh
       .locator('section')
       .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
   await test.step('the list by table: seats in their order, who is there, no stage', async () => {
-    await phone.open(`/event/${event.id}/session/door`);
-    await page.getByRole('button', { name: t('common.actions') }).tap();
-    await page.getByRole('menuitem', { name: t('screens.tables') }).tap();
+    await page.getByRole('link', { name: t('screens.tables') }).tap();
     await expect(card('Table 12').getByRole('listitem')).toHaveText([
       /^1Zoé Quillet.*végane.*Fauteuil roulant/,
       /^2Max Quillet/,

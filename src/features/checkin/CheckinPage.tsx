@@ -17,6 +17,7 @@ import { fullName } from '#ui/words/format.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { placeText } from '#ui/words/placement.ts';
 import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
+import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { useInitialFocus } from '#ui/forms/useInitialFocus.ts';
 import { DOUBLE_TAP_MS, useSingleTaps } from '#ui/platform/useSingleTaps.ts';
@@ -51,7 +52,7 @@ function Loaded({ session }: { session: Session }) {
   const wanted = useDeferredValue(query);
   const shown = useShown(roster, wanted, filter);
   const unknown = t('session.unknownClient');
-  const { store } = useEvent();
+  const { id, store } = useEvent();
   const codes = useDoorCodes(session._id);
   const [asked, setAsked] = useState<Asked | null>(null);
   useWakeLock();
@@ -153,6 +154,7 @@ function Loaded({ session }: { session: Session }) {
           ref={search}
           query={query}
           filter={filter}
+          tables={session.plan == null ? null : hrefs.tables(id, session._id)}
           onQuery={(next) => {
             door.dismiss();
             setQuery(next);

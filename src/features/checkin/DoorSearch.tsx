@@ -1,6 +1,7 @@
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { IconArmchair, IconSearch, IconX } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import classes from './Checkin.module.css';
 
 /** Who is listed: everybody, who is still to come, or who is in. */
@@ -10,13 +11,15 @@ interface DoorSearchProps {
   ref: RefObject<HTMLInputElement | null>;
   query: string;
   filter: DoorFilter;
+  /** The list by table; null where there are no tables. */
+  tables: string | null;
   onQuery: (query: string) => void;
   onFilter: (filter: DoorFilter) => void;
   onEnter: () => void;
 }
 
 /** The search box has the focus from the start: three letters and a tap. */
-export function DoorSearch({ ref, query, filter, onQuery, onFilter, onEnter }: DoorSearchProps) {
+export function DoorSearch({ ref, query, filter, tables, onQuery, onFilter, onEnter }: DoorSearchProps) {
   const { t } = useTranslation();
   const filters = [
     ['all', t('session.filterAll')],
@@ -58,12 +61,19 @@ export function DoorSearch({ ref, query, filter, onQuery, onFilter, onEnter }: D
           </button>
         )}
       </div>
-      <div className={classes.filters} role="group" aria-label={t('session.filter')}>
-        {filters.map(([name, label]) => (
-          <button key={name} type="button" aria-pressed={filter === name} onClick={() => onFilter(name)}>
-            {label}
-          </button>
-        ))}
+      <div className={classes.narrow}>
+        <div className={classes.filters} role="group" aria-label={t('session.filter')}>
+          {filters.map(([name, label]) => (
+            <button key={name} type="button" aria-pressed={filter === name} onClick={() => onFilter(name)}>
+              {label}
+            </button>
+          ))}
+        </div>
+        {tables !== null && (
+          <Link to={tables} className={classes.byTable} aria-label={t('screens.tables')}>
+            <IconArmchair size={24} aria-hidden />
+          </Link>
+        )}
       </div>
     </div>
   );

@@ -73,7 +73,9 @@ function PairForm() {
     const { username, door } = result.value;
     // What it checks in says where.
     renameDevice(username);
-    await navigate(door == null ? hrefs.home() : hrefs.event(door.eventId), { replace: true });
+    // Its page leads on to the door itself, once it knows the sessions.
+    const event = door == null ? hrefs.home() : hrefs.event(door.eventId);
+    await navigate(event, { replace: true, state: { toDoor: true } });
   });
 
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCalendarPlus, IconMapPin, IconPencil, IconUserCheck, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useCan, useSyncOf } from '#hooks/data/session.ts';
 import { SharedNumbers } from '#hooks/door/sharedNumbers.tsx';
@@ -40,6 +40,9 @@ function doorOf(sessions: readonly Session[]): Session | null {
   return open.length === 1 ? (open[0] ?? null) : null;
 }
 
+const isPaired = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'toDoor' in state;
+
 /** One event: details, sessions, and what members do with it (specification 1 §2, Event page). */
 export function EventPage() {
   const { t } = useTranslation();
@@ -51,10 +54,13 @@ export function EventPage() {
   const isManager = useCan('manager');
   const onHub = useSyncOf(({ hub }) => hub !== null);
   const door = doorOf(sessions);
+  const { state } = useLocation();
   useShownPart();
   const title = event === null ? '' : format.title(event);
   useDocumentTitle(title);
   if (event === null) return null;
+  // A phone that was paired just now is for this.
+  if (isPaired(state) && door !== null) return <Navigate to={hrefs.checkin(id, door._id)} replace />;
   return (
     <Page
       title={title}
