@@ -1,16 +1,12 @@
-import type { Plan } from '#domain/documents/session.ts';
-import { client } from '#domain/documents/client.ts';
-import { newDocument } from '#domain/documents/new.ts';
-import { session } from '#domain/documents/session.ts';
 import { placementAt } from '#domain/sessions/placement.ts';
 import { PlanEditorPage } from './pages/PlanEditorPage.ts';
 import { PlanPage } from './pages/PlanPage.ts';
 import { FRENCH } from './support/device.ts';
 import { drawnIn, noteDrawing } from './support/drawn.ts';
 import { expect, test, type Device } from './support/fixtures.ts';
+import { dinner, HALL, SMALL } from './support/dinner.ts';
 import { writeDocs } from './support/http.ts';
 import { Fingers } from './support/touch.ts';
-import type { World } from './support/world.ts';
 
 /* What a floor manager sees on the plan. The canvas is asked what was drawn on it, for it has no elements. */
 
@@ -18,78 +14,6 @@ const TABLET = { width: 820, height: 1180 };
 /** Of the light plan: who sits, what is found, what is in the way. */
 const [OCCUPIED, ACCENT, BAD] = ['#5d6863', '#0f766e', '#b3261e'];
 
-const round = (number: number, x: number, y: number, more: object = {}) => ({
-  ...{ type: 'circle' as const, number, seats: 8, rotation: 0, scale: 2, position: { x, y } },
-  ...more,
-});
-const SMALL: Plan = {
-  ratio: 1.6,
-  state: {
-    nextTableIndex: 4,
-    tables: {
-      t1: round(1, 40, 40),
-      t2: round(2, 110, 40, { seats: 2 }),
-      // A row of seats is called by its name.
-      t3: { ...round(3, 40, 80, { seats: 6 }), type: 'single', name: 'Balcon' },
-    },
-  },
-};
-/** 75 tables for 600. */
-const HALL: Plan = {
-  ratio: 1.6,
-  state: {
-    nextTableIndex: 75,
-    tables: Object.fromEntries(
-      Array.from({ length: 75 }, (_, at) => [
-        `t${at + 1}`,
-        round(at + 1, 8 + (at % 15) * 10.2, 20 + Math.floor(at / 15) * 15, { scale: 0.9 }),
-      ]),
-    ),
-  },
-};
-
-/** Three at table 1 and one there without a seat, two fill table 2, one on the balcony; Otto and Noé nowhere. */
-const PEOPLE = [
-  ['Ada', 'Lovelace', 'Arpège', 'one', 'vip', ['t1', 0]],
-  ['Léo', 'Müller', 'Arpège', 'two', 'vip', ['t1', 1]],
-  ['Ines', 'Rochat', 'Lac SA', 'two', 'guest', ['t1', 2]],
-  ['Zoé', 'Blanc', 'Lac SA', 'three', 'guest', ['t1', null]],
-  ['Max', 'Weber', 'Arpège', 'three', 'guest', ['t2', 0]],
-  ['Mia', 'Roth', null, null, null, ['t2', 1]],
-  ['Lia', 'Keller', null, null, null, ['t3', 2]],
-  ['Otto', 'Anders', 'Arpège', null, null, null],
-  ['Noé', 'Zbinden', 'Arpège', 'four', null, null],
-  ['Eva', 'Zbinden', null, 'four', null, null],
-] as const;
-const STATUS = { one: 'invoice_paid', two: 'pending', three: 'pending', four: 'pending' } as const;
-
-async function dinner(world: World, plan: Plan) {
-  const guests = PEOPLE.map(([forename, surname, company, consumerId], at) =>
-    client.parse({
-      ...{ _id: `client_floor${at}`, type: 'client', forename, surname, company, number: `F-${at}` },
-      consumerId: consumerId === null ? null : `consumer_floor_${consumerId}`,
-    }),
-  );
-  const consumers = Object.entries(STATUS).map(([id, status]) =>
-    newDocument('consumer', { _id: `consumer_floor_${id}`, status, metadata: {} } as never),
-  );
-  const entries = PEOPLE.map(([, , , , optionId, place], at) => ({
-    ...{ clientId: `client_floor${at}`, updatedTime: 1, product: optionId === null ? null : { optionId } },
-    placement: place === null ? null : placementAt(place[0], place[1]),
-  }));
-  const doc = session.parse({
-    ...{ _id: 'session_floor', type: 'session', title: 'Dinner', titleFrench: 'Dîner', date: Date.now() },
-    ...{ status: 'ongoing', plan, clients: entries },
-  });
-  const member = await world.person('member');
-  const all = [...guests, ...consumers, doc];
-  const event = await world.event({ sessions: [], clients: 0, for: [member], extra: all });
-  const placed = async () => {
-    const [stored] = await world.sessions(event);
-    return new Map(stored?.clients.map(({ clientId, placement }) => [clientId, placement ?? null]));
-  };
-  return { member, event, placed };
-}
 const textsOf = async (plan: PlanPage) => (await drawnIn(plan.canvas)).texts.map(({ text }) => text);
 
 test('tables say how many of their seats are free, who has none stands there, rows have names, colours have letters', async ({
@@ -249,23 +173,35 @@ test('on a phone the guests are in a sheet and the plan alone fills the window',
   const sheet = page.getByRole('button', { name: t('seating.guestSheet') });
   await expect(sheet).toBeInViewport({ ratio: 1 });
 
-  await sheet.tap();
-  const dialog = page.getByRole('dialog');
-  await plan.search.fill('table 12');
-  await dialog.getByRole('button', { name: 'Table 12', exact: true }).tap();
-  await expect(dialog).toBeHidden();
-  await expect(plan.tableCard(12)).toBeVisible();
-  const box = await plan.canvas.boundingBox();
-  await expect
-    .poll(async () =>
-      (await drawnIn(plan.canvas)).discs.some(
-        ({ x, line, radius }) =>
-          line === ACCENT && radius > 30 && Math.abs(x - (box?.x ?? 0) - (box?.width ?? 0) / 2) < 4,
-      ),
-    )
-    .toBe(true);
+  /** Looks a table up in the sheet: its mark lies in the part of the plan that the card leaves free. */
+  const findAndSee = async (number: number) => {
+    await sheet.tap();
+    const dialog = page.getByRole('dialog');
+    await plan.search.fill(`table ${number}`);
+    await dialog.getByRole('button', { name: `Table ${number}`, exact: true }).tap();
+    await expect(dialog).toBeHidden();
+    const card = plan.tableCard(number);
+    await expect(card).toBeInViewport();
+    await expect
+      .poll(async () => {
+        const [box, over] = [await plan.canvas.boundingBox(), await card.boundingBox()];
+        const { discs } = await drawnIn(plan.canvas);
+        const ring = discs.find(({ line, radius }) => line === ACCENT && radius > 30);
+        if (box === null || over === null || ring === undefined) return 'nothing is marked';
+        const isFree = ring.y + ring.radius < over.y && ring.y - ring.radius > Math.max(box.y, 56);
+        const isIn = ring.x - ring.radius > box.x && ring.x + ring.radius < box.x + box.width;
+        return isFree && isIn
+          ? 'free'
+          : `${JSON.stringify(ring)} ${JSON.stringify(box)} ${JSON.stringify(over)}`;
+      })
+      .toBe('free');
+    await card.getByRole('button', { name: t('seating.close') }).tap();
+  };
+  // In the first line, in the last one, and in a corner.
+  for (const number of [12, 68, 75]) await findAndSee(number);
   await page.getByRole('button', { name: t('seating.small') }).tap();
   await expect.poll(area).toBeLessThan(before * 1.1);
+  for (const number of [68, 75]) await findAndSee(number);
 });
 
 test('what is heard while somebody is dragged moves nothing until the finger is off', async ({

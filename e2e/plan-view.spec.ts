@@ -49,7 +49,10 @@ test('the plan fills the window, a table is found by its number and comes close,
   const foot = async () => (await room()).y + (await room()).height;
   await expect.poll(foot, { message: 'the room ends within the wider window' }).toBeLessThanOrEqual(900);
   const before = await room();
+  expect(before.width).toBeGreaterThan(750);
   await page.getByRole('button', { name: t('seating.large') }).click();
+  const hasScreen = () => page.evaluate(() => document.fullscreenElement === document.documentElement);
+  await expect.poll(hasScreen).toBe(true);
   await page.getByRole('button', { name: t('seating.fold') }).click();
   await expect(guests).toBeHidden();
   await expect.poll(async () => (await room()).width).toBeGreaterThan(1380);
@@ -71,5 +74,20 @@ test('the plan fills the window, a table is found by its number and comes close,
   await expect(card).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('button', { name: t('seating.large') })).toBeVisible();
+  const enlarge = page.getByRole('button', { name: t('seating.large') });
+  await expect(enlarge).toBeVisible();
+  await expect.poll(hasScreen).toBe(false);
+
+  // Whoever leaves the full screen as the browser offers it leaves the view too.
+  await enlarge.click();
+  await expect.poll(hasScreen).toBe(true);
+  await page.evaluate(() => document.exitFullscreen());
+  await expect(enlarge).toBeVisible();
+  // A browser that refuses: as large as the window.
+  await page.evaluate(() => {
+    document.documentElement.requestFullscreen = () => Promise.reject(new TypeError('not granted'));
+  });
+  await enlarge.click();
+  await expect.poll(async () => (await room()).width).toBeGreaterThan(before.width + 100);
+  expect(await hasScreen()).toBe(false);
 });

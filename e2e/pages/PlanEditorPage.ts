@@ -58,7 +58,9 @@ export class PlanEditorPage {
     await expect(dialog).toBeHidden();
   }
   tables(): Locator {
-    return this.device.page.getByRole('button', { name: /^Table \w+/, exact: false });
+    const { page, t } = this.device;
+    const title = page.getByRole('heading', { level: 2, name: t('planEditor.tableList'), exact: true });
+    return page.locator('section').filter({ has: title }).getByRole('listitem').getByRole('button');
   }
   table(label: string | number): Locator {
     return this.device.page.getByRole('button', { name: new RegExp(`^Table ${label}\\b`) });

@@ -32,6 +32,11 @@ export class Fingers {
     await this.send('touchStart', [from]);
     for (let step = 1; step <= STEPS; step++) await this.send('touchMove', [between(from, to, step / STEPS)]);
   }
+  /** A second finger comes while the first one rests; both go on from there. */
+  async join(first: Spot, second: Spot): Promise<void> {
+    await this.send('touchStart', [first, second]);
+    await this.send('touchMove', [first, second]);
+  }
   async letGo(): Promise<void> {
     await this.send('touchEnd', []);
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Plan, PlanTable } from '../documents/session.ts';
 import { planWidth, seatPoints } from './geometry.ts';
 import { boundsOf, rowLabelOf, seatAt, seatsOnPlan, tableAt, toPlan, toTable } from './hit.ts';
-import { clampViewport, MIN_ZOOM, pointOf, wholePlan, zoomAt } from './viewport.ts';
+import { clampViewport, coveredBy, MIN_ZOOM, pointOf, revealing, wholePlan, zoomAt } from './viewport.ts';
 
 const table = (more: Partial<PlanTable> = {}): PlanTable => ({
   ...{ type: 'circle', seats: 5, position: { x: 40, y: 40 }, rotation: 0, scale: 1 },
@@ -68,6 +68,36 @@ describe('viewport', () => {
     expect(after.y).toBeCloseTo(before.y);
     expect(zoomAt(plan, size, near, 0.01, at).zoom).toBe(MIN_ZOOM);
     expect(clampViewport(plan, size, { x: -500, y: 50, zoom: 0.2 })).toEqual({ x: 80, y: 50, zoom: 1 });
+  });
+
+  it('what is over the view takes the smallest part of it, and whatever is beside it nothing', () => {
+    const view = { left: 10, top: 60, right: 810, bottom: 560 };
+    const none = { left: 0, top: 0, right: 0, bottom: 0 };
+    expect(coveredBy(view, { left: 0, top: 400, right: 900, bottom: 700 })).toEqual({ ...none, bottom: 160 });
+    expect(coveredBy(view, { left: 30, top: 200, right: 330, bottom: 540 })).toEqual({ ...none, left: 320 });
+    expect(coveredBy(view, { left: 600, top: 0, right: 900, bottom: 700 })).toEqual({ ...none, right: 210 });
+    expect(coveredBy(view, { left: 820, top: 0, right: 900, bottom: 700 })).toEqual(none);
+    expect(coveredBy(view, { left: 0, top: 0, right: 0, bottom: 0 })).toEqual(none);
+  });
+
+  it('any point of the plan comes into what is free of the view, and back once nothing covers it', () => {
+    const [cover, share] = [fc.integer({ min: 0, max: 300 }), fc.double({ min: 0, max: 1, noNaN: true })];
+    fc.assert(
+      fc.property(cover, cover, share, share, fc.integer({ min: 1, max: 9 }), (left, bottom, x, y, zoom) => {
+        const covered = { left, top: 0, right: 0, bottom };
+        const point = { x: x * 160, y: y * 100 };
+        const view = revealing(plan, { ...size, covered }, { x: 80, y: 50, zoom: 1 }, point, zoom);
+        const origin = pointOf(plan, size, view, { x: 0, y: 0 });
+        const unit = pointOf(plan, size, view, { x: 1, y: 0 }).x - origin.x;
+        const at = { x: (point.x - origin.x) / unit, y: (point.y - origin.y) / unit };
+        expect(at.x).toBeGreaterThanOrEqual(left);
+        expect(at.x).toBeLessThanOrEqual(size.width);
+        expect(at.y).toBeGreaterThanOrEqual(0);
+        expect(at.y).toBeLessThanOrEqual(size.height - bottom);
+        const bare = revealing(plan, size, view, point);
+        expect(bare).toEqual(clampViewport(plan, size, { ...point, zoom: view.zoom }));
+      }),
+    );
   });
 });
 

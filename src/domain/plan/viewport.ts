@@ -11,6 +11,14 @@ export interface Viewport {
 export interface Size {
   width: number;
   height: number;
+  /** What lies over the edges of the view: the plan can be moved out from under it. */
+  covered?: Edges;
+}
+export interface Edges {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
 }
 
 /** Specification 2 §5. */
@@ -31,17 +39,45 @@ export function scaleOf(plan: Plan, { width, height }: Size, { zoom }: Pick<View
 export function clampViewport(plan: Plan, size: Size, view: Viewport): Viewport {
   const zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, view.zoom));
   const scale = scaleOf(plan, size, { zoom });
+  const { left, top, right, bottom } = size.covered ?? NOTHING;
   return {
-    x: clampAxis(view.x, planWidth(plan), size.width / scale),
-    y: clampAxis(view.y, 100, size.height / scale),
+    x: clampAxis(view.x, planWidth(plan), size.width / scale, [left / scale, right / scale]),
+    y: clampAxis(view.y, 100, size.height / scale, [top / scale, bottom / scale]),
     zoom,
   };
 }
 
-/** In the middle when all of it fits, else with no more than the edge beside it. */
-function clampAxis(at: number, length: number, seen: number): number {
+/** In the middle when all of it fits, else with no more than the edge beside it, and beside what covers the view. */
+function clampAxis(at: number, length: number, seen: number, covered: readonly [number, number]): number {
   const slack = (seen - 2 * EDGE) / 2;
-  return slack >= length / 2 ? length / 2 : Math.min(length - slack, Math.max(slack, at));
+  const [least, most] = [slack - covered[0], length - slack + covered[1]];
+  return Math.min(Math.max(most, length / 2), Math.max(Math.min(least, length / 2), at));
+}
+
+const NOTHING: Edges = { left: 0, top: 0, right: 0, bottom: 0 };
+
+/** What something over the view takes from it: the largest part beside it is free. Both in CSS pixels of the window. */
+export function coveredBy(view: Edges, over: Edges): Edges {
+  const [width, height] = [view.right - view.left, view.bottom - view.top];
+  const isBeside =
+    over.right <= view.left || over.left >= view.right || over.bottom <= view.top || over.top >= view.bottom;
+  if (isBeside || over.right <= over.left) return NOTHING;
+  const parts = [
+    { free: width * (over.top - view.top), edges: { ...NOTHING, bottom: view.bottom - over.top } },
+    { free: width * (view.bottom - over.bottom), edges: { ...NOTHING, top: over.bottom - view.top } },
+    { free: height * (over.left - view.left), edges: { ...NOTHING, right: view.right - over.left } },
+    { free: height * (view.right - over.right), edges: { ...NOTHING, left: over.right - view.left } },
+  ];
+  return parts.reduce((best, part) => (part.free > best.free ? part : best)).edges;
+}
+
+/** The point in the middle of what is free of the view, zoomed in at least so far. */
+export function revealing(plan: Plan, size: Size, view: Viewport, point: Point, zoom = MIN_ZOOM): Viewport {
+  const next = clampViewport(plan, size, { ...point, zoom: Math.max(zoom, view.zoom) });
+  const scale = scaleOf(plan, size, next);
+  const { left, top, right, bottom } = size.covered ?? NOTHING;
+  const at = { x: point.x + (right - left) / 2 / scale, y: point.y + (bottom - top) / 2 / scale };
+  return clampViewport(plan, size, { ...at, zoom: next.zoom });
 }
 
 /** From a point of the view (CSS pixels from its top left) to plan units. */

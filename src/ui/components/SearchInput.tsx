@@ -17,6 +17,8 @@ export function SearchInput({ label, value, onChange, ...rest }: SearchInputProp
       aria-label={label}
       placeholder={label}
       value={value}
+      // The dialog that it is in stays open until it is empty.
+      data-mantine-stop-propagation={value === '' ? undefined : true}
       onChange={(change) => onChange(change.currentTarget.value)}
       onKeyDown={(key) => {
         if (key.key === 'Escape' && value !== '') {

@@ -4,7 +4,7 @@ import { Image as KonvaImage, Layer, Rect, Stage } from 'react-konva';
 import type { PlanTable } from '#domain/documents/session.ts';
 import { planLabel } from '#domain/sessions/placement.ts';
 import { BACKGROUND_OPACITY, planWidth } from '#domain/plan/geometry.ts';
-import { panBy, scaleOf, wholePlan, zoomAt } from '#domain/plan/viewport.ts';
+import { panBy, revealing, scaleOf, wholePlan, zoomAt } from '#domain/plan/viewport.ts';
 import { ownTouches } from '#ui/platform/ownTouches.ts';
 import { paletteOf } from './palette.ts';
 import classes from './PlanCanvas.module.css';
@@ -31,7 +31,7 @@ export function PlanCanvas(props: PlanCanvasProps) {
   const { ref, plan, label, transient, background, children, cursor, onPointer, onKeyDown } = props;
   const box = useRef<HTMLDivElement>(null);
   const planView = usePlanView(plan, box, props.onViewport);
-  const { size, view, read, change, toPlan } = planView;
+  const { size, view, read, change, cover, toPlan } = planView;
   const pointers = usePlanPointers(box, planView, onPointer);
   useEffect(() => ownTouches(box.current), []);
   const palette = paletteOf(useComputedColorScheme('light'));
@@ -44,7 +44,8 @@ export function PlanCanvas(props: PlanCanvasProps) {
       viewport: () => read().view,
       setViewport: (next) => change(() => next),
       zoomBy: (factor) => change((p, s, v) => zoomAt(p, s, v, factor, { x: s.width / 2, y: s.height / 2 })),
-      reveal: (point, zoom = 1) => change((_p, _s, v) => ({ ...point, zoom: Math.max(zoom, v.zoom) })),
+      cover,
+      reveal: (point, zoom) => change((p, s, v) => revealing(p, s, v, point, zoom)),
       pointAt(clientX, clientY) {
         const rect = box.current?.getBoundingClientRect();
         if (rect === undefined || clientX < rect.left || clientX > rect.right) return null;
@@ -57,7 +58,7 @@ export function PlanCanvas(props: PlanCanvasProps) {
       },
       focus: () => box.current?.focus({ preventScroll: true }),
     }),
-    [read, change, toPlan],
+    [read, change, cover, toPlan],
   );
 
   function onKey(event: KeyboardEvent<HTMLDivElement>): void {

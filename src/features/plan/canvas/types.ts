@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import type { Plan, PlanTable } from '#domain/documents/session.ts';
 import type { Point } from '#domain/plan/geometry.ts';
 import type { SeatRef } from '#domain/plan/hit.ts';
-import type { Viewport } from '#domain/plan/viewport.ts';
+import type { Edges, Viewport } from '#domain/plan/viewport.ts';
 import type { TableLook } from './drawing.ts';
 import type { SeatLook } from './palette.ts';
 
@@ -41,7 +41,9 @@ export interface PlanCanvasHandle {
   setViewport(viewport: Viewport): void;
   /** Around the middle of the view. */
   zoomBy(factor: number): void;
-  /** Brings the point into the middle, zoomed in at least so far. */
+  /** Something lies over the view, here in the window: what is brought into sight is brought beside it. */
+  cover(over: Edges | null): void;
+  /** Brings the point into the middle of what is free of the view, zoomed in at least so far. */
   reveal(point: Point, zoom?: number): void;
   /** CSS pixels in a plan unit. */
   scale(): number;

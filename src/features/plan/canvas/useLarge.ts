@@ -9,6 +9,8 @@ export function useLarge(layout: RefObject<HTMLElement | null>) {
     if (!isLarge || !document.fullscreenEnabled) return undefined;
     // A browser that refuses shows the plan as large as the window.
     const asked = document.documentElement.requestFullscreen().catch(() => undefined);
+    // Where it can be had, Escape first closes what is open on the plan: held down, it still leaves the full screen.
+    asked.then(() => keyboardOf(navigator)?.lock(['Escape'])).catch(() => undefined);
     const onChange = (): void => {
       if (document.fullscreenElement === null) setLarge(false);
     };
@@ -20,3 +22,7 @@ export function useLarge(layout: RefObject<HTMLElement | null>) {
   }, [isLarge]);
   return { isLarge, set: setLarge };
 }
+
+/** Not every browser has it, nor TypeScript. */
+const keyboardOf = (from: object): { lock: (keys: string[]) => Promise<void> } | undefined =>
+  (from as { keyboard?: { lock: (keys: string[]) => Promise<void> } }).keyboard;

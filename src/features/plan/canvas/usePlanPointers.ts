@@ -1,4 +1,4 @@
-import { useRef, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react';
 import type { Point } from '#domain/plan/geometry.ts';
 import { seatAt, tableAt } from '#domain/plan/hit.ts';
 import { panBy, scaleOf, zoomAt } from '#domain/plan/viewport.ts';
@@ -12,10 +12,21 @@ const FINGER = 14;
 
 interface Press {
   id: number;
+  pointerType: PointerEvent['pointerType'];
   start: Point;
   moved: boolean;
   taken: boolean;
 }
+
+type Keys = Pick<PointerEvent, 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+type Pointed = Keys & Pick<PointerEvent, 'pointerType'>;
+const keysOf = ({ shiftKey, ctrlKey, metaKey, altKey }: Keys): Keys => ({
+  shiftKey,
+  ctrlKey,
+  metaKey,
+  altKey,
+});
+const NO_KEYS: Keys = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
 
 /** Pointers on the canvas: one pans or belongs to the caller, two pinch. */
 export function usePlanPointers(
@@ -26,13 +37,13 @@ export function usePlanPointers(
   const fingers = useRef(new Map<number, Point>());
   const press = useRef<Press | null>(null);
 
-  function screenOf(event: PointerEvent): Point {
+  function screenOf(event: Pick<PointerEvent, 'clientX' | 'clientY'>): Point {
     const rect = box.current?.getBoundingClientRect();
     return { x: event.clientX - (rect?.left ?? 0), y: event.clientY - (rect?.top ?? 0) };
   }
   function send(
     kind: PlanPointer['kind'],
-    event: PointerEvent,
+    event: Pointed,
     screen: Point,
     { tap, look }: { tap: boolean; look: boolean },
   ): boolean {
@@ -60,10 +71,14 @@ export function usePlanPointers(
       }) === true
     );
   }
-  const cancelPress = (event: PointerEvent, screen: Point): void => {
+  const cancelPress = (event: Pointed, screen: Point): void => {
     if (press.current === null) return;
     press.current = null;
     send('cancel', event, screen, { tap: false, look: false });
+  };
+  const forget = (event: PointerEvent): void => {
+    fingers.current.delete(event.pointerId);
+    if (press.current?.id === event.pointerId) cancelPress(event, screenOf(event));
   };
 
   function pinch(id: number, to: Point): void {
@@ -79,6 +94,20 @@ export function usePlanPointers(
     );
   }
 
+  // What somebody drags ends with Escape, wherever the focus is, and nothing else does by the same key.
+  const escape = useEffectEvent((event: KeyboardEvent): void => {
+    const pressed = press.current;
+    if (event.key !== 'Escape' || pressed?.taken !== true) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    cancelPress({ ...NO_KEYS, pointerType: pressed.pointerType }, pressed.start);
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => escape(event);
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, []);
+
   return {
     onPointerDown(event: PointerEvent<HTMLDivElement>): void {
       if (event.pointerType === 'mouse' && event.button > 1) return;
@@ -86,11 +115,14 @@ export function usePlanPointers(
       fingers.current.set(event.pointerId, screen);
       event.currentTarget.setPointerCapture(event.pointerId);
       if (fingers.current.size > 1) return cancelPress(event, screen);
-      press.current = { id: event.pointerId, start: screen, moved: false, taken: false };
+      const { pointerId: id, pointerType } = event;
+      press.current = { id, pointerType, start: screen, moved: false, taken: false };
       // The middle button only pans.
       if (event.button === 0) press.current.taken = send('down', event, screen, { tap: false, look: true });
     },
     onPointerMove(event: PointerEvent<HTMLDivElement>): void {
+      // Let go where nobody heard of it, such as in a menu of the browser.
+      if (event.pointerType === 'mouse' && event.buttons === 0) forget(event);
       const screen = screenOf(event);
       const last = fingers.current.get(event.pointerId);
       const pressed = press.current;
@@ -114,9 +146,16 @@ export function usePlanPointers(
       press.current = null;
       if (event.button === 0) send('up', event, screenOf(event), { tap: !pressed.moved, look: true });
     },
-    onPointerCancel(event: PointerEvent<HTMLDivElement>): void {
-      fingers.current.delete(event.pointerId);
-      if (press.current?.id === event.pointerId) cancelPress(event, screenOf(event));
+    onPointerCancel: forget,
+    onContextMenu(event: MouseEvent<HTMLDivElement>): void {
+      const pressed = press.current;
+      if (pressed === null) return;
+      // A finger that rested before it moves is no wish for a menu.
+      if (pressed.pointerType === 'touch') event.preventDefault();
+      else {
+        fingers.current.delete(pressed.id);
+        cancelPress({ ...keysOf(event), pointerType: pressed.pointerType }, screenOf(event));
+      }
     },
   };
 }

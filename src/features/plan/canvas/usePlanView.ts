@@ -2,9 +2,11 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 import type { Plan } from '#domain/documents/session.ts';
 import {
   clampViewport,
+  coveredBy,
   pointOf,
   wholePlan,
   zoomAt,
+  type Edges,
   type Size,
   type Viewport,
 } from '#domain/plan/viewport.ts';
@@ -16,6 +18,7 @@ export interface PlanView {
   /** The newest view: several gestures may come before React draws one. */
   read: () => { plan: Plan; size: Size; view: Viewport };
   change: (next: (plan: Plan, size: Size, view: Viewport) => Viewport) => void;
+  cover: (over: Edges | null) => void;
   toPlan: (screen: Point) => Point;
 }
 
@@ -49,7 +52,7 @@ export function usePlanView(
     const element = box.current;
     if (element === null) return undefined;
     const measure = (): void => {
-      const next = { width: element.clientWidth, height: element.clientHeight };
+      const next = { ...latest.current.size, width: element.clientWidth, height: element.clientHeight };
       latest.current.size = next;
       setSize(next);
       change((_plan, _size, current) => current);
@@ -59,6 +62,20 @@ export function usePlanView(
     observer.observe(element);
     return () => observer.disconnect();
   }, [box, change]);
+
+  const cover = useCallback(
+    (over: Edges | null) => {
+      const element = box.current;
+      if (element === null) return;
+      const { width, height } = latest.current.size;
+      const covered = over === null ? {} : { covered: coveredBy(element.getBoundingClientRect(), over) };
+      const next = { width, height, ...covered };
+      latest.current.size = next;
+      setSize(next);
+      change((_plan, _size, current) => current);
+    },
+    [box, change],
+  );
 
   // React's own wheel listener is passive: the page would zoom or scroll along.
   useEffect(() => {
@@ -77,5 +94,5 @@ export function usePlanView(
     return () => element.removeEventListener('wheel', wheel);
   }, [box, change]);
 
-  return { size, view, read, change, toPlan };
+  return { size, view, read, change, cover, toPlan };
 }

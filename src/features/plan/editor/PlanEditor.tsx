@@ -25,6 +25,7 @@ import { Page } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import type { PlanCanvasHandle } from '../canvas/types.ts';
+import { OVER_PLAN } from '../canvas/useEscape.ts';
 import { useLarge } from '../canvas/useLarge.ts';
 import classes from './Editor.module.css';
 import { EditorCanvas } from './EditorCanvas.tsx';
@@ -266,4 +267,4 @@ export function PlanEditor({ session }: { session: Session }) {
 }
 
 const isTyping = (target: EventTarget): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]') !== null;
+  target instanceof HTMLElement && target.closest(`input, ${OVER_PLAN}`) !== null;

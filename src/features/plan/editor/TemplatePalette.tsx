@@ -9,6 +9,7 @@ import { cancelled } from '#domain/plan/editor/model.ts';
 import { newTable, TABLE_TEMPLATES, type TableTemplate } from '#domain/plan/editor/templates.ts';
 import type { Point } from '#domain/plan/geometry.ts';
 import { ownTouches } from '#ui/platform/ownTouches.ts';
+import { followPointer } from '../canvas/followPointer.ts';
 import type { PlanCanvasHandle } from '../canvas/types.ts';
 import classes from './Editor.module.css';
 import { PictureButton } from './PictureButton.tsx';
@@ -33,53 +34,38 @@ interface PaletteProps {
 /** Templates: a click adds a table, a drag puts it where it belongs (movenew, PLAN-03). */
 export function TemplatePalette({ editor, session, canvas, onAdded, onGrid }: PaletteProps) {
   const { t } = useTranslation();
-  const { apply, read } = editor;
+  const { apply } = editor;
   const stop = useRef<(() => void) | null>(null);
   const dragged = useRef(false);
   useEffect(() => () => stop.current?.(), []);
 
   function begin(template: TableTemplate, down: PointerEvent): void {
-    if (down.button !== 0) return;
+    if (down.button !== 0 || !down.isPrimary) return;
     stop.current?.();
     dragged.current = false;
     const from = { x: down.clientX, y: down.clientY };
-    const at = (event: globalThis.PointerEvent): Point =>
-      canvas.current?.pointAt(event.clientX, event.clientY) ?? NOWHERE;
-    const onMove = (event: globalThis.PointerEvent): void => {
-      if (event.pointerId !== down.pointerId) return;
-      if (!dragged.current) {
-        if (Math.hypot(event.clientX - from.x, event.clientY - from.y) <= DRAG_SLOP) return;
-        dragged.current = true;
-        apply((state) => beginPlacing(state, template, at(event)));
-      }
-      const zoom = canvas.current?.viewport().zoom ?? 1;
-      const to = at(event);
-      apply((state) => move(state, to, { free: event.altKey, zoom, outside: to === NOWHERE }));
-    };
-    const end = (event: globalThis.PointerEvent): void => {
-      if (event.pointerId !== down.pointerId) return;
-      stop.current?.();
-      if (!dragged.current) return;
-      // Esc may have ended it already.
-      if (event.type === 'pointerup' && read().gesture.type === 'placing') {
-        apply((state) => release(state, at(event) === NOWHERE));
-        onAdded?.();
-      } else apply(cancelled);
-    };
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') apply(cancelled);
-    };
-    window.addEventListener('pointermove', onMove);
-    window.addEventListener('pointerup', end);
-    window.addEventListener('pointercancel', end);
-    window.addEventListener('keydown', onKey);
-    stop.current = () => {
-      window.removeEventListener('pointermove', onMove);
-      window.removeEventListener('pointerup', end);
-      window.removeEventListener('pointercancel', end);
-      window.removeEventListener('keydown', onKey);
-      stop.current = null;
-    };
+    const at = ({ clientX, clientY }: globalThis.PointerEvent): Point =>
+      canvas.current?.pointAt(clientX, clientY) ?? NOWHERE;
+    stop.current = followPointer(down, {
+      move(event) {
+        if (!dragged.current) {
+          if (Math.hypot(event.clientX - from.x, event.clientY - from.y) <= DRAG_SLOP) return;
+          dragged.current = true;
+          apply((state) => beginPlacing(state, template, at(event)));
+        }
+        const zoom = canvas.current?.viewport().zoom ?? 1;
+        const to = at(event);
+        apply((state) => move(state, to, { free: event.altKey, zoom, outside: to === NOWHERE }));
+      },
+      end(event) {
+        if (!dragged.current) return;
+        if (event === null) apply(cancelled);
+        else {
+          apply((state) => release(state, at(event) === NOWHERE));
+          onAdded?.();
+        }
+      },
+    });
   }
 
   return (

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, CloseButton } from '@mantine/core';
 import { IconArrowsExchange, IconArrowsMove, IconUserMinus, IconUsers } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SeatRef } from '#domain/plan/hit.ts';
@@ -15,7 +15,7 @@ import type { SeatingDesk } from './useSeating.ts';
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** The seat or table that was picked: who sits there, and what can be done. */
-export function FocusCard({ desk }: { desk: SeatingDesk }) {
+export function FocusCard({ desk, ref }: { desk: SeatingDesk; ref: Ref<HTMLElement> }) {
   const { focus, names, session } = desk;
   if (focus === null) return null;
   const tableId = focus.kind === 'table' ? focus.tableId : focus.seat.tableId;
@@ -23,7 +23,7 @@ export function FocusCard({ desk }: { desk: SeatingDesk }) {
   if (table === undefined) return null;
   if (focus.kind === 'table') {
     return (
-      <Card title={names.title(tableId)} onClose={() => desk.setFocus(null)}>
+      <Card ref={ref} title={names.title(tableId)} onClose={() => desk.setFocus(null)}>
         <TableSeats desk={desk} tableId={tableId} table={table} />
       </Card>
     );
@@ -31,16 +31,23 @@ export function FocusCard({ desk }: { desk: SeatingDesk }) {
   const { seatIndex } = focus.seat;
   if (seatIndex >= table.seats) return null;
   return (
-    <Card title={names.place(focus.seat)} onClose={() => desk.setFocus(null)}>
+    <Card ref={ref} title={names.place(focus.seat)} onClose={() => desk.setFocus(null)}>
       <Seat desk={desk} seat={focus.seat} />
     </Card>
   );
 }
 
-function Card({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+interface CardProps {
+  ref: Ref<HTMLElement>;
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function Card({ ref, title, onClose, children }: CardProps) {
   const { t } = useTranslation();
   return (
-    <section className={classes.card} aria-label={title}>
+    <section ref={ref} className={classes.card} aria-label={title}>
       <header>
         <h2>{title}</h2>
         <CloseButton aria-label={t('seating.close')} onClick={onClose} />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconGripVertical, IconMapPin, IconUsers } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { partiesOf } from '#domain/clients/parties.ts';
 import { useLive } from '#hooks/data/event.tsx';
@@ -136,8 +136,8 @@ function GuestRow({ desk, dragging, clientId, party, onPicked }: GuestRowProps) 
       : desk.canEdit
         ? t('seating.pick', { name })
         : t('seating.showUnplaced', { name });
-  const pick = (choose: () => void) => () => {
-    if (dragging?.isDragEnd() === true) return;
+  const pick = (choose: () => void) => (click: MouseEvent) => {
+    if (dragging?.isDragEnd(click) === true) return;
     choose();
     onPicked?.();
   };

@@ -1,13 +1,13 @@
 import { ActionIcon, useComputedColorScheme } from '@mantine/core';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
-import { useCallback, useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Circle } from 'react-konva';
 import type { Plan, Session } from '#domain/documents/session.ts';
 import { placementAt } from '#domain/sessions/placement.ts';
 import { seatKey } from '#domain/sessions/seating.ts';
 import { SEAT_RADIUS, type Point } from '#domain/plan/geometry.ts';
-import { reachOf, seatsOnPlan, type SeatRef } from '#domain/plan/hit.ts';
+import type { SeatRef } from '#domain/plan/hit.ts';
 import { usePlanBackground } from '#hooks/files/planBackground.ts';
 import { usePlanPictures } from '#hooks/files/planPictures.ts';
 import { paletteOf } from '../canvas/palette.ts';
@@ -18,6 +18,7 @@ import type { GuestDrag } from './useGuestDrag.ts';
 import type { SeatColours } from './useSeatColours.ts';
 import type { SeatingDesk } from './useSeating.ts';
 import type { useSeatLooks } from './useSeatLooks.ts';
+import { markOf, spotOf, useSight } from './useSight.ts';
 
 interface PlanFaceProps {
   desk: SeatingDesk;
@@ -25,6 +26,8 @@ interface PlanFaceProps {
   plan: Plan;
   looks: ReturnType<typeof useSeatLooks>;
   canvas: RefObject<PlanCanvasHandle | null>;
+  /** What tells of the pick, beside the plan or over it. */
+  card: RefObject<HTMLElement | null>;
   /** What seats are coloured by; null for their state. */
   colours: SeatColours | null;
   /** Who is dragged in from the list. */
@@ -37,11 +40,19 @@ const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
 /** Radius of a seat, CSS pixels: smaller ones cannot be hit with a finger; and as large as they are made then. */
 const SMALLEST_SEAT = 8;
 const FINGER_SEAT = 16;
-/** The same, of what was found in a list. */
-const FOUND_SEAT = 9;
 
 /** The plan to tap on: pick a seat or table, drag who sits to another seat (a finger, once the seat was picked). */
-export function PlanFace({ desk, session, plan, looks, canvas, colours, dropping, tools }: PlanFaceProps) {
+export function PlanFace({
+  desk,
+  session,
+  plan,
+  looks,
+  canvas,
+  card,
+  colours,
+  dropping,
+  tools,
+}: PlanFaceProps) {
   const { t } = useTranslation();
   const background = usePlanBackground(session);
   const images = usePlanPictures(session, plan);
@@ -51,21 +62,8 @@ export function PlanFace({ desk, session, plan, looks, canvas, colours, dropping
   const focused = markOf(plan, desk.focus);
   const selected = desk.focus?.kind === 'table' ? new Set([desk.focus.tableId]) : NONE;
 
-  // What was picked comes into sight; what was looked for, so close that it cannot be overlooked.
-  const { focus } = desk;
-  useEffect(() => {
-    const face = canvas.current;
-    if (focus === null || face === null || (focus.kind === 'table' && focus.isLeft === true)) return;
-    const table = plan.state.tables[focus.kind === 'seat' ? focus.seat.tableId : focus.tableId];
-    const point = focus.kind === 'seat' ? pointOf(plan, focus.seat)?.at : table?.position;
-    if (table === undefined || point === undefined) return;
-    const seat = SEAT_RADIUS * table.scale * face.scale();
-    const { zoom } = face.viewport();
-    // While the room is not measured yet, nothing is known of sizes.
-    if (focus.isFound === true && seat > 0.1) face.reveal(point, zoom * Math.max(1, FOUND_SEAT / seat));
-    else if (zoom > 1) face.reveal(point);
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each pick, not for each change of the plan
-  }, [focus]);
+  const face = useRef<HTMLDivElement>(null);
+  useSight({ plan, focus: desk.focus, isCarrying: desk.carry !== null, canvas, card, face });
 
   function onPointer(event: PlanPointer): boolean {
     switch (event.kind) {
@@ -137,7 +135,7 @@ export function PlanFace({ desk, session, plan, looks, canvas, colours, dropping
 
   const hovered = hover === null ? [] : looks.occupantOf(hover.seat.tableId, hover.seat.seatIndex);
   return (
-    <div className={classes.face} onPointerLeave={() => setHover(null)}>
+    <div ref={face} className={classes.face} onPointerLeave={() => setHover(null)}>
       <PlanCanvas
         ref={canvas}
         plan={plan}
@@ -151,9 +149,6 @@ export function PlanFace({ desk, session, plan, looks, canvas, colours, dropping
         tableNote={looks.tableNote}
         standing={looks.standing}
         onPointer={onPointer}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') desk.stop();
-        }}
         cursor={hover === null && drag === null ? undefined : 'pointer'}
       >
         {(unit) => (
@@ -176,7 +171,7 @@ export function PlanFace({ desk, session, plan, looks, canvas, colours, dropping
               </>
             )}
             {landing.map((seat) => {
-              const spot = pointOf(plan, seat);
+              const spot = spotOf(plan, seat);
               return (
                 spot !== null && (
                   <Circle
@@ -243,18 +238,3 @@ const isSame = (seat: SeatRef | null, focus: SeatingDesk['focus']): boolean =>
   seat !== null && focus?.kind === 'seat' && seatKey(seat) === seatKey(focus.seat);
 
 const NONE: ReadonlySet<string> = new Set();
-
-/** Around what is looked at: a seat, or a table that was looked for. */
-function markOf(plan: Plan, focus: SeatingDesk['focus']): { at: Point; radius: number } | null {
-  if (focus === null) return null;
-  if (focus.kind === 'seat') return pointOf(plan, focus.seat);
-  const table = plan.state.tables[focus.tableId];
-  if (table === undefined || focus.isFound !== true) return null;
-  return { at: table.position, radius: reachOf(table) };
-}
-
-function pointOf(plan: Plan, { tableId, seatIndex }: SeatRef): { at: Point; radius: number } | null {
-  const table = plan.state.tables[tableId];
-  const at = table === undefined ? undefined : seatsOnPlan(table)[seatIndex];
-  return table === undefined || at === undefined ? null : { at, radius: table.scale };
-}

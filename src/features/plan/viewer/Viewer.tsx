@@ -26,6 +26,7 @@ import { Page } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import type { PlanCanvasHandle } from '../canvas/types.ts';
+import { useEscape } from '../canvas/useEscape.ts';
 import { useLarge } from '../canvas/useLarge.ts';
 import { ExportPlanDialog } from '../exchange/ExportPlanDialog.tsx';
 import { DragGhost } from './DragGhost.tsx';
@@ -79,21 +80,17 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
   const layout = useRef<HTMLDivElement>(null);
   const isPressed = usePressed(layout);
   const canvas = useRef<PlanCanvasHandle>(null);
+  const card = useRef<HTMLElement>(null);
   const dragging = useGuestDrag(desk, plan, canvas);
   const isPhone = useMediaQuery('(max-width: 43.7em)', false, { getInitialValueInEffect: false });
   const [isSheet, setSheet] = useState(false);
   const { isLarge, set: setLarge } = useLarge(layout);
-  useHotkeys([
-    ['mod+Z', () => void desk.undo()],
-    [
-      'Escape',
-      () => {
-        // First what is being done, then the view.
-        if (isLarge && desk.carry === null && desk.focus === null) setLarge(false);
-        else desk.stop();
-      },
-    ],
-  ]);
+  useHotkeys([['mod+Z', () => void desk.undo()]]);
+  useEscape(() => {
+    // First what is being done, then the view.
+    if (isLarge && desk.carry === null && desk.focus === null) setLarge(false);
+    else desk.stop();
+  });
   const tools = (
     <>
       {!isPhone && (
@@ -196,7 +193,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
           {view === 'viewPlan' ? (
             <>
               <PlanFace
-                {...{ desk, session, plan, looks, tools, canvas, colours }}
+                {...{ desk, session, plan, looks, tools, canvas, card, colours }}
                 dropping={dragging.drag}
               />
               <div className={classes.below}>
@@ -220,7 +217,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
           )}
         </div>
         <div className={classes.side} data-screen-only>
-          <FocusCard desk={desk} />
+          <FocusCard ref={card} desk={desk} />
           {isPhone ? (
             <Button
               className={classes.sheetButton}

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type MouseEvent, type PointerEvent, type RefObject } from 'react';
 import type { Plan } from '#domain/documents/session.ts';
 import { seatAt, tableAt } from '#domain/plan/hit.ts';
+import { followPointer } from '../canvas/followPointer.ts';
 import type { PlanCanvasHandle } from '../canvas/types.ts';
 import type { DropTarget } from './seatingState.ts';
 import type { SeatingDesk } from './useSeating.ts';
@@ -42,57 +43,42 @@ export function useGuestDrag(desk: SeatingDesk, plan: Plan, canvas: RefObject<Pl
   }
 
   function begin(clientIds: readonly string[], down: PointerEvent): void {
-    if (!desk.canEdit || down.button !== 0) return;
+    if (!desk.canEdit || down.button !== 0 || !down.isPrimary) return;
     stop.current?.();
     wasDragged.current = false;
     const isFinger = down.pointerType === 'touch';
     const hasGrip = down.target instanceof Element && down.target.closest('[data-grip]') !== null;
-    const onMove = (event: globalThis.PointerEvent): void => {
-      if (event.pointerId !== down.pointerId) return;
-      const [dx, dy] = [event.clientX - down.clientX, event.clientY - down.clientY];
-      if (!wasDragged.current) {
-        const way = isFinger && !hasGrip ? Math.abs(dx) : Math.hypot(dx, dy);
-        if (way <= DRAG_SLOP) return;
-        wasDragged.current = true;
-      }
-      event.preventDefault();
-      setDrag({
-        clientIds,
-        x: event.clientX,
-        y: event.clientY,
-        target: targetAt(event.clientX, event.clientY),
-      });
-    };
-    const end = (event: globalThis.PointerEvent): void => {
-      if (event.pointerId !== down.pointerId) return;
-      stop.current?.();
-      if (event.type !== 'pointerup' || !wasDragged.current) return;
-      const target = targetAt(event.clientX, event.clientY);
-      if (target !== null) void latest.current.desk.drop(clientIds, target);
-    };
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') stop.current?.();
-    };
-    window.addEventListener('pointermove', onMove);
-    window.addEventListener('pointerup', end);
-    window.addEventListener('pointercancel', end);
-    window.addEventListener('keydown', onKey);
-    stop.current = () => {
-      window.removeEventListener('pointermove', onMove);
-      window.removeEventListener('pointerup', end);
-      window.removeEventListener('pointercancel', end);
-      window.removeEventListener('keydown', onKey);
-      stop.current = null;
-      setDrag(null);
-    };
+    stop.current = followPointer(down, {
+      move(event) {
+        if (!wasDragged.current) {
+          const [dx, dy] = [event.clientX - down.clientX, event.clientY - down.clientY];
+          const way = isFinger && !hasGrip ? Math.abs(dx) : Math.hypot(dx, dy);
+          if (way <= DRAG_SLOP) return;
+          wasDragged.current = true;
+        }
+        event.preventDefault();
+        setDrag({
+          clientIds,
+          x: event.clientX,
+          y: event.clientY,
+          target: targetAt(event.clientX, event.clientY),
+        });
+      },
+      end(event) {
+        setDrag(null);
+        if (event === null || !wasDragged.current) return;
+        const target = targetAt(event.clientX, event.clientY);
+        if (target !== null) void latest.current.desk.drop(clientIds, target);
+      },
+    });
   }
 
   return {
     drag,
     begin,
-    /** The end of a drag is a click too: whether this one is. */
-    isDragEnd(): boolean {
-      const was = wasDragged.current;
+    /** The end of a drag is a click too: whether this one is. Keys click without a pointer. */
+    isDragEnd({ detail }: MouseEvent): boolean {
+      const was = wasDragged.current && detail > 0;
       wasDragged.current = false;
       return was;
     },

@@ -1,0 +1,66 @@
+import { useEffect, type RefObject } from 'react';
+import type { Plan } from '#domain/documents/session.ts';
+import { SEAT_RADIUS, type Point } from '#domain/plan/geometry.ts';
+import { reachOf, seatsOnPlan, type SeatRef } from '#domain/plan/hit.ts';
+import type { PlanCanvasHandle } from '../canvas/types.ts';
+import type { Focus } from './seatingState.ts';
+
+/** CSS pixels, the radius of a seat of what was found in a list: a finger can hit it. */
+const FOUND_SEAT = 9;
+/** What a card leaves of the plan on a phone, CSS pixels: with less, the page moves first. */
+const LEAST_FREE = 200;
+
+interface Sight {
+  plan: Plan;
+  focus: Focus;
+  isCarrying: boolean;
+  canvas: RefObject<PlanCanvasHandle | null>;
+  /** What tells of the pick, beside the plan or over it. */
+  card: RefObject<HTMLElement | null>;
+  /** Of the plan, to which the page scrolls. */
+  face: RefObject<HTMLElement | null>;
+}
+
+/** What was picked comes into sight, beside the card that tells of it; what was looked for, so close that nobody overlooks it. */
+export function useSight({ plan, focus, isCarrying, canvas, card, face }: Sight): void {
+  useEffect(() => {
+    const drawn = canvas.current;
+    if (drawn === null) return;
+    // The card of a phone stands at the foot of the window, whatever the plan does.
+    if (isHidden(face.current, card.current)) face.current?.scrollIntoView({ block: 'start' });
+    drawn.cover(card.current?.getBoundingClientRect() ?? null);
+    if (focus === null || (focus.kind === 'table' && focus.isLeft === true)) return;
+    const table = plan.state.tables[focus.kind === 'seat' ? focus.seat.tableId : focus.tableId];
+    const point = focus.kind === 'seat' ? spotOf(plan, focus.seat)?.at : table?.position;
+    if (table === undefined || point === undefined) return;
+    const seat = SEAT_RADIUS * table.scale * drawn.scale();
+    const { zoom } = drawn.viewport();
+    // While the room is not measured yet, nothing is known of sizes.
+    if (focus.isFound === true && seat > 0.1) drawn.reveal(point, zoom * Math.max(1, FOUND_SEAT / seat));
+    else drawn.reveal(point);
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each pick, not for each change of the plan
+  }, [focus, isCarrying]);
+}
+
+/** Whether a card over the plan leaves too little of it. */
+function isHidden(face: HTMLElement | null, card: HTMLElement | null): boolean {
+  const [room, over] = [face?.getBoundingClientRect(), card?.getBoundingClientRect()];
+  if (room === undefined || over === undefined || over.left >= room.right || over.right <= room.left)
+    return false;
+  return over.top < room.bottom && over.bottom > room.top && over.top - room.top < LEAST_FREE;
+}
+
+/** Around what is looked at: a seat, or a table that was looked for. */
+export function markOf(plan: Plan, focus: Focus): { at: Point; radius: number } | null {
+  if (focus === null) return null;
+  if (focus.kind === 'seat') return spotOf(plan, focus.seat);
+  const table = plan.state.tables[focus.tableId];
+  if (table === undefined || focus.isFound !== true) return null;
+  return { at: table.position, radius: reachOf(table) };
+}
+
+export function spotOf(plan: Plan, { tableId, seatIndex }: SeatRef): { at: Point; radius: number } | null {
+  const table = plan.state.tables[tableId];
+  const at = table === undefined ? undefined : seatsOnPlan(table)[seatIndex];
+  return table === undefined || at === undefined ? null : { at, radius: table.scale };
+}
