@@ -112,7 +112,7 @@ export async function startFoyer(
 
 /** A server has no event to await in another process: ask for its health until it answers. */
 async function healthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended: ${output()}`);
     const answer = await fetch(`${url}/api/health`).catch(() => null);
