@@ -21,6 +21,9 @@ test('Escape closes the menu, then the dialog, the move, the card; a drag it end
   const { page, t } = own;
   const plan = new PlanPage(own, SMALL);
   await plan.open(event.id, 'session_floor');
+  // The room does not move any more.
+  await plan.expectFilled(7, 16);
+  await expect(plan.guest('Otto Anders')).toBeVisible();
   const before = await placed();
   const escape = () => page.keyboard.press('Escape');
   const card = plan.card(1, 1);
@@ -121,6 +124,9 @@ test('a second finger ends a drag from the list, on the plan and from the palett
   const fingers = new Fingers(page);
   const plan = new PlanPage(own, SMALL);
   await plan.open(event.id, 'session_floor');
+  // The room does not move any more.
+  await plan.expectFilled(7, 16);
+  await expect(plan.guest('Otto Anders')).toBeVisible();
   const before = await placed();
   const [ada, free] = [
     await plan.inWindow({ tableId: 't1', seatIndex: 0 }),
