@@ -44,7 +44,8 @@ export function donePage(
   });
   const total = own.amount + own.amountVat;
   const isCanceled = own.status === 'canceled';
-  const { credit, refunded, open } = settlementOf(consumer);
+  const { credit, paid, refunded, open } = settlementOf(consumer);
+  const isOver = isCanceled && consumer.hold?.over === true && paid === 0;
   // How to pay is said until it is.
   const tellsHow = message !== '' && !isCanceled && (total === 0 || open > 0);
   const paidBack = html`${paymentFlags(consumer).includes('late') && html`<p><strong>${w.paidLate}</strong></p>`}
@@ -60,6 +61,12 @@ export function donePage(
         !isCanceled &&
         html`<p class="sum">${w.sum} ${money.format(total / 100)}</p>
           ${own.amountVat > 0 && html`<small>${fill(w.sumVat, { vat: money.format(own.amountVat / 100) })}</small>`}`
+      }
+      ${isOver && html`<p>${w.unpaidOver}</p>`}
+      ${
+        !isCanceled &&
+        paid > refunded &&
+        html`<p><strong>${fill(w.paidSum, { amount: money.format((paid - refunded) / 100) })}</strong></p>`
       }
       ${toPay > 0 && comesBack && html`<p><strong>${w.justPaid}</strong></p>`}
       ${consumer.hold != null && isHeld && toPay > 0 && !comesBack && html`<p>${fill(w.payHint, { time: clock.format(consumer.hold.until) })}</p>`}

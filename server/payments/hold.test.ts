@@ -46,9 +46,9 @@ describe.each(storages('memory', 'couchdb'))('the time that a place is held, on 
       const ends = time + minutes * MINUTE;
       const id = first['consumerId'] ?? '';
       expect(await consumer(id)).toMatchObject({ status: 'pending', hold: { until: ends, over: false } });
-      const own = await fetch(`${server.url}/desk/registrations/${first['token'] ?? ''}`);
+      const own = () => fetch(`${server.url}/desk/registrations/${first['token'] ?? ''}`);
       const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(ends);
-      expect(await own.text()).toContain(`at ${clock}`);
+      expect(await (await own()).text()).toContain(`at ${clock}`);
       const page = await pageOf(server, first['paymentUrl']);
 
       time = ends - 1;
@@ -64,6 +64,8 @@ describe.each(storages('memory', 'couchdb'))('the time that a place is held, on 
       expect(session?.status).toBe('expired');
       expect(await register('none')).toMatchObject({ success: true });
       expect(paymentFlags(await consumer(id))).toEqual([]);
+      const why = 'It was not paid in time, so its place is free again.';
+      expect(await (await own()).text()).toContain(why);
 
       // In the last moment: Stripe took the money before it heard that nobody may pay there any more.
       Object.assign(session ?? {}, { status: 'open' });
@@ -71,6 +73,7 @@ describe.each(storages('memory', 'couchdb'))('the time that a place is held, on 
       expect(await tell({ server, stripe, at: time }, eventId, page)).toBe(200);
       await expect.poll(async () => paymentFlags(await consumer(id))).toEqual(['late']);
       expect(await consumer(id)).toMatchObject({ status: 'canceled' });
+      expect(await (await own()).text()).not.toContain(why);
       expect(settlementOf(await consumer(id))).toMatchObject({ paid: 2500, credit: 2500, open: 0 });
     },
   );

@@ -124,6 +124,7 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     expect(said).toContain(`${new URL(first['paymentUrl'] ?? '').pathname}"`);
     expect(said).toContain('Your registration is not paid yet');
     expect(said).not.toContain('You are registered');
+    expect(said).not.toMatch(/Paid: CHF/);
     // The money may be on its way.
     const cancel = await server.call('POST', `/api/desk/registrations/${first['token'] ?? ''}/cancel`);
     expect(cancel.body).toMatchObject({ success: false });
@@ -144,6 +145,8 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     expect(settlementOf(await consumer())).toMatchObject({ paid: 2500, open: 0, credit: 0 });
     expect((await consumer()).cards).toHaveLength(1);
     expect((await toPay(first['paymentUrl'])).location).not.toContain(stripe.base);
+    const after = await fetch(`${server.url}/desk/registrations/${first['token'] ?? ''}`);
+    expect(await after.text()).toMatch(/Paid: CHF\s25\.00/);
   });
 
   it('whoever only follows links opens no page and holds no place; the button works without script and body', async () => {

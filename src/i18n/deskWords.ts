@@ -46,6 +46,8 @@ const en = {
   payment: 'Payment',
   payNow: 'Pay by card',
   openSum: 'Still to pay: {amount}',
+  paidSum: 'Paid: {amount}',
+  unpaidOver: 'It was not paid in time, so its place is free again. You can register anew.',
   paidLate: 'Your payment came when the time for it was over, and there was no place left.',
   creditSum: 'The organiser has {amount} to give back to you.',
   refundedSum: 'Given back to you: {amount}',
@@ -167,6 +169,9 @@ const fr: DeskWords = mapTexts(
     payment: 'Paiement',
     payNow: 'Payer par carte',
     openSum: 'Reste à payer : {amount}',
+    paidSum: 'Payé : {amount}',
+    unpaidOver:
+      'Elle n’a pas été payée à temps : sa place est de nouveau libre. Vous pouvez vous inscrire à nouveau.',
     paidLate: 'Votre paiement est arrivé une fois le délai passé, et il ne restait plus de place.',
     creditSum: 'L’organisateur doit vous rembourser {amount}.',
     refundedSum: 'Remboursé : {amount}',
