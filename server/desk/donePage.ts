@@ -8,7 +8,7 @@ import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
 import { qrCode, QUIET_ZONE } from '#pdf/qr.ts';
 import { html, lines, type Html } from '#desk/html.ts';
-import { layout, titleIn, whenIn } from '#desk/layout.ts';
+import { contactOf, layout, titleIn, whenIn } from '#desk/layout.ts';
 import { payButton } from './payPage.ts';
 
 /** The guest's own registration: that it is there, its numbers, and the codes for the door. */
@@ -105,7 +105,8 @@ export function donePage(
           <p><button name="act" value="cancel">${w.cancelNow}</button></p>
         </form>
       </details>`
-    }`;
+    }
+    ${event.contact !== null && html`<p class="soft">${w.askOrganiser} ${event.company && `${event.company}, `}${contactOf(event.contact)}</p>`}`;
   return layout({ language, title, location: event.location, body });
 }
 

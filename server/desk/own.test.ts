@@ -35,12 +35,13 @@ describe('a guest’s own page', () => {
     await server.worker?.idle();
   }
   let count = 0;
-  async function register(): Promise<Record<string, unknown>> {
+  async function register(more: object = {}): Promise<Record<string, unknown>> {
     const sessions = [{ sessionId: 'session_s', optionId: 'menu', kind: 'adult' }];
     const body = {
       ...{ submissionId: `own-submission-${String(++count).padStart(4, '0')}`, language: 'en' },
       ...{ person: { forename: 'Ada', surname: 'Byron', email: 'ada@example.org' }, paymentType: 'none' },
       clients: [{ forename: 'Ada', surname: 'Byron', sessions }],
+      ...more,
     };
     const answer = await server.call('POST', `/api/desk/${form}/registrations`, { body });
     at = `/desk/registrations/${String(answer.body['token'])}`;
@@ -72,6 +73,33 @@ describe('a guest’s own page', () => {
     expect((await register())['success']).toBe(true);
     expect((await register())['reason']).toBe('full');
   });
+
+  it.each([
+    ['en', 'Questions? The organiser answers them: Lake Ltd, <a href="mailto:gala@foyer.example">'],
+    [
+      'fr',
+      'Une question\u202f? L’organisateur vous répond\u00a0: Lake Ltd, <a href="mailto:gala@foyer.example">',
+    ],
+  ])(
+    'says whom to ask, also when it is cancelled, in the language of the registration: %s',
+    async (language, said) => {
+      await event({ cancel: true });
+      const stored = await db.get('event');
+      const { rev } = await db.put({
+        ...stored,
+        company: 'Lake Ltd',
+        contact: 'gala@foyer.example',
+      } as never);
+      await register({ language });
+      expect(await page()).toContain(said);
+      await send({ act: 'cancel' });
+      expect(await page()).toContain(said);
+      await db.put({ ...stored, _rev: rev, contact: '+41 22 379 00 00 <b>' } as never);
+      expect(await page()).toContain('+41 22 379 00 00 &lt;b&gt;');
+      const { body } = await server.call('GET', `/api${at}`);
+      expect(body['event']).toMatchObject({ contact: '+41 22 379 00 00 <b>' });
+    },
+  );
 
   it('says what the form says of the way of paying: before the button, and afterwards until it is paid or cancelled', async () => {
     await event({ cancel: true });

@@ -1,14 +1,13 @@
 import { LOCALES } from '#i18n/language.ts';
 import { DESK_PAYMENTS, DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { opennessOf } from '#domain/commands/desk.ts';
-import { matchesPattern } from '#domain/text/text.ts';
 import { sumOf } from '#domain/desk/sum.ts';
 import { countryField, input, invalid, placeOf, problemAt } from './fields.ts';
 import { guestPart, moneyIn, titleChoice, withVat } from './guestPart.ts';
 import { html, lines, type Html } from './html.ts';
 import { pageData } from './pageData.ts';
 import { questionsPart } from './questions.ts';
-import { layout, titleIn } from './layout.ts';
+import { contactOf, layout, titleIn } from './layout.ts';
 import type { FormPage } from './shown.ts';
 
 /** The page where people register: a form of plain HTML that needs no script. */
@@ -116,7 +115,7 @@ export function formPage(page: FormPage): Html {
               }
               <p class="soft">
                 ${fill(w.privacy, { company: offer.event.company || title, event: title })}
-                ${contactLine(page)}
+                ${offer.event.contact !== null && html`${w.contact} ${contactOf(offer.event.contact)}.`}
                 ${
                   form.keepMonths !== null &&
                   fill(form.keepMonths === 1 ? w.kept_one : w.kept_other, { n: form.keepMonths })
@@ -151,15 +150,6 @@ const timeNote = (
   });
   return html`<p class="card">${fill(DESK_WORDS[language][key], { time: format.format(time) })}</p>`;
 };
-
-/** Whom to ask about one's data; a telephone or a postal address stands as it was written. */
-function contactLine({ language, offer }: FormPage): Html | null {
-  const { contact } = offer.event;
-  if (contact === null) return null;
-  const isMail = matchesPattern('email', contact.trim());
-  return html`${DESK_WORDS[language].contact}
-  ${isMail ? html`<a href="mailto:${contact.trim()}">${contact.trim()}</a>` : contact}.`;
-}
 
 const codeField = (page: FormPage): Html => {
   const w = DESK_WORDS[page.language];

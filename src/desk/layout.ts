@@ -1,4 +1,5 @@
 import type { Language } from '#domain/config.ts';
+import { matchesPattern } from '#domain/text/text.ts';
 import { DESK_WORDS } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
 import { Html, html } from './html.ts';
@@ -41,6 +42,12 @@ export function layout({ language, title, location, other, body, script }: Layou
         <main id="main">${body}</main>
       </body>
     </html>`;
+}
+
+/** How to reach the organiser; a telephone or a postal address stands as it was written. */
+export function contactOf(contact: string): Html {
+  const text = contact.trim();
+  return matchesPattern('email', text) ? html`<a href="mailto:${text}">${text}</a>` : html`${text}`;
 }
 
 interface Titled {

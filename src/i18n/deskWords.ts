@@ -120,6 +120,7 @@ const en = {
   cancelHint:
     'All guests of this registration lose their places, which others can have at once. This cannot be undone.',
   cancelNow: 'Cancel the registration',
+  askOrganiser: 'Questions? The organiser answers them:',
   notAllowed: 'This can no longer be changed here. Ask the organiser.',
   later: 'This did not work just now. Please try again in a moment.',
   number: 'Number',
@@ -246,6 +247,7 @@ const fr: DeskWords = mapTexts(
     cancelHint:
       'Tous les invités de cette inscription perdent leurs places, que d’autres peuvent prendre aussitôt. C’est définitif.',
     cancelNow: 'Annuler l’inscription',
+    askOrganiser: 'Une question ? L’organisateur vous répond :',
     notAllowed: 'Cela ne peut plus être changé ici. Adressez-vous à l’organisateur.',
     later: 'Cela n’a pas marché à l’instant. Veuillez réessayer dans un moment.',
     number: 'Numéro',
