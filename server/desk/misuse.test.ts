@@ -5,6 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../storage/types.ts';
 import { sessionDoc } from '../testing/documents.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
+import type { Submission } from '#domain/desk/submission.ts';
+import type { HttpError } from '../base/errors.ts';
+import type { DeskAddresses } from './addresses.ts';
+import { Desk, type DeskParts } from './desk.ts';
 import { Proofs } from './proof.ts';
 import { workOut } from './script/proof.ts';
 
@@ -245,6 +249,33 @@ describe('whoever means no good at the desk', () => {
     response.resume();
     expect(response.statusCode).toBe(413);
   });
+});
+
+it('however busy a form is, whoever comes waits and is asked for no proof, and other forms and the own turn stay', async () => {
+  let now = 1000;
+  const stays = { isRegistrar: () => true, now: () => now, secret: new Uint8Array(32) };
+  const addresses = { eventOf: async () => 'gala' } as unknown as DeskAddresses;
+  const desk = new Desk({ ...stays, addresses } as unknown as DeskParts);
+  // Refused before anything is looked up, but each is a turn.
+  const submitted = { ...submission(), person: { phone: 'nobody’s' } } as unknown as Submission;
+  const turn = (address: string, form = 'misuse01') =>
+    desk.register(form, submitted, { address, termsWording: '' }).then(
+      () => null,
+      (error: unknown) => error as HttpError,
+    );
+  let refused: HttpError | null = null;
+  let turns = 0;
+  for (; refused === null && turns < 10_000; turns++)
+    refused = await turn(`10.0.${turns >> 8}.${turns & 255}`);
+  expect(turns).toBe(5001);
+  expect(refused).toMatchObject({ status: 429, retryAfter: 1 });
+  expect(refused?.headers).not.toHaveProperty('proof-of-work');
+  // Who was sent away has lost nothing of the own 300, however often.
+  const from = '203.0.113.9';
+  for (let n = 0; n < 400; n++) expect((await turn(from))?.headers).not.toHaveProperty('proof-of-work');
+  expect(await turn(from, 'misuse02')).toBeNull();
+  now += 1000;
+  expect(await turn(from)).toBeNull();
 });
 
 const many = (): [string, string][] =>

@@ -19,7 +19,9 @@ const STAFF = ownPerson({ id: 'mia', name: 'mia' });
 /** Ids name documents here, which they do nowhere else. */
 const nobody = (doc: unknown): string =>
   JSON.stringify(doc).replaceAll(/(client|consumer)_lucretia/g, '$1_x');
-const HER = /Lucretia|Zabrowski|lucretia@/i;
+/** In attachments and pictures a name stands in base 64. */
+const inBase64 = (text: string): string => Buffer.from(text).toString('base64');
+const HER = new RegExp(`Lucretia|Zabrowski|lucretia@|${inBase64('Lucretia')}`, 'i');
 
 describe.each(storages('leveldb', 'couchdb'))('erasing a person, %s', (storage) => {
   let server: TestServer;
@@ -56,7 +58,11 @@ describe.each(storages('leveldb', 'couchdb'))('erasing a person, %s', (storage) 
     await scene.put(sessionDoc('s', { date: Date.UTC(2024, 1, 1), clients: [] }));
     for (const [id, [forename, surname]] of Object.entries(people)) {
       const person = { forename, surname, email: `${id}@${scene.eventId}.ch`, language: 'en' };
-      await scene.consumer(id, { person, registration: { amount: 100, currency: 'chf' } });
+      const signature = `data:image/png;base64,${inBase64(forename)}`;
+      const scan = { content_type: 'text/plain', data: inBase64(forename) };
+      await scene.consumer(id, {
+        ...{ person, registration: { amount: 100, currency: 'chf', signature }, _attachments: { scan } },
+      });
       await scene.put(clientDoc(id, { forename, surname, consumerId: `consumer_${id}` }));
       await idle();
       await scene.put(clientDoc(id, { forename, surname: `${surname} King`, consumerId: `consumer_${id}` }));
@@ -76,14 +82,15 @@ describe.each(storages('leveldb', 'couchdb'))('erasing a person, %s', (storage) 
     const found: string[] = [];
     for (const name of await server.storage.list()) {
       const db = await server.storage.open(name);
-      const { rows } = await db.allDocs({ include_docs: true, conflicts: true });
+      const { rows } = await db.allDocs({ include_docs: true, conflicts: true, attachments: true });
       for (const { id, doc } of rows) {
         found.push(`${name} ${nobody(doc)}`);
         const { _revs_info: former = [] } = (await db.get(id, { revs_info: true })) as {
           _revs_info?: { rev: string; status: string }[];
         };
         for (const { rev, status } of former)
-          if (status === 'available') found.push(`${name} ${nobody(await db.get(id, { rev }))}`);
+          if (status === 'available')
+            found.push(`${name} ${nobody(await db.get(id, { rev, attachments: true }))}`);
       }
     }
     return found.filter((line) => HER.test(line)).join('\n');
@@ -97,10 +104,20 @@ describe.each(storages('leveldb', 'couchdb'))('erasing a person, %s', (storage) 
 
   it('takes the person out of documents, their former versions, history, messages and accounts; others stay', async () => {
     const scene = await gala();
-    expect(await everything()).toMatch(HER);
+    const before = await scene.get('consumer_lucretia');
+    expect(before['_attachments']).toHaveProperty('scan');
+    const all = await everything();
+    for (const part of [HER, 'base64,THVj', '"data":"THVj']) expect(all).toMatch(part);
     expect(await erase(scene, 'client_lucretia')).toMatchObject({ ok: true });
     await idle();
     expect(await everything()).toBe('');
+    // Of the picture nothing is left either, by whichever revision one asks for it.
+    for (const rev of [undefined, String(before['_rev'])]) {
+      const db = await server.storage.open(scene.dbName);
+      await expect(db.getAttachment('consumer_lucretia', 'scan', { rev })).rejects.toMatchObject({
+        status: 404,
+      });
+    }
     const left = await scene.get('consumer_lucretia');
     expect(left).toMatchObject({ registration: { amount: 100, currency: 'chf' }, linkVersion: 1 });
     // Nothing of the others was touched.

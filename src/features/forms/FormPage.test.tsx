@@ -109,6 +109,8 @@ describe('the form editor', () => {
     type(field('Card'), 'Thank you');
     const { formId, base, fields } = await saved(saves);
     expect({ formId, base }).toEqual({ formId: null, base: null });
+    // For so long registrations are kept where nobody said anything else.
+    expect(fields.keepMonths).toBe(12);
     expect(fields).toMatchObject({
       ...{ name: 'Friends', language: 'en', currency: 'eur', vat: 810, maxClientCountPerSession: 60 },
       ...{ children: true, notes: 'Ours only', information: 'Welcome', helpAdminContact: 'Who answers us' },
@@ -129,7 +131,9 @@ describe('the form editor', () => {
   });
 
   it('begins with the configured number of places; an extra with ten [FORM-20] [FORM-19]', async () => {
-    await open();
+    await open({ others: [form({ _id: 'form_former', keepMonths: 6 })] });
+    // As long as the event's newest form has promised.
+    expect(field('Erase so many months after the event').value).toBe('6');
     expect(field('Places in each session').value).toBe('100');
     press('Add an extra');
     expect(field('At most').value).toBe('10');
