@@ -1,12 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient, type NewClientInput } from '#domain/commands/createClient.ts';
 import { place } from '#domain/commands/entries.ts';
 import type { Command } from '#domain/commands/command.ts';
 import { err } from '#domain/result.ts';
+import { registerAtDesk } from '#domain/commands/registerAtDesk.ts';
+import { submission } from '#domain/desk/submission.ts';
+import { PlacesTally } from '#domain/desk/tally.ts';
 import { placementAt } from '#domain/sessions/placement.ts';
 import { beginEpoch } from '../storage/epochs.ts';
 import type { Database, Storage } from '../storage/types.ts';
-import { sessionDoc } from '../testing/documents.ts';
+import { clientDoc, sessionDoc } from '../testing/documents.ts';
 import { testRegistrars, type Registrars } from '../testing/registrars.ts';
 import { startTestServer } from '../testing/server.ts';
 import { openTestStorage, storages } from '../testing/storage.ts';
@@ -120,6 +123,73 @@ describe.each(storages('memory', 'leveldb', 'couchdb'))('the registrar on %s', (
     expect(read.some((id) => id.startsWith('from '))).toBe(false);
     expect(bob.ok && read.includes(bob.value.clientId)).toBe(false);
     expect(read.length).toBeLessThan(8);
+  });
+
+  it('counts who has a place once, and then what each registration adds; the last places are given exactly', async () => {
+    const entries = Array.from({ length: 200 }, (_, index) => ({
+      ...{
+        clientId: `client_here${index}`,
+        checkInTime: null,
+        placement: null,
+        product: null,
+        updatedTime: 1,
+      },
+    }));
+    const author = { author: { id: 'u', name: 'u' }, createdAt: 1, updatedAt: 1 };
+    await db.bulkDocs([
+      ...entries.map(({ clientId }) => clientDoc(clientId.slice('client_'.length))),
+      sessionDoc('dinner', { clients: entries, capacity: 290 }),
+      {
+        ...{ _id: 'event', type: 'event', id: 'gala', dbName: 'event-gala', title: 'Gala', date: 1 },
+        metadata: author,
+      },
+      {
+        ...{
+          _id: 'form_f',
+          type: 'form',
+          accessId: 'registra',
+          name: 'Team',
+          language: 'en',
+          currency: 'chf',
+        },
+        ...{
+          vat: 0,
+          enabled: true,
+          options: [{ id: 'menu', name: 'Menu', clientCount: 1 }],
+          metadata: author,
+        },
+        amounts: { session_dinner: { menu: { adult: { amount: 0, enabled: true } } } },
+      },
+    ] as never);
+    const counted = vi.spyOn(PlacesTally, 'of');
+    const desk = registrars.open();
+    let count = 0;
+    const register = async () => {
+      const name = { forename: 'Mary', surname: 'Shelley' };
+      const done = await desk.call(who, registerAtDesk, {
+        ...{ accessId: 'registra', localId: `r${++count}`, termsWording: '', takesCards: false },
+        submission: submission.parse({
+          ...{
+            submissionId: `registrar-${String(count).padStart(8, '0')}`,
+            language: 'en',
+            paymentType: 'none',
+          },
+          person: { ...name, email: 'mary@example.org' },
+          clients: [{ ...name, sessions: [{ sessionId: 'session_dinner', optionId: 'menu' }] }],
+        }),
+      });
+      return done.ok && done.value.ok;
+    };
+    const group = () => Promise.all(Array.from({ length: 40 }, register));
+    const answers = [await register(), ...(await group()), ...(await group()), ...(await group())];
+    expect(answers.filter(Boolean)).toHaveLength(90);
+    expect(counted).toHaveBeenCalledTimes(1);
+    // Somebody gives a place up on a device.
+    const first: object = await db.get('consumer_r1');
+    await db.put({ ...first, status: 'canceled' } as never);
+    expect([await register(), await register()]).toEqual([true, false]);
+    expect(counted).toHaveBeenCalledTimes(1);
+    counted.mockRestore();
   });
 
   it('what can wait lets a rush go first, and nothing else', async () => {

@@ -4,6 +4,7 @@ import type { RunView } from '#domain/commands/documents.ts';
 import { createPendingActs } from '#domain/commands/pendingActs.ts';
 import { checkinsByClient, isLiving, laidEntries, shownSession } from '#domain/commands/shown.ts';
 import { Unread } from '#domain/commands/view.ts';
+import { PlacesTally, placesView } from '#domain/desk/tally.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { EntryChange } from '#domain/documents/entrychange.ts';
@@ -33,6 +34,7 @@ export function databaseView(db: Database): DatabaseView {
   /** What follows from it, until one of the documents is another. */
   const entries = new Map<string, KnownEntries>();
   const pending = createPendingActs();
+  const tallies = new Map<string, PlacesTally>();
   let clients: Map<string, Client> | null = null;
   /** How many of them have a number, or a ticket with it. */
   let numbers: Map<string, number> | null = null;
@@ -50,12 +52,21 @@ export function databaseView(db: Database): DatabaseView {
     }
     if (id.startsWith('client_')) keepClient(id, before, doc);
     else entries.delete(id);
+    count(id, before, doc);
     if (before != null || doc?.type !== 'entrychange') {
       if (before?.type === 'entrychange') entries.delete(before.sessionId);
       return;
     }
     // What is not laid yet will be, with all acts.
     if (entries.has(doc.sessionId) && isSound(doc)) pending.add(doc);
+  }
+  /** In place as well: who registers adds to what is counted. */
+  function count(id: string, before: EventDocument | null | undefined, doc: EventDocument | null): void {
+    if (tallies.size === 0) return;
+    const isAct = doc?.type === 'entrychange';
+    if (isAct && !isSound(doc)) return;
+    const isOther = before?.type === 'entrychange';
+    for (const [sessionId, tally] of tallies) if (isOther || !tally.heard(id, doc)) tallies.delete(sessionId);
   }
   /** Those of thousands that changed, in their place: nobody has them in hand between two runs. */
   function keepClient(id: string, before: EventDocument | null | undefined, doc: EventDocument | null): void {
@@ -134,6 +145,19 @@ export function databaseView(db: Database): DatabaseView {
     return now;
   }
 
+  function placesIn(sessionId: string): PlacesTally | null {
+    for (const type of ['client', 'consumer', 'form'] as const) rangeOf(`${type}_`);
+    const known = tallies.get(sessionId) ?? null;
+    const entries = known === null ? entriesOf(sessionId) : null;
+    if (entries === null) return known;
+    const tally = PlacesTally.of(
+      entries,
+      placesView({ document: (_, id) => (read.get(id) ?? null) as never }),
+    );
+    tallies.set(sessionId, tally);
+    return tally;
+  }
+
   function living(): ReadonlyMap<string, Client> {
     const all = documents('client');
     return (clients ??= new Map([...all].filter(([, client]) => isLiving(client))));
@@ -161,6 +185,7 @@ export function databaseView(db: Database): DatabaseView {
       return shownSession(known.session, checkinsIn(id), (clientId) => all.get(clientId)?.deletedAt != null);
     },
     entriesOf,
+    placesIn,
     checkinsOf: (sessionId, clientId) => checkinsIn(sessionId).get(clientId) ?? [],
     checkinsIn,
     forget(ids) {

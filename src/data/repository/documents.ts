@@ -2,7 +2,8 @@ import { numbersOf } from '#domain/clients/clientNumbers.ts';
 import { checkinsByClient } from '#domain/commands/shown.ts';
 import type { NewVersion } from '#domain/commands/command.ts';
 import type { Documents, RunView, Written } from '#domain/commands/documents.ts';
-import { Unread } from '#domain/commands/view.ts';
+import { Unread, type EventView } from '#domain/commands/view.ts';
+import { PlacesTally, placesView } from '#domain/desk/tally.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { DocOf, EventDocument } from '#domain/documents/index.ts';
 import { typeOfId, type EventDocType } from '#domain/ids.ts';
@@ -70,6 +71,8 @@ function viewOf({ db, store }: Parts): RunView {
     );
   }
   const clients = (): ReadonlyMap<string, Client> => once('clients', () => store.clients());
+  const document: EventView['document'] = (type, id) => documents(type).get(id) ?? null;
+  const entriesOf: EventView['entriesOf'] = (id) => once(`entries ${id}`, () => store.entriesOf(id));
   return {
     stored,
     storedOf,
@@ -85,12 +88,17 @@ function viewOf({ db, store }: Parts): RunView {
         }),
       );
     },
-    document: (type, id) => documents(type).get(id) ?? null,
+    document,
     documents,
     clients,
     hasNumber: (number) => numbersOf(clients()).has(number),
     session: (id) => once(`session ${id}`, () => store.session(id)),
-    entriesOf: (id) => once(`entries ${id}`, () => store.entriesOf(id)),
+    entriesOf,
+    placesIn: (id) =>
+      once(`places ${id}`, () => {
+        const known = entriesOf(id);
+        return known && PlacesTally.of(known, placesView({ document }));
+      }),
     checkinsOf: (sessionId, clientId) =>
       once(`checkins ${sessionId} ${clientId}`, () => store.checkinsOf(sessionId, clientId)),
     checkinsIn: (id) =>

@@ -1,4 +1,5 @@
-import { quotaOf, placesTaken } from '../desk/places.ts';
+import { quotaOf } from '../desk/places.ts';
+import { placesView, type PlacesTally } from '../desk/tally.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import type { EventDoc } from '../documents/event.ts';
 import type { Form } from '../documents/form.ts';
@@ -62,7 +63,7 @@ const folded = (text: string): string => text.trim().normalize('NFKC').toLowerCa
 
 /** Places of a session that can still be had with a form; null without a limit. */
 export function placesLeft(view: DeskView, form: Form, sessionId: string): number | null {
-  const room = roomIn(view, form, sessionId, view.documents('consumer'));
+  const room = roomIn(view, form, sessionId, () => view.placesIn(sessionId));
   return room === null ? null : Math.max(0, room);
 }
 
@@ -72,37 +73,42 @@ export function fitsAgain(view: EventView, consumer: Consumer): boolean {
   const form = formId == null ? null : view.document('form', formId);
   if (form === null) return false;
   const clients = view.documents('client');
-  const consumers = new Map(view.documents('consumer')).set(consumer._id, { ...consumer, status: 'pending' });
+  const again: Consumer = { ...consumer, status: 'pending' };
   const sessions = [...view.documents('session').keys()].filter((id) =>
     view.entriesOf(id)?.session.clients.some((one) => clients.get(one.clientId)?.consumerId === consumer._id),
   );
-  return sessions.length > 0 && sessions.every((id) => (roomIn(view, form, id, consumers) ?? 0) >= 0);
+  const fits = (id: string): boolean => {
+    const taken = (): PlacesTally | null => {
+      const tally = view.placesIn(id)?.over({
+        ...placesView(view),
+        consumer: (one) => (one === again._id ? again : view.document('consumer', one)),
+      });
+      tally?.heard(again._id, again);
+      return tally ?? null;
+    };
+    return (roomIn(view, form, id, taken) ?? 0) >= 0;
+  };
+  return sessions.length > 0 && sessions.every(fits);
 }
 
 /** Negative where there are more guests than places. */
 function roomIn(
-  view: DeskView,
+  view: Pick<EventView, 'document' | 'documents'>,
   form: Form,
   sessionId: string,
-  consumers: ReadonlyMap<string, Consumer>,
+  taken: () => PlacesTally | null,
 ): number | null {
   const stored = view.document('session', sessionId);
-  // Laying what came over the entries costs as much as there are.
-  if (stored !== null && stored.capacity == null && form.maxClientCountPerSession == null) return null;
-  const known = view.entriesOf(sessionId);
-  if (known === null) return 0;
-  const { session } = known;
-  const forms = view.documents('form');
-  const taken = placesTaken(
-    session.clients,
-    { clients: view.documents('client'), consumers, forms },
-    quotaOf(forms, form),
+  const { maxClientCountPerSession: most = null } = form;
+  const capacity = stored?.capacity ?? null;
+  // Who is in it is looked at only where that limits something.
+  if (stored !== null && capacity === null && most === null) return null;
+  const tally = taken();
+  if (tally === null) return 0;
+  return Math.min(
+    capacity === null ? Infinity : capacity - tally.all,
+    most === null ? Infinity : most - tally.through(quotaOf(view.documents('form'), form)),
   );
-  const left = [
-    session.capacity == null ? Infinity : session.capacity - taken.all,
-    form.maxClientCountPerSession == null ? Infinity : form.maxClientCountPerSession - taken.quota,
-  ];
-  return Math.min(...left);
 }
 
 const isOffered = (form: Form, sessionId: string): boolean =>
@@ -111,9 +117,7 @@ const isOffered = (form: Form, sessionId: string): boolean =>
   );
 
 /** What is looked at to know what a form offers. */
-export interface DeskView extends Pick<EventView, 'document' | 'documents'> {
-  entriesOf(sessionId: string): { session: Session } | null;
-}
+export type DeskView = Pick<EventView, 'document' | 'documents' | 'placesIn'>;
 
 /** What a form offers; null where there is no event. */
 export function offerOf(view: DeskView, form: Form): Offer | null {

@@ -9,6 +9,7 @@ import { judged } from './judged.ts';
 import { overlaid } from './overlaid.ts';
 import { createPendingActs } from './pendingActs.ts';
 import type { CommandRefusal } from './refusal.ts';
+import { PlacesTally, placesView } from '../desk/tally.ts';
 import type { KnownEntries } from '../entries/acts.ts';
 import { checkinsByClient, isLiving, laidEntries, laidUpon, shownSession } from './shown.ts';
 import type { EventView } from './view.ts';
@@ -59,6 +60,7 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
   const living = new Map<string, Client | null>();
   const entries = new Map<string, KnownEntries>();
   const pending = createPendingActs();
+  const tallies = new Map<string, PlacesTally>();
   const stored: EventView['stored'] = (type, id) => (laid.has(id) ? over(type, id) : view.stored(type, id));
 
   const document: EventView['document'] = (type, id) =>
@@ -104,10 +106,23 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
     entries.set(sessionId, now);
     return now;
   }
+  function placesIn(sessionId: string): PlacesTally | null {
+    let tally = tallies.get(sessionId) ?? null;
+    if (tally !== null) return tally;
+    const inOrder = [...laid];
+    tally = view.placesIn(sessionId)?.over(placesView({ document })) ?? null;
+    if (tally === null || !inOrder.every(([id, doc]) => tally?.heard(id, doc))) {
+      const known = entriesOf(sessionId);
+      tally = known === null ? null : PlacesTally.of(known, placesView({ document }));
+    }
+    if (tally !== null) tallies.set(sessionId, tally);
+    return tally;
+  }
   function layOne(id: string, doc: EventDocument | null): void {
     laid.set(id, doc);
     const type = typeOfId(id);
     if (type === null) return;
+    for (const [sessionId, tally] of tallies) if (!tally.heard(id, doc)) tallies.delete(sessionId);
     ofType.set(type, (ofType.get(type) ?? new Map<string, EventDocument | null>()).set(id, doc));
     if (type === 'client') living.set(id, isLiving(doc) ? doc : null);
     entries.delete(id);
@@ -148,6 +163,7 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
       );
     },
     entriesOf,
+    placesIn,
     checkinsOf: (sessionId, clientId) => checkinsIn(sessionId).get(clientId) ?? [],
     checkinsIn,
     lay(docs) {

@@ -2,6 +2,7 @@ import type { Checkin } from '../documents/checkin.ts';
 import type { Client } from '../documents/client.ts';
 import type { DocOf } from '../documents/index.ts';
 import type { Session } from '../documents/session.ts';
+import type { PlacesTally } from '../desk/tally.ts';
 import type { KnownEntries } from '../entries/acts.ts';
 import type { EventDocType } from '../ids.ts';
 
@@ -37,6 +38,8 @@ export interface EventView {
   session(sessionId: string): Session | null;
   /** What is known of a session's entries, those of deleted clients too: what entry changes are decided on. */
   entriesOf(sessionId: string): KnownEntries | null;
+  /** How many places its entries take; null where there is no session. */
+  placesIn(sessionId: string): PlacesTally | null;
   /** The check-in documents of a client in a session, newest first. */
   checkinsOf(sessionId: string, clientId: string): readonly Checkin[];
   /** Those of all its clients. */

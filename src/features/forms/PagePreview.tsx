@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { pageOf } from '#desk/page.ts';
 import { typedOf } from '#desk/typed.ts';
 import { offerOf } from '#domain/commands/desk.ts';
+import type { EventView } from '#domain/commands/view.ts';
+import { PlacesTally, placesView } from '#domain/desk/tally.ts';
 import type { Form } from '#domain/documents/form.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { usePicture } from '#hooks/data/usePicture.ts';
@@ -109,13 +111,16 @@ function usePage(form: Form): string {
   const event = useLive((live) => live.event());
   const [opened] = useState(() => Date.now());
   return useMemo(() => {
+    const document: EventView['document'] = (type, id) => store.documents(type).get(id) ?? null;
     const offer = offerOf(
       {
         documents: (type) => store.documents(type),
-        document: (type, id) => store.documents(type).get(id) ?? null,
-        entriesOf(sessionId) {
+        document,
+        placesIn(sessionId) {
           const session = sessions.find(({ _id }) => _id === sessionId);
-          return session === undefined ? null : { session };
+          return session === undefined
+            ? null
+            : PlacesTally.of({ session, acts: new Map() }, placesView({ document }));
         },
       },
       form,
