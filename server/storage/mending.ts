@@ -3,8 +3,7 @@ import { readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { failCall } from './calls.ts';
-
-type Callback<T = unknown> = (error?: Error | null, result?: T) => void;
+import { gatherReads, type Callback, type ReadOptions } from './gatheredReads.ts';
 
 interface LevelIterator {
   next(callback: (error?: Error | null, key?: unknown, value?: unknown) => void): unknown;
@@ -21,7 +20,7 @@ interface Level {
   _put(key: unknown, value: unknown, options: unknown, callback: Callback): void;
   _del(key: unknown, options: unknown, callback: Callback): void;
   _get(key: unknown, options: unknown, callback: Callback): void;
-  _getMany(keys: unknown, options: unknown, callback: Callback): void;
+  _getMany(keys: unknown, options: unknown, callback: Callback<unknown[]>): void;
   _iterator(options: unknown): LevelIterator;
 }
 
@@ -169,8 +168,9 @@ function mend(level: Level, location: string): void {
     open(given, callback);
   };
   level._close = (callback) => {
-    // Behind the writes that wait: on a closed database they would end the process.
+    // Behind what waits: on a closed database it would end the process.
     isClosing = true;
+    reads.flush();
     enqueue(
       () =>
         new Promise((resolve) => {
@@ -187,11 +187,12 @@ function mend(level: Level, location: string): void {
       write(args.pop() as Callback, (callback) => native(...args, callback));
     };
   }
-  for (const name of ['_get', '_getMany'] as const) {
-    const native = level[name].bind(level);
-    level[name] = (what, given, callback) =>
-      whenOpen(() => native(what, given, (error, result) => answer(callback, error, result)));
-  }
+  const getMany = level._getMany.bind(level);
+  const reads = gatherReads((keys, given, callback) => whenOpen(() => getMany(keys, given, callback)));
+  level._get = (key, given, callback) =>
+    reads.get(key, given as ReadOptions, (error, result) => answer(callback, error, result));
+  level._getMany = (keys, given, callback) =>
+    whenOpen(() => getMany(keys, given, (error, result) => answer(callback as Callback, error, result)));
   level._iterator = (given) =>
     opening === null ? counted(iterator(given)) : lateIterator(whenOpen, () => counted(iterator(given)));
 }
