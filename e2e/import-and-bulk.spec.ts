@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { utils, write } from '@e965/xlsx';
+import { withoutPicker } from './pages/PlanExchange.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const FILES = {
@@ -123,4 +126,85 @@ test('further tickets of an order come into its registration, from a later file'
   await expect.poll(registrations).toEqual(['Ada Bo Zoe', 'Cy Max', 'Uli']);
   await page.getByRole('button', { name: t('common.undo'), exact: true }).click();
   await expect.poll(registrations).toEqual(['Ada Bo', 'Cy']);
+});
+
+/** As an organiser keeps one: last year's guests on a sheet that is hidden, a column that counts, a row unfinished. */
+function workbook() {
+  const book = utils.book_new();
+  const head = ['N°', 'Prénom', 'Nom', 'E-mail', 'Société'];
+  const sheets = {
+    'L’an passé': [head, [1, 'Hidden', 'Guest', 'hidden@example.org', '']],
+    Invités: [
+      head,
+      [1, 'Zoé', 'Roth', 'zoe@example.org', ''],
+      [2, 'Ada', 'Frei', 'ada@example.org', 'Neue AG'],
+      [3, 'Bo', 'Frei', 'bo@example.org', ''],
+      [4, 'Cy', 'Roth', 'cy@example.org', ''],
+      [5, '', 'Sans', '', ''],
+    ],
+  };
+  for (const [name, rows] of Object.entries(sheets))
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows), name);
+  book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] };
+  const buffer = Buffer.from(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer);
+  return { name: 'invites.xlsx', mimeType: 'application/octet-stream', buffer };
+}
+
+test('who is there already is left, added or updated from a workbook; what was left out is a file; a reload leaves the way back', async ({
+  device,
+  world,
+}) => {
+  const member = await world.person('member');
+  const event = await world.event({ for: [member], clients: 0 });
+  const desk = await device({ as: member });
+  const { page, t } = desk;
+  await withoutPicker(page);
+  const session = event.sessions[0]?._id.replace('session_', '');
+  const people = async () => {
+    const docs = await world.documents(event.dbName, 'client_');
+    const alive = docs.filter((doc) => doc['deletedAt'] == null);
+    return alive
+      .map(({ forename, company }) => `${String(forename)} ${String(company ?? '')}`.trim())
+      .toSorted();
+  };
+  const give = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    await desk.open(`/event/${event.id}/session/${session}/client/import`);
+    await page.locator('input[type=file]').setInputFiles(file);
+  };
+  const lines = ['Ada,Frei,ada@example.org,Alte AG', 'Bo,Frei,bo@example.org,', 'Cy,Roth,cy@example.org,'];
+  const buffer = Buffer.from(['First name,Last name,Email,Company', ...lines].join('\n'));
+  await give({ name: 'first.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: t('imports.save', { count: 3 }), exact: true }).click();
+  await expect.poll(people).toEqual(['Ada Alte AG', 'Bo', 'Cy']);
+
+  await give(workbook());
+  await expect(page.getByRole('heading', { name: t('imports.known', { count: 3 }) })).toBeVisible();
+  const choose = (name: string, line: number, choice: 'add' | 'update') =>
+    page
+      .getByRole('radiogroup', { name: t('imports.knownOf', { name, line }) })
+      .getByText(t(`imports.knownChoice.${choice}`), { exact: true })
+      .click();
+  await choose('Ada Frei', 3, 'update');
+  await choose('Cy Roth', 5, 'add');
+  // Neither from the hidden sheet, nor by a column that counts.
+  await expect(
+    page.getByLabel(t('imports.cellOf', { field: t('imports.field.forename'), line: 2 })),
+  ).toHaveValue('Zoé');
+  await expect(page.getByLabel(t('imports.fieldOf', { column: 'N°' }))).toHaveValue('');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('imports.leftSave', { count: 2 }), exact: true }).click();
+  const left = await readFile(await (await saved).path(), 'utf8');
+  expect(
+    left
+      .split('\r\n')
+      .slice(1, 3)
+      .map((line) => line.split(';').slice(0, 3).join(' ')),
+  ).toEqual(['3 Bo Frei', '5  Sans']);
+  await page.getByRole('button', { name: t('imports.save', { count: 2 }), exact: true }).click();
+  await expect(page.getByText(t('imports.doneTitle', { count: 2 })).first()).toBeVisible();
+  await expect.poll(people).toEqual(['Ada Neue AG', 'Bo', 'Cy', 'Cy', 'Zoé']);
+
+  await page.reload();
+  await page.getByRole('button', { name: t('common.undo'), exact: true }).click();
+  await expect.poll(people).toEqual(['Ada Alte AG', 'Bo', 'Cy']);
 });
