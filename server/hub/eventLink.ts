@@ -120,7 +120,11 @@ export function createEventLink({
           signal.throwIfAborted();
           if (reply.moved !== null) {
             if (reply.moved.continues) await set({ epoch: reply.moved.epoch });
-            else mark = await compare(context, signal);
+            else {
+              // It may have lost what it had: until both were compared nothing is known of it.
+              standing.caughtUp = false;
+              mark = await compare(context, signal);
+            }
             continue;
           }
           note(await fetchMissing({ db, remote, pace: paces.down }, reply.rows, signal));

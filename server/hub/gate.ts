@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CALLS, type CallName } from '#api/calls.ts';
 import { API_BASE, DB_BASE, HUB_HEADER } from '#api/wire.ts';
+import { databaseName } from '#domain/ids.ts';
 import { HttpError } from '../base/errors.ts';
 import { routedPath } from '../base/logging.ts';
 import { DATABASES } from '../storage/types.ts';
@@ -19,6 +20,8 @@ const served = new Set(SERVED.map(asCalled));
 const STATUS = asCalled('hubStatus');
 const CENTRAL_DATABASES = [DATABASES.users, DATABASES.services].map((name) => `${DB_BASE}/${name}`);
 
+const EVENT_PATH = new RegExp(`^${DB_BASE}/${databaseName('([^/]+)')}`);
+
 /**
  * What is the central server's alone is refused on a hub before anything is looked at, and each reply says that it comes from a
  * hub, and when that one last met the central server. `upstream`: the central server's address.
@@ -27,7 +30,7 @@ export function guardHub(app: FastifyInstance, link: Link, upstream: string): vo
   app.addHook('onRequest', async (request, reply) => {
     const path = routedPath(request.url);
     if (![API_BASE, DB_BASE, '/desk'].some((base) => path === base || path.startsWith(`${base}/`))) return;
-    void reply.header(HUB_HEADER, link.met());
+    void reply.header(HUB_HEADER, link.met(EVENT_PATH.exec(path)?.[1]));
     const refusal = refusalOf(request, path, link);
     if (refusal === null) return;
     if (!isVisit(request)) throw refusal;

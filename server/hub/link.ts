@@ -39,8 +39,8 @@ export interface LinkParts {
 export interface Link {
   /** Its account at the central server. */
   readonly userId: string;
-  /** For the header of every reply: 0 for never. */
-  met(): number;
+  /** For the header of every reply, ms: of the event that it is about, or of all that are exchanged; 0 for never. */
+  met(eventId?: string): number;
   /** The central server said that this hub was ended. */
   ended(): boolean;
   status(): Promise<HubStatus>;
@@ -83,7 +83,15 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
   let running: Promise<void> = Promise.resolve();
   let stopUsers = (): void => undefined;
 
-  const met = (): number => (metOf.size === 0 ? 0 : Math.min(...metOf.values()));
+  /** Of one event, or of all that are exchanged: one that was taken from the hub holds the others' time up no more. */
+  function met(eventId?: string): number {
+    if (eventId !== undefined && metOf.has(eventId)) return metOf.get(eventId) ?? 0;
+    const isTaken = (id: string): boolean =>
+      events.get(id)?.withdrawn === true || state?.events.some((event) => event.id === id) === false;
+    const kept = [...metOf].flatMap(([id, at]) => (isTaken(id) ? [] : [at]));
+    const times = kept.length > 0 ? kept : [...metOf.values()];
+    return times.length === 0 ? 0 : Math.min(...times);
+  }
 
   async function end(): Promise<void> {
     if (identity.ended) return;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HubEntry, HubStatus } from '#api/hubSchemas.ts';
+import { HUB_HEADER } from '#api/wire.ts';
 import { checkinDoc, clientDoc } from '../testing/documents.ts';
 import { HALL_PATIENCE, startHall, type Hall } from '../testing/hall.ts';
 import { hubCode } from '../testing/hub.ts';
@@ -147,7 +148,7 @@ describe('how a hub says that it stands with the central server', () => {
   });
 
   it('an event that is taken from it is said to be exchanged no more', async () => {
-    const { central, hub, ada, eventId } = hall;
+    const { central, hub, ada, eventId, dbName } = hall;
     const { hubs } = (
       await central.call<{ hubs: { id: string }[] }>('GET', '/api/hubs', { as: central.manager })
     ).body;
@@ -159,6 +160,20 @@ describe('how a hub says that it stands with the central server', () => {
       await hall.write(hub, ada, [checkinDoc(ada)]);
       expect((await status()).events).toMatchObject([{ id: eventId, withdrawn: true }]);
     }, HALL_PATIENCE);
+    const told = async (path: string): Promise<number> =>
+      Number((await hub.call('GET', path, { as: ada })).headers.get(HUB_HEADER));
+    const last = await told(`/db/${dbName}`);
+    expect(await told('/api/health'), 'there is no other').toBe(last);
+    // The others go on being exchanged, and that is said of them.
+    const other = await central.event('Other');
+    await central.call('PUT', '/api/authorizations', {
+      as: central.manager,
+      body: { userId: hubs[0]?.id ?? '', authorizations: [[other.eventId, true]] },
+    });
+    await hub.link?.look();
+    await vi.waitFor(async () => expect(await told('/api/health')).toBeGreaterThan(last), HALL_PATIENCE);
+    expect(await told(`/db/${dbName}`)).toBe(last);
+    expect(last).toBeGreaterThan(0);
   });
 
   it('once it was ended it says so in a word of its own, and still how it stands', async () => {

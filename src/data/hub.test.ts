@@ -3,6 +3,7 @@ import { hubPlace, startTestHub, type HubPlace, type TestHub } from '../../serve
 import { startLine, type Line } from '../../server/testing/line.ts';
 import { createDevice, until, type Device, type Tab } from './testing/device.ts';
 import { createScene, entryOf, type Scene } from './testing/scene.ts';
+import { heardOfHub } from './hub.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 30 };
 
@@ -108,4 +109,15 @@ describe('a device that moves between the central server and a hub', () => {
     expect(elsewhere.store.event()?.title).toBe('Elsewhere');
     expect(device.reloads).toBe(0);
   });
+});
+
+it('a hub says of each event when it was exchanged, and of everything else when all were', () => {
+  const first = heardOfHub(null, 1000, '/db/event-gala/_changes?since=1');
+  expect(first).toEqual({ met: 1000, metOf: { gala: 1000 } });
+  const all = heardOfHub(first, 2000, '/db/central');
+  expect(all).toEqual({ met: 2000, metOf: { gala: 1000 } });
+  const never = heardOfHub(all, 0, '/db/event-fair');
+  expect(never).toEqual({ met: 2000, metOf: { gala: 1000, fair: null } });
+  expect(heardOfHub(never, 1000, '/db/event-gala'), 'nothing new').toBe(never);
+  expect(heardOfHub(never, null, '/db/central'), 'the central server').toBeNull();
 });

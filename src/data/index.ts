@@ -4,6 +4,7 @@ import { err, ok } from '#domain/result.ts';
 import type { Deps } from './deps.ts';
 import { deviceClock, deviceInfo, renameDevice } from './device.ts';
 import { attempt, fail } from './failure.ts';
+import { heardOfHub } from './hub.ts';
 import { createLoginStore } from './login.ts';
 import { createAttempts } from './net/attempts.ts';
 import { createHttp } from './net/http.ts';
@@ -36,9 +37,9 @@ export function createAppData(deps: Deps): AppData {
       clock.setOffset(offset);
       status.changed();
     },
-    onHub(met) {
-      const next = met === null ? null : { met: met === 0 ? null : met };
-      if (next?.met === hub?.met && (next === null) === (hub === null)) return;
+    onHub(met, path) {
+      const next = heardOfHub(hub, met, path);
+      if (next === hub) return;
       hub = next;
       status.changed();
     },

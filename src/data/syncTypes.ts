@@ -52,9 +52,9 @@ export interface SyncStatus {
   online: boolean;
   /**
    * This device talks to a hub in a hall, which last held the same as the central server at that time (ms; null for never): what
-   * is said to be sent is there. Null where it talks to the central server itself.
+   * is said to be sent is there. `metOf`: the same of single events, by id. Null where it talks to the central server itself.
    */
-  hub: { met: number | null } | null;
+  hub: { met: number | null; metOf: Readonly<Record<string, number | null>> } | null;
   /** Server clock minus device clock, ms. */
   clockOffset: number;
   clockSkewed: boolean;

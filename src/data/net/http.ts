@@ -45,8 +45,8 @@ export interface HttpContext {
   deviceId: string;
   /** Server clock minus device clock, ms. */
   onOffset(offset: number): void;
-  /** Who answered: a hub, and when that one last met the central server (ms, 0 for never), or null for the central server. */
-  onHub?(met: number | null): void;
+  /** Who answered for a path: a hub, and when that one last met the central server (ms, 0 for never), or null for the central server. */
+  onHub?(met: number | null, path: string): void;
 }
 
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -119,7 +119,7 @@ export function createHttp(deps: Deps, context: HttpContext): Http {
         }),
       );
       learnOffset(response, sent, waits);
-      if (isOurs(response)) context.onHub?.(hubOf(response));
+      if (isOurs(response)) context.onHub?.(hubOf(response), path);
       // Before its answer is believed: it may mean something else by it.
       if (isOurs(response) && isTooOld(response)) throw new DataFailure({ code: 'server_outdated' }, 503);
       if (response.ok) {

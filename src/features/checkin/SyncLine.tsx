@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useEvent } from '#hooks/data/event.tsx';
 import { useAttentionWhy } from '#hooks/words/attention.ts';
 import { useSyncStatus } from '#hooks/data/session.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -20,16 +21,18 @@ export function SyncLine() {
   const { t } = useTranslation();
   const status = useSyncStatus();
   const { summary, waiting, hub } = status;
+  const { id } = useEvent();
   const format = useFormat();
   const attentionWhy = useAttentionWhy();
   const Icon = ICONS[summary];
   const words = {
     synced: () => {
       if (hub === null) return t('checkin.syncSynced');
-      return hub.met === null
+      const met = id in hub.metOf ? (hub.metOf[id] ?? null) : hub.met;
+      return met === null
         ? t('checkin.syncHubNever')
         : t('checkin.syncHub', {
-            time: Date.now() - hub.met < HOURS_12 ? format.time(hub.met) : format.dateTime(hub.met),
+            time: Date.now() - met < HOURS_12 ? format.time(met) : format.dateTime(met),
           });
     },
     syncing: () => (waiting > 0 ? t('checkin.syncSyncing', { count: waiting }) : t('sync.syncing')),
