@@ -101,6 +101,17 @@ describe('a guest’s own page', () => {
     },
   );
 
+  it('given up takes the invoice back that was issued for it', async () => {
+    await event({ cancel: true });
+    await register();
+    const issued = async () => ((await one('consumer'))['invoices'] as { total: number }[] | undefined) ?? [];
+    const totals = async () => (await issued()).map(({ total }) => total);
+    await db.put({ ...(await one('consumer')), invoiceWanted: true } as never);
+    await expect.poll(totals).toEqual([2500]);
+    expect((await send({ act: 'cancel' })).status).toBe(303);
+    await expect.poll(totals).toEqual([2500, -2500]);
+  });
+
   it('says what the form says of the way of paying: before the button, and afterwards until it is paid or cancelled', async () => {
     await event({ cancel: true });
     const message = 'Pay <within> ten days.\nIBAN CH93 0076';

@@ -2,32 +2,24 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PAY_MINUTES } from '#domain/documents/event.ts';
 import { paymentFlags } from '#domain/money/paymentState.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import { update } from '../storage/documents.ts';
+import type { TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';
-import { startStripe, type TestStripe } from '../testing/stripeServer.ts';
-import { pageOf, payingEvent, tell } from './testing/paying.ts';
+import type { TestStripe } from '../testing/stripeServer.ts';
+import { pageOf, payingEvent, startPaying, tell } from './testing/paying.ts';
 
 const MINUTE = 60_000;
 
 describe.each(storages('memory', 'couchdb'))('the time that a place is held, on %s', (storage) => {
   let stripe: TestStripe;
   let server: TestServer;
+  let close: () => Promise<void>;
   let time: number;
   beforeEach(async () => {
     time = Date.now();
-    stripe = await startStripe('sk_test');
-    server = await startTestServer({
-      ...{ storage, worker: true, now: () => time },
-      config: {
-        ...{ stripeApiBase: stripe.base, publicUrl: 'https://foyer.example' },
-        trustProxy: ['127.0.0.0/8'],
-      },
-    });
+    ({ stripe, server, close } = await startPaying({ storage, now: () => time }));
   });
-  afterEach(async () => {
-    await server.close();
-    await stripe.close();
-  });
+  afterEach(() => close());
 
   /** Some work comes, so that whatever is due by now is seen to; then all of it is done. */
   async function pass(eventId: string): Promise<void> {
@@ -77,6 +69,24 @@ describe.each(storages('memory', 'couchdb'))('the time that a place is held, on 
       expect(settlementOf(await consumer(id))).toMatchObject({ paid: 2500, credit: 2500, open: 0 });
     },
   );
+
+  it('takes an invoice back with the place, and whoever has it again after all gets another', async () => {
+    const { db, eventId, register, consumer } = await payingEvent(server, { capacity: 1 });
+    const { consumerId: id = '', paymentUrl } = await register();
+    const page = await pageOf(server, paymentUrl);
+    const issued = async () => (await consumer(id)).invoices?.map(({ total }) => total);
+    await update(db, id, (stored) => ({ ...stored, invoiceWanted: true }));
+    await expect.poll(issued).toEqual([2500]);
+    time += PAY_MINUTES.usual * MINUTE;
+    await pass(eventId);
+    await expect.poll(issued).toEqual([2500, -2500]);
+    expect(await consumer(id)).toMatchObject({ status: 'canceled' });
+    Object.assign(stripe.sessions.find((one) => one.id === page) ?? {}, { status: 'open' });
+    stripe.pay(page);
+    expect(await tell({ server, stripe, at: time }, eventId, page)).toBe(200);
+    await expect.poll(issued).toEqual([2500, -2500, 2500]);
+    expect(await consumer(id)).toMatchObject({ status: 'invoice_paid' });
+  });
 
   it('has its limits: half an hour, and as long as Stripe keeps a page open', async () => {
     const { db, dbName } = await payingEvent(server);

@@ -2,11 +2,33 @@ import { expect } from 'vitest';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { DATABASES } from '../../storage/types.ts';
 import { sessionDoc } from '../../testing/documents.ts';
-import type { TestServer } from '../../testing/server.ts';
-import type { TestStripe } from '../../testing/stripeServer.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
+import { startStripe, type TestStripe } from '../../testing/stripeServer.ts';
 
 export const SECRET = 'whsec_test';
 let count = 0;
+
+/** A server that takes cards, with its worker, and the Stripe that it asks. */
+export async function startPaying({
+  config,
+  ...options
+}: TestServerOptions): Promise<{ stripe: TestStripe; server: TestServer; close: () => Promise<void> }> {
+  const stripe = await startStripe('sk_test');
+  const server = await startTestServer({
+    ...{ worker: true, ...options },
+    config: {
+      ...{ stripeApiBase: stripe.base, publicUrl: 'https://foyer.example', trustProxy: ['127.0.0.0/8'] },
+      ...config,
+    },
+  });
+  return {
+    ...{ stripe, server },
+    async close() {
+      await server.close();
+      await stripe.close();
+    },
+  };
+}
 
 /** An event of a server that takes cards: one menu at 25.00. */
 export async function payingEvent(
@@ -53,11 +75,23 @@ export async function payingEvent(
 
 /** Presses the button that leads to Stripe, and says which page it leads to. */
 export async function pageOf(server: TestServer, paymentUrl = ''): Promise<string> {
-  const path = new URL(paymentUrl).pathname;
-  const response = await fetch(server.url + path, { redirect: 'manual', method: 'POST' });
-  expect(response.status).toBe(303);
-  const location = response.headers.get('location') ?? '';
+  const { status, location } = await toPay(server, paymentUrl);
+  expect(status).toBe(303);
   return location.slice(location.lastIndexOf('/') + 1);
+}
+
+/** Presses that button, whatever comes of it. */
+export async function toPay(
+  server: TestServer,
+  paymentUrl = '',
+): Promise<{ status: number; location: string; text: string }> {
+  const path = new URL(paymentUrl, server.url).pathname;
+  const response = await fetch(server.url + path, { redirect: 'manual', method: 'POST' });
+  return {
+    status: response.status,
+    location: response.headers.get('location') ?? '',
+    text: await response.text(),
+  };
 }
 
 /** The news of a page, as Stripe sends it. */

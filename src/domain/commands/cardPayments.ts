@@ -3,6 +3,7 @@ import type { Consumer } from '../documents/consumer.ts';
 import { isErased } from '../documents/erasure.ts';
 import { cardSums, laterOf, lostOf, type CardPayment } from '../money/cardPayment.ts';
 import { asPaid } from '../money/afterTaking.ts';
+import { correcting } from '../money/invoice.ts';
 import { isHeld } from '../money/paymentState.ts';
 import { settlementOf, writtenDown } from '../money/settlement.ts';
 import { changedBy, standIn, type Payer } from '../money/standIn.ts';
@@ -42,7 +43,8 @@ export const settleCard: Command<CardNews, null> = (view, { consumerId, card, pa
   };
   const comesBack =
     next.status === 'canceled' && hold?.over === true && hasCome && fitsAgain(view, next)
-      ? { ...next, status: 'pending' as const, hold: { ...hold, over: false } }
+      ? // What was taken back with the place is invoiced anew.
+        { ...next, status: 'pending' as const, hold: { ...hold, over: false }, ...correcting(next) }
       : next;
   const settled = statusAfter(comesBack, { hasCome, hasGone });
   return stamped(hasGone ? lowered(settled) : settled, caller);
@@ -50,7 +52,7 @@ export const settleCard: Command<CardNews, null> = (view, { consumerId, card, pa
 
 /** What was given back of the price is not owed any more, once for each cent, whoever gave it back and however often that is told. */
 function lowered(consumer: Consumer): Consumer {
-  const { registration, invoiceIndex } = consumer;
+  const { registration } = consumer;
   if (registration == null) return consumer;
   const cardRefunds = Math.max(cardSums(consumer).refunded, registration.cardRefunds ?? 0);
   const next = { ...consumer, registration: { ...registration, cardRefunds } };
@@ -63,7 +65,7 @@ function lowered(consumer: Consumer): Consumer {
   return {
     ...next,
     registration: { ...next.registration, amount, amountVat: total - less - amount },
-    ...(invoiceIndex == null ? {} : { invoiceCorrects: invoiceIndex }),
+    ...correcting(consumer),
   };
 }
 
@@ -77,24 +79,21 @@ function statusAfter(
   // What the bank took back was not given back: it is owed.
   const isLost = (consumer.cards ?? []).some((card) => lostOf(card) > 0);
   if (hasGone && paid === refunded && !isLost && !isFree)
-    return {
-      ...consumer,
-      status: 'canceled',
-      ...(consumer.invoiceIndex == null ? {} : { invoiceCorrects: consumer.invoiceIndex }),
-    };
+    return { ...consumer, status: 'canceled', ...correcting(consumer) };
   if (consumer.status === 'canceled' || !hasCome) return consumer;
   if (open === 0) return asPaid(consumer);
   // The price has risen meanwhile: a part is paid, and the place does not go to others for the rest.
   return isHeld(consumer) ? { ...consumer, status: 'registered' } : consumer;
 }
 
-/** Gives back the place of somebody who has not paid by then. */
+/** Gives back the place of somebody who has not paid by then. An invoice that was asked for before is taken back. */
 export const giveBackPlace: Command<{ consumerId: string }, null> = (view, { consumerId }, caller) => {
   const consumer = view.stored('consumer', consumerId);
   const { hold } = consumer ?? {};
   if (consumer === null || consumer.status !== 'pending' || hold == null || hold.until > caller.time)
     return ok({ value: null, write: [] });
-  return stamped({ ...consumer, status: 'canceled', hold: { ...hold, over: true } }, caller);
+  const canceled = { ...consumer, status: 'canceled' as const, hold: { ...hold, over: true } };
+  return stamped({ ...canceled, ...correcting(consumer) }, caller);
 };
 
 function stamped(consumer: Consumer, caller: Caller): ReturnType<typeof writing<null>> {

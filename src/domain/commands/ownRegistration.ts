@@ -7,6 +7,7 @@ import { bySession } from '../documents/sessionOrder.ts';
 import { calendarOf } from '../days.ts';
 import { heldBy } from '../forms/versions.ts';
 import { docId } from '../ids.ts';
+import { correcting } from '../money/invoice.ts';
 import { isHeld } from '../money/paymentState.ts';
 import { settlementOf } from '../money/settlement.ts';
 import { err, ok, type Result } from '../result.ts';
@@ -84,7 +85,7 @@ function ownOf(view: EventView, localId: string, now: number): OwnRegistration |
 /** Why a guest's own page changes nothing. */
 export type OwnRefusal = 'not_found' | 'not_allowed';
 
-/** A guest gives the registration up: its places are free at once. Asked again it is as done. */
+/** A guest gives the registration up: its places are free at once, and its invoice is taken back. Asked again it is as done. */
 export const cancelOwn: Command<{ localId: string }, Result<null, OwnRefusal>> = (
   view,
   { localId },
@@ -97,7 +98,7 @@ export const cancelOwn: Command<{ localId: string }, Result<null, OwnRefusal>> =
   if (!own.may.cancel) return ok({ value: err('not_allowed'), write: [] });
   const { author, time } = stampAfter(caller, stored);
   const metadata = { ...stored.metadata, author, updatedAt: time };
-  return writing(ok(null), { ...stored, status: 'canceled', metadata });
+  return writing(ok(null), { ...stored, status: 'canceled', metadata, ...correcting(stored) });
 };
 
 /** The names of guests, as the guest writes them: somebody else comes instead. Numbers stay. */

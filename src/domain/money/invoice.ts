@@ -12,6 +12,12 @@ export const needsInvoiceIndex = (
 ): boolean =>
   INVOICED.has(consumer.status) || (consumer.invoiceWanted === true && consumer.status !== 'canceled');
 
+/** The wish that the newest invoice of a registration is taken back, or corrected where it still owes something; none where it has none. */
+export const correcting = ({
+  invoiceIndex,
+}: Pick<Consumer, 'invoiceIndex'>): Pick<Consumer, 'invoiceCorrects'> =>
+  invoiceIndex == null ? {} : { invoiceCorrects: invoiceIndex };
+
 /** Prefix, then the index + 1, padded to 4 digits (specification 1 §9; readings, no. 16). */
 export const invoiceNumber = (prefix: string | null | undefined, index: number): string =>
   `${prefix ?? ''}${String(index + 1).padStart(4, '0')}`;
