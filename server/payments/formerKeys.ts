@@ -1,7 +1,7 @@
 import { MASK } from '#domain/services/secrets.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Services } from '../services/services.ts';
-import { read, remove, update } from '../storage/documents.ts';
+import { read, update } from '../storage/documents.ts';
 import { historyDatabase, type AnyDoc, type Storage } from '../storage/types.ts';
 import { FORGET_KEYS } from './kinds.ts';
 import { isOpen, recordsOf } from './records.ts';
@@ -74,12 +74,11 @@ export async function forgetKeys(
   eventId: string,
   now: number,
 ): Promise<{ again: number } | undefined> {
-  const history = await storage.openExisting(historyDatabase(eventId));
-  const left = keysIn(await read(history, ID)).filter(({ until }) => until > now);
-  if (left.length === 0) {
-    await remove(history, ID);
-    return undefined;
-  }
-  await update(history, ID, (stored) => ({ ...stored, keys: left }));
-  return { again: Math.min(...left.map(({ until }) => until)) };
+  let left: FormerKey[] = [];
+  await update(await storage.openExisting(historyDatabase(eventId)), ID, (stored) => {
+    left = keysIn(stored).filter(({ until }) => until > now);
+    if (left.length === keysIn(stored).length && left.length > 0) return null;
+    return left.length > 0 ? { ...stored, keys: left } : stored && { _deleted: true };
+  });
+  return left.length === 0 ? undefined : { again: Math.min(...left.map(({ until }) => until)) };
 }
