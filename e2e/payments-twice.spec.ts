@@ -46,8 +46,7 @@ test('two pages for one registration are both paid: it is flagged, listed, and o
     await expect(guest.getByRole('link', { name: 'Pay' })).toBeVisible();
     const first = guest.url();
 
-    // The price rises, so there is another page, and the first cannot be closed any more.
-    keepsPages(scene);
+    // The price rises, so there is another page.
     const owes = await consumerOf(scene, 'Twice');
     const registration = { ...(owes?.['registration'] as object), amount: 2775, amountVat: 225 };
     const put = await world.manager.call('PUT', `/db/${event.dbName}/${owes?._id ?? ''}`, {
@@ -61,6 +60,8 @@ test('two pages for one registration are both paid: it is flagged, listed, and o
     expect(stripe.sessions.map(({ amount_total }) => amount_total)).toEqual([2500, 3000]);
     expect((await consumerOf(scene, 'Twice'))?.['status']).toBe('invoice_paid');
 
+    // Stripe took the money before it heard that nobody may pay there any more.
+    Object.assign(stripe.sessions[0] ?? {}, { status: 'open' });
     await guest.goto(first);
     await guest.getByRole('link', { name: 'Pay' }).click();
     await tell(scene, stripe.sessions[0]?.id ?? '');

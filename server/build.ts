@@ -90,6 +90,8 @@ export interface BuildOptions extends AppOptions {
   worker?: boolean;
   /** How long Twilio is waited for, for tests. */
   twilioTimes?: SendingOptions['twilioTimes'];
+  /** How long Stripe is waited for, for tests (ms). */
+  stripePatience?: number | undefined;
   /** What POST /api/shutdown does after its reply. */
   shutdown?: () => void;
   /** Shows the generated password of the first manager. */
@@ -229,6 +231,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const isRegistrar = (): boolean => alone || options.worker === false || worker?.status().active === true;
     const payments = new Payments({
       ...{ storage, services, jobs, registrar, isRegistrar, stripeBase, publicUrl, now },
+      stripePatience: options.stripePatience,
     });
     const desk = new Desk({ storage, addresses, registrar, payments, secret, now, isRegistrar });
     const customerLogins = new CustomerLogins({ storage, limits: loginLimits, queue: loginQueue, now });

@@ -23,6 +23,7 @@ const STATUS: Record<ApiError, number> = {
   unavailable: 503,
   cards_unavailable: 503,
   cards_refused: 400,
+  services_key: 503,
   pages_open: 503,
   money_came: 409,
   copy_unconfirmed: 503,

@@ -4,30 +4,21 @@ import { run } from '#domain/commands/run.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { callerOf, ownPerson } from '../commands/own.ts';
 import { update } from '../storage/documents.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import type { TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';
-import { startStripe, type TestStripe } from '../testing/stripeServer.ts';
-import { pageOf, payingEvent, tell } from './testing/paying.ts';
+import type { TestStripe } from '../testing/stripeServer.ts';
+import { pageOf, payingEvent, startPaying, tell } from './testing/paying.ts';
 
 const STAFF = ownPerson({ id: 'mia', name: 'mia' });
 
 describe.each(storages('memory', 'couchdb'))('payments by card of one who was erased, on %s', (storage) => {
   let stripe: TestStripe;
   let server: TestServer;
+  let close: () => Promise<void>;
   beforeEach(async () => {
-    stripe = await startStripe('sk_test');
-    server = await startTestServer({
-      ...{ storage, worker: true },
-      config: {
-        ...{ stripeApiBase: stripe.base, publicUrl: 'https://foyer.example' },
-        trustProxy: ['127.0.0.0/8'],
-      },
-    });
+    ({ stripe, server, close } = await startPaying({ storage }));
   });
-  afterEach(async () => {
-    await server.close();
-    await stripe.close();
-  });
+  afterEach(() => close());
 
   it('what goes back is heard of, and nothing of the person comes back', async () => {
     const { db, eventId, register, consumer } = await payingEvent(server);

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
-import { notFound } from '../base/errors.ts';
+import { HttpError, notFound } from '../base/errors.ts';
+import { isEnding } from './ending.ts';
 import { END_PAGES } from './kinds.ts';
 import {
   accountOf,
@@ -13,7 +14,7 @@ import {
   titleOf,
   type PaymentParts,
 } from './parts.ts';
-import { changeRecord, isOpen, noteUnread, readRecord, type Page } from './records.ts';
+import { changeRecord, isAsked, isOpen, noteUnread, readRecord, type Page } from './records.ts';
 import * as stripe from './stripe.ts';
 
 const MINUTE = 60_000;
@@ -119,25 +120,50 @@ export class Pages {
   ): Promise<string | typeof AGAIN | null> {
     const { eventId, consumerId: key } = asked;
     const fields = fieldsOf(asked, consumer, page, { title: await titleOf(this.parts, eventId), back });
+    // After the record was written: whoever deletes the event looks there once this says so.
+    if (await isEnding(this.parts, eventId))
+      throw new HttpError(503, 'busy', 'the event is being deleted', undefined, 60);
     await this.parts.jobs.enqueue(END_PAGES, { eventId, key, payload: null, at: page.expiresAt + MINUTE });
     try {
-      const { id: sessionId, url = null } = await stripe.openCheckout(account, fields, page.key);
-      await this.change(asked, page, { sessionId, url, isOver: false });
-      return url;
+      const { id, url = null } = await stripe.openCheckout(account, fields, keyFor(page, fields));
+      return await this.adopted(account, asked, page, { sessionId: id, url });
     } catch (error) {
       if (error instanceof stripe.StripeError && error.code === 'email_invalid' && page.isBare !== true) {
-        // The guest types it there. With something else in it, it is asked for under another key.
-        await this.change(asked, page, { key: randomUUID(), isBare: true });
+        // The guest types it there.
+        await this.change(asked, page, { isBare: true });
         return AGAIN;
       }
       // A failure that was answered is answered again to the same key, for a day.
       if (!(error instanceof stripe.StripeError) || !(error.permanent || error.status >= 500)) throw error;
       // Asked anew it has another key. Nobody has the address of one that was opened unheard.
       await this.change(asked, page, ({ sessionId }) => ({ isOver: sessionId === null }));
-      // It was asked for with something else in it, such as another address of the guest.
-      if (error.code === 'idempotency_error') return AGAIN;
       throw error;
     }
+  }
+
+  /**
+   * The address of a page that was just opened. Where another one was sooner, asked for by another link of the guest's, or it is not
+   * wanted any more, nobody gets it.
+   */
+  private async adopted(
+    account: stripe.StripeAccount,
+    asked: Asked,
+    { key }: Page,
+    opened: { sessionId: string; url: string | null },
+  ): Promise<string | typeof AGAIN | null> {
+    let isOurs = false;
+    try {
+      await changeRecord(await historyOf(this.parts, asked.eventId), asked.consumerId, (record) => {
+        const known = record.pages.find((one) => one.key === key);
+        isOurs = known?.isOver !== true && known?.sessionId === opened.sessionId;
+        if (known === undefined || !isAsked(known)) return null;
+        isOurs = true;
+        return { ...record, pages: record.pages.map((one) => (one === known ? { ...one, ...opened } : one)) };
+      });
+    } finally {
+      if (!isOurs) await stripe.closeCheckout(account, opened.sessionId).catch(() => undefined);
+    }
+    return isOurs ? opened.url : AGAIN;
   }
 
   /**
@@ -147,7 +173,13 @@ export class Pages {
   async end(asked: Asked, { all = false }: { all?: boolean } = {}): Promise<{ again: number } | undefined> {
     const consumer = await registrationOf(this.parts, asked.eventId, asked.consumerId);
     const isOwed = consumer !== null && settlementOf(consumer).open > 0 && !all;
-    const { pages } = await readRecord(await historyOf(this.parts, asked.eventId), asked.consumerId);
+    const history = await historyOf(this.parts, asked.eventId);
+    const { pages } = await changeRecord(history, asked.consumerId, (record) =>
+      // Those that are being opened just now are given to nobody.
+      isOwed || !record.pages.some(isAsked)
+        ? null
+        : { ...record, pages: record.pages.map((one) => (isAsked(one) ? { ...one, isOver: true } : one)) },
+    );
     let again = Infinity;
     for (const page of pages) {
       if (!isOpen(page)) continue;
@@ -187,6 +219,10 @@ export class Pages {
     }));
   }
 }
+
+/** What is asked for with something else in it, such as the link of another tab or another address of the guest, has another key. */
+const keyFor = ({ key }: Page, fields: Record<string, string>): string =>
+  `${key}-${createHash('sha256').update(JSON.stringify(fields)).digest('base64url').slice(0, 22)}`;
 
 const fieldsOf = (
   { eventId, consumerId }: Asked,

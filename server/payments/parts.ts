@@ -4,6 +4,7 @@ import { databaseName, idRange, paymentPrefix } from '#domain/ids.ts';
 import type { CardPayment } from '#domain/money/cardPayment.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { takenOf } from '#domain/money/taken.ts';
+import { MASK } from '#domain/services/secrets.ts';
 import { HttpError } from '../base/errors.ts';
 import type { Registrar } from '../commands/registrar.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -23,19 +24,38 @@ export interface PaymentParts {
   isRegistrar: () => boolean;
   /** Where Stripe's API is, if not at its own address. */
   stripeBase: string | null;
+  /** How long an answer of Stripe's is waited for, if not as long as usual (ms). */
+  stripePatience?: number | undefined;
   /** The address that people use: the provider leads back to it, so without it no cards are taken. */
   publicUrl: string | null;
   now: () => number;
 }
 
-/** The event's account at the provider; null where it takes no cards. */
-export async function accountOf(
-  { services, stripeBase: base }: PaymentParts,
-  eventId: string,
-): Promise<StripeAccount | null> {
+const accountWith = (
+  { stripeBase: base, stripePatience: patience }: PaymentParts,
+  key: string,
+): StripeAccount => ({ base, key, patience });
+
+/** Whether the event has keys of an account, be it that this server cannot open them. */
+export async function hasAccount({ services }: PaymentParts, eventId: string): Promise<boolean> {
   const { key, secret } = (await services.of(eventId))?.payments ?? {};
-  return key && secret ? { base, key } : null;
+  return Boolean(key) && Boolean(secret);
 }
+
+/** The event's account at the provider; null where it takes no cards. Throws 503 where this server cannot open its keys. */
+export async function accountOf(parts: PaymentParts, eventId: string): Promise<StripeAccount | null> {
+  const { key, secret } = (await parts.services.of(eventId))?.payments ?? {};
+  if (!key || !secret) return null;
+  assertOpened(key);
+  return accountWith(parts, key);
+}
+
+/** What another server has sealed by its own SERVICES_KEY is none of Stripe's keys: it would be refused, and nobody knew why. */
+export function assertOpened(secret: string): void {
+  if (secret === MASK) throw new HttpError(503, 'services_key', SEALED, undefined, 60);
+}
+const SEALED =
+  'the keys of the card payments were stored by a server with another SERVICES_KEY: give this one the same, or type them again';
 
 /** Asks the event's account, and where the matter is not there, those whose pages may still be open. */
 export async function inAnyAccount<T>(
@@ -44,7 +64,7 @@ export async function inAnyAccount<T>(
   ask: (account: StripeAccount) => Promise<T>,
 ): Promise<T> {
   const account = await accountOf(parts, eventId);
-  let failure: unknown = new StripeError('the card payments of the event are not set up', true, '', 401);
+  let failure: unknown = new StripeError('the card payments of the event are not set up', true, '', 404);
   if (account !== null) {
     try {
       return await ask(account);
@@ -55,7 +75,7 @@ export async function inAnyAccount<T>(
   }
   for (const key of await formerKeys(parts, eventId)) {
     try {
-      return await ask({ base: parts.stripeBase, key });
+      return await ask(accountWith(parts, key));
     } catch (error) {
       if (!isElsewhere(error)) throw error;
     }

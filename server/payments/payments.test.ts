@@ -7,31 +7,22 @@ import type { Consumer } from '#domain/documents/consumer.ts';
 import { update } from '../storage/documents.ts';
 import { DATABASES, historyDatabase, type Database } from '../storage/types.ts';
 import { sessionDoc } from '../testing/documents.ts';
-import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
+import type { Login, TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';
-import { startStripe, type StripeFault, type TestStripe } from '../testing/stripeServer.ts';
+import type { StripeFault, TestStripe } from '../testing/stripeServer.ts';
+import { SECRET, startPaying, toPay as press } from './testing/paying.ts';
 
-const SECRET = 'whsec_test';
 const META = { author: { id: 'u', name: 'u' }, createdAt: 1, updatedAt: 1 };
 let count = 0;
 
 describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage) => {
   let stripe: TestStripe;
   let server: TestServer;
+  let close: () => Promise<void>;
   beforeAll(async () => {
-    stripe = await startStripe('sk_test');
-    server = await startTestServer({
-      ...{ storage, worker: true },
-      config: {
-        ...{ stripeApiBase: stripe.base, publicUrl: 'https://foyer.example' },
-        trustProxy: ['127.0.0.0/8'],
-      },
-    });
+    ({ stripe, server, close } = await startPaying({ storage }));
   });
-  afterAll(async () => {
-    await server.close();
-    await stripe.close();
-  });
+  afterAll(() => close());
   afterEach(() => {
     stripe.onRequest = () => null;
   });
@@ -84,11 +75,7 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     const consumer = async (id = first['consumerId']) => (await db.get(id ?? '')) as unknown as Consumer;
     return { db, eventId, dbName, register, first, consumer };
   }
-  async function toPay(paymentUrl = ''): Promise<{ status: number; location: string }> {
-    const path = new URL(paymentUrl).pathname;
-    const response = await fetch(server.url + path, { redirect: 'manual', method: 'POST' });
-    return { status: response.status, location: response.headers.get('location') ?? '' };
-  }
+  const toPay = (paymentUrl?: string) => press(server, paymentUrl);
   const pageOf = (location: string) => location.slice(location.lastIndexOf('/') + 1);
   async function tell(eventId: string, object: object, secret = SECRET, at?: number): Promise<number> {
     const { body, headers } = stripe.signed(secret, object, at);
@@ -429,11 +416,22 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     };
     const id = (name: string) => `${name}-${page}`;
     const back = async () => settlementOf(await consumer()).refunded;
+    // Neither is done before the other one has asked.
+    let bothAsk: (fault: null) => void = () => undefined;
+    const both = new Promise<null>((resolve) => (bothAsk = resolve));
+    let asking = 0;
+    stripe.onRequest = (_method, path) => {
+      if (path !== '/v1/refunds') return null;
+      if (++asking === 2) bothAsk(null);
+      return both;
+    };
     expect(await Promise.all([ask(500, 0, id('ada')), ask(500, 0, id('bob'))])).toEqual([200, 200]);
+    stripe.onRequest = () => null;
     expect(await Promise.all([ask(700, 0, id('eve')), ask(500, 0, id('ada'))])).toEqual([409, 200]);
     await expect.poll(back).toBe(500);
-    // Asked on what is not so any more; the first, whose answer was lost, hears that it was done.
-    expect([await ask(500, 0, id('dan')), await ask(500, 0, id('ada'))]).toEqual([409, 200]);
+    // Asked on what is not so any more; those whose answer was lost hear that it was done, whichever of them was the first.
+    expect(await ask(500, 0, id('dan'))).toBe(409);
+    expect([await ask(500, 0, id('ada')), await ask(500, 0, id('bob'))]).toEqual([200, 200]);
     await server.worker?.idle();
     // Its answer is lost, and the device forgets its id.
     stripe.onRequest = (_method, path) => (path === '/v1/refunds' ? 'lose' : null);
@@ -464,6 +462,39 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
       ({ path, key }) => path === '/v1/refunds' && key?.startsWith(`${eventId}:`),
     );
     expect(given).toHaveLength(5);
+  });
+
+  it('what Stripe failed at, and says again to the same key, goes back under another one once nothing can come of the first', async () => {
+    const { eventId, first, consumer } = await registered();
+    const id = first['consumerId'] ?? '';
+    const page = pageOf((await toPay(first['paymentUrl'])).location);
+    stripe.pay(page);
+    await tell(eventId, newsOf(page));
+    await expect.poll(async () => (await consumer()).status).toBe('invoice_paid');
+    const ask = async () => {
+      const body = { consumerId: id, cardId: page, amount: 500, before: 0, requestId: `same-${page}` };
+      const path = `/api/payments/${eventId}/refund`;
+      return (await server.call('POST', path, { as: server.manager, body })).status;
+    };
+    const history = await server.storage.open(historyDatabase(eventId));
+    const later = () =>
+      update(history, `cards_${id}`, (stored) => ({
+        ...stored,
+        refunds: ((stored?.['refunds'] ?? []) as object[]).map((claim) => ({ ...claim, at: 1 })),
+      }));
+    stripe.onRequest = (_method, path) => (path === '/v1/refunds' ? { status: 500 } : null);
+    expect(await ask()).toBe(503);
+    stripe.onRequest = () => null;
+    // It may be done still.
+    expect(await ask()).toBe(503);
+    await later();
+    expect(await ask()).toBe(200);
+    await expect.poll(async () => settlementOf(await consumer()).refunded).toBe(500);
+    const keys = stripe.done.flatMap(({ path, key }) => (path === '/v1/refunds' ? (key ?? []) : []));
+    expect(keys.filter((key) => key.startsWith(eventId))).not.toContain(`${eventId}:same-${page}`);
+    expect(await ask()).toBe(200);
+    await server.worker?.idle();
+    expect(settlementOf(await consumer()).refunded).toBe(500);
   });
 
   it('what went back in cash does not go back by card as well, nor more than was paid by several refunds at once', async () => {
@@ -735,7 +766,7 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     const services = await server.storage.open(DATABASES.services);
     await update(services, eventId, (stored) => ({ ...stored, payments: null }));
     const gone = await toPay(first['paymentUrl']);
-    expect(gone).toEqual({ status: 303, location: `https://foyer.example${path.replace('/pay', '')}` });
+    expect(gone).toMatchObject({ status: 303, location: `https://foyer.example${path.replace('/pay', '')}` });
   });
 
   it('another account’s keys, or none: what is paid on the pages of before is read with the former key, which goes with them', async () => {
@@ -745,6 +776,10 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
       const put = await server.call('PUT', path, { as: server.manager, body: { ...body, payments } });
       expect(put.status).toBe(201);
     };
+    const failing = async (eventId: string) =>
+      (await server.call('GET', `/api/payments/${eventId}/troubles`, { as: server.manager })).body[
+        'troubles'
+      ];
     stripe.keys.add('sk_other');
     const other = { key: 'sk_other', secret: 'whsec_other' };
     const setups = [
@@ -752,7 +787,7 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
       ['none', null],
     ] as const;
     for (const [, payments] of setups) {
-      const { eventId, first, consumer } = await registered();
+      const { db, eventId, first, consumer } = await registered();
       const page = pageOf((await toPay(first['paymentUrl'])).location);
       await keyNow(eventId, payments);
       stripe.pay(page);
@@ -770,6 +805,16 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
       }));
       await jobNow('forgetFormerCardKeys', '');
       await expect.poll(() => history.get('formercardkeys').catch(() => null)).toBeNull();
+      // No account tells of it any more. A device brings the registration as it was before.
+      await update(db, first['consumerId'] ?? '', (stored) => ({
+        ...stored,
+        cards: [],
+        status: 'registered',
+      }));
+      await expect.poll(async () => (await consumer()).cards).toMatchObject([{ id: page, paid: 2500 }]);
+      expect(await consumer()).toMatchObject({ status: 'invoice_paid' });
+      await server.worker?.idle();
+      expect(await failing(eventId)).toEqual([]);
     }
     // Nobody has a page open: nothing of the key is kept.
     const quiet = await registered();

@@ -2,32 +2,35 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CardAccounts, CardState } from '#api/paymentSchemas.ts';
 import { giveBackPlace, settleCard } from '#domain/commands/cardPayments.ts';
 import type { Command } from '#domain/commands/command.ts';
-import { CURRENCIES } from '#domain/config.ts';
 import type { Author } from '#domain/documents/common.ts';
-import { lostOf, type CardPayment, type Dispute } from '#domain/money/cardPayment.ts';
-import type { Payer } from '#domain/money/standIn.ts';
+import { lostOf } from '#domain/money/cardPayment.ts';
 import { HttpError, invalidField, notFound } from '../base/errors.ts';
 import { ownPerson, PAYMENTS } from '../commands/own.ts';
-import { copyOf } from '../outbox/copy.ts';
 import { accountsOf } from './accounts.ts';
+import { readCard } from './cardRead.ts';
+import { closeAll } from './ending.ts';
 import { READ_CARD } from './kinds.ts';
 import { Pages } from './pages.ts';
 import {
   accountOf,
+  assertOpened,
   assertOriginal,
   asUnavailable,
+  hasAccount,
   historyOf,
   inAnyAccount,
   leftOf,
   registrationOf,
   type PaymentParts,
 } from './parts.ts';
-import { isOpen, noteCard, readRecord, recordsIn, type CardRecord, type Page } from './records.ts';
+import { knownCard, noteCard, readRecord, type CardRecord, type RefundClaim } from './records.ts';
 import {
   claimRefund,
   endClaim,
+  isBy,
   isRepeat,
   isUnderWay,
+  noteFailure,
   noteRefund,
   type LeftOf,
   type RefundAsked,
@@ -42,6 +45,8 @@ const PATIENCE = 4000;
 /** News are over when none came for so long, and are worked at after so long whether they are or not (ms). */
 const QUIET = 25;
 const BUSY_AT_MOST = 1000;
+
+type Claimed = Pick<RefundClaim, 'requestId' | 'key'>;
 
 /** Payments by card (docs/decisions, "What Stripe says counts"). */
 export class Payments {
@@ -62,7 +67,7 @@ export class Payments {
 
   /** Whether an event has what it takes. */
   async takesCards(eventId: string): Promise<boolean> {
-    return this.parts.publicUrl !== null && (await accountOf(this.parts, eventId)) !== null;
+    return this.parts.publicUrl !== null && (await hasAccount(this.parts, eventId));
   }
 
   /** Where the page is that leads on to the provider's: stays the same, so it can be sent and kept. */
@@ -118,8 +123,17 @@ export class Payments {
 
   /** Reads a page or a payment from the provider, and notes what came of it. */
   async look(eventId: string, reference: string): Promise<void> {
-    const noted = await this.note(eventId, reference);
-    if (noted !== null) await this.call(eventId, settleCard, noted);
+    try {
+      const noted = await this.note(eventId, reference);
+      if (noted !== null) await this.call(eventId, settleCard, noted);
+    } catch (error) {
+      if (!stripe.isElsewhere(error)) throw error;
+      // Its account is gone: what was read while it was there stays so.
+      const known = await knownCard(this.parts.storage, eventId, reference);
+      if (known !== null) await this.call(eventId, settleCard, known);
+      // Of a key that is refused just now there may be more to hear.
+      if (known === null || error.status !== 404) throw error;
+    }
   }
 
   /** By compare-and-set, so that any server may; null where nothing was paid. */
@@ -153,27 +167,28 @@ export class Payments {
     if (amount > card.paid - lostOf(card) - before) throw invalidField('amount', 'is more than was paid');
     const left = await leftOf(this.parts, eventId, consumerId);
     if (amount > left(record.cards) + card.refunded - before) throw backAlready();
-    const requestId = await this.claimed(eventId, asked, left);
+    const { requestId, key = requestId } = await this.claimed(eventId, asked, left);
     try {
       // Of this event: several may pay into one account.
-      await stripe.refund(account, { paymentId: card.paymentId, amount }, `${eventId}:${requestId}`);
+      await stripe.refund(account, { paymentId: card.paymentId, amount }, `${eventId}:${key}`);
     } catch (error) {
-      if (error instanceof stripe.StripeError && error.permanent)
-        await endClaim(history, consumerId, requestId);
+      const { permanent = false, status = 0 } = error instanceof stripe.StripeError ? error : {};
+      if (permanent) await endClaim(history, consumerId, requestId);
+      else if (status >= 500) await noteFailure(history, consumerId, requestId);
       // It may have been done all the same.
-      else await this.tell(eventId, cardId);
+      if (!permanent) await this.tell(eventId, cardId);
       throw asUnavailable(error);
     }
     await this.tell(eventId, cardId);
   }
 
-  /** The id under which it is given back; throws 409 where something else has gone back, or is going, than the asker knows of. */
-  private async claimed(eventId: string, asked: RefundAsked, left: LeftOf): Promise<string> {
+  /** What it is given back by; throws 409 where something else has gone back, or is going, than the asker knows of. */
+  private async claimed(eventId: string, asked: RefundAsked, left: LeftOf): Promise<Claimed> {
     const { consumerId, cardId, amount, before, requestId } = asked;
     const history = await historyOf(this.parts, eventId);
     if (before === undefined) {
       await noteRefund(history, asked, this.parts.now());
-      return requestId;
+      return { requestId };
     }
     const conflict = backAlready();
     const underWay = ({ refunds }: CardRecord) =>
@@ -187,7 +202,7 @@ export class Payments {
     const isAsSeen = ({ cards }: CardRecord) => cards.find(({ id }) => id === cardId)?.refunded === before;
     const record = await readRecord(history, consumerId);
     const known = underWay(record);
-    if (known?.requestId !== requestId && !isAsSeen(record)) throw conflict;
+    if (!(known !== undefined && isBy(known, requestId)) && !isAsSeen(record)) throw conflict;
     if (known === undefined) {
       // After a backup was put back, or an answer was lost, more may have gone back than is known here.
       await this.look(eventId, cardId).catch((error: unknown) => {
@@ -223,33 +238,18 @@ export class Payments {
     return noteLookedAt(this.parts, eventId, page);
   }
 
-  /**
-   * The event is about to go, and nobody would hear of what is paid then: throws where a page cannot be closed, and where one turns out
-   * to be paid.
-   */
-  async closeAll(eventId: string): Promise<void> {
-    const copy = await copyOf(this.parts.storage);
-    // The original may be running, and somebody paying on its pages.
-    if (copy !== null && copy.confirmedAt === null) return;
-    const records = () => recordsIn(this.parts.storage, eventId);
-    const paid = async () => (await records()).reduce((sum, { cards }) => sum + cards.length, 0);
-    const before = await paid();
-    for (const { consumerId, pages } of await records()) {
-      const now = this.parts.now();
-      // Of one that cannot be read any more the list of money has told.
-      const isOf = (page: Page) => isOpen(page) && (page.isUnread !== true || page.expiresAt > now);
-      if (!pages.some(isOf)) continue;
-      await this.pages.end({ eventId, consumerId }, { all: true }).catch((error: unknown) => {
-        if (!(error instanceof stripe.StripeError)) throw error;
-        throw new HttpError(503, 'pages_open', error.message, undefined, 60);
-      });
-    }
-    if ((await paid()) > before) throw new HttpError(409, 'money_came', 'somebody has just paid');
+  /** The event is about to go, and nobody would hear of what is paid then. */
+  closeAll(eventId: string): Promise<void> {
+    return closeAll(this.parts, eventId, (consumerId) =>
+      this.pages.end({ eventId, consumerId }, { all: true }),
+    );
   }
 
-  /** The webhook's secret; null where none is set. */
+  /** The webhook's secret; null where none is set. Throws 503 where this server cannot open it. */
   async secretOf(eventId: string): Promise<string | null> {
-    return (await this.parts.services.of(eventId))?.payments?.secret || null;
+    const secret = (await this.parts.services.of(eventId))?.payments?.secret || null;
+    if (secret !== null) assertOpened(secret);
+    return secret;
   }
 
   private async call<Input>(eventId: string, command: Command<Input, null>, input: Input): Promise<void> {
@@ -259,72 +259,5 @@ export class Payments {
   }
 }
 
-/** A payment as its account tells it; null for what is not paid, or none of ours. */
-async function readCard(
-  account: stripe.StripeAccount,
-  eventId: string,
-  reference: string,
-): Promise<{ consumerId: string; read: CardPayment; payer: Payer } | null> {
-  const session = reference.startsWith('pi_')
-    ? await stripe.checkoutOf(account, reference)
-    : await stripe.readCheckout(account, reference);
-  const consumerId = session?.metadata?.['consumer'] ?? '';
-  if (session === null || session.metadata?.['event'] !== eventId || !consumerId.startsWith('consumer_'))
-    return null;
-  const read = cardOf(session);
-  if (read.paid === 0) return null;
-  // A payment that was disputed once stays so at Stripe: how it ended, its disputes say.
-  if (read.disputed && read.paymentId != null) {
-    const disputes = await stripe.disputesOf(account, read.paymentId);
-    if (disputes !== null) read.disputes = disputes.map((one) => disputeOf(one, session));
-  }
-  return { consumerId, read, payer: payerOf(session) };
-}
-
 const backAlready = (): HttpError =>
   new HttpError(409, 'conflict', 'something else was given back meanwhile');
-
-function cardOf({
-  id,
-  payment_status,
-  amount_total,
-  currency,
-  customer,
-  payment_intent,
-}: stripe.StripeSession): CardPayment {
-  const intent = typeof payment_intent === 'object' ? payment_intent : null;
-  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
-  return {
-    ...{ id, paid: payment_status === 'paid' ? (amount_total ?? 0) : 0 },
-    ...{ refunded: charge?.amount_refunded ?? 0, disputed: charge?.disputed === true },
-    paymentId: typeof payment_intent === 'string' ? payment_intent : (intent?.id ?? null),
-    customerId: customer ?? null,
-    ...(currency == null ? {} : { currency }),
-  };
-}
-
-function payerOf({ currency, customer_details: details }: stripe.StripeSession): Payer {
-  return {
-    currency: CURRENCIES.find((one) => one === currency) ?? null,
-    name: details?.name ?? null,
-    email: details?.email ?? null,
-  };
-}
-
-/** Of another currency than was paid in, or for more: all of it is at stake. */
-function disputeOf(
-  { id, amount, currency, status }: stripe.StripeDispute,
-  session: stripe.StripeSession,
-): Dispute {
-  const paid = session.amount_total ?? 0;
-  const isSame = currency === session.currency;
-  return { id, amount: isSame ? Math.min(amount, paid) : paid, outcome: OUTCOMES.get(status) ?? 'open' };
-}
-
-/** Whatever else Stripe says is not decided. */
-const OUTCOMES: ReadonlyMap<string, Dispute['outcome']> = new Map([
-  ['won', 'won'],
-  ['warning_closed', 'won'],
-  ['prevented', 'won'],
-  ['lost', 'lost'],
-]);

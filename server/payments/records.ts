@@ -7,7 +7,7 @@ import { historyDatabase, type AnyDoc, type Database, type Storage } from '../st
 
 /** A page of the provider's to pay on. */
 export interface Page {
-  /** Stripe's idempotency key: written before the page is asked for, so that a crash opens no second one. */
+  /** Stripe's idempotency key begins with it: written before the page is asked for, so that a crash opens no second one. */
   key: string;
   amount: number;
   /** Absent from pages of before it was kept. */
@@ -30,12 +30,21 @@ export interface Page {
 export const isOpen = ({ sessionId, isOver, isUnread }: Page): boolean =>
   sessionId !== null && (isOver !== true || isUnread === true);
 
+/** It is being asked for, or was, and the answer did not come. */
+export const isAsked = ({ sessionId, isOver }: Page): boolean => sessionId === null && isOver !== true;
+
 /** Somebody is giving money of a payment back, of which `before` had gone back by then. */
 export interface RefundClaim {
   cardId: string;
   before: number;
   amount: number;
   requestId: string;
+  /** Others who asked for the same meanwhile, and hear what the first one hears. */
+  joined?: string[];
+  /** The provider's idempotency key, where it is another than the request's. */
+  key?: string;
+  /** The provider has answered with a failure, which it says again to the same key. */
+  hasFailed?: boolean;
   /** ms */
   at: number;
 }
@@ -143,4 +152,17 @@ export async function countUnread(historyDb: Database): Promise<number> {
   const records = await readRecords(historyDb, unreadIn(await read(historyDb, UNREAD)));
   return [...records.values()].flatMap(({ pages }) => pages).filter(({ isUnread }) => isUnread === true)
     .length;
+}
+
+/** What is known of a payment, by its page or by itself; null for nothing. */
+export async function knownCard(
+  storage: Storage,
+  eventId: string,
+  reference: string,
+): Promise<{ consumerId: string; card: CardPayment } | null> {
+  for (const { consumerId, cards } of await recordsIn(storage, eventId)) {
+    const card = cards.find(({ id, paymentId }) => id === reference || paymentId === reference);
+    if (card !== undefined) return { consumerId, card };
+  }
+  return null;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CardPayment } from '#domain/money/cardPayment.ts';
 import type { Database } from '../storage/types.ts';
 import { changeRecord, type CardRecord, type RefundClaim } from './records.ts';
@@ -21,7 +22,7 @@ const UNDER_WAY = 2 * 60_000;
 
 /**
  * Claims the next refund of a payment, so that of two people, at one server or two, one gives back: who asks for the same amount continues
- * what the first has begun, by its id, which is returned; with another one it is null. So it is where more would go back than is `left`
+ * what the first has begun, whose claim is returned; with another one it is null. So it is where more would go back than is `left`
  * of the registration's money, together with what is on the way from its other payments.
  */
 export async function claimRefund(
@@ -29,29 +30,38 @@ export async function claimRefund(
   { consumerId, cardId, amount, before, requestId }: RefundAsked & { before: number },
   left: LeftOf,
   now: number,
-): Promise<string | null> {
-  let claimed: string | null = requestId;
+): Promise<RefundClaim | null> {
+  let claimed: RefundClaim | null = null;
   await changeRecord(history, consumerId, (record) => {
-    claimed = requestId;
+    claimed = null;
     const known = record.refunds.find((one) => one.cardId === cardId && one.before === before);
     if (known !== undefined && isUnderWay(known, now)) {
-      claimed = known.amount === amount ? known.requestId : null;
-      return null;
+      if (known.amount !== amount) return null;
+      claimed = known;
+      if (isBy(known, requestId)) return null;
+      const joined = [...(known.joined ?? []), requestId];
+      return { ...record, refunds: record.refunds.map((one) => (one === known ? { ...one, joined } : one)) };
     }
     const goes = record.refunds.filter((one) => one.cardId !== cardId && isOnTheWay(one, record, now));
     if (goes.reduce((sum, one) => sum + one.amount, amount) > left(record.cards)) {
-      claimed = null;
       return null;
     }
     // What had gone back only rises: claims of before are fulfilled.
     const others = record.refunds.filter((one) => one.cardId !== cardId);
-    return { ...record, refunds: [...others, { cardId, before, amount, requestId, at: now }] };
+    // Nothing has gone back for it, and by its key nothing ever would.
+    const key = known?.hasFailed === true ? { key: randomUUID() } : {};
+    claimed = { ...{ cardId, before, amount, requestId, at: now }, ...key };
+    return { ...record, refunds: [...others, claimed] };
   });
   return claimed;
 }
 
 /** Of one that was asked for longer ago, how the payment stands tells what became of it: the provider keeps ids for a day only. */
 export const isUnderWay = ({ at }: RefundClaim, now: number): boolean => at + UNDER_WAY > now;
+
+/** Whether that request made the claim, or joined it. */
+export const isBy = ({ requestId, joined = [] }: RefundClaim, asker: string): boolean =>
+  requestId === asker || joined.includes(asker);
 
 /** It has been asked for, and the payment does not tell it yet. */
 const isOnTheWay = (claim: RefundClaim, { cards }: CardRecord, now: number): boolean =>
@@ -80,4 +90,11 @@ export const endClaim = (history: Database, consumerId: string, requestId: strin
   changeRecord(history, consumerId, (record) => ({
     ...record,
     refunds: record.refunds.filter((one) => one.requestId !== requestId),
+  }));
+
+/** What the provider answered to the claim's key it answers for a day, whatever becomes of its trouble. */
+export const noteFailure = (history: Database, consumerId: string, requestId: string): Promise<unknown> =>
+  changeRecord(history, consumerId, (record) => ({
+    ...record,
+    refunds: record.refunds.map((one) => (one.requestId === requestId ? { ...one, hasFailed: true } : one)),
   }));

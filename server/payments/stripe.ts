@@ -9,6 +9,8 @@ const PATIENCE = 20_000;
 export interface StripeAccount {
   base: string | null;
   key: string;
+  /** Another time than usual for an answer (ms). */
+  patience?: number | undefined;
 }
 
 /** Stripe did not do it. `permanent`: to ask the same again is of no use. */
@@ -79,13 +81,14 @@ export async function disputesOf(account: StripeAccount, paymentId: string): Pro
   }
 }
 
-/** Nobody can pay on it any more; it stays as it is where somebody has. */
+/** Nobody can pay on it any more; it stays as it is where somebody has. Throws where it stays open, as while somebody is paying on it. */
 export async function closeCheckout(account: StripeAccount, sessionId: string): Promise<void> {
   try {
     await ask(account, session, at(sessionId, '/expire'), { fields: {} });
   } catch (error) {
-    // It is open no more. Whoever is not let in has not closed it.
     if (!(error instanceof StripeError) || error.status !== 400) throw error;
+    const { status } = await readCheckout(account, sessionId);
+    if (status === 'open') throw new StripeError(`${error.message}: the page stays open`, false, error.code);
   }
 }
 
@@ -105,7 +108,7 @@ export async function refund(
 }
 
 async function ask<T extends z.ZodType>(
-  { base, key }: StripeAccount,
+  { base, key, patience = PATIENCE }: StripeAccount,
   schema: T,
   path: string,
   post?: { fields: Record<string, string>; idempotencyKey?: string },
@@ -120,7 +123,7 @@ async function ask<T extends z.ZodType>(
         'stripe-version': STRIPE_VERSION,
         ...(post?.idempotencyKey === undefined ? {} : { 'idempotency-key': post.idempotencyKey }),
       },
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(patience),
       redirect: 'error',
     });
     body = await response.json();

@@ -2,31 +2,22 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { STRIPE_EVENTS, type StripeEvent } from '#domain/services/paymentsWebhook.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import type { TestServer } from '../testing/server.ts';
 import { anyStorage } from '../testing/storage.ts';
-import { startStripe, type TestStripe } from '../testing/stripeServer.ts';
-import { pageOf, payingEvent, SECRET } from './testing/paying.ts';
+import type { TestStripe } from '../testing/stripeServer.ts';
+import { pageOf, payingEvent, SECRET, startPaying } from './testing/paying.ts';
 
 const TOLERANCE = 5 * 60;
 
 describe('the webhook', () => {
   let stripe: TestStripe;
   let server: TestServer;
+  let close: () => Promise<void>;
   let time = Date.now();
   beforeAll(async () => {
-    stripe = await startStripe('sk_test');
-    server = await startTestServer({
-      ...{ storage: anyStorage, worker: true, now: () => time },
-      config: {
-        ...{ stripeApiBase: stripe.base, publicUrl: 'https://foyer.example' },
-        trustProxy: ['127.0.0.0/8'],
-      },
-    });
+    ({ stripe, server, close } = await startPaying({ storage: anyStorage, now: () => time }));
   });
-  afterAll(async () => {
-    await server.close();
-    await stripe.close();
-  });
+  afterAll(() => close());
 
   const signed = (bytes: string | Uint8Array, seconds = Math.floor(time / 1000), secret = SECRET): string =>
     `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.`).update(bytes).digest('hex')}`;

@@ -3,29 +3,23 @@ import { servicesKey } from '../auth/secret.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { Services } from '../services/services.ts';
 import { DATABASES } from '../storage/types.ts';
-import { startTestServer, type TestServer } from '../testing/server.ts';
+import type { TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';
-import { startStripe, type TestStripe } from '../testing/stripeServer.ts';
+import type { TestStripe } from '../testing/stripeServer.ts';
 import { Payments } from './payments.ts';
-import { pageOf, payingEvent } from './testing/paying.ts';
+import { pageOf, payingEvent, startPaying } from './testing/paying.ts';
 
 describe.each(storages('memory', 'couchdb'))(
   'a server that is not the one that registers, on %s',
   (storage) => {
     let stripe: TestStripe;
     let server: TestServer;
+    let close: () => Promise<void>;
     let other: Payments;
     beforeEach(async () => {
-      stripe = await startStripe('sk_test');
       const publicUrl = 'https://foyer.example';
       const key = 'y'.repeat(40);
-      server = await startTestServer({
-        ...{ storage, worker: true },
-        config: {
-          ...{ stripeApiBase: stripe.base, publicUrl, servicesKey: key },
-          trustProxy: ['127.0.0.0/8'],
-        },
-      });
+      ({ stripe, server, close } = await startPaying({ storage, config: { publicUrl, servicesKey: key } }));
       const { storage: shared, registrar } = server;
       other = new Payments({
         ...{ storage: shared, registrar, isRegistrar: () => false, stripeBase: stripe.base, publicUrl },
@@ -34,10 +28,7 @@ describe.each(storages('memory', 'couchdb'))(
         now: Date.now,
       });
     });
-    afterEach(async () => {
-      await server.close();
-      await stripe.close();
-    });
+    afterEach(() => close());
 
     async function paid() {
       const event = await payingEvent(server);

@@ -66,6 +66,7 @@ export interface TestServerOptions {
   shutdown?: () => void;
   now?: BuildOptions['now'];
   twilioTimes?: BuildOptions['twilioTimes'];
+  stripePatience?: number;
   clientDir?: string;
   /** Takes each line of the log, from errors on. */
   log?: (line: string) => void;
@@ -86,6 +87,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     shutdown: options.shutdown,
     now: options.now,
     twilioTimes: options.twilioTimes,
+    stripePatience: options.stripePatience,
     checkReply,
     logger: options.log && { level: 'error', stream: { write: options.log } },
     clientDir: options.clientDir ?? join(dataDir, 'no-client'),

@@ -24,8 +24,11 @@ interface Payment {
   latest_charge: { id: string; amount_refunded: number; disputed: boolean };
 }
 
-/** `lose`: it does what is asked, and the answer never comes. `mumble`: it does it, and says what nobody understands. */
-export type StripeFault = { status: number } | 'lose' | 'mumble' | null;
+/**
+ * `lose`: it does what is asked, and the answer never comes. `mumble`: it does it, and says what nobody understands. `after`: it does it,
+ * and answers then.
+ */
+export type StripeFault = { status: number } | { after: Promise<unknown> } | 'lose' | 'mumble' | null;
 
 export interface TestStripe {
   base: string;
@@ -34,7 +37,8 @@ export interface TestStripe {
   /** Of other accounts, at which nothing of the first is there. */
   keys: Set<string>;
   done: { path: string; key: string | null }[];
-  onRequest: (method: string, path: string) => StripeFault;
+  /** A promise keeps the request waiting before anything is done. */
+  onRequest: (method: string, path: string) => StripeFault | Promise<StripeFault>;
   pay(sessionId: string): void;
   dispute(sessionId: string): void;
   /** As somebody does it at Stripe's own pages. */
@@ -168,12 +172,12 @@ export async function startStripe(key: string): Promise<TestStripe> {
       const page = `<!doctype html><title>Stripe</title><a href="/pay/${shownId}/paid">Pay</a> <a href="${cancel_url}">Back</a>`;
       return void response.writeHead(200, { 'content-type': 'text/html' }).end(page);
     }
-    const fault = result.onRequest(method, pathname);
+    const fault = await result.onRequest(method, pathname);
     const say = (status: number, body: object): void =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const idempotencyKey = (request.headers['idempotency-key'] as string | undefined) ?? null;
     const known = idempotencyKey === null ? undefined : answered.get(idempotencyKey);
-    if (typeof fault === 'object' && fault !== null) {
+    if (typeof fault === 'object' && fault !== null && 'status' in fault) {
       const failed = { status: fault.status, body: { error: { code: 'api_error' } } };
       // What it began, and failed at, it says again to the same key.
       if (idempotencyKey !== null && known === undefined && fault.status >= 500)
@@ -194,6 +198,7 @@ export async function startStripe(key: string): Promise<TestStripe> {
       answered.set(idempotencyKey, { asked: pathname + text, status, body });
     if (fault === 'lose') return void request.socket.destroy();
     if (fault === 'mumble') return say(status, {});
+    if (fault !== null) await fault.after;
     say(status, body);
   }
   const server = createServer((request, response) => void handle(request, response));

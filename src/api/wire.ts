@@ -34,6 +34,8 @@ export const API_ERRORS = [
   'unavailable',
   'cards_unavailable',
   'cards_refused',
+  /** This server cannot open the keys of the card payments: another one sealed them. */
+  'services_key',
   'pages_open',
   'money_came',
   'copy_unconfirmed',

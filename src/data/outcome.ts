@@ -39,6 +39,7 @@ export type DataError =
   | 'server_error'
   | 'cards_unavailable'
   | 'cards_refused'
+  | 'services_key'
   | 'pages_open'
   | 'money_came'
   | 'copy_unconfirmed'

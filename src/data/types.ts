@@ -243,7 +243,7 @@ export interface AppData {
     eventId: string,
     consumerId: string,
   ): Outcome<{ path: string; url: string | null; takesCards: boolean }>;
-  /** Gives money of a card payment back. Fails with `offline`, `conflict`, `cards_unavailable`, `cards_refused`, `copy_unconfirmed`. */
+  /** Gives money of a card payment back. Fails with `offline`, `conflict`, `cards_unavailable`, `cards_refused`, `copy_unconfirmed`, `services_key`. */
   refundPayment(eventId: string, refund: Refund): Outcome<{ given: number }>;
   /** What guests may still pay on, and what the server could not learn from Stripe. Fails with `offline`. */
   paymentTroubles(eventId: string): Outcome<CardState>;

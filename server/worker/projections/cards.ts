@@ -28,7 +28,7 @@ export const cards: Projection = {
       );
       for (const { id, doc } of found) {
         const { pages = [], cards: noted = [] } = records.get(id) ?? {};
-        const isOpen = pages.some(({ sessionId, isOver }) => sessionId !== null && isOver !== true);
+        const isOpen = pages.some(({ isOver }) => isOver !== true);
         // Nobody should pay for what was deleted; whoever just does is heard of all the same.
         if (isOpen && (doc === null || owesNothing(doc)))
           await jobs.enqueue(END_PAGES, { eventId, key: id, payload: null });

@@ -96,6 +96,7 @@ export const deskCalls = {
     who: 'anybody',
     does: 'Stripe tells that there is news of a payment; signed with the webhook’s secret. What it is, is read from Stripe',
     reply: okReply,
+    errors: ['services_key'],
     bodyLimit: 256 * 1024,
   },
   paymentTroubles: {
@@ -142,6 +143,13 @@ export const deskCalls = {
     does: 'Gives money of a card payment back; the same requestId again gives nothing more',
     body: refundBody,
     reply: okReply,
-    errors: ['not_found', 'conflict', 'cards_unavailable', 'cards_refused', 'copy_unconfirmed'],
+    errors: [
+      'not_found',
+      'conflict',
+      'cards_unavailable',
+      'cards_refused',
+      'copy_unconfirmed',
+      'services_key',
+    ],
   },
 } as const satisfies Record<string, ApiCall>;

@@ -39,7 +39,7 @@ export const eventCalls = {
     who: 'manager',
     does: 'Deletes an event for good; first its pages to pay on are closed',
     reply: okReply,
-    errors: ['not_found', 'busy', 'pages_open', 'money_came'],
+    errors: ['not_found', 'busy', 'pages_open', 'money_came', 'services_key'],
   },
   authorizations: {
     method: 'PUT',

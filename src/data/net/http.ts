@@ -215,6 +215,7 @@ const OF_SERVER: Record<ApiError, DataError> = {
   unavailable: 'server_unavailable',
   cards_unavailable: 'cards_unavailable',
   cards_refused: 'cards_refused',
+  services_key: 'services_key',
   pages_open: 'pages_open',
   money_came: 'money_came',
   copy_unconfirmed: 'copy_unconfirmed',

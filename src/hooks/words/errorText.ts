@@ -68,6 +68,7 @@ export const ERROR_KEYS = {
   server_error: 'errors.server_error',
   cards_unavailable: 'errors.cards_unavailable',
   cards_refused: 'errors.cards_refused',
+  services_key: 'errors.services_key',
   pages_open: 'errors.pages_open',
   money_came: 'errors.money_came',
   copy_unconfirmed: 'errors.copy_unconfirmed',

@@ -131,6 +131,8 @@ export const errors = {
   server_error: 'An error occurred on the server. Try again; if it stays, tell whoever runs it.',
   cards_unavailable: 'Stripe does not answer just now. Try again in a moment: nothing is given back twice.',
   cards_refused: 'Stripe has refused this. Look at the payment there.',
+  services_key:
+    'This server cannot open the keys of Stripe, so it asked for nothing: another server with another SERVICES_KEY stored them. Tell whoever runs it to give both the same one, or type the keys again.',
   pages_open:
     'Guests have pages to pay open at Stripe that cannot be closed just now. Nothing was deleted: try again when Stripe answers, or when the pages are over, in a day at most.',
   money_came: 'A guest has just paid by card. Nothing was deleted: look at the event’s money first.',

@@ -148,6 +148,8 @@ export const errors: Shape<typeof en.errors> = {
   cards_unavailable:
     'Stripe ne répond pas pour le moment. Réessayez dans un instant : rien n’est remboursé deux fois.',
   cards_refused: 'Stripe a refusé. Regardez le paiement chez Stripe.',
+  services_key:
+    'Ce serveur ne peut pas ouvrir les clés de Stripe et n’a donc rien demandé : un autre serveur, avec une autre SERVICES_KEY, les a enregistrées. Demandez à la personne qui gère le serveur de donner la même aux deux, ou saisissez à nouveau les clés.',
   pages_open:
     'Des personnes ont chez Stripe des pages de paiement ouvertes qui ne peuvent pas être fermées en ce moment. Rien n’a été supprimé : réessayez quand Stripe répondra, ou quand ces pages auront pris fin, dans un jour au plus.',
   money_came:

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { servicesKey } from '../auth/secret.ts';
+import { Services } from '../services/services.ts';
+import { DATABASES } from '../storage/types.ts';
+import type { TestServer } from '../testing/server.ts';
+import { anyStorage } from '../testing/storage.ts';
+import type { TestStripe } from '../testing/stripeServer.ts';
+import { pageOf, payingEvent, startPaying, tell, toPay } from './testing/paying.ts';
+
+describe('where Stripe takes requests and never answers', () => {
+  let stripe: TestStripe;
+  let server: TestServer;
+  let close: () => Promise<void>;
+  beforeEach(async () => {
+    ({ stripe, server, close } = await startPaying({ storage: anyStorage, stripePatience: 300 }));
+  });
+  afterEach(() => close());
+
+  it('everybody hears so after a time, nothing is lost or done twice, and all goes on when it answers', async () => {
+    const { eventId, register, consumer } = await payingEvent(server);
+    const paid = await register();
+    const page = await pageOf(server, paid['paymentUrl']);
+    stripe.pay(page);
+    expect(await tell({ server, stripe }, eventId, page)).toBe(200);
+    const id = paid['consumerId'] ?? '';
+    await expect.poll(async () => (await consumer(id)).status).toBe('invoice_paid');
+    const other = await register();
+    const otherPage = await pageOf(server, other['paymentUrl']);
+    stripe.pay(otherPage);
+
+    stripe.onRequest = () => new Promise(() => undefined);
+    const third = await register();
+    const refund = () => {
+      const body = { consumerId: id, cardId: page, amount: 500, before: 0, requestId: `hangs-${page}` };
+      return server.call('POST', `/api/payments/${eventId}/refund`, { as: server.manager, body });
+    };
+    const removed = () => server.call('DELETE', `/api/event/${eventId}`, { as: server.manager });
+    // Who pays reads words and may try again.
+    const pressed = await toPay(server, third['paymentUrl']);
+    expect(pressed.status).toBe(503);
+    expect(pressed.text).toContain('Card payments do not work just now');
+    expect(await refund()).toMatchObject({ status: 503, body: { error: 'cards_unavailable' } });
+    expect(await removed()).toMatchObject({ status: 503, body: { error: 'pages_open' } });
+    // The webhook is answered whatever Stripe does, and its news are kept.
+    expect(await tell({ server, stripe }, eventId, otherPage)).toBe(200);
+    const jobs = await server.storage.open(DATABASES.jobs);
+    const job = async () =>
+      (await jobs.get(`job/readCardPayment/${eventId}/${otherPage}`)) as { error?: string };
+    await expect.poll(async () => (await job()).error).toBe('Stripe does not answer');
+    // Who comes back from having paid sees the registration.
+    const back = await fetch(`${server.url}/desk/registrations/${other['token'] ?? ''}?paid=1`);
+    expect([back.status, await back.text()]).toEqual([200, expect.stringContaining('Have you just paid?')]);
+
+    stripe.onRequest = () => null;
+    expect((await refund()).status).toBe(200);
+    expect((await toPay(server, third['paymentUrl'])).location).toContain(stripe.base);
+    await expect.poll(async () => (await consumer(other['consumerId'] ?? '')).status).toBe('invoice_paid');
+    expect(stripe.done.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1);
+  });
+});
+
+describe('a server with another SERVICES_KEY than the one that stored the keys', () => {
+  it('says so to everybody, asks Stripe for nothing, and leaves the open page as it is', async () => {
+    const { stripe, server, close } = await startPaying({ storage: anyStorage });
+    const { eventId, register, consumer } = await payingEvent(server);
+    const { consumerId = '', paymentUrl } = await register();
+    const page = await pageOf(server, paymentUrl);
+    const services = await server.storage.open(DATABASES.services);
+    const { _rev } = await services.get(eventId);
+    const foreign = await new Services(server.storage, () => servicesKey('z'.repeat(40), '')).sealer(eventId);
+    const sealed = {
+      key: foreign('sk_test', 'payments.key'),
+      secret: foreign('whsec_test', 'payments.secret'),
+    };
+    await services.put({ _id: eventId, _rev, payments: sealed } as never);
+    const asked: string[] = [];
+    stripe.onRequest = (_method, path) => (asked.push(path), null);
+
+    const reason = { status: 503, body: { error: 'services_key' } };
+    const body = { consumerId, cardId: page, amount: 500, before: 0, requestId: `sealed-${page}` };
+    expect((await toPay(server, paymentUrl)).status).toBe(503);
+    expect(await server.call('DELETE', `/api/event/${eventId}`, { as: server.manager })).toMatchObject(
+      reason,
+    );
+    expect(await tell({ server, stripe }, eventId, page)).toBe(503);
+    expect(asked).toEqual([]);
+    // Its neighbour, which can, goes on where it was.
+    const { _rev: now } = await services.get(eventId);
+    const payments = { key: 'sk_test', secret: 'whsec_test' };
+    await services.put({ _id: eventId, _rev: now, payments } as never);
+    expect(await pageOf(server, paymentUrl)).toBe(page);
+    stripe.pay(page);
+    expect(await tell({ server, stripe }, eventId, page)).toBe(200);
+    await expect.poll(async () => (await consumer(consumerId)).status).toBe('invoice_paid');
+    await services.put({ ...((await services.get(eventId)) as object), payments: sealed } as never);
+    expect(
+      await server.call('POST', `/api/payments/${eventId}/refund`, { as: server.manager, body }),
+    ).toMatchObject(reason);
+    await close();
+  });
+});
