@@ -13,6 +13,7 @@ import { consumerDocument } from '#domain/documents/consumer.ts';
 import { PICTURE_ATTACHMENT, PICTURE_TYPES } from '#domain/documents/event.ts';
 import { TERMS_ATTACHMENT, termsHolder } from '#domain/documents/form.ts';
 import { databaseName, localId as localIdOf } from '#domain/ids.ts';
+import { fitsCard } from '#domain/money/cardLimits.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { networkOf } from '../auth/network.ts';
@@ -283,7 +284,8 @@ export class Desk {
   async toPay(token: string): Promise<number> {
     const { eventId, own } = await this.found(token);
     if (own.consumer.paymentType !== 'card' || !(await this.parts.payments.takesCards(eventId))) return 0;
-    return settlementOf(own.consumer).open;
+    const { open, currency } = settlementOf(own.consumer);
+    return fitsCard(open, currency) ? open : 0;
   }
 
   private at(accessId: string): Promise<string | null> {

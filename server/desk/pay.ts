@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { fitsCard } from '#domain/money/cardLimits.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { chooseLanguage } from '#i18n/language.ts';
 import { titleIn } from '#desk/layout.ts';
 import { HttpError, tooMany } from '../base/errors.ts';
+import { UnpayableSum } from '../payments/parts.ts';
 import type { Payments } from '../payments/payments.ts';
 import { gonePage } from './donePage.ts';
 import { allowPaying } from './frames.ts';
-import { laterPage, payPage } from './payPage.ts';
+import { laterPage, otherWayPage, payPage } from './payPage.ts';
 import { sendPage, type DeskPageParts } from './routes.ts';
 
 interface OfToken {
@@ -48,6 +50,7 @@ export async function registerPay(
       if (open === 0 || !(await payments.takesCards(eventId))) return reply.redirect(backTo(token), 303);
       const language = consumer.person?.language ?? form?.language ?? 'fr';
       const named = { title: event.title, titleFrench: event.titleFrench ?? null };
+      if (!fitsCard(open, currency)) return sendPage(reply, otherWayPage(language, token));
       allowPaying(reply, payments);
       return sendPage(reply, payPage({ language, title: titleIn(named, language), token, open, currency }));
     });
@@ -69,6 +72,7 @@ export async function registerPay(
       if (error.retryAfter === undefined && error.code !== 'cards_refused') throw error;
       const { consumer, form } = await desk.own(token);
       const language = consumer.person?.language ?? form?.language ?? 'fr';
+      if (error instanceof UnpayableSum) return sendPage(reply, otherWayPage(language, token), 409);
       if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
       allowPaying(reply, payments);
       return sendPage(reply, laterPage(language, token), 503);

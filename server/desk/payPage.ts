@@ -34,6 +34,14 @@ export function payPage({ language, title, token, open, currency }: Owed): Html 
   return layout({ language, title, body });
 }
 
+/** The provider takes no sum as small, or as large, as is open: no other try helps. */
+export function otherWayPage(language: Language, token: string): Html {
+  const w = DESK_WORDS[language];
+  const body = html`<div class="card" role="alert"><p>${w.cardSumAsk}</p></div>
+    <p><a href="/desk/registrations/${token}">${w.back}</a></p>`;
+  return layout({ language, title: w.cardSum, body });
+}
+
 /** The provider's page cannot be had just now. */
 export function laterPage(language: Language, token: string): Html {
   const w = DESK_WORDS[language];

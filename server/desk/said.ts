@@ -43,7 +43,11 @@ export function refusedOf(
   if (reason === 'invalid') {
     const name = fieldOf(typed, field);
     const isMissing = typed.get(name).trim() === '';
-    const said = name === 'terms' ? w.acceptTerms : name === 'code' ? w.accessCodeWrong : null;
+    // The form offers it: it is the sum.
+    const isSum = name === 'pay' && typed.get(name) === 'card' && offer.event.paymentTypes.includes('card');
+    const said = isSum
+      ? `${w.cardSum} ${w.cardSumHint}`
+      : (name === 'terms' && w.acceptTerms) || (name === 'code' && w.accessCodeWrong) || null;
     return said === null
       ? wrongOf(
           [{ path: field.split('.'), message: isMissing ? 'required' : 'invalid' }],

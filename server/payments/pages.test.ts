@@ -96,6 +96,44 @@ describe.each(storages('memory', 'couchdb'))('pages to pay on, on %s', (storage)
     expect(statuses()).toEqual(['expired', 'complete', 'open']);
   });
 
+  it('are not opened for what no card pays, which is said where it is asked for and where it is registered', async () => {
+    const { db, accessId, register } = await payingEvent(server);
+    const { consumerId = '', paymentUrl = '' } = await register();
+    expect((await toPay(server, paymentUrl)).status).toBe(303);
+    const opened = stripe.sessions.length;
+    const words = 'A sum like this one cannot be paid by card.';
+    // Less than Stripe takes of anybody, and than it takes for that account.
+    for (const amount of [40, 52]) {
+      await update(db, consumerId, (stored) => ({
+        ...stored,
+        registration: { ...(stored?.['registration'] as object), amount },
+      }));
+      const pressed = await toPay(server, paymentUrl);
+      expect([pressed.status, pressed.text.includes(words)]).toEqual([409, true]);
+    }
+    expect(statuses()).toEqual(['expired']);
+    expect(stripe.sessions).toHaveLength(opened);
+
+    const price = { amount: 40, amountGross: 43, enabled: true };
+    const amounts = { session_s: { menu: { adult: price } } };
+    await update(db, 'form_f', (stored) => ({ ...stored, amounts }));
+    expect(await register()).toMatchObject({ success: false, reason: 'invalid', field: 'paymentType' });
+    const form = `${server.url}/desk/${accessId}`;
+    const [, id = ''] = /name="id"\s+value="([^"]*)"/.exec(await (await fetch(form)).text()) ?? [];
+    const body = new URLSearchParams({
+      ...{ id, lang: 'en', guests: '1', pay: 'card', act: 'register' },
+      ...{ 'person.forename': 'Ada', 'person.surname': 'Byron', 'person.email': 'ada@example.org' },
+      ...{ 'g0.me': 'on', 'g0.session_s': 'menu adult' },
+    });
+    expect(await (await fetch(form, { method: 'POST', body })).text()).toContain(
+      `${words} Please choose another way to pay.`,
+    );
+    const registered = await register('none');
+    expect(registered).toMatchObject({ success: true });
+    const own = `/desk/registrations/${registered['token'] ?? ''}/pay`;
+    expect(await (await fetch(server.url + own)).text()).toContain(words);
+  });
+
   it('are not opened any more once the event’s deletion has begun, nor given to who was asking just then', async () => {
     const { eventId, register } = await payingEvent(server);
     const one = await register();

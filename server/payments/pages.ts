@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import { fitsCard } from '#domain/money/cardLimits.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { HttpError, notFound } from '../base/errors.ts';
 import { isEnding } from './ending.ts';
@@ -12,6 +13,7 @@ import {
   inAnyAccount,
   registrationOf,
   titleOf,
+  UnpayableSum,
   type PaymentParts,
 } from './parts.ts';
 import { changeRecord, isAsked, isOpen, noteUnread, readRecord, type Page } from './records.ts';
@@ -95,6 +97,7 @@ export class Pages {
       await this.close(asked, last);
       return AGAIN;
     }
+    if (!fitsCard(open, currency)) throw new UnpayableSum();
     const record = await changeRecord(history, asked.consumerId, (stored) => {
       const known = stored.pages.at(-1);
       // Asked for before, and the answer did not come: the same key, as long as Stripe takes its time.

@@ -127,8 +127,16 @@ export async function titleOf({ storage }: PaymentParts, eventId: string): Promi
   return typeof title === 'string' && title !== '' ? title : eventId;
 }
 
+/** Too little, or too much, for a payment by card: Stripe's limits also follow from the account's own currency. */
+export class UnpayableSum extends HttpError {
+  constructor() {
+    super(400, 'cards_refused', 'no card pays a sum like this');
+  }
+}
+
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof StripeError)) return error;
+  if (['amount_too_small', 'amount_too_large'].includes(error.code)) return new UnpayableSum();
   return error.permanent
     ? new HttpError(400, 'cards_refused', error.message)
     : new HttpError(503, 'cards_unavailable', error.message, undefined, 5);

@@ -101,6 +101,8 @@ export async function startStripe(key: string): Promise<TestStripe> {
       if (form.get('payment_method_types[0]') !== 'card' || form.get('adaptive_pricing[enabled]') !== 'false')
         return refuse(400, 'other_than_a_card_in_its_currency');
       if (form.get('customer_email')?.endsWith('@refused.ch') === true) return refuse(400, 'email_invalid');
+      // As at the real one, which looks at the account's own currency, too.
+      if (Number(form.get(`${price}[unit_amount]`)) < 60) return refuse(400, 'amount_too_small');
       if (!isTime(Number(form.get('expires_at')))) return refuse(400, 'parameter_invalid_integer');
       const session: Session = {
         ...{ id, object: 'checkout.session', url: `${base}/pay/${id}`, status: 'open' },

@@ -54,6 +54,9 @@ const en = {
   payLater: 'Card payments do not work just now',
   payLaterHint:
     'Nothing was charged just now. Please try again in a minute; you find this link on the page of your registration, too.',
+  cardSum: 'A sum like this one cannot be paid by card.',
+  cardSumHint: 'Please choose another way to pay.',
+  cardSumAsk: 'Nothing was charged. Please ask the organiser how to pay it.',
   tryAgain: 'Try again',
   back: 'Back to the registration',
   payHint: 'Your place is held until {time}: please pay now.',
@@ -179,6 +182,9 @@ const fr: DeskWords = mapTexts(
     payLater: 'Le paiement par carte ne marche pas pour le moment',
     payLaterHint:
       'Rien n’a été débité à l’instant. Veuillez réessayer dans une minute ; ce lien se trouve aussi sur la page de votre inscription.',
+    cardSum: 'Un tel montant ne peut pas être payé par carte.',
+    cardSumHint: 'Veuillez choisir un autre mode de paiement.',
+    cardSumAsk: 'Rien n’a été débité. Veuillez demander à l’organisateur comment le régler.',
     tryAgain: 'Réessayer',
     back: 'Retour à l’inscription',
     payHint: 'Votre place vous est gardée jusqu’au {time} : veuillez payer maintenant.',

@@ -70,7 +70,7 @@ export async function payingEvent(
     return reply.body;
   }
   const consumer = async (id: string) => (await db.get(id)) as unknown as Consumer;
-  return { db, dbName, eventId, register, consumer };
+  return { db, dbName, eventId, accessId, register, consumer };
 }
 
 /** Presses the button that leads to Stripe, and says which page it leads to. */

@@ -13,6 +13,7 @@ import { firstActs } from '../entries/acts.ts';
 import { fieldsOf } from '../forms/fields.ts';
 import { lineOf } from '../forms/versions.ts';
 import { deviceSuffix, docId } from '../ids.ts';
+import { fitsCard } from '../money/cardLimits.ts';
 import { amountsOf } from '../money/vat.ts';
 import { addEntries } from '../sessions/sessionEdits.ts';
 import { err, ok, type Result } from '../result.ts';
@@ -141,6 +142,8 @@ function judge(view: EventView, { accessId, submission, takesCards }: DeskRegist
   if (!answers.ok) return invalid(`answers.${answers.error}`);
   const sum = sumOf(form, submission);
   if (sum === null) return invalid('extras');
+  const total = sum.net + sum.vat;
+  if (paymentType === 'card' && total > 0 && !fitsCard(total, form.currency)) return invalid('paymentType');
   const short = shortOf(view, form, submission);
   return short === null ? ok({ form, sum, answers: answers.value }) : err(short);
 }
