@@ -135,6 +135,7 @@ export const deskCalls = {
     who: 'member',
     does: 'Which payments of a registration were made to another account than the event’s: nothing can be given back of them here',
     reply: cardAccountsReply,
+    errors: ['services_key'],
   },
   refundPayment: {
     method: 'POST',
