@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ConsumerInput } from '#domain/clients/consumerEdits.ts';
 import { CONSUMER_STATUSES } from '#domain/documents/consumer.ts';
@@ -55,6 +55,26 @@ describe('consumer edit', () => {
     ).toEqual(['May 2, 2026', 'card', '180.15', 'eur', '8.10', '75']);
     expect(screen.getByText('Invoice GL-0007')).toBeTruthy();
     expect(screen.getByRole('option', { name: '25% off' })).toBeTruthy();
+  });
+
+  it('the currency stays where money came in it, which is seen and said; elsewhere it may be another', async () => {
+    const { saved, path, unmount } = await open(consumer({ settlement: { paid: 500, refunded: 0 } }));
+    expect(field(/Currency/)).toMatchObject({ value: 'eur', disabled: true });
+    expect(screen.getByText('Money came or went in it, so it stays.')).toBeTruthy();
+    save();
+    await waitFor(() => expect(path()).toBe('/before'));
+    expect(saved[0]?.currency).toBe('eur');
+    unmount();
+    await open();
+    expect(field(/Currency/).disabled).toBe(false);
+    expect(screen.queryByText('Money came or went in it, so it stays.')).toBeNull();
+    cleanup();
+    // A card paid in another one: it may be set right.
+    const cards = [{ id: 'cs_1', paid: 500, refunded: 0, disputed: false, currency: 'usd' }];
+    await open(consumer({ cards }));
+    expect(field(/Currency/).disabled).toBe(false);
+    const options = [...field(/Currency/).querySelectorAll('option')].filter(({ disabled }) => !disabled);
+    expect(options.map(({ value }) => value)).toEqual(['eur', 'usd']);
   });
 
   it('saves exact cents and basis points, goes back, and sends what was saved [CONSUMER-05, CONSUMER-08, CONSUMER-11, CONSUMER-12]', async () => {

@@ -84,6 +84,8 @@ export function PaymentFields({
           name="currency"
           label={t('consumerForm.currency')}
           required
+          // Where nothing else can be chosen it is seen to be so.
+          disabled={!CURRENCIES.some((one) => one !== values.currency && mayBe(one))}
           value={values.currency}
           error={errorOf('currency')}
           onChange={(change) =>
