@@ -87,6 +87,14 @@ test('a party side by side, refused where there is no room; a table as a whole [
   await plan.undo.click();
   await plan.expectFilled(3, 10);
 
+  // On the table itself they get its next free seats, as where they are dropped.
+  await pickParty();
+  await plan.tapTable('t2');
+  await plan.expectFilled(6, 10);
+  await expect.poll(async () => (await placeOf(2))?.tableId, { timeout: 30_000 }).toBe('t2');
+  await plan.undo.click();
+  await plan.expectFilled(3, 10);
+
   await plan.guest('Ada Lovelace').click();
   await plan.tapTable('t2');
   await plan

@@ -60,7 +60,8 @@ export const seating = {
   promptPlace: 'Select a free seat for {{name}}.',
   promptMove: 'Select a free seat to move {{name}} to.',
   promptParty_one: 'Select a free seat for the party of {{name}}.',
-  promptParty_other: 'Select a free seat: {{name}} and party ({{count, number}}) sit there side by side.',
+  promptParty_other:
+    'Select a free seat or a table: {{name}} and party ({{count, number}}) sit there side by side.',
   promptSwap: 'Select who {{name}} swaps seats with.',
   promptClient: 'Select a client in the list for this seat.',
   cancel: 'Cancel',
@@ -87,6 +88,8 @@ export const seating = {
   tableFull: 'No free seat',
   onTable: 'At the table, no fixed seat',
   putOnTable: 'At this table, without a fixed seat',
+  putParty_one: 'Seat the party here',
+  putParty_other: 'Seat all {{count, number}} here, side by side',
   seatButton: 'Seat {{seat}}: {{who}}',
   free: 'free',
   tables: 'Tables',

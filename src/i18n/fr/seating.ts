@@ -65,7 +65,7 @@ export const seating: Shape<typeof en.seating> = {
   promptMove: 'Choisissez une place libre où déplacer {{name}}.',
   promptParty_one: 'Choisissez une place libre pour le groupe de {{name}}.',
   promptParty_other:
-    'Choisissez une place libre : {{name}} et son groupe ({{count, number}}) s’y assiéront côte à côte.',
+    'Choisissez une place libre ou une table : {{name}} et son groupe ({{count, number}}) s’y assiéront côte à côte.',
   promptSwap: 'Choisissez avec qui {{name}} échange sa place.',
   promptClient: 'Choisissez dans la liste un client pour cette place.',
   // Not « Annuler », which undoes here.
@@ -94,6 +94,8 @@ export const seating: Shape<typeof en.seating> = {
   tableFull: 'Aucune place libre',
   onTable: 'À la table, sans place fixe',
   putOnTable: 'À cette table, sans place fixe',
+  putParty_one: 'Placer le groupe ici',
+  putParty_other: 'Placer les {{count, number}} ici, côte à côte',
   seatButton: 'Place {{seat}} : {{who}}',
   free: 'libre',
   tables: 'Tables',

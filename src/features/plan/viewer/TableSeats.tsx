@@ -81,9 +81,15 @@ export function TableSeats({
           size="xs"
           variant="light"
           leftSection={<IconArmchair {...icon} />}
-          onClick={() => void desk.place(carry.clientId, placementAt(tableId, null))}
+          onClick={() =>
+            void (carry.party.length > 1
+              ? desk.drop(carry.party, { kind: 'table', tableId })
+              : desk.place(carry.clientId, placementAt(tableId, null)))
+          }
         >
-          {t('seating.putOnTable')}
+          {carry.party.length > 1
+            ? t('seating.putParty', { count: carry.party.length })
+            : t('seating.putOnTable')}
         </Button>
       )}
     </>

@@ -184,7 +184,9 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
         ref={layout}
         className={classes.layout}
         data-view={view}
-        data-carrying={isCarrying || undefined}
+        data-carrying={
+          !isCarrying ? undefined : desk.focus?.kind === 'table' && desk.focus.isTarget ? 'target' : true
+        }
         data-large={(isLarge && view === 'viewPlan') || undefined}
         data-folded={(isFolded && view === 'viewPlan') || undefined}
       >

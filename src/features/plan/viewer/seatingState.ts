@@ -14,6 +14,8 @@ export type Focus =
           tableId: string;
           /** Of a seat that was picked, and whose guest left it: nothing moves because of that. */
           isLeft?: true;
+          /** Where somebody on the way may go. */
+          isTarget?: true;
         }
     ) & {
       /** Somebody looked for it: it comes close. */

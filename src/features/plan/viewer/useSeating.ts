@@ -160,6 +160,7 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     }
   }
 
+  const target = carry === null ? {} : ({ isTarget: true } as const);
   return {
     ...{
       session,
@@ -185,9 +186,14 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
       else if (carry.party.length > 1) void placeParty(carry.party, { kind: 'seat', seat });
       else void place(carry.clientId, placementAt(seat.tableId, seat.seatIndex));
     },
-    pickTable: (tableId: string): void => setFocus({ kind: 'table', tableId }),
+    /** A party on the way gets its next free seats; of one alone, the card asks which, or none of its own. */
+    pickTable(tableId: string): void {
+      if (carry?.kind === 'place' && carry.party.length > 1)
+        void placeParty(carry.party, { kind: 'table', tableId });
+      else setFocus({ kind: 'table', tableId, ...target });
+    },
     /** One that somebody looked for. */
-    showTable: (tableId: string): void => setFocus({ kind: 'table', tableId, isFound: true }),
+    showTable: (tableId: string): void => setFocus({ kind: 'table', tableId, isFound: true, ...target }),
     /** A client of the list: to the free seat that was picked before, else on the way. */
     pickClient(clientId: string): void {
       const placed = placeOf(clientId);

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import type { Plan } from '#domain/documents/session.ts';
 import { SEAT_RADIUS, type Point } from '#domain/plan/geometry.ts';
 import { reachOf, seatsOnPlan, type SeatRef } from '#domain/plan/hit.ts';
@@ -23,12 +23,18 @@ interface Sight {
 
 /** What was picked comes into sight, beside the card that tells of it; what was looked for, so close that nobody overlooks it. */
 export function useSight({ plan, focus, isCarrying, canvas, card, face }: Sight): void {
+  const last = useRef({ focus: null as Focus, isOver: false });
   useEffect(() => {
     const drawn = canvas.current;
     if (drawn === null) return;
+    const hides = overOf(face.current, card.current);
     // The card of a phone stands at the foot of the window, whatever the plan does.
-    if (isHidden(face.current, card.current)) face.current?.scrollIntoView({ block: 'start' });
+    if (hides !== null && hides < LEAST_FREE) face.current?.scrollIntoView({ block: 'start' });
     drawn.cover(card.current?.getBoundingClientRect() ?? null);
+    const { focus: lastFocus, isOver } = last.current;
+    last.current = { focus, isOver: hides !== null };
+    // Whoever looked elsewhere before the move began is not led back.
+    if (focus === lastFocus && !isOver && hides === null) return;
     if (focus === null || (focus.kind === 'table' && focus.isLeft === true)) return;
     const table = plan.state.tables[focus.kind === 'seat' ? focus.seat.tableId : focus.tableId];
     const point = focus.kind === 'seat' ? spotOf(plan, focus.seat)?.at : table?.position;
@@ -42,12 +48,12 @@ export function useSight({ plan, focus, isCarrying, canvas, card, face }: Sight)
   }, [focus, isCarrying]);
 }
 
-/** Whether a card over the plan leaves too little of it. */
-function isHidden(face: HTMLElement | null, card: HTMLElement | null): boolean {
+/** How much of the plan is above the card that lies over it, CSS pixels; null beside it. */
+function overOf(face: HTMLElement | null, card: HTMLElement | null): number | null {
   const [room, over] = [face?.getBoundingClientRect(), card?.getBoundingClientRect()];
   if (room === undefined || over === undefined || over.left >= room.right || over.right <= room.left)
-    return false;
-  return over.top < room.bottom && over.bottom > room.top && over.top - room.top < LEAST_FREE;
+    return null;
+  return over.top < room.bottom && over.bottom > room.top ? over.top - room.top : null;
 }
 
 /** Around what is looked at: a seat, or a table that was looked for. */
