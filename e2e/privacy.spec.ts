@@ -1,6 +1,38 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/fixtures.ts';
+
+const HERS = new RegExp(`.{0,80}(Zumthor|${btoa('Zumthor').slice(0, 8)}).{0,80}`);
+
+/** All that a device keeps in its databases, bytes in base 64. */
+const keptOf = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const found: string[] = [];
+    const answer = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('not read'));
+      });
+    const encoded = (bytes: ArrayBuffer): string => btoa(String.fromCodePoint(...new Uint8Array(bytes)));
+    const told = async (value: unknown): Promise<unknown> => {
+      if (value instanceof Blob) return encoded(await value.arrayBuffer());
+      if (value instanceof ArrayBuffer) return encoded(value);
+      if (Array.isArray(value)) return Promise.all(value.map(told));
+      if (typeof value !== 'object' || value === null) return value;
+      const entries = value instanceof Map ? [...value] : Object.entries(value);
+      return Promise.all(entries.map(async ([key, one]) => [key, await told(one)]));
+    };
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await answer(indexedDB.open(name));
+      for (const store of db.objectStoreNames) {
+        const rows = await answer(db.transaction(store).objectStore(store).getAll());
+        found.push(`${name} ${store} ${JSON.stringify(await told(rows))}`);
+      }
+      db.close();
+    }
+    return [...found, JSON.stringify({ ...localStorage })].join('\n');
+  });
 
 const metadata = { author: { id: 'a', name: 'A' }, createdAt: 1, updatedAt: 1 };
 
@@ -28,6 +60,7 @@ test('a guest’s data is one file, and then erased everywhere, also from a devi
         ...{ notifMethod: 'email', paymentType: 'none', notifs: {} },
         person: { forename: 'Zoé', surname: 'Zumthor', email: 'zoe@example.org', language: 'en' },
         registration: { amount: 0, currency: 'chf', formId: 'form_f' },
+        _attachments: { scan: { content_type: 'text/plain', data: btoa('Zumthor') } },
       },
       ...['Zoé', 'Zita'].map((forename, index) => ({
         ...{
@@ -44,6 +77,8 @@ test('a guest’s data is one file, and then erased everywhere, also from a devi
   const away = await device({ as: world.manager });
   await away.open(`/event/${event.id}/client/z0`);
   await expect(away.page.getByRole('heading', { level: 1, name: 'Zoé Zumthor' })).toBeVisible();
+  // Attachments come by themselves, a moment later.
+  await expect.poll(() => keptOf(away.page)).toContain(btoa('Zumthor').slice(0, 8));
   await away.offline();
 
   const { page, t, open } = desk;
@@ -81,6 +116,11 @@ test('a guest’s data is one file, and then erased everywhere, also from a devi
   await expect(away.page.getByRole('heading', { level: 1, name: 'Zoé Zumthor' })).toBeVisible();
   await away.online();
   await expect(away.page.getByRole('heading', { level: 1, name: '– –' })).toBeVisible();
+  // Nor do they keep anything: no former version, no attachment, nothing to search or to start from.
+  for (const page of [away.page, desk.page])
+    await expect
+      .poll(() => keptOf(page).then((kept) => HERS.exec(kept)?.[0] ?? null), { timeout: 20_000 })
+      .toBeNull();
 });
 
 test('many are erased at once from the list of all clients, once somebody has confirmed how many', async ({
