@@ -1,4 +1,5 @@
 import { canSeeEvent } from '#domain/rights/roles.ts';
+import { contactKey } from '#domain/notifications/audience.ts';
 import { forbidden, notFound } from '../base/errors.ts';
 import { hear } from '../outbox/hear.ts';
 import { isSigned, newsOf, statusUrlOf } from '../sms/status.ts';
@@ -18,6 +19,22 @@ export const routineRoutes: ApiRoutes = (app, parts) => {
   serve(app, parts, 'routineCounts', async ({ params }) => {
     const { counts, byNotif, isPaused } = await outbox.counts(params.eventId);
     return { ok: true, success: true, counts, byNotif, ...(isPaused ? { paused: true as const } : {}) };
+  });
+
+  serve(app, parts, 'underway', async ({ params, query }) => ({
+    ok: true,
+    messages: await outbox.underway(params.eventId, query),
+  }));
+
+  serve(app, parts, 'optOuts', async ({ params }) => ({
+    ok: true,
+    addresses: await outbox.optOuts(params.eventId),
+  }));
+
+  serve(app, parts, 'setOptOut', async ({ params, body }) => {
+    const ledger = await outbox.ledger(params.eventId);
+    for (const address of body.addresses) await ledger.setOptOut(contactKey(address), body.isOut);
+    return { ok: true };
   });
 
   serve(app, parts, 'messageAttention', async ({ person }) => {

@@ -78,6 +78,30 @@ describe('who wants no news of an event', () => {
     expect(await ball.settled()).toEqual({ ...none, sent: 1 });
   });
 
+  it('or staff say so for them, and take it back', async () => {
+    const gala = await scene();
+    await gala.consumer('ada');
+    await gala.consumer('bob');
+    const path = `/api/opt-outs/${gala.eventId}`;
+    const member = await server.person('Olga', 'member', gala.eventId);
+    const known = async () => (await server.call('GET', path, { as: member })).body['addresses'];
+    const say = async (isOut: boolean, as = member) => {
+      const body = { addresses: [' Ada@Example.org', '+41 79 123 45 67'], isOut };
+      return (await server.call('POST', path, { as, body })).status;
+    };
+    expect(await known()).toEqual([]);
+    const host = await server.person('Hugo', 'host', gala.eventId);
+    expect([await say(true, host), await say(true)]).toEqual([403, 200]);
+    expect(await known()).toEqual(['+41791234567', 'ada@example.org']);
+    await gala.notif('a', { purpose: 'news' });
+    expect(await gala.settled()).toEqual({ ...none, sent: 1, withheld: 1 });
+    expect(mail.mails.map(({ to }) => to)).toEqual(['bob@example.org']);
+    expect(await say(false)).toBe(200);
+    expect(await known()).toEqual([]);
+    await gala.notif('b', { purpose: 'news' });
+    expect(await gala.settled()).toEqual({ ...none, sent: 3, withheld: 1 });
+  });
+
   it('where nobody outside can reach the server, by a mail to the sender', async () => {
     const alone = await startTestServer({ worker: true });
     try {

@@ -388,9 +388,25 @@ describe('messages from an event to its people', () => {
   it('so many in any minute, and the rest later', async () => {
     const gala = await scene(settings({ perMinute: 2 }));
     for (const name of ['ada', 'bob', 'eve']) await gala.consumer(name);
-    await gala.notif('a');
+    await gala.notif('a', { notifType: 'one-time' });
     await gala.routine();
     await expect.poll(async () => (await gala.counts()).counts).toEqual({ ...none, queued: 1, sent: 2 });
+    // Who waits is told, also of a message that is done for whoever comes to fit later.
+    const underway = async (query: string) =>
+      (
+        await server.call<{ messages: { consumerId: string }[] }>(
+          'GET',
+          `/api/messages-underway/${gala.eventId}?${query}`,
+          { as: gala.member },
+        )
+      ).body.messages;
+    const sent = mail.mails.map(({ to }) => to.split('@')[0]);
+    const [waiting = ''] = ['ada', 'bob', 'eve'].filter((name) => !sent.includes(name));
+    const told = { notifId: 'notif_a', consumerId: `consumer_${waiting}`, attempt: 1 };
+    expect(await underway('notif=notif_a')).toMatchObject([told]);
+    expect(await underway(`consumer=consumer_${waiting}`)).toMatchObject([told]);
+    expect(await underway('notif=notif_b')).toEqual([]);
+    expect(await underway(`consumer=consumer_${sent[0]}`)).toEqual([]);
     await gala.routine();
     await server.worker?.idle();
     expect(mail.mails).toHaveLength(2);

@@ -1,4 +1,6 @@
 import { countedAs, noCounts, type Counts } from '#domain/notifications/attempts.ts';
+import type { Underway } from '#api/messageSchemas.ts';
+import { isSettled } from '#domain/notifications/row.ts';
 import { databaseName } from '#domain/ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { JobKind } from '../jobs/job.ts';
@@ -97,15 +99,41 @@ export class Outbox {
 
   async counts(eventId: string): Promise<OutboxCounts> {
     const result: OutboxCounts = { counts: noCounts(), byNotif: {}, isPaused: await this.isPaused() };
-    if (!(await this.options.storage.exists(outboxDatabase(eventId)))) return result;
-    const ledger = await this.ledger(eventId);
-    await ledger.refresh();
-    for (const { notifId, state } of ledger.all()) {
+    const ledger = await this.ledgerIfAny(eventId);
+    for (const { notifId, state } of ledger?.all() ?? []) {
       const own = (result.byNotif[notifId] ??= noCounts());
       own[countedAs(state)]++;
       result.counts[countedAs(state)]++;
     }
     return result;
+  }
+
+  /** What nothing has become of yet. */
+  async underway(
+    eventId: string,
+    { notif, consumer }: { notif?: string | undefined; consumer?: string | undefined },
+  ): Promise<Underway[]> {
+    const ledger = await this.ledgerIfAny(eventId);
+    const rows = consumer === undefined ? ledger?.all() : ledger?.of(consumer);
+    return [...(rows ?? [])].flatMap((row) => {
+      const { notifId, consumerId, attempt, dueAt, failure } = row;
+      if (isSettled(row) || (notif !== undefined && notif !== notifId)) return [];
+      const failed = failure && { error: failure.error, errorCode: failure.errorCode ?? null };
+      return [{ ...{ notifId, consumerId, attempt, dueAt }, ...(failed === undefined ? {} : { failed }) }];
+    });
+  }
+
+  /** Addresses that want no news of an event. */
+  async optOuts(eventId: string): Promise<string[]> {
+    return [...((await this.ledgerIfAny(eventId))?.optedOut ?? [])].sort();
+  }
+
+  /** As it is stored now; null where nothing was ever put in. */
+  private async ledgerIfAny(eventId: string): Promise<Ledger | null> {
+    if (!(await this.options.storage.exists(outboxDatabase(eventId)))) return null;
+    const ledger = await this.ledger(eventId);
+    await ledger.refresh();
+    return ledger;
   }
 
   /** Nobody has said that of all copies this one goes on. */

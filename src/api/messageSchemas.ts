@@ -25,6 +25,34 @@ export const routineCountsReply = z.object({
   paused: z.literal(true).optional(),
 });
 
+/** Messages that nothing has become of yet. */
+export const underwayReply = z.object({
+  ok: z.literal(true),
+  messages: z.array(
+    z.object({
+      ...{ notifId: z.string(), consumerId: z.string() },
+      attempt: z.number().int().min(1),
+      /** Not before (ms). */
+      dueAt: z.number(),
+      /** It was tried in vain: what was said then, as registrations tell it. */
+      failed: z
+        .object({ error: z.string(), errorCode: z.union([z.string(), z.number()]).nullable() })
+        .optional(),
+    }),
+  ),
+});
+export type Underway = z.infer<typeof underwayReply>['messages'][number];
+export const optOutsReply = z.object({
+  ok: z.literal(true),
+  /** Mail addresses in small letters, telephone numbers as signs and digits. */
+  addresses: z.array(z.string()),
+});
+/** Of one registration: mail address and telephone number, those that it has. */
+export const optOutBody = z.strictObject({
+  addresses: z.array(z.string().min(1).max(320)).min(1).max(2),
+  isOut: z.boolean(),
+});
+
 const count = z.number().int().min(0);
 /** What waits for a person: messages of the last two weeks that nothing more is done about by itself. */
 export const attentionReply = z.object({

@@ -1,8 +1,8 @@
 import type { Counts } from '#domain/notifications/attempts.ts';
-import type { MessageAttention } from '#api/messageSchemas.ts';
+import type { MessageAttention, Underway } from '#api/messageSchemas.ts';
 import type { Outcome } from './outcome.ts';
 
-export type { MessageAttention };
+export type { MessageAttention, Underway };
 
 /** What the server says of an event's messages. */
 export interface MessageReport {
@@ -23,6 +23,11 @@ export interface EventMessages {
   run(eventId: string): Outcome<{ queued: number }>;
   report(eventId: string): Outcome<MessageReport>;
   attention(): Outcome<Attention>;
+  /** What nothing has become of yet, of one notification or one registration. */
+  underway(eventId: string, of: { notif: string } | { consumer: string }): Outcome<readonly Underway[]>;
+  /** Addresses (`contactKey`) that want no news of the event. */
+  optOuts(eventId: string): Outcome<ReadonlySet<string>>;
+  setOptOut(eventId: string, addresses: readonly string[], isOut: boolean): Outcome<null>;
   /** For managers. */
   confirmCopy(): Outcome<null>;
 }

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import {
   attentionReply,
+  optOutBody,
+  optOutsReply,
   routineCountsReply,
   routineReply,
   testMessageBody,
   testMessageReply,
+  underwayReply,
 } from '../messageSchemas.ts';
 import { issuedInvoiceReply } from '../invoiceSchemas.ts';
 import { personDataReply } from '../personSchemas.ts';
@@ -27,6 +30,35 @@ export const messageCalls = {
     who: 'member',
     does: 'What became of the messages, in numbers',
     reply: routineCountsReply,
+    errors: ['not_found'],
+  },
+  underway: {
+    method: 'GET',
+    path: '/messages-underway/:eventId',
+    who: 'member',
+    does: 'Who is still to get a message, of one notification or one registration',
+    query: z.object({
+      notif: z.string().min(1).max(500).optional(),
+      consumer: z.string().min(1).max(500).optional(),
+    }),
+    reply: underwayReply,
+    errors: ['not_found'],
+  },
+  optOuts: {
+    method: 'GET',
+    path: '/opt-outs/:eventId',
+    who: 'member',
+    does: 'The addresses that want no news of an event',
+    reply: optOutsReply,
+    errors: ['not_found'],
+  },
+  setOptOut: {
+    method: 'POST',
+    path: '/opt-outs/:eventId',
+    who: 'member',
+    does: 'Notes that whoever has these addresses wants no news of the event, or wants them again',
+    body: optOutBody,
+    reply: okReply,
     errors: ['not_found'],
   },
   issuedInvoice: {

@@ -24,6 +24,15 @@ export function createEventMessages(http: Http, syncNow: (eventId: string) => Pr
         const { messages, paused } = await call('messageAttention', {});
         return ok({ messages, isPaused: paused });
       }),
+    underway: (eventId, query) =>
+      attempt(async () => ok((await call('underway', { params: { eventId }, query })).messages)),
+    optOuts: (eventId) =>
+      attempt(async () => ok(new Set((await call('optOuts', { params: { eventId } })).addresses))),
+    setOptOut: (eventId, addresses, isOut) =>
+      attempt(async () => {
+        await call('setOptOut', { params: { eventId }, body: { addresses: [...addresses], isOut } });
+        return ok(null);
+      }),
     confirmCopy: () =>
       attempt(async () => {
         await call('confirmCopy', {});

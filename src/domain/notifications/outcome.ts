@@ -12,6 +12,17 @@ export interface PersonOutcome {
   /** The last one; null where there was none yet. */
   attempt: NotifAttempt | null;
   attempts: number;
+  /** What nothing has become of yet, as the server said last. */
+  underway: Underway | null;
+}
+
+/** A message that is still to be sent. */
+export interface Underway {
+  attempt: number;
+  /** Not before (ms). */
+  dueAt: number;
+  /** It was tried in vain, and why. */
+  failed?: { error: string; errorCode: string | number | null } | undefined;
 }
 
 /** What the server says when it has not even tried (attempts.ts): nobody was asked to take the message. */
@@ -27,21 +38,27 @@ export function stateOf(attempt: NotifAttempt): Exclude<PersonState, 'waiting'> 
   return attempt.error === null || WITHHELD.has(attempt.error ?? '') ? 'withheld' : 'failed';
 }
 
-/** Those who had it, or are to get it now (`due`, of the audience); the others are none of its people. */
+/**
+ * Those who had it, or are to get it now: `due`, of the audience, or in the server's hands, which one that was run is for
+ * all who have not had it yet. The others are none of its people.
+ */
 export function outcomesOf(
   notifId: string,
   consumers: ReadonlyMap<string, Consumer>,
   due: Audience['due'],
+  inHand: ReadonlyMap<string, Underway> = new Map(),
 ): PersonOutcome[] {
   const waiting = new Set(due.map(({ consumerId }) => consumerId));
   const outcomes: PersonOutcome[] = [];
   for (const [consumerId, { notifs }] of consumers) {
     const own = attemptsOf(notifs, notifId);
     const attempt = own.at(-1) ?? null;
-    if (waiting.has(consumerId))
-      outcomes.push({ consumerId, state: 'waiting', attempt, attempts: own.length });
-    else if (attempt !== null)
-      outcomes.push({ consumerId, state: stateOf(attempt), attempt, attempts: own.length });
+    const said = inHand.get(consumerId);
+    // What a registration tells is newer than what was asked before.
+    const underway = said !== undefined && said.attempt > own.length ? said : null;
+    const person = { consumerId, attempt, attempts: own.length, underway };
+    if (underway !== null || waiting.has(consumerId)) outcomes.push({ ...person, state: 'waiting' });
+    else if (attempt !== null) outcomes.push({ ...person, state: stateOf(attempt) });
   }
   return outcomes;
 }

@@ -10,6 +10,7 @@ import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useEventCalendar } from '#hooks/data/calendar.ts';
 import { useFiles } from '#hooks/data/files.ts';
 import { useAudienceSource, useRoutine } from '#hooks/data/messages.ts';
+import { useOptOuts } from '#hooks/data/optOuts.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
@@ -41,7 +42,6 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
   const errorText = useErrorText();
   const { busy, run } = useAction();
   const templates = useLive((store) => store.documents('whatsapptemplate'));
-  const source = useAudienceSource();
   const files = useFiles();
   const calendar = useEventCalendar();
   // What arrives from other devices while somebody types must not change the fields under the fingers.
@@ -54,6 +54,9 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
   );
   // A draft that an older version kept lacks what came since.
   const values = useMemo(() => ({ ...start.values, ...draft.value }), [start.values, draft.value]);
+  const isNews = values.purpose === 'news';
+  const { addresses: optedOut } = useOptOuts(isNews);
+  const source = useAudienceSource(optedOut ?? undefined);
   /** Editors begin anew when what was typed is thrown away. */
   const [beginning, setBeginning] = useState(0);
   const [problem, setProblem] = useState<NotifProblem | null>(null);
@@ -144,6 +147,7 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
         <section className={classes.side}>
           <h2>{t('notifs.audience')}</h2>
           <p className={classes.hint}>{t('notifs.audienceHint')}</p>
+          {isNews && optedOut === null && <p className={classes.hint}>{t('notifs.optedOutUnknown')}</p>}
           <AudiencePanel audience={audience} type={values.notifType} />
           <h2>{t('notifs.preview')}</h2>
           <MessagePreview due={audience.due} values={values} files={files} />

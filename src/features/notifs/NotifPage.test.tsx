@@ -62,8 +62,17 @@ interface Options {
   documents?: readonly object[];
   stored?: Notif;
   language?: Language;
+  /** What the server says; null: it does not answer. */
+  optedOut?: string[] | null;
+  underway?: object[];
 }
-async function open({ documents = [], stored, language = 'en' }: Options = {}) {
+async function open({
+  documents = [],
+  stored,
+  language = 'en',
+  optedOut = null,
+  underway = [],
+}: Options = {}) {
   const saves: NotifEdit[] = [];
   const ran: string[] = [];
   const outcome = (more: object) => async () => ({ ok: true, value: { ...notif(), ...more } });
@@ -86,6 +95,9 @@ async function open({ documents = [], stored, language = 'en' }: Options = {}) {
     report: async () => ({ ok: false, error: { code: 'offline' } }),
     confirmCopy: async () => ({ ok: true, value: null }),
     attention: async () => ({ ok: false, error: { code: 'offline' } }),
+    underway: async () => ({ ok: true, value: underway }),
+    optOuts: async () =>
+      optedOut === null ? { ok: false, error: { code: 'offline' } } : { ok: true, value: new Set(optedOut) },
   };
   const view = await showScreen({
     screen: stored === undefined ? <NotifCreatePage /> : <NotifPage />,
@@ -310,6 +322,18 @@ describe('the notification editor', () => {
     expect(screen.getByText('Another status: 2')).toBeTruthy();
   });
 
+  it('says before it is saved how many want no news, where the server tells', async () => {
+    const { unmount } = await open({ stored: notif(), optedOut: ['ada@example.org'] });
+    expect(screen.getByText(/2 people would/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('radio', { name: /^News/ }));
+    expect(await screen.findByText('Wants no news: 1')).toBeTruthy();
+    expect(screen.getByText(/1 person would/)).toBeTruthy();
+    unmount();
+    await open({ stored: notif() });
+    fireEvent.click(screen.getByRole('radio', { name: /^News/ }));
+    expect(screen.getByText('Who wants no news is known once this device is connected.')).toBeTruthy();
+  });
+
   it('a one-time message is confirmed with the number, and leaves half a minute later', async () => {
     const { saves } = await open({ stored: notif() });
     fireEvent.click(screen.getByRole('radio', { name: /One time/ }));
@@ -443,5 +467,28 @@ describe('what became of a notification', () => {
     expect(within(dialog).getByText(/would get it twice/)).toBeTruthy();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(repository.resendNotif).toHaveBeenCalledWith('notif_1', ['consumer_Eve']));
+  });
+
+  it('whom the server has yet to send it to waits, also where the message is done or was tried in vain before', async () => {
+    const failed = consumer('Gus', { notifs: { notif_1: [attempt({ error: '550', errorCode: 550 })] } });
+    const dueAt = new Date(2026, 5, 1, 10, 30).getTime();
+    const underway = [
+      { notifId: 'notif_1', consumerId: 'consumer_Ada', attempt: 1, dueAt: 1 },
+      {
+        ...{ notifId: 'notif_1', consumerId: 'consumer_Gus', attempt: 2, dueAt },
+        failed: { error: '452', errorCode: 452 },
+      },
+      // Its registration tells more by now.
+      { notifId: 'notif_1', consumerId: 'consumer_Dan', attempt: 1, dueAt: 1 },
+    ];
+    await open({ stored: notif(), documents: [...told, failed], underway });
+    fireEvent.click(screen.getByRole('tab', { name: 'What became of it' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Waiting: 2' }));
+    const names = screen.getAllByRole('row').map(({ textContent }) => /Ada|Gus|Dan/.exec(textContent)?.[0]);
+    expect(names).toEqual([undefined, 'Ada', 'Gus']);
+    expect(screen.getByText(/^The mailbox is full \(452\)\. It is tried again on .*2026/)).toBeTruthy();
+    expect(screen.queryByText(/\(550\)/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^(Send|Try) again/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Sent: 1' })).toBeTruthy();
   });
 });

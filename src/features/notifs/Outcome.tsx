@@ -8,6 +8,7 @@ import { mayRetry, outcomesOf, PERSON_STATES, type PersonOutcome } from '#domain
 import { useAudienceSource, usePeopleNames, useResend } from '#hooks/data/messages.ts';
 import { useFileMaking } from '#hooks/files/fileMaking.ts';
 import { useReasonWords } from '#hooks/data/messageWords.ts';
+import { useTriedWords, useUnderway } from '#hooks/data/underway.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
@@ -155,6 +156,7 @@ function useRows(notif: Notif, asked: (consumerId: string, attempts: number) => 
   const source = useAudienceSource();
   const nameOf = usePeopleNames();
   const { language } = useFormat();
+  const underway = useUnderway({ notif: notif._id }, `${notif._id} ${notif._rev}`);
   const [now] = useState(() => Date.now());
   const rows = useMemo(() => {
     const { due } = audienceOf(
@@ -163,7 +165,8 @@ function useRows(notif: Notif, asked: (consumerId: string, attempts: number) => 
       pastOf(notif._id, source),
       runsFrom(notif) === null ? null : now,
     );
-    return outcomesOf(notif._id, source.consumers, due)
+    const inHand = new Map(underway.map((one) => [one.consumerId, one]));
+    return outcomesOf(notif._id, source.consumers, due, inHand)
       .map((outcome) => {
         const consumer = source.consumers.get(outcome.consumerId);
         const to = consumer === undefined ? '' : contactOf(consumer, notif.notifMethod);
@@ -171,7 +174,7 @@ function useRows(notif: Notif, asked: (consumerId: string, attempts: number) => 
       })
       .sort((a, b) => a.listed.localeCompare(b.listed, language))
       .map((row, number) => ({ ...row, number }));
-  }, [notif, source, nameOf, language, now]);
+  }, [notif, source, underway, nameOf, language, now]);
   return rows.map((row) =>
     asked(row.consumerId, row.attempts) ? { ...row, state: 'waiting' as const } : row,
   );
@@ -185,6 +188,7 @@ function People({ rows, onAgain }: { rows: readonly Row[]; onAgain: (row: Row) =
   const { t } = useTranslation();
   const format = useFormat();
   const reasonOf = useReasonWords();
+  const triedOf = useTriedWords();
   return (
     <VirtualTable
       label={t('notifs.tabs.people')}
@@ -205,6 +209,7 @@ function People({ rows, onAgain }: { rows: readonly Row[]; onAgain: (row: Row) =
       }
     >
       {(row) => {
+        const tried = row.underway === null ? null : triedOf(row.underway);
         const reason = row.attempt === null || row.state === 'waiting' ? null : reasonOf(row.attempt);
         return (
           <>
@@ -216,6 +221,7 @@ function People({ rows, onAgain }: { rows: readonly Row[]; onAgain: (row: Row) =
               <span className={classes.state} data-state={row.state}>
                 {t(`notifs.states.${row.state}`)}
               </span>
+              {tried !== null && <span className={classes.small}>{tried}</span>}
               {reason !== null && row.state !== 'uncertain' && (
                 <span className={classes.small}>
                   {reason.link === null ? (

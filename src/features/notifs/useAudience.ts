@@ -29,7 +29,7 @@ export function useAudience(
   values: NotifFormValues,
   source: AudienceSource,
 ): { audience: Audience; notif: Notif } {
-  const { method, status, language, sessionIds, unpaidDays } = values;
+  const { method, purpose, status, language, sessionIds, unpaidDays } = values;
   const { attachInvitation, attachInvoice, templateId } = values;
   const [now] = useState(() => Date.now());
   return useMemo(() => {
@@ -39,12 +39,13 @@ export function useAudience(
       _id: notifId ?? 'notif_new',
       notifType: 'one-time',
       notifMethod: method,
-      ...{ consumerStatus: status, language, sessionIds, unpaidDays, contents },
+      ...{ consumerStatus: status, language, sessionIds, unpaidDays, purpose, contents },
     });
     return { notif, audience: audienceOf(notif, source, pastOf(notifId, source), now) };
   }, [
     notifId,
     method,
+    purpose,
     status,
     language,
     sessionIds,

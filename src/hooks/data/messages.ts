@@ -9,8 +9,10 @@ import { useAppData } from './appData.tsx';
 import { useEvent, useLive } from './event.tsx';
 import { useAction } from './useAction.ts';
 
-/** What the server decides with, as far as this device has it. */
-export function useAudienceSource(): AudienceSource {
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** What the server decides with, as far as this device has it; `optedOut` where the server told. */
+export function useAudienceSource(optedOut: ReadonlySet<string> = NOBODY): AudienceSource {
   const { sync } = useEvent();
   const consumers = useLive((store) => store.consumers());
   const clients = useLive((store) => store.clients());
@@ -27,9 +29,10 @@ export function useAudienceSource(): AudienceSource {
       invitations: isLight ? null : invitations.values(),
       invoices: isLight ? null : invoices.values(),
       whatsappTemplates: whatsapp.keys(),
+      optedOut,
     });
     return { consumers, clients, sessions, stock };
-  }, [consumers, clients, sessions, invitations, invoices, whatsapp, isLight]);
+  }, [consumers, clients, sessions, invitations, invoices, whatsapp, isLight, optedOut]);
 }
 
 export interface PersonWords {

@@ -99,6 +99,11 @@ interface Opening {
   change?: Partial<Client>;
   server?: Partial<AppData>;
 }
+/** A server that nobody reaches. */
+const QUIET = {
+  underway: async () => ({ ok: false, error: { code: 'offline' } }),
+  optOuts: async () => ({ ok: false, error: { code: 'offline' } }),
+} as unknown as AppData['messages'];
 async function open({
   id = '1',
   query = '',
@@ -111,7 +116,17 @@ async function open({
   const documents = DOCUMENTS.map((doc) => (doc._id === `client_${id}` ? { ...doc, ...change } : doc));
   const scene = await openScene({ documents: [...documents, ...extra], role, mode });
   const at = `/event/gala/client/${id}${query}`;
-  return { scene, ...(await show({ scene, path: PATH, at, screen: <ClientPage />, role, server })) };
+  return {
+    scene,
+    ...(await show({
+      scene,
+      path: PATH,
+      at,
+      screen: <ClientPage />,
+      role,
+      server: { messages: QUIET, ...server },
+    })),
+  };
 }
 const template = (type: string, language: string, paymentType: string) => ({
   ...{ _id: `${type}_${language}`, type, language, paymentType, refs: [], metadata: {} },
@@ -406,6 +421,45 @@ describe('client display', () => {
     ...more,
   });
 
+  it('messages: what is being sent again says so, and that somebody wants no news is noted and taken back', async () => {
+    const notifs = { notif_1: [attempt({ error: '21211', errorCode: 21_211 })] };
+    const underway = [
+      {
+        ...{ notifId: 'notif_1', consumerId: 'consumer_9', attempt: 2, dueAt: T },
+        failed: { error: 'provider_down', errorCode: null },
+      },
+    ];
+    const optedOut = new Set<string>();
+    const messages = {
+      underway: async () => ({ ok: true, value: underway }),
+      optOuts: async () => ({ ok: true, value: new Set(optedOut) }),
+      setOptOut: async (_event: string, [address = '']: string[], isOut: boolean) => {
+        if (isOut) optedOut.add(address.replaceAll(' ', ''));
+        else optedOut.clear();
+        return { ok: true, value: null };
+      },
+    };
+    await open({
+      query: '?tab=notifs',
+      extra: [
+        withAttempts(notifs, { person: { forename: 'Ada', surname: 'King', phone: '+41 79 123 45 67' } }),
+      ],
+      change: { consumerId: 'consumer_9' },
+      server: { messages } as unknown as Partial<AppData>,
+    });
+    expect(
+      await screen.findByText(/^The provider could not take the message. It is tried again on/),
+    ).toBeTruthy();
+    expect(screen.getByText('Waiting')).toBeTruthy();
+    expect(button('Send again')).toBeNull();
+    const wantsNone = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Wants no news/ });
+    await waitFor(() => expect(wantsNone().disabled).toBe(false));
+    fireEvent.click(wantsNone());
+    await waitFor(() => expect([wantsNone().checked, ...optedOut]).toEqual([true, '+41791234567']));
+    fireEvent.click(wantsNone());
+    await waitFor(() => expect([wantsNone().checked, ...optedOut]).toEqual([false]));
+  });
+
   it('messages: the provider’s log of an SMS, resending that asks where they have it, and a PDF of each [CLIENT-29] [CLIENT-30] [CLIENT-31] [NOTIF-21]', async () => {
     const url = 'https://console.twilio.com/us1/monitor/logs/sms/SM1';
     const ran: string[] = [];
@@ -414,6 +468,8 @@ describe('client display', () => {
         ran.push(id);
         return { ok: true, value: { queued: 1 } };
       },
+      underway: async () => ({ ok: true, value: [] }),
+      optOuts: async () => ({ ok: true, value: new Set() }),
     };
     const { scene } = await open({
       query: '?tab=notifs',

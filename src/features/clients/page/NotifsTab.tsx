@@ -1,14 +1,15 @@
 import { Anchor, Button } from '@mantine/core';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import { contactOf } from '#domain/notifications/audience.ts';
 import type { NotifAttempt } from '#domain/notifications/attempts.ts';
-import { stateOf } from '#domain/notifications/outcome.ts';
+import { attemptsOf, stateOf, type Underway } from '#domain/notifications/outcome.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { usePeopleNames, useResend } from '#hooks/data/messages.ts';
+import { useTriedWords, useUnderway } from '#hooks/data/underway.ts';
 import { useCan } from '#hooks/data/session.ts';
 import { useFileMaking } from '#hooks/files/fileMaking.ts';
 import { useNotifName, useReasonWords } from '#hooks/data/messageWords.ts';
@@ -17,20 +18,44 @@ import { Nothing } from '#ui/components/Nothing.tsx';
 import { Section } from '#ui/components/Page.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './ClientPage.module.css';
+import { NewsSwitch } from './NewsSwitch.tsx';
 import type { TabProps } from './tabProps.ts';
 
 /** Every attempt to notify, newest first. */
 export function NotifsTab({ consumer }: TabProps) {
   const { t } = useTranslation();
+  const canEdit = useCan('member');
+  if (consumer === null) return <Nothing framed>{t('client_display.notifsNone')}</Nothing>;
+  return (
+    <>
+      <Attempts consumer={consumer} />
+      {canEdit && <NewsSwitch consumer={consumer} />}
+    </>
+  );
+}
+
+function Attempts({ consumer }: { consumer: Consumer }) {
+  const { t } = useTranslation();
   const notifs = useLive((store) => store.documents('notif'));
-  const attempts = Object.entries(consumer?.notifs ?? {})
+  const of = useCan('member') ? { consumer: consumer._id } : null;
+  const underway = useUnderway(of, `${consumer._id} ${consumer._rev}`).filter(
+    ({ notifId, attempt }) => attempt > attemptsOf(consumer.notifs, notifId).length,
+  );
+  const attempts = Object.entries(consumer.notifs)
     .flatMap(([notifId, list]) => list.map((attempt, index) => ({ notifId, attempt, n: index + 1 })))
     .sort((a, b) => b.attempt.date - a.attempt.date);
-  if (consumer === null || attempts.length === 0)
+  if (attempts.length + underway.length === 0)
     return <Nothing framed>{t('client_display.notifsNone')}</Nothing>;
   return (
     <Section title={t('client_display.tabs.notifs')} flush>
       <ul className={classes.attempts}>
+        {underway.map((one) => (
+          <Waiting
+            key={`${one.notifId}/${one.attempt}`}
+            message={one}
+            notif={notifs.get(one.notifId) ?? null}
+          />
+        ))}
         {attempts.map(({ notifId, attempt, n }) => (
           <Row
             key={`${notifId}/${n}`}
@@ -38,10 +63,32 @@ export function NotifsTab({ consumer }: TabProps) {
             attempt={attempt}
             n={n}
             notif={notifs.get(notifId) ?? notifs.get(`notif_${notifId}`) ?? null}
+            isUnderway={underway.some((one) => one.notifId === notifId)}
           />
         ))}
       </ul>
     </Section>
+  );
+}
+
+/** One that nothing has become of yet. */
+function Waiting({ message, notif }: { message: Underway; notif: Notif | null }) {
+  const { t } = useTranslation();
+  const nameOf = useNotifName();
+  const tried = useTriedWords()(message);
+  const parts = [
+    notif === null ? null : t(`client_display.method.${notif.notifMethod}`),
+    t('client_display.attempt', { n: message.attempt }),
+  ];
+  return (
+    <li>
+      <span className={classes.delivery}>
+        <IconClock size={16} aria-hidden /> {t('notifs.states.waiting')}
+      </span>
+      <span className={classes.hint}>{parts.filter((part) => part !== null).join(' · ')}</span>
+      {notif !== null && <span>{nameOf(notif)}</span>}
+      {tried !== null && <span className={classes.hint}>{tried}</span>}
+    </li>
   );
 }
 
@@ -50,9 +97,11 @@ interface RowProps {
   attempt: NotifAttempt;
   n: number;
   notif: Notif | null;
+  /** It is being sent once more already. */
+  isUnderway: boolean;
 }
 
-function Row({ consumer, attempt, n, notif }: RowProps) {
+function Row({ consumer, attempt, n, notif, isUnderway }: RowProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const nameOf = useNotifName();
@@ -93,7 +142,7 @@ function Row({ consumer, attempt, n, notif }: RowProps) {
       {canEdit && (
         <span className={classes.attemptActs}>
           <Download consumer={consumer} attempt={attempt} notif={notif} reason={reason?.text ?? ''} />
-          {notif !== null && notif.notifType !== 'deleted' && (
+          {notif !== null && notif.notifType !== 'deleted' && !isUnderway && (
             <Resend consumer={consumer} attempt={attempt} notif={notif} />
           )}
         </span>
@@ -103,7 +152,12 @@ function Row({ consumer, attempt, n, notif }: RowProps) {
 }
 
 /** What the attempt says, on a page (CLIENT-29). */
-function Download({ consumer, attempt, notif, reason }: Omit<RowProps, 'n'> & { reason: string }) {
+function Download({
+  consumer,
+  attempt,
+  notif,
+  reason,
+}: Omit<RowProps, 'n' | 'isUnderway'> & { reason: string }) {
   const { t } = useTranslation();
   const format = useFormat();
   const nameOf = useNotifName();
