@@ -20,6 +20,8 @@ const REASONS: readonly string[] = [
   'forbidden',
   'invalid_document',
   'too_large',
+  'update_first',
+  'newer_document',
 ] satisfies Reason[];
 const isReason = (code: string): code is Reason => REASONS.includes(code);
 

@@ -20,17 +20,19 @@ it('says of each hub what this server did not take of it, who did it, why, and w
       [
         { ...change, id: 'checkin_session_s_1-x', reason: 'session_archived' },
         { ...change, id: 'client_c', reason: 'made_up_reason' },
+        { ...change, id: 'client_d', reason: 'newer_document' },
+        { ...change, id: 'session_s', reason: 'update_first' },
       ],
-      5,
+      7,
     ),
   ];
   await showScreen({
     ...{ screen: <HubsPage />, path: '/hubs', events: [centralEvent('gala', 'Gala')] },
     data: { accounts: { hubs: async () => ok(hubs) } as unknown as AppData['accounts'] },
   });
-  const told = await screen.findByRole('region', { name: 'Hall 3: This server did not take 5 changes.' });
+  const told = await screen.findByRole('region', { name: 'Hall 3: This server did not take 7 changes.' });
   expect(screen.getAllByRole('region', { name: /did not take/ })).toEqual([told]);
-  const [checkin, client, ...more] = within(told).getAllByRole('listitem');
+  const [checkin, client, newer, older, ...more] = within(told).getAllByRole('listitem');
   expect(more).toEqual([]);
   expect(checkin?.textContent).toMatch(
     /^Check-inGala · by Ada · not taken since .*take the session out of the archive/,
@@ -38,5 +40,7 @@ it('says of each hub what this server did not take of it, who did it, why, and w
   expect(client?.textContent).toMatch(
     /^Guest.*do it here anew, and tell whoever runs the hub.*made_up_reason/s,
   );
+  expect(newer?.textContent).toMatch(/a newer version than this server has. Update this server/);
+  expect(older?.textContent).toMatch(/too old for this server. Update the hub/);
   expect(within(told).getByText('3 more are not listed.')).toBeTruthy();
 });

@@ -16,6 +16,8 @@ const WHY: Readonly<Record<string, keyof Words['why']>> = {
   forbidden_role: 'right',
   time_ahead: 'time',
   too_large: 'size',
+  update_first: 'hubOld',
+  newer_document: 'serverOld',
 };
 
 /** What this server did not take of a hub: what it is, who did it, since when, why, and what to do. */

@@ -57,6 +57,9 @@ export const hubs = {
     right:
       'Whoever did it may not do so here. If it should count, give that person the right to it, or do it here anew.',
     time: 'Its time lies more than a day ahead. Set the clock of the laptop; it is taken once its time has come.',
+    hubOld:
+      'It was made by a version that is too old for this server. Update the hub, or the app of the device that made it.',
+    serverOld: 'It was made by a newer version than this server has. Update this server; it is taken then.',
     size: 'It is too large for this server. Make the file smaller on the hub.',
     other: 'If it should count, do it here anew, and tell whoever runs the hub.',
   },

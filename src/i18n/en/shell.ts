@@ -145,6 +145,8 @@ export const sync = {
     forbidden: 'not allowed',
     invalid_document: 'it is not valid',
     too_large: 'it is too large for the server',
+    update_first: 'it was made by a version that is too old: update that one',
+    newer_document: 'it was made by a newer version than the server has: update the server',
     other: 'the server gave another reason',
   },
 };

@@ -62,6 +62,10 @@ export const hubs: Shape<typeof en.hubs> = {
     right:
       'La personne qui l’a faite n’en a pas le droit ici. Si cette modification doit compter, donnez-lui ce droit ou refaites-la ici.',
     time: 'Son heure est en avance de plus d’un jour. Mettez l’ordinateur à l’heure ; elle est acceptée dès que son heure est venue.',
+    hubOld:
+      'Elle a été faite avec une version trop ancienne pour ce serveur. Mettez à jour le serveur de salle, ou l’application de l’appareil où elle a été faite.',
+    serverOld:
+      'Elle a été faite avec une version plus récente que celle de ce serveur. Mettez ce serveur à jour : elle sera alors acceptée.',
     size: 'Elle est trop volumineuse pour ce serveur. Réduisez le fichier sur le serveur de salle.',
     other:
       'Si cette modification doit compter, refaites-la ici et prévenez la personne qui s’occupe du serveur de salle.',

@@ -155,6 +155,8 @@ export const sync: Shape<typeof en.sync> = {
     forbidden: 'interdit',
     invalid_document: 'contenu non valable',
     too_large: 'trop volumineuse pour le serveur',
+    update_first: 'faite avec une version trop ancienne : mettez-la à jour',
+    newer_document: 'faite avec une version plus récente que celle du serveur : mettez le serveur à jour',
     other: 'le serveur a donné une autre raison',
   },
 };
