@@ -117,28 +117,28 @@ function useHeld<T>(value: T, frozen: boolean): T {
 
 /** What else becomes of the event meanwhile, at a door or a cash desk, is no reason to check thousands of rows again. */
 function useEventFacts(frozen: boolean): EventFacts {
-  const clients = useHeld(
-    useStable(
+  const clients = useStable(
+    useHeld(
       useLive((store) => store.clients()),
-      areSameForImport,
+      frozen,
     ),
+    areSameForImport,
+  );
+  const documents = useHeld(
+    useLive((store) => store.documents('client')),
     frozen,
   );
-  const documents = useLive((store) => store.documents('client'));
-  const gone = useHeld(
-    useStable(
-      useMemo(() => goneOf(documents), [documents]),
-      (a, b) => isSameList([...a], [...b]),
-    ),
+  const gone = useStable(
+    useMemo(() => goneOf(documents), [documents]),
+    (a, b) => isSameList([...a], [...b]),
+  );
+  const consumers = useHeld(
+    useLive((store) => store.documents('consumer')),
     frozen,
   );
-  const consumers = useLive((store) => store.documents('consumer'));
-  const registrations = useHeld(
-    useStable(
-      useMemo(() => knownRegistrations(consumers.values()), [consumers]),
-      areSameRegistrations,
-    ),
-    frozen,
+  const registrations = useStable(
+    useMemo(() => knownRegistrations(consumers.values()), [consumers]),
+    areSameRegistrations,
   );
   const sessions = useHeld(
     useStable(
