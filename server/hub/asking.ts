@@ -14,8 +14,7 @@ const SLOWEST = 4;
 export const ANSWER = 20_000;
 
 /** Why an exchange did not go on. `ended`: the hub is nobody there any more. */
-export type UpstreamTrouble =
-  'offline' | 'ended' | 'withdrawn' | 'update_first' | 'server_outdated' | 'refused';
+type UpstreamTrouble = 'offline' | 'ended' | 'withdrawn' | 'update_first' | 'server_outdated' | 'refused';
 
 export class UpstreamError extends Error {
   readonly trouble: UpstreamTrouble;
@@ -32,7 +31,7 @@ export class UpstreamError extends Error {
 
 const errorReply = z.object({ error: z.string(), message: z.string(), field: z.string().optional() });
 
-export interface Asked<T extends z.ZodType> {
+interface Asked<T extends z.ZodType> {
   method?: 'GET' | 'POST';
   body?: unknown;
   schema: T;
@@ -44,7 +43,7 @@ export interface Asked<T extends z.ZodType> {
   headers?: Record<string, string>;
 }
 
-export type Ask = <T extends z.ZodType>(path: string, asked: Asked<T>) => Promise<z.infer<T>>;
+type Ask = <T extends z.ZodType>(path: string, asked: Asked<T>) => Promise<z.infer<T>>;
 
 /** Asks the central server, as the hub or as nobody. Throws an UpstreamError. */
 export function createAsking(

@@ -30,7 +30,7 @@ it('while a central server that was put back is compared, nothing is said to be 
     revsDiff: (asked) => Promise.resolve(asked),
     write: (docs) => Promise.resolve(docs.map(({ _id, _rev }) => ({ id: _id, rev: _rev, refused: null }))),
   };
-  const onMet = vi.fn();
+  const onMet = vi.fn<(at: number) => void>();
   const link = createEventLink({
     ...{ storage, eventId: 'gala', remote, now: Date.now, introduce: () => Promise.resolve(), onMet },
   });

@@ -18,7 +18,7 @@ const urgencyOf = (id: string): number => {
 export const byUrgency = <T extends { id: string }>(rows: readonly T[]): T[] =>
   [...rows].sort((a, b) => urgencyOf(a.id) - urgencyOf(b.id));
 
-export interface PullContext {
+interface PullContext {
   db: Database;
   remote: RemoteEvent;
   pace: Pace;

@@ -44,7 +44,8 @@ describe('the files for containers, systemd and a proxy', () => {
     const inUnit = valueOf('deploy/foyer.service', 'Environment');
     const inImage = /^ENV (.*)$/m.exec(image)?.[1] ?? '';
     for (const text of [inUnit, inImage]) {
-      const given = Object.fromEntries(text.split(' ').map((pair) => pair.split('=')));
+      const given: Record<string, string> = {};
+      for (const [, name = '', value = ''] of text.matchAll(/(\S+)=(\S*)/g)) given[name] = value;
       expect(given).toMatchObject({ NODE_ENV: 'production' });
       expect(Object.keys(given).filter((name) => name !== 'NODE_ENV' && !known.has(name))).toEqual([]);
       expect(() => readConfig(given)).not.toThrow();
