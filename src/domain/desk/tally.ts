@@ -1,9 +1,8 @@
-import type { EventView } from '../commands/view.ts';
 import type { Client } from '../documents/client.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import type { EntryChange } from '../documents/entrychange.ts';
 import type { Form } from '../documents/form.ts';
-import type { EventDocument } from '../documents/index.ts';
+import type { DocOf, EventDocument } from '../documents/index.ts';
 import type { KnownEntries } from '../entries/acts.ts';
 import { typeOfId } from '../ids.ts';
 
@@ -14,8 +13,12 @@ export interface PlacesView {
   form(id: string): Pick<Form, 'options'> | null | undefined;
 }
 
-/** The same of an event's view. */
-export const placesView = ({ document }: Pick<EventView, 'document'>): PlacesView => ({
+/** The same of an event's view (commands/view.ts). */
+export const placesView = ({
+  document,
+}: {
+  document<T extends 'client' | 'consumer' | 'form'>(type: T, id: string): DocOf<T> | null;
+}): PlacesView => ({
   client: (id) => document('client', id),
   consumer: (id) => document('consumer', id),
   form: (id) => document('form', id),
