@@ -164,7 +164,12 @@ test('who is there already is left, added or updated from a workbook; what was l
     const docs = await world.documents(event.dbName, 'client_');
     const alive = docs.filter((doc) => doc['deletedAt'] == null);
     return alive
-      .map(({ forename, company }) => `${String(forename)} ${String(company ?? '')}`.trim())
+      .map(({ forename, company }) =>
+        [forename, company]
+          .filter((word) => typeof word === 'string')
+          .join(' ')
+          .trim(),
+      )
       .toSorted();
   };
   const give = async (file: { name: string; mimeType: string; buffer: Buffer }) => {

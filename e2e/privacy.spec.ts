@@ -11,8 +11,8 @@ const keptOf = (page: Page): Promise<string> =>
     const found: string[] = [];
     const answer = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error ?? new Error('not read'));
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('not read')));
       });
     const encoded = (bytes: ArrayBuffer): string => btoa(String.fromCodePoint(...new Uint8Array(bytes)));
     const told = async (value: unknown): Promise<unknown> => {
@@ -20,7 +20,8 @@ const keptOf = (page: Page): Promise<string> =>
       if (value instanceof ArrayBuffer) return encoded(value);
       if (Array.isArray(value)) return Promise.all(value.map(told));
       if (typeof value !== 'object' || value === null) return value;
-      const entries = value instanceof Map ? [...value] : Object.entries(value);
+      const entries: [unknown, unknown][] =
+        value instanceof Map ? [...(value as Map<unknown, unknown>)] : Object.entries(value);
       return Promise.all(entries.map(async ([key, one]) => [key, await told(one)]));
     };
     for (const { name = '' } of await indexedDB.databases()) {
@@ -31,7 +32,7 @@ const keptOf = (page: Page): Promise<string> =>
       }
       db.close();
     }
-    return [...found, JSON.stringify({ ...localStorage })].join('\n');
+    return [...found, JSON.stringify(Object.entries(localStorage))].join('\n');
   });
 
 const metadata = { author: { id: 'a', name: 'A' }, createdAt: 1, updatedAt: 1 };

@@ -121,7 +121,8 @@ describe('a node that is starting', () => {
     couch.insteadOf = null;
     expect((await askAll(second)).slice(0, -1)).toEqual(all(200).slice(0, -1));
     await second.close();
-  });
+    // A start tries for a good while.
+  }, 60_000);
 
   it('without the others refuses nobody for what it does not find', async () => {
     // A single node is remembered as such.

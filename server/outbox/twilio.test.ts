@@ -124,7 +124,8 @@ describe('messages by SMS and WhatsApp', () => {
         return notifs.notif_a[0]?.url.split('/').at(-1);
       }),
     );
-    expect(urls.toSorted()).toEqual(twilio.messages.map(({ sid }) => sid).toSorted());
+    expect(new Set(urls)).toEqual(new Set(twilio.messages.map(({ sid }) => sid)));
+    expect(new Set(urls).size).toBe(2);
   });
 
   it('a provider that does not answer in time is not asked for all the others', async () => {

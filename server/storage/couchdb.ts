@@ -26,8 +26,8 @@ const pollOf = (name: string): number => (RIGHTS.includes(name) ? RIGHTS_POLL_MS
 const EPOCHS_FRESH_MS = 10_000;
 const POLL_LATE_MS = 10_000;
 /** A database that one node does not find and others know is looked for so often, with a pause in ms. */
-const LOOKS = 5;
-const LOOK_AGAIN = 100;
+const LOOKS = 2;
+const LOOK_AGAIN = 20;
 
 export interface CouchOptions {
   /**

@@ -10,8 +10,8 @@ setInterval(() => {
   const used = process.cpuUsage(before);
   before = process.cpuUsage();
   if (used.user + used.system > BLOCKED) {
-    console.error(
-      `the event loop was blocked: ${Math.round((used.user + used.system) / 1000)} ms of work in one turn`,
+    process.stderr.write(
+      `the event loop was blocked: ${Math.round((used.user + used.system) / 1000)} ms of work in one turn\n`,
     );
   }
 }, EVERY).unref();

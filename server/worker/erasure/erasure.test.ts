@@ -145,7 +145,8 @@ describe.each(storages('leveldb', 'couchdb'))('erasing a person, %s', (storage) 
     const scene = await gala();
     mail.mails.length = 0;
     const before = await scene.get('client_lucretia');
-    const registration = await scene.get('consumer_lucretia');
+    const older = await server.storage.open(scene.dbName);
+    const registration = await older.get('consumer_lucretia', { attachments: true });
     await erase(scene, 'client_lucretia');
     await idle();
     const stored = await scene.get('client_lucretia');

@@ -54,7 +54,7 @@ export function EventPage() {
   const isManager = useCan('manager');
   const onHub = useSyncOf(({ hub }) => hub !== null);
   const door = doorOf(sessions);
-  const { state } = useLocation();
+  const state: unknown = useLocation().state;
   useShownPart();
   const title = event === null ? '' : format.title(event);
   useDocumentTitle(title);
