@@ -181,11 +181,14 @@ test('terms are chosen, opened and kept by the next version; a form that was rep
   const file = page.locator('input[type=file]');
   await file.setInputFiles({ name: 'terms.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
   await expect(page.getByText(t('errors.file_type'))).toBeVisible();
-  await file.setInputFiles({
-    ...{ name: 'terms.pdf', mimeType: 'application/pdf' },
-    // As large as may be.
-    buffer: Buffer.alloc(FILE_MAX_BYTES, '%PDF-1.7\nterms\n'),
-  });
+  await file.setInputFiles(
+    {
+      ...{ name: 'terms.pdf', mimeType: 'application/pdf' },
+      // As large as may be.
+      buffer: Buffer.alloc(FILE_MAX_BYTES, '%PDF-1.7\nterms\n'),
+    },
+    { timeout: 60_000 },
+  );
   await expect(page.getByText('terms.pdf')).toBeVisible();
   await save(desk);
   await page.getByRole('link', { name: /^Guests/ }).click();

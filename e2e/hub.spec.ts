@@ -114,9 +114,8 @@ test('phones move into a hall without internet and back: doors work together the
   const third = await device({ url: inHall.url, mobile: true });
   await third.page.goto(`/pair#${(code ?? '').replace(' ', '')}`);
   await third.page.getByRole('button', { name: t('pairing.submit') }).click();
-  await expect(third.page.getByRole('heading', { level: 1, name: event.title })).toBeVisible();
+  await expect(third.page).toHaveURL(/\/checkin$/);
   const north = new CheckinPage(third);
-  await north.open(event.id, sessionId);
   await north.admit(byDoor);
   await dialog
     .getByRole('button', { name: t('common.close') })
