@@ -42,12 +42,12 @@ export function Warning({ title, why, folded = false, children, foot }: WarningP
 }
 
 interface WarningItemProps {
-  /** The button that settles it. */
-  action: ReactNode;
+  /** The button that settles it, where one can. */
+  action?: ReactNode;
   children: ReactNode;
 }
 
-/** An item with something to do about it; below each other where there is no room. */
+/** An item, and beside it what can be done about it; below each other where there is no room. */
 export function WarningItem({ action, children }: WarningItemProps) {
   return (
     <li className={classes.item}>

@@ -7,7 +7,7 @@ import { CopyQuestion } from '#hooks/data/CopyWaits.tsx';
 import { useStalledWords } from '#hooks/data/stalled.ts';
 import { useServerValue } from '#hooks/data/server.ts';
 import { useCan, useEvents } from '#hooks/data/session.ts';
-import { Warning } from '#ui/components/Warning.tsx';
+import { Warning, WarningItem } from '#ui/components/Warning.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 
@@ -32,9 +32,9 @@ function Waiting() {
           title={t('notifs.attention', { count: value.messages.length })}
         >
           {value.messages.map((one) => (
-            <li key={`${one.eventId} ${one.notifId}`}>
+            <WarningItem key={`${one.eventId} ${one.notifId}`}>
               <Message message={one} />
-            </li>
+            </WarningItem>
           ))}
         </Warning>
       )}

@@ -26,7 +26,7 @@ export function MissingEvents() {
     return (
       <Warning title={t('home.notHere', { count: events.length })} why={t('home.notHereWhy')}>
         {events.map((event) => (
-          <WarningItem key={event.id} action={null}>
+          <WarningItem key={event.id}>
             <Link to={hrefs.event(event.id)}>{format.title(event)}</Link>
           </WarningItem>
         ))}

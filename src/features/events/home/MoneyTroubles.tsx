@@ -27,7 +27,7 @@ function Waiting() {
   return (
     <Warning title={t('payments.troubles', { count: sum })} folded={waiting.length > 3}>
       {waiting.map(({ eventId, title, count }) => (
-        <WarningItem key={eventId} action={null}>
+        <WarningItem key={eventId}>
           <Link to={hrefs.money(eventId)}>{t('payments.troublesIn', { title, count })}</Link>
         </WarningItem>
       ))}

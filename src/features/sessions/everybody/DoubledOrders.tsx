@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Client } from '#domain/documents/client.ts';
 import { doubledOrders } from '#domain/import/orders.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
-import { Warning } from '#ui/components/Warning.tsx';
+import { Warning, WarningItem } from '#ui/components/Warning.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { fullName } from '#ui/words/format.ts';
 
@@ -41,7 +41,7 @@ export function DoubledOrders() {
       folded={shown.length > 3}
     >
       {shown.map(({ code, registrations }) => (
-        <li key={code}>
+        <WarningItem key={code}>
           <b data-numeric>{code}</b>{' '}
           {registrations.map(({ consumerId, guests: of }, at) => (
             <span key={consumerId}>
@@ -49,7 +49,7 @@ export function DoubledOrders() {
               <Link to={hrefs.registrant(eventId, consumerId)}>{namesOf(of)}</Link>
             </span>
           ))}
-        </li>
+        </WarningItem>
       ))}
     </Warning>
   );
