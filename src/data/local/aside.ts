@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { WireDoc } from '../net/remote.ts';
 import { localName, openLocal, type LocalDatabase } from './database.ts';
 import type { DatabasePool } from './pool.ts';
-import { NO_COPY, readCopy, writeCopy, writePushed } from './positions.ts';
+import { NO_COPY, putUnsent, readCopy, writeCopy } from './positions.ts';
 import { readWhatCanBeRead } from './rescue.ts';
 
 /*
@@ -90,8 +90,6 @@ async function empty(deps: Deps, pool: DatabasePool, userId: string, eventId: st
   await pool.destroy(eventId);
   const { db, release } = await pool.open(eventId);
   await writeCopy(db, NO_COPY);
-  // Nothing here has been pushed: what comes back is no part of a first pull.
-  await writePushed(db, 0);
   await release();
 }
 
@@ -109,7 +107,7 @@ async function bringBack(
     ({ _id }) => isInScope(scope, _id) && (before === null || !isInScope('door', _id)),
   );
   const { db, release } = await pool.open(eventId);
-  if (docs.length > 0) await db.use((pouch) => pouch.bulkDocs(docs, { new_edits: false }));
+  await putUnsent(db, docs);
   await release();
   if (scope === 'door') {
     await aside.writeLocal('foyer-brought', { scope });

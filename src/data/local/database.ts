@@ -2,6 +2,7 @@ import type { AnyDoc, Deps, PouchDatabase } from '../deps.ts';
 import { DataFailure, isBroken, isClosed, isConflict, isMissing, isQuota } from '../failure.ts';
 import { createEmitter } from '../signal.ts';
 import { delay } from '../sync/backoff.ts';
+import { createLocalDocuments } from './localDocuments.ts';
 
 /** An adapter that never finishes closing must not hold up a logout or the next opening, ms. */
 const CLOSE_MS = 3000;
@@ -21,6 +22,11 @@ export interface LocalDatabase {
   use<T>(work: (db: PouchDatabase) => Promise<T>): Promise<T>;
   /** After the database was opened again: changes feeds must start anew. */
   onReopen(listener: () => void): () => void;
+  /**
+   * The database as it is now. Once the browser has deleted it, this fails with `storage_broken`: what was begun on it,
+   * and above all a position in its changes, says nothing of the one that is begun anew.
+   */
+  life(): LocalDatabase;
   /**
    * What this tab holds of the database in memory. Should the browser have deleted the database under the open app,
    * these documents are written into the fresh one before any work goes on.
@@ -45,6 +51,7 @@ export async function openLocal(deps: Deps, name: string): Promise<LocalDatabase
   let self = (await readSelf(db)) ?? (await writeSelf(deps, db));
   let reopening: Promise<void> | null = null;
   let closed = false;
+  const local = createLocalDocuments(use);
 
   async function reopen(): Promise<void> {
     reopening ??= opened(deps, name)
@@ -66,14 +73,13 @@ export async function openLocal(deps: Deps, name: string): Promise<LocalDatabase
     deps.report(
       new DataFailure({ code: 'storage_broken', message: `${name} was deleted under the open app` }),
     );
-    revisions.clear();
+    local.forget();
+    // From the start: nothing in it has been sent. Before anything is in it, for a first pull without a position takes
+    // all that it finds for the server's.
+    await fresh.put({ _id: '_local/foyer-pushed', since: 0 }).catch(unlessConflict);
     const docs = [...keepers].flatMap((documents) => documents());
     if (docs.length > 0) await fresh.bulkDocs(docs.map((doc) => ({ ...doc })) as never, { new_edits: false });
-    if (found === null) {
-      // From the start: nothing in it has been sent.
-      await fresh.put({ _id: '_local/foyer-pushed', since: 0 });
-      self = await writeSelf(deps, fresh);
-    } else self = found;
+    self = found ?? (await writeSelf(deps, fresh));
     lost.emit();
   }
 
@@ -94,49 +100,33 @@ export async function openLocal(deps: Deps, name: string): Promise<LocalDatabase
     }
   }
 
-  /** Revisions of `_local` documents count up; the last one is remembered to save a read per write. */
-  const revisions = new Map<string, string>();
-
-  async function writeLocal(name: string, content: AnyDoc): Promise<void> {
-    const _id = `_local/${name}`;
-    for (let attempt = 0; ; attempt++) {
-      const _rev = revisions.get(name);
-      try {
-        const { rev } = await use((db) =>
-          db.put({ ...content, _id, ...(_rev === undefined ? {} : { _rev }) }),
-        );
-        revisions.set(name, rev);
-        return;
-      } catch (error) {
-        if (!isConflict(error) || attempt > 5) throw error;
-        revisions.delete(name);
-        await readLocal(name);
-      }
-    }
+  function life(): LocalDatabase {
+    const own = self;
+    const useOwn: LocalDatabase['use'] = (work) =>
+      use((one) => {
+        if (self === own) return work(one);
+        return Promise.reject(new DataFailure({ code: 'storage_broken', message: `${name} began anew` }));
+      });
+    const { readLocal, writeLocal } = createLocalDocuments(useOwn);
+    const onReopen: LocalDatabase['onReopen'] = (listener) =>
+      reopened.subscribe(() => {
+        if (self === own) listener();
+      });
+    return { ...whole, use: useOwn, readLocal, writeLocal, onReopen };
   }
 
-  async function readLocal(name: string): Promise<AnyDoc | null> {
-    try {
-      const { _id, _rev, ...content } = await use((db) => db.get(`_local/${name}`));
-      revisions.set(name, _rev);
-      return content as AnyDoc;
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
-    }
-  }
-
-  return {
+  const whole: LocalDatabase = {
     name,
     use,
+    life,
     onReopen: (listener) => reopened.subscribe(listener),
     keep(documents) {
       keepers.add(documents);
       return () => void keepers.delete(documents);
     },
     onLost: (listener) => lost.subscribe(listener),
-    readLocal,
-    writeLocal,
+    readLocal: local.readLocal,
+    writeLocal: local.writeLocal,
     async close() {
       closed = true;
       const done = new AbortController();
@@ -151,7 +141,12 @@ export async function openLocal(deps: Deps, name: string): Promise<LocalDatabase
       await db.destroy();
     },
   };
+  return whole;
 }
+
+const unlessConflict = (error: unknown): void => {
+  if (!isConflict(error)) throw error;
+};
 
 const SELF_ID = '_local/foyer-self';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { WireDoc } from '../net/remote.ts';
 import type { LocalDatabase } from './database.ts';
 
 /*
@@ -79,6 +80,16 @@ export const readPushed = async (db: LocalDatabase): Promise<number | null> =>
   (await read(db, 'foyer-pushed', pushed))?.since ?? null;
 export const writePushed = (db: LocalDatabase, since: number): Promise<void> =>
   db.writeLocal('foyer-pushed', { since });
+
+/**
+ * Puts documents in that the server may not have. A position stands before they do, whatever crashes: a first pull where
+ * there is none takes all that it finds for the server's.
+ */
+export async function putUnsent(db: LocalDatabase, docs: readonly WireDoc[]): Promise<void> {
+  if (docs.length === 0) return;
+  if ((await readPushed(db)) === null) await writePushed(db, 0);
+  await db.use((pouch) => pouch.bulkDocs([...docs], { new_edits: false }));
+}
 
 export const readLedger = async (db: LocalDatabase): Promise<Ledger> =>
   (await read(db, 'foyer-refused', refused))?.changes ?? [];

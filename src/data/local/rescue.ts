@@ -4,11 +4,11 @@ import { localName, openLocal, type LocalDatabase } from './database.ts';
 import type { DatabasePool } from './pool.ts';
 import {
   NO_COPY,
+  putUnsent,
   readLedger,
   readPushed,
   writeCopy,
   writeLedger,
-  writePushed,
   type Ledger,
 } from './positions.ts';
 
@@ -31,11 +31,9 @@ export async function rescue(
   });
   const { db, release } = await pool.open(eventId);
   try {
-    if (docs.length > 0) await db.use((pouch) => pouch.bulkDocs(docs, { new_edits: false }));
+    await putUnsent(db, docs);
     await writeLedger(db, ledger);
     await writeCopy(db, NO_COPY);
-    // From the start: nothing here has been pushed.
-    await writePushed(db, 0);
     return docs.length;
   } finally {
     await release();

@@ -16,7 +16,9 @@ export function createCatchUp(
   heard: () => number,
 ): () => Promise<void> {
   let read = 0;
+  let lives = 0;
   db.onLost(() => {
+    lives += 1;
     read = 0;
   });
 
@@ -31,6 +33,7 @@ export function createCatchUp(
   }
 
   return async () => {
+    const life = lives;
     const { ids, position } = await news();
     const acts = ids.filter((id) => typeOfId(id) === 'entrychange');
     const known = acts.length === 0 ? null : store.documents('entrychange');
@@ -39,6 +42,6 @@ export function createCatchUp(
       const { rows } = await db.use((pouch) => pouch.allDocs({ keys, include_docs: true }));
       store.apply(rows.flatMap((row) => ('doc' in row && row.doc ? [row.doc as StoredDoc] : [])));
     }
-    read = position;
+    if (life === lives) read = position;
   };
 }

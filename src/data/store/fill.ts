@@ -34,7 +34,8 @@ export async function fillStore(
     if (doc._conflicts === undefined) conflicts.delete(doc._id);
     else if (!conflicts.has(doc._id)) conflicts.set(doc._id, wall());
   };
-  const loaded = await load(db, store, note);
+  // Of a database that is deleted meanwhile it is not known what is here: then opening it fails, and is tried again.
+  const loaded = await load(db.life(), store, note);
   let { since } = loaded;
   /** Changes that the snapshot does not have. */
   let { behind } = loaded;
@@ -87,7 +88,7 @@ export async function fillStore(
       behind = 0;
       const apart = new Set([...conflicts.keys(), ...store.newerIds()]);
       const docs = store.dump().filter(({ _id }) => !apart.has(_id));
-      writeSnapshot(db, { seq: since, docs, apart: [...apart] }, timers)
+      writeSnapshot(db.life(), { seq: since, docs, apart: [...apart] }, timers)
         .catch(report)
         .finally(() => {
           timer = null;

@@ -54,8 +54,9 @@ export async function openExchange(
   const signal = AbortSignal.any([term, controller.signal]);
   try {
     const { db, release } = await pool.open(eventId);
+    const life = db.life();
     const sync: EventSync = createEventSync({
-      ...{ deps, eventId, userId, db, clock, mode, scope: scope(), remote: remote(eventId) },
+      ...{ deps, eventId, userId, db: life, clock, mode, scope: scope(), remote: remote(eventId) },
       onDenied: () => onDenied(eventId),
       onSettled: () => listener.onSettled(sync.waiting),
     });

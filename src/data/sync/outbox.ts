@@ -212,8 +212,9 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
     isResent,
     isOwn: (id, rev) => waiting.get(id)?.revs.includes(rev) === true && !isResent(id, rev),
     async skipFirstPull() {
-      if ((await readPushed(db)) !== null) return;
+      // Asked first: another tab that puts something of its own in makes the position before.
       const { update_seq } = await db.use((pouch) => pouch.info());
+      if ((await readPushed(db)) !== null) return;
       read = Math.max(read, Number(update_seq));
       loaded = true;
       waiting.clear();
