@@ -13,8 +13,8 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   // Generous: a busy machine is slow, and what hangs fails all the same.
-  timeout: 150_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 45_000 },
   reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/reports/playwright.json' }]],
   use: {
     browserName: 'chromium',

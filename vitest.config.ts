@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
  * A wait ends with the event it waits for; the limit is only for what never comes, also on a busy machine. Projects do not
  * inherit it.
  */
-const expect = { poll: { timeout: 15_000 } };
+const expect = { poll: { timeout: 30_000 } };
 
 /** Files of tests under these folders that put something in the place of modules, or load them anew: they share none. */
 const aloneIn = (...folders: string[]): string[] =>
@@ -22,7 +22,7 @@ const dom = {
   expect,
   environment: 'jsdom' as const,
   setupFiles: ['src/ui/testSetup.ts'],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
 };
 
 const NODE = ['src/data', 'server', 'demo', 'couchdb', 'scripts'];
@@ -33,8 +33,8 @@ const node = {
   expect,
   environment: 'node' as const,
   // Integration tests start the real server; each step takes longer on a CouchDB.
-  testTimeout: process.env['COUCHDB_URL'] === undefined ? 20_000 : 90_000,
-  hookTimeout: process.env['COUCHDB_URL'] === undefined ? 30_000 : 90_000,
+  testTimeout: process.env['COUCHDB_URL'] === undefined ? 60_000 : 90_000,
+  hookTimeout: process.env['COUCHDB_URL'] === undefined ? 60_000 : 90_000,
 };
 
 export default defineConfig({
@@ -50,7 +50,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           include: ['src/{domain,i18n,api,pdf}/**/*.test.ts'],
-          testTimeout: 20_000, // property tests run many cases
+          testTimeout: 60_000, // property tests run many cases
         },
       },
       {

@@ -17,7 +17,7 @@ test('a server killed in the middle of a burst has given exactly its places, and
   ownFoyer,
   ownWorld: world,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const sessions = [{ title: 'Dinner', date: Date.now(), status: 'ongoing' as const, capacity: PLACES }];
   const event = await world.event({ clients: 0, sessions });
   const sessionId = event.sessions[0]?._id ?? '';
@@ -74,7 +74,7 @@ test('a server killed in the middle of a burst has given exactly its places, and
   }
   // The browser has asked again by itself.
   const said = page.getByRole('heading', { name: /You are registered|This cannot be sent yet/ });
-  await expect(said).toBeVisible({ timeout: 45_000 });
+  await expect(said).toBeVisible({ timeout: 60_000 });
   const isIn = await page.getByRole('heading', { name: 'You are registered' }).isVisible();
   const given = again.filter((answer) => answer?.success === true).length;
   expect(given + (isIn ? 1 : 0)).toBe(PLACES);

@@ -258,7 +258,7 @@ test('behind an address that is over its limit the page works out a proof by its
   ownFoyer,
   ownWorld: world,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { address, consumers } = await formOf(world);
   const sessionId = /session_[\w-]+/.exec(await (await fetch(address)).text())?.[0] ?? '';
   // The same submission again is no other registration, but counts as sent.

@@ -171,7 +171,7 @@ test('terms are chosen, opened and kept by the next version; a form that was rep
 }) => {
   const member = await world.person('member');
   const event = await world.event({ for: [member], clients: 1, sessions: SESSIONS });
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const desk = await device({ as: member });
   const { page, t, open } = desk;
   await open(`/event/${event.id}/form/new`);
@@ -198,7 +198,7 @@ test('terms are chosen, opened and kept by the next version; a form that was rep
   await expect
     .poll(
       async () => [(await forms(world, event.dbName)).length, (await holding(world, event.dbName)).length],
-      { timeout: 40_000 },
+      { timeout: 60_000 },
     )
     .toEqual([2, 1]);
   const [now] = await holding(world, event.dbName);

@@ -45,7 +45,7 @@ test('a status changed without network arrives later', async ({ device, world })
   await expect(home.status('Dinner')).toHaveValue('Archived');
   await own.online();
   await expect
-    .poll(async () => (await world.sessions(event))[0]?.status, { timeout: 20_000 })
+    .poll(async () => (await world.sessions(event))[0]?.status, { timeout: 60_000 })
     .toBe('archived');
 });
 

@@ -65,7 +65,7 @@ const openPanel = async ({ page, t, open }: Device): Promise<void> => {
   await page
     .getByRole('button', { name: t('sync.open', { state: t('sync.onHub') }) })
     .first()
-    .click({ timeout: 45_000 });
+    .click({ timeout: 60_000 });
 };
 
 test('phones move into a hall without internet and back: doors work together there, one is paired there, and nobody pulls anew or loses anything', async ({
@@ -93,7 +93,7 @@ test('phones move into a hall without internet and back: doors work together the
   name.lead(hub.url);
   const { page, t } = phone;
   const onHub = page.getByText(/^On the hub/);
-  await expect(onHub).toBeVisible({ timeout: 45_000 });
+  await expect(onHub).toBeVisible({ timeout: 60_000 });
   upstream.cut();
   await checkin.admit(byAda);
   await new CheckinPage(second).expectInside(byAda);
@@ -134,14 +134,14 @@ test('phones move into a hall without internet and back: doors work together the
   await enter();
   const carried = new CheckinPage(fourth);
   await carried.open(event.id, sessionId);
-  await expect(fourth.page.getByText(/^On the hub/)).toBeVisible({ timeout: 45_000 });
+  await expect(fourth.page.getByText(/^On the hub/)).toBeVisible({ timeout: 60_000 });
   await fourth.offline();
   await carried.admit(byBob);
 
   await checkin.open(event.id, sessionId);
   await checkin.expectInside(byAda, byDoor);
   await openPanel(phone);
-  await expect(page.getByText(t('hubs.trouble.offline'))).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText(t('hubs.trouble.offline'))).toBeVisible({ timeout: 60_000 });
   await expectAccessible(phone, 'synchronisation on a hub');
   await page.setViewportSize(SIZES.phone);
   await checkin.open(event.id, sessionId);
@@ -171,8 +171,8 @@ test('phones move into a hall without internet and back: doors work together the
   // The hub meets the central server, and the others leave the hall.
   const alone = await metOf(hub);
   upstream.restore();
-  await expect.poll(() => metOf(hub), { timeout: 45_000 }).toBeGreaterThan(alone);
-  await expect.poll(async () => (await world.checkins(event)).length, { timeout: 45_000 }).toBe(4);
+  await expect.poll(() => metOf(hub), { timeout: 60_000 }).toBeGreaterThan(alone);
+  await expect.poll(async () => (await world.checkins(event)).length, { timeout: 60_000 }).toBe(4);
   expect((await world.checkins(event)).map(({ author: by }) => by.name)).toContain('North door');
   inHall.lead(ownFoyer.url);
   for (const [index, door] of [checkin, new CheckinPage(second), north].entries()) {
@@ -206,7 +206,7 @@ test('what the central server did not take of a hub stands on the screen there, 
   const { page, t } = office;
   const checkin = new CheckinPage(office);
   await checkin.open(event.id, sessionId);
-  await expect(page.getByText(/^Sur le serveur de salle/)).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText(/^Sur le serveur de salle/)).toBeVisible({ timeout: 60_000 });
   upstream.cut();
   const [session] = await world.sessions(event);
   await writeDocs(world.manager, event.dbName, [
@@ -224,14 +224,14 @@ test('what the central server did not take of a hub stands on the screen there, 
   upstream.restore();
   await openPanel(office);
   const title = t('hubs.notTaken', { event: event.title });
-  await expect(page.getByText(title)).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText(title)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(t('sync.reason.session_archived')).first()).toBeVisible();
   await expectAccessible(office, 'what was not taken of a hub');
   // Whoever can take the session out of the archive is elsewhere.
   const manager = await device({ as: world.manager, url: ownFoyer.url });
   await manager.open('/hubs');
   const told = manager.page.getByRole('region', { name: manager.t('hubs.refused', { count: 1 }) });
-  await expect(told).toContainText(manager.t('hubs.why.archived'), { timeout: 30_000 });
+  await expect(told).toContainText(manager.t('hubs.why.archived'), { timeout: 60_000 });
   await expect(told).toContainText(manager.t('hubs.refusedBy', { name: person.username }));
   await expectAccessible(manager, 'the list of hubs');
   expect(await world.checkins(event)).toEqual([]);

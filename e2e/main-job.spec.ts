@@ -128,7 +128,7 @@ test('two doors without network let guests in, and everything arrives [SHELL-01]
       (await world.history(event)).map(({ change, author }) => `${author.name}: ${change}`);
     await expect
       .poll(async () => (await told()).filter((line) => / checked in/i.test(line)).length, {
-        timeout: 20_000,
+        timeout: 60_000,
       })
       .toBe(12);
     const lines = await told();

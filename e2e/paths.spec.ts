@@ -180,13 +180,13 @@ test('the plan: a party of eight is seated in two taps, or with one drag, by fin
   tapping.look();
   tapping.taps += 1;
   await plan.tapSeat({ tableId: 't1', seatIndex: 0 });
-  await expect.poll(seated, { timeout: 30_000 }).toEqual(all('t1'));
+  await expect.poll(seated, { timeout: 60_000 }).toEqual(all('t1'));
   expect(tapping.taps).toBeLessThanOrEqual(9);
   expect(tapping.taps).toBe(2);
 
   const dragging = new Hand();
   await dragging.tap(plan.undo);
-  await expect.poll(seated, { timeout: 30_000 }).toEqual({ tables: [null], seats: 1 });
+  await expect.poll(seated, { timeout: 60_000 }).toEqual({ tables: [null], seats: 1 });
   const badge = await party.boundingBox();
   const middle = {
     x: (badge?.x ?? 0) + (badge?.width ?? 0) / 2,
@@ -194,7 +194,7 @@ test('the plan: a party of eight is seated in two taps, or with one drag, by fin
   };
   dragging.look();
   await new Fingers(tablet.page).drag(middle, await plan.inWindow({ tableId: 't2', seatIndex: 3 }));
-  await expect.poll(seated, { timeout: 30_000 }).toEqual(all('t2'));
+  await expect.poll(seated, { timeout: 60_000 }).toEqual(all('t2'));
   await plan.undo.click();
   await expect(party).toBeVisible();
 
@@ -206,7 +206,7 @@ test('the plan: a party of eight is seated in two taps, or with one drag, by fin
   await desk.page.mouse.down();
   await wide.moveTo('t1');
   await desk.page.mouse.up();
-  await expect.poll(seated, { timeout: 30_000 }).toEqual(all('t1'));
+  await expect.poll(seated, { timeout: 60_000 }).toEqual(all('t1'));
   info.annotations.push(tapping.told('seat a party of 8, tapping'));
 });
 

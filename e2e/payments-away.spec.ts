@@ -55,7 +55,7 @@ test('who paid just before Stripe went away is asked to pay no second time, and 
     await stripe.up();
     await office.bringToFront();
     await expect(office.getByText(t('payments.states.paid'), { exact: true }).first()).toBeVisible({
-      timeout: 30_000,
+      timeout: 60_000,
     });
     await guest.bringToFront();
     await guest.getByRole('button', { name: 'Try again' }).click();

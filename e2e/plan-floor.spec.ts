@@ -232,7 +232,7 @@ test('what is heard while somebody is dragged moves nothing until the finger is 
       : entry,
   );
   await writeDocs(world.manager, event.dbName, [{ ...stored, clients }]);
-  await expect.poll(() => textsOf(plan), { timeout: 30_000 }).toContain('!');
+  await expect.poll(() => textsOf(plan), { timeout: 60_000 }).toContain('!');
   const conflict = page.getByRole('region', { name: t('seating.conflicts', { count: 1 }) });
   await expect(conflict).toBeHidden();
   expect(await plan.canvas.boundingBox()).toEqual(before);
@@ -293,7 +293,7 @@ test('the editor deletes nothing on the grey beside the plan, warns outside of t
     .poll(async () => (await drawnIn(editor.canvas)).discs.filter(({ line }) => line === BAD).length)
     .toBeGreaterThan(2);
   await editor.saveAndSee();
-  await expect.poll(ownTables, { timeout: 30_000 }).toEqual(['t1', 't2', 't3']);
+  await expect.poll(ownTables, { timeout: 60_000 }).toEqual(['t1', 't2', 't3']);
 
   // By finger, too: what is let go on the grey comes back onto the plan.
   const tablet = await device({ as: member, locale: FRENCH, viewport: TABLET, hasTouch: true });

@@ -115,7 +115,7 @@ test('with the mouse: box, group, colour, move, scale, turn, seats, copies, dele
     expect((await tables())['0']?.group ?? null).toBeNull();
     await own.online();
     await expect
-      .poll(async () => (await tables())['2'], { timeout: 30_000 })
+      .poll(async () => (await tables())['2'], { timeout: 60_000 })
       .toMatchObject({ seats: 8, rotation: 90, scale: 2 });
     expect((await tables())['0']).toMatchObject({ group: 'VIP', color: '#a9deb6' });
     await editor.open(event.id, session._id);
@@ -158,7 +158,7 @@ test('a plan without an occupied table says whom it unseats, before and after sa
     .click();
   const both = new Intl.ListFormat('fr').format(names.slice(0, 2));
   await expect(page.getByText(t('planEditor.cleared', { count: 2, names: both }))).toBeVisible();
-  await expect.poll(places, { timeout: 30_000 }).toEqual([null, null]);
+  await expect.poll(places, { timeout: 60_000 }).toEqual([null, null]);
 });
 
 test('with fingers: tap, drag, pinch, box, sheets, deletion [PLAN-01, PLAN-02, PLAN-03, PLAN-07]', async ({
@@ -230,7 +230,7 @@ test('with fingers: tap, drag, pinch, box, sheets, deletion [PLAN-01, PLAN-02, P
   });
 
   await editor.saveAndSee();
-  await expect.poll(async () => (await tables())['1']?.group, { timeout: 30_000 }).toBe('VIP');
+  await expect.poll(async () => (await tables())['1']?.group, { timeout: 60_000 }).toBe('VIP');
   expect((await tables())['2']).toMatchObject({ position: { x: 120, y: 70 } });
   expect((await tables())['2']?.group ?? null).toBeNull();
 });
@@ -284,6 +284,6 @@ test('with the keyboard alone: add, choose, move, copy, align, undo, save', asyn
   await expect(editor.field('y')).toHaveValue('35');
   await keyboard.press('Control+s');
   await expect
-    .poll(async () => (await tables())['0']?.position, { timeout: 30_000 })
+    .poll(async () => (await tables())['0']?.position, { timeout: 60_000 })
     .toEqual({ x: 41, y: 35 });
 });

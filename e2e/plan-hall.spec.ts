@@ -59,7 +59,7 @@ test('a floor manager with a tablet lays out 60 tables for 600, numbers, locks, 
   const first = Object.values((await saved())?.state.tables ?? {})[0];
   expect(first).toBeUndefined();
   await editor.saveAndSee();
-  await expect.poll(async () => (await numbers()).length, { timeout: 30_000 }).toBe(60);
+  await expect.poll(async () => (await numbers()).length, { timeout: 60_000 }).toBe(60);
   const plan = await saved();
   if (plan === null) throw new Error('not saved');
   // The second row runs back.
@@ -92,7 +92,7 @@ test('a floor manager with a tablet lays out 60 tables for 600, numbers, locks, 
     await editor.closeSheet();
     await editor.saveAndSee();
     await expect
-      .poll(async () => (await saved())?.state.tables, { timeout: 30_000 })
+      .poll(async () => (await saved())?.state.tables, { timeout: 60_000 })
       .toMatchObject(
         Object.fromEntries(
           Object.entries(plan.state.tables).map(([id, { position }], at) => [
@@ -120,7 +120,7 @@ test('a floor manager with a tablet lays out 60 tables for 600, numbers, locks, 
           const [stored] = await world.sessions(event);
           return stored?.clients.filter(({ placement }) => placement?.tableId === tableId).length;
         },
-        { timeout: 30_000 },
+        { timeout: 60_000 },
       )
       .toBe(1);
   });

@@ -120,7 +120,7 @@ test('a guest’s data is one file, and then erased everywhere, also from a devi
   // Nor do they keep anything: no former version, no attachment, nothing to search or to start from.
   for (const page of [away.page, desk.page])
     await expect
-      .poll(() => keptOf(page).then((kept) => HERS.exec(kept)?.[0] ?? null), { timeout: 20_000 })
+      .poll(() => keptOf(page).then((kept) => HERS.exec(kept)?.[0] ?? null), { timeout: 60_000 })
       .toBeNull();
 });
 

@@ -24,7 +24,7 @@ test('events that a restored server lacks: one is given back by a manager, one i
   await ownFoyer.restore();
   await new HomePage(office).open();
   const notice = page.getByRole('region', { name: t('home.missing', { count: 2 }) });
-  await expect(notice).toBeVisible({ timeout: 45_000 });
+  await expect(notice).toBeVisible({ timeout: 60_000 });
   await expectAccessible(office, 'Home with events that the server lacks', ['phone']);
 
   // Work goes on, and is counted before it is thrown away.

@@ -80,7 +80,7 @@ test('a party side by side, refused where there is no room; a table as a whole [
   await expect(page.getByText(t('seating.noRoom', { table: 1, free: 2, count: 3 }))).toBeVisible();
   await plan.tapSeat(at('t2', 1));
   await plan.expectFilled(6, 10);
-  await expect.poll(() => placeOf(0), { timeout: 30_000 }).toMatchObject({ tableId: 't2', seatIndex: 1 });
+  await expect.poll(() => placeOf(0), { timeout: 60_000 }).toMatchObject({ tableId: 't2', seatIndex: 1 });
   const seats = await Promise.all([placeOf(0), placeOf(1), placeOf(2)]);
   expect(seats.map((place) => place?.tableId)).toEqual(['t2', 't2', 't2']);
   expect(new Set(seats.map((place) => place?.seatIndex)).size).toBe(3);
@@ -91,7 +91,7 @@ test('a party side by side, refused where there is no room; a table as a whole [
   await pickParty();
   await plan.tapTable('t2');
   await plan.expectFilled(6, 10);
-  await expect.poll(async () => (await placeOf(2))?.tableId, { timeout: 30_000 }).toBe('t2');
+  await expect.poll(async () => (await placeOf(2))?.tableId, { timeout: 60_000 }).toBe('t2');
   await plan.undo.click();
   await plan.expectFilled(3, 10);
 
@@ -103,7 +103,7 @@ test('a party side by side, refused where there is no room; a table as a whole [
     .click();
   await plan.expectFilled(4, 10);
   await expect(plan.tableCard(2)).toContainText('Ada Lovelace');
-  await expect.poll(() => placeOf(0), { timeout: 30_000 }).toMatchObject({ tableId: 't2', onTable: true });
+  await expect.poll(() => placeOf(0), { timeout: 60_000 }).toMatchObject({ tableId: 't2', onTable: true });
   await plan
     .tableCard(2)
     .getByRole('button', { name: t('seating.remove') })
@@ -148,7 +148,7 @@ test('on a phone with fingers: pinch, place, move, take away [PLAN-14, PLAN-16, 
   const seen = seatsOnPlan(table(2, 90))[3] ?? { x: 80, y: 50 };
   await fingers.tap(await plan.inWindow(at('t2', 0), close(seen.x, seen.y)));
   await expect(plan.card(2, 1)).toContainText('Otto Anders');
-  await expect.poll(() => placeOf(5), { timeout: 30_000 }).toMatchObject({ tableId: 't2', seatIndex: 0 });
+  await expect.poll(() => placeOf(5), { timeout: 60_000 }).toMatchObject({ tableId: 't2', seatIndex: 0 });
   await plan
     .card(2, 1)
     .getByRole('button', { name: t('common.labelled', { label: t('seating.remove'), value: 'Otto Anders' }) })

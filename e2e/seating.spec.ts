@@ -70,7 +70,7 @@ test('place, refuse, move by drag, swap, remove, undo; the server knows [PLAN-14
   await page.tapSeat(at('t1', 0));
   await expect(page.card(1, 3)).toContainText(name(0));
   await expect
-    .poll(() => placeIn(world, event, 1, session), { timeout: 20_000 })
+    .poll(() => placeIn(world, event, 1, session), { timeout: 60_000 })
     .toMatchObject({ tableId: 't1', seatIndex: 0 });
 
   await page
@@ -189,7 +189,7 @@ test('on paper the plan is as wide as the sheet, with its session and without wh
     const sheet = await shown.canvas.boundingBox();
     expect(Math.abs((drawing?.width ?? 0) - (sheet?.width ?? 9))).toBeLessThan(4);
     expect(drawing?.height).toBeLessThan(drawing?.width ?? 0);
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
 });
 
 test('on a phone the first tap on small seats comes closer, the next one picks', async ({

@@ -7,7 +7,7 @@ test('a server killed while two doors write and restarted has lost nothing', asy
   ownFoyer,
   ownWorld: world,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { host, event, session, names } = await atTheDoor(world, { clients: 24 });
   const doors = await Promise.all(
     [world.manager, host].map(async (person) => {

@@ -32,7 +32,7 @@ test('[VALID-68] a number that two devices gave offline is settled with one tap,
   for (const desk of desks) {
     await expect(desk.page.getByRole('region', { name: desk.t('numbers.shared', { count: 1 }) })).toBeVisible(
       {
-        timeout: 30_000,
+        timeout: 60_000,
       },
     );
   }

@@ -46,7 +46,7 @@ test('a revoked token logs out with a reload, and offline work leaves after the 
 
   await login.expectShown();
   await login.logIn({ username: host.username, password: updated });
-  await expect.poll(async () => (await world.checkins(event)).length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await world.checkins(event)).length, { timeout: 60_000 }).toBe(2);
   await checkin.open(event.id, session._id);
   await checkin.expectCounter(2, session.clients.length);
   await checkin.expectSynced();

@@ -41,7 +41,7 @@ test('of two tabs one syncs for both, and the other takes over', async ({ device
 
   await first.page.close();
   await follower.admit(names[2] ?? '');
-  await expect.poll(async () => (await world.checkins(event)).length, { timeout: 20_000 }).toBe(3);
+  await expect.poll(async () => (await world.checkins(event)).length, { timeout: 60_000 }).toBe(3);
   await follower.expectSynced();
   expect(ofFollower.length).toBeGreaterThan(0);
 });

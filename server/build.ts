@@ -21,18 +21,16 @@ import { openChannel } from './backup/channel.ts';
 import { assertFinished } from './backup/unfinished.ts';
 import { createApp, type AppOptions } from './http/app.ts';
 import { registerClient } from './http/client.ts';
-import { GRACE } from './http/connections.ts';
+import { closeConnections } from './http/connections.ts';
 import { beginCentral } from './events/central.ts';
 import { adoptIntents } from './events/intents.ts';
 import { serverDocuments } from './commands/documents.ts';
 import { createRegistrar, type Registrar } from './commands/registrar.ts';
 import { CustomerLogins } from './customers/customerLogins.ts';
-import { giveAccount } from './desk/giveAccount.ts';
 import { DeskAccounts } from './desk/accounts.ts';
 import { DeskAddresses } from './desk/addresses.ts';
 import { Desk } from './desk/desk.ts';
 import { readPageScript } from './desk/pageScript.ts';
-import { callWebhook } from './desk/webhook.ts';
 import { registerPay } from './desk/pay.ts';
 import { registerDesk } from './desk/routes.ts';
 import { Doors } from './doors/doors.ts';
@@ -55,30 +53,20 @@ import { SecurityLog } from './security/securityLog.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { registerMetrics } from './metrics/routes.ts';
 import { Outbox } from './outbox/outbox.ts';
-import { PASSWORD_PATH, passwordMail } from './outbox/passwordMail.ts';
-import { mailThread } from './outbox/mailThread.ts';
-import { sending, type SendingOptions } from './outbox/sending.ts';
+import { PASSWORD_PATH } from './outbox/passwordMail.ts';
+import type { SendingOptions } from './outbox/sending.ts';
 import { keepFormerKey } from './payments/formerKeys.ts';
-import { paymentJobs } from './payments/jobs.ts';
 import { moneyKnown } from './payments/moneyKnown.ts';
 import { Payments } from './payments/payments.ts';
 import { Services } from './services/services.ts';
-import { statusUrlOf } from './sms/status.ts';
 import { installDesign } from './storage/design.ts';
 import { openStorage } from './storage/factory.ts';
 import { openAll, patiently } from './storage/opening.ts';
 import { DATABASES, type Storage } from './storage/types.ts';
-import { erase } from './worker/erasure/job.ts';
 import { ERASE } from './worker/erasure/kind.ts';
-import { retain } from './worker/erasure/retain.ts';
 import { takeUp } from './worker/erasure/ledger.ts';
 import { startWorker, type Worker } from './worker/index.ts';
-import { JOB_KINDS } from './worker/jobKinds.ts';
-import { HUB_PROJECTIONS, PROJECTIONS } from './worker/projections/index.ts';
-import { addresses as projectAddresses } from './worker/projections/addresses.ts';
-import { forms } from './worker/projections/forms.ts';
-import { messages } from './worker/projections/messages.ts';
-import { webhook } from './worker/projections/webhook.ts';
+import { centralDuties, hubDuties } from './duties.ts';
 
 /** Bytes of one request: pictures and PDFs travel inline to the databases. */
 const DB_BODY_LIMIT = 64 * 1024 * 1024;
@@ -198,16 +186,6 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     });
 
     let worker: Worker | null = null;
-    const twilio = {
-      ...{ twilioBase: config.twilioApiBase, twilioTimes: options.twilioTimes },
-      statusUrl: (eventId: string, rowId: string) =>
-        statusUrlOf(
-          config.publicUrl,
-          `${API_BASE}/message-status/${encodeURIComponent(eventId)}?row=${encodeURIComponent(rowId)}`,
-        ),
-    };
-    const tellFailure = (error: unknown, eventId: string): void =>
-      log.warn({ err: error, eventId }, 'messages: cannot be sent now, will be tried again');
     const limits = new Limits();
     const writer = new GatewayWriter({
       ...{ storage, accounts, security, services, now },
@@ -287,32 +265,15 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     });
     await registerClient(app, client);
     if (options.worker !== false) {
-      const erasing = erase(outbox, config.dataDir);
       worker = startWorker(storage, {
         ...{ jobs, now, newId, log, calm: () => registrar.calm(), onFold: (ms) => metrics.fold(ms) },
         onDuty: () => void finishGroups(),
         ...(link === null
-          ? {
-              projections: [
-                ...[...PROJECTIONS, messages(outbox), forms({ documents, newId })],
-                projectAddresses({ addresses, documents, newId }),
-                ...(config.eventWebhook === null ? [] : [webhook]),
-              ],
-              jobKinds: [
-                ...JOB_KINDS,
-                ...paymentJobs(payments),
-                erasing,
-                retain({ documents }),
-                giveAccount(jobs, publicUrl),
-                callWebhook(config.eventWebhook),
-                passwordMail({ services, publicUrl }),
-                sending({
-                  ...{ outbox, services, tellFailure, secret, publicUrl: config.publicUrl, ...twilio },
-                  openMail: (settings) => mailThread.open(settings),
-                }),
-              ],
-            }
-          : { projections: HUB_PROJECTIONS, jobKinds: [erasing] }),
+          ? centralDuties({
+              ...{ config, documents, newId, log, outbox, addresses, payments, services, jobs, secret },
+              twilioTimes: options.twilioTimes,
+            })
+          : hubDuties(outbox, config.dataDir)),
       });
     }
     await link?.start();
@@ -343,15 +304,3 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
 }
 
 const newId = (): string => idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
-
-/** Nothing new; what runs may end. Connections are kept open between requests and must be told one by one. */
-async function closeConnections(app: FastifyInstance): Promise<void> {
-  const sweep = setInterval(() => app.server.closeIdleConnections(), 20);
-  const force = setTimeout(() => app.server.closeAllConnections(), GRACE);
-  try {
-    await app.close();
-  } finally {
-    clearInterval(sweep);
-    clearTimeout(force);
-  }
-}

@@ -84,7 +84,7 @@ export class CheckinPage {
   /** Unfolds the guests whom two doors let in. */
   async doubles(count = 1): Promise<Locator> {
     const strip = this.device.page.getByRole('button', { name: this.device.t('checkin.doubles', { count }) });
-    await strip.click({ timeout: 30_000 });
+    await strip.click({ timeout: 60_000 });
     await expect(strip).toHaveAttribute('aria-expanded', 'true');
     const settled = this.device.page.getByRole('button', { name: this.device.t('checkin.markSeen') });
     return this.device.page.getByRole('list').filter({ has: settled });

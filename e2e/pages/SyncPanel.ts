@@ -15,7 +15,7 @@ export class SyncPanel {
     return this.device.page.getByRole('button', { name: this.device.t('sync.open', { state }) });
   }
   async expectSynced(): Promise<void> {
-    await expect(this.button(this.device.t('sync.synced'))).toBeVisible({ timeout: 30_000 });
+    await expect(this.button(this.device.t('sync.synced'))).toBeVisible({ timeout: 60_000 });
   }
   async open(state = this.device.t('sync.synced')): Promise<void> {
     await this.button(state).click();

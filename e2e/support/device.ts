@@ -61,7 +61,7 @@ export async function openDevice(
 export async function deviceOf(context: BrowserContext, page: Page, locale: string): Promise<Device> {
   const errors: string[] = [];
   // What cannot be clicked for so long is not there.
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(45_000);
   context.on('weberror', (error) => errors.push(String(error.error())));
   const words = await createI18n(chooseLanguage(locale));
   addCodeWords(words);

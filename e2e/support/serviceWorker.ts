@@ -11,7 +11,7 @@ export async function offlineReady(page: Page): Promise<void> {
           const registration = await navigator.serviceWorker.ready;
           return registration.active?.state === 'activated' && navigator.serviceWorker.controller !== null;
         }),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(true);
   const preparesEvents = await page.evaluate(

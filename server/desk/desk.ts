@@ -17,8 +17,7 @@ import { fitsCard } from '#domain/money/cardLimits.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { networkOf } from '../auth/network.ts';
-import { HttpError, isMissing, notFound, tooMany } from '../base/errors.ts';
-import { Buckets } from '../base/limits.ts';
+import { HttpError, isMissing, notFound } from '../base/errors.ts';
 import { DESK, ownPerson } from '../commands/own.ts';
 import type { Registrar } from '../commands/registrar.ts';
 import { withContact } from './contact.ts';
@@ -28,8 +27,8 @@ import type { Storage } from '../storage/types.ts';
 import type { DeskAddresses } from './addresses.ts';
 import { diaryOf, OwnFiles, type OwnPaper } from './ownFiles.ts';
 import type { Payments } from '../payments/payments.ts';
-import { needsProof, Proofs } from './proof.ts';
 import { readToken, tokenOf } from './token.ts';
+import { Turns } from './turns.ts';
 
 export interface DeskParts {
   storage: Storage;
@@ -62,22 +61,14 @@ interface Place {
 /** The public desk: what anybody may see and do at a form's address (docs/decisions, no. 33). */
 export class Desk {
   private readonly parts: DeskParts;
-  /** Submissions of one network, which a class or a company at its desks keeps within. */
-  private readonly byAddress = new Buckets({ burst: 300, perSecond: 1 });
-  /** Beyond, with a proof of work for each: a crowd behind one address passes, a machine that fills an event not. */
-  private readonly proven = new Buckets({ burst: 1000, perSecond: 2 });
-  private readonly proofs: Proofs;
-  /** Of one form, from everywhere. */
-  private readonly byForm = new Buckets({ burst: 5000, perSecond: 200 });
-  /** Codes of one network that were wrong: a group at its desks must pass, a machine that tries them all not. */
-  private readonly wrongCodes = new Buckets({ burst: 200, perSecond: 0.02 });
+  private readonly turns: Turns;
   private readonly files: OwnFiles;
   /** Who asks at the same moment hears the same. */
   private readonly asked = new Map<string, Promise<Offer | null>>();
 
   constructor(parts: DeskParts) {
     this.parts = parts;
-    this.proofs = new Proofs(parts.secret, parts.now);
+    this.turns = new Turns(parts);
     this.files = new OwnFiles(parts.storage, parts.now);
   }
 
@@ -123,11 +114,11 @@ export class Desk {
     const network = networkOf(address);
     // Whoever is sent away to ask again in a moment has not had a turn.
     this.assertRegistrar();
-    await this.limit(network, accessId, submitted);
+    await this.turns.take(network, accessId, submitted);
     const judged = withContact(submitted);
     if (!judged.ok) return judged;
     const submission = judged.value;
-    const giveBack = submission.code ? this.tryCode(network) : () => undefined;
+    const giveBack = submission.code ? this.turns.takeForCode(network) : () => undefined;
     const token = tokenOf(secret, accessId, submission.submissionId);
     const { localId } = readToken(token) ?? { localId: '' };
     const isByCard = submission.paymentType === 'card';
@@ -292,32 +283,6 @@ export class Desk {
     return /^[A-Za-z0-9]{8}$/.test(accessId) ? this.parts.addresses.eventOf(accessId) : Promise.resolve(null);
   }
 
-  /** Throws 429 where too many were wrong; else how to say that this one was not. */
-  private tryCode(network: string): () => void {
-    const { now } = this.parts;
-    if (!this.wrongCodes.take(network, now()))
-      throw tooMany('too many wrong codes from here: wait a little', this.wrongCodes.wait(network, now()));
-    return () => this.wrongCodes.give(network, now());
-  }
-
-  private async limit(network: string, accessId: string, submission: Submission): Promise<void> {
-    const now = this.parts.now();
-    const { submissionId, proof } = submission;
-    const cost = costOf(submission);
-    let own = this.byAddress;
-    if (!own.take(network, now, cost)) {
-      if (proof == null || !(await this.proofs.holds(proof, accessId, submissionId)))
-        throw needsProof(await this.proofs.ask(accessId, submissionId), own.wait(network, now, cost));
-      own = this.proven;
-      if (!own.take(network, now, cost))
-        throw tooMany('too many registrations from here: wait a little', own.wait(network, now, cost));
-    }
-    if (this.byForm.take(accessId, now)) return;
-    own.give(network, now, cost);
-    // However busy a form is, nobody is asked for a proof because of the others.
-    throw tooMany('many people register just now: wait a moment', this.byForm.wait(accessId, now));
-  }
-
   /** Looks only. */
   private async call<Input, Value>(
     eventId: string,
@@ -329,7 +294,3 @@ export class Desk {
     throw new Error(`the desk cannot be read: ${done.error.code} ${done.error.message ?? ''}`);
   }
 }
-
-/** A signature of the page has a tenth of that; whoever sends as much as is allowed, to fill the disk, is soon over the limit. */
-const SIGNED = 100_000;
-const costOf = ({ signature }: Submission): number => 1 + Math.floor((signature?.length ?? 0) / SIGNED);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { FastifyServerOptions } from 'fastify';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
 export interface ConnectionLimits {
   /** Connections at the same time. */
@@ -155,3 +155,15 @@ export const answerClientError: NonNullable<FastifyServerOptions['clientErrorHan
   );
   linger(socket as Socket);
 };
+
+/** Nothing new; what runs may end. Connections are kept open between requests and must be told one by one. */
+export async function closeConnections(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 20);
+  const force = setTimeout(() => app.server.closeAllConnections(), GRACE);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(sweep);
+    clearTimeout(force);
+  }
+}

@@ -16,9 +16,8 @@ import {
   select,
   selectedBox,
   type EditedBox,
-  type Handle,
-  type Point,
 } from '#domain/templates/editor/model.ts';
+import type { Handle, Point } from '#domain/templates/editor/geometry.ts';
 import { ownTouches } from '#ui/platform/ownTouches.ts';
 import { newBoxId } from './boxId.ts';
 import classes from './Templates.module.css';

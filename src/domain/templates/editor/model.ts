@@ -1,22 +1,23 @@
 import type { TemplateBox } from '../../documents/templateFields.ts';
+import {
+  between,
+  clampPoint,
+  isTooSmall,
+  LEAST_SIDE,
+  NO_GUIDES,
+  rectOf,
+  resized,
+  sameRect,
+  snapped,
+  within,
+  type Guides,
+  type Handle,
+  type Point,
+  type Rect,
+} from './geometry.ts';
 
 /** A box while it is edited: named, so that it stays the same through undo and other devices' changes. */
 export type EditedBox = TemplateBox & { id: string };
-
-export interface Point {
-  x: number;
-  y: number;
-}
-export interface Rect extends Point {
-  width: number;
-  height: number;
-}
-export type Handle = 'nw' | 'ne' | 'sw' | 'se';
-/** Lines at which the box in hand meets the page or another box, in percent. */
-export interface Guides {
-  x: readonly number[];
-  y: readonly number[];
-}
 
 /** What the pointer is doing; each begins from a mark to which it can go back. */
 type Gesture =
@@ -35,12 +36,7 @@ export interface BoxEditor {
   readonly future: readonly (readonly EditedBox[])[];
 }
 
-/** Percent; smaller ones are slips of the hand (specification 2 §4). */
-const LEAST_SIDE = 0.5;
-/** So near a line that a box jumps to it. */
-const SNAP = 0.6;
 const STEPS_KEPT = 200;
-const NO_GUIDES: Guides = { x: [], y: [] };
 
 export function openEditor(boxes: readonly EditedBox[], pageCount: number): BoxEditor {
   return {
@@ -133,7 +129,7 @@ export function drag(state: BoxEditor, to: Point, free = false): BoxEditor {
       return placed(
         state,
         gesture.id,
-        free ? { rect: moved, guides: NO_GUIDES } : snapped(state, gesture.id, moved),
+        free ? { rect: moved, guides: NO_GUIDES } : snapped(moved, others(state, gesture.id)),
       );
     }
     case 'resize': {
@@ -144,6 +140,9 @@ export function drag(state: BoxEditor, to: Point, free = false): BoxEditor {
       return gesture satisfies never;
   }
 }
+
+const others = ({ boxes, page }: BoxEditor, id: string): readonly EditedBox[] =>
+  boxes.filter((box) => box.pageIndex === page && box.id !== id);
 
 function placed(state: BoxEditor, id: string, { rect, guides }: { rect: Rect; guides: Guides }): BoxEditor {
   return { ...state, guides, boxes: replaced(state.boxes, id, rect) };
@@ -258,59 +257,4 @@ function stepped(
     page: different === undefined ? state.page : Math.min(different.pageIndex, state.pageCount - 1),
     selected: different !== undefined && isThere ? different.id : null,
   };
-}
-
-const rectOf = ({ x, y, width, height }: Rect): Rect => ({ x, y, width, height });
-const sameRect = (a: Rect, b: Rect): boolean =>
-  a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
-const isTooSmall = ({ width, height }: Rect): boolean => width < LEAST_SIDE || height < LEAST_SIDE;
-const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
-const clampPoint = ({ x, y }: Point): Point => ({ x: clamp(x, 100), y: clamp(y, 100) });
-
-function between(a: Point, b: Point): Rect {
-  return {
-    ...{ x: Math.min(a.x, b.x), y: Math.min(a.y, b.y) },
-    ...{ width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) },
-  };
-}
-
-/** On the page as a whole. */
-function within({ x, y, width, height }: Rect): Rect {
-  const [w, h] = [Math.min(width, 100), Math.min(height, 100)];
-  return { x: clamp(x, 100 - w), y: clamp(y, 100 - h), width: w, height: h };
-}
-
-/** Past the opposite corner it is turned over. */
-function resized({ x, y, width, height }: Rect, handle: Handle, dx: number, dy: number): Rect {
-  const corner = { x: handle.endsWith('w') ? x : x + width, y: handle.startsWith('n') ? y : y + height };
-  const opposite = { x: handle.endsWith('w') ? x + width : x, y: handle.startsWith('n') ? y + height : y };
-  return between(clampPoint({ x: corner.x + dx, y: corner.y + dy }), opposite);
-}
-
-/** The box where its edges or its middle meet those of the page's other boxes, or the page's own middle. */
-function snapped(state: BoxEditor, id: string, rect: Rect): { rect: Rect; guides: Guides } {
-  const others = state.boxes.filter((box) => box.pageIndex === state.page && box.id !== id);
-  const across = nearest(rect.x, rect.width, [
-    50,
-    ...others.flatMap((box) => [box.x, box.x + box.width / 2, box.x + box.width]),
-  ]);
-  const down = nearest(rect.y, rect.height, [
-    50,
-    ...others.flatMap((box) => [box.y, box.y + box.height / 2, box.y + box.height]),
-  ]);
-  return {
-    rect: within({ ...rect, x: rect.x + across.by, y: rect.y + down.by }),
-    guides: { x: across.lines, y: down.lines },
-  };
-}
-
-function nearest(start: number, length: number, lines: readonly number[]): { by: number; lines: number[] } {
-  let best: { by: number; line: number } | null = null;
-  for (const line of lines) {
-    for (const edge of [start, start + length / 2, start + length]) {
-      const by = line - edge;
-      if (Math.abs(by) <= SNAP && (best === null || Math.abs(by) < Math.abs(best.by))) best = { by, line };
-    }
-  }
-  return best === null ? { by: 0, lines: [] } : { by: best.by, lines: [best.line] };
 }
