@@ -43,12 +43,12 @@ export default async function webhook(emit: (figure: Figure) => void): Promise<v
     const baseline = percentile(await settledFirst(stripe, count), 95);
     const one = { bench: 'webhook', baselineName: 'read from Stripe and written before the answer' };
     const measure = `answer p95, ${count} events ${TIMES} times`;
-    const p95 = percentile(quiet.times, 95);
-    const times = { ours: p95, baseline, unit: 'ms' as const };
-    emit(figure({ ...one, measure, ...times, target: `at most ${P95_MS} ms`, reached: p95 <= P95_MS }));
+    const p95 = percentile(ours.times, 95);
+    const target = { target: `at most ${P95_MS} ms`, reached: p95 <= P95_MS };
     const alone = { bench: 'webhook', baseline: NaN, baselineName: '', ratio: null };
+    emit(figure({ ...alone, measure: `${measure}, with ${kills} kills`, ours: p95, unit: 'ms', ...target }));
     emit(
-      figure({ ...alone, measure: `… with ${kills} kills`, ours: percentile(ours.times, 95), unit: 'ms' }),
+      figure({ ...one, measure: '… without kills', ours: percentile(quiet.times, 95), baseline, unit: 'ms' }),
     );
     const counted = { ...alone, target: '0' };
     for (const [what, number, unit] of [

@@ -13,12 +13,15 @@ import { StripeError } from './stripe.ts';
 const PREFIX = 'cardsending_';
 /** A deletion that was cut off lets guests pay again after so long (ms). */
 const LASTS = 5 * 60_000;
+/** Of an event with hundreds of open pages, so many are closed at a time: one after the other, nobody would wait for it. */
+const AT_ONCE = 8;
 
 /** The event is about to be deleted: no page to pay on is opened as long as somebody says so, and a while longer. */
 class Ending {
   private readonly history: Database;
   private readonly now: () => number;
   private readonly id = PREFIX + randomUUID();
+  private until = -Infinity;
 
   constructor(history: Database, now: () => number) {
     this.history = history;
@@ -26,7 +29,9 @@ class Ending {
   }
 
   async goesOn(): Promise<void> {
+    if (this.until - this.now() > LASTS / 2) return;
     const until = this.now() + LASTS;
+    this.until = until;
     await update(this.history, this.id, (stored) => ({ ...stored, type: 'cardsending', until }));
   }
 
@@ -71,11 +76,14 @@ export async function closeAll(
   try {
     const before = await paid();
     await ending.goesOn();
-    for (const { consumerId, pages } of await recordsIn(storage, eventId)) {
-      if (!pages.some(mayBePaid)) continue;
-      await ending.goesOn();
-      await closePagesOf(consumerId);
-    }
+    const records = await recordsIn(storage, eventId);
+    await inLanes(
+      records.filter(({ pages }) => pages.some(mayBePaid)),
+      async ({ consumerId }) => {
+        await ending.goesOn();
+        await closePagesOf(consumerId);
+      },
+    );
     if ((await paid()) > before) throw new HttpError(409, 'money_came', 'somebody has just paid');
   } catch (error) {
     await ending.withdraw();
@@ -83,4 +91,21 @@ export async function closeAll(
       ? new HttpError(503, 'pages_open', error.message, undefined, 60)
       : error;
   }
+}
+
+/** Several at a time; after one has failed none is begun, and what it failed of is thrown when the others have ended. */
+async function inLanes<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...all];
+  const lane = async (): Promise<void> => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+      try {
+        await work(one);
+      } catch (error) {
+        waiting.length = 0;
+        throw error;
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }

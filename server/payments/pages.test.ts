@@ -4,7 +4,7 @@ import { DATABASES, historyDatabase } from '../storage/types.ts';
 import type { TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';
 import type { TestStripe } from '../testing/stripeServer.ts';
-import { readRecord } from './records.ts';
+import { changeRecord, readRecord } from './records.ts';
 import { payingEvent, startPaying, toPay } from './testing/paying.ts';
 
 const PAGES = '/v1/checkout/sessions';
@@ -176,5 +176,47 @@ describe.each(storages('memory', 'couchdb'))('pages to pay on, on %s', (storage)
     const third = await register();
     expect((await toPay(server, third['paymentUrl'])).status).toBe(503);
     expect(stripe.sessions).toHaveLength(2);
+  });
+
+  it('are closed several at a time for the event’s deletion, not all at once, and none more after one that cannot be', async () => {
+    const { eventId, register } = await payingEvent(server);
+    await register();
+    const history = await server.storage.open(historyDatabase(eventId));
+    const opened = Array.from({ length: 40 }, (_, n) => ({
+      id: `cs_test_many${n}`,
+      consumer: `consumer_n${n}`,
+    }));
+    for (const { id, consumer } of opened) {
+      stripe.sessions.push({
+        ...{ id, object: 'checkout.session', url: '', status: 'open', payment_status: 'unpaid' },
+        ...{ amount_total: 2500, currency: 'chf', customer: null, payment_intent: null },
+        ...{ success_url: '', cancel_url: '', metadata: { event: eventId, consumer } },
+      });
+      const page = { key: id, sessionId: id, url: '', amount: 2500, expiresAt: Date.now() + 3_600_000 };
+      await changeRecord(history, consumer, (record) => ({ ...record, pages: [page] }));
+    }
+    let closing = 0;
+    let most = 0;
+    let asked = 0;
+    const { wait, open } = gate();
+    release = open;
+    /** The first four wait for each other. */
+    stripe.onRequest = async (_method, path) => {
+      if (!path.endsWith('/expire')) return null;
+      most = Math.max(most, ++closing);
+      const number = ++asked;
+      if (number === 4) open();
+      await wait;
+      closing--;
+      return number === 5 ? { status: 500 } : null;
+    };
+    expect(await removed(eventId)).toMatchObject({ status: 503, body: { error: 'pages_open' } });
+    expect(most).toBeGreaterThanOrEqual(4);
+    expect(most).toBeLessThanOrEqual(8);
+    expect(asked).toBeLessThan(opened.length);
+    expect(closing).toBe(0);
+    stripe.onRequest = () => null;
+    expect((await removed(eventId)).status).toBe(200);
+    expect(new Set(statuses())).toEqual(new Set(['expired']));
   });
 });

@@ -464,38 +464,44 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     expect(given).toHaveLength(5);
   });
 
-  it('what Stripe failed at, and says again to the same key, goes back under another one once nothing can come of the first', async () => {
-    const { eventId, first, consumer } = await registered();
-    const id = first['consumerId'] ?? '';
-    const page = pageOf((await toPay(first['paymentUrl'])).location);
-    stripe.pay(page);
-    await tell(eventId, newsOf(page));
-    await expect.poll(async () => (await consumer()).status).toBe('invoice_paid');
-    const ask = async () => {
-      const body = { consumerId: id, cardId: page, amount: 500, before: 0, requestId: `same-${page}` };
-      const path = `/api/payments/${eventId}/refund`;
-      return (await server.call('POST', path, { as: server.manager, body })).status;
-    };
-    const history = await server.storage.open(historyDatabase(eventId));
-    const later = () =>
-      update(history, `cards_${id}`, (stored) => ({
-        ...stored,
-        refunds: ((stored?.['refunds'] ?? []) as object[]).map((claim) => ({ ...claim, at: 1 })),
-      }));
-    stripe.onRequest = (_method, path) => (path === '/v1/refunds' ? { status: 500 } : null);
-    expect(await ask()).toBe(503);
-    stripe.onRequest = () => null;
-    // It may be done still.
-    expect(await ask()).toBe(503);
-    await later();
-    expect(await ask()).toBe(200);
-    await expect.poll(async () => settlementOf(await consumer()).refunded).toBe(500);
-    const keys = stripe.done.flatMap(({ path, key }) => (path === '/v1/refunds' ? (key ?? []) : []));
-    expect(keys.filter((key) => key.startsWith(eventId))).not.toContain(`${eventId}:same-${page}`);
-    expect(await ask()).toBe(200);
-    await server.worker?.idle();
-    expect(settlementOf(await consumer()).refunded).toBe(500);
-  });
+  it.each([
+    ['seen how the payment stands', { before: 0 }],
+    ['not looked', {}],
+  ])(
+    'what Stripe failed at, and says again to the same key, goes back under another one once nothing can come of the first; of who has %s',
+    async (_, seen) => {
+      const { eventId, first, consumer } = await registered();
+      const id = first['consumerId'] ?? '';
+      const page = pageOf((await toPay(first['paymentUrl'])).location);
+      stripe.pay(page);
+      await tell(eventId, newsOf(page));
+      await expect.poll(async () => (await consumer()).status).toBe('invoice_paid');
+      const ask = async () => {
+        const body = { consumerId: id, cardId: page, amount: 500, ...seen, requestId: `same-${page}` };
+        const path = `/api/payments/${eventId}/refund`;
+        return (await server.call('POST', path, { as: server.manager, body })).status;
+      };
+      const history = await server.storage.open(historyDatabase(eventId));
+      const later = () =>
+        update(history, `cards_${id}`, (stored) => ({
+          ...stored,
+          refunds: ((stored?.['refunds'] ?? []) as object[]).map((claim) => ({ ...claim, at: 1 })),
+        }));
+      stripe.onRequest = (_method, path) => (path === '/v1/refunds' ? { status: 500 } : null);
+      expect(await ask()).toBe(503);
+      stripe.onRequest = () => null;
+      // It may be done still.
+      expect(await ask()).toBe(503);
+      await later();
+      expect(await ask()).toBe(200);
+      await expect.poll(async () => settlementOf(await consumer()).refunded).toBe(500);
+      const keys = stripe.done.flatMap(({ path, key }) => (path === '/v1/refunds' ? (key ?? []) : []));
+      expect(keys.filter((key) => key.startsWith(eventId))).not.toContain(`${eventId}:same-${page}`);
+      expect(await ask()).toBe(200);
+      await server.worker?.idle();
+      expect(settlementOf(await consumer()).refunded).toBe(500);
+    },
+  );
 
   it('what went back in cash does not go back by card as well, nor more than was paid by several refunds at once', async () => {
     const { db, eventId, first, consumer } = await registered();

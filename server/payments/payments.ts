@@ -1,40 +1,25 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { CardAccounts, CardState } from '#api/paymentSchemas.ts';
 import { giveBackPlace, settleCard } from '#domain/commands/cardPayments.ts';
 import type { Command } from '#domain/commands/command.ts';
 import type { Author } from '#domain/documents/common.ts';
-import { lostOf } from '#domain/money/cardPayment.ts';
-import { HttpError, invalidField, notFound } from '../base/errors.ts';
 import { ownPerson, PAYMENTS } from '../commands/own.ts';
 import { accountsOf } from './accounts.ts';
 import { readCard } from './cardRead.ts';
 import { closeAll } from './ending.ts';
+import { giveBack } from './giveBack.ts';
 import { READ_CARD } from './kinds.ts';
+import { News } from './news.ts';
 import { Pages } from './pages.ts';
 import {
-  accountOf,
   assertOpened,
-  assertOriginal,
-  asUnavailable,
   hasAccount,
   historyOf,
   inAnyAccount,
-  leftOf,
   registrationOf,
   type PaymentParts,
 } from './parts.ts';
-import { knownCard, noteCard, readRecord, type CardRecord, type RefundClaim } from './records.ts';
-import {
-  claimRefund,
-  endClaim,
-  isBy,
-  isRepeat,
-  isUnderWay,
-  noteFailure,
-  noteRefund,
-  type LeftOf,
-  type RefundAsked,
-} from './refunds.ts';
+import { knownCard, noteCard, readRecord } from './records.ts';
+import type { RefundAsked } from './refunds.ts';
 import * as stripe from './stripe.ts';
 import { attentionTo, cardState, noteLookedAt, tryAgain } from './troubles.ts';
 
@@ -42,18 +27,12 @@ const person = ownPerson(PAYMENTS);
 const device = { id: 'server', name: PAYMENTS.name };
 /** Somebody waits for a page of ours so long while the provider is asked (ms); then it is heard of later. */
 const PATIENCE = 4000;
-/** News are over when none came for so long, and are worked at after so long whether they are or not (ms). */
-const QUIET = 25;
-const BUSY_AT_MOST = 1000;
-
-type Claimed = Pick<RefundClaim, 'requestId' | 'key'>;
 
 /** Payments by card (docs/decisions, "What Stripe says counts"). */
 export class Payments {
   private readonly parts: PaymentParts;
   private readonly pages: Pages;
-  /** When somebody brought news last, by the clock of this process. */
-  private toldAt = -Infinity;
+  private readonly news = new News();
 
   constructor(parts: PaymentParts) {
     this.parts = parts;
@@ -105,20 +84,14 @@ export class Payments {
 
   /** Keeps that there is news of a page or a payment, to be read soon. */
   async tell(eventId: string, reference: string): Promise<void> {
-    this.toldAt = performance.now();
-    await this.parts.jobs.enqueue(READ_CARD, { eventId, key: reference, payload: null });
-    this.toldAt = performance.now();
+    await this.news.take(() =>
+      this.parts.jobs.enqueue(READ_CARD, { eventId, key: reference, payload: null }),
+    );
   }
 
-  /** Resolves when no more news came for a moment, or not for long: who brings some waits for no work that follows from others. */
-  async quiet(signal: AbortSignal): Promise<void> {
-    const end = performance.now() + BUSY_AT_MOST;
-    for (;;) {
-      const now = performance.now();
-      const left = Math.min(this.toldAt + QUIET, end) - now;
-      if (left <= 0 || signal.aborted) return;
-      await delay(left, undefined, { signal }).catch(() => undefined);
-    }
+  /** Resolves when nobody brings news any more. */
+  quiet(signal: AbortSignal): Promise<void> {
+    return this.news.quiet(signal);
   }
 
   /** Reads a page or a payment from the provider, and notes what came of it. */
@@ -154,66 +127,8 @@ export class Payments {
   }
 
   /** Gives money of a payment back; the same request again, nothing more, and of two people one. */
-  async refund(eventId: string, asked: RefundAsked): Promise<void> {
-    await assertOriginal(this.parts);
-    const { consumerId, cardId, amount } = asked;
-    const account = await accountOf(this.parts, eventId);
-    const history = await historyOf(this.parts, eventId);
-    const record = await readRecord(history, consumerId);
-    const card = record.cards.find(({ id }) => id === cardId);
-    if (account === null || card?.paymentId == null) throw notFound('no such payment');
-    // A repeat hears what the first one heard: what it gave back is counted already.
-    const before = asked.before ?? (isRepeat(record, asked) ? 0 : card.refunded);
-    if (amount > card.paid - lostOf(card) - before) throw invalidField('amount', 'is more than was paid');
-    const left = await leftOf(this.parts, eventId, consumerId);
-    if (amount > left(record.cards) + card.refunded - before) throw backAlready();
-    const { requestId, key = requestId } = await this.claimed(eventId, asked, left);
-    try {
-      // Of this event: several may pay into one account.
-      await stripe.refund(account, { paymentId: card.paymentId, amount }, `${eventId}:${key}`);
-    } catch (error) {
-      const { permanent = false, status = 0 } = error instanceof stripe.StripeError ? error : {};
-      if (permanent) await endClaim(history, consumerId, requestId);
-      else if (status >= 500) await noteFailure(history, consumerId, requestId);
-      // It may have been done all the same.
-      if (!permanent) await this.tell(eventId, cardId);
-      throw asUnavailable(error);
-    }
-    await this.tell(eventId, cardId);
-  }
-
-  /** What it is given back by; throws 409 where something else has gone back, or is going, than the asker knows of. */
-  private async claimed(eventId: string, asked: RefundAsked, left: LeftOf): Promise<Claimed> {
-    const { consumerId, cardId, amount, before, requestId } = asked;
-    const history = await historyOf(this.parts, eventId);
-    if (before === undefined) {
-      await noteRefund(history, asked, this.parts.now());
-      return { requestId };
-    }
-    const conflict = backAlready();
-    const underWay = ({ refunds }: CardRecord) =>
-      refunds.find(
-        (one) =>
-          one.cardId === cardId &&
-          one.before === before &&
-          one.amount === amount &&
-          isUnderWay(one, this.parts.now()),
-      );
-    const isAsSeen = ({ cards }: CardRecord) => cards.find(({ id }) => id === cardId)?.refunded === before;
-    const record = await readRecord(history, consumerId);
-    const known = underWay(record);
-    if (!(known !== undefined && isBy(known, requestId)) && !isAsSeen(record)) throw conflict;
-    if (known === undefined) {
-      // After a backup was put back, or an answer was lost, more may have gone back than is known here.
-      await this.look(eventId, cardId).catch((error: unknown) => {
-        throw asUnavailable(error);
-      });
-      const seen = await readRecord(history, consumerId);
-      if (underWay(seen) === undefined && !isAsSeen(seen)) throw conflict;
-    }
-    const claim = await claimRefund(history, { ...asked, before }, left, this.parts.now());
-    if (claim === null) throw conflict;
-    return claim;
+  refund(eventId: string, asked: RefundAsked): Promise<void> {
+    return giveBack(this.parts, this, eventId, asked);
   }
 
   /** What guests may still pay on, and what could not be learned from the provider so far. */
@@ -258,6 +173,3 @@ export class Payments {
       throw new Error(`a payment cannot be noted: ${done.error.code} ${done.error.message ?? ''}`);
   }
 }
-
-const backAlready = (): HttpError =>
-  new HttpError(409, 'conflict', 'something else was given back meanwhile');

@@ -68,19 +68,46 @@ const isOnTheWay = (claim: RefundClaim, { cards }: CardRecord, now: number): boo
   isUnderWay(claim, now) && cards.some(({ id, refunded }) => id === claim.cardId && refunded <= claim.before);
 
 /** Of one that asks without having looked: by its id it is known again. */
-export const noteRefund = (
+export async function noteRefund(
   history: Database,
   { consumerId, cardId, amount, requestId }: RefundAsked,
   now: number,
-): Promise<unknown> =>
-  changeRecord(history, consumerId, (record) => {
+): Promise<RefundClaim> {
+  const begun = { cardId, before: 0, amount, requestId, at: now };
+  const { refunds } = await changeRecord(history, consumerId, (record) => {
     if (record.refunds.some((one) => one.requestId === requestId)) return null;
-    const before = record.cards.find(({ id }) => id === cardId)?.refunded ?? 0;
+    const before = refundedOf(record, cardId);
     const known = record.refunds.filter(({ at }) => at + REMEMBERED > now);
-    return { ...record, refunds: [...known, { cardId, before, amount, requestId, at: now }] };
+    return { ...record, refunds: [...known, { ...begun, before }] };
   });
+  return refunds.find((one) => one.requestId === requestId) ?? begun;
+}
 /** As long as the provider keeps an id, and longer (ms). */
 const REMEMBERED = 2 * 24 * 3_600_000;
+
+/**
+ * One at which the provider has failed begins anew under another key; null where something has gone back since, which may be what was asked
+ * for.
+ */
+export async function renewRefund(
+  history: Database,
+  { consumerId, requestId }: RefundAsked,
+  now: number,
+): Promise<RefundClaim | null> {
+  let renewed: RefundClaim | null = null;
+  await changeRecord(history, consumerId, (record) => {
+    const known = record.refunds.find((one) => one.requestId === requestId) ?? null;
+    renewed = known?.hasFailed === true ? null : known;
+    if (known?.hasFailed !== true || refundedOf(record, known.cardId) !== known.before) return null;
+    const next = { ...known, key: randomUUID(), hasFailed: false, at: now };
+    renewed = next;
+    return { ...record, refunds: record.refunds.map((one) => (one === known ? next : one)) };
+  });
+  return renewed;
+}
+
+const refundedOf = ({ cards }: CardRecord, cardId: string): number =>
+  cards.find(({ id }) => id === cardId)?.refunded ?? 0;
 
 export const isRepeat = (record: CardRecord, { cardId, amount, requestId }: RefundAsked): boolean =>
   record.refunds.some((one) => one.requestId === requestId && one.cardId === cardId && one.amount === amount);
