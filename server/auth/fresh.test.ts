@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countingCouch, type CountingCouch } from '../testing/countingCouch.ts';
 import { startCouchStandIn, type StandIn } from '../testing/couchStandIn.ts';
+import { checkinDoc, clientDoc, replicated, sessionDoc } from '../testing/documents.ts';
 import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
 import { emptyCouch, testCouchUrl } from '../testing/storage.ts';
 
-/* What the server asks a CouchDB about rights; two servers stand before it. */
+/* What the server asks a CouchDB about rights, and for a check-in; two servers stand before it. */
 
 let standIn: StandIn | null = null;
 let url: string;
@@ -94,4 +95,23 @@ describe('rights on CouchDB are kept in memory', () => {
     await here.call('POST', '/api/logout', { as: guest });
     expect(await status(there, guest)).toBe(401);
   });
+});
+
+it('a check-in costs CouchDB a look at what is there and its write, however many come before', async () => {
+  const guest = await person();
+  const path = `/db/${event.dbName}/_bulk_docs`;
+  const docs = [clientDoc('a'), sessionDoc('s')].map((doc) => replicated(doc));
+  await here.call('POST', path, { as: here.manager, body: { new_edits: false, docs } });
+  const checkIn = async (): Promise<void> => {
+    const body = { new_edits: false, docs: [replicated(checkinDoc(guest))] };
+    const { body: answers } = await there.call('POST', path, { as: guest, body });
+    expect(answers).toMatchObject([{ ok: true }]);
+  };
+  await checkIn();
+  await kept(guest);
+  const from = couch.asked.length;
+  for (let turn = 0; turn < 10; turn++) await checkIn();
+  // The feeds of databases are asked again after each change, whoever made it, and not for one device.
+  const asked = couch.asked.slice(from).filter((line) => !line.includes('/_changes?'));
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(20);
 });
