@@ -38,6 +38,7 @@ const { port } = readConfig({});
 const health = `${API_BASE}${CALLS.health.path}`;
 const image = lines('deploy/Containerfile').join('\n');
 const proxy = lines('deploy/Caddyfile').join('\n');
+const nginx = lines('deploy/nginx.conf').join('\n');
 
 describe('the files for containers, systemd and a proxy', () => {
   it('set what the server reads, and nothing else', () => {
@@ -67,6 +68,8 @@ describe('the files for containers, systemd and a proxy', () => {
     expect(valueOf('deploy/compose.yaml', 'FOYER_SERVERS')).toBe(`foyer:${port}`);
     expect(valueOf('deploy/compose.yaml', 'FOYER_LOOKUP')).toBe(`dynamic a foyer ${port}`);
     expect(proxy).toContain('respond /metrics 404');
+    expect(nginx).toContain(`server 127.0.0.1:${port} `);
+    expect(nginx).toMatch(/location = \/metrics \{\s*return 404;/);
     expect(read('server/metrics/routes.ts')).toContain(`app.get('/metrics'`);
   });
 
@@ -116,6 +119,8 @@ describe('the files for containers, systemd and a proxy', () => {
     // A clean end is exit code 0 (process.test.ts).
     expect(valueOf('deploy/foyer.service', 'Restart')).toBe('on-failure');
     expect(read('deploy/foyer.service')).not.toMatch(/SuccessExitStatus|RestartPreventExitStatus/);
+    // Docker starts nothing after the machine's own start that is to be started 'on-failure'.
+    expect(block('deploy/compose.yaml', 'foyer').join('\n')).toContain('restart: unless-stopped');
   });
 
   it('a proxy lets long polls wait and large bodies through', () => {
@@ -124,5 +129,24 @@ describe('the files for containers, systemd and a proxy', () => {
     expect(proxy).toContain('flush_interval -1');
     const kept = Number(/keepalive (\d+)s/.exec(proxy)?.[1]);
     expect(kept * 1000).toBeLessThan(TIMEOUTS.keepAliveTimeout);
+  });
+
+  it('so does nginx, whose own limits are lower', () => {
+    const seconds = (name: string): number =>
+      1000 * Number(new RegExp(`\\b${name} (\\d+)s;`).exec(nginx)?.[1]);
+    for (const name of ['proxy_read_timeout', 'proxy_send_timeout'])
+      expect(seconds(name)).toBeGreaterThanOrEqual(TIMEOUTS.connectionTimeout);
+    expect(seconds('keepalive_timeout')).toBeLessThan(TIMEOUTS.keepAliveTimeout);
+    expect(nginx).toContain('client_max_body_size 0;');
+    for (const name of ['proxy_buffering', 'proxy_request_buffering'])
+      expect(nginx).toContain(`${name} off;`);
+    // Connections are kept only so.
+    expect(nginx).toContain('proxy_http_version 1.1;');
+    expect(nginx).toContain('proxy_set_header Connection "";');
+    // Not what came with the request, which anybody may write.
+    expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+    const open = [...nginx.matchAll(/[{}]/g)].reduce((depth, [brace]) => depth + (brace === '{' ? 1 : -1), 0);
+    expect(open).toBe(0);
+    expect(nginx.split('\n').filter((line) => !/[;{}]$/.test(line))).toEqual([]);
   });
 });
