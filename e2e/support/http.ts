@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { createEventReply, createUserReply, loginReply } from '#api/schemas.ts';
+import { createUserReply, loginReply } from '#api/accountSchemas.ts';
+import { createEventReply } from '#api/schemas.ts';
 import type { OpenLogin } from '#domain/documents/user.ts';
 import type { Role } from '#domain/rights/roles.ts';
 

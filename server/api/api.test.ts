@@ -1,14 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createEventReply,
-  createUserReply,
-  currentUserReply,
-  failureReply,
-  loginReply,
-  serverInfoReply,
-  updateUserReply,
-} from '#api/schemas.ts';
+import { createUserReply, currentUserReply, loginReply, updateUserReply } from '#api/accountSchemas.ts';
+import { createEventReply, failureReply, serverInfoReply } from '#api/schemas.ts';
 import { DATABASES, type AnyDoc } from '../storage/types.ts';
 import { TestClock } from '../testing/clock.ts';
 import { PASSWORD, startTestServer, type Login, type TestServer } from '../testing/server.ts';

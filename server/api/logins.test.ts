@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loginsReply, type LoginEntry } from '#api/schemas.ts';
+import { loginsReply, type LoginEntry } from '#api/accountSchemas.ts';
 import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';
 

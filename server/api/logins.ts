@@ -1,4 +1,4 @@
-import type { LoginEntry } from '#api/schemas.ts';
+import type { LoginEntry } from '#api/accountSchemas.ts';
 import type { LoginRecord } from '../auth/logins.ts';
 import { notFound } from '../base/errors.ts';
 import type { ApiRoutes } from './context.ts';

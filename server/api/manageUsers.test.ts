@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resetPasswordReply, usersReply, type ManagedUser } from '#api/schemas.ts';
+import { resetPasswordReply, usersReply, type ManagedUser } from '#api/accountSchemas.ts';
 import { TestClock } from '../testing/clock.ts';
 import { PASSWORD, startTestServer, type Login, type TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';

@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '#api/schemas.ts';
+import type { SecurityEvent } from '#api/accountSchemas.ts';
 import { ringOf } from '#domain/rights/security.ts';
 import type { ApiRoutes } from './context.ts';
 import { serve } from './serve.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
-import type { SecurityEvent } from '#api/schemas.ts';
+import type { SecurityEvent } from '#api/accountSchemas.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { PASSWORD, startTestServer, type Login, type Reply, type TestServer } from '../testing/server.ts';
 import { emptyCouch, storages, testCouchUrl } from '../testing/storage.ts';

@@ -1,4 +1,4 @@
-import type { ManagedUser } from '#api/schemas.ts';
+import type { ManagedUser } from '#api/accountSchemas.ts';
 import { isPerson, user as userSchema } from '#domain/documents/user.ts';
 import { idRange } from '#domain/ids.ts';
 import { DATABASES, type AnyDoc, type Storage } from '../storage/types.ts';

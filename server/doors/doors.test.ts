@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { doorsReply, offerDoorReply, pairReply, type DoorEntry } from '#api/schemas.ts';
+import { doorsReply, offerDoorReply, pairReply, type DoorEntry } from '#api/accountSchemas.ts';
 import { checkinDoc, replicated } from '../testing/documents.ts';
 import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DoorEntry } from '#api/schemas.ts';
+import type { DoorEntry } from '#api/accountSchemas.ts';
 import { CENTRAL_DOC_ID, type CentralEvents } from '#domain/documents/event.ts';
 import { idFromBytes } from '#domain/ids.ts';
 import { setAuthorizations } from '../events/authorizations.ts';

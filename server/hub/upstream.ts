@@ -7,7 +7,7 @@ import {
   type MadeDoor,
   type ToldRefusals,
 } from '#api/hubSchemas.ts';
-import { loginReply, pairReply, type loginBody, type pairBody } from '#api/schemas.ts';
+import { loginReply, pairReply, type loginBody, type pairBody } from '#api/accountSchemas.ts';
 import { API_BASE, DB_BASE } from '#api/wire.ts';
 import { databaseName } from '#domain/ids.ts';
 import type { AnyDoc, Seq } from '../storage/types.ts';

@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '#api/schemas.ts';
+import type { SecurityEvent } from '#api/accountSchemas.ts';
 import { idRange } from '#domain/ids.ts';
 import type { SecurityRing } from '#domain/rights/security.ts';
 import { update } from '../storage/documents.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { securityReply, type SecurityEvent } from '#api/schemas.ts';
+import { securityReply, type SecurityEvent } from '#api/accountSchemas.ts';
 import { SECURITY_RINGS } from '#domain/rights/security.ts';
 import type { Storage } from '../storage/types.ts';
 import { clientDoc } from '../testing/documents.ts';

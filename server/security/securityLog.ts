@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '#api/schemas.ts';
+import type { SecurityEvent } from '#api/accountSchemas.ts';
 import { idFromBytes } from '#domain/ids.ts';
 import { ringOf, SECURITY_RINGS, type SecurityKind, type SecurityRing } from '#domain/rights/security.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';

@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '#api/schemas.ts';
+import type { SecurityEvent } from '#api/accountSchemas.ts';
 import { ringOf, type SecurityRing } from '#domain/rights/security.ts';
 
 /** So many of each list wait for a database that does not answer: more than an hour of what a quiet server notes, and some 200 kB. */

@@ -1,4 +1,4 @@
-import type { DoorEntry, LoginEntry, ManagedUser, SecurityEvent } from '#api/schemas.ts';
+import type { DoorEntry, LoginEntry, ManagedUser, SecurityEvent } from '#api/accountSchemas.ts';
 import type { OwnCodesState } from '#api/codeSchemas.ts';
 import type { HubEntry, HubStatus } from '#api/hubSchemas.ts';
 import type { CodeRole, Role } from '#domain/rights/roles.ts';

@@ -1,4 +1,5 @@
-import { doorsReply, offerDoorBody, offerDoorReply, pairBody, pairReply, okReply } from '../schemas.ts';
+import { doorsReply, offerDoorBody, offerDoorReply, pairBody, pairReply } from '../accountSchemas.ts';
+import { okReply } from '../schemas.ts';
 import type { ApiCall } from './call.ts';
 
 /** Phones that are paired as doors. */

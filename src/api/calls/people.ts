@@ -11,13 +11,13 @@ import {
   loginReply,
   loginsReply,
   logoutBody,
-  okReply,
   resetPasswordReply,
   securityReply,
   updateUserBody,
   updateUserReply,
   usersReply,
-} from '../schemas.ts';
+} from '../accountSchemas.ts';
+import { okReply } from '../schemas.ts';
 import type { ApiCall } from './call.ts';
 
 /** Logging in and out, the own account, and whoever has one. */
