@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { readPdf } from '#pdf/testing/read.ts';
 import { expect, test } from './support/fixtures.ts';
 import {
   consumerOf,
@@ -95,12 +97,13 @@ test('two pages for one registration are both paid: it is flagged, listed, and o
   });
 });
 
-test('paid at the desk and by card as well: it is flagged, listed, and the card given back', async ({
+test('paid at the desk, with a receipt, and by card as well: it is flagged, listed, and the card given back', async ({
   device,
 }) => {
   await withScene(device, {}, async (scene) => {
     const { desk, event, guest, stripe } = scene;
     const { page: office, t } = desk;
+    await office.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
     await register(scene, 'Both', 'Card');
     await expect(guest.getByRole('heading', { name: unpaid })).toBeVisible();
     await guest.getByRole('button', { name: 'Pay by card' }).click();
@@ -113,6 +116,14 @@ test('paid at the desk and by card as well: it is flagged, listed, and the card 
     await taking.getByRole('button', { name: /^Note CHF\s25\.00$/ }).click();
     await expect(taking).toBeHidden();
     await expect.poll(async () => (await consumerOf(scene, 'Both'))?.['status']).toBe('invoice_paid');
+    const [download] = await Promise.all([
+      office.waitForEvent('download'),
+      office.getByRole('button', { name: /^Receipt for CHF\s25\.00$/ }).click(),
+    ]);
+    const { title, pages } = await readPdf(new Uint8Array(await readFile(await download.path())));
+    expect(title).toBe(t('payments.receipt'));
+    const words = pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join('\n');
+    expect(words).toMatch(/CHF\s25\.00 received from Ada Both\nCash\nNoted by /);
 
     await guest.getByRole('link', { name: 'Pay' }).click();
     await tell(scene, stripe.sessions[0]?.id ?? '');

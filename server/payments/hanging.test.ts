@@ -59,6 +59,46 @@ describe('where Stripe takes requests and never answers', () => {
   });
 });
 
+describe('where Stripe takes no connections for a minute', () => {
+  it('what was paid before is asked for again and again, shows as a trouble, and counts once Stripe is back', async () => {
+    let time = Date.now();
+    const { stripe, server, close } = await startPaying({ storage: anyStorage, now: () => time });
+    const { eventId, register, consumer } = await payingEvent(server);
+    const { consumerId = '', paymentUrl } = await register();
+    const other = await register();
+    const page = await pageOf(server, paymentUrl);
+    stripe.pay(page);
+    await stripe.down();
+    expect(await tell({ server, stripe, at: time }, eventId, page)).toBe(200);
+    /** Some work comes, so that whatever is due by now is seen to; then all of it is done. */
+    const pass = async (seconds: number): Promise<void> => {
+      time += seconds * 1000;
+      expect(await tell({ server, stripe, at: time }, eventId, 'cs_test_nobody')).toBe(200);
+      await server.worker?.idle();
+    };
+    const troubles = async () => {
+      const path = `/api/payments/${eventId}/troubles`;
+      const { body } = await server.call<{ troubles: { reference: string }[] }>('GET', path, {
+        as: server.manager,
+      });
+      return body.troubles.map(({ reference }) => reference);
+    };
+    for (let seconds = 5; seconds <= 60; seconds += 5) await pass(5);
+    expect(await consumer(consumerId)).toMatchObject({ status: 'pending', hold: { over: false } });
+    expect(await troubles()).toContain(page);
+    expect((await toPay(server, other['paymentUrl'])).status).toBe(503);
+
+    await stripe.up();
+    await pass(60);
+    await expect.poll(async () => (await consumer(consumerId)).status).toBe('invoice_paid');
+    expect(await troubles()).not.toContain(page);
+    expect((await consumer(consumerId)).cards).toHaveLength(1);
+    expect((await toPay(server, other['paymentUrl'])).location).toContain(stripe.base);
+    expect(stripe.sessions).toHaveLength(2);
+    await close();
+  });
+});
+
 describe('a server with another SERVICES_KEY than the one that stored the keys', () => {
   it('says so to everybody, asks Stripe for nothing, and leaves the open page as it is', async () => {
     const { stripe, server, close } = await startPaying({ storage: anyStorage });

@@ -3,6 +3,7 @@ import { PAY_MINUTES } from '#domain/documents/event.ts';
 import { paymentFlags } from '#domain/money/paymentState.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { update } from '../storage/documents.ts';
+import { DATABASES } from '../storage/types.ts';
 import type { TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';
 import type { TestStripe } from '../testing/stripeServer.ts';
@@ -86,6 +87,25 @@ describe.each(storages('memory', 'couchdb'))('the time that a place is held, on 
     expect(await tell({ server, stripe, at: time }, eventId, page)).toBe(200);
     await expect.poll(issued).toEqual([2500, -2500, 2500]);
     expect(await consumer(id)).toMatchObject({ status: 'invoice_paid' });
+  });
+
+  it('is over on a restored copy only once a manager has confirmed it: somebody may be paying at the original', async () => {
+    const { eventId, register, consumer } = await payingEvent(server);
+    const { consumerId: id = '', paymentUrl } = await register();
+    const page = await pageOf(server, paymentUrl);
+    const marks = await server.storage.open(DATABASES.worker);
+    await marks.put({ _id: 'instance', copiedAt: 1 } as never);
+    time += PAY_MINUTES.usual * MINUTE;
+    await pass(eventId);
+    const state = async () => [
+      (await consumer(id)).status,
+      stripe.sessions.find((one) => one.id === page)?.status,
+    ];
+    expect(await state()).toEqual(['pending', 'open']);
+    await server.call('POST', '/api/confirm-copy', { as: server.manager });
+    time += MINUTE;
+    await pass(eventId);
+    await expect.poll(state).toEqual(['canceled', 'expired']);
   });
 
   it('has its limits: half an hour, and as long as Stripe keeps a page open', async () => {
