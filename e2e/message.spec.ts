@@ -53,12 +53,30 @@ test('from the editor to a mailbox: who gets it is said before, and the code on 
     const label = t('common.labelled', { label: t('notifs.body'), value: t('notifs.insert') });
     await page.getByRole('button', { name: label }).click();
     await page.getByRole('menuitem', { name: t('templateVariables.fullname'), exact: true }).click();
+    // Larger than any mail shows.
+    const photo = await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(1600, 800);
+      const pen = canvas.getContext('2d');
+      for (let at = 0; at < 1600; at += 10) {
+        if (pen !== null) pen.fillStyle = `hsl(${at % 360} 80% 50%)`;
+        pen?.fillRect(at, (at * 7) % 700, 10, 100);
+      }
+      const bytes = await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer();
+      return [...new Uint8Array(bytes)];
+    });
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles({ name: 'hall.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photo) });
+    await page.getByLabel(t('notifs.pictureAlt')).fill('The hall');
+    await page.getByRole('button', { name: t('notifs.pictureDone') }).click();
     await page.getByLabel(t('notifs.status')).selectOption('seating_validated');
     await page.getByLabel(t('notifs.attachInvitation')).check();
     await page.getByRole('radio', { name: t('notifs.types.automatic') }).check();
     await expect(page.getByText(t('notifs.due', { count: 1 }))).toBeVisible();
     const shown = page.frameLocator('iframe');
     await expect(shown.getByText('Dear Zoé Zumthor')).toBeVisible();
+    await expect(shown.getByAltText('The hall')).toBeVisible();
     await expectAccessible(desk, 'message editor', ['desktop']);
     await page.getByRole('button', { name: t('notifs.send') }).click();
 
@@ -71,8 +89,20 @@ test('from the editor to a mailbox: who gets it is said before, and the code on 
     expect(received?.to).toBe('zoe@example.org');
     const source = received?.source ?? '';
     expect(headerOf(source, 'Subject')).toBe('Your invitation');
-    const [invitation] = attachedTo(source);
+    const [invitation, hall] = attachedTo(source).toSorted((a, b) => (a.name < b.name ? -1 : 1));
     expect(invitation?.name).toBe('invitation-Z-777.pdf');
+    // The picture is a part of the mail, as large as mails show it.
+    const cid = /^Content-ID: <([^>]+)>/im.exec(source)?.[1] ?? '';
+    expect(source.replaceAll(/=\r\n/g, '')).toContain(`src=3D"cid:${cid}" alt=3D"The hall" width=3D"600"`);
+    expect(hall?.bytes.length).toBeLessThan(200_000);
+    const size = await page.evaluate(
+      async (bytes) => {
+        const { width, height } = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+        return { width, height };
+      },
+      [...(hall?.bytes ?? [])],
+    );
+    expect(size).toEqual({ width: 1200, height: 600 });
     const pixels = await pixelsOf(invitation?.bytes ?? new Uint8Array(), 0, 3);
     expect(await scanPixels(pixels)).toEqual(['Z-777']);
   } finally {

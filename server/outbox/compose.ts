@@ -3,6 +3,7 @@ import { contactOf, holdOf, isUnwanted, languageOf, type Hold } from '#domain/no
 import { furtherNumber } from '#domain/money/invoice.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
 import { renderMessage } from '#domain/notifications/message.ts';
+import { isSafePicture } from '#domain/notifications/richText.ts';
 import { LINKS, messageValues, namesVariable } from '#domain/notifications/variables.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import type { FactSource, RegistrationFacts } from '#domain/templates/facts.ts';
@@ -20,12 +21,19 @@ import type { LedgerRow } from './ledger.ts';
 import { newOptOut, withOptOut } from './optOuts.ts';
 import type { OwnFile, OwnFiles } from './ownFiles.ts';
 import type { Paper, PaperOrder, Papers } from './papers.ts';
+import { illustrated, isPictureOf, type Picture } from './pictures.ts';
 
 type FrozenMail = Extract<Frozen, { method: 'email' }>;
 
 /** A message that is ready to be sent, or why it is not. */
 export type Composed =
-  | { kind: 'ready'; frozen: Frozen; files: readonly Uint8Array[]; message: string }
+  | {
+      kind: 'ready';
+      frozen: Frozen;
+      files: readonly Uint8Array[];
+      pictures: readonly Picture[];
+      message: string;
+    }
   | { kind: 'hold'; hold: Hold }
   /** Its invoice has no number yet: the server gives one soon. */
   | { kind: 'wait' };
@@ -172,7 +180,8 @@ function composed(
 ): Composed {
   const { row, notif, consumer, language, registration } = draft;
   const { facts, settings, now, eventId, publicUrl } = parts;
-  const contents = contentsOf(notif);
+  const address = settings.email?.email ?? '';
+  const { contents, pictures } = illustrated(notif, contentsOf(notif), hostOf(address));
   const templateId = contents.method === 'whatsapp' ? contents.templateId : null;
   const whatsapp = facts.whatsappTemplates.get(templateId ?? '') ?? null;
   const said = JSON.stringify([contents, whatsapp?.message]);
@@ -184,20 +193,21 @@ function composed(
   const values = messageValues(registration, DOCUMENT_WORDS[language], { now, link });
   // What is told on devices opens nothing.
   const toldOf = (text: string): string => (link === '' ? text : text.replaceAll(link, '…'));
-  const message = renderMessage(contents, values, { language, whatsapp });
+  const message = renderMessage(contents, values, {
+    ...{ language, whatsapp, isPicture: isPictureOf(pictures, isSafePicture) },
+  });
   const to = contactOf(consumer, notif.notifMethod);
   if (message.method !== 'email') {
     const from = settings[message.method]?.number ?? '';
     const contentSid = message.method === 'whatsapp' ? message.contentSid : null;
     const { method, text } = message;
-    return ready({ method, to, from, text, contentSid, date: now }, [], toldOf(text));
+    return ready({ method, to, from, text, contentSid, date: now }, [], [], toldOf(text));
   }
   const failed = papers.find((paper) => !paper.ok);
   if (failed !== undefined && !failed.ok) return { kind: 'hold', hold: failed.hold };
   if (own === null) return { kind: 'hold', hold: 'missing_file' };
   const made = papers.flatMap((paper) => (paper.ok ? [paper] : []));
   const files = [...made, ...own];
-  const address = settings.email?.email ?? '';
   const isNews = notif.purpose === 'news';
   const optOut = isNews ? newOptOut(publicUrl, eventId, row._id, address) : undefined;
   const frozenFiles = withLinks(
@@ -224,10 +234,12 @@ function composed(
     ...{ subject: message.subject, html, text, date: now },
     messageId: messageIdOf(eventId, row, address),
     files: frozenFiles,
+    ...(pictures.length === 0 ? {} : { pictures: pictures.map(({ bytes: _, ...picture }) => picture) }),
     ...(links === undefined ? {} : { links }),
     ...(optOut === undefined ? {} : { optOut }),
   };
-  return ready(frozen, attached(frozenFiles, files), toldOf(message.subject || message.text).slice(0, 200));
+  const short = toldOf(message.subject || message.text).slice(0, 200);
+  return ready(frozen, attached(frozenFiles, files), pictures, short);
 }
 
 /** The invoice is the one that was issued; the file tells which sending it came with. */
@@ -239,12 +251,19 @@ function lastDayOf({ source }: { source: FactSource }): number | null {
   return days.length === 0 ? null : Math.max(...days);
 }
 
-const ready = (frozen: Frozen, files: readonly Uint8Array[], message: string): Composed => ({
-  ...{ kind: 'ready', frozen, files },
+const ready = (
+  frozen: Frozen,
+  files: readonly Uint8Array[],
+  pictures: readonly Picture[],
+  message: string,
+): Composed => ({
+  ...{ kind: 'ready', frozen, files: [...files, ...pictures.map(({ bytes }) => bytes)], pictures },
   message: message.slice(0, 500),
 });
 
 const kindOf = (name: string): TemplateKind => (name.startsWith('invoice-') ? 'invoice' : 'invitation');
+
+const hostOf = (address: string): string => address.split('@')[1] ?? 'localhost';
 
 /** Follows from the row, so it is the same over all repeats; one that may have arrived lends it to the next. */
 function messageIdOf(eventId: string, { _id, sameAs }: LedgerRow, from: string): string {
@@ -252,5 +271,5 @@ function messageIdOf(eventId: string, { _id, sameAs }: LedgerRow, from: string):
     .update(`${eventId}/${sameAs ?? _id}`)
     .digest('hex')
     .slice(0, 40);
-  return `<${digest}@${from.split('@')[1] ?? 'localhost'}>`;
+  return `<${digest}@${hostOf(from)}>`;
 }

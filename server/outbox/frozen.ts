@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonical } from '#domain/canonical.ts';
 import { read } from '../storage/documents.ts';
 import type { Database } from '../storage/types.ts';
+import type { Picture } from './pictures.ts';
 
 /** A file that goes with a mail, as it was meant. */
 export interface FrozenFile {
@@ -44,6 +45,8 @@ export type Frozen =
       /** ms */
       date: number;
       files: readonly FrozenFile[];
+      /** Parts that the text names; what is in them is kept once for all who get it. */
+      pictures?: readonly Omit<Picture, 'bytes'>[];
       links?: Links;
       /** Of news. */
       optOut?: OptOut;

@@ -1,11 +1,12 @@
 import { afterEvent, isSettled, rowId, type Row, type RowEvent } from '#domain/notifications/row.ts';
 import { afterLook, type Resends } from '#domain/notifications/resends.ts';
-import { remove, update } from '../storage/documents.ts';
+import { read, remove, update } from '../storage/documents.ts';
 import type { OthersWrites } from '../storage/others.ts';
 import type { AnyDoc, Database, Seq } from '../storage/types.ts';
 import { isOptOut, optOutId } from './optOuts.ts';
 import { frozenId, keptOf, type Kept } from './frozen.ts';
 import { createGroupWriter, type GroupWriter } from './groupWriter.ts';
+import type { Picture } from './pictures.ts';
 
 /** A row as it is stored; what it froze is a document of its own (frozen.ts), and this its digest. */
 export interface LedgerRow extends Row<string> {
@@ -17,6 +18,7 @@ export interface LedgerRow extends Row<string> {
 }
 
 const generation = ({ _rev }: LedgerRow): number => Number.parseInt(_rev, 10);
+const pictureId = (cid: string): string => `picture/${cid}`;
 const resendsId = (notifId: string): string => `resends/${notifId}`;
 const isRow = (doc: AnyDoc | undefined): doc is AnyDoc & LedgerRow => doc?.['type'] === 'row';
 
@@ -35,6 +37,8 @@ export class Ledger {
   private readonly resends = new Map<string, Resends>();
   /** Addresses (contactKey) that want no news of this event. */
   readonly optedOut = new Set<string>();
+  /** Those that are kept, by their ids in a mail. */
+  private readonly pictures = new Set<string>();
   private seq: Seq | null = null;
   private turn: Promise<void> = Promise.resolve();
 
@@ -189,6 +193,25 @@ export class Ledger {
     const stored = { _id: frozenId(rowId), type: 'frozen', ...kept };
     const rev = await this.writer.put(stored);
     return rev === null ? keptOf(this.db, rowId) : null;
+  }
+
+  /** Keeps the pictures of a message, each once for all who get it. */
+  async keepPictures(pictures: readonly Picture[]): Promise<void> {
+    for (const { cid, bytes } of pictures) {
+      if (this.pictures.has(cid)) continue;
+      const data = Buffer.from(bytes).toString('base64');
+      await update(this.db, pictureId(cid), (stored) => (stored === null ? { type: 'picture', data } : null));
+      this.pictures.add(cid);
+    }
+  }
+
+  /** What is in the pictures of a message that was tried before; null where one is not there. */
+  async picturesOf(cids: readonly string[]): Promise<Uint8Array[] | null> {
+    const stored = await Promise.all(cids.map((cid) => read(this.db, pictureId(cid))));
+    const found = stored.flatMap((doc) => (typeof doc?.['data'] === 'string' ? [doc['data']] : []));
+    return found.length < cids.length
+      ? null
+      : found.map((data) => new Uint8Array(Buffer.from(data, 'base64')));
   }
 
   /** Whoever has an address wants no news any more, or wants them again; said twice, it is said. */

@@ -1,33 +1,43 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { renderMessage } from '#domain/notifications/message.ts';
+import { isSafePicture } from '#domain/notifications/richText.ts';
 import type { Frozen } from './frozen.ts';
 import { mailOf } from './mailOf.ts';
+import { illustrated, isPictureOf } from './pictures.ts';
 import { attachedTo } from './testing/scene.ts';
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
+const HOST = 'example.org';
 function frozen(html: string, more: Partial<Extract<Frozen, { method: 'email' }>> = {}) {
-  const body = { font: '', html, text: '' };
-  const contents = { method: 'email' as const, subject: 'Hi', ...body };
-  const message = renderMessage(
-    { ...contents, attachInvitation: false, attachInvoice: false },
-    { registration_link: '' } as never,
-    {
-      language: 'en',
-    },
+  const written = { method: 'email' as const, subject: 'Hi', font: '', html, text: '' };
+  const { contents, pictures } = illustrated(
+    {},
+    { ...written, attachInvitation: false, attachInvoice: false },
+    HOST,
   );
+  const isPicture = isPictureOf(pictures, isSafePicture);
+  const values = { registration_link: '' } as never;
+  const message = renderMessage(contents, values, { language: 'en', isPicture });
   if (message.method !== 'email') throw new Error('no mail');
   return {
-    ...{ ...message, method: 'email' as const, to: 'ada@example.org' },
-    ...{ from: { name: 'Gala', address: 'gala@example.org' }, date: 1000, files: [] },
-    messageId: '<abc@example.org>',
-    ...more,
+    files: pictures.map(({ bytes }) => bytes),
+    mail: {
+      ...{ ...message, method: 'email' as const, to: 'ada@example.org', pictures },
+      ...{ from: { name: 'Gala', address: 'gala@example.org' }, date: 1000, files: [] },
+      messageId: `<abc@${HOST}>`,
+      ...more,
+    },
   };
 }
-const sourceOf = async (...asked: Parameters<typeof mailOf>): Promise<string> =>
-  Buffer.from(await mailOf(...asked)).toString();
+async function sourceOf(
+  { mail, files }: ReturnType<typeof frozen>,
+  papers: readonly Uint8Array[] = [],
+): Promise<string> {
+  return Buffer.from(await mailOf(mail, [...papers, ...files])).toString();
+}
 
 describe('the mail that is sent', () => {
   it('holds its pictures as parts of its own, each once, and its documents beside them', async () => {
@@ -46,13 +56,23 @@ describe('the mail that is sent', () => {
     expect(parts.map(({ name }) => name).sort()).toEqual(['invitation-1.pdf', 'picture-1.png']);
     const shown = parts.find(({ name }) => name === 'picture-1.png');
     expect(Buffer.from(shown?.bytes ?? []).toString('base64')).toBe(PIXEL);
+    // Who reads text alone is told what is there.
+    expect(source).toContain('See[Logo]');
     // With the text as one thing; documents are another.
     expect(source.indexOf('multipart/mixed')).toBeLessThan(source.indexOf('multipart/related'));
   });
 
   it('a text that only speaks of a picture stays as it is', async () => {
-    const source = await sourceOf(frozen('<p>src="data:image/png;base64,AAAA"</p>'), []);
+    const source = await sourceOf(frozen('<p>src="data:image/png;base64,AAAA"</p>'));
     expect(attachedTo(source)).toEqual([]);
     expect(source).not.toContain('cid:');
+  });
+
+  it('no drawing goes, nor a picture that another mail has', async () => {
+    const svg = `<img src="data:image/svg+xml;base64,PHN2Zz4=" alt="a"><img src="cid:other@${HOST}" alt="b">`;
+    const source = await sourceOf(frozen(`<p>See${svg}<img src='data:image/png;base64,${PIXEL}'></p>`));
+    expect(attachedTo(source).map(({ name }) => name)).toEqual(['picture-1.png']);
+    expect(source.replaceAll(/=\r\n/g, '').split('<img')).toHaveLength(2);
+    expect(source).not.toContain('svg');
   });
 });

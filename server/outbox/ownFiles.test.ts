@@ -88,6 +88,46 @@ describe('files with a message', () => {
     expect(await gala.settled()).toMatchObject({ sent: 2 });
   });
 
+  it('pictures go as parts of the mail, the same when it goes later than it was meant, and are kept once for all', async () => {
+    const bytes = (seed: number): Buffer =>
+      Buffer.from(Array.from({ length: 90_000 }, (_, at) => (at * seed) % 251));
+    const written = (seed: number, more = ''): object => {
+      const src = `data:image/png;base64,${bytes(seed).toString('base64')}`;
+      return {
+        subject: 'Hi',
+        body: { html: `<p>{{forename}} <img src="${src}" alt="The hall" width="600">${more}</p>` },
+      };
+    };
+    await gala.consumer('bob');
+    await file('map', 'Map', pdf(2000));
+    mail.onMail = ({ to }) => (to.startsWith('bob') ? { refuse: 451 } : null);
+    await gala.notif('a', { contents: written(7), attachments: ['file_map'] });
+    const outbox = await server.storage.open(outboxDatabase(gala.eventId));
+    const bob = rowId('notif_a', 'consumer_bob', 1);
+    await expect.poll(async () => (await read(outbox, bob))?.['failure']).toMatchObject({ errorCode: 451 });
+    await expect.poll(() => mail.mails.length).toBe(1);
+    // What is meant for each names the picture and does not hold it.
+    const kept = await outbox.allDocs({ include_docs: true });
+    const large = kept.rows.filter((row) => 'doc' in row && JSON.stringify(row.doc).length > 90_000);
+    expect(large.map(({ id }) => id)).toEqual([expect.stringMatching(/^picture\//)]);
+    // Others by then: what was meant goes.
+    await gala.notif('a', { contents: written(11), attachments: ['file_map'] });
+    await update(outbox, bob, (row) => ({ ...row, dueAt: 1 }));
+    mail.onMail = () => null;
+    await gala.notif('b');
+    expect(await gala.settled()).toEqual({ ...none, sent: 4 });
+    for (const name of ['ada', 'bob']) {
+      const source = mail.mails.find(({ to }) => to.startsWith(name))?.source ?? '';
+      const parts = attachedTo(source);
+      expect(parts.map((part) => part.name).sort()).toEqual(['Map.pdf', 'picture-1.png']);
+      const shown = parts.find((part) => part.name === 'picture-1.png')?.bytes ?? [];
+      expect(Buffer.from(shown).equals(bytes(7))).toBe(true);
+      const cid = /^Content-ID: <([^>]+)>/im.exec(source)?.[1];
+      expect(source.replaceAll(/=\r\n/g, '')).toContain(`src=3D"cid:${cid}"`);
+      expect(source).toContain('[The hall]');
+    }
+  });
+
   it('a name with a letter that no typeface has holds back its document, and that is said', async () => {
     const forename = '𒀀𒁀';
     await gala.consumer('ada', {

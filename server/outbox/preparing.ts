@@ -3,6 +3,8 @@ import { composeAll, filesAgain, nobodyFor, type ComposeParts } from './compose.
 import { digestOf, keptOf, type Frozen, type Kept } from './frozen.ts';
 import type { Ledger, LedgerRow } from './ledger.ts';
 
+type FrozenMail = Extract<Frozen, { method: 'email' }>;
+
 export interface Told {
   /** What became of somebody's message is to be said in their registration. */
   tell(this: void, consumerId: string): void;
@@ -31,6 +33,7 @@ export async function prepare(
   }
   const fresh = batch.filter((row) => !before.has(row));
   const composed = await composeAll(parts, fresh);
+  await ledger.keepPictures(composed.flatMap((one) => (one.kind === 'ready' ? one.pictures : [])));
 
   const begun = await Promise.all([
     ...Array.from(before, ([row, kept]) => prepareAgain(ledger, parts, row, kept, told)),
@@ -72,7 +75,7 @@ async function prepareAgain(
     told.tell(row.consumerId);
     return null;
   }
-  const files = frozen.method === 'email' ? await filesAgain(parts, row, frozen) : [];
+  const files = frozen.method === 'email' ? await partsAgain(ledger, parts, row, frozen) : [];
   const claimed = ledger.claim(row, digestOf(frozen), row.message ?? message);
   if (claimed === null) return null;
   if (files !== null) return { row: claimed, frozen, files };
@@ -80,4 +83,16 @@ async function prepareAgain(
   await ledger.move(claimed, { kind: 'refuse', failure: { error: 'document_changed' }, again: null });
   told.tell(row.consumerId);
   return null;
+}
+
+/** Its documents and pictures as they were; null where they would be others. */
+async function partsAgain(
+  ledger: Ledger,
+  parts: ComposeParts,
+  row: LedgerRow,
+  frozen: FrozenMail,
+): Promise<Uint8Array[] | null> {
+  const files = await filesAgain(parts, row, frozen);
+  const pictures = await ledger.picturesOf((frozen.pictures ?? []).map(({ cid }) => cid));
+  return files === null || pictures === null ? null : [...files, ...pictures];
 }

@@ -25,6 +25,7 @@ export type RefusalCode =
   | 'missing_template'
   | 'unprintable_text'
   | 'empty_message'
+  | 'too_large'
   | 'unknown_variable'
   | 'no_counterpart'
   | 'too_late'

@@ -26,7 +26,7 @@ export function newPdf(type: string, bytes: Uint8Array): Result<NewAttachment, '
   return startsAsPdf(bytes) ? ok({ content_type: PDF_TYPE, data: base64(bytes) }) : err('file_type');
 }
 
-function base64(bytes: Uint8Array): string {
+export function base64(bytes: Uint8Array): string {
   let binary = '';
   // In pieces: a call takes only so many arguments.
   for (let start = 0; start < bytes.length; start += 8192) {

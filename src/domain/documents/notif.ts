@@ -13,7 +13,7 @@ const flag = z.boolean().nullish();
 const longText = text('longText').nullish();
 const mail = {
   subject: text('text').nullish(),
-  body: wire({ font: text('text').nullish(), html: longText, text: longText }).nullish(),
+  body: wire({ font: text('text').nullish(), html: text('richText').nullish(), text: longText }).nullish(),
   attachInvoice: flag,
   attachInvitation: flag,
 };

@@ -1,7 +1,7 @@
 import type { Language } from '../config.ts';
 import type { DocOf } from '../documents/index.ts';
 import type { Contents } from './contents.ts';
-import { escaped, plainText, rebuiltHtml } from './richText.ts';
+import { escaped, isSafePicture, plainText, rebuiltHtml } from './richText.ts';
 import { filled, type MessageValues } from './variables.ts';
 
 /** A message as one person gets it. */
@@ -14,12 +14,14 @@ export interface MessageOptions {
   language: Language;
   /** The template that a WhatsApp message names. */
   whatsapp?: DocOf<'whatsapptemplate'> | null;
+  /** Which addresses pictures may have, where they are parts of a mail by now. */
+  isPicture?: (address: string) => boolean;
 }
 
 export function renderMessage(
   contents: Contents,
   values: MessageValues,
-  { language, whatsapp = null }: MessageOptions,
+  { language, whatsapp = null, isPicture = isSafePicture }: MessageOptions,
 ): Message {
   const fill = (text: string): string => filled(text, values);
   switch (contents.method) {
@@ -27,7 +29,7 @@ export function renderMessage(
       return {
         method: 'email',
         subject: oneLine(fill(contents.subject)),
-        ...bodyOf(contents, values, language),
+        ...bodyOf(contents, values, { language, isPicture }),
       };
     case 'sms':
       return { method: 'sms', text: fill(contents.message).trim() };
@@ -58,12 +60,13 @@ function contentSidOf({ contentSid }: { contentSid?: string | null | undefined }
 function bodyOf(
   { html, text, font }: Extract<Contents, { method: 'email' }>,
   values: MessageValues,
-  language: Language,
+  { language, isPicture }: { language: Language; isPicture: (address: string) => boolean },
 ): { html: string; text: string } {
   const options = {
     text: (piece: string) => filled(piece, values),
     // In an address a value is one part of it, whatever is in it.
     link: (address: string) => filled(address, values, encodeURIComponent),
+    isPicture,
   };
   const typed = filled(text, values);
   const isRich = html.trim() !== '';

@@ -1,5 +1,7 @@
 import type { Notif } from '../documents/notif.ts';
+import { LIMITS } from '../text/text.ts';
 import { contentsOf } from './contents.ts';
+import { MOST_PICTURES, picturesWeight } from './pictures.ts';
 import { hasText } from './richText.ts';
 import { unknownVariables } from './variables.ts';
 
@@ -8,6 +10,7 @@ export type NotifProblem =
   | { code: 'email_creation.empty_email' }
   /** Specification 1 §5. */
   | { code: 'email_creation.empty_sms' }
+  | { code: 'too_large' }
   | { code: 'missing_template' }
   | { code: 'unknown_variable'; variable: string };
 
@@ -26,6 +29,9 @@ export function problemsOf(
       const isEmpty = !hasText(html) && text.trim() === '';
       return [
         ...(isEmpty ? [{ code: 'email_creation.empty_email' as const }] : []),
+        ...(picturesWeight(html) > MOST_PICTURES || html.length > LIMITS.richText
+          ? [{ code: 'too_large' as const }]
+          : []),
         ...unknownIn(`${subject} ${html} ${html === '' ? text : ''}`),
       ];
     }

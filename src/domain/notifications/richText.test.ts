@@ -27,6 +27,12 @@ describe('HTML of a message is written anew', () => {
     ['scripts as links', '<a href=" javascript:alert(1)">a</a>', '<a>a</a>'],
     ['disguised links', '<a href="java&#10;script:alert(1)">a</a>', '<a>a</a>'],
     ['pictures from anywhere else', '<p>a<img src="file:///x" alt="no"></p>', '<p>a</p>'],
+    [
+      'pictures, as wide as there is room',
+      '<p><img src="data:image/png;base64,AAAA" onload="x()" alt=\'A "hall"\' width=600 style="position:fixed"></p>',
+      '<p><img src="data:image/png;base64,AAAA" alt="A &quot;hall&quot;" width="600" style="max-width:100%;height:auto"></p>',
+    ],
+    ['parts of other mails', '<p>a<img src="cid:a@b.c"></p>', '<p>a</p>'],
     ['drawings as pictures', '<img src="data:image/svg+xml;base64,PHN2Zz4=">', ''],
     ['elements that were not closed in turn', '<b><i>a</b>b</i>', '<strong><em>a</em></strong>b'],
     ['paragraphs within each other', '<p>a<p>b<div>c</div></p>', '<p>a</p><p>b</p><p>c</p>'],

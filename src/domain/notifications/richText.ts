@@ -28,27 +28,39 @@ const MAX_DEPTH = 40;
 const PICTURE = /^(?:https:\/\/|data:image\/(?:png|jpeg|gif);base64,[a-z0-9+/=]+$)/i;
 const ALIGNMENT = /(?:^|;)\s*text-align\s*:\s*(center|right|justify)\s*(?:;|$)/i;
 
+/** Mail programs on small screens show a picture as wide as there is room. */
+const PICTURE_STYLE = 'max-width:100%;height:auto';
+
 export interface RichTextOptions {
   /** What becomes of a piece of text, an address or a description of a picture, before it is escaped. */
   text?: (text: string) => string;
   link?: (address: string) => string;
+  /** Which addresses pictures may have. */
+  isPicture?: (address: string) => boolean;
 }
 
 /** The message written anew from what is allowed in it. To do so twice changes nothing. */
-export function rebuiltHtml(html: string, { text = same, link = same }: RichTextOptions = {}): string {
+export function rebuiltHtml(
+  html: string,
+  { text = same, link = same, isPicture = isSafePicture }: RichTextOptions = {},
+): string {
   const parts: string[] = [];
-  walk(html, {
+  const visitor: Visitor = {
     open(tag, attributes) {
       parts.push(`<${tag}${attributesOf(tag, attributes, { text, link })}>`);
     },
     close: (tag) => void parts.push(`</${tag}>`),
     text: (value) => void parts.push(escaped(text(value)).replaceAll('\n', '<br>')),
-  });
+  };
+  walk(html, visitor, isPicture);
   return parts.join('').replaceAll('<p></p>', '');
 }
 
 /** The message as text alone: paragraphs on lines of their own, links with their address. */
-export function plainText(html: string, { text = same, link = same }: RichTextOptions = {}): string {
+export function plainText(
+  html: string,
+  { text = same, link = same, isPicture = isSafePicture }: RichTextOptions = {},
+): string {
   let result = '';
   const lists: { ordered: boolean; count: number }[] = [];
   const links: { from: number; href: string | null }[] = [];
@@ -58,7 +70,7 @@ export function plainText(html: string, { text = same, link = same }: RichTextOp
     while (end > 0 && ' \n'.includes(result.charAt(end - 1))) if (result.charAt(--end) === '\n') before++;
     if (end > 0) result = result.slice(0, end) + '\n'.repeat(Math.max(before, breaks));
   };
-  walk(html, {
+  const visitor: Visitor = {
     open(tag, attributes) {
       if (tag === 'br') result += '\n';
       else if (tag === 'img') result += attributes['alt'] ? `[${text(attributes['alt'])}]` : '';
@@ -82,7 +94,8 @@ export function plainText(html: string, { text = same, link = same }: RichTextOp
       } else if (BLOCKS.has(tag)) line(lists.length > 0 ? 1 : 2);
     },
     text: (value) => void (result += text(value)),
-  });
+  };
+  walk(html, visitor, isPicture);
   return result.replaceAll(/[ \t]+\n/g, '\n').trim();
 }
 
@@ -90,6 +103,9 @@ export function plainText(html: string, { text = same, link = same }: RichTextOp
 export const hasText = (html: string): boolean => /<img /.test(rebuiltHtml(html)) || plainText(html) !== '';
 
 const same = (value: string): string => value;
+
+/** One in the text itself, or that everybody sees; never a drawing, which can hold scripts. */
+export const isSafePicture = (address: string): boolean => PICTURE.test(address);
 
 export const escaped = (text: string): string =>
   text
@@ -107,7 +123,7 @@ interface Visitor {
 }
 
 /** Tells what is allowed, each element closed in its turn, and white space as a browser would show it. */
-function walk(html: string, visitor: Visitor): void {
+function walk(html: string, visitor: Visitor, isPicture: (address: string) => boolean): void {
   const open: string[] = [];
   let dropped: { name: string; depth: number } | null = null;
   let text = '';
@@ -164,7 +180,7 @@ function walk(html: string, visitor: Visitor): void {
         if (name === 'td' || name === 'th') text += ' ';
         if (tag === undefined) return;
         flush();
-        if (tag === 'img' && !PICTURE.test(attributes['src'] ?? '')) return;
+        if (tag === 'img' && !isPicture(attributes['src'] ?? '')) return;
         if (BLOCKS.has(tag)) closeTo((one) => LEAVES.has(one));
         if (tag === 'li' && !open.some((one) => one === 'ul' || one === 'ol')) {
           visitor.open('ul', {});
@@ -206,7 +222,7 @@ function walk(html: string, visitor: Visitor): void {
 function attributesOf(
   tag: string,
   attributes: Readonly<Record<string, string>>,
-  { text, link }: Required<RichTextOptions>,
+  { text, link }: Required<Pick<RichTextOptions, 'text' | 'link'>>,
 ): string {
   const told: [string, string][] = [];
   if (tag === 'a') {
@@ -219,6 +235,7 @@ function attributesOf(
       const size = attributes[name] ?? '';
       if (/^\d{1,4}$/.test(size)) told.push([name, size]);
     }
+    told.push(['style', PICTURE_STYLE]);
   }
   const alignment = LEAVES.has(tag) ? ALIGNMENT.exec(attributes['style'] ?? '')?.[1] : undefined;
   if (alignment !== undefined) told.push(['style', `text-align:${alignment.toLowerCase()}`]);

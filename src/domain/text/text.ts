@@ -9,6 +9,8 @@ const PATTERNS = {
   freename: String.raw`[^\p{Cc}\p{Zl}\p{Zp}<>]*`,
   text: String.raw`[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]*`,
   longText: String.raw`[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]*`,
+  /** A message with its pictures. */
+  richText: String.raw`[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]*`,
   username: String.raw`[A-Za-z]{1,64}`,
   password: String.raw`(?=.*\p{Lu})(?=.*\p{Nd}).{6,200}`,
   /** As browsers do for type="email" (the HTML standard's definition). */
@@ -24,6 +26,7 @@ export const LIMITS: Record<PatternName, number> = {
   freename: 300,
   text: 2000,
   longText: 50_000,
+  richText: 600_000,
   username: 64,
   password: 200,
   email: 254,

@@ -12,6 +12,9 @@ import { rebuiltHtml } from '#domain/notifications/richText.ts';
 import { MESSAGE_VARIABLES, type MessageVariable } from '#domain/notifications/variables.ts';
 import { FormatControls } from './FormatControls.tsx';
 import classes from './Notifs.module.css';
+import { useUndescribed } from './picture/PictureControl.tsx';
+import { pictureNode, type PictureActs } from './picture/pictureNode.ts';
+import { pastedHtml, usePictures } from './picture/usePictures.ts';
 import { variableNode } from './variableNode.ts';
 
 /** HTML; lines of text; one line of text. */
@@ -50,7 +53,7 @@ const PLAIN: Partial<StarterKitOptions> = {
   underline: false,
 };
 
-function extensionsOf(mode: ChipMode, nameOf: (key: string) => string): Extensions {
+function extensionsOf(mode: ChipMode, nameOf: (key: string) => string, acts: PictureActs): Extensions {
   const variable = variableNode(nameOf);
   switch (mode) {
     case 'rich':
@@ -60,6 +63,7 @@ function extensionsOf(mode: ChipMode, nameOf: (key: string) => string): Extensio
           link: { openOnClick: false, autolink: false, linkOnPaste: false },
         }),
         variable,
+        pictureNode(acts),
       ];
     case 'text':
       return [StarterKit.configure(PLAIN), variable];
@@ -76,15 +80,21 @@ const valueOf = (mode: ChipMode, editor: Editor): string =>
 
 /** A text in which variables stand as chips. */
 export function ChipEditor(props: ChipEditorProps) {
-  const { name, label, mode, initial, error, description, onChange, onCursor } = props;
+  const { name, label, mode, initial, onChange, onCursor } = props;
   const { t } = useTranslation();
   const id = useId();
   const nameOf = (key: string): string => t(`templateVariables.${key as MessageVariable}`);
+  const pictures = usePictures();
   const heard = useRef({ onChange, onCursor });
   useEffect(() => {
     heard.current = { onChange, onCursor };
   });
-  const [extensions] = useState(() => extensionsOf(mode, nameOf));
+  const [extensions] = useState(() =>
+    extensionsOf(mode, nameOf, {
+      describe: () => pictures.ask(true),
+      add: (...asked) => void pictures.add(...asked),
+    }),
+  );
   const [content] = useState(() => contentOf(mode, initial));
   const editor = useEditor({
     extensions,
@@ -98,7 +108,7 @@ export function ChipEditor(props: ChipEditorProps) {
         class: classes.typed ?? '',
       },
       // What comes from word processors and pages is written anew from what messages may hold.
-      transformPastedHTML: (html) => withChips(rebuiltHtml(html)),
+      transformPastedHTML: (html) => withChips(pastedHtml(html)),
     },
     onUpdate: ({ editor: now }) => heard.current.onChange(valueOf(mode, now)),
     onSelectionUpdate: ({ editor: now }) =>
@@ -108,6 +118,10 @@ export function ChipEditor(props: ChipEditorProps) {
         ).length,
       ),
   });
+  const undescribed = useUndescribed(editor);
+  const description =
+    undescribed > 0 ? t('notifs.pictureUndescribed', { count: undescribed }) : props.description;
+  const error = props.error ?? pictures.problem ?? undefined;
   useEffect(() => {
     const field = editor.view.dom;
     field.setAttribute('aria-invalid', String(error !== undefined));
@@ -130,7 +144,7 @@ export function ChipEditor(props: ChipEditorProps) {
         data-invalid={error === undefined ? undefined : true}
       >
         <RichTextEditor.Toolbar role="toolbar" aria-label={t('notifs.toolbar', { label })}>
-          {mode === 'rich' && <FormatControls editor={editor} />}
+          {mode === 'rich' && <FormatControls editor={editor} pictures={pictures} />}
           <InsertVariable
             label={label}
             nameOf={nameOf}

@@ -16,6 +16,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { typedLink } from '#domain/notifications/links.ts';
 import classes from './Notifs.module.css';
+import { PictureControl } from './picture/PictureControl.tsx';
+import type { Pictures } from './picture/usePictures.ts';
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
@@ -79,7 +81,7 @@ const CONTROLS: readonly Control[] = [
 ];
 
 /** What a rich text can be given. */
-export function FormatControls({ editor }: { editor: Editor }) {
+export function FormatControls({ editor, pictures }: { editor: Editor; pictures: Pictures }) {
   const { t } = useTranslation();
   const on = useEditorState({
     editor,
@@ -103,6 +105,7 @@ export function FormatControls({ editor }: { editor: Editor }) {
         ))}
       </RichTextEditor.ControlsGroup>
       <LinkControl editor={editor} />
+      <PictureControl editor={editor} pictures={pictures} />
     </>
   );
 }

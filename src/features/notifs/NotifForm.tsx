@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { rebase } from '#domain/conflicts/rebase.ts';
 import type { Notif } from '#domain/documents/notif.ts';
+import { MOST_PICTURES } from '#domain/notifications/pictures.ts';
 import { problemsOf, type NotifProblem } from '#domain/notifications/problems.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
@@ -120,9 +121,11 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
       ? undefined
       : problem.code === 'unknown_variable'
         ? t('notifs.unknown_variable', { variable: problem.variable })
-        : t(
-            `notifs.${problem.code === 'missing_template' ? 'missing_template' : values.method === 'sms' ? 'empty_sms' : 'empty_email'}`,
-          );
+        : problem.code === 'too_large'
+          ? t('notifs.picturesTooLarge', { size: format.bytes(MOST_PICTURES) })
+          : t(
+              `notifs.${problem.code === 'missing_template' ? 'missing_template' : values.method === 'sms' ? 'empty_sms' : 'empty_email'}`,
+            );
   const sends = values.notifType !== 'inactive';
   const lacksTemplate = values.method === 'whatsapp' && !templates.has(values.templateId ?? '');
   return (

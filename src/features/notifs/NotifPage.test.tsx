@@ -1,5 +1,5 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NotifEdit } from '#domain/commands/notifs.ts';
 import type { Language } from '#domain/config.ts';
 import type { EventRepository } from '#data/types.ts';
@@ -222,6 +222,75 @@ describe('the notification editor', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(saves).toHaveLength(1));
     expect(saves[0]?.fields.contents.body?.html).toBe('<p>Hello <strong>you</strong> {{forename}}</p>');
+  });
+
+  describe('a picture', () => {
+    const PIXEL =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const png = (name = 'hall.png', after = 0): File =>
+      new File([Uint8Array.from(atob(PIXEL), (letter) => letter.charCodeAt(0)), 'x'.repeat(after)], name);
+    const choose = (file: File): boolean =>
+      fireEvent.change(screen.getByLabelText('Picture', { selector: 'input' }), {
+        target: { files: [file] },
+      });
+    const shown = (): (string | null)[] =>
+      [...field('Text').querySelectorAll('img[src^="data:"]')].map((picture) => picture.getAttribute('alt'));
+    // A browser without a layout reads none.
+    beforeEach(() => {
+      vi.stubGlobal('createImageBitmap', async () => ({ width: 40, height: 30, close: () => undefined }));
+    });
+    afterEach(() => vi.unstubAllGlobals());
+
+    it('is put in, described, asked about once more by keyboard, and saved with the text', async () => {
+      const { saves } = await open();
+      paste(field('Text'), { text: 'See ' });
+      choose(png());
+      const description = await screen.findByLabelText(/^What the picture shows/);
+      expect(screen.getByText(/^A picture has no description yet/)).toBeTruthy();
+      fireEvent.change(description, { target: { value: 'The' } });
+      fireEvent.change(description, { target: { value: 'The hall' } });
+      expect(description.isConnected).toBe(true);
+      fireEvent.keyDown(description, { key: 'Enter' });
+      await waitFor(() => expect(screen.queryByLabelText(/^What the picture shows/)).toBeNull());
+      expect(screen.queryByText(/^A picture has no description yet/)).toBeNull();
+      expect(shown()).toEqual(['The hall']);
+      // It is still picked.
+      fireEvent.keyDown(field('Text'), { key: 'Enter' });
+      expect(await screen.findByLabelText<HTMLInputElement>(/^What the picture shows/)).toMatchObject({
+        value: 'The hall',
+      });
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(saves).toHaveLength(1));
+      expect(saves[0]?.fields.contents.body).toEqual({
+        font: '',
+        html: `<p>See <img src="data:image/png;base64,${PIXEL}" alt="The hall" width="40" style="max-width:100%;height:auto"></p>`,
+        text: 'See [The hall]',
+      });
+    });
+
+    it('is one by its content, and all of them weigh 400 kB at most', async () => {
+      const heavy = `<p><img src="data:image/jpeg;base64,${'A'.repeat(533_300)}" alt="Heavy"></p>`;
+      await open({ stored: notif({ contents: { subject: '', body: { html: heavy } } }) });
+      const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.png', { type: 'image/png' });
+      choose(svg);
+      expect(await screen.findByText(/^This file is not an image/)).toBeTruthy();
+      choose(png('a.png', 100));
+      expect(await screen.findByText(/^The pictures of a message may be 400\sk. in all/)).toBeTruthy();
+      await waitFor(() => expect(field('Text').getAttribute('aria-invalid')).toBe('true'));
+      expect(shown()).toEqual(['Heavy']);
+    });
+
+    it('comes by paste and goes by keyboard; one that lies elsewhere stays there', async () => {
+      await open();
+      paste(field('Text'), { html: '<p>Read <img src="https://example.org/a.png" alt="no"> this</p>' });
+      expect(field('Text').textContent).toBe('Read this');
+      field('Text').focus();
+      const data = { files: [png()], items: [], types: ['Files'], getData: () => '' };
+      fireEvent.paste(field('Text'), { clipboardData: data });
+      await waitFor(() => expect(shown()).toEqual(['']));
+      fireEvent.keyDown(field('Text'), { key: 'Backspace' });
+      expect(shown()).toEqual([]);
+    });
   });
 
   it('a variable is inserted from the list; one that nobody has is not saved', async () => {

@@ -78,6 +78,18 @@ export const notifs: Shape<typeof en.notifs> = {
   linkAddress: 'Adresse du lien',
   linkSet: 'Appliquer le lien',
   linkRemove: 'Retirer le lien',
+  picture: 'Image',
+  pictureAlt: 'Ce que montre l’image',
+  pictureAltHint: 'Lu à voix haute à qui ne la voit pas, et affiché là où les images ne le sont pas.',
+  pictureDone: 'Terminé',
+  pictureRemove: 'Retirer l’image',
+  pictureTooLarge: 'Cette image dépasse {{size}}. Choisissez-en une plus petite.',
+  picturesTooLarge:
+    'Les images d’un message ne peuvent dépasser {{size}} au total. Retirez-en une ou choisissez-en une plus petite.',
+  pictureUndescribed_one:
+    'Une image n’a pas encore de description : sélectionnez-la et dites ce qu’elle montre.',
+  pictureUndescribed_other:
+    '{{count, number}} images n’ont pas encore de description : sélectionnez-les et dites ce qu’elles montrent.',
   undo: 'Annuler',
   redo: 'Rétablir',
   smsRemaining_one: '{{count, number}} caractère restant',

@@ -17,7 +17,7 @@ export type ValidationKey =
   | 'iban'
   | 'origin'
   | 'date'
-  | Exclude<PatternName, 'longText' | 'username' | 'password'>;
+  | Exclude<PatternName, 'longText' | 'richText' | 'username' | 'password'>;
 
 /** Which message a field's validity state calls for; null when it is valid. */
 function problemOf(field: FieldElement): ValidationKey | null {
