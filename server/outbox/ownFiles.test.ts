@@ -5,7 +5,7 @@ import { plainTemplate } from '#pdf/testing/templates.ts';
 import { read, update } from '../storage/documents.ts';
 import { outboxDatabase } from '../storage/types.ts';
 import { rowId } from '#domain/notifications/row.ts';
-import { attachedTo, meta, none, Scene, WORD } from './testing/scene.ts';
+import { attachedTo, headerOf, meta, none, Scene, WORD } from './testing/scene.ts';
 
 const MB = 1024 * 1024;
 
@@ -117,7 +117,8 @@ describe('files with a message', () => {
     await gala.notif('b');
     expect(await gala.settled()).toEqual({ ...none, sent: 4 });
     for (const name of ['ada', 'bob']) {
-      const source = mail.mails.find(({ to }) => to.startsWith(name))?.source ?? '';
+      const own = mail.mails.filter(({ to }) => to.startsWith(name)).map((one) => one.source);
+      const source = own.find((text) => headerOf(text, 'Subject') === 'Hi') ?? '';
       const parts = attachedTo(source);
       expect(parts.map((part) => part.name).sort()).toEqual(['Map.pdf', 'picture-1.png']);
       const shown = parts.find((part) => part.name === 'picture-1.png')?.bytes ?? [];

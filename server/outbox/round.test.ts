@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseName } from '#domain/ids.ts';
 import { DATABASES, type Database, type Storage } from '../storage/types.ts';
 import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
 import { galaWith, notifOf, personOf, processOn } from './testing/gala.ts';
@@ -135,6 +136,44 @@ describe('a message that cannot go', () => {
     expect([...(await own.outbox.ledger('gala')).all()].map(({ state }) => state)).toEqual(
       people.map(() => 'queued'),
     );
+    await storage.close();
+  });
+});
+
+describe('so many a minute', () => {
+  const LIMIT = 3;
+  async function twoEvents(): Promise<Storage> {
+    const people = ['ada', 'bob', 'cyd', 'dan'].map((name) => personOf(name));
+    const { storage } = await galaWith([...people, notifOf('Gala')], mail.port);
+    const ball = await storage.open(databaseName('ball'));
+    await ball.bulkDocs([...people, notifOf('Ball')] as never);
+    const services = await storage.open(DATABASES.services);
+    const gala = await services.get('gala');
+    const { email } = gala as unknown as { email: object };
+    await services.put({ ...gala, email: { ...email, perMinute: LIMIT } } as never);
+    // The same account, from another address.
+    const own = { ...email, email: 'ball@example.org', host: '127.0.0.1', perMinute: LIMIT };
+    await services.put({ _id: 'ball', email: own } as never);
+    return storage;
+  }
+
+  it('go through an account, for all events that use it, after a restart too', async () => {
+    const storage = await twoEvents();
+    const own = processOf(storage);
+    for (const eventId of ['gala', 'ball']) await own.outbox.run(eventId);
+    // Both at once: neither waits for the other's last mail.
+    await Promise.all(['gala', 'ball'].map((eventId) => own.send(eventId)));
+    expect(mail.mails).toHaveLength(LIMIT);
+    const next = processOf(storage);
+    time += MINUTE - 1000;
+    for (const eventId of ['gala', 'ball']) await next.send(eventId);
+    expect(mail.mails).toHaveLength(LIMIT);
+    time += 1001;
+    for (const eventId of ['ball', 'gala']) await next.send(eventId);
+    expect(mail.mails).toHaveLength(2 * LIMIT);
+    time += MINUTE;
+    for (const eventId of ['ball', 'gala']) await next.send(eventId);
+    expect(mail.mails).toHaveLength(8);
     await storage.close();
   });
 });

@@ -16,7 +16,7 @@ import { askForInvoiceNumbers } from './invoiceNumbers.ts';
 import type { Ledger } from './ledger.ts';
 import { mailChannel } from './mailChannel.ts';
 import { SENDING, type Outbox } from './outbox.ts';
-import { createPace } from './pace.ts';
+import { Accounts, createPace } from './pace.ts';
 import { openOwnFiles } from './ownFiles.ts';
 import { issuedPapers, openPapers } from './papers.ts';
 import { prepare, type Prepared, type Told } from './preparing.ts';
@@ -57,17 +57,19 @@ const FOR_A_NUMBER = 1000;
 /** Sends what is in an event's outbox, until nothing is due; runs on the one server that has the worker's lease. */
 export const sending = (options: SendingOptions): JobKind<null> => {
   const askedAt = new Map<string, number>();
+  let accounts: Accounts | null = null;
   return {
     ...SENDING,
     async run(attempt) {
       if (attempt.eventId === null) return;
-      return sendAll({ ...options, askedAt }, { ...attempt, eventId: attempt.eventId });
+      accounts ??= new Accounts(attempt.storage, attempt.now);
+      return sendAll({ ...options, askedAt, accounts }, { ...attempt, eventId: attempt.eventId });
     },
   };
 };
 
 async function sendAll(
-  options: SendingOptions & Pick<AskOptions, 'askedAt'>,
+  options: SendingOptions & Pick<AskOptions, 'askedAt'> & { accounts: Accounts },
   { eventId, storage, now, signal }: Attempt<null> & { eventId: string },
 ): Promise<{ again: number } | void> {
   const { outbox, services } = options;
@@ -92,7 +94,7 @@ async function sendAll(
     channels.set(method, opened);
     return opened;
   };
-  const pace = createPace(ledger.all(), settings, now);
+  const pace = await createPace(options.accounts, settings);
   const { tellFailure, pause = pauseAfter } = options;
   const round: Round = { eventId, ledger, now, signal, pause, tellFailure };
   let { notifs } = await reader.facts(settings, ledger.optedOut);
@@ -105,7 +107,7 @@ async function sendAll(
     /** Those whose invoice has no number yet. */
     const waiting = new Set<string>();
     const prepareNext = async (): Promise<Work | null> => {
-      const batch = pace.first(dueRows(ledger, now(), waiting), BATCH);
+      const batch = await pace.take(dueRows(ledger, now(), waiting), BATCH);
       if (batch.length === 0 || signal.aborted) return null;
       const parts: ComposeParts = {
         ...{ eventId, facts: await facts(), settings, papers, ownFiles, now: now() },
@@ -129,7 +131,7 @@ async function sendAll(
       coming?.catch(() => undefined);
       const { prepared, told } = work;
       await sendBatch(round, prepared, told, channelOf);
-      for (const method of told.sent) pace.note(method);
+      await pace.done(told.sent.filter((method) => method === 'email').length);
       await telling;
       telling = teller.flush();
     }
@@ -150,6 +152,8 @@ async function sendAll(
   } finally {
     teller.stop();
     others?.stop();
+    // What broke off in the middle may have gone.
+    await pace.done(Infinity);
     for (const channel of channels.values()) channel?.close();
   }
 }

@@ -21,7 +21,8 @@ export function processOn(
   const { signal } = new AbortController();
   return {
     outbox,
-    send: () => job.run({ ...{ eventId: 'gala', key: '', payload: null, number: 1, storage, now, signal } }),
+    send: (eventId = 'gala') =>
+      job.run({ ...{ eventId, key: '', payload: null, number: 1, storage, now, signal } }),
   };
 }
 
