@@ -20,6 +20,8 @@ for (const locale of ['en-US', 'fr-CH']) {
     await withScene(device, { isSetUp: false, locale }, async (scene) => {
       const { desk, event, guest, stripe } = scene;
       const { page: office, t } = desk;
+      // A browser with windows gives it to whoever clicks, one without does not.
+      await desk.context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await desk.open(`/event/${event.id}/services`);
       await switchOn(desk);
       const payments = paymentsOf(desk);
