@@ -7,7 +7,7 @@ import { readConfig } from '../base/config.ts';
 import { projectRoot } from '../base/root.ts';
 import { GRACE, TIMEOUTS } from '../http/connections.ts';
 
-/* The files of deploy/ say about the server what is so. That Caddy, Docker and systemd take them is tried by hand. */
+/* The files of deploy/, and couchdb's, say about the server what is so. That Caddy, Docker and systemd take them is tried by hand. */
 
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
 /** Without what is said to people. */
@@ -148,5 +148,26 @@ describe('the files for containers, systemd and a proxy', () => {
     const open = [...nginx.matchAll(/[{}]/g)].reduce((depth, [brace]) => depth + (brace === '{' ? 1 : -1), 0);
     expect(open).toBe(0);
     expect(nginx.split('\n').filter((line) => !/[;{}]$/.test(line))).toEqual([]);
+  });
+});
+
+describe.each(['couchdb/compose.yaml', 'couchdb/compose.cluster.yaml'])('%s', (path) => {
+  const text = lines(path).join('\n');
+
+  it('lets the image take possession of its files, and CouchDB write into its own', () => {
+    // Mounted where the image changes owners, it ends without a word; in local.d CouchDB would write into it.
+    const places = [...text.matchAll(/\.\/local\.ini:([^:\s]+):ro/g)].map(([, place = '']) => place);
+    expect(places.length).toBe(path.includes('cluster') ? 3 : 1);
+    for (const place of places) {
+      expect(place).not.toContain('/opt/couchdb');
+      expect(text).toContain(`cp ${place} /opt/couchdb/etc/default.d/foyer.ini && exec tini -- `);
+    }
+  });
+
+  it('is open to this machine alone, and to Foyer by its network', () => {
+    const ports = [...text.matchAll(/(\S*):5984\b/g)].map(([, before = '']) => before);
+    expect(ports.filter((before) => !/127\.0\.0\.1:\d+$/.test(before))).toEqual([]);
+    const [, network] = /name: (\S+)/.exec(text) ?? [];
+    expect(block('deploy/compose.couchdb.yaml', 'couchdb').join('\n')).toContain(`name: ${network}`);
   });
 });
