@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   'first-pull': () => import('./firstPull.ts'),
   'check-in': () => import('./checkIn.ts'),
   'check-in-bytes': () => import('./checkInBytes.ts'),
+  'gateway-write': () => import('./gatewayWrite.ts'),
   seat: () => import('./seat.ts'),
   register: () => import('./register.ts'),
   'desk-burst': () => import('./deskBurst.ts'),
