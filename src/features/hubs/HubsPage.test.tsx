@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ok } from '#domain/result.ts';
 import type { AppData, HubEntry } from '#data/types.ts';
@@ -43,4 +43,33 @@ it('says of each hub what this server did not take of it, who did it, why, and w
   expect(newer?.textContent).toMatch(/a newer version than this server has. Update this server/);
   expect(older?.textContent).toMatch(/too old for this server. Update the hub/);
   expect(within(told).getByText('3 more are not listed.')).toBeTruthy();
+});
+
+it('shows the code that joins a hub until the hub is there, and not for one of that name that was there before', async () => {
+  let hubs = [hub('Hall', [])];
+  const offered: unknown[] = [];
+  const accounts = {
+    hubs: async () => ok(hubs),
+    offerHub: async (asked: unknown) => {
+      offered.push(asked);
+      return ok({ code: 'bcdf-ghjk', expires: time + 600_000 });
+    },
+  };
+  await showScreen({
+    ...{ screen: <HubsPage />, path: '/hubs', events: [centralEvent('gala', 'Gala')] },
+    data: { accounts: accounts as unknown as AppData['accounts'] },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Join a hub' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText(/^Name/), { target: { value: 'Hall' } });
+  fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Gala' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Show the code' }));
+  expect(await within(dialog).findByText(/FOYER_UPSTREAM_CODE=bcdf-ghjk/)).toBeTruthy();
+  expect(offered).toMatchObject([{ name: 'Hall', eventIds: ['gala'] }]);
+  const status = within(dialog).getByRole('status');
+  expect(status.dataset['done']).toBeUndefined();
+
+  hubs = [...hubs, { ...hub('Hall', []), id: 'another' }];
+  await waitFor(() => expect(status.dataset['done']).toBe('true'), { timeout: 10_000 });
+  expect(within(dialog).queryByText(/FOYER_UPSTREAM_CODE/)).toBeNull();
 });

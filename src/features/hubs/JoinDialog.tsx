@@ -1,5 +1,4 @@
-import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core';
-import { useInterval } from '@mantine/hooks';
+import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import type { Failure } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvents } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
+import { OfferDialog, type Offer } from '#ui/components/OfferDialog.tsx';
 import { DateField } from '#ui/forms/DateField.tsx';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -21,46 +21,24 @@ interface JoinDialogProps {
   onClose: () => void;
 }
 
-interface Offer {
-  name: string;
-  code: string;
-  /** ms since 1970 */
-  expires: number;
-  /** The hubs that there were. */
-  before: ReadonlySet<string>;
-}
-
 /** The code that joins a hub: asked for with a name, events and an end, shown until the hub is there. */
 export function JoinDialog({ hubs, onLook, onClose }: JoinDialogProps) {
   const { t } = useTranslation();
-  const [offer, setOffer] = useState<Offer | null>(null);
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <OfferDialog
       title={t('hubs.add')}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      {offer === null ? (
-        <OfferForm
-          onOffer={(name, code, expires) =>
-            setOffer({ name, code, expires, before: new Set(hubs.map(({ id }) => id)) })
-          }
-        />
-      ) : (
-        <OfferedCode
-          offer={offer}
-          isJoined={hubs.some(({ id, name }) => name === offer.name && !offer.before.has(id))}
-          onLook={onLook}
-          onClose={onClose}
-        />
-      )}
-    </Modal>
+      there={hubs}
+      renderForm={(onOffer) => <OfferForm onOffer={onOffer} />}
+      renderCode={(offer) => <OfferedCode offer={offer} />}
+      waiting={t('hubs.waiting')}
+      done={({ name }) => t('hubs.joined', { name })}
+      onLook={onLook}
+      onClose={onClose}
+    />
   );
 }
 
-function OfferForm({ onOffer }: { onOffer: (name: string, code: string, expires: number) => void }) {
+function OfferForm({ onOffer }: { onOffer: (offer: Offer) => void }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { accounts } = useAppData();
@@ -84,7 +62,7 @@ function OfferForm({ onOffer }: { onOffer: (name: string, code: string, expires:
     };
     const asked = { name: name.trim(), eventIds: chosen, until };
     const offered = await run(() => accounts.offerHub(asked), refused);
-    if (offered !== null) onOffer(asked.name, offered.code, offered.expires);
+    if (offered !== null) onOffer({ ...offered, name: asked.name });
   });
   return (
     <form {...formProps}>
@@ -146,35 +124,16 @@ function OfferForm({ onOffer }: { onOffer: (name: string, code: string, expires:
   );
 }
 
-/** How often the server is asked whether the hub is there. */
-const LOOK_EVERY_MS = 2000;
-
-interface OfferedCodeProps extends Pick<JoinDialogProps, 'onLook' | 'onClose'> {
-  offer: Offer;
-  isJoined: boolean;
-}
-
-function OfferedCode({ offer: { name, code, expires }, isJoined, onLook, onClose }: OfferedCodeProps) {
+function OfferedCode({ offer: { code, expires } }: { offer: Offer }) {
   const { t } = useTranslation();
   const format = useFormat();
-  useInterval(() => !isJoined && onLook(), LOOK_EVERY_MS, { autoInvoke: true });
   return (
-    <div className={classes.offer}>
-      {!isJoined && (
-        <>
-          <p>{t('hubs.start')}</p>
-          <pre className={classes.variables}>
-            {`FOYER_UPSTREAM=${location.origin}\nFOYER_UPSTREAM_CODE=${code}`}
-          </pre>
-          <p>{t('hubs.codeUntil', { time: format.time(expires) })}</p>
-        </>
-      )}
-      <p role="status" className={classes.waiting} data-done={isJoined || undefined}>
-        {isJoined ? t('hubs.joined', { name }) : t('hubs.waiting')}
-      </p>
-      <Button variant={isJoined ? 'filled' : 'default'} onClick={onClose}>
-        {t('common.close')}
-      </Button>
-    </div>
+    <>
+      <p>{t('hubs.start')}</p>
+      <pre className={classes.variables}>
+        {`FOYER_UPSTREAM=${location.origin}\nFOYER_UPSTREAM_CODE=${code}`}
+      </pre>
+      <p>{t('hubs.codeUntil', { time: format.time(expires) })}</p>
+    </>
   );
 }

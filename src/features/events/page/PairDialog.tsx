@@ -1,5 +1,4 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
-import { useInterval } from '@mantine/hooks';
+import { Button, Group, TextInput } from '@mantine/core';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import { useAppData } from '#hooks/data/appData.tsx';
 import { useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
 import { QrCode } from '#hooks/files/QrCode.tsx';
+import { OfferDialog, type Offer } from '#ui/components/OfferDialog.tsx';
 import { DateField } from '#ui/forms/DateField.tsx';
 import { FormRow } from '#ui/forms/Form.tsx';
 import { TimeField } from '#ui/forms/TimeField.tsx';
@@ -26,43 +26,21 @@ interface PairDialogProps {
   onClose: () => void;
 }
 
-interface Offer {
-  name: string;
-  code: string;
-  /** ms since 1970 */
-  expires: number;
-  /** The doors that there were. */
-  before: ReadonlySet<string>;
-}
-
 /** The code that makes a door of a phone: asked for with a name and an end, shown until the phone is there. */
 export function PairDialog({ eventId, doors, onLook, onClose }: PairDialogProps) {
   const { t } = useTranslation();
-  const [offer, setOffer] = useState<Offer | null>(null);
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <OfferDialog
       title={t('doors.addTitle')}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      {offer === null ? (
-        <OfferForm
-          eventId={eventId}
-          onOffer={(name, code, expires) =>
-            setOffer({ name, code, expires, before: new Set(doors.map(({ id }) => id)) })
-          }
-        />
-      ) : (
-        <OfferedCode
-          offer={offer}
-          door={doors.find(({ id, name }) => name === offer.name && !offer.before.has(id)) ?? null}
-          onLook={onLook}
-          onClose={onClose}
-        />
-      )}
-    </Modal>
+      there={doors}
+      renderForm={(onOffer) => <OfferForm eventId={eventId} onOffer={onOffer} />}
+      renderCode={(offer) => <OfferedCode offer={offer} />}
+      waiting={t('doors.waiting')}
+      done={({ name, device }) => t('doors.paired', { name, device: device || t('doors.aPhone') })}
+      centered
+      onLook={onLook}
+      onClose={onClose}
+    />
   );
 }
 
@@ -76,7 +54,7 @@ function usualEnd(dates: readonly number[]): dayjs.Dayjs {
 
 interface OfferFormProps {
   eventId: string;
-  onOffer: (name: string, code: string, expires: number) => void;
+  onOffer: (offer: Offer) => void;
 }
 
 function OfferForm({ eventId, onOffer }: OfferFormProps) {
@@ -99,7 +77,7 @@ function OfferForm({ eventId, onOffer }: OfferFormProps) {
     };
     const asked = { name: name.trim(), until };
     const offered = await run(() => accounts.offerDoor(eventId, asked), refused);
-    if (offered !== null) onOffer(asked.name, offered.code, offered.expires);
+    if (offered !== null) onOffer({ ...offered, name: asked.name });
   });
   return (
     <form {...formProps}>
@@ -147,38 +125,17 @@ function OfferForm({ eventId, onOffer }: OfferFormProps) {
   );
 }
 
-/** How often the server is asked whether the phone is there. */
-const LOOK_EVERY_MS = 2000;
-
-interface OfferedCodeProps extends Pick<PairDialogProps, 'onLook' | 'onClose'> {
-  offer: Offer;
-  door: DoorEntry | null;
-}
-
-function OfferedCode({ offer: { name, code, expires }, door, onLook, onClose }: OfferedCodeProps) {
+function OfferedCode({ offer: { code, expires } }: { offer: Offer }) {
   const { t } = useTranslation();
   const format = useFormat();
-  useInterval(() => door === null && onLook(), LOOK_EVERY_MS, { autoInvoke: true });
   const typed = `${code.slice(0, 4)} ${code.slice(4)}`;
   const address = `${location.origin}${hrefs.pair(code)}`;
   return (
-    <div className={classes.offer}>
-      {door === null && (
-        <>
-          <p>{t('doors.scan', { address: address.replace(/#.*/, '').replace(/^https?:\/\//, '') })}</p>
-          <QrCode text={address} label={typed} className={classes.code ?? ''} />
-          <p className={classes.typed}>{typed}</p>
-          <p>{t('doors.codeUntil', { time: format.time(expires) })}</p>
-        </>
-      )}
-      <p role="status" className={classes.waiting} data-done={door !== null || undefined}>
-        {door === null
-          ? t('doors.waiting')
-          : t('doors.paired', { name, device: door.device || t('doors.aPhone') })}
-      </p>
-      <Button variant={door === null ? 'default' : 'filled'} onClick={onClose}>
-        {t('common.close')}
-      </Button>
-    </div>
+    <>
+      <p>{t('doors.scan', { address: address.replace(/#.*/, '').replace(/^https?:\/\//, '') })}</p>
+      <QrCode text={address} label={typed} className={classes.code ?? ''} />
+      <p className={classes.typed}>{typed}</p>
+      <p>{t('doors.codeUntil', { time: format.time(expires) })}</p>
+    </>
   );
 }
