@@ -62,6 +62,15 @@ it.each([
   expect(said()).toMatch(words);
 });
 
+it.each([
+  [49, false],
+  [50, true],
+])('the code to pay by card is offered for what a card pays: of %i cents %s', async (amount, isOffered) => {
+  const registration = { amount, currency: 'chf', rate: 100, vat: 0 };
+  await open({ status: 'registered', cards: [], registration });
+  expect(screen.queryByRole('button', { name: 'Code to pay by card' }) !== null).toBe(isOffered);
+});
+
 it('what was only said to be paid has a row, and counts no more once somebody takes it back', async () => {
   const scene = await open({ settlement: { paid: 10_810, refunded: 0 } });
   expect(said()).toMatch(/Paid too much.*CHF\s108\.10 is to be given back.*Said to be paid/);

@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import { fitsCard } from '#domain/money/cardLimits.ts';
 import { paymentFlags, paymentState } from '#domain/money/paymentState.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { useLive } from '#hooks/data/event.tsx';
@@ -76,7 +77,7 @@ export function Payments({ consumer, isEmptied = false }: { consumer: Consumer; 
       </Section>
       {(consumer.paymentType === 'card' || event?.paymentTypes.includes('card') === true) && (
         // What is shown to the guest stays until it is closed, and says that it is paid.
-        <div className={classes.pays} hidden={open === 0}>
+        <div className={classes.pays} hidden={!fitsCard(open, currency)}>
           <GuestLink consumer={consumer} pays />
           <p className={classes.hint}>{t('guestLink.payHint')}</p>
         </div>
