@@ -1,3 +1,4 @@
+import { contactKey } from '#domain/notifications/audience.ts';
 import { afterEvent, isSettled, rowId, type Row, type RowEvent } from '#domain/notifications/row.ts';
 import { afterLook, type Resends } from '#domain/notifications/resends.ts';
 import { read, remove, update } from '../storage/documents.ts';
@@ -222,6 +223,12 @@ export class Ledger {
         : { type: 'optout', address, at: this.now(), ...(isOut ? {} : { back: true }) },
     );
     this.note(address, isOut);
+  }
+
+  /** Up to this moment, whichever process heard of it. */
+  async isOptedOut(to: string): Promise<boolean> {
+    await this.refresh();
+    return this.optedOut.has(contactKey(to));
   }
 
   private note(address: string, isOut: boolean): void {

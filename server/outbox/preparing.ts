@@ -17,6 +17,8 @@ export interface Prepared {
   row: LedgerRow;
   frozen: Frozen;
   files: readonly Uint8Array[];
+  /** Nobody who wants none is to get it. */
+  isNews: boolean;
 }
 
 /** Composes and claims: from here on what is meant stays, whatever crashes. */
@@ -35,6 +37,7 @@ export async function prepare(
   const composed = await composeAll(parts, fresh);
   await ledger.keepPictures(composed.flatMap((one) => (one.kind === 'ready' ? one.pictures : [])));
 
+  const isNews = ({ notifId }: LedgerRow): boolean => parts.facts.notifs.get(notifId)?.purpose === 'news';
   const begun = await Promise.all([
     ...Array.from(before, ([row, kept]) => prepareAgain(ledger, parts, row, kept, told)),
     ...fresh.map(async (row, index): Promise<Prepared | null> => {
@@ -54,7 +57,7 @@ export async function prepare(
       // A process that died had composed it.
       if (kept !== null) return prepareAgain(ledger, parts, row, kept, told);
       const claimed = ledger.claim(row, digestOf(frozen), message);
-      return claimed && { row: claimed, frozen, files };
+      return claimed && { row: claimed, frozen, files, isNews: isNews(row) };
     }),
   ]);
   return begun.filter((one) => one !== null);
@@ -78,7 +81,8 @@ async function prepareAgain(
   const files = frozen.method === 'email' ? await partsAgain(ledger, parts, row, frozen) : [];
   const claimed = ledger.claim(row, digestOf(frozen), row.message ?? message);
   if (claimed === null) return null;
-  if (files !== null) return { row: claimed, frozen, files };
+  const isNews = parts.facts.notifs.get(row.notifId)?.purpose === 'news';
+  if (files !== null) return { row: claimed, frozen, files, isNews };
   // Its documents would be others by now: not what was meant.
   await ledger.move(claimed, { kind: 'refuse', failure: { error: 'document_changed' }, again: null });
   told.tell(row.consumerId);

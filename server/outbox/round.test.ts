@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseName } from '#domain/ids.ts';
 import { DATABASES, type Database, type Storage } from '../storage/types.ts';
 import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
+import { MAILS_AT_ONCE } from './mailChannel.ts';
 import { galaWith, notifOf, personOf, processOn } from './testing/gala.ts';
 import { headerOf, WORD } from './testing/scene.ts';
 
@@ -95,6 +96,31 @@ it('who was to get it once more before a copy went on is not known: the original
   await copy.outbox.run('gala');
   await copy.send();
   expect(got()).toEqual(['ada', 'ada']);
+  await storage.close();
+});
+
+it('news do not reach who says so while the mails before theirs are going', async () => {
+  const held: (() => void)[] = [];
+  const slow = await startMailServer(WORD, {
+    onMailFrom: (_address, _session, done) => void held.push(() => done()),
+  });
+  const people = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6'].map((name) => personOf(name));
+  const { storage, db } = await galaWith([...people, notifOf('News', { purpose: 'news' })], slow.port);
+  const own = processOf(storage);
+  await own.outbox.run('gala');
+  const sending = own.send();
+  // As many as go at once; the others wait for them.
+  await expect.poll(() => held.length, { timeout: 10_000 }).toBe(MAILS_AT_ONCE);
+  // Another process heard of it.
+  const other = await processOf(storage).outbox.ledger('gala');
+  await other.setOptOut('p6@example.org', true);
+  const release = setInterval(() => held.splice(0).forEach((go) => go()), 5);
+  await sending;
+  clearInterval(release);
+  expect(slow.mails.map(({ to }) => to.slice(0, 2)).sort()).toEqual(['p0', 'p1', 'p2', 'p3', 'p4', 'p5']);
+  expect(await statesIn(own)).toMatchObject({ p5: 'sent', p6: 'opted_out' });
+  expect(await db.get('consumer_p6')).toMatchObject({ notifs: { notif_a: [{ ok: false }] } });
+  await slow.close();
   await storage.close();
 });
 

@@ -59,7 +59,7 @@ async function sendThrough(
         waiting.unshift(next);
         break;
       }
-      const { outcome, row } = await sendOne(round, open, next);
+      const { outcome, row } = await sendOne(round, open, next, told);
       judge(outcome);
       before = Promise.all([before, settle(round, row, outcome, told)]);
       before.catch(() => undefined);
@@ -75,11 +75,18 @@ async function sendThrough(
 async function sendOne(
   round: Round,
   channel: Channel,
-  { row, frozen, files }: Prepared,
+  { row, frozen, files, isNews }: Prepared,
+  told: Told,
 ): Promise<{ outcome: Outcome; row: LedgerRow }> {
   let current = row;
   const commit = async (): Promise<boolean> => {
     if (round.signal.aborted) return false;
+    // Said while it waited for others to go.
+    if (isNews && (await round.ledger.isOptedOut(frozen.to))) {
+      await round.ledger.move(row, { kind: 'hold', hold: 'opted_out' });
+      told.tell(row.consumerId);
+      return false;
+    }
     // What became of the message before was given to the ledger first, and it writes in turn: a crash leaves at most one of a
     // connection unknown.
     const committed = await round.ledger.move(row, { kind: 'commit' });

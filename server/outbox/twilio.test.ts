@@ -109,6 +109,20 @@ describe('messages by SMS and WhatsApp', () => {
     });
     const stalled = body.messages.find(({ eventId }) => eventId === gala.eventId);
     expect(stalled).toMatchObject({ uncertain: 1, stalled: { count: 1, reason: 'provider_down' } });
+    // Its request was under way: the message comes into the list later, beside what others got.
+    const late = { sid: 'SM0000late', to: '+41791234568', from: '+41790000001', contentSid: null };
+    const said = { statusCallback: null, date_created: new Date().toUTCString(), error_code: null };
+    twilio.messages.push(
+      { ...late, ...said, sid: 'SM0000other', body: 'Hello zoe', status: 'delivered' },
+      { ...late, ...said, body: 'Hello bob', status: 'sent' },
+    );
+    await expect
+      .poll(() => gala.counts(), { timeout: 10_000 })
+      .toMatchObject({
+        counts: { ...none, sent: 2, queued: 1 },
+      });
+    const { notifs } = (await gala.get('consumer_bob')) as { notifs: { notif_a: { url: string }[] } };
+    expect(notifs.notif_a).toMatchObject([{ ok: true, url: expect.stringContaining('SM0000late') }]);
   });
 
   it('of two with the same text at one number, each has its own message of the list', async () => {

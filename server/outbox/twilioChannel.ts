@@ -6,6 +6,12 @@ type TwilioSettings = NonNullable<ServiceSettings['sms']>;
 const AT_ONCE = 4;
 const SETTLING = 3000;
 
+/** A number as Twilio has it. */
+export function numbered(method: 'sms' | 'whatsapp', number: string): string {
+  const plain = number.replaceAll(/[^+\d]/g, '');
+  return method === 'whatsapp' ? `whatsapp:${plain}` : plain;
+}
+
 /** SMS, and WhatsApp, which goes the same way with other numbers. */
 export function twilioChannel(
   method: 'sms' | 'whatsapp',
@@ -30,10 +36,6 @@ export function twilioChannel(
     return true;
   };
   const account = { base, sid: sid ?? '', token: token ?? '' };
-  const numbered = (number: string): string => {
-    const plain = number.replaceAll(/[^+\d]/g, '');
-    return method === 'whatsapp' ? `whatsapp:${plain}` : plain;
-  };
   return {
     atOnce: AT_ONCE,
     async send(frozen, _files, commit, rowId): Promise<Outcome> {
@@ -42,8 +44,8 @@ export function twilioChannel(
       if (!(await commit())) return { kind: 'left' };
       const { from, to, text: body, contentSid } = frozen;
       const message = {
-        from: numbered(from),
-        to: numbered(to),
+        from: numbered(method, from),
+        to: numbered(method, to),
         body,
         contentSid,
         statusUrl: rowId === undefined ? null : (statusUrl?.(rowId) ?? null),

@@ -104,14 +104,26 @@ interface Listed {
   date_created: string;
 }
 
+type Found = { kind: 'sent'; sid: string } | { kind: 'absent' } | { kind: 'unknown' };
+
 /** Whether it has the message after all. */
 async function look(
   account: TwilioAccount,
   message: TwilioMessage,
   began: number,
-  { patience, settling, take }: TwilioOptions,
-): Promise<{ kind: 'sent'; sid: string } | { kind: 'absent' } | { kind: 'unknown' }> {
+  { settling, ...options }: TwilioOptions,
+): Promise<Found> {
   await delay(settling);
+  return findMessage(account, message, began, options);
+}
+
+/** Looks for a message that was begun then in the account's list. */
+export async function findMessage(
+  account: TwilioAccount,
+  message: Pick<TwilioMessage, 'to' | 'body' | 'contentSid'>,
+  began: number,
+  { patience, take }: Pick<TwilioOptions, 'patience' | 'take'>,
+): Promise<Found> {
   const day = new Date(began - CLOCKS).toISOString().slice(0, 10);
   const query = new URLSearchParams({ To: message.to, 'DateSent>': day, PageSize: '50' });
   try {
