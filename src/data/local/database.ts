@@ -2,7 +2,7 @@ import type { AnyDoc, Deps, PouchDatabase } from '../deps.ts';
 import { DataFailure, isBroken, isClosed, isConflict, isMissing, isQuota } from '../failure.ts';
 import { createEmitter } from '../signal.ts';
 import { delay } from '../sync/backoff.ts';
-import { createLocalDocuments } from './localDocuments.ts';
+import { createLocalDocuments, type LocalDocuments } from './localDocuments.ts';
 
 /** An adapter that never finishes closing must not hold up a logout or the next opening, ms. */
 const CLOSE_MS = 3000;
@@ -13,7 +13,7 @@ export const localName = (userId: string, eventId: string): string => `foyer-${u
 export const centralName = (userId: string): string => localName(userId, 'CENTRAL');
 
 /** A local database whose connection may be lost and opened again. */
-export interface LocalDatabase {
+export interface LocalDatabase extends LocalDocuments {
   readonly name: string;
   /**
    * Runs `work` on the open database. A connection that the browser closed is opened again once; what still fails
@@ -34,10 +34,6 @@ export interface LocalDatabase {
   keep(documents: () => readonly AnyDoc[]): () => void;
   /** The browser has deleted the database: it was begun anew with what was kept. Called before `onReopen`'s listeners. */
   onLost(listener: () => void): () => void;
-  /** The `_local` document under that name, without `_id` and `_rev`, or null. */
-  readLocal(name: string): Promise<AnyDoc | null>;
-  /** Replaces a `_local` document. */
-  writeLocal(name: string, content: AnyDoc): Promise<void>;
   close(): Promise<void>;
   destroy(): Promise<void>;
 }

@@ -1,14 +1,19 @@
-import type { AnyDoc } from '../deps.ts';
+import type { AnyDoc, PouchDatabase } from '../deps.ts';
 import { isConflict, isMissing } from '../failure.ts';
-import type { LocalDatabase } from './database.ts';
 
 /** The `_local` documents of a database. */
-export interface LocalDocuments extends Pick<LocalDatabase, 'readLocal' | 'writeLocal'> {
-  /** The database is another one. */
-  forget(): void;
+export interface LocalDocuments {
+  /** The `_local` document under that name, without `_id` and `_rev`, or null. */
+  readLocal(name: string): Promise<AnyDoc | null>;
+  /** Replaces a `_local` document. */
+  writeLocal(name: string, content: AnyDoc): Promise<void>;
 }
 
-export function createLocalDocuments(use: LocalDatabase['use']): LocalDocuments {
+/** Runs work on the open database. */
+type Use = <T>(work: (db: PouchDatabase) => Promise<T>) => Promise<T>;
+
+/** `forget`: the database is another one. */
+export function createLocalDocuments(use: Use): LocalDocuments & { forget(): void } {
   /** Revisions of `_local` documents count up; the last one is remembered to save a read per write. */
   const revisions = new Map<string, string>();
 

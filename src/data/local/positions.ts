@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WireDoc } from '../net/remote.ts';
+import type { AnyDoc } from '../deps.ts';
 import type { LocalDatabase } from './database.ts';
 
 /*
@@ -85,7 +85,10 @@ export const writePushed = (db: LocalDatabase, since: number): Promise<void> =>
  * Puts documents in that the server may not have. A position stands before they do, whatever crashes: a first pull where
  * there is none takes all that it finds for the server's.
  */
-export async function putUnsent(db: LocalDatabase, docs: readonly WireDoc[]): Promise<void> {
+export async function putUnsent(
+  db: LocalDatabase,
+  docs: readonly (AnyDoc & { _id: string; _rev: string })[],
+): Promise<void> {
   if (docs.length === 0) return;
   if ((await readPushed(db)) === null) await writePushed(db, 0);
   await db.use((pouch) => pouch.bulkDocs([...docs], { new_edits: false }));
