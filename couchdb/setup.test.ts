@@ -30,6 +30,25 @@ describe('the set-up of CouchDB', () => {
     return told;
   }
 
+  it('says in one line what keeps it from being set up', async () => {
+    server = createServer((_request, reply) => reply.writeHead(401).end('{"error":"unauthorized"}'));
+    await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    const address = `127.0.0.1:${port}`;
+    const said = async (): Promise<string> => {
+      const args = ['--import', 'tsx', 'couchdb/setup.ts', `http://ada:secret@${address}`];
+      const failed = run(process.execPath, args, { cwd: projectRoot });
+      return failed.then(
+        () => 'it ended well',
+        (error: { stderr: string }) => error.stderr,
+      );
+    };
+    const could = `CouchDB at http://${address} could not be set up: `;
+    expect(await said()).toBe(`${could}CouchDB answered 401 {"error":"unauthorized"}\n`);
+    await new Promise((done) => server?.close(done));
+    expect(await said()).toBe(`${could}ECONNREFUSED\n`);
+  });
+
   it.each([
     ['any', '0.0.0.0'],
     ['127.0.0.1', '127.0.0.1'],
