@@ -18,6 +18,7 @@ import type { ImportField, Mapping } from './fields.ts';
 import { namedOrder, orderOfNumber } from './orders.ts';
 import { internationalPhone } from './phone.ts';
 import type { PlannedClient } from './planned.ts';
+import { twinFinder, type Twin } from './twins.ts';
 
 /** What may be wrong at a cell; i18n has the words. */
 export const IMPORT_PROBLEMS = [
@@ -74,6 +75,8 @@ export interface CheckedRow {
   client: PlannedClient | null;
   /** Whom the row looks like, and what becomes of it. */
   known: (Known & { choice: KnownChoice; changes: ClientChanges }) | null;
+  /** The row further up that it repeats, and what becomes of it; null for rows of somebody who is there. */
+  twin: Twin | null;
   /** Null unless it updates somebody. */
   update: PlannedUpdate | null;
 }
@@ -141,6 +144,10 @@ function withKnownOrders(rows: readonly CheckedRow[], { registrations }: EventFa
   });
 }
 
+/** Of a row about the guest who has the number, and of which nothing comes, it is no fault. */
+const isSaidAgain = (person: Person, known: CheckedRow['known']): boolean =>
+  known?.choice === 'skip' && known.likeness === 'number' && isNamesake(person, known.client);
+
 /** Somebody says so, or number or e-mail do and nobody says otherwise: of one name there may be several. */
 const isSamePerson = (known: CheckedRow['known']): boolean =>
   known?.choice === 'update' || (known?.choice === 'skip' && known.sure && known.likeness !== 'name');
@@ -165,6 +172,7 @@ function createCheck(settings: ImportSettings, event: EventFacts, choices: Known
   const titles = sessionsByTitle(event.sessions);
   /** Seats that earlier rows take. */
   const claimed = new Set<string>();
+  const twins = twinFinder();
 
   function sessionsOf(values: Values, problems: Problems): SessionFacts[] {
     if (values.session !== undefined) {
@@ -210,7 +218,12 @@ function createCheck(settings: ImportSettings, event: EventFacts, choices: Known
     const joins = known === null || known.choice === 'add' ? orderOfRow(person, settings, event) : undefined;
     if (values.number !== undefined) {
       if (values.number.length > NUMBER_MAX) problems.number = 'tooLong';
-      else if (joins === undefined && numbers.has(values.number) && updated === null)
+      else if (
+        joins === undefined &&
+        numbers.has(values.number) &&
+        updated === null &&
+        !isSaidAgain(person, known)
+      )
         problems.number = 'number_exists';
     }
     if ((values.party?.length ?? 0) > LONGEST_ORDER_CODE) problems.party = 'tooLong';
@@ -223,8 +236,11 @@ function createCheck(settings: ImportSettings, event: EventFacts, choices: Known
       .filter((session) => updated === null || !session.registered.has(updated))
       .map((session) => ({ sessionId: session.id, placement: placementIn(session, values, problems) }));
     const party = person.party === undefined ? {} : { party: person.party };
-    const checked = { line, problems, hasPlan, known, ...party, client: null, update: null };
-    if (Object.keys(problems).length > 0 || known?.choice === 'skip') return checked;
+    const twin = known === null ? twins.find(values, choices.get(line)) : null;
+    const checked = { line, problems, hasPlan, known, twin, ...party, client: null, update: null };
+    if (Object.keys(problems).length > 0 || known?.choice === 'skip' || twin?.choice === 'skip')
+      return checked;
+    twins.add(line, values);
     if (updated === null && joins === undefined && values.number !== undefined) numbers.add(values.number);
     for (const { sessionId, placement } of registrations) {
       if (placement?.tableId == null || placement.seatIndex == null) continue;

@@ -208,14 +208,27 @@ for (const [field, names] of Object.entries(HEADINGS)) {
     });
 }
 
+/** 'N° de téléphone', 'Tél. portable', 'Handy-Nr.', 'E-mail professionnel': what people write around a word that is known. */
+const BEFORE = /^(numero|number|num|nr|no|n)(dela|de|du|d|of)?(?=[a-z]{3})/;
+const AFTER =
+  /(numero|nummer|number|num|nr|no|mobile|portable|fixe|privee?|privat|private|personal|personnel(le)?|perso|work|home|business|bureau|professionnel(le)?|prof?|geschaft(lich)?|[12])$/;
+/** Of these a word more says which one; of others it may say something else, as 'Name Firma' does. */
+const WITH_WORDS_AROUND = new Set<ImportField>(['phone', 'email']);
+
+const withoutWordsAround = (key: string): Meaning | undefined => {
+  const rest = key.replace(BEFORE, '');
+  return meanings.get(rest) ?? meanings.get(key.replace(AFTER, '')) ?? meanings.get(rest.replace(AFTER, ''));
+};
+
 const PARTY = new Map(HEADINGS.party.map((name, rank) => [name, rank]));
 
 /** How well known a name of orders it is, 0 the best; null for none. */
-export const partyRank = (heading: string): number | null => PARTY.get(headingKey(heading)) ?? null;
+export const partyRank = (heading: string): number | null =>
+  PARTY.get(headingKey(heading)) ?? PARTY.get(headingKey(heading).replace(BEFORE, '')) ?? null;
 
 /** Says that a code stands below, and not just what was ordered or when: 'Order code', 'Bestellnummer'. */
 export const namesCode = (heading: string): boolean =>
-  heading.includes('#') ||
+  /[#°º]/.test(heading) ||
   /(code|id|number|nummer|numero|no|nr|ref|reference|referenz)$|^(code|numero|no?|reference|id)de|^idcommande$/.test(
     headingKey(heading),
   );
@@ -225,5 +238,8 @@ export function meaningOf(heading: string): Meaning | null {
   const key = headingKey(heading);
   const known = meanings.get(key);
   if (known !== undefined) return known;
+  const around = withoutWordsAround(key);
+  if (around !== undefined && WITH_WORDS_AROUND.has(around.field))
+    return { ...around, rank: HEADINGS[around.field].length + around.rank };
   return ASKS_DIET.test(key) ? { field: 'diet', rank: HEADINGS.diet.length, doubtful: false } : null;
 }

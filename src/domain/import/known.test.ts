@@ -83,7 +83,9 @@ describe('rows that look like somebody who is there', () => {
       ...{ line: 2, clientId: 'client_leo', changes: {} },
       registrations: [{ sessionId: 'session_dinner', placement: null }],
     });
-    expect(one(['A-1', 'Ada', 'Lovelace', '', ''])?.problems).toEqual({ number: 'number_exists' });
+    // That her number is hers is no fault of a row of which nothing comes.
+    expect(one(['A-1', 'Ada', 'Lovelace', '', ''])).toMatchObject({ client: null, problems: {} });
+    expect(one(['A-1', 'Ada', 'Lovelace', '', ''], 'add')?.problems).toEqual({ number: 'number_exists' });
   });
 
   it('keep their forename and surname where the file has the same name in one', () => {
@@ -130,11 +132,41 @@ describe('rows that look like somebody who is there', () => {
   });
 });
 
+describe('rows of one person in one file', () => {
+  const twins = (cells: string[][], choices?: KnownChoices) =>
+    check(cells, choices).map(({ twin, client }) => twin && [twin.line, twin.choice, client !== null]);
+  const zoe = ['', 'Zoé', 'Roth', 'zoe@example.org', ''];
+
+  it('are one guest where they say the same, unless somebody says otherwise', () => {
+    const repeated = [zoe, ['', 'Max', 'Frei', '', ''], ['', 'zoe', 'ROTH', ' zoe@example.org ', ''], zoe];
+    expect(twins(repeated)).toEqual([null, null, [2, 'add', true], [2, 'skip', false]]);
+    expect(twins(repeated, new Map([[5, 'add']]))[3]).toEqual([2, 'add', true]);
+    expect(twins(repeated, new Map([[4, 'skip']]))[2]).toEqual([2, 'skip', false]);
+    // 'Update all' is about those who are there.
+    expect(twins(repeated, new Map([[5, 'update']]))[3]).toEqual([2, 'skip', false]);
+    const rows = check(repeated);
+    expect(rows[2]?.twin?.differs).toEqual(['forename', 'surname']);
+    expect(summariseImport(rows)).toMatchObject({ twice: 1, known: 0, skipped: 0 });
+  });
+
+  it('are two with numbers of their own, with other addresses, and where no address says more than the name', () => {
+    expect(
+      twins([
+        ['T-1', ...zoe.slice(1)],
+        ['T-2', ...zoe.slice(1)],
+      ]),
+    ).toEqual([null, null]);
+    expect(twins([zoe, ['', 'Zoé', 'Roth', 'other@example.org', '']])).toEqual([null, null]);
+    const guest = ['', 'Guest', 'Smith', '', ''];
+    expect(twins([guest, guest])).toEqual([null, [2, 'add', true]]);
+  });
+});
+
 describe('rows by what a column says of them', () => {
   const table = tableOf(
     [
       ['First name', 'Last name', 'Order status'],
-      ['Ada', 'Byron', 'paid'],
+      ['Ada', 'Byron', 'Paid '],
       ['Leo', 'Wolf', 'canceled'],
       ['Zoe', 'Roth', 'paid'],
       ['Max', 'Frei', 'paid', 'too', 'wide'],
@@ -149,8 +181,8 @@ describe('rows by what a column says of them', () => {
       {
         column: 2,
         values: [
-          { value: 'paid', count: 3 },
-          { value: 'canceled', count: 1 },
+          { key: 'paid', value: 'Paid', count: 3 },
+          { key: 'canceled', value: 'canceled', count: 1 },
         ],
       },
     ]);

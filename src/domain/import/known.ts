@@ -36,8 +36,8 @@ export interface KnownPeople {
 
 type Named = Pick<Client, 'forename' | 'surname'>;
 
-const emailKey = (text: string | null | undefined): string => (text ?? '').trim().toLowerCase();
-const nameKey = ({ forename, surname }: Named): string =>
+export const emailKey = (text: string | null | undefined): string => (text ?? '').trim().toLowerCase();
+export const nameKey = ({ forename, surname }: Named): string =>
   fold(`${forename} ${surname}`)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

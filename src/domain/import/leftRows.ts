@@ -3,7 +3,7 @@ import { takes, type RowFilter } from './rowFilter.ts';
 import { cellOf, type Edits, type ImportTable } from './table.ts';
 
 /** Why a row is not imported. */
-export type LeftReason = ImportProblem | 'width' | 'unwanted' | 'known';
+export type LeftReason = ImportProblem | 'width' | 'unwanted' | 'known' | 'twice';
 
 export interface LeftRow {
   line: number;
@@ -34,5 +34,6 @@ function reasonsOf(row: CheckedRow | undefined): LeftReason[] {
   if (row === undefined) return [];
   const problems = [...new Set(Object.values(row.problems))];
   if (problems.length > 0) return problems;
-  return row.client === null && row.update === null ? ['known'] : [];
+  if (row.client !== null || row.update !== null) return [];
+  return [row.twin === null ? 'known' : 'twice'];
 }

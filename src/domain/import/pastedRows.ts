@@ -46,8 +46,7 @@ const HEADERS: Record<string, Column> = {
  */
 export function parsePastedRows(pasted: string, taken: ReadonlySet<string>): PastedRow[] {
   const lines = linesOf(pasted);
-  const separator =
-    ['\t', ';', ','].find((candidate) => lines.some(({ text }) => text.includes(candidate))) ?? '\t';
+  const separator = separatorOf(lines);
   let columns: readonly (Column | null)[] = COLUMNS;
   const seen = new Set(taken);
   const rows: PastedRow[] = [];
@@ -67,6 +66,17 @@ export function parsePastedRows(pasted: string, taken: ReadonlySet<string>): Pas
   }
   return rows;
 }
+
+/** The headings of columns that pasted rows do not take: an import does. */
+export function headingsLeft(pasted: string): string[] {
+  const first = linesOf(pasted).find(({ text }) => text.trim() !== '')?.text ?? '';
+  const cells = first.split(separatorOf([{ text: first }])).map(cleanCell);
+  const header = headerOf(cells);
+  return header === null ? [] : cells.filter((cell, index) => cell !== '' && header[index] === null);
+}
+
+const separatorOf = (lines: readonly { text: string }[]): string =>
+  ['\t', ';', ','].find((candidate) => lines.some(({ text }) => text.includes(candidate))) ?? '\t';
 
 /** How many lines one cell may have: a quotation mark that is closed later is none of a cell. */
 const CELL_LINES = 20;

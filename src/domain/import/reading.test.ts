@@ -45,6 +45,20 @@ describe('the separator [IMPORT-01]', () => {
 });
 
 describe('headers', () => {
+  it('may have words around what is known: which number, whose telephone', () => {
+    const written = [
+      ...['N° de téléphone', 'Tél. privé', 'Handy-Nr.', 'Numéro de portable', 'Telefon geschäftlich'],
+      ...['Work phone', 'Phone 2', 'Telefonnummer privat'],
+    ];
+    for (const heading of written) expect(matchHeaders(['Prénom', heading])).toEqual(['forename', 'phone']);
+    for (const heading of ['E-mail professionnel', 'E-Mail privat', 'Email 1'])
+      expect(matchHeaders(['Prénom', heading])).toEqual(['forename', 'email']);
+    expect(matchHeaders(['Prénom', 'Nom', 'N° commande'])).toEqual(['forename', 'surname', 'party']);
+    // The plain name is the better known one, and a word more may say something else.
+    expect(matchHeaders(['Tél. privé', 'Téléphone'])).toEqual([null, 'phone']);
+    for (const heading of ['Table 2', 'Nationalité', 'Notes 2', 'Prénom privé', 'Phone verified'])
+      expect(matchHeaders([heading])).toEqual([null]);
+  });
   it('are known in English and French, whatever case, accents and punctuation', () => {
     expect(
       matchHeaders(['N° client', 'PRÉNOM ', 'nom', 'E-mail', 'Tél. portable', 'N° de table', 'Place']),
@@ -168,5 +182,7 @@ it.each([
   ['791234567', '+41791234567'],
   ['41791234567', '+41791234567'],
   ['+33 (0)6 12 34 56 78', '+33 6 12 34 56 78'],
+  ['tél. 079 123 45 67', '+41791234567'],
+  ['Mobile: +41 79 123 45 67', '+41 79 123 45 67'],
   ['ask Ada', 'ask Ada'],
 ])('phone %s becomes %s', (text, wanted) => expect(internationalPhone(text, '+41')).toBe(wanted));

@@ -1,14 +1,15 @@
 import type { Mapping } from './fields.ts';
+import { fold } from '../search/search.ts';
 import { headingKey } from './headingKey.ts';
 import type { ImportTable, TableRow } from './table.ts';
 
 /** A column that says of each row how it stands, with its words and how often each is there. */
 export interface StatusColumn {
   column: number;
-  values: readonly { value: string; count: number }[];
+  values: readonly { key: string; value: string; count: number }[];
 }
 
-/** Which rows are taken: those that say one of these. */
+/** Which rows are taken: those that say one of these, by their keys. */
 export interface RowFilter {
   column: number;
   values: ReadonlySet<string>;
@@ -36,22 +37,25 @@ const MOST = 12;
 
 /** A cell's word; '' for none. */
 const statusOf = (row: TableRow, column: number): string => row.cells[column]?.trim() ?? '';
+/** 'payé', 'Payé' and 'PAYE' are one word. */
+const keyOf = (row: TableRow, column: number): string => fold(statusOf(row, column));
 
 /** The columns by which rows can be chosen; one that all rows agree on chooses nothing. */
 export function statusColumns({ headers, rows }: ImportTable, mapping: Mapping): StatusColumn[] {
   return headers.flatMap((header, column): StatusColumn[] => {
     if ((mapping[column] ?? null) !== null || !NAMES.has(headingKey(header))) return [];
-    const counts = new Map<string, number>();
+    const counts = new Map<string, { key: string; value: string; count: number }>();
     for (const row of rows) {
-      const value = statusOf(row, column);
-      counts.set(value, (counts.get(value) ?? 0) + 1);
+      const key = keyOf(row, column);
+      const { value, count } = counts.get(key) ?? { value: statusOf(row, column), count: 0 };
+      counts.set(key, { key, value, count: count + 1 });
       if (counts.size > MOST) return [];
     }
     if (counts.size < 2) return [];
-    const values = [...counts].map(([value, count]) => ({ value, count }));
+    const values = [...counts.values()];
     return [{ column, values: values.sort((a, b) => b.count - a.count) }];
   });
 }
 
 export const takes = (filter: RowFilter | null, row: TableRow): boolean =>
-  filter === null || filter.values.has(statusOf(row, filter.column));
+  filter === null || filter.values.has(keyOf(row, filter.column));

@@ -18,6 +18,8 @@ export interface ImportSummary {
   skipped: number;
   /** Rows that are about somebody who is there, and are left as they are. */
   known: number;
+  /** Rows that say again what one further up does, and are left out. */
+  twice: number;
   /** How many rows each reason holds back, the most frequent first; a row with two problems counts for both. */
   reasons: readonly { problem: ImportProblem; count: number }[];
 }
@@ -27,11 +29,12 @@ export function summariseImport(rows: readonly CheckedRow[]): ImportSummary {
   const fields = new Map<UpdatedField, number>();
   const ready: PlannedClient[] = [];
   const updates: PlannedUpdate[] = [];
-  let [skipped, known, registered] = [0, 0, 0];
-  for (const { client, update, problems } of rows) {
+  let [skipped, known, twice, registered] = [0, 0, 0, 0];
+  for (const { client, update, problems, twin } of rows) {
     const found = new Set(Object.values(problems));
     if (client !== null) ready.push(client);
     else if (found.size > 0) skipped += 1;
+    else if (twin !== null) twice += 1;
     else if (update === null || isNothing(update)) known += 1;
     else {
       updates.push(update);
@@ -49,6 +52,7 @@ export function summariseImport(rows: readonly CheckedRow[]): ImportSummary {
       registered,
       skipped,
       known,
+      twice,
     },
     changed: ordered(fields).map(([field, times]) => ({ field, count: times })),
     reasons: ordered(reasons).map(([problem, times]) => ({ problem, count: times })),

@@ -24,7 +24,7 @@ interface ImportFootProps {
 export function ImportFoot(props: ImportFootProps) {
   const { summary, unwanted, incomplete, doubtful, onFirstProblem, onSave, onCancel } = props;
   const { t } = useTranslation();
-  const { ready, parties, joining, updates, skipped, known, reasons } = summary;
+  const { ready, parties, joining, updates, skipped, known, twice, reasons } = summary;
   const nothing = ready.length + updates.length === 0;
   const changes = summary.changed
     .map(({ field, count }) => `${t(`imports.field.${field}`)} (${count})`)
@@ -56,10 +56,11 @@ export function ImportFoot(props: ImportFootProps) {
           t('imports.mapRequired')
         ) : doubtful ? (
           t('imports.answerFirst')
-        ) : skipped + known + unwanted > 0 ? (
+        ) : skipped + known + twice + unwanted > 0 ? (
           <>
             {unwanted > 0 && <>{t('imports.willLeave', { count: unwanted })} </>}
             {known > 0 && <>{t('imports.willKeep', { count: known })} </>}
+            {twice > 0 && <>{t('imports.willLeaveTwins', { count: twice })} </>}
             {skipped > 0 && (
               <>
                 {t('imports.willSkip', { count: skipped, reasons: words })}{' '}

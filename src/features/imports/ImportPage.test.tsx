@@ -198,6 +198,23 @@ describe('the import of clients', () => {
     expect(updated[0]).toMatchObject([{ clientId: 'client_ada', changes: { company: 'Engines Ltd' } }]);
   });
 
+  it('shows rows that repeat one further up beside it: left out, or added all the same', async () => {
+    const { imported } = await page();
+    const zora = 'Zora;Farrow;zora@example.org';
+    await choose(`Prénom;Nom;E-mail;Téléphone\n${zora};\n${zora};\n${zora};+41791234567`);
+    await screen.findByText('2 clients will be created');
+    expect(screen.getByText(/One row repeats another and is left out/)).toBeTruthy();
+    const heading = '2 rows look like somebody who is there, or like another row';
+    const twins = within(screen.getByRole('heading', { name: heading }).closest('section') as HTMLElement);
+    expect(twins.getByText('Both rows say the same.')).toBeTruthy();
+    expect(twins.getByText('The rows differ: Phone.')).toBeTruthy();
+    fireEvent.click(twins.getAllByRole('radio', { name: 'Skip' })[1] as HTMLElement);
+    await screen.findByText('1 client will be created');
+    fireEvent.click(save());
+    await screen.findByRole('heading', { name: '1 client imported' });
+    expect(imported[0]).toHaveLength(1);
+  });
+
   it('an import that was made before a reload can still be taken back', async () => {
     const record = { ...NOTHING_TO_UNDO, acts: ['entrychange_x'] };
     const { undone, kept } = await page('/event/gala/client/import', 'en', {

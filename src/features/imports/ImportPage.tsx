@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
 import type { ImportOutcome } from '#domain/work/importClients.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
@@ -34,6 +35,12 @@ export function ImportPage() {
   );
 }
 
+/** Rows that were pasted elsewhere, and have more columns than are taken there. */
+const pastedOf = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'pasted' in state && typeof state.pasted === 'string'
+    ? state.pasted
+    : null;
+
 interface Running {
   done: number;
   total: number;
@@ -50,6 +57,11 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
   const frozen = running !== null || outcome !== null;
   const plan = useImport({ preset, open, language: format.language, frozen });
+  const pasted = pastedOf(useLocation().state);
+  const readPasted = useEffectEvent(() => {
+    if (pasted !== null) plan.source.choose(new File([pasted], t('imports.pasted'), { type: 'text/csv' }));
+  });
+  useEffect(() => readPasted(), []);
   const { remember, undoable, undo, forget, busy: undoing } = useUndoable();
   const { run } = useAction();
   const pageTop = useRef<HTMLDivElement>(null);

@@ -47,7 +47,7 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
   if (file === null || table === null) return null;
 
   const wrong = checked.filter(hasProblem);
-  const known = checked.filter((row) => row.known !== null && !hasOtherProblem(row));
+  const known = checked.filter((row) => (row.known !== null || row.twin !== null) && !hasOtherProblem(row));
   const empty = table.rows.length === 0;
   const alone = file.table.format === 'csv' && table.headers.length < 2;
   return (

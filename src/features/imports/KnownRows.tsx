@@ -5,19 +5,21 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckedRow } from '#domain/import/check.ts';
 import { UPDATED_FIELDS, type Known, type KnownChoice, type UpdatedField } from '#domain/import/known.ts';
+import type { Twin } from '#domain/import/twins.ts';
 import type { Client } from '#domain/documents/client.ts';
 import { Section } from '#ui/components/Page.tsx';
 import { fullName } from '#ui/words/format.ts';
 import classes from './KnownRows.module.css';
 
 interface KnownRowsProps {
-  /** Those that look like somebody. */
+  /** Those that look like somebody who is there, or like another row. */
   rows: readonly CheckedRow[];
   nameOf: (line: number) => string;
   onChoose: (lines: readonly number[], choice: KnownChoice) => void;
 }
 
 const CHOICES = ['skip', 'add', 'update'] as const satisfies readonly KnownChoice[];
+const TWIN_CHOICES = ['skip', 'add'] as const satisfies readonly Twin['choice'][];
 /** Of a row of two lines; taller ones are measured. */
 const ROW_HEIGHT = 64;
 
@@ -38,7 +40,12 @@ export function KnownRows({ rows, nameOf, onChoose }: KnownRowsProps) {
   if (rows.length === 0) return null;
   const lines = rows.map(({ line }) => line);
   return (
-    <Section title={t('imports.known', { count: rows.length })} flush>
+    <Section
+      title={t(rows.some(({ twin }) => twin !== null) ? 'imports.knownOrTwin' : 'imports.known', {
+        count: rows.length,
+      })}
+      flush
+    >
       <div className={classes.lead}>
         <p className={classes.hint}>{t('imports.knownHint')}</p>
         <div className={classes.all}>
@@ -53,7 +60,7 @@ export function KnownRows({ rows, nameOf, onChoose }: KnownRowsProps) {
         <ul className={classes.rows} style={{ height: list.getTotalSize() }}>
           {list.getVirtualItems().map((item) => {
             const row = rows[item.index];
-            return row === undefined || row.known === null ? null : (
+            return row === undefined ? null : (
               <li
                 key={item.key}
                 ref={list.measureElement}
@@ -62,7 +69,12 @@ export function KnownRows({ rows, nameOf, onChoose }: KnownRowsProps) {
                 aria-posinset={item.index + 1}
                 style={{ transform: `translateY(${item.start}px)` }}
               >
-                <KnownRow row={row} known={row.known} name={nameOf(row.line)} onChoose={onChoose} />
+                {row.known !== null && (
+                  <KnownRow row={row} known={row.known} name={nameOf(row.line)} onChoose={onChoose} />
+                )}
+                {row.twin !== null && (
+                  <TwinRow row={row} twin={row.twin} nameOf={nameOf} onChoose={onChoose} />
+                )}
               </li>
             );
           })}
@@ -96,6 +108,42 @@ function KnownRow({ row: { line }, known, name, onChoose }: KnownRowProps) {
         aria-label={t('imports.knownOf', { name, line })}
         value={known.choice}
         data={CHOICES.map((value) => ({ value, label: t(`imports.knownChoice.${value}`) }))}
+        onChange={(choice) => onChoose([line], choice as KnownChoice)}
+      />
+    </>
+  );
+}
+
+interface TwinRowProps extends Pick<KnownRowsProps, 'nameOf' | 'onChoose'> {
+  row: CheckedRow;
+  twin: Twin;
+}
+
+/** A row and the one further up that it looks like. */
+function TwinRow({ row: { line }, twin, nameOf, onChoose }: TwinRowProps) {
+  const { t } = useTranslation();
+  const name = nameOf(line);
+  return (
+    <>
+      <div className={classes.who}>
+        <b>{name}</b>
+        <span data-numeric>{t('imports.droppedRow', { line })}</span>
+      </div>
+      <div className={classes.who}>
+        <b>{nameOf(twin.line)}</b>
+        <span data-numeric>{t('imports.droppedRow', { line: twin.line })}</span>
+      </div>
+      <p className={classes.same}>
+        {twin.differs.length === 0
+          ? t('imports.twinSame')
+          : t('imports.twinDiffers', {
+              fields: twin.differs.map((field) => t(`imports.field.${field}`)).join(', '),
+            })}
+      </p>
+      <SegmentedControl
+        aria-label={t('imports.knownOf', { name, line })}
+        value={twin.choice}
+        data={TWIN_CHOICES.map((value) => ({ value, label: t(`imports.knownChoice.${value}`) }))}
         onChange={(choice) => onChoose([line], choice as KnownChoice)}
       />
     </>

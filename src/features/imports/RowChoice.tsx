@@ -24,7 +24,7 @@ export function RowChoice({ columns, headers, filters, onChange }: RowChoiceProp
             <Checkbox.Group
               key={column}
               label={headers[column]}
-              value={values.map(({ value }) => value).filter((value) => chosen?.has(value) !== false)}
+              value={values.map(({ key }) => key).filter((key) => chosen?.has(key) !== false)}
               onChange={(next) =>
                 onChange([
                   ...filters.filter((one) => one.column !== column),
@@ -33,10 +33,10 @@ export function RowChoice({ columns, headers, filters, onChange }: RowChoiceProp
               }
             >
               <div className={classes.sessions}>
-                {values.map(({ value, count }) => (
+                {values.map(({ key, value, count }) => (
                   <Checkbox
-                    key={value}
-                    value={value}
+                    key={key}
+                    value={key}
                     label={
                       <>
                         {value === '' ? t('imports.noStatus') : value}

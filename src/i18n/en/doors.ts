@@ -17,6 +17,8 @@ export const doors = {
   tooLate: 'At most a month from now.',
   getCode: 'Show the code',
   scan: 'Scan this with the phone’s camera, or open {{address}} there and type the code.',
+  onlyHere:
+    'This address means this computer only: a phone cannot open it. Open Foyer here by the address that phones reach, then pair.',
   codeUntil: 'It works once, until {{time}}.',
   waiting: 'Waiting for the phone…',
   paired: '{{name}} is paired: {{device}}',

@@ -147,6 +147,8 @@ export const quickAdd = {
   done_one: 'One client was added to “{{session}}”.',
   done_other: '{{count, number}} clients were added to “{{session}}”.',
   importLink: 'Import a file instead',
+  left: 'These columns are not taken here: {{columns}}. An import keeps them.',
+  importThese: 'Import these rows',
   error: {
     missing_name: 'forename or surname missing',
     invalid_name: 'character not allowed in a name',

@@ -17,6 +17,8 @@ export const doors = {
   tooLate: 'Dans un mois au plus.',
   getCode: 'Afficher le code',
   scan: 'Scannez-le avec l’appareil photo du téléphone, ou ouvrez-y {{address}} et saisissez le code.',
+  onlyHere:
+    'Cette adresse ne vaut que sur cet ordinateur : un téléphone ne peut pas l’ouvrir. Ouvrez ici Foyer à l’adresse que les téléphones atteignent, puis associez.',
   codeUntil: 'Il sert une fois, jusqu’à {{time}}.',
   waiting: 'En attente du téléphone…',
   paired: '{{name}} est associée : {{device}}',

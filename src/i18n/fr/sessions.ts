@@ -158,6 +158,8 @@ export const quickAdd: Shape<typeof en.quickAdd> = {
   done_one: 'Un client a été ajouté à « {{session}} ».',
   done_other: '{{count, number}} clients ont été ajoutés à « {{session}} ».',
   importLink: 'Importer plutôt un fichier',
+  left: 'Ces colonnes ne sont pas reprises ici : {{columns}}. Une importation les garde.',
+  importThese: 'Importer ces lignes',
   error: {
     missing_name: 'prénom ou nom manquant',
     invalid_name: 'caractère non admis dans un nom',

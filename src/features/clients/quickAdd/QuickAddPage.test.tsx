@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeAppData } from '#app/testing/fakeAppData.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
+import { FakeWorker } from '#features/imports/testing/fakeWorker.ts';
 import type { PastedRow } from '#domain/import/pastedRows.ts';
 
 beforeEach(() => {
@@ -59,6 +60,19 @@ it('adds the good rows only, then goes to the session', async () => {
   const added = (call?.[2] ?? []) as PastedRow[];
   expect(added.map(({ surname }) => surname)).toEqual(['Hopper', 'Noether']);
   expect(await screen.findByText('2 clients were added to “Dinner”.')).toBeTruthy();
+});
+
+it('columns that are not taken are named, and the rows can be imported with them', async () => {
+  vi.stubGlobal('Worker', FakeWorker);
+  const { area, path } = await page('/event/gala/session/dinner/client/new?paste');
+  paste(area, 'Prénom\tNom\tTéléphone\tRemarques\nGrace\tHopper\t079 123 45 67\t"late\nby train"');
+  expect(await screen.findByText(/not taken here: Téléphone, Remarques\./)).toBeTruthy();
+  fireEvent.click(screen.getByRole('link', { name: 'Import these rows' }));
+  await waitFor(() => expect(path()).toBe('/event/gala/session/dinner/client/import'));
+  expect(await screen.findByText('Pasted rows')).toBeTruthy();
+  const cell = await screen.findByLabelText<HTMLInputElement>('Phone, row 2');
+  expect(cell.value).toBe('079 123 45 67');
+  vi.unstubAllGlobals();
 });
 
 it('a failure keeps the pasted rows', async () => {

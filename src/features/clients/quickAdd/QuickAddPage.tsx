@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { takenNumbers } from '#domain/clients/clientNumbers.ts';
-import { parsePastedRows } from '#domain/import/pastedRows.ts';
+import { headingsLeft, parsePastedRows } from '#domain/import/pastedRows.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useBackTo, WithTarget } from '#hooks/data/target.tsx';
@@ -49,6 +49,8 @@ function QuickAdd({ sessions, preset }: { sessions: readonly Session[]; preset: 
   const taken = useTakenNumbers();
   const rows = useMemo(() => parsePastedRows(text, taken), [text, taken]);
   const summary = useMemo(() => summarise(rows), [rows]);
+  const left = useMemo(() => headingsLeft(text), [text]);
+  const importing = preset === null ? hrefs.clientImport(id) : hrefs.sessionClientImport(id, preset._id);
   const area = useRef<HTMLTextAreaElement>(null);
 
   async function add(): Promise<void> {
@@ -92,10 +94,21 @@ function QuickAdd({ sessions, preset }: { sessions: readonly Session[]; preset: 
           autoComplete="off"
           classNames={{ input: classes.paste ?? '' }}
         />
-        <Anchor
-          component={Link}
-          to={preset === null ? hrefs.clientImport(id) : hrefs.sessionClientImport(id, preset._id)}
-        >
+        {left.length > 0 && (
+          <Alert color="amber" icon={<IconInfoCircle aria-hidden />}>
+            <p className={classes.left}>{t('quickAdd.left', { columns: left.join(', ') })}</p>
+            <Button
+              component={Link}
+              to={importing}
+              state={{ pasted: draft.value }}
+              variant="default"
+              size="sm"
+            >
+              {t('quickAdd.importThese')}
+            </Button>
+          </Alert>
+        )}
+        <Anchor component={Link} to={importing}>
           {t('quickAdd.importLink')}
         </Anchor>
       </div>

@@ -1,6 +1,7 @@
 import {
   IconChartBar,
   IconCopy,
+  IconFileImport,
   IconHistory,
   IconPencil,
   IconPercentage,
@@ -38,6 +39,12 @@ export function EventActions({ eventId, title }: { eventId: string; title: strin
       title: t('event.addClients'),
       to: hrefs.clientNew(eventId),
       icon: <IconUsersPlus {...icon} />,
+    },
+    {
+      id: 'import',
+      title: t('imports.title'),
+      to: hrefs.clientImport(eventId),
+      icon: <IconFileImport {...icon} />,
     },
     {
       id: 'copy',

@@ -17,7 +17,9 @@ async function actions(): Promise<string[]> {
   fireEvent.click(screen.getByRole('button', { name: 'Actions' }));
   return (await screen.findAllByRole('menuitem')).map((item) => item.textContent ?? '');
 }
-const MEMBER_ACTIONS = ['Update event', 'Add clients', 'Copy clients', 'Apply rate', 'History', 'Statistics'];
+const MEMBER_ACTIONS = [
+  ...['Update event', 'Add clients', 'Import clients', 'Copy clients', 'Apply rate', 'History', 'Statistics'],
+];
 
 describe('the event page', () => {
   it('[EVENT-01] [EVENT-02] opens the event and shows its details', async () => {
@@ -34,6 +36,15 @@ describe('the event page', () => {
     expect(within(row).getByText('May 2, 2026 / 09:05')).toBeTruthy();
     expect(within(row).getByText('19:00')).toBeTruthy();
     expect(within(row).getByText('0 of 2 arrived')).toBeTruthy();
+  });
+
+  it('hosts are one tap from the door of each session, where it is not clear which is meant', async () => {
+    const dinner = galaDocuments.find((doc) => doc['_id'] === 'session_dinner');
+    await page('host', [{ ...dinner, _id: 'session_ball', title: 'Ball' }]);
+    const doors = screen.getAllByRole('link', { name: /^Check-in:/ });
+    expect(doors.map((link) => link.getAttribute('href')).sort()).toEqual([
+      ...['/event/gala/session/ball/checkin', '/event/gala/session/dinner/checkin'],
+    ]);
   });
 
   it('members are led to the money that somebody must look at, and nobody else is', async () => {

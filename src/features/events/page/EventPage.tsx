@@ -7,7 +7,7 @@ import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useCan, useSyncOf } from '#hooks/data/session.ts';
 import { SharedNumbers } from '#hooks/door/sharedNumbers.tsx';
 import { eventStatus } from '#domain/documents/event.ts';
-import type { Session } from '#domain/documents/session.ts';
+import { doorOf } from '#domain/sessions/doorOf.ts';
 import { EmptyState } from '#ui/components/EmptyState.tsx';
 import { Page, Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
@@ -31,13 +31,6 @@ function useShownPart(): void {
     if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `key`: whoever asks for it again is led there again
   }, [hash, key]);
-}
-
-/** Where whoever stands at a door is needed: the session that goes on, or the only one to come; null where that is not sure. */
-function doorOf(sessions: readonly Session[]): Session | null {
-  const ongoing = sessions.filter(({ status }) => status === 'ongoing');
-  const open = ongoing.length > 0 ? ongoing : sessions.filter(({ status }) => status !== 'archived');
-  return open.length === 1 ? (open[0] ?? null) : null;
 }
 
 const isPaired = (state: unknown): boolean =>

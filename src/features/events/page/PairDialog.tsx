@@ -125,6 +125,9 @@ function OfferForm({ eventId, onOffer }: OfferFormProps) {
   );
 }
 
+/** An address that means the machine itself on each machine. */
+const isOnlyHere = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+
 function OfferedCode({ offer: { code, expires } }: { offer: Offer }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -133,6 +136,7 @@ function OfferedCode({ offer: { code, expires } }: { offer: Offer }) {
   return (
     <>
       <p>{t('doors.scan', { address: address.replace(/#.*/, '').replace(/^https?:\/\//, '') })}</p>
+      {isOnlyHere(location.hostname) && <p role="note">{t('doors.onlyHere')}</p>}
       <QrCode text={address} label={typed} className={classes.code ?? ''} />
       <p className={classes.typed}>{typed}</p>
       <p>{t('doors.codeUntil', { time: format.time(expires) })}</p>

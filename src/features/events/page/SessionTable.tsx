@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core';
+import { IconUserCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
+import { doorOf } from '#domain/sessions/doorOf.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useCan } from '#hooks/data/session.ts';
 import { CountBar } from '#ui/components/CountBar.tsx';
@@ -14,6 +17,8 @@ import { useSessionStatus } from './useSessionStatus.ts';
 /** The event's sessions with status, counts and when they were last modified (specification 1 §2). */
 export function SessionTable({ sessions }: { sessions: readonly Session[] }) {
   const { t } = useTranslation();
+  // Where it is clear which door is meant, the page itself leads there.
+  const eachDoor = doorOf(sessions) === null;
   return (
     <table className={classes.table}>
       <thead>
@@ -29,14 +34,14 @@ export function SessionTable({ sessions }: { sessions: readonly Session[] }) {
       </thead>
       <tbody>
         {sessions.map((session) => (
-          <SessionRow key={session._id} session={session} />
+          <SessionRow key={session._id} session={session} hasDoor={eachDoor} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function SessionRow({ session }: { session: Session }) {
+function SessionRow({ session, hasDoor }: { session: Session; hasDoor: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { id } = useEvent();
@@ -70,7 +75,21 @@ function SessionRow({ session }: { session: Session }) {
             onChange={(next) => void status.change(next)}
           />
         ) : (
-          <StatusBadge status={session.status} />
+          <div className={classes.door}>
+            <StatusBadge status={session.status} />
+            {hasDoor && session.status !== 'archived' && (
+              <Button
+                component={Link}
+                to={hrefs.checkin(id, session._id)}
+                size="sm"
+                variant="default"
+                aria-label={t('common.labelled', { label: t('screens.checkin'), value: title })}
+                leftSection={<IconUserCheck size={18} stroke={1.7} aria-hidden />}
+              >
+                {t('screens.checkin')}
+              </Button>
+            )}
+          </div>
         )}
       </td>
     </tr>

@@ -101,7 +101,7 @@ describe('pretix', () => {
       { forename: 'Jan', surname: 'van der Berg', number: 'ZUIOP', party: 'A7BCD' },
     ]);
     const [status] = statusColumns(read.table, mappingOf(read.table));
-    const paid = { column: status?.column ?? -1, values: new Set(['Paid']) };
+    const paid = { column: status?.column ?? -1, values: new Set(['paid']) };
     expect(read.table.rows.map((row) => takes(paid, row))).toEqual([true, false]);
   });
 
@@ -611,8 +611,8 @@ describe('who ordered together', () => {
       {
         column: 0,
         values: [
-          { value: 'confirmée', count: 2 },
-          { value: 'annulée', count: 1 },
+          { key: 'confirmee', value: 'confirmée', count: 2 },
+          { key: 'annulee', value: 'annulée', count: 1 },
         ],
       },
     ]);

@@ -39,6 +39,15 @@ const documents = [...galaDocuments, zoe].map((doc) =>
 );
 const cards = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
+it('whoever came from the door goes back there', async () => {
+  const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: documents } });
+  const { path } = await renderApp(data, { path: '/event/gala/session/dinner/checkin' });
+  fireEvent.click(await screen.findByRole('link', { name: 'Table list' }));
+  await screen.findByRole('heading', { name: 'Tables: Dinner' });
+  fireEvent.click(screen.getByRole('link', { name: 'Check-in' }));
+  await waitFor(() => expect(path()).toBe('/event/gala/session/dinner/checkin'));
+});
+
 it('a host sees the tables with their guests by seat, who is there and who is not', async () => {
   const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: documents } });
   await renderApp(data, { path: '/event/gala/session/dinner/tables' });

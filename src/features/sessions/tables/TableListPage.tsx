@@ -1,14 +1,18 @@
 import { Checkbox } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
 import { fold } from '#domain/search/searchText.ts';
 import { tableList, type GuestTable } from '#domain/sessions/tableList.ts';
 import { useRoster } from '#hooks/data/roster.ts';
+import { useEvent } from '#hooks/data/event.tsx';
 import { useBackTo, useRouteSession } from '#hooks/data/target.tsx';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { Page } from '#ui/components/Page.tsx';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
+import { hrefs } from '#ui/paths.ts';
+import { isFromDoor } from '#ui/door/fromDoor.ts';
 import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { TableCard } from './TableCard.tsx';
@@ -23,7 +27,11 @@ export function TableListPage() {
 function Loaded({ session }: { session: Session }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const back = useBackTo(session);
+  const { id } = useEvent();
+  const toSession = useBackTo(session);
+  const back = isFromDoor(useLocation().state)
+    ? { to: hrefs.checkin(id, session._id), label: t('screens.checkin') }
+    : toSession;
   const roster = useRoster(session);
   const [query, setQuery] = useState('');
   const [onlyExpected, setOnlyExpected] = useState(false);
