@@ -142,7 +142,15 @@ test('the event page shows details and sessions; members act, managers more, hos
     clients: 5,
     event: { titleFrench: 'Gala du Lac', company: 'Arpège', location: 'Montreux', invoicePrefix: 'GL' },
   });
-  const forMembers = ['Update event', 'Add clients', 'Copy clients', 'Apply rate', 'History', 'Statistics'];
+  const forMembers = [
+    'Update event',
+    'Add clients',
+    'Import clients',
+    'Copy clients',
+    'Apply rate',
+    'History',
+    'Statistics',
+  ];
   const menus: [person: typeof member, items: string[] | null][] = [
     [member, forMembers],
     [world.manager, [...forMembers, 'Services', 'Delete event']],
