@@ -237,7 +237,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
         outbox,
         payments,
         limits,
-        now,
+        ...{ newId, now },
       },
       publicUrl: config.publicUrl,
       twilioBase: config.twilioApiBase,

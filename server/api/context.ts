@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ApiCall } from '#api/calls.ts';
 import type { Documents } from '#domain/commands/documents.ts';
 import { DEVICE_HEADER } from '#api/wire.ts';
+import type { NewId } from '#domain/ids.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import type { Access, Comers, Person } from '../auth/access.ts';
 import type { Accounts } from '../auth/accounts.ts';
@@ -52,6 +53,8 @@ export interface ApiParts {
   publicUrl: string | null;
   /** Where Twilio's API is, if not at its own address. */
   twilioBase: string | null;
+  /** For what commands make. */
+  newId: NewId;
   /** ms since 1970 */
   now: () => number;
   /** ms since 1970 */

@@ -8,9 +8,9 @@ import { serve } from './serve.ts';
 /** What a person may ask of whoever keeps data on them. */
 export const personDataRoutes: ApiRoutes = (app, parts) => {
   serve(app, parts, 'personData', async ({ params: { eventId, clientId }, person: asks }) => {
-    const { storage, outbox, documents, now } = parts;
+    const { storage, outbox, documents, newId, now } = parts;
     if (!(await storage.exists(databaseName(eventId)))) throw notFound('no such guest');
-    const caller = callerOf(asks, { now: now(), newId: () => '', device: { id: 'server', name: 'Foyer' } });
+    const caller = callerOf(asks, { now: now(), newId, device: { id: 'server', name: 'Foyer' } });
     const known = await personData(
       { storage, outbox, documents: await documents(eventId, asks), caller },
       eventId,

@@ -86,7 +86,6 @@ export interface EventRepository {
   takeBackNote(consumerId: string, noteId: string): Outcome<{ noteId: string }>;
   /** Notes payments of a bank statement that somebody confirmed, each once. Fails with `nothing_to_do`. */
   bookTransfers(transfers: readonly Transfer[]): Outcome<{ booked: number }>;
-  /** Stores a PDF and names it in the sessions. Fails with `file_type`, `file_size`. */
   /** A text for messages by WhatsApp. Fails with `nothing_to_do` for a blank one. */
   addWhatsappTemplate(text: string): Outcome<DocOf<'whatsapptemplate'>>;
   removeWhatsappTemplate(id: string): Outcome<null>;
@@ -97,16 +96,17 @@ export interface EventRepository {
   callBackNotif(notifId: string): Outcome<Notif>;
   /** These people get it once more. */
   resendNotif(notifId: string, consumerIds: readonly string[]): Outcome<Notif>;
+  /** Stores a PDF and names it in the sessions. Fails with `file_type`, `file_size`. */
   addFile(input: FileInput): Outcome<EventFile>;
-  /**
-   * Creates a template (`templateId` null) or changes one; another one of its language and payment type is removed. `pdf` null
-   * keeps the one there is. Fails with `file_type`, `file_size`, `missing_template`.
-   */
   /** Saves a form, in the place of the version before. Fails with `no_counterpart`, `file_type`, `file_size`. */
   saveForm(input: FormInput): Outcome<Form>;
   removeForm(formId: string): Outcome<Form>;
   /** The PDF of a form's terms, or null where there are none. */
   formTerms(formId: string): Promise<Blob | null>;
+  /**
+   * Creates a template (`templateId` null) or changes one; another one of its language and payment type is removed. `pdf` null
+   * keeps the one there is. Fails with `file_type`, `file_size`, `missing_template`.
+   */
   saveTemplate(input: TemplateInput): Outcome<Template>;
   removeTemplate(kind: TemplateKind, templateId: string): Outcome<null>;
   /** The template's PDF, or null when it is not on this device. */

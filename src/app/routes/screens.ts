@@ -51,7 +51,6 @@ export const SCREENS: Record<RouteId, ScreenLoader> = {
   formNew: needEvent,
   clientNew: needEvent,
   clientImport: needEvent,
-  // Later issues.
   eventClientImport: importClients,
   eventNotifNew: async () => (await import('#features/notifs/NotifPage.tsx')).NotifCreatePage,
   eventNotif: async () => (await import('#features/notifs/NotifPage.tsx')).NotifPage,
