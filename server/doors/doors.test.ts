@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { doorsReply, offerDoorReply, pairReply, type DoorEntry } from '#api/accountSchemas.ts';
 import { checkinDoc, replicated } from '../testing/documents.ts';
 import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
@@ -14,7 +14,8 @@ describe.each(storages('memory', 'couchdb'))(
     let eventId: string;
     let dbName: string;
     beforeAll(async () => {
-      server = await startTestServer({ storage });
+      // Asked anew each time, so that a test may put another clock in its place.
+      server = await startTestServer({ storage, now: () => Date.now() });
       ({ eventId, dbName } = await server.event());
     });
     afterAll(() => server.close());
@@ -108,10 +109,19 @@ describe.each(storages('memory', 'couchdb'))(
     });
 
     it('ends by itself when its time has come', async () => {
-      const door = await paired('Short door', Date.now() + 1500);
-      expect(await status('GET', '/api/user', door)).toBe(200);
-      await expect.poll(() => status('GET', '/api/user', door), { timeout: 5000 }).toBe(401);
-      expect((await doors()).find(({ name }) => name === 'Short door')).toMatchObject({ ended: true });
+      const until = Date.now() + HOUR;
+      const door = await paired('Short door', until);
+      const shown = async () => (await doors()).find(({ name }) => name === 'Short door');
+      vi.useFakeTimers({ toFake: ['Date'], now: until - 1000 });
+      try {
+        expect(await status('GET', '/api/user', door)).toBe(200);
+        expect(await shown()).toMatchObject({ ended: false });
+        vi.setSystemTime(until + 1000);
+        expect(await status('GET', '/api/user', door)).toBe(401);
+        expect(await shown()).toMatchObject({ ended: true });
+      } finally {
+        vi.useRealTimers();
+      }
     });
 
     it('only a manager gives codes, for a time to come and not for ever; a guessed code is worth nothing', async () => {

@@ -4,6 +4,7 @@ import { databaseName } from '#domain/ids.ts';
 import { deleteEvent } from '../events/deletion.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { DATABASES, type Database, type Storage } from '../storage/types.ts';
+import { TestClock } from '../testing/clock.ts';
 import { checkin, client, entry, EVENT, session, T0, World } from './testing/world.ts';
 import { STORAGES } from './testing/storages.ts';
 
@@ -218,13 +219,15 @@ describe.each(STORAGES)('on %s', (_name, open) => {
       await first.stop();
       await expect.poll(() => second.status().active).toBe(true);
       await second.stop();
-      // One that was killed: its lease has two seconds left.
-      const lease = { holder: 'a killed one', expires: Date.now() + 2000 };
+      // One that was killed: its lease has two seconds left, by a clock that stands until somebody has waited.
+      const clock = new TestClock();
+      const lease = { holder: 'a killed one', expires: clock.stop() + 2000 };
       await world.change(await storage.open(DATABASES.worker), 'lease', () => lease);
-      const third = world.start({ timings, now: real });
+      const third = world.start({ timings, now: clock.now });
       await third.idle();
       expect(third.status().active).toBe(false);
-      await expect.poll(() => third.status().active, { timeout: 10_000 }).toBe(true);
+      clock.go();
+      await expect.poll(() => third.status().active).toBe(true);
       await third.stop();
     });
 
