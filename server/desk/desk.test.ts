@@ -298,7 +298,25 @@ describe.each(storages('memory', 'couchdb'))('the public desk on %s', (storage) 
     const address = { street: 'Rue 1', city: 'Genève' };
     expect((await send(submission({ termsAccepted: true, address }))).success).toBe(true);
     const [consumer] = await of(db, 'consumer');
-    expect(consumer?.['registration']).toMatchObject({ consents: [{ termsOf: 'form_f' }] });
+    const time = consumer?.['date'];
+    expect(time).toBeGreaterThan(Date.now() - 60_000);
+    expect(consumer?.['registration']).toMatchObject({ consents: [{ termsOf: 'form_f', time }] });
+  });
+
+  it('in the other language a form is its counterpart, where there is one', async () => {
+    const { db, at } = await event({ counterpartId: 'form_fr' });
+    const french = { language: 'fr', counterpartId: 'form_f', information: 'Bienvenue' };
+    const accessId = `fr${at.slice(-6)}`;
+    await db.bulkDocs([formDoc('fr', accessId, french)] as never);
+    await server.worker?.idle();
+    const shown = async (path: string) => (await server.call(`GET`, path)).body['form'];
+    const mine = { formId: 'form_f', language: 'en', counterpart: accessId };
+    const theirs = { formId: 'form_fr', language: 'fr', information: 'Bienvenue' };
+    expect(await shown(at)).toMatchObject(mine);
+    expect(await shown(`${at}?lang=en`)).toMatchObject(mine);
+    expect(await shown(`${at}?lang=fr`)).toMatchObject(theirs);
+    expect(await shown(`/api/desk/${accessId}?lang=en`)).toMatchObject(mine);
+    expect((await server.call('GET', `${at}?lang=de`)).status).toBe(400);
   });
 
   it('registers only between the form’s opening and closing, and says when that is', async () => {

@@ -1,4 +1,4 @@
-import { showDesk, type Offer } from '#domain/commands/desk.ts';
+import { changedSince, showDesk, type Offer } from '#domain/commands/desk.ts';
 import {
   cancelOwn,
   ownRegistration,
@@ -8,6 +8,7 @@ import {
 } from '#domain/commands/ownRegistration.ts';
 import { registerAtDesk, type DeskReceipt, type DeskRefusal } from '#domain/commands/registerAtDesk.ts';
 import type { Command } from '#domain/commands/command.ts';
+import type { FormPart } from '#domain/desk/changedParts.ts';
 import type { Submission } from '#domain/desk/submission.ts';
 import { consumerDocument } from '#domain/documents/consumer.ts';
 import { PICTURE_ATTACHMENT, PICTURE_TYPES } from '#domain/documents/event.ts';
@@ -17,12 +18,12 @@ import { fitsCard } from '#domain/money/cardLimits.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { networkOf } from '../auth/network.ts';
-import { HttpError, isMissing, notFound } from '../base/errors.ts';
+import { HttpError, notFound } from '../base/errors.ts';
 import { DESK, ownPerson } from '../commands/own.ts';
 import type { Registrar } from '../commands/registrar.ts';
 import { withContact } from './contact.ts';
 import { guestPath, guestToken, readGuestToken } from '../customers/guestLink.ts';
-import { read } from '../storage/documents.ts';
+import { read, readAttachment } from '../storage/documents.ts';
 import type { Storage } from '../storage/types.ts';
 import type { DeskAddresses } from './addresses.ts';
 import { diaryOf, OwnFiles, type OwnPaper } from './ownFiles.ts';
@@ -144,6 +145,12 @@ export class Desk {
     throw new Error(`the desk cannot register: ${code} ${done.error.message ?? ''}`);
   }
 
+  /** What is different from the page that was shown. */
+  async changedSince(accessId: string, formId: string): Promise<readonly FormPart[]> {
+    const eventId = await this.at(accessId);
+    return eventId === null ? [] : this.call(eventId, changedSince, { accessId, formId });
+  }
+
   /** The PDF of the terms at an address; null where there is none. */
   async terms(accessId: string): Promise<Buffer | null> {
     const { form } = await this.offer(accessId);
@@ -164,13 +171,7 @@ export class Desk {
   private async attachment(accessId: string, docId: string, name: string): Promise<Buffer | null> {
     const eventId = await this.at(accessId);
     if (eventId === null) return null;
-    const db = await this.parts.storage.openExisting(databaseName(eventId));
-    try {
-      return (await db.getAttachment(docId, name)) as Buffer;
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
-    }
+    return readAttachment(await this.parts.storage.openExisting(databaseName(eventId)), docId, name);
   }
 
   /** The registration that a token opens. Throws 404 where it opens none. */

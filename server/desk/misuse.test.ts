@@ -244,24 +244,37 @@ describe('whoever means no good at the desk', () => {
     const [response] = (await once(sent, 'response')) as [{ statusCode: number; resume(): void }];
     response.resume();
     expect(response.statusCode).toBe(413);
+    // Nor more than a megabyte with one.
+    const large = submission({ signature: `data:image/png;base64,${'A'.repeat(1_100_000)}` });
+    expect((await send('203.0.113.10', large)).status).toBe(413);
   });
 });
 
 /** The desk with a clock that the test moves; who comes is refused before anything is looked up, but each is a turn. */
 function deskOfTurns() {
   const clock = { now: 1000 };
-  const stays = { isRegistrar: () => true, now: () => clock.now, secret: new Uint8Array(32) };
+  const state = { isRegistrar: true };
+  const stays = { isRegistrar: () => state.isRegistrar, now: () => clock.now, secret: new Uint8Array(32) };
   const addresses = { eventOf: async () => 'gala' } as unknown as DeskAddresses;
-  const desk = new Desk({ ...stays, addresses } as unknown as DeskParts);
+  const asked = new Desk({ ...stays, addresses } as unknown as DeskParts);
   const turn = (address: string, form = 'misuse01', more: object = {}) => {
     const submitted = { ...submission(more), person: { phone: 'nobody’s' } } as unknown as Submission;
-    return desk.register(form, submitted, { address, termsWording: '' }).then(
+    return asked.register(form, submitted, { address, termsWording: '' }).then(
       () => null,
       (error: unknown) => error as HttpError,
     );
   };
-  return { clock, turn };
+  return { clock, turn, desk: state };
 }
+
+it('a server that does not register asks for patience, and that is no turn', async () => {
+  const { turn, desk } = deskOfTurns();
+  desk.isRegistrar = false;
+  for (let asked = 0; asked < 400; asked++)
+    expect(await turn('203.0.113.7')).toMatchObject({ status: 503, code: 'busy', retryAfter: 2 });
+  desk.isRegistrar = true;
+  expect(await turn('203.0.113.7')).toBeNull();
+});
 
 it('whoever sends much as a signature has a ninth of the turns', async () => {
   const { turn } = deskOfTurns();

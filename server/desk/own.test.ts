@@ -112,6 +112,31 @@ describe('a guest’s own page', () => {
     await expect.poll(totals).toEqual([2500, -2500]);
   });
 
+  it('has the invoice as it was issued, as a download, once there is one', async () => {
+    await event({});
+    await db.put({
+      ...{ _id: 'invoicetemplate_a', type: 'invoicetemplate', language: 'en', paymentType: 'none' },
+      ...{ refs: [{ x: 10, y: 10, width: 60, height: 5, pageIndex: 0, variableKey: 'invoice_id' }] },
+      metadata: META,
+      _attachments: {
+        template: {
+          content_type: 'application/pdf',
+          data: Buffer.from(await plainTemplate()).toString('base64'),
+        },
+      },
+    } as never);
+    await register();
+    expect(await page()).not.toContain('invoice.pdf');
+    await db.put({ ...(await one('consumer')), invoiceWanted: true } as never);
+    await expect.poll(page).toContain('invoice.pdf');
+    const { body } = await server.call('GET', `/api/invoices/${eventId}/invoice/0`, { as: server.manager });
+    for (const path of [`${at}/invoice.pdf`, `/api${at}/invoice`]) {
+      const pdf = await fetch(server.url + path);
+      expect(pdf.headers.get('content-disposition')).toContain('attachment');
+      expect(Buffer.from(await pdf.arrayBuffer()).toString('base64')).toBe(body['pdf']);
+    }
+  });
+
   it('says what the form says of the way of paying: before the button, and afterwards until it is paid or cancelled', async () => {
     await event({ cancel: true });
     const message = 'Pay <within> ten days.\nIBAN CH93 0076';

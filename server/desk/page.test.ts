@@ -108,8 +108,12 @@ describe('the public page', () => {
       expect(before).toContain('They are erased 6 months after the event');
       expect(before).toContain('<a href="https://gala.example/privacy" rel="noopener">');
       await update(db, 'event', (stored) => ({ ...stored, contact: '' }));
+      // Where no time is set it says so, too.
+      await update(db, 'form_f', (stored) => ({ ...stored, keepMonths: null }));
       await server.worker?.idle();
-      expect(await (await fetch(at)).text()).not.toContain('Contact:');
+      const bare = await (await fetch(at)).text();
+      expect(bare).not.toContain('Contact:');
+      expect(bare).toContain('they are kept until the organiser erases them');
     },
   );
 
@@ -284,6 +288,36 @@ describe('the public page', () => {
     expect(full).toContain('“Dinner” is full.');
     expect(full).toContain(`<a href="#at-g0.${MENU}">`);
     expect(full).toContain(`id="why-g0.${MENU}">“Dinner” is full.`);
+  });
+
+  it('whose form changed meanwhile sees the new one, and reads what is different; nothing is registered until then', async () => {
+    await event({
+      information2: 'Soon',
+      helpInfo: 'Who sits here?',
+      alerts: [{ value: 'Late', enabled: true }],
+    });
+    const fields = await typed();
+    const { _rev, ...stored } = (await db.get('form_f')) as unknown as AnyDoc;
+    const price = { adult: { amount: 2775, amountGross: 3000, enabled: true } };
+    await db.bulkDocs([
+      {
+        ...{ ...stored, _id: 'form_g', replaces: 'form_f', information: 'Welcome', notes: 'ours' },
+        amounts: { [MENU]: { menu: price } },
+      },
+      { ...stored, _rev, enabled: false, accessId: null },
+    ] as never);
+    const said = await send(fields);
+    expect(said.status).toBe(422);
+    const page = await said.text();
+    expect(page).toContain('This is different now: the texts and the prices.');
+    for (const text of ['CHF\u00a030.00', 'Welcome', 'Soon', 'Who sits here?', 'Late'])
+      expect(page).toContain(text);
+    expect([hidden(page, 'form'), hidden(page, 'person.email')]).toEqual(['form_g', 'ada@example.org']);
+    const french = await (await send({ ...fields, lang: 'fr' })).text();
+    expect(french).toContain('Voici ce qui a changé\u00a0: les textes et les prix.');
+    expect(await consumers()).toEqual([]);
+    expect((await send({ ...fields, form: 'form_g' })).status).toBe(303);
+    expect(await consumers()).toMatchObject([{ registration: { amount: 2775, formId: 'form_g' } }]);
   });
 
   it('says what is wrong at the field itself, and leads there from above', async () => {

@@ -107,17 +107,12 @@ export async function registerDesk(
               ...{ address: request.ip, termsWording: DESK_WORDS[language].acceptTerms },
             });
             if (done.ok) return await reply.redirect(`/desk/registrations/${done.value.token}`, 303);
+            const isOther = done.error.reason === 'changed';
+            const changed = isOther ? await desk.changedSince(accessId, typed.get('form')) : [];
             // What is left now, not what was when this began.
-            return send(
-              reply,
-              page(
-                await desk.offer(accessId),
-                typed,
-                language,
-                refusedOf(done.error, offer, typed, language),
-              ),
-              422,
-            );
+            const now = await desk.offer(accessId);
+            const said = refusedOf(done.error, { offer, typed, changed }, language);
+            return send(reply, page(now, typed, language, said), 422);
           } catch (error) {
             if (!(error instanceof HttpError) || error.retryAfter === undefined) throw error;
             const said = fill(DESK_WORDS[language].wait, { n: error.retryAfter });

@@ -1,7 +1,9 @@
 import type { Language } from '#domain/config.ts';
 import type { Offer } from '#domain/commands/desk.ts';
+import type { FormPart } from '#domain/desk/changedParts.ts';
 import type { DeskRefusal } from '#domain/commands/registerAtDesk.ts';
 import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
+import { LOCALES } from '#i18n/language.ts';
 import type { Said } from '#desk/page.ts';
 import { titleIn } from '#desk/layout.ts';
 import { fieldOf, type Typed } from '#desk/typed.ts';
@@ -34,12 +36,12 @@ export function wrongOf(
 /** Why the desk registered nobody. */
 export function refusedOf(
   { reason, field = '', left = 0 }: DeskRefusal,
-  offer: Offer,
-  typed: Typed,
+  { offer, typed, changed }: { offer: Offer; typed: Typed; changed: readonly FormPart[] },
   language: Language,
 ): Said {
   const w = DESK_WORDS[language];
-  if (reason === 'changed' || reason === 'closed') return { problems: [{ text: w[reason] }] };
+  if (reason === 'changed') return { problems: [{ text: changedIn(changed, language) }] };
+  if (reason === 'closed') return { problems: [{ text: w.closed }] };
   if (reason === 'invalid') {
     const name = fieldOf(typed, field);
     const isMissing = typed.get(name).trim() === '';
@@ -69,4 +71,12 @@ export function refusedOf(
       { text: fill(text, { session: title, n: left }), ...(guest === undefined ? {} : { field: guest }) },
     ],
   };
+}
+
+/** That the form is another one by now, and what of it. */
+function changedIn(parts: readonly FormPart[], language: Language): string {
+  const w = DESK_WORDS[language];
+  if (parts.length === 0) return w.changed;
+  const list = new Intl.ListFormat(LOCALES[language], { type: 'conjunction' });
+  return `${w.changed} ${fill(w.changedWhat, { parts: list.format(parts.map((part) => w[`part_${part}`])) })}`;
 }

@@ -13,6 +13,16 @@ export async function read(db: Database, id: string): Promise<Stored | null> {
   }
 }
 
+/** The bytes of an attachment, or null where it or its document is missing. */
+export async function readAttachment(db: Database, id: string, name: string): Promise<Buffer | null> {
+  try {
+    return (await db.getAttachment(id, name)) as Buffer;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
 /** Was there a document of this id that was deleted since? */
 export async function wasDeleted(db: Database, id: string): Promise<boolean> {
   const [row] = (await db.allDocs({ keys: [id] })).rows;

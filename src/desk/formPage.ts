@@ -117,8 +117,9 @@ export function formPage(page: FormPage): Html {
                 ${fill(w.privacy, { company: offer.event.company || title, event: title })}
                 ${offer.event.contact !== null && html`${w.contact} ${contactOf(offer.event.contact)}.`}
                 ${
-                  form.keepMonths !== null &&
-                  fill(form.keepMonths === 1 ? w.kept_one : w.kept_other, { n: form.keepMonths })
+                  form.keepMonths === null
+                    ? w.keptOpen
+                    : fill(form.keepMonths === 1 ? w.kept_one : w.kept_other, { n: form.keepMonths })
                 }
                 ${form.noticeUrl !== null && html`<a href="${form.noticeUrl}" rel="noopener">${w.notice}</a>`}
               </p>

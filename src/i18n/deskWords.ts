@@ -92,6 +92,7 @@ const en = {
   kept_one: 'They are erased one month after the event, except for what the law wants kept for accounting.',
   kept_other:
     'They are erased {n} months after the event, except for what the law wants kept for accounting.',
+  keptOpen: 'No time is set after which they are erased: they are kept until the organiser erases them.',
   notice: 'Data protection notice',
   nothingOffered: 'Nothing can be booked here at the moment.',
   wrong: 'This cannot be sent yet',
@@ -103,6 +104,13 @@ const en = {
   noneLeft: '“{session}” is full.',
   changed:
     'The organiser has changed this form meanwhile. Please look it through once more; what you typed is still there.',
+  changedWhat: 'This is different now: {parts}.',
+  part_prices: 'the prices',
+  part_choices: 'what can be chosen',
+  part_asked: 'what is asked',
+  part_texts: 'the texts',
+  part_terms: 'the terms',
+  part_kept: 'how long your details are kept',
   closed: 'Registration is closed.',
   wait: 'Too many registrations come just now. Please send it again in {n} seconds; what you typed is still there.',
   gone: 'There is no registration at this address.',
@@ -221,6 +229,8 @@ const fr: DeskWords = mapTexts(
       'Elles sont effacées un mois après l’événement, sauf ce que la loi veut voir conservé pour la comptabilité.',
     kept_other:
       'Elles sont effacées {n} mois après l’événement, sauf ce que la loi veut voir conservé pour la comptabilité.',
+    keptOpen:
+      'Aucun délai n’est fixé pour leur effacement : elles sont gardées jusqu’à ce que l’organisateur les efface.',
     notice: 'Avis de protection des données',
     nothingOffered: 'Rien ne peut être réservé ici pour le moment.',
     wrong: 'L’envoi n’est pas encore possible',
@@ -232,6 +242,13 @@ const fr: DeskWords = mapTexts(
     noneLeft: '« {session} » est complet.',
     changed:
       'L’organisateur a modifié ce formulaire entre-temps. Veuillez le parcourir encore une fois ; ce que vous avez écrit est toujours là.',
+    changedWhat: 'Voici ce qui a changé : {parts}.',
+    part_prices: 'les prix',
+    part_choices: 'les choix proposés',
+    part_asked: 'ce qui est demandé',
+    part_texts: 'les textes',
+    part_terms: 'les conditions',
+    part_kept: 'la durée de conservation de vos données',
     closed: 'Les inscriptions sont closes.',
     wait: 'Trop d’inscriptions arrivent en ce moment. Renvoyez dans {n} secondes ; ce que vous avez écrit est toujours là.',
     gone: 'Il n’y a pas d’inscription à cette adresse.',

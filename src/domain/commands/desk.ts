@@ -1,3 +1,4 @@
+import { changedParts, type FormPart } from '../desk/changedParts.ts';
 import { quotaOf } from '../desk/places.ts';
 import { placesView, type PlacesTally } from '../desk/tally.ts';
 import type { Consumer } from '../documents/consumer.ts';
@@ -135,6 +136,16 @@ export function offerOf(view: DeskView, form: Form): Offer | null {
 export const showDesk: Command<{ accessId: string }, Offer | null> = (view, { accessId }) => {
   const form = formAt(view, accessId);
   return ok({ value: form === null ? null : offerOf(view, form), write: [] });
+};
+
+/** In which parts the form at an address is another one than the version that was shown. */
+export const changedSince: Command<{ accessId: string; formId: string }, readonly FormPart[]> = (
+  view,
+  { accessId, formId },
+) => {
+  const form = formAt(view, accessId);
+  const shown = view.documents('form').get(formId);
+  return ok({ value: form === null || shown === undefined ? [] : changedParts(shown, form), write: [] });
 };
 
 /** The public addresses that an event's forms have now. */

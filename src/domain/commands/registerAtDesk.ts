@@ -5,12 +5,11 @@ import { termsHolder, type Form } from '../documents/form.ts';
 import { newDocument } from '../documents/new.ts';
 import { RATES, type Currency } from '../config.ts';
 import { freshNumber } from '../clients/clientNumbers.ts';
-import { canonical } from '../canonical.ts';
 import type { Submission } from '../desk/submission.ts';
 import { judgedAnswers } from '../desk/answers.ts';
+import { changedParts } from '../desk/changedParts.ts';
 import { sumOf, unitsOf } from '../desk/sum.ts';
 import { firstActs } from '../entries/acts.ts';
-import { fieldsOf } from '../forms/fields.ts';
 import { lineOf } from '../forms/versions.ts';
 import { deviceSuffix, docId } from '../ids.ts';
 import { fitsCard } from '../money/cardLimits.ts';
@@ -154,15 +153,9 @@ function isAsShown(view: EventView, form: Form, formId: string | null): boolean 
   const forms = view.documents('form');
   const shown = forms.get(formId);
   if (shown === undefined || !lineOf(forms, form).has(formId)) return false;
-  return canonical(publicFields(shown)) === canonical(publicFields(form));
+  return changedParts(shown, form).length === 0;
 }
-const publicFields = (form: Form) => ({
-  ...fieldsOf(form),
-  ...{ name: null, notes: null, counterpartId: null, maxClientCountPerSession: null, guestsMay: null },
-  ...{ opensAt: null, closesAt: null, code: null, questions: form.questions ?? [] },
-  ...{ keepMonths: form.keepMonths ?? null, noticeUrl: form.noticeUrl || null },
-  terms: termsHolder(form),
-});
+
 /** The first session that has not as many places as are wanted. */
 function shortOf(view: EventView, form: Form, submission: Submission): DeskRefusal | null {
   const wanted = new Map<string, number>();
