@@ -91,6 +91,8 @@ describe('a database that the browser deleted under the open app', () => {
     expect(after.ok).toBe(true);
     expect(event.store.counts(scene.sessionId).arrived).toBe(2);
     await until(tab.data.sync, () => event.sync.get().lostAt !== null);
+    const wait = (): boolean => event.sync.get().unsentCheckins.length === 2;
+    await until(tab.data.sync, wait, { ms: 8000, show: () => event.sync.get() });
   }
 
   async function everybodyHears(): Promise<void> {

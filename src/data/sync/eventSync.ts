@@ -4,6 +4,7 @@ import type { CopyScope } from '#domain/rights/reach.ts';
 import type { Deps } from '../deps.ts';
 import { DataFailure, failureOf, isUnreachable } from '../failure.ts';
 import type { LocalDatabase } from '../local/database.ts';
+import { readPushed } from '../local/positions.ts';
 import type { Remote, WireDoc } from '../net/remote.ts';
 import type { Cell } from '../signal.ts';
 import type { DatabaseSync } from '../types.ts';
@@ -252,6 +253,8 @@ export function createEventSync(context: EventSyncContext): EventSync {
     async load() {
       await pull.load();
       await ledger.load();
+      // What came back into a copy that is still to be pulled waits already.
+      if (!pull.marker.get().complete && (await readPushed(db)) !== null) await outbox.catchUp();
       await countLocal();
       standing.publish();
     },
