@@ -42,9 +42,9 @@ describe('the event page', () => {
     const dinner = galaDocuments.find((doc) => doc['_id'] === 'session_dinner');
     await page('host', [{ ...dinner, _id: 'session_ball', title: 'Ball' }]);
     const doors = screen.getAllByRole('link', { name: /^Check-in:/ });
-    expect(doors.map((link) => link.getAttribute('href')).sort()).toEqual([
-      ...['/event/gala/session/ball/checkin', '/event/gala/session/dinner/checkin'],
-    ]);
+    expect(new Set(doors.map((link) => link.getAttribute('href')))).toEqual(
+      new Set(['/event/gala/session/ball/checkin', '/event/gala/session/dinner/checkin']),
+    );
   });
 
   it('members are led to the money that somebody must look at, and nobody else is', async () => {
