@@ -35,10 +35,11 @@ export function EmailForm({ settings, service }: EmailFormProps) {
     secure: settings.secure ?? true,
     username: settings.username ?? '',
     password: settings.password ?? '',
+    perMinute: settings.perMinute == null ? '' : String(settings.perMinute),
   });
-  const fields = useTyped('email', service, begin, ({ email, name, host, port, username, ...rest }) => ({
+  const fields = useTyped('email', service, begin, ({ email, name, host, username, ...rest }) => ({
     ...{ email: email.trim(), name: name.trim(), host: host.trim(), username: username.trim() },
-    ...{ ...rest, port: Number(port) },
+    ...{ ...rest, port: Number(rest.port), perMinute: rest.perMinute === '' ? null : Number(rest.perMinute) },
   }));
   const { typed, problemOf } = fields;
   const [checked, setChecked] = useState<MailFault | 'success' | null>(null);
@@ -109,6 +110,20 @@ export function EmailForm({ settings, service }: EmailFormProps) {
           onChange={(password) => set({ password })}
         />
       </FormRow>
+      <NumberInput
+        name="perMinute"
+        label={t('services.email.perMinute')}
+        description={t('services.email.perMinuteHint')}
+        inputWrapperOrder={ORDER}
+        min={1}
+        max={100_000}
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+        value={typed.perMinute}
+        error={problemOf('perMinute') ?? form.errorOf('perMinute')}
+        onChange={(value) => set({ perMinute: String(value) })}
+      />
       {checked !== null && (
         <Alert
           role="status"

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ok } from '#domain/result.ts';
 import { MASK } from '#domain/services/secrets.ts';
@@ -34,4 +34,36 @@ it('says nothing of pages where none is open', async () => {
   await open(null);
   expect(await screen.findByLabelText(/Webhook secret/)).toBeTruthy();
   expect(screen.queryByText(/open at Stripe/)).toBeNull();
+});
+
+it('keeps how many mails a minute the provider allows, and changes it', async () => {
+  const email = {
+    email: 'gala@example.org',
+    name: 'Gala',
+    host: 'mail.example.org',
+    port: 465,
+    perMinute: 60,
+  };
+  const saved: unknown[] = [];
+  const services = {
+    read: () => Promise.resolve(ok({ _id: 'gala', email })),
+    publicUrl: () => Promise.resolve(ok({ url: null })),
+    saveSection: (_id: string, section: string, settings: object) => {
+      saved.push([section, settings]);
+      return Promise.resolve(ok({ _id: 'gala', email: settings }));
+    },
+  };
+  const screens = { screen: <ServicesPage />, path: '/event/:eventId/services', at: '/event/gala/services' };
+  await showScreen({ ...screens, data: { services: services as unknown as AppData['services'] } });
+  const field = await screen.findByLabelText<HTMLInputElement>('E-mails a minute at most');
+  expect(field.value).toBe('60');
+  const save = async (count: number): Promise<void> => {
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved).toHaveLength(count));
+  };
+  await save(1);
+  expect(saved[0]).toMatchObject(['email', { perMinute: 60 }]);
+  fireEvent.change(field, { target: { value: '' } });
+  await save(2);
+  expect(saved[1]).toMatchObject(['email', { perMinute: null }]);
 });

@@ -25,6 +25,9 @@ export const services = {
     secureHint: 'Without it the connection is encrypted before anything is sent (STARTTLS).',
     username: 'Username',
     password: 'Password',
+    perMinute: 'E-mails a minute at most',
+    perMinuteHint:
+      'What your provider allows, for all events that send through this account. Without it: as fast as the server takes them.',
     check: 'Check the connection',
     check_success: 'Connection succeeded',
     check_error: 'Connection failed',

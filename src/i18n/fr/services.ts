@@ -25,6 +25,9 @@ export const services = {
     secureHint: 'Sinon, la connexion est chiffrée avant tout envoi (STARTTLS).',
     username: 'Nom d’utilisateur',
     password: 'Mot de passe',
+    perMinute: 'E-mails par minute au plus',
+    perMinuteHint:
+      'Ce que votre fournisseur autorise, pour tous les événements qui envoient par ce compte. Sans limite : aussi vite que le serveur les accepte.',
     check: 'Vérifier la connexion',
     check_success: 'Connexion réussie',
     check_error: 'Échec de la connexion',
