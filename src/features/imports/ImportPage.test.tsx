@@ -8,7 +8,7 @@ import type { PlannedClient } from '#domain/import/check.ts';
 import { ok } from '#domain/result.ts';
 import { NOTHING_TO_UNDO, type UndoRecord } from '#domain/clients/undo.ts';
 import type { ImportOptions } from '#domain/work/importClients.ts';
-import { FakeWorker } from './testing/fakeWorker.ts';
+import { FakeWorker } from '#app/testing/fakeWorker.ts';
 
 const supper = {
   _id: 'session_supper',

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeAppData } from '#app/testing/fakeAppData.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
-import { FakeWorker } from '#features/imports/testing/fakeWorker.ts';
+import { FakeWorker } from '#app/testing/fakeWorker.ts';
 import type { PastedRow } from '#domain/import/pastedRows.ts';
 
 beforeEach(() => {

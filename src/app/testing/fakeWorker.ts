@@ -1,4 +1,4 @@
-import { answer, type ReadRequest } from '../reading/answer.ts';
+import { answer, type ReadRequest } from '#features/imports/reading/answer.ts';
 
 /** The reading worker without a thread, for jsdom, which has no workers. Stands in for the global `Worker`. */
 export class FakeWorker extends EventTarget {
