@@ -415,6 +415,38 @@ describe('the import of clients', () => {
     expect(screen.getAllByRole('row')).toHaveLength(3);
   });
 
+  it('takes guests without a cell that cannot be read, and puts it back', async () => {
+    const { imported } = await page();
+    await choose(
+      'Forename;Surname;Phone;E-mail\nAda;Byron;ask;\nBen;Cole;none;ben@\nCy;Day;+41221234567;\n;Eve;?;',
+    );
+    const left = within(screen.getByRole('region', { name: /cell that a guest can do without/ }));
+    const items = (): (string | null)[] => left.getAllByRole('listitem').map((item) => item.textContent);
+    expect(items()).toEqual(['Phone: 3 rowsImport without it', 'E-mail: 1 rowImport without it']);
+    const press = (name: string): void =>
+      void fireEvent.click(left.getAllByRole('button', { name })[0] as Element);
+    edit('Phone, row 3', 'nobody');
+    press('Import without it');
+    press('Import without it');
+    expect(screen.getByText('3 clients will be created')).toBeTruthy();
+    expect(items()).toEqual([
+      'Phone: 3 rows are imported without itPut back',
+      'E-mail: 1 row is imported without itPut back',
+    ]);
+    press('Put back');
+    expect(screen.getByLabelText('Phone, row 3')).toHaveProperty('value', 'nobody');
+    expect(screen.getByLabelText('Phone, row 2')).toHaveProperty('value', 'ask');
+    expect(screen.getByText('1 client will be created')).toBeTruthy();
+    press('Import without it');
+    fireEvent.click(save());
+    await screen.findByRole('heading', { name: '3 clients imported' });
+    expect(imported[0]).toMatchObject([
+      { forename: 'Ada', phone: '' },
+      { forename: 'Ben', phone: '', email: '' },
+      { forename: 'Cy', phone: '+41221234567' },
+    ]);
+  });
+
   it('says why a file cannot be read, and that a header alone is no row', async () => {
     await page();
     const input = await waitFor(

@@ -18,6 +18,7 @@ import { ReadProblems } from './ReadProblems.tsx';
 import { RowChoice } from './RowChoice.tsx';
 import { SkippedRows } from './SkippedRows.tsx';
 import { Targets } from './Targets.tsx';
+import { UnreadableCells } from './UnreadableCells.tsx';
 import type { useImport } from './useImport.ts';
 import classes from './Import.module.css';
 
@@ -110,6 +111,7 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
           />
         )}
       </Section>
+      <UnreadableCells plan={plan} />
       <KnownRows
         rows={known}
         nameOf={(line) => nameOf(rowAt.get(line), mapping, edits)}

@@ -94,6 +94,7 @@ export function useImport({ preset, open, language, frozen }: ImportScene) {
   );
   return {
     ...{ file, hasHeader, mapping, edits, settings, setSettings, source, table, checked, summary, edit },
+    setEdits,
     ...{ problems, accepted, setAccepted, doubtful: problems.some(stopsImport) && !accepted },
     ...{ states, filters, setFilters },
     /** Rows that the filters leave out. */
