@@ -29,7 +29,16 @@ test('what a door downloads to work without network, and what only whoever prepa
   const later = urls.filter(comesLater);
   expect(sum(urls.filter((url) => !comesLater(url)))).toBeLessThan(2_000_000);
   // All that is said to come later is there: a part that was given another name would come with the first.
-  for (const part of ['pdf.worker', 'NotifPage', 'xlsx', 'FigureChart', 'noto-sans-arabic', 'PlanEditorPage'])
+  for (const part of [
+    'pdf.worker',
+    'NotifPage',
+    'xlsx',
+    'FigureChart',
+    'noto-sans-arabic',
+    'PlanEditorPage',
+    'MoneyPage',
+    'UsersPage',
+  ])
     expect(
       later.filter((url) => url.startsWith(`assets/${part}`)),
       part,
