@@ -34,7 +34,7 @@ export function UnreadableCells({ plan }: { plan: ReturnType<typeof useImport> }
     </Button>
   );
   return (
-    <Warning title={t('imports.unreadable')}>
+    <Warning title={t(cells.length > 0 ? 'imports.unreadable' : 'imports.cellsLeft')}>
       {cells.map((one) => (
         <WarningItem
           key={one.field}

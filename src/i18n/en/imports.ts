@@ -64,6 +64,7 @@ export const imports = {
   onlyProblems: 'Only rows with problems',
   firstProblem: 'Go to the first problem',
   unreadable: 'Rows are skipped because of a cell that a guest can do without',
+  cellsLeft: 'Cells that are not imported',
   unreadableCells_one: '{{field}}: {{count, number}} row',
   unreadableCells_other: '{{field}}: {{count, number}} rows',
   leaveCells: 'Import without it',

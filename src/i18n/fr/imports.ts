@@ -73,6 +73,7 @@ export const imports: Shape<typeof en.imports> = {
   onlyProblems: 'Seulement les lignes à revoir',
   firstProblem: 'Aller à la première erreur',
   unreadable: 'Des lignes sont ignorées à cause d’une case dont on peut se passer',
+  cellsLeft: 'Cases qui ne sont pas importées',
   unreadableCells_one: '{{field}} : {{count, number}} ligne',
   unreadableCells_other: '{{field}} : {{count, number}} lignes',
   leaveCells: 'Importer sans',
