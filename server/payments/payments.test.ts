@@ -437,7 +437,8 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     stripe.onRequest = (_method, path) => (path === '/v1/refunds' ? 'lose' : null);
     expect(await ask(300, 500, id('gus'))).toBe(503);
     stripe.onRequest = () => null;
-    expect(await ask(300, 500, id('gus-again'))).toBe(200);
+    // The server may have heard of it by itself by now, and then says so: either way it went back once.
+    expect([200, 409]).toContain(await ask(300, 500, id('gus-again')));
     await expect.poll(back).toBe(800);
     // Refused by Stripe: the next one begins anew.
     stripe.onRequest = () => ({ status: 402 });
