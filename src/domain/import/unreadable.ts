@@ -30,10 +30,13 @@ export function emptied(edits: Edits, lines: readonly number[], column: number):
   return next;
 }
 
-/** As the cells were before they were emptied. */
+export const isEmptied = (edits: Edits, line: number, column: number): boolean =>
+  edits.get(line)?.[column] === '';
+
+/** As the cells were before they were emptied; what was typed since stays. */
 export function putBack(edits: Edits, before: Edits, lines: readonly number[], column: number): Edits {
   const next = new Map(edits);
-  for (const line of lines) {
+  for (const line of lines.filter((one) => isEmptied(edits, one, column))) {
     const { [column]: _, ...others } = next.get(line) ?? {};
     const own = before.get(line)?.[column];
     next.set(line, own === undefined ? others : { ...others, [column]: own });

@@ -5,6 +5,7 @@ import { columnOf } from '#domain/import/fields.ts';
 import type { Edits } from '#domain/import/table.ts';
 import {
   emptied,
+  isEmptied,
   putBack,
   unreadableCells,
   type UnreadableCells as Cells,
@@ -23,7 +24,9 @@ export function UnreadableCells({ plan }: { plan: ReturnType<typeof useImport> }
   const { checked, mapping, edits, setEdits } = plan;
   const [emptiedHere, setEmptiedHere] = useState<readonly LeftCells[]>([]);
   // A file that is read again has its cells again.
-  const left = emptiedHere.filter(({ lines, column }) => edits.get(lines[0] ?? 0)?.[column] === '');
+  const left = emptiedHere.filter(({ lines, column }) =>
+    lines.some((line) => isEmptied(edits, line, column)),
+  );
   const cells = unreadableCells(checked);
   if (cells.length + left.length === 0) return null;
 
