@@ -99,6 +99,43 @@ describe.each(storages('memory', 'leveldb', 'couchdb'))('changes with %s storage
     expect((await server.call('GET', `/db/${dbName}/_changes?inline=all`, { as: host })).status).toBe(400);
   });
 
+  it.skipIf(storage === 'couchdb')(
+    'tells who is behind of all check-ins with the next page, and again in their turn',
+    async () => {
+      const begin = await now();
+      await write(...Array.from({ length: 30 }, (_, index) => clientDoc(`queue${index}`)));
+      const [first, second] = [checkinDoc(host), checkinDoc(host)];
+      await write(first);
+      await write(clientDoc('between'));
+      await write(second);
+      const page = (since: string, more = '') =>
+        changes(`style=all_docs&inline=checkins&limit=10&since=${since}${more}`);
+      const idsOf = ({ results }: Page): string[] => results.map(({ id }) => id);
+      const seen: string[] = [];
+      let since = begin;
+      for (let round = 0; round < 3; round++) {
+        const one = await page(since, '&feed=longpoll&timeout=20000');
+        expect(idsOf(one)).toHaveLength(12);
+        expect(idsOf(one).slice(10)).toEqual([first._id, second._id]);
+        expect(one.results.at(-1)?.doc).toMatchObject({ _id: second._id, type: 'checkin' });
+        seen.push(...idsOf(one).slice(0, 10));
+        since = String(one.last_seq);
+      }
+      expect(seen).toEqual(Array.from({ length: 30 }, (_, index) => `client_queue${index}`));
+      expect(idsOf(await page(since))).toEqual([first._id, 'client_between', second._id]);
+      // Also who is so far behind that the database is asked, and without being asked for they are not told.
+      expect(idsOf(await page('0')).slice(10)).toEqual(expect.arrayContaining([first._id, second._id]));
+      expect(idsOf(await changes(`style=all_docs&limit=10&since=${begin}`))).toHaveLength(10);
+      // So is who waits when more is written at once than goes into a page.
+      const third = checkinDoc(host);
+      const waiting = changes(
+        `style=all_docs&inline=checkins&limit=2&since=${await now()}&feed=longpoll&timeout=20000`,
+      );
+      await write(...['a', 'b', 'c'].map((id) => clientDoc(`once${id}`)), third);
+      expect(idsOf(await waiting)).toEqual(['client_oncea', 'client_onceb', third._id]);
+    },
+  );
+
   it('does not wake a device for its own check-ins: they come with the next news, or when the time is up', async () => {
     const device = 'k3d9x1a7';
     const query = 'feed=longpoll&style=all_docs&inline=checkins';

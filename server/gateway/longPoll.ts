@@ -3,6 +3,7 @@ import type { Access } from '../auth/access.ts';
 import { position } from '../storage/documents.ts';
 import { continues, isStillRead } from '../storage/epochs.ts';
 import { DATABASES, type Database, type Feed, type Seq, type Storage } from '../storage/types.ts';
+import { checkinsAhead } from './ahead.ts';
 import {
   changesPieces,
   isPlain,
@@ -78,8 +79,9 @@ export class ChangesService {
       const rows = feed.after(query.since);
       const picked = rows === null ? null : pickRows(rows, query);
       if (picked !== null && (picked.length > 0 || !query.longpoll)) {
-        const last = picked.length === query.limit ? picked.at(-1)?.seq : undefined;
-        return render(picked, last ?? feed.seq, query.inline);
+        const last = (picked.length === query.limit ? picked.at(-1)?.seq : undefined) ?? feed.seq;
+        const ahead = checkinsAhead(feed, query, picked.length, last);
+        return render([...picked, ...ahead], last, query.inline);
       }
       if (picked !== null) return this.wait(target, query, feed.seq, { room, render, turn }, signal);
     }
@@ -89,7 +91,8 @@ export class ChangesService {
     if (!query.longpoll && !query.inline) return changesPieces(target, wound, turn);
     const page = await readChanges(target, wound, turn);
     if (page.results.length > 0 || !query.longpoll || query.descending) {
-      return render(page.results, page.last_seq, query.inline);
+      const ahead = isPlain(query) ? checkinsAhead(feed, query, page.results.length, page.last_seq) : [];
+      return render([...page.results, ...ahead], page.last_seq, query.inline);
     }
     return this.wait(target, query, before, { room, render, turn }, signal);
   }

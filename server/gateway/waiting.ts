@@ -1,4 +1,5 @@
 import type { ChangeRow, Feed, Seq } from '../storage/types.ts';
+import { checkinsAhead } from './ahead.ts';
 import { pickRows, type ChangesQuery } from './changes.ts';
 import { changesJson } from './changesJson.ts';
 
@@ -189,8 +190,8 @@ export class WaitingRoom {
       this.moveOn(group);
       return null;
     }
-    const cut = picked.length === group.query.limit;
-    return { rows: picked, last: cut ? last.seq : this.feed.seq };
+    const end = picked.length === group.query.limit ? last.seq : this.feed.seq;
+    return { rows: [...picked, ...checkinsAhead(this.feed, group.query, picked.length, end)], last: end };
   }
 }
 

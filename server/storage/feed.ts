@@ -63,6 +63,10 @@ export class Follower implements Feed {
     return since === this.seq ? [] : this.ring.after(since);
   }
 
+  recent(): readonly ChangeRow[] {
+    return this.ring.all();
+  }
+
   /** Something was written: read it. */
   poke(): void {
     this.dirty = true;

@@ -33,6 +33,10 @@ export class Ring {
     return typeof since === 'number' ? this.afterNumber(since) : null;
   }
 
+  all(): readonly ChangeRow[] {
+    return this.rows;
+  }
+
   /** A numeric position between two rows (its document has changed again since). */
   private afterNumber(since: number): readonly ChangeRow[] | null {
     const last = this.rows.at(-1);

@@ -30,6 +30,8 @@ export interface Feed {
    * gives an empty list.
    */
   after(since: Seq): readonly ChangeRow[] | null;
+  /** All rows that are still in memory, the newest last. */
+  recent(): readonly ChangeRow[];
   /** When the database last answered, by `performance.now()`: all of before is told. -Infinity while it cannot be heard. */
   readonly heardAt: number;
 }

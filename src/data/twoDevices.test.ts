@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedNumbers, takenNumbers } from '#domain/clients/clientNumbers.ts';
+import { createClient } from '#domain/commands/createClient.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { parsePastedRows } from '#domain/import/pastedRows.ts';
 import { indexNumbers, readCode } from '#domain/checkins/scan.ts';
-import { until } from './testing/device.ts';
+import { ownPerson } from '../../server/commands/own.ts';
+import { until, type Device } from './testing/device.ts';
 import { createScene, DAY, entryOf, type Scene } from './testing/scene.ts';
 
 describe('two devices and the real server', () => {
@@ -14,8 +16,9 @@ describe('two devices and the real server', () => {
   afterAll(() => scene.close());
 
   /** Two devices with the event open, both without network. */
-  async function apart() {
+  async function apart(prepare: (one: Device) => void = () => undefined) {
     const [one, two] = [scene.device(), scene.device()];
+    prepare(one);
     const [a, b] = [scene.tab(one), scene.tab(two)];
     await a.login('manager');
     await b.login('manager');
@@ -39,6 +42,52 @@ describe('two devices and the real server', () => {
     expect(event.sync.get()).toMatchObject({ complete: true, mode: 'light' });
     expect(door.sent.filter(({ path }) => path.endsWith('_bulk_get'))).toEqual([]);
     expect(door.errors).toEqual([]);
+  });
+
+  it('a check-in is here before many that registered before it', async () => {
+    let shown: Promise<void> | null = null;
+    const { one, two, ea, eb } = await apart(({ deps }) => {
+      const { openDatabase } = deps;
+      deps.openDatabase = async (name) => {
+        const db = await openDatabase(name);
+        const bulkDocs = db.bulkDocs.bind(db) as (...given: unknown[]) => Promise<never>;
+        db.bulkDocs = (async (...given: unknown[]) => {
+          if (JSON.stringify(given[0]).includes('"_id":"client_')) await shown;
+          return bulkDocs(...given);
+        }) as never;
+        return db;
+      };
+    });
+    const desk = { id: 'server-desk', name: 'Registration page' };
+    const who = { eventId: scene.eventId, person: ownPerson(desk), device: { id: 'server', name: 'Server' } };
+    const expected = ({ store }: typeof ea): number => store.counts(scene.sessionId).expected;
+    const there = expected(ea);
+    const fields = {
+      ...{ title: null, forename: 'Mary', number: '', company: '', category: 'indiv' },
+      ...{ language: 'en', email: '', phone: '', notes: '' },
+    } as const;
+    const registrations = [{ sessionId: scene.sessionId, placement: null, checkInTime: null }];
+    const register = async (index: number): Promise<boolean> => {
+      const guest = { fields: { ...fields, surname: `Crowd${index}` }, address: null, registrations };
+      return (await scene.server.built.registrar.call(who, createClient, guest)).ok;
+    };
+    const done = await Promise.all(Array.from({ length: 30 }, (_, index) => register(index)));
+    expect(done).not.toContain(false);
+    const { clientId } = entryOf(scene.event, scene.sessionId, 'Turing');
+    expect((await scene.event.repository.checkIn(scene.sessionId, clientId, 'list')).ok).toBe(true);
+    // Not before the server tells all of it, which it does a moment after it is written.
+    const isIn = (event: typeof ea): boolean =>
+      entryOf(event, scene.sessionId, 'Turing').checkInTime !== null;
+    two.online(true);
+    await until(eb.store, () => isIn(eb) && expected(eb) === there + 30);
+    let show = (): void => undefined;
+    shown = new Promise((resolve) => (show = resolve));
+    one.online(true);
+    // The registrations are not written before.
+    await until(ea.store, () => isIn(ea));
+    expect(expected(ea)).toBe(there);
+    show();
+    await until(ea.store, () => expected(ea) === there + 30);
   });
 
   it('both check in the same guest offline: both learn of it, and settle it [CHECKIN-05, CHECKIN-06, CHECKIN-07]', async () => {

@@ -110,8 +110,11 @@ export function createPull(context: PullContext): Pull {
         revs.filter((rev) => !lacking.includes(rev)),
       );
     }
-    // Before anything is fetched: no check-in waits for a large session.
-    await write(here);
+    // Check-ins before all others, and these before anything is fetched: no door waits for hundreds who register, or for a
+    // large session.
+    const isCheckin = ({ _id }: WireDoc): boolean => typeOfId(_id) === 'checkin';
+    await write(here.filter(isCheckin));
+    await write(here.filter((doc) => !isCheckin(doc)));
     for (let start = 0; start < missing.length; start += FETCH_PAGE) {
       await write(await remote.bulkGet(missing.slice(start, start + FETCH_PAGE), signal));
     }
