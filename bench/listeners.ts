@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createEvent, login, writeDocs, type Api } from '../e2e/support/http.ts';
 import { ADMIN, startFoyer } from '../e2e/support/foyer.ts';
+import { parsePrometheus } from '../server/testing/prometheus.ts';
 import { startNaiveFeed } from './support/naiveFeed.ts';
 import { figure, percentile, type Figure } from './support/report.ts';
 
@@ -42,6 +44,7 @@ async function measureOurs(): Promise<number[]> {
           'x-foyer-device': device,
         }),
       write: (round) => writeDocs(api, dbName, [client(round)]),
+      waiting: () => waitingAt(api),
     });
   } finally {
     await foyer.dispose();
@@ -55,6 +58,7 @@ async function measureBaseline(): Promise<number[]> {
       since: async () => String((await naive.db.info()).update_seq),
       listen: (since) => poll(`${naive.url}/?since=${since}`, {}),
       write: async (round) => void (await naive.db.put(client(round))),
+      waiting: async () => naive.waiting,
     });
   } finally {
     await naive.close();
@@ -63,9 +67,11 @@ async function measureBaseline(): Promise<number[]> {
 
 interface Subject {
   since(): Promise<string>;
-  /** `sent` resolves when the request is with the server, `answered` with the time of the answer. */
-  listen(since: string, device: string): { sent: Promise<void>; answered: Promise<number> };
+  /** Resolves with the time of the answer. */
+  listen(since: string, device: string): Promise<number>;
   write(round: number): Promise<void>;
+  /** How many wait by now: a request that was sent may still be on its way, on a busy machine for seconds. */
+  waiting(): Promise<number>;
 }
 
 async function rounds(count: number, subject: Subject): Promise<number[]> {
@@ -73,12 +79,10 @@ async function rounds(count: number, subject: Subject): Promise<number[]> {
   for (let round = 0; round < ROUNDS; round++) {
     const since = await subject.since();
     const polls = Array.from({ length: count }, (_, index) => subject.listen(since, `device-${index}`));
-    await Promise.all(polls.map(({ sent }) => sent));
-    // The last requests are in the server's hands when it has answered one more.
-    await subject.since();
+    while ((await subject.waiting()) < count) await delay(50);
     const start = performance.now();
     await subject.write(round);
-    for (const { answered } of polls) samples.push((await answered) - start);
+    for (const answered of polls) samples.push((await answered) - start);
   }
   return samples;
 }
@@ -92,23 +96,25 @@ const client = (round: number) => ({
   category: 'indiv',
 });
 
+async function waitingAt(api: Api): Promise<number> {
+  const { body } = await api.call('GET', '/metrics');
+  return parsePrometheus(String(body)).find(({ name }) => name === 'foyer_waiting_devices')?.value ?? 0;
+}
+
 async function lastSeq(api: Api, dbName: string): Promise<string> {
   const { body } = await api.call('GET', `/db/${dbName}`);
   return String((body as { update_seq: number | string }).update_seq);
 }
 
 /** A device that waits: a bare socket, so that what is measured is the server and not a thousand HTTP clients here. */
-function poll(url: string, headers: Record<string, string>) {
+function poll(url: string, headers: Record<string, string>): Promise<number> {
   const { hostname, port, pathname, search } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   const lines = Object.entries({ host: 'bench', connection: 'close', ...headers }).map(
     ([key, value]) => `${key}: ${value}`,
   );
-  const sent = new Promise<void>((resolve, reject) => {
-    socket.once('error', reject);
-    socket.write([`GET ${pathname}${search} HTTP/1.1`, ...lines, '', ''].join('\r\n'), () => resolve());
-  });
-  const answered = new Promise<number>((resolve, reject) => {
+  socket.write([`GET ${pathname}${search} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
+  return new Promise<number>((resolve, reject) => {
     let text = '';
     socket.once('error', reject);
     socket.setEncoding('utf8').on('data', (part: string) => {
@@ -120,5 +126,4 @@ function poll(url: string, headers: Record<string, string>) {
     });
     socket.once('end', () => reject(new Error(text.slice(0, 400))));
   });
-  return { sent, answered };
 }

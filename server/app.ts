@@ -17,6 +17,11 @@ export interface StartedServer {
 
 /** A second signal sooner than this (ms) is the first one again: a terminal, npm and our parent all pass it on. */
 const ECHO = 1000;
+/**
+ * Connections that the system takes for a server that is at work: a hall's devices all come back in the second after a
+ * restart. Node's own 511 leaves the others to try again after one second, three, seven.
+ */
+const KNOCKING = 4096;
 
 /**
  * The whole server as an operator starts it: reads the environment, listens, and ends on SIGINT, SIGTERM, SIGHUP, POST
@@ -54,7 +59,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
       complain(`ended by an unexpected failure: ${error.message}`);
       process.exit(1);
     });
-    const url = await built.app.listen({ port: config.port, host: config.host });
+    const url = await built.app.listen({ port: config.port, host: config.host, backlog: KNOCKING });
     lifeline.ready();
     return { url, close: () => built.close() };
   } catch (error) {

@@ -13,7 +13,10 @@ export async function startNaiveFeed() {
   const db = new PouchDB<object>(join(folder, 'event'), { adapter: 'leveldb' });
   db.setMaxListeners(Infinity);
   await db.info();
+  let waiting = 0;
   const server = createServer((incoming, reply) => {
+    waiting++;
+    reply.once('close', () => waiting--);
     const since = Number(new URL(incoming.url ?? '/', 'http://local').searchParams.get('since'));
     const feed = db.changes({ since, live: true, limit: 1 });
     void feed.on('change', (row) => {
@@ -26,6 +29,9 @@ export async function startNaiveFeed() {
   return {
     db,
     url: `http://127.0.0.1:${port}`,
+    get waiting() {
+      return waiting;
+    },
     async close() {
       server.closeAllConnections();
       server.close();

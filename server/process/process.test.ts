@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkinDoc } from '../testing/documents.ts';
@@ -72,6 +73,25 @@ describe('the end of a server', () => {
     expect((await waiting).status).toBe(200);
     expect(await server.ended).toBe(0);
   });
+});
+
+it('a thousand devices that come back at once, and find the server at work, are all let in', async () => {
+  const server = processes.start();
+  const { hostname, port } = new URL(await server.url);
+  server.child.kill('SIGSTOP');
+  const devices = Array.from({ length: 1000 }, () => connect({ host: hostname, port: Number(port) }));
+  try {
+    await Promise.all(devices.map((device) => once(device, 'connect')));
+    server.child.kill('SIGCONT');
+    const answers = devices.map(async (device) => {
+      device.write('GET /api/health HTTP/1.1\r\nhost: hall\r\n\r\n');
+      const [first] = (await once(device, 'data')) as [Buffer];
+      return first.toString().slice(0, 12);
+    });
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200']));
+  } finally {
+    for (const device of devices) device.destroy();
+  }
 });
 
 it('a log that cannot be written costs lines, not the server', async () => {
