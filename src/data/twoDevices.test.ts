@@ -63,9 +63,9 @@ describe('two devices and the real server', () => {
     const expected = ({ store }: typeof ea): number => store.counts(scene.sessionId).expected;
     const there = expected(ea);
     const fields = {
-      ...{ title: null, forename: 'Mary', number: '', company: '', category: 'indiv' },
-      ...{ language: 'en', email: '', phone: '', notes: '' },
-    } as const;
+      ...{ title: null, forename: 'Mary', number: '', company: '', category: 'indiv' as const },
+      ...{ language: 'en' as const, email: '', phone: '', notes: '' },
+    };
     const registrations = [{ sessionId: scene.sessionId, placement: null, checkInTime: null }];
     const register = async (index: number): Promise<boolean> => {
       const guest = { fields: { ...fields, surname: `Crowd${index}` }, address: null, registrations };

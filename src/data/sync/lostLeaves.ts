@@ -16,6 +16,7 @@ export async function closeLostLeaves(
   { db, outbox, ledger }: { db: LocalDatabase; outbox: Outbox; ledger: RefusedLedger },
   rows: readonly RemoteChange[],
 ): Promise<void> {
+  if (rows.length === 0) return;
   const told = new Map(rows.map(({ id, revs }) => [id, revs]));
   const { rows: found } = await db.use((pouch) =>
     pouch.allDocs({ keys: [...told.keys()], include_docs: true, conflicts: true }),

@@ -46,6 +46,8 @@ export interface Outbox {
   isResent(id: string, rev: string): boolean;
   /** True for what was done on this device and is still to be sent. */
   isOwn(id: string, rev: string): boolean;
+  /** Whether the document's newest local change that was read left it with several leaves, closed ones counted. */
+  isSplit(id: string): boolean;
   /**
    * After a first pull: everything in the local database is the server's. Not so when there is a position already,
    * because then documents were put here before (see `rescue`).
@@ -76,6 +78,7 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
   const knownRevs = new Map<string, Set<string>>();
   const resent = new Set<string>();
   const held = new Map<string, DataError>();
+  const split = new Set<string>();
   /** Highest local seq read. */
   let read = 0;
   let saved: number | null = null;
@@ -112,6 +115,8 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
   function observe(row: { id: string; seq: number; revs: string[] }, certain: boolean): void {
     read = Math.max(read, row.seq);
     if (row.id.startsWith('_')) return;
+    if (row.revs.length > 1) split.add(row.id);
+    else split.delete(row.id);
     const revs = row.revs.filter((rev) => !isKnown(row.id, rev));
     const before = waiting.get(row.id);
     waiting.delete(row.id);
@@ -210,6 +215,7 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
       }
     },
     isResent,
+    isSplit: (id) => split.has(id),
     isOwn: (id, rev) => waiting.get(id)?.revs.includes(rev) === true && !isResent(id, rev),
     async skipFirstPull() {
       // Asked first: another tab that puts something of its own in makes the position before.

@@ -16,6 +16,9 @@ import type { Outbox } from './outbox.ts';
 import { bringTemplates } from './templates.ts';
 
 const CHANGES_PAGE = 1000;
+/** Who is behind hears of check-ins with each page: one that takes longer, ms, is followed by smaller ones. */
+const PAGE_MS = 500;
+const LEAST_PAGE = 125;
 /** Documents per `_bulk_get`; a session may be 800 kB. */
 const FETCH_PAGE = 250;
 /** Documents per local write of a first pull: larger batches gain little and hold the database longer. */
@@ -64,6 +67,12 @@ export interface PullContext {
 export function createPull(context: PullContext): Pull {
   const { deps, db, remote, outbox, ledger, clock, scope, onWritten } = context;
   const marker = createCell<CopyMarker>(NO_COPY, deps.report);
+  let limit = CHANGES_PAGE;
+
+  function paced(ms: number): void {
+    if (ms > PAGE_MS) limit = Math.max(LEAST_PAGE, limit / 2);
+    else if (ms < PAGE_MS / 4) limit = Math.min(CHANGES_PAGE, limit * 2);
+  }
 
   async function mark(change: Partial<CopyMarker>): Promise<void> {
     const next = { ...marker.get(), ...change };
@@ -119,8 +128,13 @@ export function createPull(context: PullContext): Pull {
       await write(await remote.bulkGet(missing.slice(start, start + FETCH_PAGE), signal));
     }
     const brought = new Set([...here.map(({ _id }) => _id), ...missing.map(({ id }) => id)]);
-    const edited = rows.filter(({ id }) => brought.has(id) && typeOfId(id) !== 'checkin');
-    if (scope === 'door' && edited.length > 0) await closeLostLeaves({ db, outbox, ledger }, edited);
+    if (scope !== 'door' || brought.size === 0) return;
+    await outbox.catchUp();
+    // Few, if any: to read hundreds who register once more would cost a door as much as writing them.
+    const split = rows.filter(
+      ({ id }) => brought.has(id) && typeOfId(id) !== 'checkin' && outbox.isSplit(id),
+    );
+    await closeLostLeaves({ db, outbox, ledger }, split);
   }
 
   /** Another life of the server's database: nothing counts as done before both hold the same. */
@@ -223,14 +237,16 @@ export function createPull(context: PullContext): Pull {
     },
     async once({ wait, signal }) {
       const { since, mode, epoch } = marker.get();
-      const asked = { since: since ?? 0, epoch: epoch ?? '', limit: CHANGES_PAGE, wait, mode, signal };
+      const asked = { since: since ?? 0, epoch: epoch ?? '', limit, wait, mode, signal };
       const reply = await remote.changes(asked);
       if (reply.moved !== null) {
         if (reply.moved.continues) await mark({ epoch: reply.moved.epoch });
         else await compare(signal);
         return true;
       }
+      const [begin, isCut] = [deps.wall(), reply.rows.length >= limit];
       await fetchMissing(reply.rows, signal);
+      if (isCut) paced(deps.wall() - begin);
       // Or after a crash this counts as made here; to a server that lost it a door would offer what is not its to bring.
       if (scope === 'door' && reply.rows.length > 0) {
         await outbox.catchUp();
@@ -238,7 +254,7 @@ export function createPull(context: PullContext): Pull {
       }
       if (reply.since !== since) await mark({ since: reply.since, lastExchange: deps.wall() });
       else marker.set({ ...marker.get(), lastExchange: deps.wall() });
-      return reply.pending === null ? reply.rows.length >= CHANGES_PAGE : reply.pending > 0;
+      return reply.pending === null ? isCut : reply.pending > 0;
     },
     templates: (signal) => bringTemplates({ db, remote, fetch: fetchMissing }, signal),
     async count(signal) {
