@@ -3,6 +3,7 @@ import type { AnyDoc, Database } from '../storage/types.ts';
 import { sessionDoc } from '../testing/documents.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';
+import { DeskAddresses } from './addresses.ts';
 
 const META = { author: { id: 'u', name: 'u' }, createdAt: 1, updatedAt: 1 };
 const price = (amount: number, more: object = {}) => ({ amount, enabled: true, ...more });
@@ -150,6 +151,19 @@ describe.each(storages('memory', 'couchdb'))('the public desk on %s', (storage) 
       ],
     });
     expect(JSON.stringify(await db.allDocs({ include_docs: true }))).not.toContain(answer.token.slice(8));
+  });
+
+  it('takes a child where one is offered, at the child’s own price', async () => {
+    const amounts = { session_s: { menu: { adult: price(2313), child: price(1000) } } };
+    const { send } = await event({ amounts });
+    const sessions = [{ sessionId: 'session_s', optionId: 'menu', kind: 'child' }];
+    const answer = await send(submission({ clients: [guest('Byron'), guest('Lovelace', { sessions })] }));
+    expect(answer).toMatchObject({ success: true, amount: 3313 });
+    const own = await server.call('GET', `/api/desk/registrations/${answer.token}`);
+    expect(own.body['guests']).toMatchObject([
+      { sessions: [{ kind: 'adult' }] },
+      { sessions: [{ kind: 'child' }] },
+    ]);
   });
 
   it('the same submission again is the same registration, also twenty times at once, and after staff took a guest out', async () => {
@@ -433,5 +447,15 @@ describe.each(storages('memory', 'couchdb'))('the public desk on %s', (storage) 
     await db.bulkDocs([sessionDoc('s', { title: 'Stolen' }), formDoc('f', accessId)] as never);
     await server.worker?.idle();
     expect((await server.call('GET', at)).body['sessions']).toMatchObject([{ title: 'The first' }]);
+  });
+
+  it('of two that claim an address in the same moment one has it, and every server knows which', async () => {
+    const [one, two] = [new DeskAddresses(server.storage), new DeskAddresses(server.storage)];
+    const claimed = await Promise.all([one.claim('dkrace42', 'first'), two.claim('dkrace42', 'second')]);
+    expect(claimed.filter(Boolean)).toHaveLength(1);
+    for (const desk of [one, two, new DeskAddresses(server.storage)])
+      expect([await desk.claim('dkrace42', 'first'), await desk.claim('dkrace42', 'second')]).toEqual(
+        claimed,
+      );
   });
 });

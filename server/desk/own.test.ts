@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { erasePeople } from '#domain/commands/erase.ts';
+import { run } from '#domain/commands/run.ts';
 import { plainTemplate } from '#pdf/testing/templates.ts';
+import { callerOf, ownPerson } from '../commands/own.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { sessionDoc } from '../testing/documents.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
@@ -135,6 +138,23 @@ describe('a guest’s own page', () => {
       expect(pdf.headers.get('content-disposition')).toContain('attachment');
       expect(Buffer.from(await pdf.arrayBuffer()).toString('base64')).toBe(body['pdf']);
     }
+    // Whoever is erased afterwards leaves it, and what it says, to the bookkeeping; and no page.
+    await db.put({ ...(await one('session')), date: Date.now() - 40 * 86_400_000 } as never);
+    const staff = ownPerson({ id: 'mia', name: 'Mia' });
+    const documents = await server.documents(eventId, staff);
+    const asked = { clientIds: [(await one('client'))._id] };
+    const caller = callerOf(staff, {
+      now: Date.now(),
+      newId: () => 'x',
+      device: { id: 'd', name: 'Desk' },
+    });
+    expect(await run(documents, erasePeople, asked, caller)).toMatchObject({ ok: true });
+    await server.worker?.idle();
+    expect(JSON.stringify(await one('consumer'))).not.toMatch(/Byron|ada@/);
+    expect(await one('consumer')).toMatchObject({ invoices: [{ kind: 'invoice', total: 2500 }] });
+    const kept = await server.call('GET', `/api/invoices/${eventId}/invoice/0`, { as: server.manager });
+    expect(kept.body).toEqual(body);
+    expect((await fetch(server.url + at)).status).toBe(404);
   });
 
   it('says what the form says of the way of paying: before the button, and afterwards until it is paid or cancelled', async () => {

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { AppData } from '#data/types.ts';
+import { DESK_ENDPOINTS } from '#domain/config.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import type { Client } from '#domain/documents/client.ts';
 import { ClientPage } from './ClientPage.tsx';
@@ -186,6 +187,21 @@ describe('client display', () => {
       expect(screen.queryByRole('link', { name: 'Add a file' }) !== null).toBe(there);
       view.unmount();
     }
+  });
+
+  it('a new account: its password once, and the configured address where it logs in [API-25, CLIENT-24]', async () => {
+    const server = {
+      associateCustomer: async () => ({ ok: true, value: { password: 'amber-lake-42' } }) as const,
+    };
+    const person = { forename: 'Ada', surname: 'King', language: 'en', email: 'ada@example.com' };
+    const registration = DOCUMENTS.find(({ _id }) => _id === 'consumer_1') as { _id: string };
+    const extra = [Object.assign({ ...registration }, { _id: 'consumer_2', person })];
+    await open({ query: '?tab=consumer', server, extra, change: { consumerId: 'consumer_2' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Associate customer account' }));
+    expect(await screen.findByText('amber-lake-42')).toBeTruthy();
+    expect(valueOf('Log in at')).toBe(new URL(DESK_ENDPOINTS.login, location.origin).href);
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(screen.queryByText('amber-lake-42')).toBeNull());
   });
 
   it('offers no account to a client without registration [CLIENT-24]', async () => {
