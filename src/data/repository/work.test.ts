@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writing } from '#domain/commands/command.ts';
 import { admit } from '#domain/commands/checkIn.ts';
-import { updateKnown, type ImportJournal } from '#domain/commands/importClients.ts';
+import type { ImportJournal } from '#domain/commands/importClients.ts';
+import { updateKnown } from '#domain/commands/updateKnown.ts';
 import { register, seat } from '#domain/commands/entries.ts';
 import { savePlan } from '#domain/commands/plan.ts';
 import { setConsumerStatus } from '#domain/commands/consumers.ts';
@@ -265,6 +266,53 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     expect({ company, diet, notes }).toEqual({
       ...{ company: was?.['company'], diet: was?.['diet'], notes: was?.['notes'] },
     });
+  });
+
+  it('an update writes the address of the registration, and gives it back unless somebody changed it since', async () => {
+    const moved = (id: string) => ({
+      ...{ line: 3, clientId: `client_${id}`, changes: { company: 'Analytical' }, registrations: [] },
+      address: { consumerId: `consumer_${id}`, changes: { street: 'Rue 1', city: 'Nyon' } },
+    });
+    const addressOf = async (id: string) => (await scene.read(`consumer_${id}`))?.['address'];
+    const was = await addressOf('ada');
+    const done = await value(importClients(work, journal(), [], { update: [moved('ada'), moved('bob')] }));
+    expect(done.updated).toBe(2);
+    expect(await addressOf('ada')).toMatchObject({ street: 'Rue 1', city: 'Nyon' });
+    // Whoever is of no registration that is there has no address to write.
+    expect(
+      (await value(importClients(work, journal(), [], { update: [{ ...moved('dan'), changes: {} }] })))
+        .updated,
+    ).toBe(0);
+
+    const bobs = work.run((view) => {
+      const known = view.stored('consumer', 'consumer_bob');
+      return known === null
+        ? err({ code: 'not_found' })
+        : writing(null, { ...known, address: { ...known.address, zip: '1260' } });
+    }, null);
+    await value(bobs);
+    const undone = await value(undoMany(work, done.undo));
+    expect(undone.conflicts).toEqual([{ id: 'consumer_bob', reason: 'changed_since' }]);
+    expect(await addressOf('ada')).toEqual(was);
+    expect(await addressOf('bob')).toMatchObject({ street: 'Rue 1', zip: '1260' });
+
+    // A device that dies with it half written gives it back too.
+    const keeper = journal();
+    await new Promise<void>((ended) => {
+      const ending: Work = {
+        ...work,
+        async run(command, input, how) {
+          if ((command as unknown) !== updateKnown) return work.run(command, input, how);
+          await work.run(updateKnown, [moved('ada')]);
+          ended();
+          return new Promise(() => undefined);
+        },
+      };
+      void importClients(ending, keeper, [planned('N2')], { update: [moved('ada'), moved('cora')] });
+    });
+    expect(await addressOf('ada')).toMatchObject({ street: 'Rue 1' });
+    await value(takeBackUnfinished(work, keeper));
+    expect(await addressOf('ada')).toEqual(was);
   });
 
   it('an update of guests whose process ended is taken back by the next, with whom it created', async () => {

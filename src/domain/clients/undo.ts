@@ -1,3 +1,4 @@
+import { canonical } from '../canonical.ts';
 import type { Placement, Session, SessionEntry } from '../documents/session.ts';
 import { judgePlacement } from '../sessions/placement.ts';
 import { editEntries, type Stamp } from '../sessions/sessionEdits.ts';
@@ -15,6 +16,14 @@ export interface FieldChange {
   before: unknown;
   after: unknown;
 }
+
+/** An address is an object; whether a part of it is absent or null means the same. */
+export const isSameValue = (a: unknown, b: unknown): boolean =>
+  a === b || (isObject(a) && isObject(b) && canonical(filled(a)) === canonical(filled(b)));
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const filled = (value: object): object =>
+  Object.fromEntries(Object.entries(value).filter(([, part]) => part != null));
 
 /** A client that was created with its consumer, in the revisions that were written. */
 export interface CreatedClient {

@@ -1,16 +1,22 @@
 import { freshNumber, guestNumbers, takenNumbers } from '../clients/clientNumbers.ts';
 import { newConsumer } from '../clients/clients.ts';
-import { addPlaced, type CreatedClient, type FieldChange, type UndoRecord } from '../clients/undo.ts';
+import {
+  addPlaced,
+  isSameValue,
+  type CreatedClient,
+  type FieldChange,
+  type UndoRecord,
+} from '../clients/undo.ts';
 import type { Client } from '../documents/client.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import type { EntryChange } from '../documents/entrychange.ts';
 import { docId } from '../ids.ts';
 import type { PlannedClient, PlannedUpdate } from '../import/check.ts';
-import type { ClientChanges } from '../import/known.ts';
 import { takesGuests } from '../import/orders.ts';
 import { err, ok } from '../result.ts';
-import { stampAfter, writing, type Command } from './command.ts';
+import { writing, type Command } from './command.ts';
 import { actsOfAll, goneClients } from './entries.ts';
+import { valueOf } from './updateKnown.ts';
 import type { EventView } from './view.ts';
 
 /*
@@ -179,51 +185,6 @@ export const registerNewcomers: Command<readonly Registrant[], Registered> = (vi
   return acts.ok ? writing({ acts: acts.value, unplaced }, ...acts.value) : acts;
 };
 
-type Known = [client: Client, wanted: readonly FieldChange[]];
-
-/** What rows say otherwise of guests who are there; of two rows about one guest the later holds. */
-function changesOf(view: EventView, updates: readonly PlannedUpdate[]): Known[] {
-  const clients = view.storedOf(
-    'client',
-    updates.map(({ clientId }) => clientId),
-  );
-  const changes = new Map<string, ClientChanges>();
-  for (const one of updates) changes.set(one.clientId, { ...changes.get(one.clientId), ...one.changes });
-  return [...clients].flatMap(([id, client]): Known[] => {
-    if (client.deletedAt != null) return [];
-    const wanted = Object.entries(changes.get(id) ?? {}).flatMap(([field, after]): FieldChange[] => {
-      const before = valueOf(client, field);
-      return before === after ? [] : [{ type: 'client', id, field, before, after }];
-    });
-    return wanted.length === 0 ? [] : [[client, wanted]];
-  });
-}
-
-const valueOf = (client: Client | undefined, field: string): unknown =>
-  (client as Record<string, unknown> | undefined)?.[field];
-
-/** What `updateKnown` would change, with what stands there now. Writes nothing. */
-export const planUpdates: Command<readonly PlannedUpdate[], readonly FieldChange[]> = (view, updates) =>
-  writing(changesOf(view, updates).flatMap(([, wanted]) => wanted));
-
-/** Writes what rows say otherwise of guests who are there; gives what stood there before. */
-export const updateKnown: Command<readonly PlannedUpdate[], readonly FieldChange[]> = (
-  view,
-  updates,
-  caller,
-) => {
-  const known = changesOf(view, updates);
-  const docs = known.map(([client, wanted]): Client => {
-    const { author, time } = stampAfter(caller, client);
-    const metadata = { ...client.metadata, author, updatedAt: time };
-    return { ...client, ...Object.fromEntries(wanted.map(({ field, after }) => [field, after])), metadata };
-  });
-  return writing(
-    known.flatMap(([, wanted]) => wanted),
-    ...docs,
-  );
-};
-
 /** A client with its consumer; `joins` where that was there before. */
 export type JournalPair = readonly [clientId: string, consumerId: string, joins?: 'joins'];
 
@@ -242,11 +203,15 @@ export interface ImportJournal {
  */
 export const unfinishedImport: Command<ImportJournal, UndoRecord | null> = (view, journal) => {
   const written = view.storedOf('entrychange', journal.acts);
-  const known = view.storedOf(
-    'client',
-    journal.fields.map(({ id }) => id),
+  const idsOf = (type: FieldChange['type']) =>
+    journal.fields.flatMap((one) => (one.type === type ? [one.id] : []));
+  const known = {
+    client: view.storedOf('client', idsOf('client')),
+    consumer: view.storedOf('consumer', idsOf('consumer')),
+  };
+  const fields = journal.fields.filter(({ type, id, field, after }) =>
+    isSameValue(valueOf(known[type].get(id), field), after),
   );
-  const fields = journal.fields.filter(({ id, field, after }) => valueOf(known.get(id), field) === after);
   const isRegistered = journal.acts.length > 0 || journal.pairs.length === 0;
   if (isRegistered && written.size === journal.acts.length && fields.length === journal.fields.length)
     return ok({ value: null, write: [] });

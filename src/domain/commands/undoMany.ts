@@ -1,5 +1,6 @@
 import { takenNumbers } from '../clients/clientNumbers.ts';
 import {
+  isSameValue,
   isUntouched,
   removeMany,
   reseat,
@@ -106,7 +107,7 @@ export const restoreFields: Command<
   for (const { id, field, before, after } of changes) {
     const doc = docs.get(id) ?? stored.get(id);
     if (doc === undefined) conflicts.push({ id, reason: 'deleted_since' });
-    else if ((doc as Record<string, unknown>)[field] !== after)
+    else if (!isSameValue((doc as Record<string, unknown>)[field], after))
       conflicts.push({ id, reason: 'changed_since' });
     else if (field === 'deletedAt' && outnumbered.has(id)) conflicts.push({ id, reason: 'number_taken' });
     else {

@@ -1,72 +1,56 @@
-import type { Category, Language, Title } from '../config.ts';
 import { LONGEST_ORDER_CODE } from '../documents/consumer.ts';
 import type { Placement } from '../documents/session.ts';
-import { LIMITS, matchesPattern, type PatternName } from '../text/text.ts';
 import { cellOf, cellText, type Edits, type TableRow } from './table.ts';
 import { sessionFacts, sessionsByTitle, seatKey, type EventFacts, type SessionFacts } from './facts.ts';
 import {
+  addressChangesOf,
   changesOf,
   isNamesake,
   likeWhom,
   UPDATED_FIELDS,
+  type AddressChanges,
+  type Addressee,
   type ClientChanges,
   type Known,
   type KnownChoice,
 } from './known.ts';
-import { columnOf, IMPORT_FIELDS, isListed, listedValue, splitName, titleKey } from './fields.ts';
-import type { ImportField, Mapping } from './fields.ts';
+import { columnOf, IMPORT_FIELDS, splitName, titleKey, type Mapping } from './fields.ts';
 import { namedOrder, orderOfNumber } from './orders.ts';
 import { internationalPhone } from './phone.ts';
 import type { PlannedClient } from './planned.ts';
+import {
+  checkTexts,
+  personOf,
+  type ImportSettings,
+  type Person,
+  type Problems,
+  type Values,
+} from './rowTexts.ts';
 import { twinFinder, type Twin } from './twins.ts';
 
-/** What may be wrong at a cell; i18n has the words. */
-export const IMPORT_PROBLEMS = [
-  'required',
-  'name',
-  'freename',
-  'text',
-  'email',
-  'phone',
-  'tooLong',
-  'number_exists',
-  'title_unknown',
-  'language_unknown',
-  'category_unknown',
-  'session_unknown',
-  'session_archived',
-  'no_session',
-  'invalid_table_number',
-  'seat_without_table',
-  'invalid_seat_number',
-  'occupied_seat_number',
-] as const;
-export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
-
-/** What holds for every row that does not say otherwise. */
-export interface ImportSettings {
-  sessionIds: readonly string[];
-  language: Language;
-  category: Category;
-  /** For phone numbers without one, such as `+41`; empty leaves them as they are. */
-  countryCode: string;
-  /** The file's numbers are those of orders: who comes later of one of them cannot have it too. */
-  numbersAreOrders?: boolean;
-}
-
-export type { PlannedClient };
+export type { ImportSettings, PlannedClient };
 
 /** A guest whom the import changes and registers, as far as the row says otherwise. */
 export interface PlannedUpdate {
   line: number;
   clientId: string;
   changes: ClientChanges;
+  /** Of the registration; absent where it stays. */
+  address?: { consumerId: string; changes: AddressChanges };
   registrations: PlannedClient['registrations'];
 }
 
+type KnownRow = Known & {
+  choice: KnownChoice;
+  changes: ClientChanges & AddressChanges;
+  /** As it stands there. */
+  address: Addressee['address'];
+  update: Pick<PlannedUpdate, 'clientId' | 'changes' | 'address'>;
+};
+
 export interface CheckedRow {
   line: number;
-  problems: Partial<Record<ImportField, ImportProblem>>;
+  problems: Problems;
   /** The row's session has a plan: table and seat count (VALID-25). */
   hasPlan: boolean;
   /** What the row calls its order. */
@@ -74,25 +58,13 @@ export interface CheckedRow {
   /** Null when there is a problem, or the row is about somebody who is there already. */
   client: PlannedClient | null;
   /** Whom the row looks like, and what becomes of it. */
-  known: (Known & { choice: KnownChoice; changes: ClientChanges }) | null;
+  known: KnownRow | null;
   /** The row further up that it repeats, and what becomes of it; null for rows of somebody who is there. */
   twin: Twin | null;
   /** Null unless it updates somebody. */
   update: PlannedUpdate | null;
 }
 
-const PATTERN_OF: Partial<Record<ImportField, PatternName>> = {
-  ...{ forename: 'name', surname: 'name', zip: 'name', country: 'name' },
-  ...{
-    company: 'freename',
-    street: 'freename',
-    city: 'freename',
-    notes: 'text',
-    diet: 'text',
-    email: 'email',
-    phone: 'phone',
-  },
-};
 const NUMBER_MAX = 100;
 
 /**
@@ -162,9 +134,6 @@ function ofWholeName(row: CheckedRow): CheckedRow {
   const problem = forename ?? surname;
   return problem === undefined ? row : { ...row, problems: { ...others, fullName: problem } };
 }
-
-type Values = Partial<Record<ImportField, string>>;
-type Problems = CheckedRow['problems'];
 
 function createCheck(settings: ImportSettings, event: EventFacts, choices: KnownChoices) {
   const numbers = new Set(event.numbers);
@@ -246,10 +215,8 @@ function createCheck(settings: ImportSettings, event: EventFacts, choices: Known
       if (placement?.tableId == null || placement.seatIndex == null) continue;
       claimed.add(`${sessionId}/${seatKey(placement.tableId, placement.seatIndex)}`);
     }
-    if (known !== null && updated !== null) {
-      const { changes } = known;
-      return { ...checked, update: { line, clientId: updated, changes, registrations } };
-    }
+    if (known !== null && updated !== null)
+      return { ...checked, update: { line, ...known.update, registrations } };
     // The order's number is another guest's already: this one is given its own.
     const joining = joins === undefined ? {} : { number: '', joins };
     return { ...checked, client: { line, ...person, ...joining, registrations } };
@@ -271,56 +238,32 @@ function knownOf(
   person: Person,
   values: Values,
   { numbersAreOrders }: ImportSettings,
-  { people }: EventFacts,
+  { people, registrations }: EventFacts,
   choices: KnownChoices,
 ): CheckedRow['known'] {
-  const known = people === undefined ? null : likeWhom(person, people, numbersAreOrders);
+  if (people === undefined) return null;
+  const known = likeWhom(person, people, numbersAreOrders);
   if (known === null) return null;
+  const { client } = known;
   const said = new Set(UPDATED_FIELDS.filter((field) => values[field] !== undefined));
   // Where a whole name was set apart is a guess: the guest's own parts are better.
-  if (values.fullName !== undefined && isNamesake(person, known.client)) {
+  if (values.fullName !== undefined && isNamesake(person, client)) {
     said.delete('forename');
     said.delete('surname');
   }
-  const changes = changesOf(person, known.client, said);
-  return { ...known, changes, choice: choices.get(line) ?? (known.sure ? 'skip' : 'add') };
-}
-
-function checkTexts(values: Values, problems: Problems): void {
-  for (const field of ['forename', 'surname'] as const) if (!values[field]) problems[field] = 'required';
-  for (const field of IMPORT_FIELDS) {
-    const text = values[field];
-    if (text === undefined || text === '') continue;
-    if (isListed(field)) {
-      if (listedValue(field, text) === null) problems[field] = `${field}_unknown`;
-      continue;
-    }
-    const pattern = PATTERN_OF[field];
-    if (pattern === undefined || matchesPattern(pattern, text)) continue;
-    problems[field] = text.length > LIMITS[pattern] ? 'tooLong' : (pattern as ImportProblem);
-  }
-}
-
-type Person = Omit<PlannedClient, 'line' | 'registrations'>;
-
-function personOf(values: Values, settings: ImportSettings): Person {
-  const { street = '', zip = '', city = '', country = '' } = values;
-  const party = values.party ?? (settings.numbersAreOrders === true ? values.number : undefined);
-  const listed = (field: 'title' | 'language' | 'category') =>
-    values[field] === undefined ? null : listedValue(field, values[field]);
+  const changes = changesOf(person, client, said);
+  const consumerId = client.consumerId ?? '';
+  const addressee = registrations?.addressees.get(consumerId);
+  const moved =
+    addressee === undefined
+      ? {}
+      : addressChangesOf(values, { client, addressee }, people.guestsOf.get(consumerId) ?? 0);
+  const address = Object.keys(moved).length === 0 ? {} : { address: { consumerId, changes: moved } };
   return {
-    number: values.number ?? '',
-    title: listed('title') as Title | null,
-    forename: values.forename ?? '',
-    surname: values.surname ?? '',
-    company: values.company ?? '',
-    category: (listed('category') as Category | null) ?? settings.category,
-    language: (listed('language') as Language | null) ?? settings.language,
-    email: values.email ?? '',
-    phone: values.phone ?? '',
-    notes: values.notes ?? '',
-    ...(values.diet === undefined ? {} : { diet: values.diet }),
-    ...(party === undefined ? {} : { party }),
-    address: street + zip + city + country === '' ? null : { street, zip, city, country },
+    ...known,
+    choice: choices.get(line) ?? (known.sure ? 'skip' : 'add'),
+    changes: { ...changes, ...moved },
+    address: addressee?.address,
+    update: { clientId: client._id, changes, ...address },
   };
 }

@@ -5,6 +5,7 @@ import { checkRows, type ImportSettings, type KnownChoices } from './check.ts';
 import type { Mapping } from './fields.ts';
 import { knownPeople, type KnownChoice } from './known.ts';
 import { leftRows } from './leftRows.ts';
+import { knownRegistrations } from './orders.ts';
 import { statusColumns, takes } from './rowFilter.ts';
 import { summariseImport } from './summary.ts';
 import { tableOf } from './table.ts';
@@ -107,6 +108,47 @@ describe('rows that look like somebody who is there', () => {
     expect(one(['', 'Lovelace', 'Ada', 'ada@example.org', ''], 'update')?.update?.changes).toEqual({
       ...{ forename: 'Lovelace', surname: 'Ada' },
     });
+  });
+
+  it('say where their registration is: of a party, whoever registered it', () => {
+    const consumer = (id: string, forename: string, more: object = {}) =>
+      newDocument('consumer', {
+        _id: `consumer_${id}`,
+        person: { forename, surname: 'Roth' },
+        ...more,
+      } as never);
+    const of = (consumerId: string, email: string) => ({ consumerId: `consumer_${consumerId}`, email });
+    const facts = {
+      ...{ numbers: new Set<string>(), sessions: [dinner], gone: new Set<string>() },
+      people: knownPeople([
+        client('zoe', 'Zoé', 'Roth', of('party', 'zoe@example.org')),
+        client('max', 'Max', 'Roth', of('party', 'max@example.org')),
+        client('kim', 'Kim', 'Roth', of('renamed', 'kim@example.org')),
+        client('eve', 'Eve', 'Roth', of('erased', 'eve@example.org')),
+      ]),
+      registrations: knownRegistrations([
+        consumer('party', 'Zoé', { address: { street: 'Rue 1', zip: '1260', city: 'Nyon' } }),
+        consumer('renamed', 'Kimberly'),
+        consumer('erased', 'Eve', { erasedAt: 1 }),
+      ]),
+    };
+    const mapping: Mapping = ['forename', 'surname', 'email', 'street', 'zip', 'city'];
+    const row = (name: string, ...address: string[]) => {
+      const cells = [name, 'Roth', `${name.toLowerCase().replace('é', 'e')}@example.org`, ...address];
+      const choices = new Map([[2, 'update' as const]]);
+      return checkRows([{ line: 2, cells }], new Map(), mapping, settings, facts, choices)[0];
+    };
+    const zoe = row('Zoé', 'Quai 2', '', 'Nyon');
+    expect(zoe?.known).toMatchObject({ changes: { street: 'Quai 2' }, address: { street: 'Rue 1' } });
+    expect(zoe?.update).toMatchObject({
+      changes: {},
+      address: { consumerId: 'consumer_party', changes: { street: 'Quai 2' } },
+    });
+    expect(summariseImport(zoe === undefined ? [] : [zoe]).changed).toEqual([{ field: 'street', count: 1 }]);
+    expect(row('Max', 'Quai 2', '', 'Nyon')?.update?.address).toBeUndefined();
+    // The only one of a registration is told by it.
+    expect(row('Kim', 'Quai 2')?.update?.address?.changes).toEqual({ street: 'Quai 2' });
+    expect(row('Eve', 'Quai 2')?.update?.address).toBeUndefined();
   });
 
   it('are summed up before anything is written', () => {

@@ -1,4 +1,5 @@
 import type { Client } from '../documents/client.ts';
+import type { Consumer } from '../documents/consumer.ts';
 import { fold } from '../search/search.ts';
 import { isCount } from './counts.ts';
 import type { PlannedClient } from './planned.ts';
@@ -21,6 +22,14 @@ export const UPDATED_FIELDS = [
 export type UpdatedField = (typeof UPDATED_FIELDS)[number];
 export type ClientChanges = Partial<Pick<PlannedClient, UpdatedField>>;
 
+/** Of the registration's address: a guest has none of their own. */
+export const ADDRESS_FIELDS = ['street', 'zip', 'city', 'country'] as const;
+export type AddressField = (typeof ADDRESS_FIELDS)[number];
+export type AddressChanges = Partial<Record<AddressField, string>>;
+/** All that an update may write. */
+export const WRITTEN_FIELDS = [...UPDATED_FIELDS, ...ADDRESS_FIELDS] as const;
+export type WrittenField = (typeof WRITTEN_FIELDS)[number];
+
 export interface Known {
   client: Client;
   likeness: Likeness;
@@ -32,6 +41,8 @@ export interface KnownPeople {
   byNumber: ReadonlyMap<string, Client>;
   byEmail: ReadonlyMap<string, readonly Client[]>;
   byName: ReadonlyMap<string, readonly Client[]>;
+  /** How many guests each registration has. */
+  guestsOf: ReadonlyMap<string, number>;
 }
 
 type Named = Pick<Client, 'forename' | 'surname'>;
@@ -58,14 +69,16 @@ export function knownPeople(clients: Iterable<Client>): KnownPeople {
   const byNumber = new Map<string, Client>();
   const byEmail = new Map<string, Client[]>();
   const byName = new Map<string, Client[]>();
+  const guestsOf = new Map<string, number>();
   for (const client of clients) {
     const number = client.number?.trim();
     if (number) byNumber.set(number, client);
     const email = emailKey(client.email);
     if (email !== '') listed(byEmail, email, client);
     listed(byName, nameKey(client), client);
+    if (client.consumerId) guestsOf.set(client.consumerId, (guestsOf.get(client.consumerId) ?? 0) + 1);
   }
-  return { byNumber, byEmail, byName };
+  return { byNumber, byEmail, byName, guestsOf };
 }
 
 type Row = Pick<PlannedClient, 'number' | 'forename' | 'surname' | 'email'>;
@@ -113,4 +126,30 @@ export function changesOf(
     if (next !== (client[field] ?? '')) changes[field] = next;
   }
   return changes as ClientChanges;
+}
+
+/** To whom a registration is sent, and where. */
+export interface Addressee {
+  person?: Consumer['person'];
+  address?: Consumer['address'];
+}
+
+/**
+ * What the row says otherwise than the registration's address. A party's is that of whoever registered it: a file that
+ * comes again with an address in each of its rows would turn it over and over.
+ */
+export function addressChangesOf(
+  row: AddressChanges,
+  { client, addressee }: { client: Client; addressee: Addressee },
+  guests: number,
+): AddressChanges {
+  const { person, address } = addressee;
+  const isOwn = isNamesake(client, { forename: person?.forename ?? '', surname: person?.surname ?? '' });
+  if (!isOwn && guests > 1) return {};
+  return Object.fromEntries(
+    ADDRESS_FIELDS.flatMap((field): [AddressField, string][] => {
+      const next = row[field] ?? '';
+      return next === '' || next === (address?.[field] ?? '') ? [] : [[field, next]];
+    }),
+  );
 }

@@ -1,4 +1,5 @@
-import type { CheckedRow, ImportProblem } from './check.ts';
+import type { CheckedRow } from './check.ts';
+import type { ImportProblem } from './importProblem.ts';
 import { takes, type RowFilter } from './rowFilter.ts';
 import { cellOf, type Edits, type ImportTable } from './table.ts';
 

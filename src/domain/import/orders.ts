@@ -1,9 +1,10 @@
 import type { Consumer } from '../documents/consumer.ts';
+import { canonical } from '../canonical.ts';
 import { isErased } from '../documents/erasure.ts';
 import { isCount } from './counts.ts';
 import { columnOf, type Mapping } from './fields.ts';
 import { partyRank } from './headings.ts';
-import type { KnownPeople } from './known.ts';
+import type { Addressee, KnownPeople } from './known.ts';
 
 /* Files of other programs come again and again: whom a later one adds to an order belongs to its registration. */
 
@@ -13,6 +14,8 @@ export interface KnownRegistrations {
   open: ReadonlySet<string>;
   /** The registration of each order that is known, by what its program calls it. */
   byOrder: ReadonlyMap<string, string>;
+  /** Of each that is not erased. */
+  addressees: ReadonlyMap<string, Addressee>;
 }
 
 /** Whether further guests may be of it: one that was cancelled is over. */
@@ -27,14 +30,16 @@ export const namedOrder = (code: string | null | undefined): string | null =>
 export function knownRegistrations(consumers: Iterable<Consumer>): KnownRegistrations {
   const open = new Set<string>();
   const byOrder = new Map<string, string>();
+  const addressees = new Map<string, Addressee>();
   for (const consumer of consumers) {
+    if (!isErased(consumer)) addressees.set(consumer._id, consumer);
     if (!takesGuests(consumer)) continue;
     const { _id, orderCode } = consumer;
     open.add(_id);
     const code = namedOrder(orderCode);
     if (code !== null && _id < (byOrder.get(code) ?? '\uffff')) byOrder.set(code, _id);
   }
-  return { open, byOrder };
+  return { open, byOrder, addressees };
 }
 
 /** Several registrations of one order that still count. */
@@ -66,7 +71,16 @@ export const areSameRegistrations = (a: KnownRegistrations, b: KnownRegistration
   a.open.size === b.open.size &&
   a.byOrder.size === b.byOrder.size &&
   [...a.open].every((id) => b.open.has(id)) &&
-  [...a.byOrder].every(([code, id]) => b.byOrder.get(code) === id);
+  [...a.byOrder].every(([code, id]) => b.byOrder.get(code) === id) &&
+  a.addressees.size === b.addressees.size &&
+  [...a.addressees].every(([id, one]) => isSameAddressee(one, b.addressees.get(id)));
+
+const isSameAddressee = (a: Addressee, b: Addressee | undefined): boolean =>
+  a === b ||
+  (b !== undefined &&
+    canonical(a.address) === canonical(b.address) &&
+    a.person?.forename === b.person?.forename &&
+    a.person?.surname === b.person?.surname);
 
 /** The registration of a guest whose number is that of an order of one, as the first file called them both. */
 export function orderOfNumber(

@@ -1,5 +1,6 @@
-import type { CheckedRow, ImportProblem, PlannedClient, PlannedUpdate } from './check.ts';
-import type { UpdatedField } from './known.ts';
+import type { CheckedRow, PlannedClient, PlannedUpdate } from './check.ts';
+import type { ImportProblem } from './importProblem.ts';
+import type { WrittenField } from './known.ts';
 
 /** What an import would do, before it does it. */
 export interface ImportSummary {
@@ -11,7 +12,7 @@ export interface ImportSummary {
   /** Of guests who are there; those whom nothing would change are left out. */
   updates: readonly PlannedUpdate[];
   /** How many guests get another value of each field, the most frequent first. */
-  changed: readonly { field: UpdatedField; count: number }[];
+  changed: readonly { field: WrittenField; count: number }[];
   /** How many of them are registered for a session besides. */
   registered: number;
   /** Rows with a problem. */
@@ -26,7 +27,7 @@ export interface ImportSummary {
 
 export function summariseImport(rows: readonly CheckedRow[]): ImportSummary {
   const reasons = new Map<ImportProblem, number>();
-  const fields = new Map<UpdatedField, number>();
+  const fields = new Map<WrittenField, number>();
   const ready: PlannedClient[] = [];
   const updates: PlannedUpdate[] = [];
   let [skipped, known, twice, registered] = [0, 0, 0, 0];
@@ -39,7 +40,7 @@ export function summariseImport(rows: readonly CheckedRow[]): ImportSummary {
     else {
       updates.push(update);
       registered += Math.sign(update.registrations.length);
-      for (const field of Object.keys(update.changes)) count(fields, field as UpdatedField);
+      for (const field of changedBy(update)) count(fields, field);
     }
     for (const problem of found) count(reasons, problem);
   }
@@ -67,8 +68,11 @@ function partiesIn(all: readonly PlannedClient[]): number {
   return ready.length - named.length + new Set(named).size;
 }
 
-const isNothing = ({ changes, registrations }: PlannedUpdate): boolean =>
-  Object.keys(changes).length + registrations.length === 0;
+const changedBy = ({ changes, address }: PlannedUpdate): WrittenField[] =>
+  Object.keys({ ...changes, ...address?.changes }) as WrittenField[];
+
+const isNothing = (update: PlannedUpdate): boolean =>
+  changedBy(update).length + update.registrations.length === 0;
 
 function count<K>(counts: Map<K, number>, key: K): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -3,15 +3,14 @@ import type { CommandRefusal } from '../commands/refusal.ts';
 import {
   createNewcomers,
   planImport,
-  planUpdates,
   registerNewcomers,
   sessionsOf,
   unfinishedImport,
-  updateKnown,
   type ImportJournal,
   type JournalPair,
   type Newcomer,
 } from '../commands/importClients.ts';
+import { planUpdates, updateKnown } from '../commands/updateKnown.ts';
 import type { PlannedClient, PlannedUpdate } from '../import/check.ts';
 import { err, ok, type Result } from '../result.ts';
 import { undoMany } from './undoMany.ts';
@@ -121,13 +120,18 @@ export async function importClients(
     await work.pause();
   }
   await keeper.write(EMPTY);
-  const touched = new Set([...fields.map(({ id }) => id), ...update.flatMap(registeredOf)]);
+  const changed = new Set(fields.map(({ id }) => id));
+  const touched = new Set(
+    update
+      .filter(
+        ({ clientId, address, registrations }) =>
+          changed.has(clientId) || changed.has(address?.consumerId ?? '') || registrations.length > 0,
+      )
+      .map(({ clientId }) => clientId),
+  );
   const outcome = { created: created.length, updated: touched.size, unplaced, canceled: false };
   return ok({ ...outcome, undo: { ...undo, fields } });
 }
-
-const registeredOf = ({ clientId, registrations }: PlannedUpdate): string[] =>
-  registrations.length === 0 ? [] : [clientId];
 
 /**
  * Takes back what an import has left that came to no end, and that nobody could undo. What was touched since stays, and

@@ -50,7 +50,7 @@ async function page(
   const data = fakeAppData({
     role: 'member',
     events: [galaCentral],
-    documents: { gala: [...galaDocuments, supper] },
+    documents: { gala: [...galaDocuments.map(ofRegistration), supper] },
   });
   const imported: PlannedClient[][] = [];
   const updated: unknown[] = [];
@@ -87,6 +87,10 @@ async function page(
   const view = await renderApp(data, { path, language });
   return { data, imported, updated, undone, kept: () => kept, ...view };
 }
+
+/** Ada's is the one that is there. */
+const ofRegistration = (doc: Record<string, unknown>) =>
+  doc['_id'] === 'client_ada' ? { ...doc, consumerId: 'consumer_one' } : doc;
 
 async function choose(text: string, name = 'guests.csv') {
   const input = await waitFor(() => {
@@ -137,7 +141,7 @@ describe('the import of clients', () => {
     expect([store.session(supper._id)?._rev, checks()]).toEqual(['2-a', 0]);
     // Somebody pays, and a guest is touched without being changed.
     await apply({ _id: 'consumer_one', _rev: '2-a', type: 'consumer', status: 'invoice_paid' });
-    const ada = galaDocuments.find(({ _id }) => _id === 'client_ada');
+    const ada = galaDocuments.map(ofRegistration).find(({ _id }) => _id === 'client_ada');
     await apply({ ...ada, _rev: '2-a', metadata: { updatedAt: time } });
     expect([store.client('client_ada')?._rev, checks()]).toEqual(['2-a', 0]);
     await apply({ ...folded, _rev: '3-a', title: 'Late supper' });
@@ -179,7 +183,7 @@ describe('the import of clients', () => {
 
   it('shows rows that look like somebody beside that guest: skipped, added, or an update', async () => {
     const { imported, updated } = await page();
-    await choose('Forename,Surname,Company\nAda,Lovelace,Engines Ltd\nZora,Farrow,');
+    await choose('Forename,Surname,Company,City\nAda,Lovelace,Engines Ltd,Nyon\nZora,Farrow,,');
     await screen.findByText('1 client will be created');
     const known = within(
       screen
@@ -188,14 +192,20 @@ describe('the import of clients', () => {
     );
     expect(known.getByText('same name')).toBeTruthy();
     expect(known.getByText('Engines Ltd')).toBeTruthy();
+    expect(known.getByText('Nyon')).toBeTruthy();
     fireEvent.click(known.getByRole('button', { name: 'Add all' }));
     await screen.findByText('2 clients will be created');
     fireEvent.click(known.getByRole('radio', { name: 'Update' }));
-    await screen.findByText('1 client will be created · one guest will be updated: Company (1)');
+    await screen.findByText('1 client will be created · one guest will be updated: Company (1), City (1)');
     fireEvent.click(save());
     await screen.findByRole('heading', { name: '1 client imported' });
     expect(imported[0]).toHaveLength(1);
-    expect(updated[0]).toMatchObject([{ clientId: 'client_ada', changes: { company: 'Engines Ltd' } }]);
+    expect(updated[0]).toMatchObject([
+      {
+        ...{ clientId: 'client_ada', changes: { company: 'Engines Ltd' } },
+        address: { consumerId: 'consumer_one', changes: { city: 'Nyon' } },
+      },
+    ]);
   });
 
   it('shows rows that repeat one further up beside it: left out, or added all the same', async () => {

@@ -4,9 +4,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckedRow } from '#domain/import/check.ts';
-import { UPDATED_FIELDS, type Known, type KnownChoice, type UpdatedField } from '#domain/import/known.ts';
+import { WRITTEN_FIELDS, type Known, type KnownChoice, type WrittenField } from '#domain/import/known.ts';
 import type { Twin } from '#domain/import/twins.ts';
-import type { Client } from '#domain/documents/client.ts';
 import { Section } from '#ui/components/Page.tsx';
 import { fullName } from '#ui/words/format.ts';
 import classes from './KnownRows.module.css';
@@ -103,7 +102,7 @@ function KnownRow({ row: { line }, known, name, onChoose }: KnownRowProps) {
         <b>{fullName(known.client)}</b>
         <span data-numeric>{t(`imports.likeness.${known.likeness}`, sharedOf(known))}</span>
       </div>
-      <Changes client={known.client} changes={known.changes} />
+      <Changes known={known} />
       <SegmentedControl
         aria-label={t('imports.knownOf', { name, line })}
         value={known.choice}
@@ -153,10 +152,11 @@ function TwinRow({ row: { line }, twin, nameOf, onChoose }: TwinRowProps) {
 const sharedOf = ({ client }: Known) => ({ number: client.number ?? '', email: client.email ?? '' });
 
 /** What an update would write, with what stands there. */
-function Changes({ client, changes }: { client: Client; changes: Partial<Record<UpdatedField, unknown>> }) {
+function Changes({ known: { client, address, changes } }: Pick<KnownRowProps, 'known'>) {
   const { t } = useTranslation();
-  const fields = UPDATED_FIELDS.filter((field) => changes[field] !== undefined);
-  const word = (field: UpdatedField, value: unknown): string => {
+  const fields = WRITTEN_FIELDS.filter((field) => changes[field] !== undefined);
+  const before: Partial<Record<WrittenField, unknown>> = { ...address, ...client };
+  const word = (field: WrittenField, value: unknown): string => {
     const text = typeof value === 'string' ? value : '';
     if (text === '') return '–';
     if (field === 'title') return t(`titles.${text as 'mr'}`);
@@ -170,7 +170,7 @@ function Changes({ client, changes }: { client: Client; changes: Partial<Record<
         <div key={field}>
           <dt>{t(`imports.field.${field}`)}</dt>
           <dd>
-            <del>{word(field, client[field])}</del> <span aria-hidden>→</span>{' '}
+            <del>{word(field, before[field])}</del> <span aria-hidden>→</span>{' '}
             <ins>{word(field, changes[field])}</ins>
           </dd>
         </div>

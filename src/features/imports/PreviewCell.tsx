@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportProblem } from '#domain/import/check.ts';
+import type { ImportProblem } from '#domain/import/importProblem.ts';
 import { isListed, LISTS, listedValue, titleKey, type ImportField } from '#domain/import/fields.ts';
 import classes from './PreviewTable.module.css';
 

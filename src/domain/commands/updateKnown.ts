@@ -1,0 +1,79 @@
+import { isSameValue, type FieldChange } from '../clients/undo.ts';
+import type { Client } from '../documents/client.ts';
+import type { Consumer } from '../documents/consumer.ts';
+import { isErased } from '../documents/erasure.ts';
+import type { PlannedUpdate } from '../import/check.ts';
+import type { AddressChanges, ClientChanges } from '../import/known.ts';
+import { changedBy } from '../money/standIn.ts';
+import { stampAfter, writing, type Command } from './command.ts';
+import type { EventView } from './view.ts';
+
+/* What a file says otherwise of guests who are there, and of where their registrations are sent. */
+
+type Known<T> = [stored: T, wanted: readonly FieldChange[]];
+
+/** What rows say otherwise of guests who are there; of two rows about one guest the later holds. */
+function changesOf(view: EventView, updates: readonly PlannedUpdate[]): Known<Client>[] {
+  const clients = view.storedOf(
+    'client',
+    updates.map(({ clientId }) => clientId),
+  );
+  const changes = new Map<string, ClientChanges>();
+  for (const one of updates) changes.set(one.clientId, { ...changes.get(one.clientId), ...one.changes });
+  return [...clients].flatMap(([id, client]): Known<Client>[] => {
+    if (client.deletedAt != null) return [];
+    const wanted = Object.entries(changes.get(id) ?? {}).flatMap(([field, after]): FieldChange[] => {
+      const before = valueOf(client, field);
+      return before === after ? [] : [{ type: 'client', id, field, before, after }];
+    });
+    return wanted.length === 0 ? [] : [[client, wanted]];
+  });
+}
+
+/** What rows say otherwise of their registrations' addresses; whoever was erased meanwhile gets none again. */
+function addressesOf(view: EventView, updates: readonly PlannedUpdate[]): Known<Consumer>[] {
+  const changes = new Map<string, AddressChanges>();
+  for (const { address } of updates) {
+    if (address === undefined) continue;
+    changes.set(address.consumerId, { ...changes.get(address.consumerId), ...address.changes });
+  }
+  return [...view.knownOf('consumer', [...changes.keys()])].flatMap(([id, consumer]): Known<Consumer>[] => {
+    if (isErased(consumer)) return [];
+    const before = consumer.address;
+    const after = { ...before, ...changes.get(id) };
+    return isSameValue(before, after)
+      ? []
+      : [[consumer, [{ type: 'consumer', id, field: 'address', before, after }]]];
+  });
+}
+
+export const valueOf = (doc: Client | Consumer | undefined, field: string): unknown =>
+  (doc as Record<string, unknown> | undefined)?.[field];
+
+/** What `updateKnown` would change, with what stands there now. Writes nothing. */
+export const planUpdates: Command<readonly PlannedUpdate[], readonly FieldChange[]> = (view, updates) =>
+  writing([...changesOf(view, updates), ...addressesOf(view, updates)].flatMap(([, wanted]) => wanted));
+
+/** Writes what rows say otherwise of guests who are there; gives what stood there before. */
+export const updateKnown: Command<readonly PlannedUpdate[], readonly FieldChange[]> = (
+  view,
+  updates,
+  caller,
+) => {
+  const clients = changesOf(view, updates);
+  const addresses = addressesOf(view, updates);
+  return writing(
+    [...clients, ...addresses].flatMap(([, wanted]) => wanted),
+    ...clients.map(([client, wanted]): Client => {
+      const { author, time } = stampAfter(caller, client);
+      const metadata = { ...client.metadata, author, updatedAt: time };
+      return { ...client, ...written(wanted), metadata };
+    }),
+    ...addresses.map(([consumer, wanted]) =>
+      changedBy(stampAfter(caller, consumer), { ...consumer, ...written(wanted) }),
+    ),
+  );
+};
+
+const written = (wanted: readonly FieldChange[]): Record<string, unknown> =>
+  Object.fromEntries(wanted.map(({ field, after }) => [field, after]));
