@@ -99,7 +99,11 @@ function Database({ database }: { database: DatabaseSync }) {
             <Fact label={t('sync.documents')}>
               {database.remoteDocs === null
                 ? format.number(database.localDocs)
-                : t('sync.ofThere', { here: database.localDocs, there: database.remoteDocs })}
+                : // What was made here and has not left yet is not one of those there.
+                  t('sync.ofThere', {
+                    here: Math.min(database.localDocs, database.remoteDocs),
+                    there: database.remoteDocs,
+                  })}
               {!central && <small>{t(`sync.mode_${database.mode}`)}</small>}
             </Fact>
             <Fact label={t('sync.lastExchange')}>

@@ -236,8 +236,10 @@ describe('the sync status', () => {
     const documents = galaDocuments.filter((doc) => doc['_id'] !== 'client_leo');
     const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: documents } });
     await at('/', 'host', data);
-    data.status.set({ ...QUIET, databases: [{ ...database, refused: [] }] });
+    // One of those here was made here, and has not left yet.
+    data.status.set({ ...QUIET, databases: [{ ...database, refused: [], localDocs: 13 }] });
     fireEvent.click(await screen.findByRole('button', { name: /^Synchronisation: synced/ }));
+    expect(await screen.findByText(/12 of 12/)).toBeTruthy();
     expect(
       await screen.findByText('1 of 2 guests on this device. Stay online until all are here.'),
     ).toBeTruthy();

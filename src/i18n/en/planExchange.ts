@@ -1,6 +1,6 @@
 export const planExchange = {
   heading: 'Exchange',
-  exportPlan: 'Export the plan',
+  exportPlan: 'Print or export',
   importPlan: 'Import a file',
   importHint: 'A plan from Foyer, or a seating plan of the ticket shop pretix (JSON).',
   imported: 'The plan of the file is here. Save to keep it; undo brings the former one back.',
@@ -53,7 +53,7 @@ export const planExchange = {
   replaces: 'The plan you are editing is replaced. Nothing is saved yet, and undo brings it back.',
   take: 'Import',
 
-  exportTitle: 'Export the plan',
+  exportTitle: 'Print or export the plan',
   file: 'File',
   kind: {
     pdf: 'PDF to print',

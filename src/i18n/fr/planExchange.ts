@@ -3,7 +3,7 @@ import type { Shape } from '../shape.ts';
 
 export const planExchange: Shape<typeof en.planExchange> = {
   heading: 'Échange',
-  exportPlan: 'Exporter le plan',
+  exportPlan: 'Imprimer ou exporter',
   importPlan: 'Importer un fichier',
   importHint: 'Un plan de Foyer, ou un plan de salle de la billetterie pretix (JSON).',
   imported: 'Le plan du fichier est là. Enregistrez pour le garder ; annulez pour retrouver l’ancien.',
@@ -57,7 +57,7 @@ export const planExchange: Shape<typeof en.planExchange> = {
     'Le plan en cours de modification est remplacé. Rien n’est encore enregistré, et vous pouvez annuler.',
   take: 'Importer',
 
-  exportTitle: 'Exporter le plan',
+  exportTitle: 'Imprimer ou exporter le plan',
   file: 'Fichier',
   kind: {
     pdf: 'PDF à imprimer',

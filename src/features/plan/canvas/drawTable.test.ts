@@ -88,6 +88,9 @@ describe('what is written at a table', () => {
     expect(written(4, { note: '5/8 free' }).seen.map(({ text }) => text)).toEqual(['12']);
     const [, note] = written(20, { note: '5/8 free' }).seen;
     expect(note?.text).toBe('5/8 free');
+    // Both keep off the edge of the table, whose radius is 1.6.
+    const [number] = written(20, { note: '5/8 free' }).seen;
+    expect(number?.size).toBeLessThanOrEqual(20 * 1.5);
     // 72 wide at 16, in 90 % of what the number may take.
     expect(note?.size).toBeLessThan(20 * 1.9 * 0.62);
   });
@@ -97,6 +100,52 @@ describe('what is written at a table', () => {
     expect(none).toEqual([]);
     expect(two).toContain(LIGHT.occupied);
     expect(two).toContain(LIGHT.checkedIn);
+  });
+});
+
+describe('what stands upright', () => {
+  /** Where lines begin and go on, from where the table is; and the first translation after the number was written. */
+  function lines(rotation: number, more: object = {}) {
+    const seen = {
+      at: [] as { x: number; y: number }[],
+      moves: [] as [number, number][],
+      number: 0,
+      lock: 0,
+    };
+    const ctx = new Proxy({} as Record<PropertyKey, unknown>, {
+      get(target, key): unknown {
+        if (key === 'moveTo' || key === 'lineTo')
+          return (x: number, y: number) => void seen.at.push({ x, y });
+        if (key === 'translate') return (x: number, y: number) => void seen.moves.push([x, y]);
+        if (key === 'fillText') return () => (seen.number = seen.moves.at(-1)?.[1] ?? NaN);
+        // A circle's outline is none.
+        if (key === 'roundRect') return () => (seen.lock = seen.moves.at(-1)?.[1] ?? NaN);
+        if (key === 'measureText') return () => ({ width: 18 });
+        return key in target ? Reflect.get(target, key) : () => undefined;
+      },
+      set: (target, key, value) => Reflect.set(target, key, value),
+    });
+    const table = {
+      ...{ type: 'circle' as const, number: 12, seats: 1, position: { x: 0, y: 0 } },
+      ...{ rotation, scale: 1 },
+    } as PlanTable;
+    const drawing = { table, label: '12', looks: ['checkedIn' as SeatLook], ...more };
+    drawTable(ctx as unknown as CanvasRenderingContext2D, drawing, LIGHT, 20);
+    return seen;
+  }
+  it('the tick of who is there, however its table is turned', () => {
+    const [from, , to] = lines(90).at.slice(-3);
+    // Seen by the eye, which does not turn with the table: up, and to the right.
+    const eye = ({ x, y }: { x: number; y: number }) => ({ x: -y, y: x });
+    const [a, b] = [eye(from ?? { x: 0, y: 0 }), eye(to ?? { x: 0, y: 0 })];
+    expect(b.x - a.x).toBeGreaterThan(0.5);
+    expect(b.y - a.y).toBeLessThan(0);
+  });
+  it('the sign of a lock above the number, at any distance', () => {
+    for (const note of ['', '5/8 free']) {
+      const { number, lock } = lines(0, { locked: true, note });
+      expect(lock).toBeLessThan(number - 1.2);
+    }
   });
 });
 

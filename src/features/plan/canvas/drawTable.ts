@@ -1,5 +1,5 @@
 import type { PlanTable } from '#domain/documents/session.ts';
-import { outlineOf, ROW_TINT, seatPoints, seatRadius } from '#domain/plan/geometry.ts';
+import { outlineOf, ROW_TINT, seatPoints, seatRadius, type Point } from '#domain/plan/geometry.ts';
 import { toPlan } from '#domain/plan/hit.ts';
 import type { TableDrawing } from './drawing.ts';
 import { drawLabel, drawTexts } from './drawWords.ts';
@@ -34,21 +34,28 @@ export function drawTable(
   drawSeats(ctx, drawing, palette, scale * table.scale);
   if (drawing.colours !== undefined) drawColours(ctx, drawing, palette, scale * table.scale);
   ctx.restore();
-  drawLabel(ctx, drawing, palette, scale);
+  const number = drawLabel(ctx, drawing, palette, scale);
   drawTexts(ctx, drawing, palette, scale);
-  if (drawing.locked === true) drawLock(ctx, table, palette, scale);
+  if (drawing.locked === true) drawLock(ctx, table, number, palette, scale);
   ctx.restore();
 }
 
 /** CSS pixels: as small as it is understood, however far away. */
 const LOCK = { least: 8, most: 16 };
 
-/** Upright, at the upper right of the middle: there is writing below. */
-function drawLock(ctx: CanvasRenderingContext2D, table: PlanTable, palette: Palette, scale: number): void {
+/** Upright, and above the number, which is more than it. */
+function drawLock(
+  ctx: CanvasRenderingContext2D,
+  table: PlanTable,
+  number: Point | null,
+  palette: Palette,
+  scale: number,
+): void {
   const size = Math.min(LOCK.most / scale, Math.max(LOCK.least / scale, 1.1 * table.scale));
-  const { x, y } = toPlan(table, { x: 0, y: outlineOf(table).shape === 'halfCircle' ? 0.8 : -1.3 });
+  const { x, y } = number ?? toPlan(table, { x: 0, y: 0 });
   ctx.save();
-  ctx.translate(x, y - size / 2);
+  // Its foot is 0.62 below where it is drawn from.
+  ctx.translate(x, y - size * 0.8);
   ctx.scale(size, size);
   ctx.fillStyle = palette.label;
   ctx.strokeStyle = palette.ground;
@@ -147,7 +154,7 @@ function drawSeats(
     for (const [index, { x, y }] of points.entries()) {
       if ((looks[index] ?? 'unoccupied') !== look) continue;
       const r = seatRadius(table, index);
-      if (look === 'checkedIn') tick(ctx, x, y, r);
+      if (look === 'checkedIn') tick(ctx, { x, y }, r, table.rotation);
       if (look === 'source') {
         ctx.moveTo(x + r * 0.45, y);
         ctx.arc(x, y, r * 0.45, 0, 2 * Math.PI);
@@ -179,11 +186,11 @@ function drawColours(
     if (isIn) disc(ctx, x, y, r - 0.2, palette.ground);
     disc(ctx, x, y, r - (isIn ? 0.29 : 0.14), colour);
     if (!isIn || r * scale < SMALLEST_BADGE) continue;
-    const badge = { x: x + r * 0.74, y: y - r * 0.74, r: r * 0.42 };
+    const badge = { ...upright({ x, y }, table.rotation)(r * 0.74, -r * 0.74), r: r * 0.42 };
     disc(ctx, badge.x, badge.y, badge.r + 0.1, palette.ground);
     disc(ctx, badge.x, badge.y, badge.r, palette.checkedIn);
     ctx.beginPath();
-    tick(ctx, badge.x, badge.y, badge.r);
+    tick(ctx, badge, badge.r, table.rotation);
     ctx.strokeStyle = palette.onCheckedIn;
     ctx.lineWidth = 0.14;
     ctx.stroke();
@@ -207,8 +214,25 @@ function tint(ctx: CanvasRenderingContext2D, color: string | null | undefined): 
   ctx.restore();
 }
 
-function tick(ctx: CanvasRenderingContext2D, x: number, y: number, r: number): void {
-  ctx.moveTo(x - r * 0.42, y + r * 0.02);
-  ctx.lineTo(x - r * 0.1, y + r * 0.36);
-  ctx.lineTo(x + r * 0.46, y - r * 0.34);
+function tick(ctx: CanvasRenderingContext2D, at: Point, r: number, rotation: number): void {
+  const point = upright(at, rotation);
+  for (const [index, [dx, dy]] of TICK.entries()) {
+    const { x, y } = point(r * dx, r * dy);
+    if (index === 0) ctx.moveTo(x, y);
+    else ctx.lineTo(x, y);
+  }
+}
+
+const TICK = [
+  [-0.42, 0.02],
+  [-0.1, 0.36],
+  [0.46, -0.34],
+] as const;
+
+/** A point beside another as the eye sees it, where the paper is turned with its table. */
+function upright({ x, y }: Point, rotation: number): (dx: number, dy: number) => Point {
+  if (rotation === 0) return (dx, dy) => ({ x: x + dx, y: y + dy });
+  const angle = (-rotation * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
+  return (dx, dy) => ({ x: x + dx * cos - dy * sin, y: y + dx * sin + dy * cos });
 }

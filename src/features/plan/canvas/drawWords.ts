@@ -11,15 +11,18 @@ const SMALLEST_TEXT = 5;
 /** CSS pixels: as small as a table's number is written wherever there is room for one. */
 const LEAST_NUMBER = 9;
 
-/** The table's number and what stands below it: upright, whatever its rotation. */
+/**
+ * The table's number and what stands below it: upright, whatever its rotation. Gives the middle of the number's upper edge;
+ * null where none is written.
+ */
 export function drawLabel(
   ctx: CanvasRenderingContext2D,
   drawing: TableDrawing,
   palette: Palette,
   scale: number,
-): void {
+): Point | null {
   const { table, label, selected, image } = drawing;
-  if (label === '' || !hasLabel(table)) return;
+  if (label === '' || !hasLabel(table)) return null;
   const outline = outlineOf(table);
   let at = { x: 0, y: 0 };
   let room = 8;
@@ -35,10 +38,10 @@ export function drawLabel(
     full = LEAST_NUMBER / scale;
     room = (1.8 * reachOf(table)) / table.scale;
   }
-  if (full * scale < SMALLEST_TEXT) return;
+  if (full * scale < SMALLEST_TEXT) return null;
   // Three lines need more room than two.
   const isCrowded = !isOver && outline.shape !== 'none' && (drawing.standing?.length ?? 0) > 0;
-  const size = isCrowded ? full * 0.8 : full;
+  let size = isCrowded ? full * 0.8 : full;
   ctx.fillStyle = onTable
     ? labelOn(palette, table.color)
     : selected === true
@@ -47,6 +50,9 @@ export function drawLabel(
   const row = rowLabelOf(table);
   const place = row?.at ?? toPlan(table, at);
   const lines = row === null && outline.shape !== 'none' ? linesBelow(drawing, size * scale) : NO_LINES;
+  // Above other lines the number comes near a small table's edge.
+  if (outline.shape === 'circle' && !isOver && lines.height > 0)
+    size = Math.min(size, outline.radius * table.scale * (isCrowded ? 0.8 : 0.92));
   place.y -= (lines.height * size) / 2;
   write(ctx, label, place, size, room * table.scale, {
     ...(row === null ? {} : { align: row.align }),
@@ -59,6 +65,7 @@ export function drawLabel(
     below.y += size * NOTE * 0.95;
   }
   if (lines.standing.length > 0) drawStanding(ctx, lines.standing, below, size * 0.26, palette);
+  return { x: place.x, y: place.y - size * 0.4 };
 }
 
 /** Of the label's size. */

@@ -19,7 +19,7 @@ it('another program reads everybody of the list: numbers and phones as text, amo
     notes: '=1+1',
     consumerId: 'consumer_a',
   });
-  const birch = client('Birch', { diet: 'vegan' });
+  const birch = client('Birch', { diet: 'vegan', title: 'mrs' });
   const cedar = client('Cedar', { consumerId: 'consumer_a' });
   const consumer = newDocument('consumer', {
     ...{ _id: 'consumer_a', status: 'invoice_sent', metadata: {} },
@@ -51,10 +51,10 @@ it('another program reads everybody of the list: numbers and phones as text, amo
   );
   const book = read(xlsxOf([sheet], 0), { type: 'array' });
   const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets['All clients'] ?? {}, { raw: true });
-  expect(rows.map((row) => [row['Surname'], row['Diet'] ?? ''])).toEqual([
-    ['Birch', 'vegan'],
-    ['Alder', ''],
-    ['Cedar', ''],
+  expect(rows.map((row) => [row['Surname'], row['Title'] ?? '', row['Diet'] ?? ''])).toEqual([
+    ['Birch', 'Ms', 'vegan'],
+    ['Alder', '', ''],
+    ['Cedar', '', ''],
   ]);
   expect(rows[1]).toMatchObject({
     ...{ Number: '0012', Phone: '+41221234567', Sessions: 'Dinner', Notes: '=1+1' },

@@ -53,6 +53,9 @@ export function allClientsSheet(
   const columns: Column[] = [
     text(t('exports.column.surname'), ({ client }) => client.surname),
     text(t('exports.column.forename'), ({ client }) => client.forename),
+    ...(clients.some(({ title }) => title)
+      ? [text(t('clientForm.title'), ({ client }) => (client.title ? t(`titles.${client.title}`) : ''))]
+      : []),
     text(t('client.number'), ({ client }) => client.number),
     text(t('client.company'), ({ client }) => client.company),
     text(t('client.category'), ({ client }) => t(`categories.${client.category}`)),
