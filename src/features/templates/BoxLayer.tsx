@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { memo, useRef, useSyncExternalStore, type KeyboardEvent, type PointerEvent } from 'react';
+import { memo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   beginDraw,
@@ -22,6 +22,7 @@ import { ownTouches } from '#ui/platform/ownTouches.ts';
 import { newBoxId } from './boxId.ts';
 import classes from './Templates.module.css';
 import type { Boxes } from './useBoxEditor.ts';
+import { useInHand } from './useInHand.ts';
 import { useVariables } from './useVariables.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 
@@ -34,15 +35,16 @@ interface BoxLayerProps {
 }
 
 const HANDLES: readonly Handle[] = ['nw', 'ne', 'sw', 'se'];
+const GUIDES = ['x', 'y'] as const;
 /** Percent a key press. */
 const STEP = 0.5;
 
 /** The boxes over the page, for mouse, finger and keyboard. */
 export function BoxLayer({ kind, boxes, draws, onDrawn }: BoxLayerProps) {
   const { t } = useTranslation();
-  const { apply, read, follow } = boxes;
-  const state = useSyncExternalStore(follow, read);
+  const { state, apply, read } = boxes;
   const area = useRef<HTMLDivElement>(null);
+  useInHand(area, boxes);
 
   function pointOf({ clientX, clientY }: PointerEvent): Point {
     const rect = area.current?.getBoundingClientRect();
@@ -109,20 +111,9 @@ export function BoxLayer({ kind, boxes, draws, onDrawn }: BoxLayerProps) {
       onKeyDown={onKeyDown}
     >
       {boxesOnPage(state).map((one) => (
-        <BoxShape
-          key={one.id}
-          {...{ kind, apply, box: one, isSelected: one.id === state.selected }}
-          movedFrom={
-            state.gesture?.kind === 'move' && state.gesture.id === one.id ? state.gesture.origin : null
-          }
-        />
+        <BoxShape key={one.id} {...{ kind, apply, box: one, isSelected: one.id === state.selected }} />
       ))}
-      {state.guides.x.map((line) => (
-        <i key={`x${line}`} className={classes.guideX} style={{ left: `${line}%` }} />
-      ))}
-      {state.guides.y.map((line) => (
-        <i key={`y${line}`} className={classes.guideY} style={{ top: `${line}%` }} />
-      ))}
+      {state.gesture?.kind === 'move' && GUIDES.map((along) => <i key={along} data-guide={along} />)}
       {box !== null && box.pageIndex === state.page && state.gesture === null && (
         <BoxPopup kind={kind} box={box} boxes={boxes} label={t('templates.variable')} />
       )}
@@ -134,37 +125,30 @@ interface BoxShapeProps {
   kind: TemplateKind;
   box: EditedBox;
   isSelected: boolean;
-  /** Where it was when it was taken up, while it is moved. */
-  movedFrom: Point | null;
   apply: Boxes['apply'];
 }
 
 /** Drawn anew only when it changes: hundreds stand still while one is moved. */
 const BoxShape = memo(
-  function BoxShape({ kind, box, isSelected, movedFrom, apply }: BoxShapeProps) {
+  function BoxShape({ kind, box, isSelected, apply }: BoxShapeProps) {
     const { t } = useTranslation();
     const { nameOf } = useVariables(kind);
     const variable = nameOf(box.variableKey);
-    const { x, y } = movedFrom ?? box;
-    const place = { left: `${x}%`, top: `${y}%`, width: `${box.width}%`, height: `${box.height}%` };
-    // Moved as a picture: nothing else is laid out or painted anew.
-    const moved =
-      movedFrom === null
-        ? {}
-        : { transform: `translate(${box.x - x}cqw, ${box.y - y}cqh)`, willChange: 'transform' };
+    const { x, y, width, height } = box;
+    const place = { left: `${x}%`, top: `${y}%`, width: `${width}%`, height: `${height}%` };
     return (
       <div
         ref={ownTouches}
         className={classes.box}
         data-box={box.id}
         data-selected={isSelected || undefined}
-        style={{ ...place, ...moved }}
+        style={place}
       >
         <button
           type="button"
           className={classes.boxFace}
           aria-pressed={isSelected}
-          aria-label={t('templates.boxName', { variable, x: Math.round(box.x), y: Math.round(box.y) })}
+          aria-label={t('templates.boxName', { variable, x: Math.round(x), y: Math.round(y) })}
           onFocus={() => apply((now) => (now.gesture === null ? select(now, box.id) : now))}
         >
           <span>{variable}</span>
@@ -174,8 +158,7 @@ const BoxShape = memo(
       </div>
     );
   },
-  (a, b) =>
-    a.box === b.box && a.isSelected === b.isSelected && a.kind === b.kind && a.movedFrom === b.movedFrom,
+  (a, b) => a.box === b.box && a.isSelected === b.isSelected && a.kind === b.kind,
 );
 
 interface BoxPopupProps {

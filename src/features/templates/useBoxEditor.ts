@@ -6,7 +6,7 @@ export interface Boxes {
   state: BoxEditor;
   /** As it is at this moment: gestures come faster than React draws. */
   read(this: void): BoxEditor;
-  /** Hears of each step of a gesture; the whole screen is drawn anew only at its beginning and end. */
+  /** Hears of each step of a gesture; React draws only its beginning and end. */
   follow(this: void, listener: () => void): () => void;
   apply(step: (state: BoxEditor) => BoxEditor): void;
 }

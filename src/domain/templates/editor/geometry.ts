@@ -48,16 +48,23 @@ export function resized({ x, y, width, height }: Rect, handle: Handle, dx: numbe
   return between(clampPoint({ x: corner.x + dx, y: corner.y + dy }), opposite);
 }
 
-/** A box where its edges or its middle meet those of the page's other boxes, or the page's own middle. */
-export function snapped(rect: Rect, others: readonly Rect[]): { rect: Rect; guides: Guides } {
-  const across = nearest(rect.x, rect.width, [
-    50,
-    ...others.flatMap((box) => [box.x, box.x + box.width / 2, box.x + box.width]),
-  ]);
-  const down = nearest(rect.y, rect.height, [
-    50,
-    ...others.flatMap((box) => [box.y, box.y + box.height / 2, box.y + box.height]),
-  ]);
+/** The lines at which a box meets others: their edges and middles, and the page's own middle; each once. */
+export function linesOf(others: readonly Rect[]): Guides {
+  const x = new Set([50]);
+  const y = new Set([50]);
+  for (const box of others) {
+    for (const part of [0, 0.5, 1]) {
+      x.add(box.x + box.width * part);
+      y.add(box.y + box.height * part);
+    }
+  }
+  return { x: [...x], y: [...y] };
+}
+
+/** A box where its edges or its middle meet these lines. */
+export function snapped(rect: Rect, lines: Guides): { rect: Rect; guides: Guides } {
+  const across = nearest(rect.x, rect.width, lines.x);
+  const down = nearest(rect.y, rect.height, lines.y);
   return {
     rect: within({ ...rect, x: rect.x + across.by, y: rect.y + down.by }),
     guides: { x: across.lines, y: down.lines },

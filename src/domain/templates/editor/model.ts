@@ -4,6 +4,7 @@ import {
   clampPoint,
   isTooSmall,
   LEAST_SIDE,
+  linesOf,
   NO_GUIDES,
   rectOf,
   resized,
@@ -22,7 +23,7 @@ export type EditedBox = TemplateBox & { id: string };
 /** What the pointer is doing; each begins from a mark to which it can go back. */
 type Gesture =
   | { kind: 'draw'; id: string; from: Point; moved: boolean }
-  | { kind: 'move'; id: string; from: Point; origin: Rect; before: readonly EditedBox[] }
+  | { kind: 'move'; id: string; from: Point; origin: Rect; before: readonly EditedBox[]; lines: Guides }
   | { kind: 'resize'; id: string; handle: Handle; from: Point; origin: Rect; before: readonly EditedBox[] };
 
 export interface BoxEditor {
@@ -91,7 +92,9 @@ export function beginMove(state: BoxEditor, id: string, at: Point): BoxEditor {
   const next = select(state, id);
   const box = selectedBox(next);
   if (box === null) return next;
-  return { ...next, gesture: { kind: 'move', id, from: at, origin: rectOf(box), before: next.boxes } };
+  // The others stand still until it is let go.
+  const lines = linesOf(boxesOnPage(next).filter((other) => other.id !== id));
+  return { ...next, gesture: { kind: 'move', id, from: at, origin: rectOf(box), before: next.boxes, lines } };
 }
 
 export function beginResize(state: BoxEditor, id: string, handle: Handle, at: Point): BoxEditor {
@@ -129,7 +132,7 @@ export function drag(state: BoxEditor, to: Point, free = false): BoxEditor {
       return placed(
         state,
         gesture.id,
-        free ? { rect: moved, guides: NO_GUIDES } : snapped(moved, others(state, gesture.id)),
+        free ? { rect: moved, guides: NO_GUIDES } : snapped(moved, gesture.lines),
       );
     }
     case 'resize': {
@@ -140,9 +143,6 @@ export function drag(state: BoxEditor, to: Point, free = false): BoxEditor {
       return gesture satisfies never;
   }
 }
-
-const others = ({ boxes, page }: BoxEditor, id: string): readonly EditedBox[] =>
-  boxes.filter((box) => box.pageIndex === page && box.id !== id);
 
 function placed(state: BoxEditor, id: string, { rect, guides }: { rect: Rect; guides: Guides }): BoxEditor {
   return { ...state, guides, boxes: replaced(state.boxes, id, rect) };

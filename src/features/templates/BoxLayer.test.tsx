@@ -1,0 +1,90 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { GALA, showScreen } from '#hooks/testing/screen.tsx';
+import { BoxLayer } from './BoxLayer.tsx';
+import { useBoxEditor } from './useBoxEditor.ts';
+
+const box = (id: string, x: number, y: number) => ({
+  ...{ id, x, y, width: 20, height: 5, pageIndex: 0, variableKey: 'fullname' },
+});
+const drawings = vi.fn<() => void>();
+
+function Screen() {
+  const boxes = useBoxEditor([box('a', 10, 10), box('b', 60, 70)], 1);
+  drawings();
+  return <BoxLayer kind="invitation" boxes={boxes} draws onDrawn={() => undefined} />;
+}
+
+/** The page is a hundred pixels wide and high: a pixel is a percent. */
+async function layer() {
+  Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 100, 100);
+  await showScreen({ screen: <Screen />, path: '/', documents: [GALA] });
+  const area = await screen.findByTestId('template-area');
+  const find = (selector: string): HTMLElement => {
+    const found = area.querySelector<HTMLElement>(selector);
+    if (found === null) throw new Error(`no ${selector}`);
+    return found;
+  };
+  // Here there are no pointer events: with a mouse's they say where.
+  const point = (kind: string, target: HTMLElement, clientX = 0, clientY = 0): boolean =>
+    fireEvent(target, new MouseEvent(`pointer${kind}`, { bubbles: true, clientX, clientY }));
+  return {
+    find,
+    /** Where it is seen: left and top, and how far it is moved from there. */
+    seen: (id: string): string[] => {
+      const { left, top, width, height, transform } = find(`[data-box="${id}"]`).style;
+      return [left, top, width, height, transform];
+    },
+    down: (target: HTMLElement, x: number, y: number) => point('down', target, x, y),
+    move: (x: number, y: number) => point('move', area, x, y),
+    up: () => point('up', area),
+    area,
+  };
+}
+
+const still = ['10%', '10%', '20%', '5%', ''];
+
+it('a box that is moved follows the pointer while React draws nothing, and is there in the end', async () => {
+  const { find, seen, down, move, up } = await layer();
+  down(find('[data-box="a"]'), 12, 12);
+  move(20, 30);
+  drawings.mockClear();
+  move(37, 48);
+  expect(seen('a')).toEqual(['10%', '10%', '20%', '5%', 'translate(25cqw, 36cqh)']);
+  expect(drawings).not.toHaveBeenCalled();
+  // Near the middle of the page it is held there, and a line says so.
+  move(32.3, 60);
+  expect(seen('a')[4]).toBe('translate(20cqw, 48cqh)');
+  expect(find('[data-guide="x"]').style).toMatchObject({ opacity: '1', transform: 'translateX(50cqw)' });
+  expect(find('[data-guide="y"]').style.opacity).toBe('0');
+  up();
+  expect(seen('a')).toEqual(['30%', '58%', '20%', '5%', '']);
+});
+
+it('Esc, or the pointer off the page, has it where it was; a corner’s drag is as wide as it says', async () => {
+  const { find, seen, down, move, up } = await layer();
+  down(find('[data-box="a"]'), 12, 12);
+  move(20, 33);
+  move(120, 33);
+  expect(seen('a')).toEqual(still);
+  down(find('[data-box="a"] [data-handle="se"]'), 30, 15);
+  move(45, 25);
+  expect(seen('a')).toEqual(['10%', '10%', '35%', '15%', '']);
+  move(-3, 25);
+  expect(seen('a')).toEqual(still);
+  down(find('[data-box="a"] [data-handle="se"]'), 30, 15);
+  move(45, 25);
+  up();
+  expect(seen('a')).toEqual(['10%', '10%', '35%', '15%', '']);
+});
+
+it('a box that is drawn grows with the pointer', async () => {
+  const { area, find, seen, down, move, up } = await layer();
+  down(area, 10, 30);
+  move(20, 40);
+  move(50, 45);
+  const id = find('[data-box][data-selected]').dataset['box'] ?? '';
+  expect(seen(id)).toEqual(['10%', '30%', '40%', '15%', '']);
+  up();
+  expect(seen(id)).toEqual(['10%', '30%', '40%', '15%', '']);
+});
