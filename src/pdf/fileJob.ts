@@ -4,7 +4,8 @@ import type { ListDocument } from './listPdf.ts';
 import type { MessageDocument } from './messagePdf.ts';
 import type { OwnTemplate } from './template/ownTemplate.ts';
 import type { TemplateFault } from './template/compile.ts';
-import type { Batch, BoxNotice, Unprintable } from './template/render.ts';
+import type { Batch, BoxNotice, Unprintable } from './template/layOut.ts';
+import type { Overlay } from './template/overlay.ts';
 import type { PlanDocument } from './planPdf.ts';
 import type { CardsDocument, SignsDocument } from './tableCards.ts';
 import type { Symbology } from './symbology.ts';
@@ -34,22 +35,30 @@ export type FileJob =
 /** A template that the worker keeps open, and what it is to make of it. */
 export type TemplateRequest =
   | { kind: 'openTemplate'; pdf: Blob }
-  | { kind: 'renderTemplate'; number: number; batch: Omit<Batch, 'template'> };
+  | { kind: 'renderTemplate'; number: number; batch: Orders }
+  | { kind: 'layOver'; number: number; batch: Orders };
+export type Orders = Omit<Batch, 'template'>;
 /** `fault` says why the PDF cannot be a template. */
 export type TemplateReply =
   | { kind: 'opened'; pages: readonly PageSize[] }
   | { kind: 'refused'; fault: TemplateFault }
   | { kind: 'rendered'; number: number; documents: readonly RenderedFile[] }
+  | { kind: 'laid'; number: number; document: LaidDocument }
   | { kind: 'renderFailed'; number: number; reason: string };
 /** Points, as the page is seen. */
 export interface PageSize {
   width: number;
   height: number;
 }
-export type RenderedFile =
-  | { ok: true; blob: Blob; notices: readonly BoxNotice[] }
-  /** `areAway`: the typefaces of these letters are on the server, which cannot be reached. */
-  | { ok: false; unprintable: readonly Unprintable[]; areAway: boolean };
+export type RenderedFile = { ok: true; blob: Blob; notices: readonly BoxNotice[] } | HeldBack;
+/** What is seen over the template's pages. */
+export type LaidDocument = { ok: true; overlay: Overlay; notices: readonly BoxNotice[] } | HeldBack;
+/** `areAway`: the typefaces of these letters are on the server, which cannot be reached. */
+export interface HeldBack {
+  ok: false;
+  unprintable: readonly Unprintable[];
+  areAway: boolean;
+}
 
 /** What the worker says to the page. */
 export type JobReply =
@@ -97,7 +106,9 @@ const startWorker = (): Worker => new Worker(new URL('./fileWorker.ts', import.m
 export interface OpenTemplate {
   pages: readonly PageSize[];
   /** Whole documents, in the order of the batch's orders. */
-  render(batch: Omit<Batch, 'template'>): Promise<readonly RenderedFile[]>;
+  render(batch: Orders): Promise<readonly RenderedFile[]>;
+  /** The first document, for the screen. */
+  layOver(batch: Orders): Promise<LaidDocument>;
   close(): void;
 }
 
@@ -105,28 +116,19 @@ export interface OpenTemplate {
 export function openTemplate(pdf: Blob): { opened: Promise<OpenTemplate | TemplateFault>; close(): void } {
   const worker = startWorker();
   const close = (): void => worker.terminate();
-  const waiting = new Map<
-    number,
-    { resolve(made: readonly RenderedFile[]): void; reject(error: Error): void }
-  >();
+  const waiting = new Map<number, { take(reply: TemplateReply): void; reject(error: Error): void }>();
   let next = 0;
   const opened = new Promise<OpenTemplate | TemplateFault>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<TemplateReply>) => {
-      switch (data.kind) {
-        case 'opened':
-          resolve({ pages: data.pages, render, close });
-          return;
-        case 'refused':
-          close();
-          resolve(data.fault);
-          return;
-        case 'rendered':
-          waiting.get(data.number)?.resolve(data.documents);
-          waiting.delete(data.number);
-          return;
-        case 'renderFailed':
-          waiting.get(data.number)?.reject(new Error(data.reason));
-          waiting.delete(data.number);
+      if (data.kind === 'opened') resolve({ pages: data.pages, render, layOver, close });
+      else if (data.kind === 'refused') {
+        close();
+        resolve(data.fault);
+      } else {
+        const asker = waiting.get(data.number);
+        waiting.delete(data.number);
+        if (data.kind === 'renderFailed') asker?.reject(new Error(data.reason));
+        else asker?.take(data);
       }
     });
     worker.addEventListener('error', (event) => {
@@ -134,13 +136,26 @@ export function openTemplate(pdf: Blob): { opened: Promise<OpenTemplate | Templa
       reject(new Error(event.message));
     });
   });
-  function render(batch: Omit<Batch, 'template'>): Promise<readonly RenderedFile[]> {
+  function ask<T>(
+    kind: 'renderTemplate' | 'layOver',
+    batch: Orders,
+    read: (reply: TemplateReply) => T | null,
+  ): Promise<T> {
     const number = next++;
     return new Promise((resolve, reject) => {
-      waiting.set(number, { resolve, reject });
-      worker.postMessage({ kind: 'renderTemplate', number, batch } satisfies TemplateRequest, []);
+      const take = (reply: TemplateReply): void => {
+        const found = read(reply);
+        if (found === null) reject(new Error(`${reply.kind} answers no ${kind}`));
+        else resolve(found);
+      };
+      waiting.set(number, { take, reject });
+      worker.postMessage({ kind, number, batch } satisfies TemplateRequest, []);
     });
   }
+  const render: OpenTemplate['render'] = (batch) =>
+    ask('renderTemplate', batch, (reply) => (reply.kind === 'rendered' ? reply.documents : null));
+  const layOver: OpenTemplate['layOver'] = (batch) =>
+    ask('layOver', batch, (reply) => (reply.kind === 'laid' ? reply.document : null));
   worker.postMessage({ kind: 'openTemplate', pdf } satisfies TemplateRequest, []);
   return { opened, close };
 }

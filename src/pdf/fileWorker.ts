@@ -20,7 +20,7 @@ type Report = (done: number, total: number) => void;
 type JobOf<Kind extends FileJob['kind']> = Extract<FileJob, { kind: Kind }>;
 
 addEventListener('message', ({ data: job }: MessageEvent<FileJob | TemplateRequest>) => {
-  if (job.kind === 'openTemplate' || job.kind === 'renderTemplate') {
+  if (job.kind === 'openTemplate' || job.kind === 'renderTemplate' || job.kind === 'layOver') {
     void templateReply(job).then((reply) => postMessage(reply));
     return;
   }

@@ -1,19 +1,30 @@
 // oxlint-disable-next-line import/default -- Vite gives the address of what ends with ?url
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import type { GlobalWorkerOptions, PDFWorker } from 'pdfjs-dist';
+import type { Sheet } from './drawOverlay.ts';
 
 /** A PDF that is shown page by page. */
 export interface PdfView {
   pageCount: number;
   /** Points, as the page is seen. */
   size(page: number): Promise<{ width: number; height: number }>;
-  /** Draws the page over the whole canvas, `scale` pixels a point; false when another drawing took its place. */
-  draw(page: number, canvas: HTMLCanvasElement, scale: number): Promise<boolean>;
+  /** Draws a page that something will be drawn over, and keeps it: what lies over it is expected to change. */
+  prepare(page: number, scale: number): Promise<void>;
+  /** Draws the page, and what is over it, over the whole canvas, `scale` pixels a point; false when another drawing took its place. */
+  draw(page: number, canvas: HTMLCanvasElement, scale: number, over?: Over): Promise<boolean>;
   close(): void;
 }
 
+type Over = (pen: CanvasRenderingContext2D, sheet: Sheet) => void;
+
 /** Pixels a point of templates on the screen (specification 2 §9). */
 export const TEMPLATE_SCALE = 2;
+
+interface Drawn {
+  draft: HTMLCanvasElement;
+  /** Points. */
+  height: number;
+}
 
 interface Pdfjs {
   GlobalWorkerOptions: typeof GlobalWorkerOptions;
@@ -47,31 +58,59 @@ export async function openView(pdf: Blob): Promise<PdfView> {
     throw error;
   });
   const drawings = new WeakMap<HTMLCanvasElement, { cancel(): void }>();
+  const newest = new WeakMap<HTMLCanvasElement, object>();
+  let kept: { page: number; scale: number; drawn: Promise<Drawn | null> } | null = null;
+
+  /** The page on a canvas of its own, shown when it is whole: a canvas that is drawn on flickers. */
+  async function drawn(page: number, scale: number, canvas?: HTMLCanvasElement): Promise<Drawn | null> {
+    const sheet = await doc.getPage(page + 1);
+    const viewport = sheet.getViewport({ scale });
+    const draft = document.createElement('canvas');
+    draft.width = Math.round(viewport.width);
+    draft.height = Math.round(viewport.height);
+    const drawing = sheet.render({ canvas: draft, viewport });
+    if (canvas !== undefined) drawings.set(canvas, drawing);
+    try {
+      await drawing.promise;
+    } catch (error) {
+      if (error instanceof Error && error.name === 'RenderingCancelledException') return null;
+      throw error;
+    }
+    return { draft, height: viewport.height / scale };
+  }
+
+  function keep(page: number, scale: number): Promise<Drawn | null> {
+    if (kept?.page !== page || kept.scale !== scale) {
+      const own = { page, scale, drawn: drawn(page, scale) };
+      kept = own;
+      own.drawn.catch(() => {
+        if (kept === own) kept = null;
+      });
+    }
+    return kept.drawn;
+  }
+
   return {
     pageCount: doc.numPages,
     async size(page) {
       const { width, height } = (await doc.getPage(page + 1)).getViewport({ scale: 1 });
       return { width, height };
     },
-    async draw(page, canvas, scale) {
+    async prepare(page, scale) {
+      await keep(page, scale);
+    },
+    async draw(page, canvas, scale, over) {
+      const mine = {};
+      newest.set(canvas, mine);
       drawings.get(canvas)?.cancel();
-      const sheet = await doc.getPage(page + 1);
-      const viewport = sheet.getViewport({ scale });
-      // Drawn apart and shown when it is whole: a canvas that is drawn on flickers.
-      const draft = document.createElement('canvas');
-      draft.width = Math.round(viewport.width);
-      draft.height = Math.round(viewport.height);
-      const drawing = sheet.render({ canvas: draft, viewport });
-      drawings.set(canvas, drawing);
-      try {
-        await drawing.promise;
-      } catch (error) {
-        if (error instanceof Error && error.name === 'RenderingCancelledException') return false;
-        throw error;
-      }
-      canvas.width = draft.width;
-      canvas.height = draft.height;
-      canvas.getContext('2d')?.drawImage(draft, 0, 0);
+      const found = await (over === undefined ? drawn(page, scale, canvas) : keep(page, scale));
+      if (found === null || newest.get(canvas) !== mine) return false;
+      canvas.width = found.draft.width;
+      canvas.height = found.draft.height;
+      const pen = canvas.getContext('2d');
+      if (pen === null) return false;
+      pen.drawImage(found.draft, 0, 0);
+      over?.(pen, { height: found.height, scale });
       return true;
     },
     close,

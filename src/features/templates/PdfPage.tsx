@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Sheet } from '#pdf/drawOverlay.ts';
 import { TEMPLATE_SCALE, type PdfView } from '#pdf/viewer.ts';
 import { logError } from '#ui/platform/log.ts';
 import classes from './Templates.module.css';
@@ -9,11 +10,13 @@ interface PdfPageProps {
   zoom: number;
   /** For readers of the screen: the picture itself says nothing. */
   label: string;
+  /** What is drawn over the page itself. */
+  over?: ((pen: CanvasRenderingContext2D, sheet: Sheet) => void) | undefined;
   children?: ReactNode;
 }
 
 /** One page, two pixels a point (TPL-28), and what lies over it. */
-export function PdfPage({ view, page, zoom, label, children }: PdfPageProps) {
+export function PdfPage({ view, page, zoom, label, over, children }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   useEffect(() => {
@@ -24,14 +27,14 @@ export function PdfPage({ view, page, zoom, label, children }: PdfPageProps) {
       const known = await view.size(page);
       if (gone) return;
       setSize(known);
-      await view.draw(page, current, TEMPLATE_SCALE);
+      await view.draw(page, current, TEMPLATE_SCALE, over);
     })().catch((error: unknown) => {
       if (!gone) logError('a page could not be drawn', error);
     });
     return () => {
       gone = true;
     };
-  }, [view, page]);
+  }, [view, page, over]);
   const style =
     size === null ? undefined : { width: size.width * zoom, aspectRatio: `${size.width} / ${size.height}` };
   return (

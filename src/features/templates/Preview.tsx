@@ -7,13 +7,14 @@ import type { TemplateBox } from '#domain/documents/templateFields.ts';
 import type { RegistrationFacts } from '#domain/templates/facts.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import { useDocumentPeople, useRegistrationFacts } from '#hooks/data/registrations.ts';
-import type { OpenTemplate, RenderedFile } from '#pdf/fileJob.ts';
+import { overlayDrawing, type Sheet } from '#pdf/drawOverlay.ts';
+import type { LaidDocument, OpenTemplate } from '#pdf/fileJob.ts';
+import type { PdfView } from '#pdf/viewer.ts';
 import { fullName, listName } from '#ui/words/format.ts';
 import { Pager } from './Pager.tsx';
 import { PdfPage } from './PdfPage.tsx';
 import classes from './Templates.module.css';
-import { textsFor, usePreview } from './usePreview.ts';
-import { usePdfView } from './usePdfView.ts';
+import { textsFor, usePreview, useTemplatePages } from './usePreview.ts';
 import { useVariables } from './useVariables.ts';
 
 interface PreviewProps {
@@ -62,7 +63,8 @@ export function Preview({ kind, language, template, boxes, zoom }: PreviewProps)
         : { boxes, language, title: nameOf(facts), copies: textsFor(kind, facts, language) },
     [boxes, facts, kind, language],
   );
-  const file = usePreview(template, order);
+  const view = useTemplatePages(template);
+  const laid = usePreview(template, order);
   if (facts === undefined) return <Text c="dimmed">{t('templates.nobody')}</Text>;
 
   const turn = (by: number): void =>
@@ -102,10 +104,10 @@ export function Preview({ kind, language, template, boxes, zoom }: PreviewProps)
           </Button>
         ))}
       </Group>
-      {file === null ? (
+      {laid === null ? (
         <Skeleton h={400} aria-label={t('templates.drawing')} />
       ) : (
-        <Shown kind={kind} file={file} boxes={boxes} name={nameOf(facts)} zoom={zoom} />
+        <Shown kind={kind} view={view} laid={laid} boxes={boxes} name={nameOf(facts)} zoom={zoom} />
       )}
     </div>
   );
@@ -113,23 +115,33 @@ export function Preview({ kind, language, template, boxes, zoom }: PreviewProps)
 
 interface ShownProps {
   kind: TemplateKind;
-  file: RenderedFile;
+  view: PdfView | null;
+  laid: LaidDocument;
   boxes: readonly TemplateBox[];
   name: string;
   zoom: number;
 }
 
-function Shown({ kind, file, boxes, name, zoom }: ShownProps) {
+function Shown({ kind, view, laid, boxes, name, zoom }: ShownProps) {
   const { t } = useTranslation();
   const { nameOf: variableName } = useVariables(kind);
-  const view = usePdfView(file.ok ? file.blob : null);
   const [page, setPage] = useState(0);
-  if (!file.ok) {
+  const count = laid.ok ? laid.overlay.pages.length : 0;
+  const shown = Math.min(page, count - 1);
+  const drawing = useMemo(() => (laid.ok ? overlayDrawing(laid.overlay) : null), [laid]);
+  const over = useMemo(
+    () =>
+      drawing === null
+        ? undefined
+        : (pen: CanvasRenderingContext2D, sheet: Sheet) => drawing(pen, shown, sheet),
+    [drawing, shown],
+  );
+  if (!laid.ok) {
     return (
       <Alert color="red" role="alert">
-        {file.unprintable.map(({ variable, characters }) => (
+        {laid.unprintable.map(({ variable, characters }) => (
           <p key={variable}>
-            {t(file.areAway ? 'templates.heldAway' : 'templates.held', {
+            {t(laid.areAway ? 'templates.heldAway' : 'templates.held', {
               characters: characters.join(' '),
               variable: variableName(variable),
             })}
@@ -138,7 +150,6 @@ function Shown({ kind, file, boxes, name, zoom }: ShownProps) {
       </Alert>
     );
   }
-  const shown = view === null ? 0 : Math.min(page, view.pageCount - 1);
   const words = {
     shrunk: t('templates.shrunk'),
     wrapped: t('templates.wrapped'),
@@ -147,7 +158,7 @@ function Shown({ kind, file, boxes, name, zoom }: ShownProps) {
   return (
     <>
       <ul className={classes.notices} aria-live="polite">
-        {file.notices.map(({ box, copy, fit }) => (
+        {laid.notices.map(({ box, copy, fit }) => (
           <li key={`${box}/${copy}`}>
             {fit === 'overflows' ? (
               <Alert color="amber" p="xs">{`${variableName(boxes[box]?.variableKey)}: ${words[fit]}`}</Alert>
@@ -161,13 +172,14 @@ function Shown({ kind, file, boxes, name, zoom }: ShownProps) {
         <Skeleton h={400} />
       ) : (
         <>
-          <Pager page={shown} count={view.pageCount} onTurn={setPage} />
+          <Pager page={shown} count={count} onTurn={setPage} />
           {/* It has nothing within to focus, and must be scrolled by keyboard all the same. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
           <div className={classes.scroll} role="region" aria-label={t('templates.preview')} tabIndex={0}>
             <PdfPage
               view={view}
-              page={shown}
+              page={shown % view.pageCount}
+              over={over}
               zoom={zoom}
               label={t('templates.previewOf', { name, page: shown + 1 })}
             />

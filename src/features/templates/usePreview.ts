@@ -5,9 +5,11 @@ import type { RegistrationFacts } from '#domain/templates/facts.ts';
 import { CODE_VARIABLES, type TemplateKind } from '#domain/templates/variables.ts';
 import type { Language } from '#domain/config.ts';
 import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
-import { openTemplate, type OpenTemplate, type RenderedFile } from '#pdf/fileJob.ts';
+import { openTemplate, type LaidDocument, type OpenTemplate } from '#pdf/fileJob.ts';
 import type { TemplateFault } from '#pdf/template/compile.ts';
+import { TEMPLATE_SCALE, type PdfView } from '#pdf/viewer.ts';
 import { logError } from '#ui/platform/log.ts';
+import { usePdfView } from './usePdfView.ts';
 
 export type TemplateState = { pages: number } | { fault: TemplateFault } | null;
 
@@ -45,22 +47,47 @@ interface PreviewOrder {
   title: string;
 }
 
-/** The document as it will be printed; null while the first one is being made. */
-export function usePreview(template: OpenTemplate | null, order: PreviewOrder | null): RenderedFile | null {
-  const [made, setMade] = useState<{ template: OpenTemplate; file: RenderedFile } | null>(null);
+/** The template's own pages as they will be printed, which are the same for everybody. */
+export function useTemplatePages(template: OpenTemplate): PdfView | null {
+  const [pages, setPages] = useState<{ template: OpenTemplate; blob: Blob } | null>(null);
   useEffect(() => {
-    if (template === null || order === null) return undefined;
+    let gone = false;
+    template
+      .render({ boxes: [], codes: CODE_VARIABLES, orders: [NOBODY], now: 0 })
+      .then(([file]) => {
+        if (!gone && file?.ok === true) setPages({ template, blob: file.blob });
+      })
+      .catch((error: unknown) => logError('the pages of a template could not be made', error));
+    return () => {
+      gone = true;
+    };
+  }, [template]);
+  const view = usePdfView(pages?.template === template ? pages.blob : null);
+  useEffect(() => {
+    // Meanwhile the first person's texts are set. Whoever shows it says what fails.
+    view?.prepare(0, TEMPLATE_SCALE).catch(() => undefined);
+  }, [view]);
+  return view;
+}
+
+const NOBODY = { title: '', language: '', copies: [{}] } as const;
+
+/** What a person's document has over the template's pages; null while the first one is being made. */
+export function usePreview(template: OpenTemplate, order: PreviewOrder | null): LaidDocument | null {
+  const [made, setMade] = useState<{ template: OpenTemplate; laid: LaidDocument } | null>(null);
+  useEffect(() => {
+    if (order === null) return undefined;
     let gone = false;
     const { boxes, copies, language, title } = order;
     template
-      .render({ boxes, codes: CODE_VARIABLES, orders: [{ title, language, copies }], now: Date.now() })
-      .then(([file]) => {
-        if (!gone && file !== undefined) setMade({ template, file });
+      .layOver({ boxes, codes: CODE_VARIABLES, orders: [{ title, language, copies }], now: Date.now() })
+      .then((laid) => {
+        if (!gone) setMade({ template, laid });
       })
       .catch((error: unknown) => logError('a preview could not be made', error));
     return () => {
       gone = true;
     };
   }, [template, order]);
-  return made !== null && made.template === template ? made.file : null;
+  return made !== null && made.template === template ? made.laid : null;
 }

@@ -1,6 +1,7 @@
 import { browserFonts } from '../browserFonts.ts';
 import type { RenderedFile, TemplateReply, TemplateRequest } from '../fileJob.ts';
 import { compileTemplate, TemplateError, type CompiledTemplate } from './compile.ts';
+import { layOver } from './overlay.ts';
 import { renderBatch } from './render.ts';
 
 /* The template that this worker has open: it serves one. */
@@ -12,6 +13,8 @@ export async function templateReply(request: TemplateRequest): Promise<TemplateR
     opened = request.pdf.arrayBuffer().then((bytes) => compileTemplate(new Uint8Array(bytes)));
     try {
       const { pages } = await opened;
+      // Needed by whatever is printed first; whoever asks for that finds out where they cannot be read.
+      void fonts.prepare([]).catch(() => undefined);
       return { kind: 'opened', pages: pages.map(({ width, height }) => ({ width, height })) };
     } catch (error) {
       return { kind: 'refused', fault: error instanceof TemplateError ? error.code : 'unreadable' };
@@ -20,7 +23,12 @@ export async function templateReply(request: TemplateRequest): Promise<TemplateR
   const { number, batch } = request;
   try {
     if (opened === null) throw new Error('no template is open');
-    const made = await renderBatch({ ...batch, template: await opened }, fonts);
+    const whole = { ...batch, template: await opened };
+    if (request.kind === 'layOver') {
+      const laid = await layOver(whole, fonts);
+      return { kind: 'laid', number, document: laid.ok ? laid : { ...laid, areAway: fonts.areAway } };
+    }
+    const made = await renderBatch(whole, fonts);
     const documents = made.map((one): RenderedFile =>
       one.ok
         ? { ok: true, notices: one.notices, blob: new Blob([one.bytes()], { type: 'application/pdf' }) }

@@ -1,6 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import type { TemplateBox } from '#domain/documents/templateFields.ts';
+import { overlayDrawing } from '../drawOverlay.ts';
 import { alikeness, drawnText, inkBox, isInk, pixelsOf, type Pixels } from '../testing/pixels.ts';
 import { readPdf, scanPixels, testFonts } from '../testing/read.ts';
 import {
@@ -14,7 +15,9 @@ import {
   untidyTemplate,
 } from '../testing/templates.ts';
 import { compileTemplate, TemplateError } from './compile.ts';
-import { renderBatch, type DocumentOrder, type Rendered } from './render.ts';
+import type { DocumentOrder } from './layOut.ts';
+import { layOver } from './overlay.ts';
+import { renderBatch, type Rendered } from './render.ts';
 
 const NAME: TemplateBox = {
   x: 20,
@@ -128,6 +131,56 @@ describe('a template’s page and its boxes', () => {
       pixels.data.slice((at + x) * 4, (at + x) * 4 + 3),
     );
     expect(reds.some(([r, g, b]) => r === 96 && g === 0 && b === 0)).toBe(true);
+  });
+});
+
+describe('what lies over a page on the screen', () => {
+  const everything: readonly TemplateBox[] = [
+    { ...NAME, y: 10, color: '#600000', weight: 'bold' },
+    { ...NAME, y: 20, width: 30, height: 8, variableKey: 'long', align: 'center' },
+    { ...NAME, y: 35, variableKey: 'arabic', align: 'right' },
+    { ...NAME, y: 42, variableKey: 'vietnamese' },
+    { ...NAME, y: 50, height: 20, variableKey: 'qr_code' },
+  ];
+  const texts = {
+    fullname: 'Ada Lovelace',
+    long: 'Augusta Ada King, Countess of Lovelace',
+    arabic: 'محمد بن سلمان (Zürich)',
+    vietnamese: 'Nguyễn Văn Ạn',
+    qr_code: 'GALA-0042-01',
+  };
+
+  it.each([
+    ['a plain page', () => plainTemplate()],
+    ['a turned page', () => turnedTemplate(90)],
+    ['a cropped page', () => croppedTemplate()],
+  ])('of %s is what the file shows there', async (_what, made) => {
+    const template = await compileTemplate(await made());
+    const batch = { template, codes, boxes: everything, orders: [order({}, texts)], now: 0 };
+    const fonts = await testFonts();
+    const [file] = await renderBatch(batch, fonts);
+    const [page] = await renderBatch({ ...batch, boxes: [], orders: [order({})] }, fonts);
+    const laid = await layOver(batch, fonts);
+    if (!laid.ok || file?.ok !== true) throw new Error('held back');
+    expect(laid.notices).toEqual(file.notices);
+    const printed = await pixelsOf(bytesOf(file), 1);
+    const shown = await pixelsOf(bytesOf(page), 0, 2, (pen, sheet) =>
+      overlayDrawing(laid.overlay)(pen, 1, sheet),
+    );
+    expect(alikeness(shown, printed, 0)).toBeGreaterThan(0.95);
+    expect(await scanPixels(shown)).toEqual([texts.qr_code]);
+    const reds = ({ data }: Pixels): number =>
+      data.filter((red, at) => at % 4 === 0 && red === 96 && data[at + 1] === 0).length;
+    expect(Math.abs(reds(shown) / reds(printed) - 1)).toBeLessThan(0.1);
+  });
+
+  it('is nothing where a letter cannot be printed', async () => {
+    const template = await compileTemplate(await plainTemplate());
+    const batch = { template, codes, boxes: [NAME], orders: [order({ fullname: '🎉' })], now: 0 };
+    expect(await layOver(batch, await testFonts())).toEqual({
+      ok: false,
+      unprintable: [{ variable: 'fullname', characters: ['🎉'] }],
+    });
   });
 });
 

@@ -2,6 +2,7 @@ import { createCanvas, GlobalFonts, type Canvas } from '@napi-rs/canvas';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { Sheet } from '../drawOverlay.ts';
 import { CJK_DESIGNS, slicesFor } from '../type/cjk.ts';
 import {
   familyOf,
@@ -27,8 +28,13 @@ export interface Pixels {
   data: Uint8ClampedArray;
 }
 
-/** A page as it is seen, `scale` pixels a point. */
-export async function pixelsOf(bytes: Uint8Array, pageIndex = 0, scale = 2): Promise<Pixels> {
+/** A page as it is seen, `scale` pixels a point, and what is drawn over it. */
+export async function pixelsOf(
+  bytes: Uint8Array,
+  pageIndex = 0,
+  scale = 2,
+  over?: (pen: CanvasRenderingContext2D, sheet: Sheet) => void,
+): Promise<Pixels> {
   const task = getDocument({
     data: bytes.slice(),
     verbosity: 0,
@@ -40,6 +46,10 @@ export async function pixelsOf(bytes: Uint8Array, pageIndex = 0, scale = 2): Pro
   const viewport = page.getViewport({ scale });
   const canvas = createCanvas(Math.round(viewport.width), Math.round(viewport.height));
   await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport }).promise;
+  over?.(canvas.getContext('2d') as unknown as CanvasRenderingContext2D, {
+    height: viewport.height / scale,
+    scale,
+  });
   await task.destroy();
   return read(canvas);
 }
