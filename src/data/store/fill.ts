@@ -9,8 +9,11 @@ import { readSnapshot, writeSnapshot } from './snapshot.ts';
 const PAGE = 5000;
 /** A new snapshot is due after so many changes: reading those takes a phone as long as a tenth of a second. */
 const SNAPSHOT_EVERY = 500;
-/** The app has come to rest by then, ms. */
+/** Mostly the app has come to rest by then, ms. */
 const SNAPSHOT_AFTER = 10_000;
+/** Where so many changes came meanwhile, as when a crowd registers, it has not, and is waited for again: so often at most. */
+const RESTLESS = 100;
+const MOST_WAITS = 12;
 
 export interface Filling {
   stop(): void;
@@ -81,9 +84,15 @@ export async function fillStore(
   }
 
   let timer: unknown = null;
-  function considerSnapshot(): void {
+  function considerSnapshot(waits = 1): void {
     if (stopped || timer !== null || behind < SNAPSHOT_EVERY) return;
+    const before = behind;
     timer = timers.set(() => {
+      if (behind - before >= RESTLESS && waits < MOST_WAITS) {
+        timer = null;
+        considerSnapshot(waits + 1);
+        return;
+      }
       // It only makes the next start quicker: what goes wrong (a full disk) is tried again much later.
       behind = 0;
       const apart = new Set([...conflicts.keys(), ...store.newerIds()]);

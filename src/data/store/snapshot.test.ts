@@ -64,6 +64,12 @@ class Tab {
     };
     this.filling = await fillStore(this.db, this.store, this.deps);
   }
+  /** Lets the time pass after which a snapshot is written, if the app has come to rest. */
+  pass(): void {
+    const callback = this.timer;
+    this.timer = null;
+    callback?.();
+  }
   /** Lets the time pass after which a snapshot is written; false when none was due. */
   async rest(): Promise<boolean> {
     const [callback, before] = [this.timer, await this.db.readLocal('snapshot')];
@@ -173,6 +179,25 @@ describe('snapshot of the event store', () => {
     expect(tab.taken).toEqual([MANY, 1]);
     expect(await tab.rest()).toBe(false);
     expect(contents(tab.store)).toEqual(await truth(tab.db));
+    tab.close();
+  });
+
+  it('waits while a crowd registers', async () => {
+    const tab = await openTab();
+    await fill(tab.db);
+    await tab.open();
+    const crowd = async (round: number): Promise<void> => {
+      const docs = Array.from({ length: 100 }, (_, index) => client(MANY + round * 100 + index, 'Crowd'));
+      await tab.db.use((pouch) => pouch.bulkDocs(docs));
+      await vi.waitFor(() => expect(tab.store.clients().size).toBe(MANY + (round + 1) * 100), PATIENCE);
+    };
+    for (let round = 0; round < 2; round++) {
+      await crowd(round);
+      tab.pass();
+      expect(await readSnapshot(tab.db)).toBeNull();
+    }
+    expect(await tab.rest()).toBe(true);
+    expect((await readSnapshot(tab.db))?.parts[0]?.read()).toHaveLength(MANY + 200);
     tab.close();
   });
 

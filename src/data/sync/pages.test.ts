@@ -1,0 +1,52 @@
+import PouchDB from 'pouchdb-core';
+import memory from 'pouchdb-adapter-memory';
+import { expect, it } from 'vitest';
+import type { AnyDoc, Deps } from '../deps.ts';
+import { openLocal } from '../local/database.ts';
+import type { Remote } from '../net/remote.ts';
+import { createLedger } from './ledger.ts';
+import { createOutbox } from './outbox.ts';
+import { createPull } from './pull.ts';
+
+PouchDB.plugin(memory);
+
+it('a device that is slow asks for less at once, until it is quick again', async () => {
+  let time = 0;
+  let writing = 600;
+  const asked: number[] = [];
+  const errors: unknown[] = [];
+  const report = (error: unknown): void => void errors.push(error);
+  const deps = {
+    ...{ openDatabase: async (name: string) => new PouchDB<AnyDoc>(name, { adapter: 'memory' }), report },
+    ...{ newId: () => 'life', wall: () => time },
+  } as unknown as Deps;
+  const db = await openLocal(deps, 'slow-device');
+  const rowAt = (at: number) => {
+    const [id, hash] = [`file_${at}`, String(at).padStart(32, '0')];
+    const doc = { _id: id, _rev: `1-${hash}`, _revisions: { start: 1, ids: [hash] }, type: 'file' };
+    return { id, revs: [doc._rev], doc };
+  };
+  // Behind without end: each page is full.
+  const remote = {
+    changes: async ({ since, limit }: { since: number; limit: number }) => {
+      asked.push(limit);
+      const rows = Array.from({ length: limit }, (_, index) => rowAt(since + index + 1));
+      return { rows, since: since + limit, pending: null, epoch: null, moved: null };
+    },
+  } as unknown as Remote;
+  const { once } = createPull({
+    ...{ deps, db, remote, outbox: createOutbox(db, report), ledger: createLedger(db, report) },
+    ...{ clock: { observe: () => undefined } as never, scope: 'all', resend: async () => undefined },
+    onWritten: () => void (time += writing),
+  });
+  const page = () => once({ wait: false, signal: new AbortController().signal });
+  for (let round = 0; round < 5; round++) expect(await page()).toBe(true);
+  expect(asked).toEqual([1000, 500, 250, 125, 125]);
+  writing = 300;
+  for (let round = 0; round < 2; round++) await page();
+  writing = 10;
+  for (let round = 0; round < 3; round++) await page();
+  expect(asked.slice(5)).toEqual([125, 125, 125, 250, 500]);
+  expect(errors).toEqual([]);
+  await db.destroy();
+});
