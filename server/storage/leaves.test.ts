@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { leavesOf as leavesHere } from '#data/store/fill.ts';
 import type { Leaf } from '#domain/conflicts/conflict.ts';
 import { clientDoc, replicated } from '../testing/documents.ts';
-import { writeResolution } from '../worker/conflicts.ts';
+import { writeResolutions } from '../worker/conflicts.ts';
 import { leavesOf } from './revisions.ts';
 import type { AnyDoc, Database } from './types.ts';
 
@@ -31,7 +31,7 @@ it.each([
   let resolved: Promise<unknown> | null = null;
   pouch.get = ((id: string, options?: Asked, ...more: unknown[]) => {
     if (options?.rev === undefined) return get(id, options, ...more);
-    resolved ??= writeResolution(db, before);
+    resolved ??= writeResolutions(db, [before]);
     // It is answered by a callback; what is missing rejects besides.
     return resolved.then(() => void get(id, options, ...more).catch(() => null));
   }) as never;

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '#domain/documents/session.ts';
+import { idRange } from '#domain/ids.ts';
 import type { AnyDoc, Database, Storage } from '../storage/types.ts';
+import { countingCouch } from '../testing/countingCouch.ts';
+import { startCouchStandIn } from '../testing/couchStandIn.ts';
+import { emptyCouch, openTestStorage, testCouchUrl } from '../testing/storage.ts';
 import { client, entry, meta, person, session, T0, World, type NewDoc } from './testing/world.ts';
 import { STORAGES } from './testing/storages.ts';
 import type { Worker } from './types.ts';
@@ -166,3 +170,41 @@ describe.each(STORAGES)('on %s', (_name, open) => {
     });
   });
 });
+
+test('hundreds of conflicts, as after a node was away, cost CouchDB no question each [SYNC-10]', async () => {
+  const standIn = process.env['COUCHDB_URL'] === undefined ? await startCouchStandIn() : null;
+  const url = standIn?.url ?? testCouchUrl(process.env['COUCHDB_URL'] ?? '');
+  const couch = await countingCouch(url);
+  storage = await openTestStorage('couchdb', couch.url);
+  world = new World(storage);
+  db = await world.createEvent();
+  const names = Array.from({ length: 120 }, (_, index) => `Guest${letters(index)}`);
+  await db.bulkDocs(names.map((name) => client(name)));
+  for (const name of names) {
+    await diverge(client(name)._id, [
+      { phone: '+41 22 111 11 11', metadata: meta(T0 + 2000, 'Cleo') },
+      { notes: 'Vegan', metadata: meta(T0 + 1000, 'Dan') },
+    ]);
+  }
+  const from = couch.asked.length;
+  worker = world.start();
+  await worker.idle();
+  // Its feed and its lease are no matter of how much there is to do.
+  const asked = couch.asked.slice(from).filter((line) => /event-gala\/(?!_changes)|_membership/.test(line));
+  const { rows } = await db.allDocs({ ...idRange('client_'), include_docs: true, conflicts: true });
+  const docs = rows.map(({ doc }) => doc as unknown as AnyDoc);
+  expect(docs.filter((doc) => doc['phone'] !== undefined && doc['_conflicts'] === undefined)).toHaveLength(
+    120,
+  );
+  expect(await told('version_overruled')).toHaveLength(120);
+  expect(asked.length).toBeLessThan(60);
+  await worker.stop();
+  await world.close();
+  await couch.close();
+  if (standIn === null) await emptyCouch(url);
+  await standIn?.close();
+});
+
+/** Names hold letters only. */
+const letters = (n: number): string =>
+  String(n).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));

@@ -1,32 +1,52 @@
 import { resolveConflict, type Leaf } from '#domain/conflicts/conflict.ts';
 import { isNewer } from '#domain/documents/index.ts';
-import { leavesOf } from '../storage/revisions.ts';
+import { leavesOfMany } from '../storage/revisions.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 
 type Attachments = Record<string, { digest?: string; data?: unknown }>;
 
-/** The undeleted leaves of a document, with their histories; attachments as stubs. */
-export async function readLeaves(db: Database, id: string): Promise<Leaf[]> {
-  const leaves = (await leavesOf(db, id)) as unknown as Leaf[];
-  return leaves.filter((leaf) => leaf['_deleted'] !== true);
+/** The undeleted leaves of many documents, with their histories; attachments as stubs. */
+export async function readLeaves(db: Database, ids: readonly string[]): Promise<Map<string, Leaf[]>> {
+  const all = [...(await leavesOfMany(db, ids))] as unknown as [string, Leaf[]][];
+  return new Map(all.map(([id, leaves]) => [id, leaves.filter((leaf) => leaf['_deleted'] !== true)]));
 }
 
+/** Conflicts that are resolved with one write; those with files travel alone. */
+const AT_ONCE = 50;
+
 /**
- * Writes the resolution of a conflict (specification 2 §4; SYNC-10, SYNC-11): merged content on the winning leaf, the
+ * Writes the resolutions of conflicts (specification 2 §4; SYNC-10, SYNC-11): merged content on the winning leaf, the
  * losing leaves closed. The revisions follow from the leaves alone, so a second resolver writes the very same.
- * Returns the merged document.
+ * Returns the merged documents.
  */
-export async function writeResolution(db: Database, leaves: readonly Leaf[]): Promise<Leaf> {
-  const newer = leaves.find(isNewer);
+export async function writeResolutions(
+  db: Database,
+  conflicts: readonly (readonly Leaf[])[],
+): Promise<Leaf[]> {
+  const newer = conflicts.flat().find(isNewer);
   if (newer !== undefined) throw new Error(`${newer._id} is of a later version: its conflict waits for it`);
-  const { merged, removed } = resolveConflict(await withAttachments(db, leaves));
-  const docs = [merged, ...removed] as unknown as PouchDB.Core.PutDocument<AnyDoc>[];
+  const merges: Leaf[] = [];
+  let open: Leaf[] = [];
+  for (const [index, leaves] of conflicts.entries()) {
+    const { merged, removed } = resolveConflict(await withAttachments(db, leaves));
+    merges.push(merged);
+    open.push(merged, ...removed);
+    const isFull = index % AT_ONCE === AT_ONCE - 1 || merged['_attachments'] !== undefined;
+    if (!isFull && index < conflicts.length - 1) continue;
+    await writeRevisions(db, open);
+    open = [];
+  }
+  return merges;
+}
+
+async function writeRevisions(db: Database, docs: readonly Leaf[]): Promise<void> {
   // With new_edits: false a database answers only about documents that failed.
-  const failed = await db.bulkDocs(docs, { new_edits: false });
-  const failure = failed.find((reply) => 'error' in reply);
+  const replies = await db.bulkDocs(docs as unknown as PouchDB.Core.PutDocument<AnyDoc>[], {
+    new_edits: false,
+  });
+  const failure = replies.find((reply) => 'error' in reply);
   if (failure !== undefined)
-    throw Object.assign(new Error(`conflict of ${merged._id} not resolved`), failure);
-  return merged;
+    throw Object.assign(new Error(`conflict of ${String(failure.id)} not resolved`), failure);
 }
 
 /**

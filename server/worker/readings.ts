@@ -1,14 +1,16 @@
-import { resolveConflict } from '#domain/conflicts/conflict.ts';
+import { resolveConflict, type Leaf } from '#domain/conflicts/conflict.ts';
 import { isMissing } from '../base/errors.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { readLeaves } from './conflicts.ts';
-import { getMany } from './couch.ts';
+import { getMany, type Current } from './couch.ts';
 import type { Reading } from './history/decide.ts';
 
 /** The documents of an event's database as one round of the worker finds them. */
 export interface Readings {
   /** Read now, with all leaves. */
   fresh(ids: readonly string[]): Promise<Reading[]>;
+  /** Those that are in conflict now; their leaves are not read. */
+  inConflict(ids: readonly string[]): Promise<string[]>;
   /**
    * As they were found in this round, deleted ones too. A conflict is left out: whoever resolves it makes a new change of it.
    */
@@ -30,22 +32,16 @@ export function createReadings(db: Database): Readings {
 
   async function fresh(ids: readonly string[]): Promise<Reading[]> {
     const readings: Reading[] = [];
-    for (const [id, { doc, rev }] of await getMany(db, ids)) {
+    const current = await getMany(db, ids);
+    const leavesOf = await readLeaves(db, conflictsAmong(current));
+    for (const [id, { doc, rev }] of current) {
       if (rev === null) continue;
       if (doc === null) readings.push({ id, rev, leaves: [], tombstone: await readTombstone(id, rev) });
       else if (doc['_conflicts'] === undefined) readings.push({ id, rev, leaves: [doc] });
-      else readings.push(...(await readConflict(id)));
+      else readings.push(...asConflict(id, leavesOf.get(id) ?? []));
     }
     for (const reading of readings) found.set(reading.id, reading);
     return readings;
-  }
-
-  /** None where it was deleted meanwhile: that is a change of its own. */
-  async function readConflict(id: string): Promise<Reading[]> {
-    const leaves = await readLeaves(db, id);
-    const [first] = leaves;
-    if (first === undefined) return [];
-    return [{ id, rev: leaves.length === 1 ? first._rev : resolveConflict(leaves).merged._rev, leaves }];
   }
 
   async function readTombstone(id: string, rev: string): Promise<AnyDoc | null> {
@@ -59,6 +55,7 @@ export function createReadings(db: Database): Readings {
 
   return {
     fresh,
+    inConflict: async (ids) => conflictsAmong(await getMany(db, ids)),
     async settled(ids) {
       await fresh(ids.filter((id) => !found.has(id)));
       return ids.flatMap((id) => {
@@ -70,4 +67,14 @@ export function createReadings(db: Database): Readings {
     replace: (doc) => void found.set(doc._id, { id: doc._id, rev: doc._rev, leaves: [doc] }),
     forget: () => found.clear(),
   };
+}
+
+const conflictsAmong = (current: ReadonlyMap<string, Current>): string[] =>
+  [...current].flatMap(([id, { doc }]) => (doc?.['_conflicts'] === undefined ? [] : [id]));
+
+/** None where it was deleted meanwhile: that is a change of its own. */
+function asConflict(id: string, leaves: readonly Leaf[]): Reading[] {
+  const [first] = leaves;
+  if (first === undefined) return [];
+  return [{ id, rev: leaves.length === 1 ? first._rev : resolveConflict(leaves).merged._rev, leaves }];
 }

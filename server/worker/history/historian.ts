@@ -1,5 +1,6 @@
 import type { RegistersByClient } from '#domain/entries/layChanges.ts';
-import type { Database } from '../../storage/types.ts';
+import { lineage, type RevisedDoc } from '../../storage/revisions.ts';
+import type { AnyDoc, Database } from '../../storage/types.ts';
 import { changesOf, clientsOf, type Act } from './acts.ts';
 import { getMany, putMany } from '../couch.ts';
 import { isMissing } from '../../base/errors.ts';
@@ -40,7 +41,7 @@ export interface Historian {
   /** What each check-in and each entry change did; the fold tells nothing. */
   tellActs(acts: readonly Act[]): Promise<void>;
   /** Says what losing versions of an untold type (consumers, forms, …) held, before they are closed. */
-  tellOverruled(reading: Reading): Promise<void>;
+  tellOverruled(readings: readonly Reading[]): Promise<void>;
   readonly names: Names;
 }
 
@@ -92,8 +93,8 @@ export function createHistorian({ eventDb, historyDb, event, actsOf, now }: Hist
         const writers = new Map<string, Writers>();
         for (const source of sources) {
           const rev = String(source['_rev']);
-          const lineage = await lineageOf(eventDb, reading.id, rev);
-          const found = trailOf(entries, lineage, told(reading.id), authorOf(source));
+          const standsOn = await lineageOf(eventDb, reading.id, rev, source);
+          const found = trailOf(entries, standsOn, told(reading.id), authorOf(source));
           if (found !== null) writers.set(rev, found);
         }
         return { ...reading, writers };
@@ -171,9 +172,11 @@ export function createHistorian({ eventDb, historyDb, event, actsOf, now }: Hist
         ),
       );
     },
-    async tellOverruled(reading) {
-      const [known = reading] = await withWriters([reading], () => null);
-      await writeEvents(overruledLeaves(known, null, null, await context()));
+    async tellOverruled(readings) {
+      if (readings.length === 0) return;
+      const known = await withWriters(readings, () => null);
+      const told = await context();
+      await writeEvents(known.flatMap((reading) => overruledLeaves(reading, null, null, told)));
     },
   };
 }
@@ -184,12 +187,14 @@ const ofClients = (act: Act): Pick<HistoryDoc, 'of'> => {
   return ids.length > FEW ? {} : { of: ids };
 };
 
-/** The revision and those it stands on, newest first; alone where the database has let go of it. */
-async function lineageOf(db: Database, id: string, rev: string): Promise<string[]> {
+/**
+ * The revision and those it stands on, newest first; alone where the database has let go of it. A leaf of a conflict was
+ * `read` with them.
+ */
+async function lineageOf(db: Database, id: string, rev: string, read: AnyDoc): Promise<string[]> {
+  if (read['_revisions'] !== undefined) return lineage(read as RevisedDoc);
   try {
-    const doc = (await db.get(id, { rev, revs: true })) as { _revisions?: { start: number; ids: string[] } };
-    const { start = 0, ids = [] } = doc._revisions ?? {};
-    return ids.map((hash, index) => `${start - index}-${hash}`);
+    return lineage((await db.get(id, { rev, revs: true })) as unknown as RevisedDoc);
   } catch (error) {
     if (isMissing(error)) return [rev];
     throw error;

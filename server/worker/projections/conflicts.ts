@@ -1,6 +1,6 @@
 import type { Leaf } from '#domain/conflicts/conflict.ts';
 import { typeOfId } from '#domain/ids.ts';
-import { writeResolution } from '../conflicts.ts';
+import { writeResolutions } from '../conflicts.ts';
 import type { Reading } from '../history/decide.ts';
 import type { Projection } from '../projection.ts';
 import { isTold } from './history.ts';
@@ -15,17 +15,19 @@ export const conflicts: Projection = {
   wants: ({ id, changes }) => typeOfId(id) !== null && changes.length !== 1,
   create: ({ db, historian, readings }) => ({
     async run(ids) {
-      const found = (await readings.fresh(ids)).filter(isConflict);
-      const told = new Map(found.map((reading) => [reading.id, reading]));
-      await historian.tell([...told.keys()].filter(isTold), async (wanted) => {
-        const read = await readings.fresh(wanted);
-        for (const reading of read) told.set(reading.id, reading);
-        return read;
-      });
-      for (const reading of [...told.values()].filter(isConflict)) {
-        if (!isTold(reading.id)) await historian.tellOverruled(reading);
-        readings.replace(await writeResolution(db, reading.leaves as Leaf[]));
-      }
+      const found = await readings.inConflict(ids);
+      const told = new Map<string, Reading>();
+      const read = async (wanted: readonly string[]): Promise<Reading[]> => {
+        const fresh = await readings.fresh(wanted);
+        for (const reading of fresh) told.set(reading.id, reading);
+        return fresh;
+      };
+      await historian.tell(found.filter(isTold), read);
+      const untold = await read(found.filter((id) => !isTold(id)));
+      await historian.tellOverruled(untold.filter(isConflict));
+      const open = [...told.values()].filter(isConflict);
+      const leaves = open.map((reading) => reading.leaves as Leaf[]);
+      for (const merged of await writeResolutions(db, leaves)) readings.replace(merged);
     },
   }),
 };
