@@ -208,7 +208,7 @@ function extrasPart(page: FormPage): Html | null {
   const money = moneyIn(page);
   return html`<fieldset class="card" id="${placeOf('extras')}">
     <legend>${w.extras}</legend>
-    <div class="pair">
+    <div class="pair extras">
       ${extras.map(
         (extra) =>
           html`<label

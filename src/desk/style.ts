@@ -20,6 +20,7 @@ a{color:var(--accent)}
 .problem{display:block;color:var(--bad);font-weight:550}.bad a{color:inherit}
 .picture{display:block;width:100%;height:auto;max-height:18rem;object-fit:cover;border-radius:.75rem;margin:0 0 1rem}
 .pair{display:grid;gap:.75rem;grid-template-columns:repeat(auto-fit,minmax(min(14rem,100%),1fr));margin:.5rem 0}
+.extras{align-items:end}.extras small{display:block}
 label{display:block;font-weight:550}
 label small{font-weight:400}
 input:not([type=radio],[type=checkbox]),select,textarea{width:100%;min-height:2.75rem;padding:.5rem .75rem;margin-top:.25rem;font:inherit;font-weight:400;color:inherit;background:var(--ground);border:1px solid var(--soft);border-radius:.5rem}
