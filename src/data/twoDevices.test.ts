@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedNumbers, takenNumbers } from '#domain/clients/clientNumbers.ts';
 import { createClient } from '#domain/commands/createClient.ts';
+import type { NotifFields } from '#domain/commands/notifs.ts';
+import type { Notif } from '#domain/documents/notif.ts';
 import type { Session } from '#domain/documents/session.ts';
+import { MOST_PICTURES } from '#domain/notifications/pictures.ts';
 import { parsePastedRows } from '#domain/import/pastedRows.ts';
 import { indexNumbers, readCode } from '#domain/checkins/scan.ts';
 import { ownPerson } from '../../server/commands/own.ts';
@@ -240,6 +243,47 @@ describe('two devices and the real server', () => {
       });
     }
     expect(await ea.repository.settleNumber('Q-7')).toMatchObject({ error: { code: 'nothing_to_do' } });
+    expect([...one.errors, ...two.errors]).toEqual([]);
+  });
+
+  it('messages whose pictures weigh as much as they may are made and reworded on both without network, and are whole on both', async () => {
+    const { one, two, ea, eb } = await apart();
+    const fields = (subject: string, letter: string): NotifFields => ({
+      ...{ notifType: 'inactive', notifMethod: 'email', purpose: 'service', attachments: [] },
+      ...{ consumerStatus: null, consumerStatusNew: null, language: null, sessionIds: null },
+      ...{ sendAt: null, unpaidDays: null },
+      contents: { subject, body: { font: '', html: picture(letter), text: subject } },
+    });
+    const picture = (letter: string): string =>
+      `<p><img src="data:image/png;base64,${letter.repeat(Math.floor((MOST_PICTURES * 4) / 3))}" alt=""></p>`;
+    const save = (on: typeof ea, base: Notif | null, subject: string, letter: string) =>
+      on.repository.saveNotif({ notifId: base?._id ?? null, fields: fields(subject, letter), base });
+    const held = ({ store }: typeof ea): Record<string, string> =>
+      Object.fromEntries(
+        Array.from(store.documents('notif').values(), ({ contents }) => [
+          contents?.subject ?? '',
+          contents?.body?.html ?? '',
+        ]),
+      );
+    const made = await save(ea, null, 'North', 'A');
+    expect(made.ok && (await save(eb, null, 'South', 'B')).ok).toBe(true);
+    one.online(true);
+    two.online(true);
+    for (const event of [ea, eb]) await until(event.store, () => Object.keys(held(event)).length === 2);
+    for (const event of [ea, eb]) expect(held(event)).toEqual({ North: picture('A'), South: picture('B') });
+
+    // Both change the same one: the later word counts on both, with its own picture.
+    one.online(false);
+    two.online(false);
+    const base = made.ok ? made.value : null;
+    await save(ea, base, 'North of one', 'C');
+    two.skew = 60_000;
+    await save(eb, base, 'North of two', 'D');
+    one.online(true);
+    two.online(true);
+    for (const event of [ea, eb]) await until(event.store, () => held(event)['North of two'] !== undefined);
+    for (const event of [ea, eb])
+      expect(held(event)).toEqual({ 'North of two': picture('D'), South: picture('B') });
     expect([...one.errors, ...two.errors]).toEqual([]);
   });
 
