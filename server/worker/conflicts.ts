@@ -11,8 +11,8 @@ export async function readLeaves(db: Database, ids: readonly string[]): Promise<
   return new Map(all.map(([id, leaves]) => [id, leaves.filter((leaf) => leaf['_deleted'] !== true)]));
 }
 
-/** Conflicts that are resolved with one write; those with files travel alone. */
-const AT_ONCE = 50;
+/** Characters of what is written at once, where one document alone is not more: CouchDB bounds a request. */
+const AT_ONCE = 8 * 1024 * 1024;
 
 /**
  * Writes the resolutions of conflicts (specification 2 §4; SYNC-10, SYNC-11): merged content on the winning leaf, the
@@ -27,19 +27,25 @@ export async function writeResolutions(
   if (newer !== undefined) throw new Error(`${newer._id} is of a later version: its conflict waits for it`);
   const merges: Leaf[] = [];
   let open: Leaf[] = [];
-  for (const [index, leaves] of conflicts.entries()) {
+  let length = 0;
+  for (const leaves of conflicts) {
     const { merged, removed } = resolveConflict(await withAttachments(db, leaves));
     merges.push(merged);
+    // The losers go with what became of them, or a crash in between would make a conflict of its own.
+    const more = JSON.stringify([merged, ...removed]).length;
+    if (length + more > AT_ONCE) {
+      await writeRevisions(db, open);
+      [open, length] = [[], 0];
+    }
     open.push(merged, ...removed);
-    const isFull = index % AT_ONCE === AT_ONCE - 1 || merged['_attachments'] !== undefined;
-    if (!isFull && index < conflicts.length - 1) continue;
-    await writeRevisions(db, open);
-    open = [];
+    length += more;
   }
+  await writeRevisions(db, open);
   return merges;
 }
 
 async function writeRevisions(db: Database, docs: readonly Leaf[]): Promise<void> {
+  if (docs.length === 0) return;
   // With new_edits: false a database answers only about documents that failed.
   const replies = await db.bulkDocs(docs as unknown as PouchDB.Core.PutDocument<AnyDoc>[], {
     new_edits: false,
