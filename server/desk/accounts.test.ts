@@ -179,6 +179,9 @@ describe('a guest’s own account', () => {
     const two = await register(second.at, submission(email, 'Murray'));
     await expect.poll(async () => Object.keys((await account(email))?.registrations ?? {}).length).toBe(2);
     const other = await register(second.at, submission('other@example.org'));
+    // However often somebody registers an address: it is told of its account once.
+    await expect.poll(() => mailsTo('other@example.org').length).toBe(1);
+    expect(mailsTo(email)).toHaveLength(1);
     // Staff were told a password: nobody has proven anything.
     await choose(email);
     const customers = await server.storage.open(DATABASES.customers);
