@@ -60,13 +60,13 @@ import { moneyKnown } from './payments/moneyKnown.ts';
 import { Payments } from './payments/payments.ts';
 import { Services } from './services/services.ts';
 import { installDesign } from './storage/design.ts';
-import { openStorage } from './storage/factory.ts';
 import { openAll, patiently } from './storage/opening.ts';
 import { DATABASES, type Storage } from './storage/types.ts';
 import { ERASE } from './worker/erasure/kind.ts';
 import { takeUp } from './worker/erasure/ledger.ts';
 import { startWorker, type Worker } from './worker/index.ts';
 import { centralDuties, hubDuties } from './duties.ts';
+import { openConfigured } from './openConfigured.ts';
 
 /** Bytes of one request: pictures and PDFs travel inline to the databases. */
 const DB_BODY_LIMIT = 64 * 1024 * 1024;
@@ -115,18 +115,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const app = createApp(options, newId);
   const { log } = app;
   const metrics = createMetrics();
-  const storage =
-    options.storage ??
-    (await openStorage({
-      couchUrl: config.couchUrl,
-      dataDir: config.dataDir,
-      onFailure: (name, error) => log.warn({ err: error, database: name }, 'changes: follower restarts'),
-      onNode: (node, state) => {
-        metrics.node(node, !('lost' in state));
-        if ('lost' in state) log.error({ node, reason: state.lost }, 'CouchDB does not answer');
-        else log.warn({ node, afterMs: state.backAfter }, 'CouchDB answers again');
-      },
-    }));
+  const storage = options.storage ?? (await openConfigured({ config, log, metrics }));
   try {
     await openAll(storage, [DATABASES.worker]);
     await assertFinished(storage);

@@ -1,6 +1,6 @@
 import type { CentralEvent } from '#domain/documents/event.ts';
 import { scopeOf, type CopyScope } from '#domain/rights/reach.ts';
-import { err, ok } from '#domain/result.ts';
+import { ok } from '#domain/result.ts';
 import type { Deps } from './deps.ts';
 import { deviceClock, deviceInfo, renameDevice } from './device.ts';
 import { attempt, fail } from './failure.ts';
@@ -14,7 +14,8 @@ import { batched, createCell } from './signal.ts';
 import { createGlobalSearch } from './search/globalSearch.ts';
 import { createStatus } from './status.ts';
 import type { UserContext } from './userContext.ts';
-import type { AppData, DatabaseSync, EventInput, Outcome, SyncControl, SyncStatus } from './types.ts';
+import type { AppData, DatabaseSync, Outcome, SyncControl, SyncStatus } from './types.ts';
+import { createWholeEvents } from './wholeEvents.ts';
 
 /** The composition root of the data layer. Nothing runs before `start`. */
 export function createAppData(deps: Deps): AppData {
@@ -159,50 +160,13 @@ export function createAppData(deps: Deps): AppData {
     rebuild: (eventId) => asUser((user) => user.rebuild(eventId)),
   };
 
-  async function createEvent(input: EventInput, id: string): Outcome<{ eventId: string }> {
-    const dates = input.sessions.map((session) => session.date);
-    const date = dates.length === 0 ? clock.now() : Math.min(...dates);
-    const created = await api.createEvent({ eventId: id, date, title: input.title });
-    if (!created.ok) return created;
-    const { eventId } = created.value;
-    const opened = await asUser((user) => user.open(eventId, true));
-    if (!opened.ok) return opened;
-    try {
-      const saved = await opened.value.repository.saveEvent(input);
-      if (!saved.ok) return err(saved.error);
-      await sync.syncNow(eventId);
-      await context?.central.refresh().catch(deps.report);
-      return ok({ eventId });
-    } finally {
-      opened.value.close();
-    }
-  }
-
-  async function bringBack(eventId: string): Outcome<{ eventId: string }> {
-    const event = missingEvents.get().find(({ id }) => id === eventId);
-    if (event === undefined) return fail('not_found');
-    const { title, date } = event;
-    const created = await api.createEvent({ eventId, title, date: date ?? clock.now(), bringsBack: true });
-    if (!created.ok) return created;
-    for (const userId of event.authorized) {
-      const allowed = await api.setAuthorizations(userId, [[eventId, true]]);
-      // The account may be younger than that earlier state as well.
-      if (!allowed.ok && allowed.error.code !== 'not_found') return allowed;
-    }
-    await changing;
-    // From here on it is listed, and its exchange finds a database that lacks what is here.
-    await context?.central.refresh();
-    await sync.syncNow(eventId);
-    return ok({ eventId });
-  }
-
-  async function giveUp(eventId: string): Outcome<{ eventId: string }> {
-    await changing;
-    if (context === null || !missingEvents.get().some(({ id }) => id === eventId)) return fail('not_found');
-    await context.central.giveUp(eventId);
-    await context.forget(eventId);
-    return ok({ eventId });
-  }
+  const wholeEvents = createWholeEvents({
+    ...{ deps, clock, api, asUser, missing: missingEvents.get, syncNow: sync.syncNow },
+    async current() {
+      await changing;
+      return context;
+    },
+  });
 
   return {
     login,
@@ -214,27 +178,8 @@ export function createAppData(deps: Deps): AppData {
     events: { get: events.get, subscribe: events.subscribe },
     missingEvents: { get: missingEvents.get, subscribe: missingEvents.subscribe },
     openEvent: (eventId) => asUser((user) => user.open(eventId)),
-    createEvent: (input, eventId = deps.newId()) => attempt(() => createEvent(input, eventId)),
-    createExample: (input) =>
-      attempt(async () => {
-        const created = await api.createExample(input);
-        await changing;
-        if (created.ok) await context?.central.refresh().catch(deps.report);
-        return created;
-      }),
-    bringBackEvent: (eventId) => attempt(() => bringBack(eventId)),
-    giveUpEvent: (eventId) => attempt(() => giveUp(eventId)),
+    ...wholeEvents,
     heldHere: (eventId) => asUser((user) => user.held(eventId)),
-    deleteEvent: (eventId) =>
-      attempt(async () => {
-        const deleted = await api.deleteEvent(eventId);
-        // It is gone: the answer to an earlier try was lost, or somebody else was faster.
-        if (!deleted.ok && deleted.error.code !== 'not_found') return deleted;
-        await changing;
-        await context?.forget(eventId);
-        await context?.central.refresh().catch(deps.report);
-        return ok(null);
-      }),
     accounts: later(loadServer, 'accounts'),
     createUser: (input) => attempts.run(['user', input], (id) => api.createUser({ ...input, id })),
     setAuthorizations: (userId, authorizations) =>

@@ -16,13 +16,12 @@ import { createOutbox } from './outbox.ts';
 import { createPull } from './pull.ts';
 import { pushAll, pushWaiting } from './push.ts';
 import { createStanding } from './standing.ts';
+import { followTemplates } from './templatesLoop.ts';
 
 /** A check-in leaves after this pause, ms; what is written meanwhile goes with it. */
 const PUSH_PAUSE_MS = 30;
 /** The same while act follows act: fewer and larger requests leave the device to whoever acts, ms. */
 const BURST_PAUSE_MS = 150;
-/** Templates are looked for again after this long, ms. */
-const TEMPLATES_EVERY_MS = 60_000;
 /** A device without network tries in vain at least this seldom, ms: `navigator.onLine` may be wrong. */
 const OFFLINE_RETRY_MS = 20_000;
 /** What the server refuses as a whole is tried again at most this often, ms. */
@@ -157,23 +156,6 @@ export function createEventSync(context: EventSyncContext): EventSync {
     }
   }
 
-  /** Beside the exchange, which it neither holds up nor ends. */
-  async function templatesLoop(signal: AbortSignal): Promise<never> {
-    for (;;) {
-      await until(() => standing.caughtUp, status.subscribe, signal);
-      try {
-        await pull.templates(signal);
-        standing.templates = true;
-        await countLocal();
-      } catch (reason) {
-        signal.throwIfAborted();
-        if (!isForExchange(reason)) deps.report(reason);
-      }
-      await delay(deps, TEMPLATES_EVERY_MS, signal);
-      signal.throwIfAborted();
-    }
-  }
-
   /** From the first exchange to the first failure. The other half ends with the one that failed. */
   async function session(outer: AbortSignal): Promise<never> {
     const { signal, abort, release } = linked(outer, nudge.signal);
@@ -187,7 +169,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
       // An installed app first has everything of the server's (SYNC-06); a tab sends what it has at once.
       if (mode === 'full') await pullToEnd(signal);
       const halves = [pullFirst(signal).then(() => pullLoop(signal)), pushLoop(signal)];
-      if (mode === 'light' && scope === 'all') halves.push(templatesLoop(signal));
+      if (mode === 'light' && scope === 'all') halves.push(followTemplates({ deps, pull, standing }, signal));
       try {
         await Promise.race(halves);
       } finally {
@@ -306,10 +288,4 @@ export function createEventSync(context: EventSyncContext): EventSync {
       return outbox.size;
     },
   };
-}
-
-/** No answer, or one about login and access: the exchange meets the same, and says it. */
-function isForExchange(reason: unknown): boolean {
-  const status = reason instanceof DataFailure ? reason.status : 0;
-  return [401, 403, 404].includes(status) || isUnreachable(failureOf(reason).code);
 }
