@@ -74,5 +74,7 @@ describe('the mail that is sent', () => {
     expect(attachedTo(source).map(({ name }) => name)).toEqual(['picture-1.png']);
     expect(source.replaceAll(/=\r\n/g, '').split('<img')).toHaveLength(2);
     expect(source).not.toContain('svg');
+    const bare = await sourceOf(frozen(`<p>See<img src="cid:other@${HOST}" alt="b"></p>`));
+    expect(bare).not.toContain('cid:other');
   });
 });
