@@ -34,8 +34,15 @@ function rosterOf(clients: ReturnType<typeof client>[]) {
       <EventProvider event={event}>{children}</EventProvider>
     </I18nextProvider>
   );
-  const { result } = renderHook(() => useRoster(session), { wrapper });
+  const { result, rerender } = renderHook((now: typeof session) => useRoster(now), {
+    wrapper,
+    initialProps: session,
+  });
   return {
+    roster: () => result.current,
+    /** The session comes anew, as after a check-in. */
+    checkIn: (at: number) =>
+      rerender({ ...session, clients: session.clients.map((entry) => ({ ...entry, checkInTime: at })) }),
     ids: (query: string, options?: { enough: number }) =>
       result.current.find(query, options).map(({ clientId }) => clientId.slice('client_'.length)),
   };
@@ -60,5 +67,15 @@ describe('the guests of a session', () => {
     expect(ids('mul')).toEqual(['a']);
     expect(ids('rachat')).toEqual(['b']);
     expect(ids('rachat', { enough: 0 })).toEqual([]);
+  });
+
+  it('keep their order and their words when somebody checks in', () => {
+    const { roster, checkIn } = rosterOf([client('a', 'Ada', 'Martin'), client('b', 'Bea', 'Rochat')]);
+    const before = roster();
+    checkIn(5);
+    expect(roster().entryOf.get('client_a')?.checkInTime).toBe(5);
+    // The list and what was prepared for searching it are the same objects: nothing was made again.
+    expect(roster().guests).toBe(before.guests);
+    expect(roster().find).toBe(before.find);
   });
 });
