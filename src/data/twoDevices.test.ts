@@ -48,6 +48,10 @@ describe('two devices and the real server', () => {
   });
 
   it('a check-in is here before many that registered before it', async () => {
+    const guests = parsePastedRows('Rosa\tParks', new Set());
+    expect((await scene.event.repository.addPastedClients(scene.sessionId, guests)).ok).toBe(true);
+    await scene.desk.data.sync.syncNow(scene.eventId);
+    await until(scene.desk.data.sync, () => scene.event.sync.get().waiting === 0);
     let shown: Promise<void> | null = null;
     const { one, two, ea, eb } = await apart(({ deps }) => {
       const { openDatabase } = deps;
@@ -76,11 +80,10 @@ describe('two devices and the real server', () => {
     };
     const done = await Promise.all(Array.from({ length: 30 }, (_, index) => register(index)));
     expect(done).not.toContain(false);
-    const { clientId } = entryOf(scene.event, scene.sessionId, 'Turing');
+    const { clientId } = entryOf(scene.event, scene.sessionId, 'Parks');
     expect((await scene.event.repository.checkIn(scene.sessionId, clientId, 'list')).ok).toBe(true);
     // Not before the server tells all of it, which it does a moment after it is written.
-    const isIn = (event: typeof ea): boolean =>
-      entryOf(event, scene.sessionId, 'Turing').checkInTime !== null;
+    const isIn = (event: typeof ea): boolean => entryOf(event, scene.sessionId, 'Parks').checkInTime !== null;
     two.online(true);
     await until(eb.store, () => isIn(eb) && expected(eb) === there + 30);
     let show = (): void => undefined;
