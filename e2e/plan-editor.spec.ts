@@ -13,6 +13,10 @@ test('a member makes a plan from templates, with mouse and keys, and finds it ag
   const editor = new PlanEditorPage(own);
   await editor.open(event.id, sessionId);
   await expect(editor.tables()).toHaveCount(2);
+  // The room, between what it is made with and what tells of it.
+  const room = await editor.canvas.boundingBox();
+  expect(room?.width).toBeGreaterThan(890);
+  expect(room?.height).toBeGreaterThan(600);
 
   // From the palette by drag, by click, and by key.
   const circle = await editor.template('rectangle', 6).boundingBox();
@@ -28,6 +32,7 @@ test('a member makes a plan from templates, with mouse and keys, and finds it ag
   // Moved with the mouse and with keys; taken back.
   await editor.drag(await editor.at(80, 20), await editor.at(53.3, 20));
   await expect(editor.field('x')).toHaveValue('53.33');
+  expect(await editor.canvas.boundingBox()).toEqual(room);
   await own.page.keyboard.press('Escape');
   await editor.table(3).click();
   await editor.canvas.focus();

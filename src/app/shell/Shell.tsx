@@ -2,14 +2,14 @@ import { AppShell, Drawer } from '@mantine/core';
 import { useHotkeys, useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useNavigate } from 'react-router-dom';
+import { Outlet, useMatch, useNavigate } from 'react-router-dom';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useLosses } from '#hooks/data/copyLost.ts';
 import { useOpenLogin, useSyncOf } from '#hooks/data/session.ts';
 import { rememberWanted } from '#hooks/platform/wantedPage.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { notify } from '#ui/components/notify.tsx';
-import { hrefs } from '#ui/paths.ts';
+import { hrefs, ROUTES } from '#ui/paths.ts';
 import { OutdatedSide } from '../pwa/Outdated.tsx';
 import { Header } from './Header.tsx';
 import classes from './Shell.module.css';
@@ -20,15 +20,15 @@ const SearchDialog = lazy(async () => ({ default: (await loadSearch()).SearchDia
 
 const WIDTHS = { icons: 68, full: 248 };
 
-/** Sidebar and header around the screens: full on a desktop, icons on a tablet, a sheet on a phone. */
+/**
+ * Sidebar and header around the screens: full on a desktop, icons on a tablet, a sheet on a phone. On plans, which have the
+ * room first, a step less.
+ */
 export function Shell() {
   const { t } = useTranslation();
   const session = useOpenLogin();
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  const desktop = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
+  const { full, inSheet, toggle } = useMenu();
   const [sheet, setSheet] = useState(false);
-  // null: as wide as the screen suggests.
-  const [wide, setWide] = useState<boolean | null>(null);
   const [search, setSearch] = useState<'unloaded' | 'open' | 'closed'>('unloaded');
   const logout = useLogout();
   useLossNotice();
@@ -38,7 +38,6 @@ export function Shell() {
   });
   useHotkeys([['mod+K', () => setSearch('open')]], []);
 
-  const full = wide ?? desktop;
   if (session === null) return <Outlet />;
   return (
     <AppShell
@@ -46,7 +45,7 @@ export function Shell() {
       navbar={{
         width: full ? WIDTHS.full : WIDTHS.icons,
         breakpoint: 'sm',
-        collapsed: { mobile: true },
+        collapsed: { mobile: true, desktop: inSheet },
       }}
       padding={0}
       transitionDuration={0}
@@ -57,17 +56,17 @@ export function Shell() {
       </a>
       <AppShell.Header>
         <Header
-          menuOpen={phone ? sheet : full}
-          onToggleMenu={() => (phone ? setSheet((open) => !open) : setWide(!full))}
+          menuOpen={inSheet ? sheet : full}
+          onToggleMenu={() => (inSheet ? setSheet((open) => !open) : toggle())}
           onSearch={() => setSearch('open')}
           onLogout={logout.ask}
         />
       </AppShell.Header>
       <AppShell.Navbar aria-label={t('nav.label')}>
-        {!phone && <Sidebar compact={!full} onLogout={logout.ask} />}
+        {!inSheet && <Sidebar compact={!full} onLogout={logout.ask} />}
       </AppShell.Navbar>
       <Drawer
-        opened={phone && sheet}
+        opened={inSheet && sheet}
         onClose={() => setSheet(false)}
         size={288}
         title={t('common.appName')}
@@ -99,6 +98,18 @@ export function Shell() {
       </ConfirmDialog>
     </AppShell>
   );
+}
+
+/** How the menu is shown: as the screen suggests, or as somebody made it, on plans and elsewhere apart. */
+function useMenu() {
+  const place = useMatch({ path: ROUTES.plan.path, end: false }) === null ? 'elsewhere' : 'plan';
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const desktop = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
+  const huge = useMediaQuery('(min-width: 110em)', true, { getInitialValueInEffect: false });
+  const [byHand, setByHand] = useState<{ plan?: boolean; elsewhere?: boolean }>({});
+  const full = byHand[place] ?? (place === 'plan' ? huge : desktop);
+  const inSheet = phone || (place === 'plan' && !desktop);
+  return { full, inSheet, toggle: () => setByHand({ ...byHand, [place]: !full }) };
 }
 
 /** How many changes have not reached the server. Apart: the shell is not drawn again for each of them. */

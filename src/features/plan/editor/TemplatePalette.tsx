@@ -123,6 +123,7 @@ export function TemplatePalette({ editor, session, canvas, onAdded, onGrid }: Pa
       <Button
         variant="default"
         px="xs"
+        className={classes.wrapping}
         leftSection={<IconLayoutGrid size={18} aria-hidden />}
         onClick={onGrid}
       >
