@@ -147,6 +147,20 @@ function localBounds(table: PlanTable): Bounds {
   return bounds;
 }
 
+/** Where the eye finds it: a row lies beside its position, which is that of its first seat. */
+export function middleOf(table: PlanTable): Point {
+  if (outlineOf(table).shape !== 'none') return table.position;
+  const { minX, minY, maxX, maxY } = localBounds(table);
+  return toPlan(table, { x: (minX + maxX) / 2, y: (minY + maxY) / 2 });
+}
+
+/** A radius around its middle that holds all of it. */
+export function radiusOf(table: PlanTable): number {
+  if (outlineOf(table).shape !== 'none') return reachOf(table);
+  const { minX, minY, maxX, maxY } = localBounds(table);
+  return (Math.hypot(maxX - minX, maxY - minY) / 2) * table.scale;
+}
+
 /** The box around the table and its seats, in plan units. */
 export function boundsOf(table: PlanTable): Bounds {
   const { minX, minY, maxX, maxY } = localBounds(table);

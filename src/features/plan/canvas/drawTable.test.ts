@@ -48,7 +48,10 @@ function coloured(look: SeatLook, scale: number) {
 }
 
 /** What is written at a table of eight that three sit at, and how large, CSS pixels. */
-function written(scale: number, { note = '', standing = [] as SeatLook[] } = {}) {
+function written(
+  scale: number,
+  { note = '', standing = [] as SeatLook[], type = 'circle' as 'circle' | 'single' } = {},
+) {
   const seen: { text: string; size: number }[] = [];
   const discs: string[] = [];
   const state = { fillStyle: '', font: '', factor: 1 };
@@ -64,7 +67,7 @@ function written(scale: number, { note = '', standing = [] as SeatLook[] } = {})
     set: (target, key, value) => Reflect.set(target, key, value),
   });
   const table = {
-    ...{ type: 'circle' as const, number: 12, seats: 8, position: { x: 0, y: 0 } },
+    ...{ type, number: 12, seats: 8, position: { x: 0, y: 0 } },
     ...{ rotation: 0, scale: 1 },
   } as PlanTable;
   drawTable(
@@ -100,6 +103,7 @@ describe('what is written at a table', () => {
     expect(none).toEqual([]);
     expect(two).toContain(LIGHT.occupied);
     expect(two).toContain(LIGHT.checkedIn);
+    expect(written(20, { standing: ['checkedIn'], type: 'single' }).discs).toContain(LIGHT.checkedIn);
   });
 });
 

@@ -2,7 +2,7 @@ import type { PlanTable } from '#domain/documents/session.ts';
 import { outlineOf, ROW_TINT, seatPoints, seatRadius, type Point } from '#domain/plan/geometry.ts';
 import { toPlan } from '#domain/plan/hit.ts';
 import type { TableDrawing } from './drawing.ts';
-import { drawLabel, drawTexts } from './drawWords.ts';
+import { drawLabel, drawStandingAtRow, drawTexts } from './drawWords.ts';
 import { lookColours, type Palette } from './palette.ts';
 
 const PATH_ORDER = ['unoccupied', 'occupied', 'checkedIn', 'source'] as const;
@@ -36,6 +36,7 @@ export function drawTable(
   ctx.restore();
   const number = drawLabel(ctx, drawing, palette, scale);
   drawTexts(ctx, drawing, palette, scale);
+  drawStandingAtRow(ctx, drawing, palette, scale);
   if (drawing.locked === true) drawLock(ctx, table, number, palette, scale);
   ctx.restore();
 }

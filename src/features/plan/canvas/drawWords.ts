@@ -1,5 +1,5 @@
 import { outlineOf, seatPoints, seatRadius, type Point } from '#domain/plan/geometry.ts';
-import { reachOf, rowLabelOf, toPlan } from '#domain/plan/hit.ts';
+import { middleOf, reachOf, rowLabelOf, toPlan } from '#domain/plan/hit.ts';
 import { hasLabel } from '#domain/sessions/placement.ts';
 import type { TableDrawing } from './drawing.ts';
 import { labelOn, lookColours, type Palette, type SeatLook } from './palette.ts';
@@ -82,6 +82,25 @@ function linesBelow({ note = '', standing = [] }: TableDrawing, pixels: number):
     standing: points,
     height: (isRead ? NOTE * 1.1 : 0) + (points.length > 0 ? 0.55 : 0),
   };
+}
+
+/** A row has no table on which they would stand: they do below the middle of its seats. */
+export function drawStandingAtRow(
+  ctx: CanvasRenderingContext2D,
+  { table, standing = [] }: TableDrawing,
+  palette: Palette,
+  scale: number,
+): void {
+  const radius = 0.4 * table.scale;
+  if (standing.length === 0 || outlineOf(table).shape !== 'none' || radius * scale < 1) return;
+  const middle = middleOf(table);
+  drawStanding(
+    ctx,
+    standing.slice(0, MOST_STANDING),
+    { x: middle.x, y: middle.y + 1.7 * table.scale },
+    radius,
+    palette,
+  );
 }
 
 function drawStanding(

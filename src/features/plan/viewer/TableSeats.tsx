@@ -80,6 +80,7 @@ export function TableSeats({
         <Button
           size="xs"
           variant="light"
+          className={classes.wrapping}
           leftSection={<IconArmchair {...icon} />}
           onClick={() =>
             void (carry.party.length > 1

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import type { Plan } from '#domain/documents/session.ts';
 import { SEAT_RADIUS, type Point } from '#domain/plan/geometry.ts';
-import { reachOf, seatsOnPlan, type SeatRef } from '#domain/plan/hit.ts';
+import { middleOf, radiusOf, seatsOnPlan, type SeatRef } from '#domain/plan/hit.ts';
 import type { PlanCanvasHandle } from '../canvas/types.ts';
 import type { Focus } from './seatingState.ts';
 
@@ -37,8 +37,9 @@ export function useSight({ plan, focus, isCarrying, canvas, card, face }: Sight)
     if (focus === lastFocus && !isOver && hides === null) return;
     if (focus === null || (focus.kind === 'table' && focus.isLeft === true)) return;
     const table = plan.state.tables[focus.kind === 'seat' ? focus.seat.tableId : focus.tableId];
-    const point = focus.kind === 'seat' ? spotOf(plan, focus.seat)?.at : table?.position;
-    if (table === undefined || point === undefined) return;
+    if (table === undefined) return;
+    const point = focus.kind === 'seat' ? spotOf(plan, focus.seat)?.at : middleOf(table);
+    if (point === undefined) return;
     const seat = SEAT_RADIUS * table.scale * drawn.scale();
     const { zoom } = drawn.viewport();
     // While the room is not measured yet, nothing is known of sizes.
@@ -62,7 +63,7 @@ export function markOf(plan: Plan, focus: Focus): { at: Point; radius: number } 
   if (focus.kind === 'seat') return spotOf(plan, focus.seat);
   const table = plan.state.tables[focus.tableId];
   if (table === undefined || focus.isFound !== true) return null;
-  return { at: table.position, radius: reachOf(table) };
+  return { at: middleOf(table), radius: radiusOf(table) };
 }
 
 export function spotOf(plan: Plan, { tableId, seatIndex }: SeatRef): { at: Point; radius: number } | null {
