@@ -49,22 +49,27 @@ export function drawLabel(
       : palette.label;
   const row = rowLabelOf(table);
   const place = row?.at ?? toPlan(table, at);
-  const lines = row === null && outline.shape !== 'none' ? linesBelow(drawing, size * scale) : NO_LINES;
   // Above other lines the number comes near a small table's edge.
-  if (outline.shape === 'circle' && !isOver && lines.height > 0)
-    size = Math.min(size, outline.radius * table.scale * (isCrowded ? 0.8 : 0.92));
+  const above =
+    outline.shape === 'circle' && !isOver
+      ? Math.min(size, outline.radius * table.scale * (isCrowded ? 0.8 : 0.92))
+      : size;
+  const below = 0.9 * room * table.scale;
+  const lines =
+    row === null && outline.shape !== 'none' ? linesBelow(ctx, drawing, above, below, scale) : NO_LINES;
+  if (lines.height > 0) size = above;
   place.y -= (lines.height * size) / 2;
   write(ctx, label, place, size, room * table.scale, {
     ...(row === null ? {} : { align: row.align }),
     // On a background of any colour.
     ...(onTable && !isOver ? {} : { halo: onTable ? (table.color ?? palette.table) : palette.ground }),
   });
-  const below = { x: place.x, y: place.y + size * 0.82 };
+  const next = { x: place.x, y: place.y + size * 0.82 };
   if (lines.note !== '') {
-    write(ctx, lines.note, below, size * NOTE, room * 0.9 * table.scale);
-    below.y += size * NOTE * 0.95;
+    write(ctx, lines.note, next, size * NOTE, below);
+    next.y += size * NOTE * 0.95;
   }
-  if (lines.standing.length > 0) drawStanding(ctx, lines.standing, below, size * 0.26, palette);
+  if (lines.standing.length > 0) drawStanding(ctx, lines.standing, next, size * 0.26, palette);
   return { x: place.x, y: place.y - size * 0.4 };
 }
 
@@ -74,8 +79,15 @@ const MOST_STANDING = 8;
 const NO_LINES = { note: '', standing: [] as readonly SeatLook[], height: 0 };
 
 /** What stands below the label where that is large enough to be read; its height in sizes of the label. */
-function linesBelow({ note = '', standing = [] }: TableDrawing, pixels: number): typeof NO_LINES {
-  const isRead = note !== '' && pixels * NOTE >= SMALLEST_TEXT + 2;
+function linesBelow(
+  ctx: CanvasRenderingContext2D,
+  { note = '', standing = [] }: TableDrawing,
+  size: number,
+  room: number,
+  scale: number,
+): typeof NO_LINES {
+  const least = (SMALLEST_TEXT + 1) / scale;
+  const isRead = note !== '' && size * NOTE >= least && (16 * room) / widthOf(ctx, note) >= least;
   const points = standing.slice(0, MOST_STANDING);
   return {
     note: isRead ? note : '',
