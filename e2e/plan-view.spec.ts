@@ -89,7 +89,7 @@ test('the plan fills the window, a table is found by its number and comes close,
     document.documentElement.requestFullscreen = () => Promise.reject(new TypeError('not granted'));
   });
   await enlarge.click();
-  await expect.poll(async () => (await room()).width).toBeGreaterThan(before.width + 100);
+  await expect.poll(async () => (await room()).width).toBeGreaterThan(before.width + 50);
   expect(await hasScreen()).toBe(false);
   await expectAccessible(desk, 'plan fills the window', ['phone', 'tablet', 'desktop']);
 });
