@@ -58,7 +58,9 @@ function written(
   const ctx = new Proxy(state, {
     get: (target, key): unknown => {
       if (key === 'scale') return (by: number) => void (target.factor = by);
-      if (key === 'measureText') return (text: string) => ({ width: 9 * text.length });
+      // Before anything is written, a canvas has a smaller font of its own.
+      const letter = target.font.startsWith('600 16px ') ? 9 : 5;
+      if (key === 'measureText') return (text: string) => ({ width: letter * text.length });
       if (key === 'fill') return () => void discs.push(target.fillStyle);
       if (key === 'fillText')
         return (text: string) => void seen.push({ text, size: 16 * target.factor * scale });
@@ -95,7 +97,7 @@ describe('what is written at a table', () => {
     const [number] = written(20, { note: '5/8 free' }).seen;
     expect(number?.size).toBeLessThanOrEqual(20 * 1.5);
     // 72 wide at 16, in 90 % of what the number may take.
-    expect(note?.size).toBeLessThan(20 * 1.9 * 0.62);
+    expect(note?.size).toBeCloseTo((20 * 16 * 0.9 * 1.7 * 1.6) / 72);
   });
   it('who has no seat of their own stands at it', () => {
     const none = written(20).discs.filter((fill) => fill === LIGHT.occupied || fill === LIGHT.checkedIn);

@@ -6,6 +6,7 @@ import { labelOn, lookColours, type Palette, type SeatLook } from './palette.ts'
 
 /** What the system has: it is there at once, so widths that were measured stay right. */
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif';
+const FONT_AT_16 = `600 16px ${FONT}`;
 /** CSS pixels; smaller is grey noise that costs time. */
 const SMALLEST_TEXT = 5;
 /** CSS pixels: as small as a table's number is written wherever there is room for one. */
@@ -96,7 +97,7 @@ function linesBelow(
   };
 }
 
-/** A row has no table on which they would stand: they do below the middle of its seats. */
+/** A row has no table on which they would stand: they do beside the middle of its seats, along it, however it is turned. */
 export function drawStandingAtRow(
   ctx: CanvasRenderingContext2D,
   { table, standing = [] }: TableDrawing,
@@ -105,14 +106,12 @@ export function drawStandingAtRow(
 ): void {
   const radius = 0.4 * table.scale;
   if (standing.length === 0 || outlineOf(table).shape !== 'none' || radius * scale < 1) return;
-  const middle = middleOf(table);
-  drawStanding(
-    ctx,
-    standing.slice(0, MOST_STANDING),
-    { x: middle.x, y: middle.y + 1.7 * table.scale },
-    radius,
-    palette,
-  );
+  const { x, y } = middleOf(table);
+  ctx.save();
+  ctx.translate(x, y);
+  ctx.rotate((table.rotation * Math.PI) / 180);
+  drawStanding(ctx, standing.slice(0, MOST_STANDING), { x: 0, y: 1.7 * table.scale }, radius, palette);
+  ctx.restore();
 }
 
 function drawStanding(
@@ -143,6 +142,7 @@ function widthOf(ctx: CanvasRenderingContext2D, text: string): number {
   let width = widths.get(text);
   if (width === undefined) {
     if (widths.size >= MOST_WIDTHS) widths.clear();
+    ctx.font = FONT_AT_16;
     width = Math.max(1, ctx.measureText(text).width);
     widths.set(text, width);
   }
@@ -159,7 +159,7 @@ function write(
   { align = 'center', halo }: { align?: CanvasTextAlign; halo?: string } = {},
 ): void {
   ctx.save();
-  ctx.font = `600 16px ${FONT}`;
+  ctx.font = FONT_AT_16;
   // Smaller letters are read more easily than narrow ones.
   const scale = Math.min(size / 16, room / widthOf(ctx, text));
   // Figures and capitals stand a little above the middle of the line.
