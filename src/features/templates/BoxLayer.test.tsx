@@ -78,6 +78,17 @@ it('Esc, or the pointer off the page, has it where it was; a corner’s drag is 
   expect(seen('a')).toEqual(['10%', '10%', '35%', '15%', '']);
 });
 
+it('a second finger takes no other box while one is moved', async () => {
+  const { find, seen, down, move, up } = await layer();
+  down(find('[data-box="a"]'), 12, 12);
+  move(20, 33);
+  down(find('[data-box="b"]'), 62, 72);
+  move(37, 48);
+  expect(seen('a')[4]).toBe('translate(25cqw, 36cqh)');
+  up();
+  expect(seen('b')).toEqual(['60%', '70%', '20%', '5%', '']);
+});
+
 it('a box that is drawn grows with the pointer', async () => {
   const { area, find, seen, down, move, up } = await layer();
   down(area, 10, 30);

@@ -54,7 +54,8 @@ export function BoxLayer({ kind, boxes, draws, onDrawn }: BoxLayerProps) {
 
   function onPointerDown(event: PointerEvent<HTMLDivElement>): void {
     if (event.button !== 0 || !(event.target instanceof Element)) return;
-    if (event.target.closest('[data-popup]')) return;
+    // A second finger, or the hand that lies on the screen, takes nothing while the first one does.
+    if (event.target.closest('[data-popup]') || read().gesture !== null) return;
     const at = pointOf(event);
     const id = event.target.closest<HTMLElement>('[data-box]')?.dataset['box'];
     const handle = event.target.closest<HTMLElement>('[data-handle]')?.dataset['handle'] as
