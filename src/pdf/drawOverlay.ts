@@ -69,7 +69,7 @@ export function overlayDrawing({ pages, glyphs }: Overlay): DrawOver {
       if (/^[-.\d/<]/.test(word)) operands.push(word);
       else if (word !== '') {
         const operator = operators[word];
-        // Rather no picture than one that is not what is printed.
+        // Rather an error than a picture that is not what is printed.
         if (operator === undefined) throw new Error(`${word} cannot be drawn`);
         operator();
         operands = [];

@@ -2,7 +2,7 @@ import { AppShell, Drawer } from '@mantine/core';
 import { useHotkeys, useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useMatch, useNavigate } from 'react-router-dom';
+import { Outlet, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useLosses } from '#hooks/data/copyLost.ts';
 import { useOpenLogin, useSyncOf } from '#hooks/data/session.ts';
@@ -22,13 +22,16 @@ const WIDTHS = { icons: 68, full: 248 };
 
 /**
  * Sidebar and header around the screens: full on a desktop, icons on a tablet, a sheet on a phone. On plans, which have the
- * room first, a step less.
+ * room first, a step less up to 1760 px.
  */
 export function Shell() {
   const { t } = useTranslation();
   const session = useOpenLogin();
   const { full, inSheet, toggle } = useMenu();
-  const [sheet, setSheet] = useState(false);
+  /** The page that it was opened on: it closes with it, whoever leads to the next. */
+  const [sheetOn, setSheetOn] = useState<string | null>(null);
+  const { pathname } = useLocation();
+  const sheet = sheetOn === pathname;
   const [search, setSearch] = useState<'unloaded' | 'open' | 'closed'>('unloaded');
   const logout = useLogout();
   useLossNotice();
@@ -57,7 +60,7 @@ export function Shell() {
       <AppShell.Header>
         <Header
           menuOpen={inSheet ? sheet : full}
-          onToggleMenu={() => (inSheet ? setSheet((open) => !open) : toggle())}
+          onToggleMenu={() => (inSheet ? setSheetOn(sheet ? null : pathname) : toggle())}
           onSearch={() => setSearch('open')}
           onLogout={logout.ask}
         />
@@ -67,7 +70,7 @@ export function Shell() {
       </AppShell.Navbar>
       <Drawer
         opened={inSheet && sheet}
-        onClose={() => setSheet(false)}
+        onClose={() => setSheetOn(null)}
         size={288}
         title={t('common.appName')}
         closeButtonProps={{ 'aria-label': t('common.close') }}
@@ -75,7 +78,7 @@ export function Shell() {
         transitionProps={{ duration: 160 }}
       >
         <nav aria-label={t('nav.label')}>
-          <Sidebar compact={false} onNavigate={() => setSheet(false)} onLogout={logout.ask} />
+          <Sidebar compact={false} onNavigate={() => setSheetOn(null)} onLogout={logout.ask} />
         </nav>
       </Drawer>
       <AppShell.Main id="content" tabIndex={-1}>

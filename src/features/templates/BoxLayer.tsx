@@ -44,6 +44,8 @@ export function BoxLayer({ kind, boxes, draws, onDrawn }: BoxLayerProps) {
   const { t } = useTranslation();
   const { state, apply, read } = boxes;
   const area = useRef<HTMLDivElement>(null);
+  /** The finger or mouse that moves or draws: what others do meanwhile is not meant. */
+  const pointer = useRef<number>(null);
   useInHand(area, boxes);
 
   function pointOf({ clientX, clientY }: PointerEvent): Point {
@@ -64,18 +66,21 @@ export function BoxLayer({ kind, boxes, draws, onDrawn }: BoxLayerProps) {
     else if (id !== undefined) apply((now) => beginMove(now, id, at));
     else if (draws || event.pointerType === 'mouse') apply((now) => beginDraw(now, at, newBoxId()));
     else apply((now) => select(now, null));
-    if (read().gesture !== null) event.currentTarget.setPointerCapture?.(event.pointerId);
+    if (read().gesture === null) return;
+    pointer.current = event.pointerId;
+    event.currentTarget.setPointerCapture?.(event.pointerId);
   }
 
   function onPointerMove(event: PointerEvent): void {
-    if (read().gesture === null) return;
+    if (read().gesture === null || event.pointerId !== pointer.current) return;
     const at = pointOf(event);
     // The pointer is held, so leaving the area has to be seen from where it is (TPL-23, TPL-24).
     const isOutside = at.x < 0 || at.y < 0 || at.x > 100 || at.y > 100;
     apply((now) => (isOutside ? cancel(now) : drag(now, at, event.altKey)));
   }
 
-  function onPointerUp(): void {
+  function onPointerUp({ pointerId }: PointerEvent): void {
+    if (pointerId !== pointer.current) return;
     const wasDrawing = read().gesture?.kind === 'draw';
     apply(drop);
     if (wasDrawing && read().selected !== null) onDrawn();
@@ -108,7 +113,7 @@ export function BoxLayer({ kind, boxes, draws, onDrawn }: BoxLayerProps) {
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
-      onPointerCancel={() => apply(cancel)}
+      onPointerCancel={({ pointerId }) => pointerId === pointer.current && apply(cancel)}
       onKeyDown={onKeyDown}
     >
       {boxesOnPage(state).map((one) => (

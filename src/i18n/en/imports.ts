@@ -109,7 +109,7 @@ export const imports = {
   willLeaveTwins_one: 'One row repeats another and is left out.',
   willLeaveTwins_other: '{{count, number}} rows repeat others and are left out.',
   knownHint:
-    'Left the row, right the guest it looks like. An update writes what the file says otherwise; number, seat and arrival stay, and so does a party’s address, unless the row is of whoever registered it.',
+    'Left the row, right the guest it looks like. An update writes what the file says otherwise; number, seat and arrival stay, and so does a party’s address, unless the row is of whoever registered it. A guest without a registration has no address.',
   knownSame: 'The file says nothing else.',
   knownOf: 'What becomes of {{name}}, row {{line}}',
   willUpdate_one: 'one guest will be updated: {{changes}}',

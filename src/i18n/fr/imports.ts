@@ -119,7 +119,7 @@ export const imports: Shape<typeof en.imports> = {
   willLeaveTwins_one: 'Une ligne en répète une autre et n’est pas importée.',
   willLeaveTwins_other: '{{count, number}} lignes en répètent d’autres et ne sont pas importées.',
   knownHint:
-    'À gauche la ligne, à droite l’invité auquel elle ressemble. Une mise à jour écrit ce que le fichier dit autrement\xa0; le numéro, la place et l’entrée restent, de même que l’adresse d’un groupe, sauf si la ligne est celle de la personne qui l’a inscrit.',
+    'À gauche la ligne, à droite l’invité auquel elle ressemble. Une mise à jour écrit ce que le fichier dit autrement\xa0; le numéro, la place et l’entrée restent, de même que l’adresse d’un groupe, sauf si la ligne est celle de la personne qui l’a inscrit. Un invité sans inscription n’a pas d’adresse.',
   knownSame: 'Le fichier ne dit rien d’autre.',
   knownOf: 'Que faire de {{name}}, ligne {{line}}',
   willUpdate_one: 'un invité sera mis à jour\xa0: {{changes}}',

@@ -14,8 +14,8 @@ export interface PageProps {
   actions?: ReactNode;
   /** Forms read better when they are not as wide as the screen. */
   narrow?: boolean;
-  /** Plans use all the width there is. */
-  wide?: boolean;
+  /** All the width there is; a plan has the margins as well. */
+  wide?: boolean | 'plan';
   children: ReactNode;
 }
 

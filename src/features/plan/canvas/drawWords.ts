@@ -13,8 +13,8 @@ const SMALLEST_TEXT = 5;
 const LEAST_NUMBER = 9;
 
 /**
- * The table's number and what stands below it: upright, whatever its rotation. Gives the middle of the number's upper edge;
- * null where none is written.
+ * The table's number and what stands below it: upright, whatever its rotation. Gives where a sign stands above the
+ * number: at the middle of its upper edge, for a row at the end where it is held; null where none is written.
  */
 export function drawLabel(
   ctx: CanvasRenderingContext2D,

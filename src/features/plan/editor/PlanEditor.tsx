@@ -114,7 +114,7 @@ export function PlanEditor({ session }: { session: Session }) {
   );
   return (
     <Page
-      wide
+      wide="plan"
       title={t(session.plan ? 'planEditor.title' : 'planEditor.titleNew')}
       subtitle={
         <span role="status">

@@ -136,7 +136,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
 
   return (
     <Page
-      wide
+      wide="plan"
       title={t('session.plan')}
       back={{ to: hrefs.session(id, session._id), label: format.title(session) }}
       subtitle={
