@@ -95,8 +95,10 @@ export async function leavesOfMany(db: Database, ids: readonly string[]): Promis
       result.set(id, [...(result.get(id) ?? []), ...found]);
     }
   }
-  // What is missing is asked for alone: whether that is so, or a node is away, is told there (remote.ts).
-  for (const id of ids) if (!result.has(id) || doubtful.has(id)) result.set(id, await leavesOf(db, id));
+  // What is missing is asked for alone: whether that is so, or a node is away, is told there (remote.ts). So is what has one
+  // leaf: where the first question for many fails, PouchDB asks for winners alone from then on, of every database.
+  for (const id of ids)
+    if ((result.get(id)?.length ?? 0) < 2 || doubtful.has(id)) result.set(id, await leavesOf(db, id));
   return result;
 }
 

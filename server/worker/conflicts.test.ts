@@ -205,6 +205,38 @@ test('hundreds of conflicts, as after a node was away, cost CouchDB no question 
   await standIn?.close();
 });
 
+test('conflicts are merged also where CouchDB once gave no answer about many [SYNC-10]', async () => {
+  const standIn = process.env['COUCHDB_URL'] === undefined ? await startCouchStandIn() : null;
+  const url = standIn?.url ?? testCouchUrl(process.env['COUCHDB_URL'] ?? '');
+  const couch = await countingCouch(url);
+  storage = await openTestStorage('couchdb', couch.url);
+  world = new World(storage);
+  db = await world.createEvent();
+  const ids = [client('Ada')._id, client('Bo')._id];
+  await db.bulkDocs([client('Ada'), client('Bo')]);
+  for (const id of ids) {
+    await diverge(id, [
+      { phone: '+41 22 111 11 11', metadata: meta(T0 + 2000, 'Cleo') },
+      { notes: 'Vegan', metadata: meta(T0 + 1000, 'Dan') },
+    ]);
+  }
+  let refused = 0;
+  couch.refuses = (line) => line.includes('/_bulk_get') && refused++ === 0;
+  worker = world.start();
+  await worker.idle();
+  expect(refused).toBeGreaterThan(0);
+  for (const id of ids) {
+    expect(await conflictsOf(id)).toBeUndefined();
+    expect(await world.get(db, id)).toMatchObject({ phone: '+41 22 111 11 11' });
+  }
+  expect(await told('version_overruled')).toHaveLength(2);
+  await worker.stop();
+  await world.close();
+  await couch.close();
+  if (standIn === null) await emptyCouch(url);
+  await standIn?.close();
+});
+
 /** Names hold letters only. */
 const letters = (n: number): string =>
   String(n).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));

@@ -315,6 +315,26 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     expect(await addressOf('ada')).toEqual(was);
   });
 
+  it('two rows far apart that change one guest, and one address, go back to what stood there before both', async () => {
+    const row = (company: string, street: string) => ({
+      ...{ line: 3, clientId: ada, changes: { company }, registrations: [] },
+      address: { consumerId: 'consumer_ada', changes: { street } },
+    });
+    const others = Array.from({ length: 200 }, () => ({
+      ...{ line: 4, clientId: bob, changes: {}, registrations: [] },
+    }));
+    const was = [(await scene.read(ada))?.['company'], (await scene.read('consumer_ada'))?.['address']];
+    const update = [row('First', 'Rue 1'), ...others, row('Second', 'Rue 2')];
+    const { undo } = await value(importClients(work, journal(), [], { update }));
+    expect(await scene.read(ada)).toMatchObject({ company: 'Second' });
+    expect(await scene.read('consumer_ada')).toMatchObject({ address: { street: 'Rue 2' } });
+    expect((await value(undoMany(work, undo))).conflicts).toEqual([]);
+    expect([
+      (await scene.read(ada))?.['company'],
+      (await scene.read('consumer_ada'))?.['address'],
+    ]).toEqual(was);
+  });
+
   it('an update of guests whose process ended is taken back by the next, with whom it created', async () => {
     const registrations = [{ sessionId, placement: null }];
     const update = [ada, bob, dan].map((clientId) => ({

@@ -3,11 +3,12 @@ import memory from 'pouchdb-adapter-memory';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnyDoc, Deps } from '../deps.ts';
 import { openLocal, type LocalDatabase } from '../local/database.ts';
-import type { RemoteChange } from '../net/remote.ts';
+import type { Remote, RemoteChange, WireDoc } from '../net/remote.ts';
 import { leavesOf } from '../store/fill.ts';
 import { createLedger } from './ledger.ts';
 import { closeLostLeaves } from './lostLeaves.ts';
 import { createOutbox } from './outbox.ts';
+import { createPull } from './pull.ts';
 
 PouchDB.plugin(memory);
 
@@ -23,17 +24,18 @@ const fail = (error: unknown): never => {
 
 describe('versions of a document that the server does not tell, on a device at a door', () => {
   let db: LocalDatabase;
+  const deps = {
+    openDatabase: async (name: string) => new PouchDB<AnyDoc>(name, { adapter: 'memory' }),
+    newId: () => `life-${++serial}`,
+    wall: () => 0,
+    report: fail,
+  } as unknown as Deps;
+  const leaf = (rev: string): WireDoc => {
+    const hash = rev.slice(2);
+    return { _id: ID, _rev: rev, type: 'session', _revisions: { start: 2, ids: [hash, 'c'.repeat(32)] } };
+  };
   beforeEach(async () => {
-    const deps = {
-      openDatabase: async (name: string) => new PouchDB<AnyDoc>(name, { adapter: 'memory' }),
-      newId: () => `life-${++serial}`,
-      report: fail,
-    } as unknown as Deps;
     db = await openLocal(deps, `lost-${++serial}`);
-    const leaf = (rev: string): AnyDoc => {
-      const hash = rev.slice(2);
-      return { _id: ID, _rev: rev, type: 'session', _revisions: { start: 2, ids: [hash, 'c'.repeat(32)] } };
-    };
     await db.use((pouch) => pouch.bulkDocs([leaf(OURS), leaf(THEIRS)], { new_edits: false }));
   });
   const open = async () => {
@@ -56,6 +58,35 @@ describe('versions of a document that the server does not tell, on a device at a
     side.outbox.settle(ID, [OURS]);
     await closeLostLeaves(side, told);
     expect(await left()).toEqual([OURS, THEIRS]);
+  });
+
+  it('what the server had once is closed also after a restart, and is not sent as if it had been made here', async () => {
+    db = await openLocal(deps, `lost-${++serial}`);
+    await db.use((pouch) => pouch.bulkDocs([leaf(OURS)], { new_edits: false }));
+    await createOutbox(db, fail).skipFirstPull();
+    // The app begins anew, and the server has another life.
+    const outbox = createOutbox(db, fail);
+    const stop = await outbox.start();
+    const remote = {
+      changes: async () => ({ rows: [], since: 0, pending: null, moved: { epoch: 'new', continues: false } }),
+      fingerprints: async () => ({ epoch: 'new', since: 7, groups: {} }),
+      leaves: async () => told,
+      bulkGet: async () => [leaf(THEIRS)],
+    } as unknown as Remote;
+    const pull = createPull({
+      ...{ deps, db, remote, outbox, ledger: createLedger(db, fail) },
+      ...{ clock: { observe: () => undefined } as never, scope: 'door' },
+      async resend(documents) {
+        expect(documents).toEqual([{ id: ID, revs: [OURS] }]);
+        for (const { id, revs } of documents) outbox.resend(id, revs);
+        // Others may bring it; a door offers what is its own to bring.
+        expect(outbox.isResent(ID, OURS)).toBe(true);
+      },
+    });
+    await pull.once({ wait: false, signal: new AbortController().signal });
+    expect(await left()).toEqual([THEIRS]);
+    expect.assertions(3);
+    stop();
   });
 
   it('what the server had once is closed, also while others are asked to bring it', async () => {

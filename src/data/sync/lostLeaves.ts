@@ -11,10 +11,12 @@ import type { Outbox } from './outbox.ts';
  * all the same, their merge stands upon them and is read here as well. `rows` tell all leaves of the server.
  *
  * What was done here and still waits, or was refused and waits for rights, was never the server's to lose: it stays.
+ * `ownOf` tells what waited before the rows were written.
  */
 export async function closeLostLeaves(
   { db, outbox, ledger }: { db: LocalDatabase; outbox: Outbox; ledger: RefusedLedger },
   rows: readonly RemoteChange[],
+  ownOf: (id: string) => readonly string[] = (id) => outbox.ownOf(id),
 ): Promise<void> {
   if (rows.length === 0) return;
   const told = new Map(rows.map(({ id, revs }) => [id, revs]));
@@ -25,17 +27,17 @@ export async function closeLostLeaves(
     'doc' in row && row.doc?._conflicts !== undefined ? [row.id] : [],
   );
   const isOwn = ({ _id, _rev }: Leaf): boolean =>
-    outbox.isOwn(_id, _rev) || ledger.list.get().some(({ id, rev }) => id === _id && rev === _rev);
+    ownOf(_id).includes(_rev) || ledger.list.get().some(({ id, rev }) => id === _id && rev === _rev);
   for (const id of inConflict) {
     await db.use(async (pouch) => {
       const leaves = await leavesOf(pouch, id);
-      const tombstones = leaves
-        .filter((leaf) => isLost(leaf, told.get(id) ?? []) && !isOwn(leaf))
-        .map(closed);
-      if (tombstones.length === 0 || tombstones.length === leaves.length) return;
+      const lost = leaves.filter((leaf) => isLost(leaf, told.get(id) ?? []) && !isOwn(leaf));
+      if (lost.length === 0 || lost.length === leaves.length) return;
+      const tombstones = lost.map(closed);
+      // Those too that are closed: after a restart they count as made here, and would be sent.
       outbox.known(
         id,
-        tombstones.map(({ _rev }) => _rev),
+        [...lost, ...tombstones].map(({ _rev }) => _rev),
       );
       await pouch.bulkDocs(tombstones, { new_edits: false });
     });

@@ -44,8 +44,8 @@ export interface Outbox {
   resend(id: string, revs: readonly string[]): void;
   /** True for what is only sent because the server lost it. */
   isResent(id: string, rev: string): boolean;
-  /** True for what was done on this device and is still to be sent. */
-  isOwn(id: string, rev: string): boolean;
+  /** What was done on this device to a document and is still to be sent. */
+  ownOf(id: string): readonly string[];
   /** Whether the document's newest local change that was read left it with several leaves, closed ones counted. */
   isSplit(id: string): boolean;
   /**
@@ -216,7 +216,7 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
     },
     isResent,
     isSplit: (id) => split.has(id),
-    isOwn: (id, rev) => waiting.get(id)?.revs.includes(rev) === true && !isResent(id, rev),
+    ownOf: (id) => waiting.get(id)?.revs.filter((rev) => !isResent(id, rev)) ?? [],
     async skipFirstPull() {
       // Asked first: another tab that puts something of its own in makes the position before.
       const { update_seq } = await db.use((pouch) => pouch.info());

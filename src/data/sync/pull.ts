@@ -103,6 +103,9 @@ export function createPull(context: PullContext): Pull {
     }
     if (Object.keys(asked).length === 0) return;
     const diff = await db.use((pouch) => pouch.revsDiff(asked));
+    // Before anything is written: what a document of several leaves had already, and nobody knows since a restart, is read
+    // with its new leaf as if it had been made here.
+    const own = new Map(Object.keys(asked).map((id) => [id, outbox.ownOf(id)]));
     const carried = new Map(rows.flatMap(({ doc }) => (doc === null ? [] : [[doc._id, doc]])));
     const here: WireDoc[] = [];
     const missing: { id: string; rev: string }[] = [];
@@ -134,7 +137,7 @@ export function createPull(context: PullContext): Pull {
     const split = rows.filter(
       ({ id }) => brought.has(id) && typeOfId(id) !== 'checkin' && outbox.isSplit(id),
     );
-    await closeLostLeaves({ db, outbox, ledger }, split);
+    await closeLostLeaves({ db, outbox, ledger }, split, (id) => own.get(id) ?? []);
   }
 
   /** Another life of the server's database: nothing counts as done before both hold the same. */

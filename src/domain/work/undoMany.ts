@@ -40,7 +40,8 @@ export async function undoMany(
   };
 
   for (const type of ['client', 'consumer'] as const) {
-    for (const changes of portionsOf(fields.filter((one) => one.type === type))) {
+    // The last one first: two rows of an import may have changed one field one after the other.
+    for (const changes of portionsOf(fields.filter((one) => one.type === type).toReversed())) {
       const { outnumbered } = look;
       const done = await work.run(restoreFields, { type, changes, outnumbered });
       if (!done.ok) return done;
