@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { olderSide, PROTOCOL, PROTOCOL_HEADER, protocolOf, spoken } from '#api/protocol.ts';
 import { DEVICE_HEADER, SERVER_TIME_HEADER } from '#api/wire.ts';
 import { HttpError } from '../base/errors.ts';
+import { readAll } from '../base/readAll.ts';
 
 /** How long a sign of life is waited for, ms. */
 const PATIENCE = 60_000;
@@ -69,6 +70,7 @@ export function createAsking(
     const sent = body === undefined ? undefined : JSON.stringify(body);
     const { answer = method === 'GET' ? ANSWER : patience + (sent?.length ?? 0) / SLOWEST } = more;
     const giveUp = (): void => limit.abort(new Error('no answer'));
+    const both = signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]);
     let timer = setTimeout(giveUp, answer);
     const alive = (): void => {
       clearTimeout(timer);
@@ -90,10 +92,11 @@ export function createAsking(
         },
         redirect: 'error',
         ...(sent === undefined ? {} : { body: sent }),
-        signal: signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]),
+        signal: both,
       });
       alive();
-      text = await readWhole(response, alive);
+      // On a poor line a large answer takes its time.
+      text = (await readAll(response, both, alive)).toString('utf8');
     } catch (error) {
       throw new UpstreamError('offline', String((error as { cause?: unknown }).cause ?? error));
     } finally {
@@ -112,17 +115,6 @@ export function createAsking(
     if (!parsed.success) throw new UpstreamError('offline', `unexpected reply to ${path}`);
     return parsed.data;
   };
-}
-
-/** `alive` with each piece: on a poor line a large answer takes its time. */
-async function readWhole({ body }: Response, alive: () => void): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  if (body !== null)
-    for await (const piece of body) {
-      pieces.push(piece);
-      alive();
-    }
-  return Buffer.concat(pieces).toString('utf8');
 }
 
 function troubleOf(status: number): UpstreamTrouble {

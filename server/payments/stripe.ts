@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readJsonOf } from '../base/readAll.ts';
 
 const STRIPE_API = 'https://api.stripe.com';
 /** Whatever version the account stands at: its answers have the shape that is read here. */
@@ -115,6 +116,7 @@ async function ask<T extends z.ZodType>(
 ): Promise<z.output<T>> {
   let response: Response;
   let body: unknown;
+  const signal = AbortSignal.timeout(patience);
   try {
     response = await fetch(`${base ?? STRIPE_API}${path}`, {
       ...(post === undefined ? {} : { method: 'POST', body: new URLSearchParams(post.fields) }),
@@ -123,10 +125,10 @@ async function ask<T extends z.ZodType>(
         'stripe-version': STRIPE_VERSION,
         ...(post?.idempotencyKey === undefined ? {} : { 'idempotency-key': post.idempotencyKey }),
       },
-      signal: AbortSignal.timeout(patience),
+      signal,
       redirect: 'error',
     });
-    body = await response.json();
+    body = await readJsonOf(response, signal);
   } catch {
     throw new StripeError('Stripe does not answer', false);
   }

@@ -1,3 +1,4 @@
+import { readJsonOf } from '../base/readAll.ts';
 import type { TwilioAccount } from './twilio.ts';
 
 interface Listed {
@@ -30,13 +31,14 @@ export async function statusesSince(
     `${account}?${new URLSearchParams({ 'DateSent>': day, PageSize: String(PAGE) }).toString()}`;
   try {
     for (let page = 0; page < PAGES && next?.startsWith(account) === true; page++) {
+      const signal = AbortSignal.timeout(patience);
       const response: Response = await fetch(`${base}${next}`, {
         headers: { authorization },
-        signal: AbortSignal.timeout(patience),
+        signal,
         redirect: 'error',
       });
       if (!response.ok) break;
-      const { messages = [], next_page_uri } = (await response.json()) as Page;
+      const { messages = [], next_page_uri } = (await readJsonOf(response, signal)) as Page;
       for (const { sid: id, status, error_code: code } of messages) {
         found.set(id, {
           MessageSid: id,

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { readJsonOf } from '../base/readAll.ts';
 
 export const TWILIO_API = 'https://api.twilio.com';
 /** How long an answer is waited for (ms). */
@@ -74,9 +75,10 @@ export async function sendByTwilio(
   let status: number;
   let answer: Answer;
   try {
-    const response = await ask(account, '', { method: 'POST', body: form }, options.patience);
+    const signal = AbortSignal.timeout(options.patience);
+    const response = await ask(account, '', { method: 'POST', body: form, signal });
     ({ status } = response);
-    answer = (await response.json().catch(() => ({}))) as Answer;
+    answer = (await readJsonOf(response, signal).catch(() => ({}))) as Answer;
   } catch (error) {
     if (UNREACHABLE.has(codeOf(error))) return { kind: 'unreachable' };
     const found = await look(account, message, began, options);
@@ -127,9 +129,10 @@ export async function findMessage(
   const day = new Date(began - CLOCKS).toISOString().slice(0, 10);
   const query = new URLSearchParams({ To: message.to, 'DateSent>': day, PageSize: '50' });
   try {
-    const response = await ask(account, `?${query.toString()}`, {}, patience);
+    const signal = AbortSignal.timeout(patience);
+    const response = await ask(account, `?${query.toString()}`, { signal });
     if (!response.ok) return { kind: 'unknown' };
-    const { messages } = (await response.json()) as { messages?: Listed[] };
+    const { messages } = (await readJsonOf(response, signal)) as { messages?: Listed[] };
     if (!Array.isArray(messages)) return { kind: 'unknown' };
     const found = messages.find(
       ({ sid, body, date_created: at }) =>
@@ -144,17 +147,11 @@ export async function findMessage(
   }
 }
 
-function ask(
-  { base, sid, token }: TwilioAccount,
-  query: string,
-  init: RequestInit,
-  patience: number,
-): Promise<Response> {
+function ask({ base, sid, token }: TwilioAccount, query: string, init: RequestInit): Promise<Response> {
   const basic = Buffer.from(`${sid}:${token}`).toString('base64');
   return fetch(`${base}/2010-04-01/Accounts/${encodeURIComponent(sid)}/Messages.json${query}`, {
     ...init,
     headers: { authorization: `Basic ${basic}` },
-    signal: AbortSignal.timeout(patience),
     redirect: 'error',
   });
 }

@@ -1,5 +1,6 @@
 import type { CouchAddress } from '../base/couchAddress.ts';
 import { OutOfReach } from '../base/outOfReach.ts';
+import { readAll } from '../base/readAll.ts';
 
 /** How often the node in use is asked whether it is well, and how long it may take to say so, in ms. */
 const LOOK_EVERY = 1000;
@@ -125,7 +126,7 @@ export function couchNodes(
         ...{ method, body, signal: end.signal },
         headers: { ...headers, authorization },
       });
-      const whole = await reply.arrayBuffer();
+      const whole = await readAll(reply, end.signal);
       const { status, headers: told } = reply;
       return new Response(NO_BODY.has(status) ? null : whole, { status, headers: told });
     } finally {

@@ -28,7 +28,8 @@ const isLater = (a: Stored, b: Stored): boolean =>
 
 /** With the last run of the two; a one-time one whose time came before that is done. */
 function withRun(newest: Stored, { date, count }: Stored): Stored {
-  if (numberOf(date) === 0) return newest;
+  if (numberOf(date) === 0)
+    return numberOf(count) === numberOf(newest['count']) ? newest : { ...newest, count: numberOf(count) };
   const isDone = newest['notifType'] === 'one-time' && numberOf(newest['sendAt']) <= numberOf(date);
   return { ...newest, date, count: numberOf(count), ...(isDone ? { notifType: 'inactive' } : {}) };
 }
