@@ -2,7 +2,11 @@
  * The whole of an answer, in bytes. Its signal ends the reading, too: Node's `fetch` forgets it once its own request is collected
  * as garbage, and what is silent then is waited for five minutes. `alive` is called with each piece.
  */
-export async function readAll({ body }: Response, signal: AbortSignal, alive?: () => void): Promise<Buffer<ArrayBuffer>> {
+export async function readAll(
+  { body }: Response,
+  signal: AbortSignal,
+  alive?: () => void,
+): Promise<Buffer<ArrayBuffer>> {
   if (body === null) return Buffer.alloc(0);
   const reader = body.getReader();
   const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined);
