@@ -184,7 +184,7 @@ test('terms are chosen, opened and kept by the next version; a form that was rep
   await expect(page.getByText(t('errors.file_type'))).toBeVisible();
   const terms = test.info().outputPath('terms.pdf');
   // As large as may be.
-  await writeFile(terms, Buffer.alloc(FILE_MAX_BYTES, '%PDF-1.7\nterms\n'));
+  await writeFile(terms, '%PDF-1.7\n'.padEnd(FILE_MAX_BYTES, 'terms\n'));
   await file.setInputFiles(terms);
   await expect(page.getByText('terms.pdf')).toBeVisible();
   await save(desk);

@@ -6,8 +6,8 @@ export async function readAll(
   { body }: Response,
   signal: AbortSignal,
   alive?: () => void,
-): Promise<Buffer<ArrayBuffer>> {
-  if (body === null) return Buffer.alloc(0);
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (body === null) return new Uint8Array();
   const reader = body.getReader();
   const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
@@ -20,12 +20,20 @@ export async function readAll(
     }
     // Who is stopped sees an end like any other.
     signal.throwIfAborted();
-    return Buffer.concat(pieces);
+    const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const piece of pieces) {
+      whole.set(piece, at);
+      at += piece.length;
+    }
+    return whole;
   } finally {
     signal.removeEventListener('abort', stop);
   }
 }
 
+export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
 /** The same as JSON; throws where it is none. */
 export const readJsonOf = async (response: Response, signal: AbortSignal): Promise<unknown> =>
-  JSON.parse((await readAll(response, signal)).toString('utf8')) as unknown;
+  JSON.parse(textOf(await readAll(response, signal))) as unknown;

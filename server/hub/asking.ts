@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { olderSide, PROTOCOL, PROTOCOL_HEADER, protocolOf, spoken } from '#api/protocol.ts';
 import { DEVICE_HEADER, SERVER_TIME_HEADER } from '#api/wire.ts';
 import { HttpError } from '../base/errors.ts';
-import { readAll } from '../base/readAll.ts';
+import { readAll, textOf } from '../base/readAll.ts';
 
 /** How long a sign of life is waited for, ms. */
 const PATIENCE = 60_000;
@@ -96,7 +96,7 @@ export function createAsking(
       });
       alive();
       // On a poor line a large answer takes its time.
-      text = (await readAll(response, both, alive)).toString('utf8');
+      text = textOf(await readAll(response, both, alive));
     } catch (error) {
       throw new UpstreamError('offline', String((error as { cause?: unknown }).cause ?? error));
     } finally {
