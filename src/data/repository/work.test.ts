@@ -329,10 +329,9 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     expect(await scene.read(ada)).toMatchObject({ company: 'Second' });
     expect(await scene.read('consumer_ada')).toMatchObject({ address: { street: 'Rue 2' } });
     expect((await value(undoMany(work, undo))).conflicts).toEqual([]);
-    expect([
-      (await scene.read(ada))?.['company'],
-      (await scene.read('consumer_ada'))?.['address'],
-    ]).toEqual(was);
+    expect([(await scene.read(ada))?.['company'], (await scene.read('consumer_ada'))?.['address']]).toEqual(
+      was,
+    );
   });
 
   it('an update of guests whose process ended is taken back by the next, with whom it created', async () => {
