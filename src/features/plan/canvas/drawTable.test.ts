@@ -50,7 +50,7 @@ function coloured(look: SeatLook, scale: number) {
 /** What is written at a table of eight that three sit at, and how large, CSS pixels. */
 function written(
   scale: number,
-  { note = '', standing = [] as SeatLook[], type = 'circle' as 'circle' | 'single' } = {},
+  { note = '', standing = [] as SeatLook[], type = 'circle' as PlanTable['type'], rotation = 0 } = {},
 ) {
   const seen: { text: string; size: number }[] = [];
   const discs: string[] = [];
@@ -70,7 +70,7 @@ function written(
   });
   const table = {
     ...{ type, number: 12, seats: 8, position: { x: 0, y: 0 } },
-    ...{ rotation: 0, scale: 1 },
+    ...{ rotation, scale: 1 },
   } as PlanTable;
   drawTable(
     ctx as unknown as CanvasRenderingContext2D,
@@ -98,6 +98,14 @@ describe('what is written at a table', () => {
     expect(number?.size).toBeLessThanOrEqual(20 * 1.5);
     // 72 wide at 16, in 90 % of what the number may take.
     expect(note?.size).toBeCloseTo((20 * 16 * 0.9 * 1.7 * 1.6) / 72);
+  });
+  it('free seats stand within a table that is turned, too', () => {
+    const sizeAt = (rotation: number, type: PlanTable['type'] = 'semicircle') =>
+      written(30, { note: '5/8 free', type, rotation }).seen[1]?.size ?? 0;
+    expect(sizeAt(180)).toBeCloseTo(sizeAt(0));
+    // A half-round is a little less than half as deep as it is wide there.
+    expect(sizeAt(90) / sizeAt(0)).toBeLessThan(0.6);
+    expect(sizeAt(45, 'rectangle')).toBeLessThan(sizeAt(0, 'rectangle'));
   });
   it('who has no seat of their own stands at it', () => {
     const none = written(20).discs.filter((fill) => fill === LIGHT.occupied || fill === LIGHT.checkedIn);

@@ -31,6 +31,10 @@ export function drawLabel(
   else if (outline.shape === 'halfCircle') at = { x: 0, y: outline.radius * 0.42 };
   if (outline.shape === 'circle' || outline.shape === 'halfCircle') room = outline.radius * 1.7;
   else if (outline.shape === 'rectangle') room = outline.width * 0.9;
+  // What stands below is narrower than a turned table, as words stay upright.
+  let deep = Infinity;
+  if (outline.shape === 'halfCircle') deep = outline.radius * 0.8;
+  else if (outline.shape === 'rectangle') deep = outline.height * 0.9;
   let full = (outline.shape === 'none' ? 1.3 : 1.9) * table.scale;
   // Where the whole of a large room is shown, a number is worth more than the seats that it lies over.
   const onTable = outline.shape !== 'none' && image === undefined;
@@ -55,7 +59,7 @@ export function drawLabel(
     outline.shape === 'circle' && !isOver
       ? Math.min(size, outline.radius * table.scale * (isCrowded ? 0.8 : 0.92))
       : size;
-  const below = 0.9 * room * table.scale;
+  const below = 0.9 * (isOver ? room : across(room, deep, table.rotation)) * table.scale;
   const lines =
     row === null && outline.shape !== 'none' ? linesBelow(ctx, drawing, above, below, scale) : NO_LINES;
   if (lines.height > 0) size = above;
@@ -72,6 +76,12 @@ export function drawLabel(
   }
   if (lines.standing.length > 0) drawStanding(ctx, lines.standing, next, size * 0.26, palette);
   return { x: place.x, y: place.y - size * 0.4 };
+}
+
+/** How wide a board is on the screen, through its middle, when it is turned by so many degrees. */
+function across(width: number, height: number, rotation: number): number {
+  const angle = (rotation * Math.PI) / 180;
+  return Math.min(width / Math.abs(Math.cos(angle)), height / Math.abs(Math.sin(angle)));
 }
 
 /** Of the label's size. */
