@@ -38,7 +38,7 @@ test('tables say how many of their seats are free, who has none stands there, ro
   );
   expect(standing).toHaveLength(1);
   const [one] = standing;
-  expect(Math.hypot((one?.x ?? 0) - (number?.x ?? 0), (one?.y ?? 0) - (number?.y ?? 0))).toBeLessThan(25);
+  expect(Math.hypot((one?.x ?? 0) - (number?.x ?? 0), (one?.y ?? 0) - (number?.y ?? 0))).toBeLessThan(30);
 
   const colours = page.getByRole('combobox', { name: t('seating.colourBy') });
   const key = page.getByRole('list', { name: t('seating.legend') });

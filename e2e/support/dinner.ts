@@ -14,7 +14,8 @@ export const SMALL: Plan = {
   state: {
     nextTableIndex: 4,
     tables: {
-      t1: round(1, 40, 40),
+      // Large enough that what is free is read below its number.
+      t1: round(1, 40, 40, { scale: 2.4 }),
       t2: round(2, 110, 40, { seats: 2 }),
       // A row of seats is called by its name.
       t3: { ...round(3, 40, 80, { seats: 6 }), type: 'single', name: 'Balcon' },
