@@ -48,7 +48,8 @@ describe('versions of a document that the server does not tell, on a device at a
   const left = () => db.use(async (pouch) => (await leavesOf(pouch, ID)).map(({ _rev }) => _rev).sort());
 
   it('what was done here and waits to be sent stays', async () => {
-    await closeLostLeaves(await open(), told);
+    const side = await open();
+    await closeLostLeaves(side, told, side.outbox.ownOf);
     expect(await left()).toEqual([OURS, THEIRS]);
   });
 
@@ -56,7 +57,7 @@ describe('versions of a document that the server does not tell, on a device at a
     const side = await open();
     await side.ledger.record([{ id: ID, rev: OURS, reason: 'forbidden_role', time: 1 }], []);
     side.outbox.settle(ID, [OURS]);
-    await closeLostLeaves(side, told);
+    await closeLostLeaves(side, told, side.outbox.ownOf);
     expect(await left()).toEqual([OURS, THEIRS]);
   });
 
@@ -93,7 +94,7 @@ describe('versions of a document that the server does not tell, on a device at a
     const side = await open();
     side.outbox.settle(ID, [OURS]);
     side.outbox.resend(ID, [OURS]);
-    await closeLostLeaves(side, told);
+    await closeLostLeaves(side, told, side.outbox.ownOf);
     expect(await left()).toEqual([THEIRS]);
   });
 });

@@ -137,7 +137,9 @@ export function createPull(context: PullContext): Pull {
     const split = rows.filter(
       ({ id }) => brought.has(id) && typeOfId(id) !== 'checkin' && outbox.isSplit(id),
     );
+    if (split.length === 0) return;
     await closeLostLeaves({ db, outbox, ledger }, split, (id) => own.get(id) ?? []);
+    await outbox.catchUp();
   }
 
   /** Another life of the server's database: nothing counts as done before both hold the same. */
@@ -251,10 +253,7 @@ export function createPull(context: PullContext): Pull {
       await fetchMissing(reply.rows, signal);
       if (isCut) paced(deps.wall() - begin);
       // Or after a crash this counts as made here; to a server that lost it a door would offer what is not its to bring.
-      if (scope === 'door' && reply.rows.length > 0) {
-        await outbox.catchUp();
-        await outbox.save();
-      }
+      if (scope === 'door' && reply.rows.length > 0) await outbox.save();
       if (reply.since !== since) await mark({ since: reply.since, lastExchange: deps.wall() });
       else marker.set({ ...marker.get(), lastExchange: deps.wall() });
       return reply.pending === null ? isCut : reply.pending > 0;

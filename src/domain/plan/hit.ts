@@ -17,8 +17,10 @@ export interface Bounds {
   maxY: number;
 }
 
+type Placed = Pick<PlanTable, 'position' | 'rotation' | 'scale'>;
+
 /** From around the table (before rotation and scale) to plan units. */
-export function toPlan({ position, rotation, scale }: PlanTable, { x, y }: Point): Point {
+export function toPlan({ position, rotation, scale }: Placed, { x, y }: Point): Point {
   const angle = (rotation * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
   return { x: position.x + x * cos - y * sin, y: position.y + x * sin + y * cos };

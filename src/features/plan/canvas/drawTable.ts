@@ -187,7 +187,7 @@ function drawColours(
     if (isIn) disc(ctx, x, y, r - 0.2, palette.ground);
     disc(ctx, x, y, r - (isIn ? 0.29 : 0.14), colour);
     if (!isIn || r * scale < SMALLEST_BADGE) continue;
-    const badge = { ...upright({ x, y }, table.rotation)(r * 0.74, -r * 0.74), r: r * 0.42 };
+    const badge = { ...upright({ x, y }, table.rotation, { x: r * 0.74, y: -r * 0.74 }), r: r * 0.42 };
     disc(ctx, badge.x, badge.y, badge.r + 0.1, palette.ground);
     disc(ctx, badge.x, badge.y, badge.r, palette.checkedIn);
     ctx.beginPath();
@@ -216,9 +216,8 @@ function tint(ctx: CanvasRenderingContext2D, color: string | null | undefined): 
 }
 
 function tick(ctx: CanvasRenderingContext2D, at: Point, r: number, rotation: number): void {
-  const point = upright(at, rotation);
   for (const [index, [dx, dy]] of TICK.entries()) {
-    const { x, y } = point(r * dx, r * dy);
+    const { x, y } = upright(at, rotation, { x: r * dx, y: r * dy });
     if (index === 0) ctx.moveTo(x, y);
     else ctx.lineTo(x, y);
   }
@@ -231,9 +230,5 @@ const TICK = [
 ] as const;
 
 /** A point beside another as the eye sees it, where the paper is turned with its table. */
-function upright({ x, y }: Point, rotation: number): (dx: number, dy: number) => Point {
-  if (rotation === 0) return (dx, dy) => ({ x: x + dx, y: y + dy });
-  const angle = (-rotation * Math.PI) / 180;
-  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-  return (dx, dy) => ({ x: x + dx * cos - dy * sin, y: y + dx * sin + dy * cos });
-}
+const upright = (position: Point, rotation: number, beside: Point): Point =>
+  toPlan({ position, rotation: -rotation, scale: 1 }, beside);
