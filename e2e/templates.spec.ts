@@ -102,6 +102,13 @@ test('the preview shows real people, and those with the longest texts', async ({
   await expectAccessible(desk, 'template preview', ['desktop']);
   await page.getByRole('button', { name: t('templates.save') }).click();
   await expect(page.getByText(t('templates.saved'))).toBeVisible();
+  await expect.poll(() => world.documents(event.dbName, 'invoicetemplate_')).toHaveLength(1);
+  const [saved] = await world.documents(event.dbName, 'invoicetemplate_');
+
+  // Whoever gets its address waits for it: a tab has the templates after all else.
+  const other = await device({ as: member });
+  await other.open(`/event/${event.id}/invoices/${saved?._id.replace('invoicetemplate_', '') ?? ''}`);
+  await expect(other.page.getByTestId('template-area')).toBeVisible();
 });
 
 test('an invitation is downloaded, and its code is read [CLIENT-22]', async ({ device, world }) => {

@@ -9,6 +9,7 @@ import { FILE_MAX_BYTES, PDF_TYPE } from '#domain/documents/file.ts';
 import { boundBoxes, openEditor, type EditedBox } from '#domain/templates/editor/model.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useTemplatesHere } from '#hooks/data/templatesHere.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { TEMPLATE_MAX_PAGES } from '#pdf/template/limits.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
@@ -35,9 +36,30 @@ function TemplateScreen({ kind }: { kind: TemplateKind }) {
     id === null ? null : (store.documents(TEMPLATE_TYPES[kind]).get(id) ?? null),
   );
   // What the editor begins with stays, whatever arrives meanwhile: saving lays the difference over it.
-  const [base] = useState<Template | null>(known);
-  if (id !== null && base === null) return <Navigate to={hrefs.event(eventId)} replace />;
+  const [base, setBase] = useState<Template | null>(known);
+  const areHere = useTemplatesHere();
+  if (base === null && known !== null) setBase(known);
+  else if (id !== null && base === null)
+    return areHere ? <Navigate to={hrefs.event(eventId)} replace /> : <Awaited kind={kind} />;
   return <TemplateForm key={id ?? 'new'} kind={kind} base={base} />;
+}
+
+/** Until its copy has the templates, nobody knows whether there is such a one. */
+function Awaited({ kind }: { kind: TemplateKind }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { id } = useEvent();
+  const event = useLive((store) => store.event());
+  return (
+    <Page
+      title={t(kind === 'invitation' ? 'screens.invitation' : 'screens.invoice')}
+      back={{ to: hrefs.event(id), label: event === null ? '' : format.title(event) }}
+    >
+      <Text c="dimmed" role="status">
+        {t('templates.noneHere')}
+      </Text>
+    </Page>
+  );
 }
 
 export const InvitationTemplatePage = () => <TemplateScreen kind="invitation" />;
