@@ -315,6 +315,33 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     expect(await addressOf('ada')).toEqual(was);
   });
 
+  it('guests of one registration of which only the address changes are one that is updated', async () => {
+    const row = (id: string) => ({
+      ...{ line: 3, clientId: `client_${id}`, changes: {}, registrations: [] },
+      address: { consumerId: 'consumer_ada', changes: { street: 'Rue 1' } },
+    });
+    const done = await value(importClients(work, journal(), [], { update: [row('ada'), row('bob')] }));
+    expect(done.updated).toBe(1);
+  });
+
+  it('what stands in for a registration still gives way to it after a change of many and its undo', async () => {
+    const id = 'consumer_ada';
+    const made = await work.run((view) => {
+      const known = view.stored('consumer', id);
+      if (known === null) return err({ code: 'not_found' });
+      const { updatedAt: _updatedAt, ...metadata } = known.metadata;
+      return writing(null, { ...known, standsIn: true, metadata });
+    }, null);
+    await value(Promise.resolve(made));
+    const edited = async () => (await scene.read(id))?.['metadata'] as { updatedAt?: number };
+    const { undo } = await value(changeMany(work, [ada], { kind: 'status', value: 'canceled' }));
+    expect(await scene.read(id)).toMatchObject({ status: 'canceled' });
+    expect((await edited()).updatedAt).toBeUndefined();
+    await value(undoMany(work, undo));
+    expect((await scene.read(id))?.['status']).not.toBe('canceled');
+    expect((await edited()).updatedAt).toBeUndefined();
+  });
+
   it('two rows far apart that change one guest, and one address, go back to what stood there before both', async () => {
     const row = (company: string, street: string) => ({
       ...{ line: 3, clientId: ada, changes: { company }, registrations: [] },

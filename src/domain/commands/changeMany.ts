@@ -3,6 +3,7 @@ import type { Category, Language } from '../config.ts';
 import type { Client } from '../documents/client.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import type { EntryChange } from '../documents/entrychange.ts';
+import { changedBy } from '../money/standIn.ts';
 import { err, ok, type Result } from '../result.ts';
 import { stampAfter, writing, type Command, type Decision } from './command.ts';
 import { actsOfAll, goneClients, type EntryEdit } from './entries.ts';
@@ -54,8 +55,7 @@ export const setField: Command<FieldSetting & { ids: readonly string[] }, readon
     const before = (doc as Record<string, unknown>)[field];
     if (before === value || (doc.type === 'client' && doc.deletedAt != null)) continue;
     changes.push({ type, id: doc._id, field, before, after: value });
-    const { author, time } = stampAfter(caller, doc);
-    docs.push({ ...doc, [field]: value, metadata: { ...doc.metadata, author, updatedAt: time } });
+    docs.push(changedBy(stampAfter(caller, doc), { ...doc, [field]: value }));
   }
   return writing(changes, ...docs);
 };

@@ -15,8 +15,9 @@ import type { Consumer } from '../documents/consumer.ts';
 import type { SessionEntry } from '../documents/session.ts';
 import { doneBy, type SessionEntries } from '../entries/undoActs.ts';
 import { bearsMoney } from '../money/bearsMoney.ts';
+import { changedBy } from '../money/standIn.ts';
 import { ok } from '../result.ts';
-import { stampAfter, writing, type Caller, type Command, type NewVersion } from './command.ts';
+import { stampAfter, writing, type Command, type NewVersion } from './command.ts';
 import { actsOfAll, goneClients } from './entries.ts';
 import type { EventView } from './view.ts';
 
@@ -113,7 +114,7 @@ export const restoreFields: Command<
     else {
       const { [field]: _now, ...rest } = doc as Record<string, unknown>;
       const then = { ...rest, ...(before === undefined ? {} : { [field]: before }) } as Client | Consumer;
-      docs.set(id, stamped(then, caller));
+      docs.set(id, changedBy(stampAfter(caller, then), then));
     }
   }
   return writing({ restored: docs.size, conflicts }, ...docs.values());
@@ -172,7 +173,7 @@ export const removeCreated: Command<readonly CreatedClient[], Restored> = (view,
       conflicts.push({ id: clientId, reason: 'changed_since' });
       continue;
     }
-    docs.push(stamped({ ...client, deletedAt: caller.time }, caller));
+    docs.push(changedBy(stampAfter(caller, client), { ...client, deletedAt: caller.time }));
     const consumer = consumers.get(consumerId);
     if (consumerRev !== null && consumer?._rev === consumerRev && !bearsMoney(consumer))
       going.set(consumerId, consumerRev);
@@ -184,8 +185,3 @@ export const removeCreated: Command<readonly CreatedClient[], Restored> = (view,
   for (const [_id, _rev] of going) docs.push({ _id, _rev, _deleted: true });
   return writing({ restored: created.length - conflicts.length, conflicts }, ...docs);
 };
-
-function stamped<T extends Client | Consumer>(doc: T, caller: Caller): T {
-  const { author, time } = stampAfter(caller, doc);
-  return { ...doc, metadata: { ...doc.metadata, author, updatedAt: time } };
-}

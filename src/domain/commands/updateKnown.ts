@@ -64,11 +64,9 @@ export const updateKnown: Command<readonly PlannedUpdate[], readonly FieldChange
   const addresses = addressesOf(view, updates);
   return writing(
     [...clients, ...addresses].flatMap(([, wanted]) => wanted),
-    ...clients.map(([client, wanted]): Client => {
-      const { author, time } = stampAfter(caller, client);
-      const metadata = { ...client.metadata, author, updatedAt: time };
-      return { ...client, ...written(wanted), metadata };
-    }),
+    ...clients.map(([client, wanted]) =>
+      changedBy(stampAfter(caller, client), { ...client, ...written(wanted) }),
+    ),
     ...addresses.map(([consumer, wanted]) =>
       changedBy(stampAfter(caller, consumer), { ...consumer, ...written(wanted) }),
     ),

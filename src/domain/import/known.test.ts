@@ -165,12 +165,36 @@ describe('rows that look like somebody who is there', () => {
         [3, 'update'],
       ]),
     );
-    const { ready, updates, changed, registered, skipped, known } = summariseImport(rows);
-    expect([ready.length, updates.length, registered, skipped, known]).toEqual([1, 2, 1, 1, 1]);
+    const { ready, updates, updated, changed, registered, skipped, known } = summariseImport(rows);
+    expect([ready.length, updates.length, updated, registered, skipped, known]).toEqual([1, 2, 2, 1, 1, 1]);
     expect(changed).toEqual([
       { field: 'company', count: 2 },
       { field: 'surname', count: 1 },
     ]);
+  });
+
+  it('count once, in however many rows, and so does the address of a registration', () => {
+    const [row] = check([['A-1', 'Ada', 'Lovelace', '', 'Analytical']], new Map([[2, 'update']]));
+    if (row?.update == null) throw new Error('no update');
+    const { update } = row;
+    const summed = (...updates: Partial<typeof update>[]) => {
+      const { updated, changed, registered } = summariseImport(
+        updates.map((more) => ({ ...row, update: { ...update, registrations: [], ...more } })),
+      );
+      return { updated, registered, changed: changed.map(({ field, count }) => `${field} ${count}`) };
+    };
+    const registrations = [{ sessionId: 's', placement: null }];
+    expect(summed({ registrations }, { registrations, changes: {} }, {})).toEqual({
+      ...{ updated: 1, registered: 1, changed: ['company 1'] },
+    });
+    const moved = { changes: {}, address: { consumerId: 'consumer_party', changes: { street: 'Quai 2' } } };
+    expect(summed(moved, { ...moved, clientId: 'client_namesake' })).toMatchObject({
+      ...{ updated: 1, changed: ['street 1'] },
+    });
+    expect(summed(moved, { ...moved, clientId: 'client_namesake', registrations })).toMatchObject({
+      ...{ updated: 1, registered: 1 },
+    });
+    expect(summed(moved, {}, { clientId: 'client_other' })).toMatchObject({ updated: 2 });
   });
 });
 

@@ -11,9 +11,11 @@ export interface ImportSummary {
   joining: number;
   /** Of guests who are there; those whom nothing would change are left out. */
   updates: readonly PlannedUpdate[];
-  /** How many guests get another value of each field, the most frequent first. */
+  /** How many guests that is. */
+  updated: number;
+  /** How many guests, or registrations where it is the address, get another value of each field, the most frequent first. */
   changed: readonly { field: WrittenField; count: number }[];
-  /** How many of them are registered for a session besides. */
+  /** How many guests are registered for a session besides. */
   registered: number;
   /** Rows with a problem. */
   skipped: number;
@@ -28,9 +30,11 @@ export interface ImportSummary {
 export function summariseImport(rows: readonly CheckedRow[]): ImportSummary {
   const reasons = new Map<ImportProblem, number>();
   const fields = new Map<WrittenField, number>();
+  const counted = new Set<string>();
+  const registered = new Set<string>();
   const ready: PlannedClient[] = [];
   const updates: PlannedUpdate[] = [];
-  let [skipped, known, twice, registered] = [0, 0, 0, 0];
+  let [skipped, known, twice] = [0, 0, 0];
   for (const { client, update, problems, twin } of rows) {
     const found = new Set(Object.values(problems));
     if (client !== null) ready.push(client);
@@ -39,8 +43,11 @@ export function summariseImport(rows: readonly CheckedRow[]): ImportSummary {
     else if (update === null || isNothing(update)) known += 1;
     else {
       updates.push(update);
-      registered += Math.sign(update.registrations.length);
-      for (const field of changedBy(update)) count(fields, field);
+      if (update.registrations.length > 0) registered.add(update.clientId);
+      for (const [field, id] of changedBy(update)) {
+        if (!counted.has(`${field} ${id}`)) count(fields, field);
+        counted.add(`${field} ${id}`);
+      }
     }
     for (const problem of found) count(reasons, problem);
   }
@@ -50,7 +57,8 @@ export function summariseImport(rows: readonly CheckedRow[]): ImportSummary {
       parties: partiesIn(ready),
       joining: ready.filter(isJoining).length,
       updates,
-      registered,
+      updated: countUpdated(updates),
+      registered: registered.size,
       skipped,
       known,
       twice,
@@ -68,8 +76,30 @@ function partiesIn(all: readonly PlannedClient[]): number {
   return ready.length - named.length + new Set(named).size;
 }
 
-const changedBy = ({ changes, address }: PlannedUpdate): WrittenField[] =>
-  Object.keys({ ...changes, ...address?.changes }) as WrittenField[];
+/**
+ * How many guests updates are about: rows of one guest are one, and so are guests of one registration of which only the
+ * address changes.
+ */
+export function countUpdated(updates: readonly PlannedUpdate[]): number {
+  const guests = new Set<string>();
+  const addresses = new Map<string, string[]>();
+  for (const { clientId, changes, registrations, address } of updates) {
+    if (Object.keys(changes).length + registrations.length > 0) guests.add(clientId);
+    if (address === undefined) continue;
+    addresses.set(address.consumerId, [...(addresses.get(address.consumerId) ?? []), clientId]);
+  }
+  const moved = [...addresses.values()].filter((ids) => !ids.some((id) => guests.has(id)));
+  return guests.size + moved.length;
+}
+
+/** What an update writes, and of whom: the address is the registration's. */
+const changedBy = ({ clientId, changes, address }: PlannedUpdate): [WrittenField, string][] => [
+  ...fieldsOf(changes, clientId),
+  ...(address === undefined ? [] : fieldsOf(address.changes, address.consumerId)),
+];
+
+const fieldsOf = (changes: object, id: string): [WrittenField, string][] =>
+  Object.keys(changes).map((field) => [field as WrittenField, id]);
 
 const isNothing = (update: PlannedUpdate): boolean =>
   changedBy(update).length + update.registrations.length === 0;

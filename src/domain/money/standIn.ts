@@ -1,4 +1,5 @@
 import { DEFAULT_CURRENCY, RATES, type Currency } from '../config.ts';
+import type { Client } from '../documents/client.ts';
 import type { Author } from '../documents/common.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import { newDocument } from '../documents/new.ts';
@@ -47,7 +48,7 @@ export function standIn(
 }
 
 /** Dated and signed; what stands in for another one goes on giving way to it. */
-export function changedBy({ author, time }: Stamp, consumer: Consumer): Consumer {
-  const dated = consumer.standsIn === true ? {} : { updatedAt: time };
-  return { ...consumer, metadata: { ...consumer.metadata, author, ...dated } };
+export function changedBy<Doc extends Client | Consumer>({ author, time }: Stamp, doc: Doc): Doc {
+  const dated = doc.type === 'consumer' && doc.standsIn === true ? {} : { updatedAt: time };
+  return { ...doc, metadata: { ...doc.metadata, author, ...dated } };
 }

@@ -12,6 +12,7 @@ import {
 } from '../commands/importClients.ts';
 import { planUpdates, updateKnown } from '../commands/updateKnown.ts';
 import type { PlannedClient, PlannedUpdate } from '../import/check.ts';
+import { countUpdated } from '../import/summary.ts';
 import { err, ok, type Result } from '../result.ts';
 import { undoMany } from './undoMany.ts';
 import { meterOf, portionsOf, type BulkOptions, type Work } from './work.ts';
@@ -121,15 +122,12 @@ export async function importClients(
   }
   await keeper.write(EMPTY);
   const changed = new Set(fields.map(({ id }) => id));
-  const touched = new Set(
-    update
-      .filter(
-        ({ clientId, address, registrations }) =>
-          changed.has(clientId) || changed.has(address?.consumerId ?? '') || registrations.length > 0,
-      )
-      .map(({ clientId }) => clientId),
-  );
-  const outcome = { created: created.length, updated: touched.size, unplaced, canceled: false };
+  const made = update.map(({ changes, address, ...row }): PlannedUpdate => ({
+    ...row,
+    changes: changed.has(row.clientId) ? changes : {},
+    ...(address !== undefined && changed.has(address.consumerId) ? { address } : {}),
+  }));
+  const outcome = { created: created.length, updated: countUpdated(made), unplaced, canceled: false };
   return ok({ ...outcome, undo: { ...undo, fields } });
 }
 

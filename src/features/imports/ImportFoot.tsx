@@ -48,7 +48,7 @@ export function ImportFoot(props: ImportFootProps) {
                         : '') +
                       (joining > 0 ? t('imports.joining', { count: joining }) : ''),
                   ]),
-              ...(updates.length > 0 ? [t('imports.willUpdate', { count: updates.length, changes })] : []),
+              ...(updates.length > 0 ? [t('imports.willUpdate', { count: summary.updated, changes })] : []),
             ].join(' · ')
       }
       skipped={
@@ -81,7 +81,7 @@ export function ImportFoot(props: ImportFootProps) {
         {nothing
           ? t('imports.saveNone')
           : ready.length === 0
-            ? t('imports.saveUpdates', { count: updates.length })
+            ? t('imports.saveUpdates', { count: summary.updated })
             : t('imports.save', { count: ready.length })}
       </Button>
     </OutcomeFoot>
