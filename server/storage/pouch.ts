@@ -4,6 +4,7 @@ import { Handles } from './handles.ts';
 import { readKeysOnce } from './keyedReads.ts';
 import { Lives } from './lives.ts';
 import { Pool } from './pool.ts';
+import { readReplacedTogether } from './replacedBodies.ts';
 import type { AnyDoc, ChangeRow, Database, Storage } from './types.ts';
 import { WriteListeners } from './writeListeners.ts';
 
@@ -49,6 +50,7 @@ export function createPouchStorage(place: PouchPlace): Storage {
       beforeClose(db, () => lives.closing(name, db));
       guardChanges(db);
       readKeysOnce(db);
+      readReplacedTogether(db);
       tellOfWrites(db, (ids, revs) => {
         writes.tell(name, ids, revs);
         handles.poke(name);
