@@ -47,6 +47,8 @@ export interface ChangesQuery {
   attachments: boolean;
   /** Check-ins come with their rows (docs/decisions/0011). */
   inline: boolean;
+  /** Up to where it was told of check-ins beyond its position (ahead.ts). */
+  ahead: Seq | undefined;
   /** The device that asks so, where it says who it is: its own check-ins are no reason to wake it. */
   device: string | null;
   filter: RowFilter;
@@ -81,6 +83,7 @@ export async function readChangesQuery(
   const descending = query.flag('descending');
   const includeDocs = query.flag('include_docs');
   const attachments = includeDocs && query.flag('attachments');
+  const ahead = query.text('ahead');
   const filter = within(target, readFilter(request));
   // What is answered as a whole waits in memory as a whole.
   const isWhole = longpoll || inline !== undefined;
@@ -101,6 +104,7 @@ export async function readChangesQuery(
     attachments,
     // Nothing but an event's database holds check-ins, and what it holds is shown to everyone as it is.
     inline: inline !== undefined && target.kind === 'event',
+    ahead: ahead === undefined ? undefined : positionIn(ahead, kind, 'ahead'),
     device: inline === undefined ? null : deviceOf(request),
     filter,
     longpoll,
@@ -116,10 +120,13 @@ function deviceOf({ http }: DbRequest): string | null {
 async function readSince(text: string | undefined, db: Database, kind: Storage['kind']): Promise<Seq> {
   const since = (text ?? '0').replace(/^"(.*)"$/, '$1');
   if (since === 'now') return (await position(db)).seq;
-  if (kind === 'couchdb') return since === '' ? '0' : since;
-  if (since === '') return 0;
-  if (!/^\d{1,15}$/.test(since)) throw invalidField('since', 'must be a position of this database, or now');
-  return Number(since);
+  return positionIn(since === '' ? '0' : since, kind, 'since');
+}
+
+function positionIn(text: string, kind: Storage['kind'], field: string): Seq {
+  if (kind === 'couchdb') return text;
+  if (!/^\d{1,15}$/.test(text)) throw invalidField(field, 'must be a position of this database');
+  return Number(text);
 }
 
 /** The filter among what there is for this person. */
@@ -277,23 +284,3 @@ function present(
     ...(query.includeDocs && doc !== undefined ? { doc: target.show(doc) } : {}),
   };
 }
-
-/** The same from rows in memory: the last row of each document, filtered and cut. Only for filters by id. */
-export function pickRows(
-  rows: readonly ChangeRow[],
-  query: Pick<ChangesQuery, 'filter' | 'allLeaves' | 'limit'>,
-): ChangeRow[] {
-  const newest = new Map<string, ChangeRow>();
-  for (const row of rows) {
-    newest.delete(row.id);
-    if (query.filter.byId?.(row.id) ?? true) newest.set(row.id, row);
-  }
-  return [...newest.values()].slice(0, query.limit).map((row) => ({
-    ...row,
-    changes: query.allLeaves ? row.changes : row.changes.slice(0, 1),
-  }));
-}
-
-/** True when rows in memory are enough to answer. */
-export const isPlain = (query: ChangesQuery): boolean =>
-  !query.descending && !query.includeDocs && query.filter.byDoc === undefined;

@@ -1,9 +1,19 @@
 import type { ChangeRow, Seq } from '../storage/types.ts';
 
+/** What a reader is told at once. */
+export interface Told<Row = ChangeRow> {
+  rows: readonly Row[];
+  /** Where it goes on. */
+  last: Seq;
+  /** Up to where check-ins are told beyond that (ahead.ts). */
+  ahead?: Seq | undefined;
+}
+
 /** CouchDB's form of a page of changes; a row may come as finished JSON. */
-export function changesJson(rows: readonly (ChangeRow | string)[], lastSeq: Seq): string {
+export function changesJson({ rows, last, ahead }: Told<ChangeRow | string>): string {
   const results = rows.map((row) => (typeof row === 'string' ? row : JSON.stringify(row))).join();
-  return `{"results":[${results}],"last_seq":${JSON.stringify(lastSeq)}}`;
+  const further = ahead === undefined ? '' : `"ahead":${JSON.stringify(ahead)},`;
+  return `{"results":[${results}],${further}"last_seq":${JSON.stringify(last)}}`;
 }
 
 /** The same page with another position after it: it is made once for many readers, each of whom has its own. */

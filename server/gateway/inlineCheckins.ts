@@ -1,6 +1,6 @@
 import { typeOfId } from '#domain/ids.ts';
-import type { AnyDoc, ChangeRow, Database, Seq } from '../storage/types.ts';
-import { changesJson } from './changesJson.ts';
+import type { AnyDoc, ChangeRow, Database } from '../storage/types.ts';
+import { changesJson, type Told } from './changesJson.ts';
 import type { FreshDocuments } from './fresh.ts';
 
 /** Documents that are remembered, of about 350 bytes each. */
@@ -27,7 +27,8 @@ export class InlineCheckins {
   }
 
   /** A page of changes. A row whose document cannot be told goes without; its reader fetches it as any other. */
-  async page(rows: readonly Row[], lastSeq: Seq): Promise<string> {
+  async page(told: Told<Row>): Promise<string> {
+    const { rows } = told;
     const wanted = rows.filter((row) => keyOf(row) !== null);
     await this.load(wanted.filter((row) => !this.known.has(keyOf(row) ?? '')));
     const texts = rows.map((row) => {
@@ -36,7 +37,7 @@ export class InlineCheckins {
       return doc === undefined ? text : `${text.slice(0, -1)},"doc":${doc}}`;
     });
     this.forget();
-    return changesJson(texts, lastSeq);
+    return changesJson({ ...told, rows: texts });
   }
 
   private freshAt(row: Row): string | undefined {

@@ -3,21 +3,15 @@ import type { Access } from '../auth/access.ts';
 import { position } from '../storage/documents.ts';
 import { continues, isStillRead } from '../storage/epochs.ts';
 import { DATABASES, type Database, type Feed, type Seq, type Storage } from '../storage/types.ts';
-import { checkinsAhead } from './ahead.ts';
-import {
-  changesPieces,
-  isPlain,
-  pickRows,
-  readChanges,
-  readChangesQuery,
-  type ChangesQuery,
-} from './changes.ts';
+import { withAhead } from './ahead.ts';
+import { changesPieces, readChanges, readChangesQuery, type ChangesQuery } from './changes.ts';
 import type { DbRequest } from './request.ts';
 import { allow, type Target } from './target.ts';
 import { changesJson, withLastSeq } from './changesJson.ts';
 import type { FreshDocuments } from './fresh.ts';
 import { InlineCheckins } from './inlineCheckins.ts';
-import { isFresh, readStanding, writeStanding } from './positions.ts';
+import { isPlain, pickRows } from './rowsInMemory.ts';
+import { isFresh, outdated, readStanding, writeStanding } from './positions.ts';
 import type { Pieces } from './stream.ts';
 import { WaitingRoom, type Reader, type Render, type WaitResult } from './waiting.ts';
 
@@ -80,8 +74,7 @@ export class ChangesService {
       const picked = rows === null ? null : pickRows(rows, query);
       if (picked !== null && (picked.length > 0 || !query.longpoll)) {
         const last = (picked.length === query.limit ? picked.at(-1)?.seq : undefined) ?? feed.seq;
-        const ahead = checkinsAhead(feed, query, picked.length, last);
-        return render([...picked, ...ahead], last, query.inline);
+        return render(withAhead(feed, query, { rows: picked, last }), query.inline);
       }
       if (picked !== null) return this.wait(target, query, feed.seq, { room, render, turn }, signal);
     }
@@ -91,8 +84,8 @@ export class ChangesService {
     if (!query.longpoll && !query.inline) return changesPieces(target, wound, turn);
     const page = await readChanges(target, wound, turn);
     if (page.results.length > 0 || !query.longpoll || query.descending) {
-      const ahead = isPlain(query) ? checkinsAhead(feed, query, page.results.length, page.last_seq) : [];
-      return render([...page.results, ...ahead], page.last_seq, query.inline);
+      const told = { rows: page.results, last: page.last_seq };
+      return render(isPlain(query) ? withAhead(feed, query, told) : told, query.inline);
     }
     return this.wait(target, query, before, { room, render, turn }, signal);
   }
@@ -125,9 +118,12 @@ export class ChangesService {
       const remaining = { ...query, timeout: Math.max(0, until - Date.now()) };
       const result = await waited(room.wait(since, remaining, isPlain(query), reader), since);
       if (result.kind === 'rows') return result.json;
-      if (result.kind === 'timeout' || result.kind === 'closed') return changesJson([], result.since);
+      if (result.kind === 'timeout' || result.kind === 'closed')
+        return changesJson({ rows: [], last: result.since });
       const page = await readChanges(target, { ...query, since }, turn);
-      if (page.results.length > 0) return render(page.results, page.last_seq, query.inline);
+      if (page.results.length > 0) {
+        return render({ rows: page.results, last: page.last_seq }, query.inline);
+      }
       since = page.last_seq;
       query = { ...query, since };
     }
@@ -172,9 +168,11 @@ export class ChangesService {
         own = page.last_seq;
         if (page.results.length > 0 || !query.longpoll || query.descending) {
           const isWhole = plain && page.results.length < query.limit;
-          const last = writeStanding({ own, told: isWhole ? told : null });
+          const standing = { own, told: isWhole ? told : outdated(before.told) };
+          const answer = { rows: page.results, last: writeStanding(standing) };
           // What was told from memory came with its documents.
-          return render(page.results, last, query.inline && before.told?.again !== true);
+          const inline = query.inline && before.told?.again !== true;
+          return render(plain ? withAhead(feed, query, answer, before.told?.feed) : answer, inline);
         }
       }
       const remaining = Math.max(0, until - Date.now());
@@ -184,7 +182,8 @@ export class ChangesService {
         return withLastSeq(result, writeStanding({ own, told: { ...told, feed: result.last, again: true } }));
       }
       if (result.kind !== 'ask') {
-        return changesJson([], writeStanding({ own, told: plain ? { ...told, feed: result.since } : null }));
+        const standing = { own, told: plain ? { ...told, feed: result.since } : null };
+        return changesJson({ rows: [], last: writeStanding(standing) });
       }
       told = null;
     }
@@ -212,8 +211,7 @@ export class ChangesService {
     if (again?.db === target.db) return again;
     again?.room.close();
     const checkins = new InlineCheckins(target.db, target.name, this.fresh);
-    const render: Render = async (rows, last, inline) =>
-      inline ? checkins.page(rows, last) : changesJson(rows, last);
+    const render: Render = async (told, inline) => (inline ? checkins.page(told) : changesJson(told));
     const made: Place = { db: target.db, feed, render, room: new WaitingRoom(feed, render) };
     if (this.closed) made.room.close();
     else this.rooms.set(target.name, made);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFresh, readStanding, writeStanding } from './positions.ts';
+import { isFresh, outdated, readStanding, writeStanding } from './positions.ts';
 
 const OWN = '12-g1AAAACbeJzLYWBg_-x';
 const FEED = '15-g1AAAACbeJzLYWBh-y_z';
@@ -19,4 +19,7 @@ it('an old one is moved on, also when the clock was set back', () => {
   expect(isFresh(told, 110_000)).toBe(true);
   expect(isFresh(told, 200_000)).toBe(false);
   expect(isFresh(told, 10_000)).toBe(false);
+  const moved = outdated(told);
+  expect(isFresh(readStanding(writeStanding({ own: OWN, told: moved })).told, 110_000)).toBe(false);
+  expect(moved?.feed).toBe(FEED);
 });

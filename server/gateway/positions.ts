@@ -37,6 +37,10 @@ export const writeStanding = ({ own, told }: Standing): Seq =>
     ? own
     : [own, told.feed, told.at.toString(36), ...(told.again ? [AGAIN] : [])].join(SEPARATOR);
 
+/** Still says up to where everything is told, but not that the rest may be: CouchDB is asked next. */
+export const outdated = (told: Standing['told']): Standing['told'] =>
+  told === null ? null : { ...told, at: 0, again: false };
+
 /** May be told from memory; a clock that was set back counts as old. */
 export const isFresh = (told: Standing['told'], now: number): told is NonNullable<Standing['told']> =>
   told !== null && Math.abs(now - told.at) < FRESH;

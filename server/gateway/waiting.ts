@@ -1,7 +1,8 @@
 import type { ChangeRow, Feed, Seq } from '../storage/types.ts';
-import { checkinsAhead } from './ahead.ts';
-import { pickRows, type ChangesQuery } from './changes.ts';
-import { changesJson } from './changesJson.ts';
+import { withAhead } from './ahead.ts';
+import type { ChangesQuery } from './changes.ts';
+import { pickRows } from './rowsInMemory.ts';
+import { changesJson, type Told } from './changesJson.ts';
 
 /** How a wait ended: rows as finished JSON, or the reason why there are none. */
 export type WaitResult =
@@ -11,7 +12,7 @@ export type WaitResult =
   | { kind: 'ask' };
 
 /** Makes a page's JSON; `inline` as in the query. */
-export type Render = (rows: readonly ChangeRow[], lastSeq: Seq, inline: boolean) => Promise<string>;
+export type Render = (told: Told, inline: boolean) => Promise<string>;
 
 interface Poll {
   finish(result: WaitResult): void;
@@ -117,8 +118,8 @@ export class WaitingRoom {
   }
 
   private group(since: Seq, query: ChangesQuery, plain: boolean): Group {
-    const { allLeaves, limit, filter, inline } = query;
-    const key = JSON.stringify([since, plain, allLeaves, limit, filter.key, inline]);
+    const { allLeaves, limit, filter, inline, ahead } = query;
+    const key = JSON.stringify([since, plain, allLeaves, limit, filter.key, inline, ahead]);
     const known = this.groups.get(key);
     if (known !== undefined) return known;
     const group: Group = { key, since, query, plain, polls: new Set() };
@@ -157,7 +158,7 @@ export class WaitingRoom {
         ? { kind: 'ask' }
         : {
             kind: 'rows',
-            json: await this.json(found.rows, found.last, group.query.inline),
+            json: await this.json(found, group.query.inline),
             last: found.last,
           };
     for (const poll of await allowed(ready)) poll.finish(result);
@@ -172,11 +173,11 @@ export class WaitingRoom {
   }
 
   /** Without the documents where they cannot be read: the rows are true all the same. */
-  private json(rows: readonly ChangeRow[], last: Seq, inline: boolean): Promise<string> {
-    return this.render(rows, last, inline).catch(() => changesJson(rows, last));
+  private json(told: Told, inline: boolean): Promise<string> {
+    return this.render(told, inline).catch(() => changesJson(told));
   }
 
-  private lookUp(group: Group): { rows: readonly ChangeRow[]; last: Seq } | 'ask' | null {
+  private lookUp(group: Group): Told | 'ask' | null {
     const rows = this.feed.after(group.since);
     if (rows === null) return 'ask';
     const { filter } = group.query;
@@ -185,13 +186,13 @@ export class WaitingRoom {
       return relevant ? 'ask' : null;
     }
     const picked = pickRows(rows, group.query);
-    const last = picked.at(-1);
-    if (last === undefined) {
+    const newest = picked.at(-1);
+    if (newest === undefined) {
       this.moveOn(group);
       return null;
     }
-    const end = picked.length === group.query.limit ? last.seq : this.feed.seq;
-    return { rows: [...picked, ...checkinsAhead(this.feed, group.query, picked.length, end)], last: end };
+    const last = picked.length === group.query.limit ? newest.seq : this.feed.seq;
+    return withAhead(this.feed, group.query, { rows: picked, last });
   }
 }
 

@@ -15,11 +15,13 @@ it('while a central server that was put back is compared, nothing is said to be 
   const db = await storage.open(databaseName('gala'));
   const [putBack, compared] = [createGate(), createGate()];
   let comparisons = 0;
+  const told: unknown[] = [];
   const remote: RemoteEvent = {
-    async changes({ epoch, wait }, signal): Promise<Changes> {
+    async changes({ epoch, wait, ahead }, signal): Promise<Changes> {
+      told.push(ahead);
       if (wait) await (epoch === 'one' ? putBack.opened : over(signal));
       const moved = wait && epoch === 'one' ? { epoch: 'two', continues: false } : null;
-      return { rows: [], since: 0, moved };
+      return { rows: [], since: 0, moved, ahead: 7 };
     },
     async fingerprints() {
       if (++comparisons > 1) await compared.opened;
@@ -52,6 +54,8 @@ it('while a central server that was put back is compared, nothing is said to be 
   expect(onMet).not.toHaveBeenCalled();
   compared.open();
   await vi.waitUntil(() => onMet.mock.calls.length > 0, { timeout: 10_000 });
+  // How far check-ins were told beyond a page is said again with the next question.
+  expect(told.slice(0, 2)).toEqual([null, 7]);
   ended.abort();
   await session;
   await storage.close();

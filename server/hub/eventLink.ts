@@ -8,7 +8,7 @@ import { readMark, readRefused, writeMark, type Mark } from './marks.ts';
 import { createPace } from './pace.ts';
 import { compareAll, fetchMissing, FETCH_PAGE } from './pull.ts';
 import { BATCH_DOCS, changesAfter, pushRefused, pushRows, type PushContext } from './push.ts';
-import type { RemoteEvent } from './upstream.ts';
+import type { Changes, RemoteEvent } from './upstream.ts';
 
 /** Revisions that were pulled and need not be asked about when they show among the hub's own changes. */
 const KNOWN = 50_000;
@@ -114,10 +114,12 @@ export function createEventLink({
       };
 
       async function pull(): Promise<never> {
+        let ahead: Changes['ahead'] = null;
         for (;;) {
           const { since, epoch } = mark;
-          const reply = await remote.changes({ since, epoch, wait: standing.caughtUp }, signal);
+          const reply = await remote.changes({ since, epoch, wait: standing.caughtUp, ahead }, signal);
           signal.throwIfAborted();
+          ({ ahead } = reply);
           if (reply.moved !== null) {
             if (reply.moved.continues) await set({ epoch: reply.moved.epoch });
             else {

@@ -35,6 +35,8 @@ export interface Changes {
   since: Seq;
   /** The database is in another life than the one that was named; then there are no rows (decision 0014). */
   moved: { epoch: string; continues: boolean } | null;
+  /** Up to where check-ins beyond these rows came with them; the next question says it again. */
+  ahead: Seq | null;
 }
 export interface Verdict {
   id: string;
@@ -52,6 +54,7 @@ const changesReply = z.object({
   last_seq: seq,
   epoch: z.string().nullish(),
   continues: z.boolean().nullish(),
+  ahead: seq.nullish(),
 });
 const leavesReply = z.object({ epoch: z.string(), last_seq: seq, groups: z.record(z.string(), z.string()) });
 const rowsReply = z.object({ rows: z.array(z.object({ id: z.string(), revs: z.array(z.string()) })) });
@@ -82,7 +85,10 @@ const verdicts = z.array(
 
 /** One event's database at the central server. */
 export interface RemoteEvent {
-  changes(asked: { since: Seq; epoch: string; wait: boolean }, signal: AbortSignal): Promise<Changes>;
+  changes(
+    asked: { since: Seq; epoch: string; wait: boolean; ahead: Seq | null },
+    signal: AbortSignal,
+  ): Promise<Changes>;
   fingerprints(signal: AbortSignal): Promise<{ epoch: string; since: Seq; groups: Record<string, string> }>;
   leaves(groups: readonly string[], signal: AbortSignal): Promise<Row[]>;
   bulkGet(revisions: readonly { id: string; rev: string }[], signal: AbortSignal): Promise<WireDoc[]>;
@@ -145,7 +151,7 @@ export function createUpstream(
     event(eventId) {
       const base = `${DB_BASE}/${databaseName(eventId)}`;
       return {
-        async changes({ since, epoch, wait }, signal) {
+        async changes({ since, epoch, wait, ahead }, signal) {
           const query = new URLSearchParams({
             style: 'all_docs',
             since: String(since),
@@ -153,6 +159,7 @@ export function createUpstream(
             inline: 'checkins',
           });
           query.set('limit', '1000');
+          if (ahead !== null) query.set('ahead', String(ahead));
           if (wait) {
             query.set('feed', 'longpoll');
             query.set('timeout', String(LONG_POLL));
@@ -166,6 +173,7 @@ export function createUpstream(
             })),
             since: reply.last_seq,
             moved: reply.epoch == null ? null : { epoch: reply.epoch, continues: reply.continues === true },
+            ahead: reply.ahead ?? null,
           };
         },
         async fingerprints(signal) {

@@ -25,6 +25,8 @@ export interface RemoteChanges {
   pending: number | null;
   /** The server's database is in another epoch than the one that was named; then there are no rows. */
   moved: { epoch: string; continues: boolean } | null;
+  /** Up to where check-ins beyond these rows came with them; null where none may be missing. */
+  ahead: Seq | null;
 }
 export interface PushAnswer {
   id: string;
@@ -45,6 +47,8 @@ export interface Remote {
     mode: CopyMode;
     /** The epoch in which `since` was told; '' when unknown. */
     epoch: string;
+    /** What the page before said. */
+    ahead: Seq | null;
     signal: AbortSignal;
   }): Promise<RemoteChanges>;
   /** Those that the server still has. Throws `offline` when the answer leaves one out. */
@@ -84,6 +88,7 @@ const changesReply = z.object({
   pending: z.number().nullish(),
   epoch: z.string().nullish(),
   continues: z.boolean().nullish(),
+  ahead: z.union([z.number(), z.string()]).nullish(),
 });
 const fingerprintsReply = z.object({
   epoch: z.string(),
@@ -135,10 +140,11 @@ export function createRemote(http: Http, eventId: string): Remote {
   }
 
   return {
-    async changes({ since, limit, wait, mode, epoch, signal }) {
+    async changes({ since, limit, wait, mode, epoch, ahead, signal }) {
       const query = new URLSearchParams({ style: 'all_docs', since: String(since), limit: String(limit) });
       query.set('inline', 'checkins');
       query.set('epoch', epoch);
+      if (ahead !== null) query.set('ahead', String(ahead));
       if (wait) {
         query.set('feed', 'longpoll');
         query.set('timeout', String(LONG_POLL_MS));
@@ -157,6 +163,7 @@ export function createRemote(http: Http, eventId: string): Remote {
         since: reply.last_seq,
         pending: reply.pending ?? null,
         moved: reply.epoch == null ? null : { epoch: reply.epoch, continues: reply.continues === true },
+        ahead: reply.ahead ?? null,
       };
     },
     async bulkGet(revisions, signal) {

@@ -10,10 +10,11 @@ import { createPull } from './pull.ts';
 
 PouchDB.plugin(memory);
 
-it('a device that is slow asks for less at once, until it is quick again', async () => {
+it('a device that is slow asks for less at once, until it is quick again, and says how far check-ins were told', async () => {
   let time = 0;
   let writing = 600;
   const asked: number[] = [];
+  const further: unknown[] = [];
   const errors: unknown[] = [];
   const report = (error: unknown): void => void errors.push(error);
   const deps = {
@@ -28,10 +29,11 @@ it('a device that is slow asks for less at once, until it is quick again', async
   };
   // Behind without end: each page is full.
   const remote = {
-    changes: async ({ since, limit }: { since: number; limit: number }) => {
+    changes: async ({ since, limit, ahead }: { since: number; limit: number; ahead: unknown }) => {
       asked.push(limit);
+      further.push(ahead);
       const rows = Array.from({ length: limit }, (_, index) => rowAt(since + index + 1));
-      return { rows, since: since + limit, pending: null, epoch: null, moved: null };
+      return { rows, since: since + limit, pending: null, epoch: null, moved: null, ahead: since + 5000 };
     },
   } as unknown as Remote;
   const { once } = createPull({
@@ -47,6 +49,7 @@ it('a device that is slow asks for less at once, until it is quick again', async
   writing = 10;
   for (let round = 0; round < 3; round++) await page();
   expect(asked.slice(5)).toEqual([125, 125, 125, 250, 500]);
+  expect(further.slice(0, 4)).toEqual([null, 5000, 6000, 6500]);
   expect(errors).toEqual([]);
   await db.destroy();
 });

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { DataFailure } from '../failure.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { NO_COPY, readCopy, writeCopy, type CopyMarker } from '../local/positions.ts';
-import type { Remote, RemoteChange, WireDoc } from '../net/remote.ts';
+import type { Remote, RemoteChange, RemoteChanges, WireDoc } from '../net/remote.ts';
 import { createCell, type Cell } from '../signal.ts';
 import { readBundle } from './bundle.ts';
 import { compareWithServer } from './compare.ts';
@@ -68,6 +68,7 @@ export function createPull(context: PullContext): Pull {
   const { deps, db, remote, outbox, ledger, clock, scope, onWritten } = context;
   const marker = createCell<CopyMarker>(NO_COPY, deps.report);
   let limit = CHANGES_PAGE;
+  let ahead: RemoteChanges['ahead'] = null;
 
   function paced(ms: number): void {
     if (ms > PAGE_MS) limit = Math.max(LEAST_PAGE, limit / 2);
@@ -242,8 +243,9 @@ export function createPull(context: PullContext): Pull {
     },
     async once({ wait, signal }) {
       const { since, mode, epoch } = marker.get();
-      const asked = { since: since ?? 0, epoch: epoch ?? '', limit, wait, mode, signal };
+      const asked = { since: since ?? 0, epoch: epoch ?? '', limit, ahead, wait, mode, signal };
       const reply = await remote.changes(asked);
+      ahead = null;
       if (reply.moved !== null) {
         if (reply.moved.continues) await mark({ epoch: reply.moved.epoch });
         else await compare(signal);
@@ -256,6 +258,7 @@ export function createPull(context: PullContext): Pull {
       if (scope === 'door' && reply.rows.length > 0) await outbox.save();
       if (reply.since !== since) await mark({ since: reply.since, lastExchange: deps.wall() });
       else marker.set({ ...marker.get(), lastExchange: deps.wall() });
+      ({ ahead } = reply);
       return reply.pending === null ? isCut : reply.pending > 0;
     },
     templates: (signal) => bringTemplates({ db, remote, fetch: fetchMissing }, signal),
