@@ -4,7 +4,7 @@ import { HomePage } from './pages/HomePage.ts';
 import { PNG } from './support/data.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('a form with mistakes says so at the fields and goes to the first [VALID-01] [VALID-26]', async ({
+test('a form with mistakes says so at the fields and goes to the first; a picture is an image and nothing else; what was typed survives a reload [VALID-01] [VALID-26] [VALID-34] [EVENT-10]', async ({
   device,
   world,
 }) => {
@@ -31,12 +31,21 @@ test('a form with mistakes says so at the fields and goes to the first [VALID-01
   await form.create.click();
   await expect(form.company).toBeFocused();
   expect(writes).toEqual([]);
-});
 
-test('what was typed survives a reload [EVENT-10]', async ({ device, world }) => {
-  const own = await device({ as: world.manager });
-  const form = new EventFormPage(own);
-  await form.openNew();
+  await form.choosePicture({
+    name: 'bill.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4'),
+  });
+  await expect(own.page.getByText(own.t('errors.picture_type'))).toBeVisible();
+  await expect(form.preview).toHaveCount(0);
+  // The name and type say image, the content does not.
+  await form.choosePicture({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(own.page.getByText(own.t('errors.picture_type'))).toBeVisible();
+  await form.choosePicture({ name: 'lake.png', mimeType: 'image/png', buffer: PNG });
+  await expect(form.preview).toBeVisible();
+  await expect(own.page.getByText(own.t('errors.picture_type'))).toHaveCount(0);
+
   await form.title.fill('Half typed');
   await form.titleFrench.fill('À moitié');
   await form.company.fill('Acme');
@@ -54,25 +63,6 @@ test('what was typed survives a reload [EVENT-10]', async ({ device, world }) =>
   await expect(form.payment('card')).toBeChecked();
   await expect(form.invoicePrefix).toHaveValue('HT');
   await expect(form.adminContact).toBeChecked();
-});
-
-test('a picture is an image and nothing else [VALID-34]', async ({ device, world }) => {
-  const own = await device({ as: world.manager });
-  const form = new EventFormPage(own);
-  await form.openNew();
-  await form.choosePicture({
-    name: 'bill.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.4'),
-  });
-  await expect(own.page.getByText(own.t('errors.picture_type'))).toBeVisible();
-  await expect(form.preview).toHaveCount(0);
-  // The name and type say image, the content does not.
-  await form.choosePicture({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await expect(own.page.getByText(own.t('errors.picture_type'))).toBeVisible();
-  await form.choosePicture({ name: 'lake.png', mimeType: 'image/png', buffer: PNG });
-  await expect(form.preview).toBeVisible();
-  await expect(own.page.getByText(own.t('errors.picture_type'))).toHaveCount(0);
 });
 
 test('a session removed in the form is deleted, the others stay [EVENT-12]', async ({ device, world }) => {

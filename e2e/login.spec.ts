@@ -3,8 +3,9 @@ import { HomePage } from './pages/HomePage.ts';
 import { LoginPage } from './pages/LoginPage.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('username and password, the focus on the username, both required [LOGIN-01] [LOGIN-02] [VALID-54]', async ({
+test('username and password are required, the focus goes where something is wrong; a wrong password is said inline and cleared, of other refusals the words of the server are at hand [LOGIN-01] [LOGIN-02] [LOGIN-03] [VALID-54] [ERROR-17] [ERROR-18]', async ({
   device,
+  world,
 }) => {
   const visitor = await device();
   const login = new LoginPage(visitor);
@@ -19,26 +20,13 @@ test('username and password, the focus on the username, both required [LOGIN-01]
   await login.submit.click();
   await expect(login.password).toBeFocused();
   expect(asked.filter((url) => url.includes('/api/login'))).toEqual([]);
-});
 
-test('a wrong password is said inline, cleared, and the focus moves to it [LOGIN-03] [ERROR-17]', async ({
-  device,
-  world,
-}) => {
-  const visitor = await device();
-  const login = new LoginPage(visitor);
-  await login.open();
   await login.enter(world.manager.username, 'Wrong2026');
   await expect(login.failure).toHaveText('Invalid username or password');
   await expect(login.password).toHaveValue('');
   await expect(login.password).toBeFocused();
   await expect(login.username).toHaveValue(world.manager.username);
-});
 
-test('of other refusals the words of the server are at hand [ERROR-18]', async ({ device }) => {
-  const visitor = await device();
-  const login = new LoginPage(visitor);
-  await login.open();
   await visitor.page.route('**/api/login', (route) =>
     route.fulfill({
       status: 500,
@@ -50,14 +38,24 @@ test('of other refusals the words of the server are at hand [ERROR-18]', async (
   await expect(login.failure).toContainText('The house is being painted.');
 });
 
-test('a login is kept across reloads until somebody logs out [LOGIN-04] [LOGIN-06]', async ({
+test('a login is kept across reloads until somebody logs out; nothing on the way to the first page is against the content security policy [LOGIN-04] [LOGIN-06]', async ({
   device,
   world,
 }) => {
   const own = await device();
+  await own.page.addInitScript(() => {
+    const told: string[] = [];
+    Object.assign(window, { told });
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      told.push(`${violatedDirective} ${blockedURI}`),
+    );
+  });
   const login = new LoginPage(own);
   await login.open();
   await login.logIn(world.manager);
+  await new HomePage(own).expectShown();
+  // Something was checked by then: the answer of the login, and what Home shows.
+  expect(await own.page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([]);
   const stored = () => own.page.evaluate((key) => localStorage.getItem(key), LOGIN_KEY);
   expect(JSON.parse((await stored()) ?? '{}')).toMatchObject({ user: { username: world.manager.username } });
   await own.page.reload();
@@ -84,26 +82,6 @@ test('a logout never deletes a newer login of another tab [LOGIN-05]', async ({ 
   await expect(new HomePage(own).event(title)).toBeVisible();
   await own.page.getByRole('button', { name: own.t('nav.logout') }).click();
   expect(await own.page.evaluate((key) => localStorage.getItem(key), LOGIN_KEY)).toBe(newer);
-});
-
-test('nothing on the way to the first page is against the content security policy', async ({
-  device,
-  world,
-}) => {
-  const visitor = await device({});
-  await visitor.page.addInitScript(() => {
-    const told: string[] = [];
-    Object.assign(window, { told });
-    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      told.push(`${violatedDirective} ${blockedURI}`),
-    );
-  });
-  const login = new LoginPage(visitor);
-  await login.open();
-  await login.logIn(world.manager);
-  await new HomePage(visitor).expectShown();
-  // Something was checked by then: the answer of the login, and what Home shows.
-  expect(await visitor.page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([]);
 });
 
 test('the login leads to Home, which offers the link that was opened before it [LOGIN-04] [ROUTE-39]', async ({

@@ -1,6 +1,7 @@
 import { registration } from './support/data.ts';
 import { FRENCH } from './support/device.ts';
 import { expect, test } from './support/fixtures.ts';
+import { visit } from './support/navigate.ts';
 import { LoginPage } from './pages/LoginPage.ts';
 
 const PDF = { name: 'menu.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
@@ -87,7 +88,7 @@ test("a registration's amount, rate and file are kept, and told in the history",
     .poll(async () => (await stored()).registration)
     .toMatchObject({ amount: 123_455, vat: 810, currency: 'chf', rate: 100 });
 
-  await desk.open(`/event/${event.id}/rate`);
+  await visit(page, `/event/${event.id}/rate`);
   await page.getByLabel(t('rate_setting.rateName'), { exact: false }).first().fill('Partner');
   await page.getByRole('button', { name: t('rate_setting.submit'), exact: true }).click();
   await expect(page.getByText(t('rate_setting.no_consumer_selected')).first()).toBeVisible();
@@ -98,20 +99,20 @@ test("a registration's amount, rate and file are kept, and told in the history",
     .poll(async () => (await stored()).registration)
     .toMatchObject({ rate: 75, rateName: 'Partner', amount: 123_455 });
 
-  await desk.open('/document/new');
+  await visit(page, '/document/new');
   await page.locator('input[type=file]').setInputFiles(PDF);
   const session = event.sessions[0]?.titleFrench ?? '';
   await page.getByLabel(session, { exact: false }).check();
   await page.getByRole('button', { name: t('file_creation.submit'), exact: true }).click();
   await expect.poll(async () => (await world.documents(event.dbName, 'file_')).length).toBe(1);
 
-  await desk.open(`/event/${event.id}/client/z/update`);
+  await visit(page, `/event/${event.id}/client/z/update`);
   await page.locator('[name=company]').fill('Quillfeather');
   await page.getByRole('button', { name: t('common.save'), exact: true }).click();
   await expect
     .poll(async () => (await world.history(event)).map(({ change }) => change).join())
     .toContain('Quillfeather');
-  await desk.open(`/event/${event.id}/history`);
+  await visit(page, `/event/${event.id}/history`);
   await expect(page.getByRole('table')).toContainText('Quillfeather');
   await page.getByLabel(t('history.search')).fill('quillfeather');
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);

@@ -11,18 +11,19 @@ const PLACES = [
   ...['Overview', 'All clients', 'Dinner', 'Forms', 'Messages', 'Templates', 'Statistics', 'History'],
 ];
 
-test('the sidebar has the links of the role; three lead to the event visited last [SHELL-02] [SHELL-03] [SHELL-04]', async ({
+test('the sidebar has the links of the role, three lead to the event visited last; the account menu names the role [SHELL-02] [SHELL-03] [SHELL-04] [ROLE-03]', async ({
   device,
   world,
 }) => {
   const [host, member] = [await world.person('host'), await world.person('member')];
   const event = await world.event({ for: [host, member], clients: 2 });
-  const expected: [person: typeof host, names: string[]][] = [
+  const expected: [person: typeof host, role: string, names: string[]][] = [
     // What there is in the event stands between the specified links.
-    [host, ['Home', 'Overview', 'Dinner']],
-    [member, ['Home', ...PLACES, 'New clients', 'New e-mail', 'New form']],
+    [host, 'Host', ['Home', 'Overview', 'Dinner']],
+    [member, 'User', ['Home', ...PLACES, 'New clients', 'New e-mail', 'New form']],
     [
       world.manager,
+      'Administrator',
       [
         'Home',
         'New event',
@@ -36,11 +37,15 @@ test('the sidebar has the links of the role; three lead to the event visited las
       ],
     ],
   ];
-  for (const [person, names] of expected) {
+  for (const [person, role, names] of expected) {
     const own = await device({ as: person });
     await own.open(`/event/${event.id}`);
     await expect(links(own)).toHaveText(names);
     await expect(own.page.getByRole('button', { name: 'Log out' })).toBeVisible();
+    await own.page.getByRole('button', { name: new RegExp(`^${own.t('account.label')}`) }).click();
+    await expect(own.page.getByRole('menu')).toContainText(`${person.username}${role}`);
+    // Nobody who is disabled gets as far as this menu.
+    expect(own.t('roles.disabled')).toBe('Disabled');
     if (person === host) continue;
     for (const [name, rest] of [
       ['New clients', 'client/new'],
@@ -53,22 +58,7 @@ test('the sidebar has the links of the role; three lead to the event visited las
   }
 });
 
-test('the account menu names the role [ROLE-03]', async ({ device, world }) => {
-  for (const [person, label] of [
-    [await world.person('host'), 'Host'],
-    [await world.person('member'), 'User'],
-    [world.manager, 'Administrator'],
-  ] as const) {
-    const own = await device({ as: person });
-    await new HomePage(own).open();
-    await own.page.getByRole('button', { name: new RegExp(`^${own.t('account.label')}`) }).click();
-    await expect(own.page.getByRole('menu')).toContainText(`${person.username}${label}`);
-    // Nobody who is disabled gets as far as this menu.
-    expect(own.t('roles.disabled')).toBe('Disabled');
-  }
-});
-
-test('the header has menu toggle, search and account; login, scan and check-in have neither it nor the sidebar [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-08]', async ({
+test('the header has menu toggle, search and account; login, scan and check-in have neither it nor the sidebar; a file dropped beside its target does not replace the app [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-08] [SHELL-10]', async ({
   device,
   world,
 }) => {
@@ -79,6 +69,23 @@ test('the header has menu toggle, search and account; login, scan and check-in h
   const toggle = page.getByRole('button', { name: t('nav.toggle') });
   const account = page.getByRole('button', { name: new RegExp(`^${t('account.label')}`) });
   await new HomePage(own).open();
+  const prevented = await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], 'list.csv'));
+    const drop = (type: string, transfer: DataTransfer) =>
+      !document.body.dispatchEvent(
+        new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: transfer }),
+      );
+    const text = new DataTransfer();
+    text.setData('text/plain', 'words');
+    return {
+      over: drop('dragover', dataTransfer),
+      drop: drop('drop', dataTransfer),
+      text: drop('drop', text),
+    };
+  });
+  expect(prevented).toEqual({ over: true, drop: true, text: false });
+
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
@@ -102,28 +109,10 @@ test('the header has menu toggle, search and account; login, scan and check-in h
   await expect(links(visitor)).toHaveCount(0);
 });
 
-test('a file dropped beside its target does not replace the app [SHELL-10]', async ({ device, world }) => {
-  const own = await device({ as: world.manager });
-  await new HomePage(own).open();
-  const prevented = await own.page.evaluate(() => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['x'], 'list.csv'));
-    const drop = (type: string, transfer: DataTransfer) =>
-      !document.body.dispatchEvent(
-        new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: transfer }),
-      );
-    const text = new DataTransfer();
-    text.setData('text/plain', 'words');
-    return {
-      over: drop('dragover', dataTransfer),
-      drop: drop('drop', dataTransfer),
-      text: drop('drop', text),
-    };
-  });
-  expect(prevented).toEqual({ over: true, drop: true, text: false });
-});
-
-test('coming back to a list finds it where it was left [SHELL-09]', async ({ device, world }) => {
+test('coming back to a long list, or a reload, finds it where it was left, though its guests come later [SHELL-09]', async ({
+  device,
+  world,
+}) => {
   const event = await world.event({ clients: 150 });
   const own = await device({ as: world.manager });
   const session = new SessionPage(own);
@@ -141,21 +130,6 @@ test('coming back to a list finds it where it was left [SHELL-09]', async ({ dev
   await own.page.getByRole('link', { name: own.t('client.backToSession', { title: 'Dinner' }) }).click();
   await session.expectCount(150);
   await expect.poll(scrolled).toBe(left);
-});
-
-test('a reload finds a long list where it was left, though its guests come later [SHELL-09]', async ({
-  device,
-  world,
-}) => {
-  const event = await world.event({ clients: 150 });
-  const own = await device({ as: world.manager });
-  const session = new SessionPage(own);
-  await session.open(event.id, event.sessions[0]?._id ?? '');
-  await session.expectCount(150);
-  const scrolled = () => own.page.evaluate(() => Math.round(scrollY));
-  await own.page.mouse.wheel(0, 2500);
-  await expect.poll(scrolled).toBeGreaterThan(2000);
-  const left = await scrolled();
   await own.page.reload();
   await session.expectCount(150);
   await expect.poll(scrolled).toBe(left);
