@@ -2,6 +2,7 @@ import { defaultPlan } from '#domain/plan/editor/templates.ts';
 import { deviceOf, type Device } from './support/device.ts';
 import { expect, test } from './support/fixtures.ts';
 import { writeDocs } from './support/http.ts';
+import { visit } from './support/navigate.ts';
 import { builtScreens } from './support/screens.ts';
 import { laterPartsHere, offlineReady } from './support/serviceWorker.ts';
 import type { MadeEvent, Person, World } from './support/world.ts';
@@ -43,7 +44,7 @@ test('a host keeps what a door needs, and every screen of a host opens without n
   for (const { name, address, ready } of builtScreens(event)) {
     if (!DOOR.has(name)) continue;
     await test.step(name, async () => {
-      await door.page.goto(address);
+      await visit(door.page, address);
       await ready(door);
     });
   }
@@ -66,7 +67,7 @@ test('a member keeps the other parts too: what prepares an event opens without n
   for (const { name, address, ready } of builtScreens(event)) {
     if (!DESK.has(name)) continue;
     await test.step(name, async () => {
-      await desk.page.goto(address);
+      await visit(desk.page, address);
       await ready(desk);
     });
   }

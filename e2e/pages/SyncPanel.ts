@@ -14,8 +14,8 @@ export class SyncPanel {
   button(state: string): Locator {
     return this.device.page.getByRole('button', { name: this.device.t('sync.open', { state }) });
   }
-  async expectSynced(): Promise<void> {
-    await expect(this.button(this.device.t('sync.synced'))).toBeVisible({ timeout: 60_000 });
+  async expectSynced(timeout = 60_000): Promise<void> {
+    await expect(this.button(this.device.t('sync.synced'))).toBeVisible({ timeout });
   }
   async open(state = this.device.t('sync.synced')): Promise<void> {
     await this.button(state).click();
