@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writing } from '#domain/commands/command.ts';
 import { admit } from '#domain/commands/checkIn.ts';
 import type { ImportJournal } from '#domain/commands/importClients.ts';
@@ -51,6 +51,13 @@ function journal(): JournalKeeper & { now: ImportJournal } {
   };
   return keeper;
 }
+
+/** Work whose process ends once something was noted, and written. */
+const endingIn = (work: Work, keeper: ReturnType<typeof journal>, words: string): Work => ({
+  ...work,
+  run: work.run.bind(work),
+  pause: () => (keeper.now.pairs.length > 0 ? Promise.reject(new Error(words)) : Promise.resolve()),
+});
 
 describe.each(SIDES)('work on many clients on %s', (kind) => {
   let scene: CommandScene;
@@ -196,7 +203,7 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     expect((await seen()).consumers).toContain(consumerId);
 
     const dying = journal();
-    const died = { ...work, run: work.run.bind(work), pause: () => Promise.reject(new Error('died')) };
+    const died = endingIn(work, dying, 'died');
     await expect(importClients(died, dying, later.slice(0, 1))).rejects.toThrow('died');
     expect(dying.now.pairs).toMatchObject([[expect.any(String) as string, consumerId, 'joins']]);
     await value(takeBackUnfinished(work, dying));
@@ -451,6 +458,23 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     expect(await value(stopped)).toMatchObject({ created: 0, canceled: true });
     expect([await numbers(), keeper.now.pairs]).toEqual([before, []]);
 
+    // Others have their turn, and may stop it, before thousands of rows are planned and anything is noted.
+    const early = new AbortController();
+    let pauses = 0;
+    const waiting: Work = {
+      ...work,
+      run: work.run.bind(work),
+      pause: () => {
+        pauses += 1;
+        if (pauses === 2) early.abort();
+        return work.pause();
+      },
+    };
+    const noted = vi.spyOn(keeper, 'write');
+    const given = await value(importClients(waiting, keeper, many(450), { signal: early.signal }));
+    expect([given.canceled, pauses, noted.mock.calls]).toEqual([true, 2, []]);
+    noted.mockRestore();
+
     let runs = 0;
     const failing: Work = {
       ...work,
@@ -473,7 +497,7 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
 
   it('whose process ended is taken back by the next; what it had written to its end stays', async () => {
     const keeper = journal();
-    const ending: Work = { ...work, pause: () => Promise.reject(new Error('killed')) };
+    const ending = endingIn(work, keeper, 'killed');
     await expect(importClients(ending, keeper, many())).rejects.toThrow('killed');
     expect(await numbers()).toHaveLength(before.length + 100);
     expect(keeper.now.pairs).toHaveLength(150);

@@ -33,11 +33,15 @@ export interface Newcomer {
   registrations: PlannedClient['registrations'];
 }
 
+/** The newcomers of some of the rows that were planned; to be called once for each of them, in their order. */
+export type NewcomersOf = (rows: readonly PlannedClient[]) => Newcomer[];
+
 /**
  * A client and a consumer per row (status registered, rate 100, payment none: specification 1 §4, §9). Writes nothing.
+ * Looks at all rows, and gives who makes the newcomers of them: 10,000 in one go keep a page from answering.
  * Fails with `number_exists` when another device was faster with a number, `not_found`, `event_archived`, `nothing_to_do`.
  */
-export const planImport: Command<readonly PlannedClient[], readonly Newcomer[]> = (view, rows, caller) => {
+export const planImport: Command<readonly PlannedClient[], NewcomersOf> = (view, rows, caller) => {
   const { author, time, newId } = caller;
   const taken = takenNumbers(view.clients());
   // Given numbers first, so that a made-up one cannot take one of them.
@@ -62,31 +66,30 @@ export const planImport: Command<readonly PlannedClient[], readonly Newcomer[]> 
     taken.add(beginning);
     return beginning;
   });
-  const newcomers = rows.map(
-    ({ line: _line, registrations, address, number: given, party, joins, ...fields }): Newcomer => {
-      const there = joined.get(joins ?? '');
-      const together = there ?? (party === undefined ? undefined : parties.get(party));
-      const number = given === '' ? (together?.numbers.shift() ?? freshNumber(newId, taken)) : given;
-      taken.add(number);
-      const _id = docId('client', newId());
-      const { category: _category, notes: _notes, diet: _diet, ...person } = fields;
-      const consumer =
-        together?.consumer ??
-        newConsumer(
-          docId('consumer', newId()),
-          { person, address: address ?? together?.address ?? null, ...(party && { orderCode: party }) },
-          metadata,
-        );
-      if (together !== undefined) together.consumer = consumer;
-      return {
-        client: { _id, type: 'client', ...fields, number, consumerId: consumer._id, metadata },
-        consumer,
-        joins: there !== undefined,
-        registrations,
-      };
-    },
-  );
-  return ok({ value: newcomers, write: [] });
+  const newcomerOf = (row: PlannedClient): Newcomer => {
+    const { line: _line, registrations, address, number: given, party, joins, ...fields } = row;
+    const there = joined.get(joins ?? '');
+    const together = there ?? (party === undefined ? undefined : parties.get(party));
+    const number = given === '' ? (together?.numbers.shift() ?? freshNumber(newId, taken)) : given;
+    taken.add(number);
+    const _id = docId('client', newId());
+    const { category: _category, notes: _notes, diet: _diet, ...person } = fields;
+    const consumer =
+      together?.consumer ??
+      newConsumer(
+        docId('consumer', newId()),
+        { person, address: address ?? together?.address ?? null, ...(party && { orderCode: party }) },
+        metadata,
+      );
+    if (together !== undefined) together.consumer = consumer;
+    return {
+      client: { _id, type: 'client', ...fields, number, consumerId: consumer._id, metadata },
+      consumer,
+      joins: there !== undefined,
+      registrations,
+    };
+  };
+  return ok({ value: (some) => some.map(newcomerOf), write: [] });
 };
 
 interface Party {

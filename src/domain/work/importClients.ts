@@ -61,9 +61,15 @@ export async function importClients(
   if (rows.length + update.length === 0) return err({ code: 'nothing_to_do' });
   const plan = await work.run(planImport, rows);
   if (!plan.ok) return plan;
-  const newcomers = plan.value.value;
   const planned = await work.run(planUpdates, update);
   if (!planned.ok) return planned;
+  const isStopped = (): boolean => options?.signal?.aborted === true;
+  const newcomers: Newcomer[] = [];
+  for (const portion of portionsOf(rows)) {
+    newcomers.push(...plan.value.value(portion));
+    await work.pause();
+    if (isStopped()) return ok(CANCELED);
+  }
   const journal: ImportJournal = {
     pairs: newcomers.map(({ client, consumer, joins }): JournalPair =>
       joins ? [client._id, consumer._id, 'joins'] : [client._id, consumer._id],
@@ -73,7 +79,6 @@ export async function importClients(
   };
   await keeper.write(journal);
 
-  const isStopped = (): boolean => options?.signal?.aborted === true;
   const takeUnfinishedBack = () => takeBackUnfinished(work, keeper);
   const meter = meterOf(2 * newcomers.length + update.length + 1, options);
   const created: CreatedClient[] = [];
