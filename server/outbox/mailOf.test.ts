@@ -63,9 +63,10 @@ describe('the mail that is sent', () => {
   });
 
   it('a text that only speaks of a picture stays as it is', async () => {
-    const source = await sourceOf(frozen('<p>src="data:image/png;base64,AAAA"</p>'));
+    const source = await sourceOf(frozen(`<p>Write: &lt;img src="data:image/png;base64,${PIXEL}"&gt;</p>`));
     expect(attachedTo(source)).toEqual([]);
     expect(source).not.toContain('cid:');
+    expect(source.replaceAll(/=\r\n/g, '')).toContain(PIXEL.slice(0, 60));
   });
 
   it('no drawing goes, nor a picture that another mail has', async () => {

@@ -54,14 +54,17 @@ async function sendThrough(
   async function lane(open: Channel): Promise<void> {
     /** The marks of the messages before are written while the next one goes. */
     let before: Promise<unknown> = Promise.resolve();
+    /** It was just taken by the other side, which surely hears the next one. */
+    let isOpen = false;
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (down !== null || round.signal.aborted) {
         waiting.unshift(next);
         break;
       }
-      const { outcome, row } = await sendOne(round, open, next, told);
-      judge(outcome);
-      before = Promise.all([before, settle(round, row, outcome, told)]);
+      const one = await sendOne(round, open, next, told, isOpen);
+      judge(one.outcome);
+      isOpen = one.outcome.kind === 'sent';
+      before = Promise.all([before, settle(round, one, told)]);
       before.catch(() => undefined);
     }
     await before;
@@ -69,17 +72,27 @@ async function sendThrough(
   if (channel !== null) await Promise.all(Array.from({ length: channel.atOnce }, () => lane(channel)));
   if (down === null) return;
   // Nobody else is to wait for a server that does not answer.
-  await Promise.all(waiting.map(({ row }) => settle(round, row, down as Outcome, told)));
+  const outcome: Outcome = down;
+  await Promise.all(waiting.map(({ row }) => settle(round, { outcome, row, wasBegun: false }, told)));
 }
 
+interface Sent {
+  outcome: Outcome;
+  row: LedgerRow;
+  /** The channel asked for its mark. */
+  wasBegun: boolean;
+}
+
+/** `isOpen`: it is marked at once, in one write with what became of the message before, while the channel puts it together. */
 async function sendOne(
   round: Round,
   channel: Channel,
   { row, frozen, files, isNews }: Prepared,
   told: Told,
-): Promise<{ outcome: Outcome; row: LedgerRow }> {
+  isOpen: boolean,
+): Promise<Sent> {
   let current = row;
-  const commit = async (): Promise<boolean> => {
+  const mark = async (): Promise<boolean> => {
     if (round.signal.aborted) return false;
     // Said while it waited for others to go.
     if (isNews && (await round.ledger.isOptedOut(frozen.to))) {
@@ -93,22 +106,32 @@ async function sendOne(
     if (committed !== null) current = committed;
     return committed !== null;
   };
+  let wasBegun = false;
+  let marked = isOpen ? mark() : null;
+  marked?.catch(() => undefined);
+  const commit = (): Promise<boolean> => {
+    wasBegun = true;
+    return (marked ??= mark());
+  };
+  let outcome: Outcome;
   try {
-    const outcome = await channel.send(frozen, files, commit, row._id);
-    return { outcome, row: current };
+    outcome = await channel.send(frozen, files, commit, row._id);
   } catch (error) {
     round.tellFailure(error, round.eventId);
-    if (current.state === 'committing') return { outcome: { kind: 'unknown' }, row: current };
-    // Nothing has gone; nobody else is held up by it.
-    const failure = { error: 'misconfigured' };
-    return { outcome: { kind: 'refused', failure, permanent: false }, row: current };
+    const isUnknown = wasBegun && current.state === 'committing';
+    // Otherwise nothing has gone; nobody else is held up by it.
+    outcome = isUnknown
+      ? { kind: 'unknown' }
+      : { kind: 'refused', failure: { error: 'misconfigured' }, permanent: false };
   }
+  // What it came to is written upon its mark.
+  await marked?.catch(() => undefined);
+  return { outcome, row: current, wasBegun };
 }
 
 async function settle(
   { ledger, now, pause }: Round,
-  row: LedgerRow,
-  outcome: Outcome,
+  { outcome, row, wasBegun }: Sent,
   told: Told,
 ): Promise<void> {
   const again = (permanent: boolean): number | null => {
@@ -135,12 +158,15 @@ async function settle(
       const next = again(outcome.permanent);
       // While it waits it tells what for; in the end there is the specification's word.
       const failure = { error: 'misconfigured', ...(next === null ? {} : { errorCode: outcome.fault }) };
-      await ledger.move(
-        row,
-        outcome.permanent && row.state === 'claimed'
-          ? { kind: 'hold', hold: outcome.fault === 'disabled' ? 'disabled' : 'misconfigured' }
-          : { kind: 'refuse', failure, again: next },
-      );
+      if (!outcome.permanent || wasBegun) {
+        await ledger.move(row, { kind: 'refuse', failure, again: next });
+        break;
+      }
+      // Marked early, it is taken back first: nothing of it has left.
+      const isMarked = row.state === 'committing';
+      const back = isMarked ? await ledger.move(row, { kind: 'refuse', failure, again: now() }) : row;
+      const hold = outcome.fault === 'disabled' ? 'disabled' : 'misconfigured';
+      if (back !== null) await ledger.move(back, { kind: 'hold', hold });
       break;
     }
     case 'left':
