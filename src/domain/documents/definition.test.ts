@@ -165,12 +165,14 @@ describe('defaults follow from the schema', () => {
       b: z.array(z.union([wire({ c: z.number().default(1) }), z.string()])).nullish(),
       d: z.record(z.string(), wire({ e: z.boolean(), f: wire({ g: z.string().default('g') }).optional() })),
     });
+    // No document has this one: the gateway refuses it at any depth, and parsing would leave it out.
+    const name = fc.string().filter((key) => key !== '__proto__');
     const some = fc.record(
       {
         a: fc.string(),
         b: fc.array(fc.oneof(fc.record({ c: fc.nat() }, { requiredKeys: [] }), fc.string())),
         d: fc.dictionary(
-          fc.string(),
+          name,
           fc.record(
             { e: fc.boolean(), f: fc.record({ g: fc.string() }, { requiredKeys: [] }) },
             { requiredKeys: ['e'] },
