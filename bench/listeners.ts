@@ -8,6 +8,8 @@ import { figure, percentile, type Figure } from './support/report.ts';
 
 const LISTENERS = 1000;
 const ROUNDS = 5;
+/** ms. A CouchDB, the one of COUCHDB_URL, adds the write and the news of it. */
+const AIM = process.env['COUCHDB_URL'] ? { ms: 150, on: ', CouchDB' } : { ms: 100, on: '' };
 
 /**
  * 1,000 devices wait for changes of one event in long polls; one document is written. Measured: from sending the
@@ -20,13 +22,13 @@ export default async function listeners(emit: (figure: Figure) => void): Promise
   emit(
     figure({
       bench: 'listeners',
-      measure: `p95, ${LISTENERS} listeners`,
+      measure: `p95, ${LISTENERS} listeners${AIM.on}`,
       ours: percentile(ours, 95),
       baseline: percentile(baseline, 95),
       unit: 'ms',
       baselineName: 'a live PouchDB feed per waiting request',
-      target: 'at most 100 ms',
-      reached: percentile(ours, 95) <= 100,
+      target: `at most ${AIM.ms} ms`,
+      reached: percentile(ours, 95) <= AIM.ms,
     }),
   );
 }
