@@ -25,7 +25,16 @@ export interface AcceptedChange {
 
 export function createLedger(db: LocalDatabase, report: (error: unknown) => void): RefusedLedger {
   const list = createCell<readonly RefusedChange[]>([], report);
-  async function record(
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: a push and a pull tell at the same time, and each would write what it read before the other. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = turn.then(work, work);
+    turn = done.catch(() => undefined);
+    return done;
+  }
+
+  async function write(
     refused: readonly RefusedChange[],
     accepted: readonly AcceptedChange[],
   ): Promise<void> {
@@ -41,11 +50,12 @@ export function createLedger(db: LocalDatabase, report: (error: unknown) => void
 
   return {
     list,
-    record,
-    async recordSeen(docs, rows) {
-      if (list.get().length === 0) return;
-      await record([], [...rows, ...docs.map((doc) => ({ id: doc._id, revs: lineage(doc) }))]);
-    },
+    record: (refused, accepted) => inTurn(() => write(refused, accepted)),
+    recordSeen: (docs, rows) =>
+      inTurn(async () => {
+        if (list.get().length === 0) return;
+        await write([], [...rows, ...docs.map((doc) => ({ id: doc._id, revs: lineage(doc) }))]);
+      }),
     async load() {
       list.set(await readLedger(db));
     },
