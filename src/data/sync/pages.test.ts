@@ -3,7 +3,7 @@ import memory from 'pouchdb-adapter-memory';
 import { expect, it } from 'vitest';
 import type { AnyDoc, Deps } from '../deps.ts';
 import { openLocal } from '../local/database.ts';
-import type { Remote } from '../net/remote.ts';
+import type { Remote, WireDoc } from '../net/remote.ts';
 import { createLedger } from './ledger.ts';
 import { createOutbox } from './outbox.ts';
 import { createPull } from './pull.ts';
@@ -51,5 +51,47 @@ it('a device that is slow asks for less at once, until it is quick again, and sa
   expect(asked.slice(5)).toEqual([125, 125, 125, 250, 500]);
   expect(further.slice(0, 4)).toEqual([null, 5000, 6000, 6500]);
   expect(errors).toEqual([]);
+  await db.destroy();
+});
+
+it('what is told twice in a page is told as a whole, and check-ins that must be fetched are fetched first', async () => {
+  const fail = (error: unknown): never => {
+    throw error;
+  };
+  const deps = {
+    openDatabase: async (name: string) => new PouchDB<AnyDoc>(name, { adapter: 'memory' }),
+    ...{ newId: () => 'life', wall: () => 0, report: fail },
+  } as unknown as Deps;
+  const db = await openLocal(deps, 'told-twice');
+  const docOf = (_id: string, hash: string): WireDoc => {
+    return { _id, _rev: `1-${hash.repeat(32)}`, _revisions: { start: 1, ids: [hash.repeat(32)] } };
+  };
+  const [ada, north, south] = [
+    docOf('client_ada', 'a'),
+    docOf('checkin_one', 'b'),
+    docOf('checkin_one', 'c'),
+  ];
+  const row = (doc: WireDoc, ...more: WireDoc[]) => {
+    return { id: doc._id, revs: [doc, ...more].map(({ _rev }) => _rev), doc: null };
+  };
+  const fetched: string[] = [];
+  const remote = {
+    changes: async () => ({
+      rows: [row(ada), row(north, south), { ...row(north), doc: north }],
+      ...{ since: 3, pending: null, epoch: null, moved: null, ahead: 3 },
+    }),
+    bulkGet: async (asked: { id: string; rev: string }[]) => {
+      fetched.push(...asked.map(({ id, rev }) => `${id} ${rev.slice(0, 3)}`));
+      return [ada, south].filter((doc) => asked.some(({ id, rev }) => id === doc._id && rev === doc._rev));
+    },
+  } as unknown as Remote;
+  const { once } = createPull({
+    ...{ deps, db, remote, outbox: createOutbox(db, fail), ledger: createLedger(db, fail) },
+    ...{ clock: { observe: () => undefined } as never, scope: 'all', resend: async () => undefined },
+  });
+  await once({ wait: false, signal: new AbortController().signal });
+  expect(fetched).toEqual(['checkin_one 1-c', 'client_ada 1-a']);
+  const there = await db.use((pouch) => pouch.get('checkin_one', { open_revs: 'all' }));
+  expect(there).toHaveLength(2);
   await db.destroy();
 });

@@ -100,21 +100,24 @@ export function createPull(context: PullContext): Pull {
     for (const { id, revs } of rows) {
       // Our own pushes come back as changes; they need no look into the database.
       const news = revs.filter((rev) => !outbox.isKnown(id, rev));
-      if (news.length > 0) asked[id] = news;
+      // Told twice where it is a check-in that also lies ahead.
+      if (news.length > 0) asked[id] = [...new Set([...(asked[id] ?? []), ...news])];
     }
     if (Object.keys(asked).length === 0) return;
     const diff = await db.use((pouch) => pouch.revsDiff(asked));
     // Before anything is written: what a document of several leaves had already, and nobody knows since a restart, is read
     // with its new leaf as if it had been made here.
     const own = new Map(Object.keys(asked).map((id) => [id, outbox.ownOf(id)]));
-    const carried = new Map(rows.flatMap(({ doc }) => (doc === null ? [] : [[doc._id, doc]])));
+    const carried = new Map(
+      rows.flatMap(({ doc }) => (doc === null ? [] : [[`${doc._id} ${doc._rev}`, doc]])),
+    );
     const here: WireDoc[] = [];
     const missing: { id: string; rev: string }[] = [];
     for (const [id, revs] of Object.entries(asked)) {
       const lacking = diff[id]?.missing ?? [];
       for (const rev of lacking) {
-        const doc = carried.get(id);
-        if (doc?._rev === rev) here.push(doc);
+        const doc = carried.get(`${id} ${rev}`);
+        if (doc !== undefined) here.push(doc);
         else missing.push({ id, rev });
       }
       // What the server has too is no news for it.
@@ -125,9 +128,10 @@ export function createPull(context: PullContext): Pull {
     }
     // Check-ins before all others, and these before anything is fetched: no door waits for hundreds who register, or for a
     // large session.
-    const isCheckin = ({ _id }: WireDoc): boolean => typeOfId(_id) === 'checkin';
-    await write(here.filter(isCheckin));
-    await write(here.filter((doc) => !isCheckin(doc)));
+    const isCheckin = (id: string): boolean => typeOfId(id) === 'checkin';
+    await write(here.filter(({ _id }) => isCheckin(_id)));
+    await write(here.filter(({ _id }) => !isCheckin(_id)));
+    missing.sort((a, b) => Number(isCheckin(b.id)) - Number(isCheckin(a.id)));
     for (let start = 0; start < missing.length; start += FETCH_PAGE) {
       await write(await remote.bulkGet(missing.slice(start, start + FETCH_PAGE), signal));
     }

@@ -61,8 +61,6 @@ export async function importClients(
   if (rows.length + update.length === 0) return err({ code: 'nothing_to_do' });
   const plan = await work.run(planImport, rows);
   if (!plan.ok) return plan;
-  const planned = await work.run(planUpdates, update);
-  if (!planned.ok) return planned;
   const isStopped = (): boolean => options?.signal?.aborted === true;
   const newcomers: Newcomer[] = [];
   for (const portion of portionsOf(rows)) {
@@ -70,6 +68,9 @@ export async function importClients(
     await work.pause();
     if (isStopped()) return ok(CANCELED);
   }
+  // Last, for others have their turn before: what stands there now is what taking it back gives back.
+  const planned = await work.run(planUpdates, update);
+  if (!planned.ok) return planned;
   const journal: ImportJournal = {
     pairs: newcomers.map(({ client, consumer, joins }): JournalPair =>
       joins ? [client._id, consumer._id, 'joins'] : [client._id, consumer._id],
