@@ -2,14 +2,13 @@ import { Alert, Button, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { IconFileTypePdf, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { hasSameKey, TEMPLATE_TYPES, type Template } from '#domain/commands/templates.ts';
 import { LANGUAGES, PAYMENT_TYPES, type Language, type PaymentType } from '#domain/config.ts';
 import { FILE_MAX_BYTES, PDF_TYPE } from '#domain/documents/file.ts';
 import { boundBoxes, openEditor, type EditedBox } from '#domain/templates/editor/model.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
-import { useTemplatesHere } from '#hooks/data/templatesHere.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { TEMPLATE_MAX_PAGES } from '#pdf/template/limits.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
@@ -30,22 +29,19 @@ import { useTemplatePdf } from './useTemplatePdf.ts';
 /** The screens of invitations and of invoices are alike (TPL-01); where no template is named, a new one is made. */
 function TemplateScreen({ kind }: { kind: TemplateKind }) {
   const { templateId } = useParams();
-  const { id: eventId } = useEvent();
   const id = templateId === undefined ? null : idFromParam(TEMPLATE_TYPES[kind], templateId);
   const known = useLive((store) =>
     id === null ? null : (store.documents(TEMPLATE_TYPES[kind]).get(id) ?? null),
   );
   // What the editor begins with stays, whatever arrives meanwhile: saving lays the difference over it.
   const [base, setBase] = useState<Template | null>(known);
-  const areHere = useTemplatesHere();
   if (base === null && known !== null) setBase(known);
-  else if (id !== null && base === null)
-    return areHere ? <Navigate to={hrefs.event(eventId)} replace /> : <Awaited kind={kind} />;
+  else if (id !== null && base === null) return <NotHere kind={kind} />;
   return <TemplateForm key={id ?? 'new'} kind={kind} base={base} />;
 }
 
-/** Until its copy has the templates, nobody knows whether there is such a one. */
-function Awaited({ kind }: { kind: TemplateKind }) {
+/** Removed, or still to come: a tab fetches templates after all else, and looks for new ones once a minute. */
+function NotHere({ kind }: { kind: TemplateKind }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { id } = useEvent();
@@ -56,7 +52,7 @@ function Awaited({ kind }: { kind: TemplateKind }) {
       back={{ to: hrefs.event(id), label: event === null ? '' : format.title(event) }}
     >
       <Text c="dimmed" role="status">
-        {t('templates.noneHere')}
+        {t('templates.notHere')}
       </Text>
     </Page>
   );

@@ -5,7 +5,7 @@ import { TEMPLATE_TYPES } from '#domain/commands/templates.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useNotifName } from '#hooks/data/messageWords.ts';
-import { useTemplatesHere } from '#hooks/data/templatesHere.ts';
+import { useSyncOf } from '#hooks/data/session.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
@@ -68,7 +68,7 @@ function NotifList() {
 function TemplateList({ kind }: { kind: TemplateKind }) {
   const { t } = useTranslation();
   const { id } = useEvent();
-  const areHere = useTemplatesHere();
+  const areHere = useSyncOf(({ databases }) => databases.some((one) => one.id === id && one.templates));
   const templates = [...useLive((store) => store.documents(TEMPLATE_TYPES[kind])).values()].sort((a, b) =>
     `${a.language} ${a.paymentType}`.localeCompare(`${b.language} ${b.paymentType}`),
   );
