@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseName } from '#domain/ids.ts';
-import { DATABASES, outboxDatabase, type Database, type Storage } from '../storage/types.ts';
+import { DATABASES, type Database, type Storage } from '../storage/types.ts';
 import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
 import { MAILS_AT_ONCE } from './mailChannel.ts';
 import { galaWith, notifOf, personOf, processOn } from './testing/gala.ts';
-import type { SendingOptions } from './sending.ts';
 import { headerOf, WORD } from './testing/scene.ts';
 
 const MINUTE = 60_000;
@@ -20,8 +19,7 @@ beforeEach(() => {
   mail.onRecipient = () => null;
   time = Date.now();
 });
-const processOf = (storage: Storage, options: Partial<SendingOptions> = {}) =>
-  processOn(storage, { now: () => time, pause: () => MINUTE, ...options });
+const processOf = (storage: Storage) => processOn(storage, { now: () => time, pause: () => MINUTE });
 async function change(db: Database, id: string, more: object): Promise<void> {
   await db.put(Object.assign(await db.get(id), more));
 }
@@ -123,45 +121,6 @@ it('news do not reach who says so while the mails before theirs are going', asyn
   expect(await statesIn(own)).toMatchObject({ p5: 'sent', p6: 'opted_out' });
   expect(await db.get('consumer_p6')).toMatchObject({ notifs: { notif_a: [{ ok: false }] } });
   await slow.close();
-  await storage.close();
-});
-
-it('what became of a mail and the mark of the next on its connection are one write', async () => {
-  const people = Array.from({ length: 4 * MAILS_AT_ONCE }, (_, index) => personOf(`p${index}`));
-  const { storage } = await galaWith([...people, notifOf('Hi')], mail.port);
-  await processOf(storage).outbox.run('gala');
-  const ledgerDb = await storage.open(outboxDatabase('gala'));
-  const writes = vi.spyOn(ledgerDb, 'bulkDocs');
-  await processOf(storage).send();
-  const states = writes.mock.calls.map(([docs]) => (docs as { state?: string }[]).map(({ state }) => state));
-  const alone = states.filter((all) => !all.includes('sent')).flat();
-  // The first on each connection.
-  expect(alone.filter((state) => state === 'committing').length).toBeLessThanOrEqual(MAILS_AT_ONCE);
-  expect(got()).toHaveLength(people.length);
-  await storage.close();
-});
-
-it('what was marked early and could not even be begun waits for other settings, as all behind it', async () => {
-  const people = ['ada', 'bob', 'cyd'].map((name) => personOf(name));
-  const { storage } = await galaWith([...people, notifOf('Hi')], mail.port);
-  let sent = 0;
-  // Its server closed the connection after a mail, and takes the password no more.
-  const own = processOf(storage, {
-    openMail: () => ({
-      atOnce: 1,
-      close: () => undefined,
-      async send(_frozen, _files, commit) {
-        if (sent > 0) return { kind: 'down', fault: 'login_refused', permanent: true };
-        expect(await commit()).toBe(true);
-        sent++;
-        return { kind: 'sent' };
-      },
-    }),
-  });
-  await own.outbox.run('gala');
-  await own.send();
-  expect(await statesIn(own)).toEqual({ ada: 'sent', bob: 'misconfigured', cyd: 'misconfigured' });
-  expect((await own.outbox.counts('gala')).counts).toMatchObject({ sent: 1, withheld: 2 });
   await storage.close();
 });
 

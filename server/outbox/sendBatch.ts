@@ -54,17 +54,14 @@ async function sendThrough(
   async function lane(open: Channel): Promise<void> {
     /** The marks of the messages before are written while the next one goes. */
     let before: Promise<unknown> = Promise.resolve();
-    /** It was just taken by the other side, which surely hears the next one. */
-    let isOpen = false;
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (down !== null || round.signal.aborted) {
         waiting.unshift(next);
         break;
       }
-      const one = await sendOne(round, open, next, told, isOpen);
-      judge(one.outcome);
-      isOpen = one.outcome.kind === 'sent';
-      before = Promise.all([before, settle(round, one, told)]);
+      const { outcome, row } = await sendOne(round, open, next, told);
+      judge(outcome);
+      before = Promise.all([before, settle(round, row, outcome, told)]);
       before.catch(() => undefined);
     }
     await before;
@@ -72,27 +69,17 @@ async function sendThrough(
   if (channel !== null) await Promise.all(Array.from({ length: channel.atOnce }, () => lane(channel)));
   if (down === null) return;
   // Nobody else is to wait for a server that does not answer.
-  const outcome: Outcome = down;
-  await Promise.all(waiting.map(({ row }) => settle(round, { outcome, row, wasBegun: false }, told)));
+  await Promise.all(waiting.map(({ row }) => settle(round, row, down as Outcome, told)));
 }
 
-interface Sent {
-  outcome: Outcome;
-  row: LedgerRow;
-  /** The channel asked for its mark. */
-  wasBegun: boolean;
-}
-
-/** `isOpen`: it is marked at once, in one write with what became of the message before, while the channel puts it together. */
 async function sendOne(
   round: Round,
   channel: Channel,
   { row, frozen, files, isNews }: Prepared,
   told: Told,
-  isOpen: boolean,
-): Promise<Sent> {
+): Promise<{ outcome: Outcome; row: LedgerRow }> {
   let current = row;
-  const mark = async (): Promise<boolean> => {
+  const commit = async (): Promise<boolean> => {
     if (round.signal.aborted) return false;
     // Said while it waited for others to go.
     if (isNews && (await round.ledger.isOptedOut(frozen.to))) {
@@ -106,32 +93,22 @@ async function sendOne(
     if (committed !== null) current = committed;
     return committed !== null;
   };
-  let wasBegun = false;
-  let marked = isOpen ? mark() : null;
-  marked?.catch(() => undefined);
-  const commit = (): Promise<boolean> => {
-    wasBegun = true;
-    return (marked ??= mark());
-  };
-  let outcome: Outcome;
   try {
-    outcome = await channel.send(frozen, files, commit, row._id);
+    const outcome = await channel.send(frozen, files, commit, row._id);
+    return { outcome, row: current };
   } catch (error) {
     round.tellFailure(error, round.eventId);
-    const isUnknown = wasBegun && current.state === 'committing';
-    // Otherwise nothing has gone; nobody else is held up by it.
-    outcome = isUnknown
-      ? { kind: 'unknown' }
-      : { kind: 'refused', failure: { error: 'misconfigured' }, permanent: false };
+    if (current.state === 'committing') return { outcome: { kind: 'unknown' }, row: current };
+    // Nothing has gone; nobody else is held up by it.
+    const failure = { error: 'misconfigured' };
+    return { outcome: { kind: 'refused', failure, permanent: false }, row: current };
   }
-  // What it came to is written upon its mark.
-  await marked?.catch(() => undefined);
-  return { outcome, row: current, wasBegun };
 }
 
 async function settle(
   { ledger, now, pause }: Round,
-  { outcome, row, wasBegun }: Sent,
+  row: LedgerRow,
+  outcome: Outcome,
   told: Told,
 ): Promise<void> {
   const again = (permanent: boolean): number | null => {
@@ -158,15 +135,12 @@ async function settle(
       const next = again(outcome.permanent);
       // While it waits it tells what for; in the end there is the specification's word.
       const failure = { error: 'misconfigured', ...(next === null ? {} : { errorCode: outcome.fault }) };
-      if (!outcome.permanent || wasBegun) {
-        await ledger.move(row, { kind: 'refuse', failure, again: next });
-        break;
-      }
-      // Marked early, it is taken back first: nothing of it has left.
-      const isMarked = row.state === 'committing';
-      const back = isMarked ? await ledger.move(row, { kind: 'refuse', failure, again: now() }) : row;
-      const hold = outcome.fault === 'disabled' ? 'disabled' : 'misconfigured';
-      if (back !== null) await ledger.move(back, { kind: 'hold', hold });
+      await ledger.move(
+        row,
+        outcome.permanent && row.state === 'claimed'
+          ? { kind: 'hold', hold: outcome.fault === 'disabled' ? 'disabled' : 'misconfigured' }
+          : { kind: 'refuse', failure, again: next },
+      );
       break;
     }
     case 'left':

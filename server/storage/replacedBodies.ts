@@ -74,12 +74,13 @@ function readAhead(transaction: Transaction): void {
   };
 }
 
-/** All that are stored of the documents of a write. */
+/** All that are stored of the documents of a write that have more than their newest: of the others none is dropped. */
 function versionsOf({ _cache }: Transaction, documents: Store, bodies: Store): string[] {
   const inHand = _cache.get(bodies.prefix()[0]);
   const all = (_cache.get(documents.prefix()[0])?.values() ?? []) as Iterable<Metadata | null>;
   return [...all]
-    .flatMap((metadata) => Object.values(metadata?.rev_map ?? {}))
+    .map((metadata) => Object.values(metadata?.rev_map ?? {}))
+    .flatMap((seqs) => (seqs.length > 1 ? seqs : []))
     .map((seq) => `${seq}`.padStart(16, '0'))
     .filter((key) => inHand?.has(key) !== true);
 }
