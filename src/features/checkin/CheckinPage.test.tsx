@@ -129,6 +129,36 @@ describe('the door', () => {
     expect(screen.getByText('Diet: no nuts · Speaks at nine')).toBeTruthy();
   });
 
+  it('whose registration is cancelled is marked before anybody taps, whatever else the organiser shows', async () => {
+    await door(galaDocuments.map((doc) => (doc['_id'] === 'client_ada' ? { ...doc, canceled: true } : doc)));
+    const [ada, leo] = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(ada).toContain('Registration cancelled');
+    expect(leo).not.toContain('cancelled');
+  });
+
+  it('a name that is not in the list: the other session of that guest, or that the filter hides them', async () => {
+    const zoe = { _id: 'client_zoe', _rev: '1-a', type: 'client', forename: 'Zoé', surname: 'Sand' };
+    const dinner = galaDocuments.find(({ _id }) => _id === 'session_dinner');
+    const entry = { clientId: 'client_zoe', checkInTime: null, updatedTime: 1 };
+    const { search } = await door([
+      ...galaDocuments,
+      zoe,
+      { ...dinner, _id: 'session_ball', title: 'The ball', titleFrench: '', clients: [entry] } as never,
+    ]);
+    fireEvent.change(search, { target: { value: 'sand' } });
+    expect(await screen.findByText('Nobody found for “sand”.')).toBeTruthy();
+    expect(screen.getByText('Not registered for this session.')).toBeTruthy();
+    expect(screen.getByRole('listitem').textContent).toBe('Sand Zoé · The ball');
+    tap('Arrived');
+    fireEvent.change(search, { target: { value: 'lovelace' } });
+    await waitFor(() =>
+      expect(screen.getByRole('listitem').textContent).toBe('Lovelace Ada · Still to come'),
+    );
+    expect(screen.queryByText(/^Nobody found/)).toBeNull();
+    fireEvent.change(search, { target: { value: 'lovelade' } });
+    expect(await screen.findByText('Try fewer letters, or the number on the ticket.')).toBeTruthy();
+  });
+
   it('what a registration still owes is in sight of members where the organiser wants it, never of hosts', async () => {
     const documents = (doorShows: readonly string[]) => [
       ...galaDocuments.map((doc) =>

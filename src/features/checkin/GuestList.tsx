@@ -9,6 +9,7 @@ import type { RosterGuest } from '#hooks/data/roster.ts';
 import { formatTime, fullName } from '#ui/words/format.ts';
 import { placeText } from '#ui/words/placement.ts';
 import classes from './Checkin.module.css';
+import { Nobody } from './Nobody.tsx';
 
 export interface GuestListHandle {
   /** Moves the focus to the first guest shown. */
@@ -65,7 +66,7 @@ export function GuestList(props: GuestListProps) {
   return (
     <div ref={scroller} className={classes.scroller}>
       {guests.length === 0 ? (
-        <Nobody query={query} total={props.total} />
+        <Nobody query={query} total={props.total} entryOf={entryOf} />
       ) : (
         <ul
           aria-label={t('checkin.list')}
@@ -200,21 +201,3 @@ const GuestRow = memo(function GuestRow(props: GuestRowProps) {
     </div>
   );
 });
-
-function Nobody({ query, total }: { query: string; total: number }) {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.nobody}>
-      {total === 0 ? (
-        <strong>{t('checkin.emptyTitle')}</strong>
-      ) : query.trim() === '' ? (
-        <strong>{t('checkin.emptyFiltered')}</strong>
-      ) : (
-        <>
-          <strong>{t('checkin.nobody', { query: query.trim() })}</strong>
-          <span>{t('checkin.nobodyHint')}</span>
-        </>
-      )}
-    </div>
-  );
-}

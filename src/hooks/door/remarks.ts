@@ -6,7 +6,7 @@ import { useFormat } from '#ui/words/useFormat.ts';
 import { useLive } from '../data/event.tsx';
 import { useCan } from '../data/session.ts';
 
-/** What the organiser wants read at the door and on the floor, in one line; '' for nothing. */
+/** What is read of a guest at the door and on the floor, in one line: that nobody lets them in, and what the organiser wants; '' for nothing. */
 export function useRemark(): (client: Client | null) => string {
   const { t } = useTranslation();
   const format = useFormat();
@@ -17,13 +17,18 @@ export function useRemark(): (client: Client | null) => string {
   const consumers = useLive((store) => (showsOwed ? store.consumers() : null));
   return useCallback(
     (client) => {
-      if (client === null || shown === null) return '';
+      if (client === null) return '';
+      // The server's word on the client: all devices hold it, and it is there as soon as they have talked.
+      const canceled = client.canceled === true ? t('checkin.canceled') : '';
+      if (shown === null) return canceled;
       const consumer = consumers?.get(client.consumerId ?? '') ?? null;
       const { open = 0, currency = 'chf' } = consumer === null ? {} : settlementOf(consumer);
       const owed = open > 0 ? t('checkin.owed', { amount: format.money(open, currency) }) : '';
       const diet = shown.includes('diet') ? (client.diet ?? '').trim() : '';
       const notes = shown.includes('notes') ? (client.notes ?? '').trim() : '';
-      return [owed, diet === '' ? '' : t('checkin.diet', { diet }), notes].filter(Boolean).join(' · ');
+      return [canceled, owed, diet === '' ? '' : t('checkin.diet', { diet }), notes]
+        .filter(Boolean)
+        .join(' · ');
     },
     [shown, consumers, format, t],
   );

@@ -24,6 +24,7 @@ export const checkin = {
   undoParty_one: '{{names}} is in',
   undoParty_other: '{{count}} are in: {{names}}',
   diet: 'Diet: {{diet}}',
+  canceled: 'Registration cancelled',
   owed: 'Registration owes {{amount}}',
   undoOut: '{{name}} is out again',
   backIn: 'In since {{time}}',

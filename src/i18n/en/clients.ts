@@ -19,6 +19,11 @@ export const client_display = {
   about: 'About this client',
   status: 'Status',
   statusSaved: 'The status was saved.',
+  statusOfAll: 'Of the whole registration: {{count}} guests.',
+  cancelTitle: 'Cancel the registration of {{count}} guests?',
+  cancelLead:
+    'No door lets them in any more: {{names}}. If only one of them does not come, delete that client.',
+  cancelAll: 'Cancel all {{count}}',
   noConsumer: 'This client has no registration record.',
   adminContact: 'Administrative contact',
   covid: 'Covid certificate checked',

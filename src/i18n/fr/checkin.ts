@@ -27,6 +27,7 @@ export const checkin: Shape<typeof en.checkin> = {
   undoParty_one: '{{names}} est à l’intérieur',
   undoParty_other: '{{count}} sont à l’intérieur : {{names}}',
   diet: 'Régime : {{diet}}',
+  canceled: 'Inscription annulée',
   owed: 'L’inscription doit {{amount}}',
   undoOut: '{{name}} est de nouveau attendu',
   backIn: 'À l’intérieur depuis {{time}}',

@@ -21,6 +21,11 @@ export const client_display: Shape<typeof en.client_display> = {
   about: 'À propos de ce client',
   status: 'Statut',
   statusSaved: 'Le statut a été enregistré.',
+  statusOfAll: 'De toute l’inscription : {{count}} invités.',
+  cancelTitle: 'Annuler l’inscription de {{count}} invités ?',
+  cancelLead:
+    'Plus aucune porte ne les laissera entrer : {{names}}. Si un seul d’entre eux ne vient pas, supprimez ce client.',
+  cancelAll: 'Les {{count}} ne viennent pas',
   noConsumer: 'Ce client n’a pas de dossier d’inscription.',
   adminContact: 'Contact administratif',
   covid: 'Certificat Covid contrôlé',

@@ -9,16 +9,21 @@ interface ArrivalProps {
   session: Session;
   entry: SessionEntry;
   name: string;
+  /** The registration: no door lets in. */
+  canceled: boolean;
 }
 
 /** Whether the guest is in; one tap lets in, alone or with all who registered together. */
-export function Arrival({ session, entry, name }: ArrivalProps) {
+export function Arrival({ session, entry, name, canceled }: ArrivalProps) {
   const { t } = useTranslation();
   const { busy, waiting, admit, cancel } = useDesk(session._id, entry.clientId);
   const guest = { clientId: entry.clientId, name };
   const time = entry.checkInTime;
   // Nobody comes any more (SESSION-11).
   if (session.status === 'archived') return null;
+  if (canceled && time === null) {
+    return <p className={classes.canceled}>{t('errors.registration_canceled')}</p>;
+  }
   return (
     <section className={classes.arrival} aria-label={t('client_display.checkIn')}>
       <div className={classes.arrivalActs}>
@@ -41,7 +46,7 @@ export function Arrival({ session, entry, name }: ArrivalProps) {
             {t('client_display.cancelAdmission')}
           </Button>
         )}
-        {waiting.length > 0 && (
+        {waiting.length > 0 && !canceled && (
           <Button
             size="md"
             variant="default"

@@ -218,6 +218,29 @@ describe('client display', () => {
     expect(scene.synced).toEqual(['gala']);
   });
 
+  it('the status is that of all who registered together: cancelling them asks first, then nobody is offered to be let in', async () => {
+    const { scene } = await open({
+      query: '?fromSession=ball',
+      extra: [client('4', 'Babbage', { consumerId: 'consumer_1' })],
+    });
+    const status = screen.getByRole('combobox', { name: 'Status' });
+    expect(screen.getByText('Of the whole registration: 2 guests.')).toBeTruthy();
+    const cancel = async () => {
+      fireEvent.click(status);
+      fireEvent.click(await screen.findByRole('option', { name: 'Cancelled', hidden: true }));
+      return within(await screen.findByRole('dialog', { name: 'Cancel the registration of 2 guests?' }));
+    };
+    expect((await cancel()).getByText(/Ada Lovelace, Ada Babbage/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(scene.store.consumers().get('consumer_1')?.status).toBe('registered');
+    expect(button('Check in')).not.toBeNull();
+    fireEvent.click((await cancel()).getByRole('button', { name: 'Cancel all 2' }));
+    expect(await screen.findByText('This guest’s registration is cancelled.')).toBeTruthy();
+    expect(scene.store.consumers().get('consumer_1')?.status).toBe('canceled');
+    expect(button('Check in')).toBeNull();
+  });
+
   it('deletion is hidden in sync mode [CLIENT-07]', async () => {
     await open({ mode: 'full' });
     expect(button('Delete client')).toBeNull();

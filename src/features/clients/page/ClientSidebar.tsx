@@ -1,7 +1,6 @@
-import { Anchor, Checkbox, Select } from '@mantine/core';
+import { Anchor, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CONSUMER_STATUSES, type Consumer } from '#domain/documents/consumer.ts';
 import type { Client } from '#domain/documents/client.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent } from '#hooks/data/event.tsx';
@@ -9,8 +8,8 @@ import { useReadableRemarks } from '#hooks/door/remarks.ts';
 import { useCan } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { BreakingAddress, DetailList } from '#ui/components/DetailList.tsx';
-import { notify } from '#ui/components/notify.tsx';
 import classes from './ClientPage.module.css';
+import { RegistrationStatus } from './RegistrationStatus.tsx';
 import type { TabProps } from './tabProps.ts';
 
 /** Who it is, the registration's status, and the covid flag. */
@@ -24,7 +23,7 @@ export function ClientSidebar({ client, consumer }: TabProps) {
       {consumer === null ? (
         <p className={classes.hint}>{t('client_display.noConsumer')}</p>
       ) : (
-        <Status consumer={consumer} canEdit={canEdit} />
+        <RegistrationStatus consumer={consumer} canEdit={canEdit} />
       )}
       <DetailList
         fold
@@ -65,37 +64,6 @@ function contactText(contact: unknown): string | null {
   return Object.values(contact)
     .filter((value): value is string => typeof value === 'string' && value !== '')
     .join('\n');
-}
-
-/** The consumer's status. The server runs the notification routine when the change itself arrives there (1 §4). */
-function Status({ consumer, canEdit }: { consumer: Consumer; canEdit: boolean }) {
-  const { t } = useTranslation();
-  const { id, repository } = useEvent();
-  const { sync } = useAppData();
-  const { run } = useAction();
-  if (!canEdit) {
-    return (
-      <DetailList
-        items={[{ label: t('client_display.status'), value: t(`consumerStatuses.${consumer.status}`) }]}
-      />
-    );
-  }
-  return (
-    <Select
-      label={t('client_display.status')}
-      value={consumer.status}
-      data={CONSUMER_STATUSES.map((value) => ({ value, label: t(`consumerStatuses.${value}`) }))}
-      onChange={(value) => {
-        const status = CONSUMER_STATUSES.find((one) => one === value);
-        if (status === undefined || status === consumer.status) return;
-        void run(() => repository.setConsumerStatus(consumer._id, status)).then((saved) => {
-          if (saved === null) return;
-          notify.success(t('client_display.statusSaved'));
-          void sync.syncNow(id);
-        });
-      }}
-    />
-  );
 }
 
 function Covid({ client }: { client: Client }) {

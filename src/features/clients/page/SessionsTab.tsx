@@ -57,7 +57,13 @@ export function SessionsTab({ client, consumer }: TabProps) {
         value={session._id}
         onChange={setPicked}
       />
-      <Arrival session={session} entry={entry} name={fullName(client)} />
+      <Arrival
+        session={session}
+        entry={entry}
+        name={fullName(client)}
+        // A host's device holds no registration (decision 17).
+        canceled={consumer === null ? client.canceled === true : consumer.status === 'canceled'}
+      />
       <Registration session={session} entry={entry} consumer={consumer} />
       <Place key={session._id} session={session} entry={entry} name={fullName(client)} />
     </>

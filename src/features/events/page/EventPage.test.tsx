@@ -126,6 +126,17 @@ describe('the event page', () => {
       expect(screen.queryByRole('heading', { name: 'What comes next' })).toBeNull();
     });
 
+    it('of several sessions it leads to the one most guests come to, and names it', async () => {
+      const entry = (clientId: string) => ({ clientId, checkInTime: null, updatedTime: 1 });
+      const ball = galaDocuments.find(({ _id }) => _id === 'session_dinner');
+      const clients = ['a', 'b', 'c'].map((one) => entry(`client_${one}`));
+      await page('member', [{ ...ball, _id: 'session_ball', title: 'Ball', titleFrench: '', clients }]);
+      expect(shown()).toEqual(['done: undefined', 'Draw the plan: Ball', 'To the door: Ball']);
+      expect(screen.getByRole('link', { name: 'Draw the plan: Ball' }).getAttribute('href')).toBe(
+        '/event/gala/session/ball/plan/edit',
+      );
+    });
+
     it('goes when all is done, a step at a time', async () => {
       const dinner = galaDocuments.find(({ _id }) => _id === 'session_dinner');
       const plan = { ratio: 1.6, state: { nextTableIndex: 1, tables: {} } };

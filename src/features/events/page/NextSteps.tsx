@@ -9,6 +9,7 @@ import { useSetting } from '#hooks/platform/useSetting.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './NextSteps.module.css';
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
@@ -16,6 +17,7 @@ const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 /** From a new event to its first arrival: stays until every step is done, or until it is put away on this device. */
 export function NextSteps({ eventId, sessions }: { eventId: string; sessions: readonly Session[] }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const isManager = useCan('manager');
   const [hidden, setHidden] = useSetting(`next.${eventId}`, false);
   const guests = useLive((store) => store.clients().size > 0);
@@ -24,8 +26,12 @@ export function NextSteps({ eventId, sessions }: { eventId: string; sessions: re
   const access = (useEvents()?.find(({ id }) => id === eventId)?.authorized ?? []).length > 0;
   // Only administrators give access.
   const done = guests && plan && arrived && (access || !isManager);
-  const session = sessions.find(({ status }) => status !== 'archived');
+  const open = sessions.filter(({ status }) => status !== 'archived');
+  // The one most guests come to. Which one it is has to be said where there are several.
+  const session = open.toSorted((a, b) => b.clients.length - a.clients.length)[0];
   if (session === undefined || done || hidden) return null;
+  const at = (words: string): string =>
+    open.length > 1 ? t('common.labelled', { label: words, value: format.title(session) }) : words;
   return (
     <Section
       title={t('event.next')}
@@ -64,7 +70,7 @@ export function NextSteps({ eventId, sessions }: { eventId: string; sessions: re
             variant="default"
             leftSection={<IconArmchair {...icon} />}
           >
-            {t('event.nextPlanGo')}
+            {at(t('event.nextPlanGo'))}
           </Button>
         </Step>
         {isManager && (
@@ -81,7 +87,7 @@ export function NextSteps({ eventId, sessions }: { eventId: string; sessions: re
             variant="default"
             leftSection={<IconUserCheck {...icon} />}
           >
-            {t('event.nextDoorGo')}
+            {at(t('event.nextDoorGo'))}
           </Button>
         </Step>
       </ol>
