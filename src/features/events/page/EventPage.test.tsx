@@ -130,9 +130,9 @@ describe('the event page', () => {
       const entry = (clientId: string) => ({ clientId, checkInTime: null, updatedTime: 1 });
       const ball = galaDocuments.find(({ _id }) => _id === 'session_dinner');
       const clients = ['a', 'b', 'c'].map((one) => entry(`client_${one}`));
-      await page('member', [{ ...ball, _id: 'session_ball', title: 'Ball', titleFrench: '', clients }]);
-      expect(shown()).toEqual(['done: undefined', 'Draw the plan: Ball', 'To the door: Ball']);
-      expect(screen.getByRole('link', { name: 'Draw the plan: Ball' }).getAttribute('href')).toBe(
+      await page('member', [{ ...ball, _id: 'session_ball', title: 'Late ball', titleFrench: '', clients }]);
+      expect(shown()).toEqual(['done: undefined', 'Draw the plan: Late ball', 'To the door: Late ball']);
+      expect(screen.getByRole('link', { name: 'Draw the plan: Late ball' }).getAttribute('href')).toBe(
         '/event/gala/session/ball/plan/edit',
       );
     });
