@@ -29,7 +29,9 @@ test('tables say how many of their seats are free, who has none stands there, ro
 
   // Three sit and one stands: four chairs are left.
   await expect.poll(() => textsOf(plan)).toEqual(expect.arrayContaining(['1', '4/8 libres']));
-  await expect.poll(() => textsOf(plan)).toEqual(expect.arrayContaining(['2', 'complet', 'Balcon', 'AL']));
+  await expect
+    .poll(() => textsOf(plan))
+    .toEqual(expect.arrayContaining(['2', 'complet', 'Balcon', '5/6 libres', 'AL']));
   const { discs, texts } = await drawnIn(plan.canvas);
   const number = texts.find(({ text }) => text === '1');
   const seat = discs.find(({ fill }) => fill === OCCUPIED);

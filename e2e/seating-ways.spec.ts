@@ -77,7 +77,9 @@ test('a party side by side, refused where there is no room; a table as a whole [
   await plan.expectFilled(3, 10);
   await pickParty();
   await plan.tapSeat(at('t1', 3));
-  await expect(page.getByText(t('seating.noRoom', { table: 1, free: 2, count: 3 }))).toBeVisible();
+  await expect(
+    page.getByText(t('seating.noRoom', { place: t('seating.tableTitle', { table: 1 }), free: 2, count: 3 })),
+  ).toBeVisible();
   await plan.tapSeat(at('t2', 1));
   await plan.expectFilled(6, 10);
   await expect.poll(() => placeOf(0), { timeout: 60_000 }).toMatchObject({ tableId: 't2', seatIndex: 1 });

@@ -97,6 +97,7 @@ export const planExchange = {
     tablePlan: 'Table plan',
     table: 'Table {{table}}',
     whole: 'At the table',
+    wholeRow: 'In the row',
     empty: 'Nobody is placed yet.',
     placed: '{{placed, number}} of {{seats, number}} seats filled',
   },

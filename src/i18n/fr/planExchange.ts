@@ -101,6 +101,7 @@ export const planExchange: Shape<typeof en.planExchange> = {
     tablePlan: 'Plan de table',
     table: 'Table {{table}}',
     whole: 'À la table',
+    wholeRow: 'Dans la rangée',
     empty: 'Personne n’est encore placé.',
     placed: '{{placed, number}} places occupées sur {{seats, number}}',
   },

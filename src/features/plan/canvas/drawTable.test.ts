@@ -52,9 +52,9 @@ function written(
   scale: number,
   { note = '', standing = [] as SeatLook[], type = 'circle' as PlanTable['type'], rotation = 0 } = {},
 ) {
-  const seen: { text: string; size: number }[] = [];
+  const seen: { text: string; size: number; y: number; align: string }[] = [];
   const discs: string[] = [];
-  const state = { fillStyle: '', font: '', factor: 1 };
+  const state = { fillStyle: '', font: '', factor: 1, textAlign: '', y: 0 };
   const ctx = new Proxy(state, {
     get: (target, key): unknown => {
       if (key === 'scale') return (by: number) => void (target.factor = by);
@@ -62,8 +62,10 @@ function written(
       const letter = target.font.startsWith('600 16px ') ? 9 : 5;
       if (key === 'measureText') return (text: string) => ({ width: letter * text.length });
       if (key === 'fill') return () => void discs.push(target.fillStyle);
+      if (key === 'translate') return (_x: number, y: number) => void (target.y = y);
       if (key === 'fillText')
-        return (text: string) => void seen.push({ text, size: 16 * target.factor * scale });
+        return (text: string) =>
+          void seen.push({ text, size: 16 * target.factor * scale, y: target.y, align: target.textAlign });
       return key in target ? Reflect.get(target, key) : () => undefined;
     },
     set: (target, key, value) => Reflect.set(target, key, value),
@@ -106,6 +108,25 @@ describe('what is written at a table', () => {
     // A half-round is a little less than half as deep as it is wide there.
     expect(sizeAt(90) / sizeAt(0)).toBeLessThan(0.6);
     expect(sizeAt(45, 'rectangle')).toBeLessThan(sizeAt(0, 'rectangle'));
+  });
+  it('those of a row stand below its name, away from its seats', () => {
+    const at = (rotation: number) => written(20, { note: '5/8 free', type: 'single', rotation }).seen;
+    for (const [rotation, align] of [
+      [0, 'right'],
+      [90, 'center'],
+      [180, 'left'],
+      [270, 'center'],
+    ] as const) {
+      const [name, note] = at(rotation);
+      expect([name?.text, note?.text]).toEqual(['12', '5/8 free']);
+      expect([name?.align, note?.align]).toEqual([align, align]);
+      expect(note?.y).toBeGreaterThan((name?.y ?? 0) + 0.5);
+    }
+    // A row that goes down begins below its name, one that goes up above it; the seat's radius is 0.95.
+    expect(at(90)[1]?.y).toBeLessThan(-1.3);
+    expect(at(270)[0]?.y).toBeGreaterThan(1.3);
+    // Far away it would be grey noise.
+    expect(written(5, { note: '5/8 free', type: 'single' }).seen.map(({ text }) => text)).toEqual(['12']);
   });
   it('who has no seat of their own stands at it', () => {
     const none = written(20).discs.filter((fill) => fill === LIGHT.occupied || fill === LIGHT.checkedIn);

@@ -1,3 +1,4 @@
+import type { PlanTable } from '#domain/documents/session.ts';
 import { outlineOf, seatPoints, seatRadius, type Point } from '#domain/plan/geometry.ts';
 import { middleOf, reachOf, rowLabelOf, toPlan } from '#domain/plan/hit.ts';
 import { hasLabel } from '#domain/sessions/placement.ts';
@@ -59,23 +60,34 @@ export function drawLabel(
     outline.shape === 'circle' && !isOver
       ? Math.min(size, outline.radius * table.scale * (isCrowded ? 0.8 : 0.92))
       : size;
-  const below = 0.9 * (isOver ? room : across(room, deep, table.rotation)) * table.scale;
+  const below = 0.9 * (isOver || row !== null ? room : across(room, deep, table.rotation)) * table.scale;
+  // Who stands at a row is drawn beside its middle.
+  const said = row === null ? drawing : { ...drawing, standing: [] };
   const lines =
-    row === null && outline.shape !== 'none' ? linesBelow(ctx, drawing, above, below, scale) : NO_LINES;
+    row === null && outline.shape === 'none' ? NO_LINES : linesBelow(ctx, said, above, below, scale);
   if (lines.height > 0) size = above;
-  place.y -= (lines.height * size) / 2;
-  write(ctx, label, place, size, room * table.scale, {
+  // A name has letters that go below its line.
+  const more = row === null || lines.height === 0 ? 0 : 0.13;
+  place.y -= (lines.height + more) * size * (row === null ? 0.5 : shareAbove(table, row));
+  const how = {
     ...(row === null ? {} : { align: row.align }),
     // On a background of any colour.
     ...(onTable && !isOver ? {} : { halo: onTable ? (table.color ?? palette.table) : palette.ground }),
-  });
-  const next = { x: place.x, y: place.y + size * 0.82 };
+  };
+  write(ctx, label, place, size, room * table.scale, how);
+  const next = { x: place.x, y: place.y + size * (0.82 + more) };
   if (lines.note !== '') {
-    write(ctx, lines.note, next, size * NOTE, below);
+    write(ctx, lines.note, next, size * NOTE, below, row === null ? {} : how);
     next.y += size * NOTE * 0.95;
   }
   if (lines.standing.length > 0) drawStanding(ctx, lines.standing, next, size * 0.26, palette);
   return { x: place.x, y: place.y - size * 0.4 };
+}
+
+/** How much of what is written below a row's name makes it go up: at the upper end of a row all of it, to keep off the seats. */
+function shareAbove(table: PlanTable, { at, align }: NonNullable<ReturnType<typeof rowLabelOf>>): number {
+  if (align !== 'center') return 0.5;
+  return at.y < middleOf(table).y ? 1 : 0;
 }
 
 /** How wide a board is on the screen, through its middle, when it is turned by so many degrees. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { client } from '#domain/documents/client.ts';
 import { sessionEntry } from '#domain/documents/session.ts';
 import { newTable } from '#domain/plan/editor/templates.ts';
-import { listingsOf } from './listings.ts';
+import { listingsOf, signsOf } from './listings.ts';
 
 const plan = {
   ratio: 1.6,
@@ -21,7 +21,8 @@ const clients = new Map([person('a', 'Roux', 'Arpège'), person('b', 'Blanc')].m
 const entry = (clientId: string, tableId: string | number, seatIndex: number | null) =>
   sessionEntry.parse({ clientId, placement: { tableId, seatIndex } });
 const words = {
-  ...{ table: (label: string) => `Table ${label}`, whole: 'whole table', unknown: '?' },
+  ...{ table: (label: string) => `Table ${label}`, row: (label: string) => `Row ${label}`, unknown: '?' },
+  whole: { table: 'whole table', row: 'whole row' },
   name: ({ surname }: { surname: string }) => surname,
   compare: new Intl.Collator('en', { numeric: true }).compare,
 };
@@ -38,6 +39,21 @@ describe('who sits where', () => {
           { place: '5', name: 'Blanc', note: '' },
         ],
       },
+    ]);
+  });
+
+  it('is not at a table where seats stand in a row', () => {
+    const row = newTable('single', 6, { x: 1, y: 1 }, 7);
+    const hall = { ...plan, state: { ...plan.state, tables: { r: row, b: { ...row, name: 'Balcon' } } } };
+    const placed = listingsOf(hall, [entry('b', 'r', null), entry('b', 'b', 0)], clients, words);
+    expect(placed).toEqual([
+      { title: 'Row 7', aside: '1 / 6', rows: [{ place: '–', name: 'Blanc', note: 'whole row' }] },
+      { title: 'Balcon', aside: '1 / 6', rows: [{ place: '1', name: 'Blanc', note: '' }] },
+    ]);
+    const signs = signsOf(hall, placed, { ...words, word: { table: 'Table', row: 'Row' } });
+    expect(signs).toEqual([
+      { word: 'Row', label: '7', name: '', people: ['Blanc'] },
+      { word: '', label: 'Balcon', name: '', people: ['Blanc'] },
     ]);
   });
 });

@@ -7,16 +7,18 @@ import type { TableListing } from '#pdf/tablePlan.ts';
 export interface ListingWords {
   /** 'Table 5' */
   table: (label: string) => string;
-  /** Of who has a table and no seat. */
-  whole: string;
+  /** 'Row 5', of a row of seats without a name. */
+  row: (label: string) => string;
+  /** Of who has a table, or a row, and no seat. */
+  whole: { table: string; row: string };
   unknown: string;
   name: (client: Client) => string;
   compare: (a: string, b: string) => number;
 }
 
-/** A bench is called by its name alone. */
+/** A row of seats is called by its name alone. */
 function titleOf(label: string, table: Plan['state']['tables'][string], words: ListingWords): string {
-  if (isBench(table) && table.name) return table.name;
+  if (isBench(table)) return table.name || words.row(label);
   return `${words.table(label)}${table.number != null && table.name ? ` · ${table.name}` : ''}`;
 }
 
@@ -34,18 +36,18 @@ export const cardsOf = (listings: readonly TableListing[]): PlaceCard[] =>
 export function signsOf(
   plan: Plan,
   listings: readonly TableListing[],
-  words: ListingWords & { word: string },
+  words: ListingWords & { word: { table: string; row: string } },
 ): TableSign[] {
   const people = new Map(listings.map(({ title, rows }) => [title, rows.map(({ name }) => name)]));
   return Object.entries(plan.state.tables)
     .filter(([, { seats }]) => seats > 0)
     .map(([tableId, table]) => {
       const label = tableLabel(tableId, table);
-      const bench = isBench(table) && Boolean(table.name);
+      const isRow = isBench(table);
       return {
-        word: bench ? '' : words.word,
-        label: bench ? (table.name ?? label) : label,
-        name: bench || table.number == null ? '' : (table.name ?? ''),
+        word: !isRow ? words.word.table : table.name ? '' : words.word.row,
+        label: (isRow && table.name) || label,
+        name: isRow || table.number == null ? '' : (table.name ?? ''),
         people: people.get(titleOf(label, table, words)) ?? [],
       };
     })
@@ -87,7 +89,7 @@ export function listingsOf(
           aside: `${rows.length} / ${table.seats}`,
           rows: seated.map(({ seat, name, note }) => ({
             ...{ place: seat === null ? '–' : String(seat + 1), name },
-            note: seat === null && note === '' ? words.whole : note,
+            note: seat === null && note === '' ? words.whole[isBench(table) ? 'row' : 'table'] : note,
           })),
         },
       ];

@@ -86,7 +86,8 @@ export function useExportPlan({ session, plan, seats, onSaved }: ExportTask) {
   const collator = collatorOf(format.language);
   const words: ListingWords = {
     table: (label) => t('planExchange.pdf.table', { table: label }),
-    whole: t('planExchange.pdf.whole'),
+    row: (label) => t('seating.rowTitle', { table: label }),
+    whole: { table: t('planExchange.pdf.whole'), row: t('planExchange.pdf.wholeRow') },
     unknown: t('session.unknownClient'),
     name: fullName,
     compare: (a, b) => collator.compare(a, b),
@@ -135,7 +136,10 @@ export function useExportPlan({ session, plan, seats, onSaved }: ExportTask) {
         });
       case 'cards': {
         // That somebody has no seat of their own is nothing for a card.
-        const placed = listingsOf(plan, session.clients, clients, { ...words, whole: '' });
+        const placed = listingsOf(plan, session.clients, clients, {
+          ...words,
+          whole: { table: '', row: '' },
+        });
         return inWorker({
           kind: 'cardsPdf',
           document: { ...details(), ...choice.cards, cards: cardsOf(placed) },
@@ -143,7 +147,7 @@ export function useExportPlan({ session, plan, seats, onSaved }: ExportTask) {
       }
       case 'signs': {
         const placed = choice.signs.names ? listingsOf(plan, session.clients, clients, words) : [];
-        const word = t('planExchange.pdf.table', { table: '' }).trim();
+        const word = { table: words.table('').trim(), row: words.row('').trim() };
         const signs = signsOf(plan, placed, { ...words, word });
         return inWorker({
           kind: 'signsPdf',

@@ -91,5 +91,5 @@ it.each<[string, Partial<PlanPointer>, SeatMove[]]>([
 
 it('who sits is dragged onto a full table, which says so', async () => {
   expect(await drop({ tableId: 't3' })).toEqual([]);
-  expect(await screen.findByText(/Not enough free seats at table 3/)).toBeTruthy();
+  expect(await screen.findByText(/^Table 3: not enough free seats/)).toBeTruthy();
 });

@@ -134,7 +134,7 @@ describe('the plan, as a list', () => {
     await tap('Seat Ada Lovelace');
     await tap('Whole party (2)');
     fireEvent.click(seat(1, /^Seat 3: free/));
-    expect(await screen.findByText('Not enough free seats at table 1: 1 for a party of 2.')).toBeTruthy();
+    expect(await screen.findByText('Table 1: not enough free seats (1 for a party of 2).')).toBeTruthy();
     fireEvent.click(seat(2, /^Seat 4: free/));
     await waitFor(() => expect(seat(2, /^Seat 4: Ada Lovelace/)).toBeTruthy());
     expect(seat(2, /^Seat 5: Léo Müller/)).toBeTruthy();
@@ -190,17 +190,29 @@ describe('the plan, as a list', () => {
     expect(screen.getByText('3 of 8 seats filled (38%)')).toBeTruthy();
   });
 
+  it('a row of seats is no table', async () => {
+    const row = { ...plan.state.tables.t1, type: 'single', name: 'Balcony' };
+    const hall = { ...plan, state: { ...plan.state, tables: { ...plan.state.tables, t1: row } } };
+    await page({ session: { plan: hall, clients: [entry('ada'), entry('zoe', 't1')] } });
+    const balcony = within(screen.getByRole('heading', { name: 'Balcony' }).closest('li') ?? document.body);
+    expect(balcony.getByText('2 of 3 free')).toBeTruthy();
+    expect(balcony.getByRole('heading', { name: 'In the row, no fixed seat' })).toBeTruthy();
+    await tap('Seat Ada Lovelace');
+    fireEvent.click(balcony.getByRole('button', { name: 'In this row, without a fixed seat' }));
+    await waitFor(() => expect(balcony.getByText('Ada Lovelace')).toBeTruthy());
+  });
+
   it('more people than seats are told, with the table, and the table has no free seat [PLAN-27]', async () => {
     const crowd = ['ada', 'leo', 'zoe', 'max'].map((id) => entry(id, 't1'));
     const { unmount } = await page({ session: { clients: crowd } });
     expect(screen.getByText('4 of 8 seats filled (50%)')).toBeTruthy();
-    expect(screen.getByText('More people than seats: table 1')).toBeTruthy();
+    expect(screen.getByText('More people than seats: Table 1')).toBeTruthy();
     expect(table(1).getByText('No free seat')).toBeTruthy();
     unmount();
     const small = { ...plan, state: { ...plan.state, tables: { t1: plan.state.tables.t1 } } };
     await page({ session: { clients: crowd, plan: small }, language: 'fr' });
     expect(screen.getByText(/^4 clients placés pour 3 places \(133.?%\)$/)).toBeTruthy();
-    expect(screen.getByText('Plus de personnes que de places : table 1')).toBeTruthy();
+    expect(screen.getByText('Plus de personnes que de places : Table 1')).toBeTruthy();
   });
 
   it('the search looks into option and table too [SEARCH-08]', async () => {

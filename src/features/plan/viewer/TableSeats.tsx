@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArmchair, IconCheck, IconCircle, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PlanTable } from '#domain/documents/session.ts';
-import { placementAt } from '#domain/sessions/placement.ts';
+import { isBench, placementAt } from '#domain/sessions/placement.ts';
 import { seatKey } from '#domain/sessions/seating.ts';
 import classes from './Plan.module.css';
 import type { SeatingDesk } from './useSeating.ts';
@@ -58,7 +58,7 @@ export function TableSeats({
       </ul>
       {standing.length > 0 && (
         <div>
-          <h3 className={classes.standing}>{t('seating.onTable')}</h3>
+          <h3 className={classes.standing}>{t(isBench(table) ? 'seating.inRow' : 'seating.onTable')}</h3>
           {standing.map(({ clientId }) => (
             <p key={clientId} className={classes.stander}>
               {names.client(clientId)}
@@ -90,7 +90,7 @@ export function TableSeats({
         >
           {carry.party.length > 1
             ? t('seating.putParty', { count: carry.party.length })
-            : t('seating.putOnTable')}
+            : t(isBench(table) ? 'seating.putInRow' : 'seating.putOnTable')}
         </Button>
       )}
     </>

@@ -278,7 +278,7 @@ function FiguresNow({ desk: { session, seating, names } }: FiguresProps) {
   const counts = useLive((store) => store.counts(session._id));
   const { placed, seats, overfull } = seating;
   const words = { placed, seats, count: placed };
-  const tables = new Intl.ListFormat(i18n.language).format(overfull.map((tableId) => names.table(tableId)));
+  const places = new Intl.ListFormat(i18n.language).format(overfull.map((tableId) => names.title(tableId)));
   return (
     <>
       <span data-numeric>
@@ -289,7 +289,7 @@ function FiguresNow({ desk: { session, seating, names } }: FiguresProps) {
       {overfull.length > 0 && (
         <span className={classes.overfull}>
           <IconAlertTriangle size={16} aria-hidden />
-          {t('seating.overfull', { count: overfull.length, tables })}
+          {t('seating.overfull', { places })}
         </span>
       )}
     </>

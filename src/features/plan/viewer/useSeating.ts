@@ -130,13 +130,13 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     if (seats === null) {
       const free = Array.from({ length: table.seats }, (_, index) => index).filter(isFree).length;
       notify.error(
-        t('seating.noRoom', { table: names.table(tableId), free, count: clientIds.length }),
+        t('seating.noRoom', { place: names.title(tableId), free, count: clientIds.length }),
         'no-room',
       );
       return;
     }
     const label = t('seating.didParty', {
-      ...{ name: names.client(first), table: names.table(tableId), count: clientIds.length },
+      ...{ name: names.client(first), place: names.title(tableId), count: clientIds.length },
     });
     const saved = await commit(
       label,
