@@ -110,7 +110,10 @@ describe('the plan as PDF', async () => {
 
   it('a table longer than a column goes on in the next one, and nothing is lost', () => {
     const columns = { x: 0, y: 0, width: 500, height: 300, count: 2 };
-    const tables = [table(1, 3), table(2, 100), table(3, 0), table(4, 2)];
+    const tables = [table(1, 3), table(2, 100), table(3, 0), table(4, 2)].map((one) => ({
+      ...one,
+      rows: one.rows.map((row) => ({ ...row, lines: [] })),
+    }));
     const pages = arrange(tables, columns);
     const placed = pages.flat();
     expect(placed.flatMap(({ rows }) => rows)).toEqual(tables.flatMap(({ rows }) => rows));
@@ -121,6 +124,37 @@ describe('the plan as PDF', async () => {
       for (const { y, rows, column } of page) {
         expect(column).toBeLessThan(2);
         expect(y + 19 + rows.length * 12.2).toBeLessThanOrEqual(300);
+      }
+    }
+  });
+
+  it('writes remarks whole below their guests, at the guest’s table and within the page', async () => {
+    const said = (row: number) => `Régime : ${'sans noix, '.repeat(row * 4)}fin`;
+    const tables = Array.from({ length: 30 }, (_, index) => ({
+      ...table(index + 1, 8),
+      rows: table(index + 1, 8).rows.map((row, at) => (at % 3 === 1 ? { ...row, remark: said(at) } : row)),
+    }));
+    const tablePlan = { heading: '', tables, empty: '' };
+    const { pages } = await readPdf(await planPdf({ ...base, tablePlan, listOnly: true }, fonts));
+    expect(pages.length).toBeGreaterThan(1);
+    const texts = pages.flatMap((page) => page.texts);
+    const after = (name: string) => {
+      const from = texts.findIndex(({ text }) => text === name);
+      const to = texts.findIndex(({ text }, index) => index > from && /^Guest|^Table|^\d+$/.test(text));
+      return texts.slice(from + 1, to).map(({ text }) => text);
+    };
+    expect(after('Guest 7.1')).toEqual(['Arpège']);
+    expect(after('Guest 7.2').slice(1).join(' ')).toBe(said(1));
+    expect(after('Guest 7.5').slice(1).join(' ')).toBe(said(4));
+    for (const { texts: written, height } of pages) {
+      const lines = written.filter(({ text }) => /noix|Guest/.test(text));
+      expect(lines.length).toBeGreaterThan(0);
+      expect(Math.max(...lines.map(({ y }) => y))).toBeLessThan(height * MM - 12 * MM);
+      expect(Math.min(...lines.map(({ y }) => y))).toBeGreaterThan(12 * MM);
+      // No two lines of a column on one another.
+      for (const one of lines) {
+        const close = lines.filter((other) => other !== one && Math.abs(other.x - one.x) < 1);
+        expect(close.every(({ y }) => Math.abs(y - one.y) > 7)).toBe(true);
       }
     }
   });

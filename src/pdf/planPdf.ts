@@ -11,7 +11,7 @@ import {
 import type { Fonts } from './type/fonts.ts';
 import { cleanText, shortened } from './fitText.ts';
 import { drawPlan, type PlanPictures } from './planDrawing.ts';
-import { arrange, drawListings, type Columns, type TableListing } from './tablePlan.ts';
+import { arrange, broken, drawListings, type Columns, type TableListing } from './tablePlan.ts';
 
 /** The shorter and the longer side, mm. */
 const PAPERS = { A4: [210, 297], A3: [297, 420] } as const;
@@ -28,9 +28,9 @@ export interface PlanDocument extends PdfDetails {
   /** As it is to be seen: whoever makes it has already made it paler (PLAN-13). */
   background: PdfPicture | null;
   images: readonly (readonly [fileIndex: number, picture: PdfPicture])[];
-  /** The pages that follow; null for none. */
-  /** Nothing but those pages. */
+  /** Nothing but the pages that follow the plan. */
   listOnly?: boolean;
+  /** Those pages; null for none. */
   tablePlan: { heading: string; tables: readonly TableListing[]; empty: string } | null;
 }
 
@@ -67,7 +67,8 @@ export async function planPdf(
   const size = listOnly ? uprightPage(document.paper) : pageFor(document.paper, document.plan.ratio);
   const before = listOnly ? 0 : 1;
   const columns = columnsOf(size);
-  const lists = document.tablePlan === null ? [] : arrange(document.tablePlan.tables, columns);
+  const lists =
+    document.tablePlan === null ? [] : arrange(broken(writer, document.tablePlan.tables, columns), columns);
   const isEmpty = document.tablePlan !== null && lists.length === 0;
   const total = before + lists.length + (isEmpty ? 1 : 0);
 

@@ -6,14 +6,17 @@ import { useFormat } from '#ui/words/useFormat.ts';
 import { useLive } from '../data/event.tsx';
 import { useCan } from '../data/session.ts';
 
-/** What is read of a guest at the door and on the floor, in one line: that nobody lets them in, and what the organiser wants; '' for nothing. */
-export function useRemark(): (client: Client | null) => string {
+/**
+ * What is read of a guest at the door and on the floor, in one line: that nobody lets them in, and what the organiser wants; '' for nothing.
+ * What is owed is no matter of the kitchen.
+ */
+export function useRemark(withOwed = true): (client: Client | null) => string {
   const { t } = useTranslation();
   const format = useFormat();
   const shown = useLive((store) => store.event()?.doorShows ?? null);
   // Hosts' devices hold no registrations (decision 17).
   const isMember = useCan('member');
-  const showsOwed = isMember && shown !== null && shown.includes('owed');
+  const showsOwed = withOwed && isMember && shown !== null && shown.includes('owed');
   const consumers = useLive((store) => (showsOwed ? store.consumers() : null));
   return useCallback(
     (client) => {

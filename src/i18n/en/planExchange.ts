@@ -66,7 +66,8 @@ export const planExchange = {
   },
   hint: {
     pdf: 'Sharp at every size, with the background picture.',
-    tables: 'Who sits where, for the floor and the kitchen.',
+    tables:
+      'Who sits where, for the floor and the kitchen; with diet and notes where the event shows them at the door.',
     cards: 'For everybody who is placed, with marks to cut and to fold.',
     signs: 'A sheet for each table, to fold and to stand up.',
     png: 'The whole plan, with the background picture.',

@@ -42,6 +42,15 @@ describe('who sits where', () => {
     ]);
   });
 
+  it('has what the kitchen must know below the guest, where there is something', () => {
+    const remark = ({ _id }: { _id: string }) => (_id === 'b' ? 'No nuts' : '');
+    const [listing] = listingsOf(plan, [entry('a', 0, 1), entry('b', 0, 4)], clients, { ...words, remark });
+    expect(listing?.rows).toEqual([
+      { place: '2', name: 'Roux', note: 'Arpège' },
+      { place: '5', name: 'Blanc', note: '', remark: 'No nuts' },
+    ]);
+  });
+
   it('is not at a table where seats stand in a row', () => {
     const row = newTable('single', 6, { x: 1, y: 1 }, 7);
     const hall = { ...plan, state: { ...plan.state, tables: { r: row, b: { ...row, name: 'Balcon' } } } };

@@ -2,7 +2,7 @@ import type { Client } from '#domain/documents/client.ts';
 import type { Plan, SessionEntry } from '#domain/documents/session.ts';
 import { isBench, tableLabel } from '#domain/sessions/placement.ts';
 import type { PlaceCard, TableSign } from '#pdf/tableCards.ts';
-import type { TableListing } from '#pdf/tablePlan.ts';
+import type { ListingRow, TableListing } from '#pdf/tablePlan.ts';
 
 export interface ListingWords {
   /** 'Table 5' */
@@ -11,6 +11,8 @@ export interface ListingWords {
   row: (label: string) => string;
   /** Of who has a table, or a row, and no seat. */
   whole: { table: string; row: string };
+  /** What is written below a guest; '' for nothing. */
+  remark?: (client: Client) => string;
   unknown: string;
   name: (client: Client) => string;
   compare: (a: string, b: string) => number;
@@ -61,16 +63,18 @@ export function listingsOf(
   clients: ReadonlyMap<string, Client>,
   words: ListingWords,
 ): TableListing[] {
-  const byTable = new Map<string, { seat: number | null; name: string; note: string }[]>();
+  const byTable = new Map<string, (Omit<ListingRow, 'place'> & { seat: number | null })[]>();
   for (const { clientId, placement } of entries) {
     const client = clients.get(clientId);
     if (placement?.tableId == null) continue;
     const tableId = String(placement.tableId);
     const rows = byTable.get(tableId) ?? [];
+    const remark = client === undefined ? '' : (words.remark?.(client) ?? '');
     rows.push({
       seat: placement.seatIndex ?? null,
       name: client === undefined ? words.unknown : words.name(client),
       note: client?.company ?? '',
+      ...(remark === '' ? {} : { remark }),
     });
     byTable.set(tableId, rows);
   }
@@ -87,8 +91,8 @@ export function listingsOf(
           label,
           title: titleOf(label, table, words),
           aside: `${rows.length} / ${table.seats}`,
-          rows: seated.map(({ seat, name, note }) => ({
-            ...{ place: seat === null ? '–' : String(seat + 1), name },
+          rows: seated.map(({ seat, note, ...row }) => ({
+            ...{ ...row, place: seat === null ? '–' : String(seat + 1) },
             note: seat === null && note === '' ? words.whole[isBench(table) ? 'row' : 'table'] : note,
           })),
         },

@@ -4,6 +4,7 @@ import { exportPlan } from '#domain/plan/editor/exchange.ts';
 import { toPretix } from '#domain/plan/pretix/export.ts';
 import { seatOf } from '#domain/sessions/seating.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useRemark } from '#hooks/door/remarks.ts';
 import { useFileMaking, useFullTitle, type InWorker } from '#hooks/files/fileMaking.ts';
 import { fileName } from '#ui/files/fileName.ts';
 import { collatorOf, fullName } from '#ui/words/format.ts';
@@ -53,6 +54,7 @@ export function useExportPlan({ session, plan, seats, onSaved }: ExportTask) {
   const { repository } = useEvent();
   const event = useLive((store) => store.event());
   const clients = useLive((store) => store.clients());
+  const remark = useRemark(false);
   const { share, cancel, start } = useFileMaking();
   const title = useFullTitle(session);
 
@@ -94,7 +96,10 @@ export function useExportPlan({ session, plan, seats, onSaved }: ExportTask) {
   };
   const details = () => ({ title, language: format.language, now: Date.now() });
 
-  function documentOf({ paper, names }: Pick<PdfChoice, 'paper' | 'names'>): PlanJob['document'] {
+  function documentOf(
+    { paper, names }: Pick<PdfChoice, 'paper' | 'names'>,
+    said: ListingWords = words,
+  ): PlanJob['document'] {
     const now = Date.now();
     const when = [format.date(session.date), format.span(session.timeStart, session.timeEnd)];
     const placed = seats === null ? [] : session.clients.flatMap(({ placement }) => seatOf(placement) ?? []);
@@ -110,7 +115,7 @@ export function useExportPlan({ session, plan, seats, onSaved }: ExportTask) {
         ? {
             heading: t('planExchange.pdf.tablePlan'),
             empty: t('planExchange.pdf.empty'),
-            tables: listingsOf(plan, session.clients, clients, words),
+            tables: listingsOf(plan, session.clients, clients, said),
           }
         : null,
     };
@@ -129,11 +134,14 @@ export function useExportPlan({ session, plan, seats, onSaved }: ExportTask) {
       case 'pdf': {
         return inWorker({ kind: 'planPdf', document: documentOf(choice), ...(await pictures()) });
       }
-      case 'tables':
+      case 'tables': {
+        // Not on the plan's own pages: those hang at the door for all to read.
+        const document = documentOf({ paper: choice.paper, names: true }, { ...words, remark });
         return inWorker({
           ...{ kind: 'planPdf', background: null, images: [] },
-          document: { ...documentOf({ paper: choice.paper, names: true }), listOnly: true },
+          document: { ...document, listOnly: true },
         });
+      }
       case 'cards': {
         // That somebody has no seat of their own is nothing for a card.
         const placed = listingsOf(plan, session.clients, clients, {
