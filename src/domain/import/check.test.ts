@@ -57,6 +57,19 @@ describe('rows of an import', () => {
     expect(row?.client).toMatchObject({ surname: 'King Noel', company: 'A B', notes: 'a\nb' });
   });
 
+  it('say nothing with a dash, but in place of a name', () => {
+    const [row, other] = check(
+      ['forename', 'surname', 'company', 'email', 'table', 'number'],
+      [
+        ['Ada', 'King', '—', '-', '–', ''],
+        ['Ada', '-', '- SA', '', '', '-'],
+      ],
+    );
+    expect(row?.problems).toEqual({});
+    expect(row?.client).toMatchObject({ company: '', email: '', registrations: [{ placement: null }] });
+    expect(other?.client).toMatchObject({ surname: '-', company: '- SA', number: '' });
+  });
+
   it('need names, and texts of their patterns', () => {
     expect(
       problems(

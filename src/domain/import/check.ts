@@ -14,7 +14,8 @@ import {
   type Known,
   type KnownChoice,
 } from './known.ts';
-import { columnOf, IMPORT_FIELDS, splitName, titleKey, type Mapping } from './fields.ts';
+import { isDash } from './headingKey.ts';
+import { columnOf, IMPORT_FIELDS, splitName, titleKey, type ImportField, type Mapping } from './fields.ts';
 import { namedOrder, orderOfNumber } from './orders.ts';
 import { internationalPhone } from './phone.ts';
 import type { PlannedClient } from './planned.ts';
@@ -66,6 +67,8 @@ export interface CheckedRow {
 }
 
 const NUMBER_MAX = 100;
+/** Nobody can do without a name: a dash in its place is one. */
+const NAMES = new Set<ImportField>(['forename', 'surname', 'fullName']);
 
 /**
  * Checks every row in the order of the file (specification 1 §5): patterns, fixed lists, numbers unique within the
@@ -88,7 +91,7 @@ export function checkRows(
     const values: Values = {};
     for (const [field, column] of columns) {
       const text = cellText(cellOf(row, column, edits).trim(), field);
-      if (text !== '') values[field] = text;
+      if (text !== '' && (NAMES.has(field) || !isDash(text))) values[field] = text;
     }
     return values.fullName === undefined
       ? check(row.line, values)

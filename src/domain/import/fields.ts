@@ -30,9 +30,11 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
 /** Every client needs these, so a column must be mapped to each (specification 1 §5). */
 const REQUIRED_FIELDS = ['forename', 'surname'] as const satisfies readonly ImportField[];
 
-/** Forename and surname, each in a column or both in one. */
-export const namesPeople = (mapping: Mapping): boolean =>
-  mapping.includes('fullName') || REQUIRED_FIELDS.every((field) => mapping.includes(field));
+/** What is not there of forename and surname, each in a column or both in one. */
+export const namesLacking = (mapping: Mapping): (typeof REQUIRED_FIELDS)[number][] =>
+  mapping.includes('fullName') ? [] : REQUIRED_FIELDS.filter((field) => !mapping.includes(field));
+
+export const namesPeople = (mapping: Mapping): boolean => namesLacking(mapping).length === 0;
 
 /** The field of each column of the file; null for a column that is not imported. A field has one column at most. */
 export type Mapping = readonly (ImportField | null)[];

@@ -1,6 +1,9 @@
 import type { ImportField } from './fields.ts';
 import { headingKey } from './headingKey.ts';
 
+/** Of some the forename, of others all of it. */
+export const PREFERRED = 'preferredname';
+
 /**
  * What people write above their columns, in English, French and German, and what other programs do: pretix (positions,
  * orders and check-in lists, in each of its three languages), Indico, Eventbrite, Tito, Hi.Events, alf.io, the contacts of
@@ -45,6 +48,7 @@ const HEADINGS: Record<ImportField, readonly string[]> = {
     ...['forename', 'prenom', 'firstname', 'givenname', 'first', 'prenoms', 'vorname'],
     ...['ticketfirstname', 'attendeefirstname', 'attendeenamegivenname', 'attendeenamefirstname'],
     ...['nomduparticipantprenom', 'nameteilnehmerinvorname', 'nameteilnehmervorname'],
+    ...['prenomusuel', 'preferredfirstname', 'rufname', PREFERRED],
   ],
   surname: [
     ...[
@@ -61,7 +65,7 @@ const HEADINGS: Record<ImportField, readonly string[]> = {
     ...['nomduparticipantnomdefamille', 'nomduparticipantnom', 'nameteilnehmerinnachname'],
     ...['nameteilnehmernachname', 'nameteilnehmerinfamilienname'],
     // Beside any of these it is the whole name.
-    ...['nom', 'name'],
+    ...['nom', 'name', 'nomdusage', 'nomusuel'],
   ],
   fullName: [
     ...['attendeename', 'ticketfullname', 'fullname', 'nomcomplet', 'prenometnom', 'nometprenom'],
@@ -119,7 +123,7 @@ const HEADINGS: Record<ImportField, readonly string[]> = {
       'referencedecommande',
       'idcommande',
     ],
-    ...['iddecommande', 'referencedelacommande', 'commande', 'reservation', 'inscription'],
+    ...['iddecommande', 'referencedelacommande', 'commande', 'reservation', 'inscription', 'dossier'],
     ...[
       'bestellnummer',
       'bestellnr',

@@ -1,7 +1,7 @@
 import { countsRows } from './counts.ts';
 import { isListed, listedValue, type ImportField, type Mapping } from './fields.ts';
 import { headingKey } from './headingKey.ts';
-import { meaningOf, namesCode, partyRank, type Meaning } from './headings.ts';
+import { meaningOf, namesCode, partyRank, PREFERRED, type Meaning } from './headings.ts';
 
 interface Candidate extends Meaning {
   column: number;
@@ -121,7 +121,11 @@ function withNames(mapping: Mapping, headers: readonly string[]): Mapping {
   const surname = mapping.indexOf('surname');
   if (mapping.includes('forename') && surname >= 0)
     return mapping.map((field) => (field === 'fullName' ? null : field));
-  if (mapping.includes('forename') || mapping.includes('fullName') || surname < 0) return mapping;
+  // Beside a whole name it may be another whole name.
+  const forename = mapping.indexOf('forename');
+  if (mapping.includes('fullName') && headingKey(headers[forename] ?? '') === PREFERRED)
+    return mapping.map((field) => (field === 'forename' ? null : field));
+  if (forename >= 0 || mapping.includes('fullName') || surname < 0) return mapping;
   const isName = ['name', 'nom'].includes(headingKey(headers[surname] ?? ''));
   return isName ? mapping.map((field) => (field === 'surname' ? 'fullName' : field)) : mapping;
 }

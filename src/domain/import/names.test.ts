@@ -13,6 +13,10 @@ describe('a column of names', () => {
     expect(matchHeaders(['Name', 'E-mail'])).toEqual(['fullName', 'email']);
     expect(matchHeaders(['Vorname', 'Name'])).toEqual(['forename', 'surname']);
     expect(matchHeaders(['Nom', 'Prénom'])).toEqual(['surname', 'forename']);
+    expect(matchHeaders(['Nom de famille', 'Prénom usuel'])).toEqual(['surname', 'forename']);
+    expect(matchHeaders(['Prénom usuel', 'Prénom', 'Nom'])).toEqual([null, 'forename', 'surname']);
+    expect(matchHeaders(['Preferred name', 'Last name'])).toEqual(['forename', 'surname']);
+    expect(matchHeaders(['Preferred name', 'Full name'])).toEqual([null, 'fullName']);
   });
 
   it('says at the whole name when it is one word only', () => {

@@ -27,6 +27,11 @@ describe('pasted rows', () => {
     expect(rows).toMatchObject([{ line: 2, forename: 'Ada', surname: 'Lovelace', error: null }]);
   });
 
+  it('say nothing with a dash', () => {
+    const [row] = parsePastedRows('Ada\tLovelace\t—\t-\t-', none);
+    expect(row).toMatchObject({ company: '', email: '', number: '', error: null });
+  });
+
   it('say what is wrong with each line', () => {
     const lines = [
       'Ada\t',

@@ -1,3 +1,4 @@
+import { isDash } from './headingKey.ts';
 import { withoutGuard } from '../text/formulaGuard.ts';
 import { matchesPattern } from '../text/text.ts';
 
@@ -124,7 +125,10 @@ function readRow(
   seen: Set<string>,
 ): PastedRow {
   const row: PastedRow = { line, forename: '', surname: '', company: '', email: '', number: '', error: null };
-  for (const [index, column] of columns.entries()) if (column !== null) row[column] = cells[index] ?? '';
+  for (const [index, column] of columns.entries()) {
+    const cell = cells[index] ?? '';
+    if (column !== null) row[column] = isDash(cell) && !column.endsWith('name') ? '' : cell;
+  }
   row.error = errorOf(row, cells.length > columns.length, seen);
   if (row.error === null && row.number !== '') seen.add(row.number);
   return row;

@@ -4,7 +4,7 @@ import { decodeText } from './encoding.ts';
 import { remap } from './fields.ts';
 import { matchHeaders } from './matching.ts';
 import { internationalPhone } from './phone.ts';
-import { tableOf } from './table.ts';
+import { columnsLeft, mappingOf, tableOf } from './table.ts';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -168,6 +168,29 @@ describe('rows', () => {
       ).headers,
     ).toEqual(['x', 'y']);
     expect(tableOf(grid, false).rows.map(({ line }) => line)).toEqual([1, 3, 4]);
+  });
+  it('say which column is that of sessions, by their titles alone, and which are of no use', () => {
+    const titles = new Set(['diner', 'cocktail']);
+    const grid = [
+      ['Nom', 'Prénom', 'Soirée', 'Remarque interne', 'Vide'],
+      ['Hopper', 'Grace', 'Dîner', 'VIP', ''],
+      ['Roux', 'Léo', '', '', ''],
+      ['Blanc', 'Zoé', 'cocktail', '', ''],
+    ];
+    const table = tableOf(grid, true);
+    expect(mappingOf(table, titles)).toEqual(['surname', 'forename', 'session', null, null]);
+    expect(columnsLeft(table, mappingOf(table, titles))).toEqual([3]);
+    expect(mappingOf(tableOf(grid, false), titles).includes('session')).toBe(false);
+    const other = tableOf([...grid, ['Frei', 'Max', 'Brunch', '', '']], true);
+    expect(columnsLeft(other, mappingOf(other, titles))).toEqual([2, 3]);
+    const named = tableOf(
+      [
+        ['Session', 'Soirée'],
+        ['?', 'Dîner'],
+      ],
+      true,
+    );
+    expect(mappingOf(named, titles)).toEqual(['session', null]);
   });
   it('include the first one where there is no header, and none where there is nothing else', () => {
     expect(tableOf([['a', 'b']], false).rows).toHaveLength(1);

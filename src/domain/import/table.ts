@@ -1,5 +1,5 @@
 import { withoutGuard } from '../text/formulaGuard.ts';
-import { namesPeople, type ImportField, type Mapping } from './fields.ts';
+import { namesPeople, remap, titleKey, type ImportField, type Mapping } from './fields.ts';
 import { matchHeaders } from './matching.ts';
 
 /** What was read from a file: cells as text, one list per row of the spreadsheet, empty rows included. */
@@ -60,12 +60,32 @@ export function tableOf(grid: Grid, hasHeader: boolean): ImportTable {
 /** As fields of forms hold them. */
 const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** What its headings and what stands below them say of the columns. */
-export const mappingOf = ({ headers, rows }: ImportTable): Mapping =>
-  matchHeaders(
+/** What its headings and what stands below them say of the columns; `titles` are those of sessions, as they are compared. */
+export function mappingOf({ headers, rows }: ImportTable, titles: Titles = NO_TITLES): Mapping {
+  const mapping = matchHeaders(
     headers,
     rows.map(({ cells }) => cells),
   );
+  if (mapping.includes('session')) return mapping;
+  const column = mapping.findIndex((field, at) => field === null && holdsTitles(rows, at, titles));
+  return column < 0 ? mapping : remap(mapping, column, 'session');
+}
+
+type Titles = Pick<ReadonlySet<string>, 'has'>;
+const NO_TITLES: Titles = new Set();
+
+function holdsTitles(rows: readonly TableRow[], column: number, titles: Titles): boolean {
+  const said = textsOf(rows, column);
+  return said.size > 0 && [...said].every((text) => titles.has(titleKey(text)));
+}
+
+/** What its cells say, each once. */
+const textsOf = (rows: readonly TableRow[], column: number): ReadonlySet<string> =>
+  new Set(rows.flatMap(({ cells }) => cells[column] || []));
+
+/** Columns that say something of which nothing is imported, by their places in the file. */
+export const columnsLeft = ({ rows }: ImportTable, mapping: Mapping): number[] =>
+  mapping.flatMap((field, column) => (field === null && textsOf(rows, column).size > 0 ? [column] : []));
 
 /** What Google puts between the addresses and the numbers of one contact. */
 const SEVERAL = ' ::: ';

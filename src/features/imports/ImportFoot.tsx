@@ -11,8 +11,10 @@ interface ImportFootProps {
   unwanted: number;
   /** The way to save what is not imported. */
   skippedRows: ReactNode;
-  /** A needed column is not mapped. */
-  incomplete: boolean;
+  /** Needed, and no column is mapped to it. */
+  lacking: readonly ('forename' | 'surname')[];
+  /** Names of the columns of which nothing is imported. */
+  columnsLeft: readonly string[];
   /** The file itself is doubtful, and nobody has answered for it yet. */
   doubtful: boolean;
   onFirstProblem: () => void;
@@ -20,16 +22,25 @@ interface ImportFootProps {
   onCancel: () => void;
 }
 
+/** A file of another program may have dozens. */
+const COLUMNS_NAMED = 6;
+
 /** What the import would do, and the way to do it or leave. */
 export function ImportFoot(props: ImportFootProps) {
-  const { summary, unwanted, incomplete, doubtful, onFirstProblem, onSave, onCancel } = props;
+  const { summary, unwanted, lacking, columnsLeft, doubtful, onFirstProblem, onSave, onCancel } = props;
   const { t } = useTranslation();
   const { ready, parties, joining, updates, skipped, known, twice, reasons } = summary;
+  const incomplete = lacking.length > 0;
   const nothing = ready.length + updates.length === 0;
   const changes = summary.changed
     .map(({ field, count }) => `${t(`imports.field.${field}`)} (${count})`)
     .concat(summary.registered > 0 ? [`${t('imports.newlyRegistered')} (${summary.registered})`] : [])
     .join(', ');
+  const more = columnsLeft.length - COLUMNS_NAMED;
+  const columns = [
+    ...columnsLeft.slice(0, COLUMNS_NAMED),
+    ...(more > 0 ? [t('imports.columnsMore', { count: more })] : []),
+  ].join(', ');
   const words = reasons
     .map(({ problem, count }) => `${t(`imports.reason.${problem}`)} (${count})`)
     .join(', ');
@@ -53,7 +64,7 @@ export function ImportFoot(props: ImportFootProps) {
       }
       skipped={
         incomplete ? (
-          t('imports.mapRequired')
+          t(`imports.mapRequired.${lacking.length > 1 ? 'both' : (lacking[0] ?? 'both')}`)
         ) : doubtful ? (
           t('imports.answerFirst')
         ) : skipped + known + twice + unwanted > 0 ? (
@@ -72,6 +83,7 @@ export function ImportFoot(props: ImportFootProps) {
           </>
         ) : null
       }
+      aside={columnsLeft.length > 0 && !incomplete ? t('imports.columnsLeft', { columns }) : null}
     >
       {!incomplete && props.skippedRows}
       <Button variant="default" onClick={onCancel}>

@@ -250,6 +250,20 @@ describe('the import of clients', () => {
     expect((save() as HTMLButtonElement).disabled).toBe(true);
   });
 
+  it('says below what lacks and what is not taken over, and knows sessions by their titles', async () => {
+    await page();
+    await choose('Surname,Given,Evening,Our remark\nByron,Ada,Supper,VIP\nWolf,Eve,,');
+    expect(screen.getByText('Choose the column of the forename.')).toBeTruthy();
+    expect(screen.queryByText(/not taken over/)).toBeNull();
+    const meaning = (name: string) =>
+      screen.getByLabelText<HTMLSelectElement>(`Meaning of the column “${name}”`);
+    fireEvent.change(meaning('Given'), { target: { value: 'forename' } });
+    expect(meaning('Evening').value).toBe('session');
+    expect(screen.getByText('Columns not taken over: Our remark')).toBeTruthy();
+    fireEvent.change(meaning('Evening'), { target: { value: '' } });
+    expect(screen.getByText('Columns not taken over: Evening, Our remark')).toBeTruthy();
+  });
+
   it('maps columns to fields in a table that can be edited, and imports what it says [IMPORT-02] [IMPORT-03]', async () => {
     const { imported, undone, data } = await page();
     await choose('A;B;Nummer\nAda;Byron;N1\n;Wolf;N2');

@@ -121,7 +121,10 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
         summary={summary}
         unwanted={plan.unwanted}
         skippedRows={<SkippedRows headers={table.headers} rows={plan.left} fileName={file.name} />}
-        incomplete={plan.incomplete}
+        lacking={plan.lacking}
+        columnsLeft={plan.columnsLeft.map(
+          (column) => table.headers[column] || t('imports.columnNumber', { number: column + 1 }),
+        )}
         doubtful={plan.doubtful}
         onFirstProblem={() => {
           const first = wrong[0];

@@ -4,15 +4,15 @@ import { takenNumbers } from '#domain/clients/clientNumbers.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { checkRows, type ImportSettings, type KnownChoices } from '#domain/import/check.ts';
-import { areSameForImport, isSameForImport, type EventFacts } from '#domain/import/facts.ts';
-import { namesPeople, remap, type ImportField, type Mapping } from '#domain/import/fields.ts';
+import { areSameForImport, isSameForImport, sessionsByTitle, type EventFacts } from '#domain/import/facts.ts';
+import { namesLacking, remap, type ImportField, type Mapping } from '#domain/import/fields.ts';
 import { knownPeople, type KnownChoice } from '#domain/import/known.ts';
 import { areSameRegistrations, knownRegistrations, numbersAreOrders } from '#domain/import/orders.ts';
 import { leftRows } from '#domain/import/leftRows.ts';
 import { stopsImport, tableProblems } from '#domain/import/readProblems.ts';
 import { statusColumns, takes, type RowFilter } from '#domain/import/rowFilter.ts';
 import { summariseImport } from '#domain/import/summary.ts';
-import { edited, mappingOf, tableOf, type Edits } from '#domain/import/table.ts';
+import { columnsLeft, edited, mappingOf, tableOf, type Edits } from '#domain/import/table.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { isSameList, useStable } from '#hooks/platform/useStable.ts';
 import { useImportFile, type ImportFile } from './useImportFile.ts';
@@ -43,10 +43,12 @@ export function useImport({ preset, open, language, frozen }: ImportScene) {
     return { sessionIds: only ? [only._id] : [], language, category: 'indiv', countryCode: COUNTRY_CODE };
   });
 
+  const facts = useEventFacts(frozen);
   function show(next: ImportFile | null, withHeader: boolean): void {
     setFile(next);
     setHasHeader(withHeader);
-    setMapping(next === null ? [] : mappingOf(tableOf(next.table.grid, withHeader)));
+    const titles = sessionsByTitle(facts.sessions);
+    setMapping(next === null ? [] : mappingOf(tableOf(next.table.grid, withHeader), titles));
     setEdits(NO_EDITS);
     setFilters([]);
     setChoices(NO_CHOICES);
@@ -68,7 +70,6 @@ export function useImport({ preset, open, language, frozen }: ImportScene) {
     () => (file === null || whole === null ? [] : [...file.table.problems, ...tableProblems(whole)]),
     [file, whole],
   );
-  const facts = useEventFacts(frozen);
   const checked = useMemo(
     () =>
       table === null
@@ -102,7 +103,14 @@ export function useImport({ preset, open, language, frozen }: ImportScene) {
     choose: (lines: readonly number[], choice: KnownChoice) =>
       setChoices((before) => new Map([...before, ...lines.map((line) => [line, choice] as const)])),
     left,
-    incomplete: !namesPeople(mapping),
+    lacking: namesLacking(mapping),
+    columnsLeft: useMemo(
+      () =>
+        table === null
+          ? []
+          : columnsLeft(table, mapping).filter((at) => filters.every(({ column }) => column !== at)),
+      [table, mapping, filters],
+    ),
     setHasHeader: (value: boolean) => show(file, value),
     map: (column: number, field: ImportField | null) => setMapping((before) => remap(before, column, field)),
     reset: () => show(null, true),

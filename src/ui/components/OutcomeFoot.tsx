@@ -7,12 +7,14 @@ interface OutcomeFootProps {
   ready: ReactNode;
   /** What stays out, and why. */
   skipped: ReactNode;
+  /** What else is to be known before. */
+  aside?: ReactNode;
   /** The buttons. */
   children: ReactNode;
 }
 
 /** The end of a list that is to be added: what would come of it, read out when it changes, and the buttons. */
-export function OutcomeFoot({ ready, skipped, children }: OutcomeFootProps) {
+export function OutcomeFoot({ ready, skipped, aside = null, children }: OutcomeFootProps) {
   return (
     <div className={classes.foot}>
       <div className={classes.outcome} role="status">
@@ -26,6 +28,7 @@ export function OutcomeFoot({ ready, skipped, children }: OutcomeFootProps) {
             <IconAlertTriangle size={18} aria-hidden /> <span>{skipped}</span>
           </span>
         )}
+        {aside !== null && <span className={classes.aside}>{aside}</span>}
       </div>
       {children}
     </div>
