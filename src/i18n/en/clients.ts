@@ -24,6 +24,7 @@ export const client_display = {
   cancelLead:
     'No door lets them in any more: {{names}}. If only one of them does not come, delete that client.',
   cancelAll: 'Cancel all {{count}}',
+  cancelNone: 'Leave it as it is',
   noConsumer: 'This client has no registration record.',
   adminContact: 'Administrative contact',
   covid: 'Covid certificate checked',

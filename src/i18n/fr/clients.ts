@@ -26,6 +26,7 @@ export const client_display: Shape<typeof en.client_display> = {
   cancelLead:
     'Plus aucune porte ne les laissera entrer : {{names}}. Si un seul d’entre eux ne vient pas, supprimez ce client.',
   cancelAll: 'Les {{count}} ne viennent pas',
+  cancelNone: 'Ne rien changer',
   noConsumer: 'Ce client n’a pas de dossier d’inscription.',
   adminContact: 'Contact administratif',
   covid: 'Certificat Covid contrôlé',

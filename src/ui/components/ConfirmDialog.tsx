@@ -7,6 +7,8 @@ interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
   confirmLabel: string;
+  /** The way out, where 'Cancel' could be read as the act itself. */
+  cancelLabel?: string;
   /** The act destroys something. */
   danger?: boolean;
   busy?: boolean;
@@ -29,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={props.onCancel} data-autofocus>
-          {t('common.cancel')}
+          {props.cancelLabel ?? t('common.cancel')}
         </Button>
         <Button
           {...(props.danger ? { color: 'red' } : {})}

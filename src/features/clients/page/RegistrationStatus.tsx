@@ -55,6 +55,7 @@ export function RegistrationStatus({ consumer, canEdit }: { consumer: Consumer; 
         opened={asks}
         title={t('client_display.cancelTitle', { count })}
         confirmLabel={t('client_display.cancelAll', { count })}
+        cancelLabel={t('client_display.cancelNone')}
         danger
         onConfirm={() => void save('canceled')}
         onCancel={() => setAsks(false)}
