@@ -71,7 +71,7 @@ export const planExchange: Shape<typeof en.planExchange> = {
   hint: {
     pdf: 'Net à toutes les tailles, avec l’image de fond.',
     tables:
-      'Qui est assis où, pour la salle et la cuisine ; avec le régime et les remarques que l’événement affiche à l’entrée.',
+      'Qui est assis où, pour la salle et la cuisine ; avec le régime et les notes que l’événement affiche à l’entrée.',
     cards: 'Pour chaque personne placée, avec repères de coupe et de pli.',
     signs: 'Une feuille par table, à plier et à poser.',
     png: 'Le plan entier, avec l’image de fond.',

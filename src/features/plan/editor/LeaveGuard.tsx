@@ -16,10 +16,10 @@ import type { PlanSaving } from './usePlanSaving.ts';
 export function LeaveGuard({ saving, session }: { saving: PlanSaving; session: Session }) {
   const { t } = useTranslation();
   const namesOf = useNamesOf();
-  const { dirty, save, changedElsewhere } = saving;
+  const { worked, save, changedElsewhere } = saving;
   const { autoSave } = session;
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => worked && currentLocation.pathname !== nextLocation.pathname,
   );
   const [failed, setFailed] = useState(false);
   const blocked = blocker.state === 'blocked';
@@ -30,11 +30,11 @@ export function LeaveGuard({ saving, session }: { saving: PlanSaving; session: S
   };
 
   useEffect(() => {
-    if (!dirty) return undefined;
+    if (!worked) return undefined;
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [dirty]);
+  }, [worked]);
 
   const plan = committedPlan(saving.state);
   const unsavable = blocked && planProblems(plan).length > 0;

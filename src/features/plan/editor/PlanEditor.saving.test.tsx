@@ -255,6 +255,19 @@ describe('leaving', () => {
     await waitFor(() => expect(view.path()).toBe('/event/gala/session/dinner/plan'));
   });
 
+  it('nothing is asked about the plan that a session without one begins with, until somebody works on it', async () => {
+    const view = await openEditor({ session: { plan: null, clients: [] } });
+    pick(1);
+    type('Name', 'Stage');
+    link();
+    fireEvent.click((await dialog('Leave without saving?')).getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    tap('Undo');
+    link();
+    await waitFor(() => expect(view.path()).toBe('/event/gala/session/dinner/plan'));
+    expect(view.savePlan).not.toHaveBeenCalled();
+  });
+
   it('the browser asks before the window is closed on unsaved work, and only then', async () => {
     await openEditor();
     const close = () => {

@@ -13,6 +13,8 @@ import { useEditorState, type Editor } from './useEditorState.ts';
 
 export interface PlanSaving extends Editor {
   dirty: boolean;
+  /** Something of somebody's is lost without a save: not the plan that a session without one begins with. */
+  worked: boolean;
   busy: boolean;
   /** A draft of an earlier visit is shown. */
   restored: boolean;
@@ -42,7 +44,7 @@ export function usePlanSaving(session: Session): PlanSaving {
   const { t } = useTranslation();
   const { repository } = useEvent();
   const { busy, run } = useAction();
-  const [start] = useState(() => session.plan ?? defaultPlan());
+  const [start, setStart] = useState(() => session.plan ?? defaultPlan());
   const [basis, setBasis] = useState(() => planTime(session));
   const [saved, setSaved] = useState<Plan | null>(session.plan ? start : null);
   const [cleared, setCleared] = useState<readonly string[]>([]);
@@ -52,6 +54,7 @@ export function usePlanSaving(session: Session): PlanSaving {
   const { read, apply } = editor;
   const plan = committedPlan(editor.state);
   const dirty = plan !== saved;
+  const worked = dirty && plan !== start;
   const saving = useRef(false);
 
   // What is committed goes into the draft; the first one is there already.
@@ -120,7 +123,7 @@ export function usePlanSaving(session: Session): PlanSaving {
 
   return {
     ...editor,
-    ...{ dirty, busy, cleared, asking, save },
+    ...{ dirty, worked, busy, cleared, asking, save },
     restored: draft.restored,
     changedElsewhere,
     // What is stored by now is no unsaved work.
@@ -137,6 +140,7 @@ export function usePlanSaving(session: Session): PlanSaving {
       const stored = session.plan ?? defaultPlan();
       draft.discard();
       drafted.current = stored;
+      setStart(stored);
       setSaved(session.plan ? stored : null);
       setBasis(planTime(session));
       apply(() => startEditor(stored));
