@@ -37,7 +37,7 @@ test('les codes à usage unique : le code QR à l’écran, la connexion avec un
   await page.getByLabel(t('codes.password')).fill(member.password);
   await page.getByRole('button', { name: t('codes.next') }).click();
   const codeOf = await authenticatorOf(desk);
-  await expectAccessible(desk, 'setting up one-time codes');
+  await expectAccessible(desk, 'setting up one-time codes', ['phone']);
   await page.getByLabel(t('codes.first')).fill(codeOf(100));
   await page.getByRole('button', { name: t('codes.confirm') }).click();
   await expect(page.getByText(t('errors.wrong_code'))).toBeVisible();
@@ -45,11 +45,11 @@ test('les codes à usage unique : le code QR à l’écran, la connexion avec un
   await page.getByRole('button', { name: t('codes.confirm') }).click();
   const recovery = page.getByRole('list', { name: t('codes.recovery') }).getByRole('listitem');
   await expect(recovery).toHaveCount(10);
-  await expectAccessible(desk, 'recovery codes');
+  await expectAccessible(desk, 'recovery codes', ['phone']);
   const [first = '', second = ''] = await recovery.allInnerTexts();
   await page.getByRole('button', { name: t('codes.kept') }).click();
   await expect(page.getByText(t('codes.left', { count: 10 }))).toBeVisible();
-  await expectAccessible(desk, 'one’s own one-time codes');
+  await expectAccessible(desk, 'one’s own one-time codes', ['phone']);
   // Nothing of it stays: neither the secret nor the codes.
   const kept = await page.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
@@ -63,7 +63,7 @@ test('les codes à usage unique : le code QR à l’écran, la connexion avec un
   await field.fill(codeOf(100));
   await other.page.getByRole('button', { name: t('login.submit') }).click();
   await expect(other.page.getByText(t('errors.wrong_code'))).toBeVisible();
-  await expectAccessible(other, 'login with a code');
+  await expectAccessible(other, 'login with a code', ['phone']);
   // The one of now has set them up: it is used.
   await field.fill(codeOf(1));
   await other.page.getByRole('button', { name: t('login.submit') }).click();
@@ -99,7 +99,7 @@ test('a role must have codes: who has none sets them up before anything else; wi
   const { page, t } = desk;
   await desk.open('/users');
   await page.getByRole('checkbox', { name: /^User / }).check();
-  await expectAccessible(desk, 'who must have one-time codes');
+  await expectAccessible(desk, 'who must have one-time codes', ['phone', 'desktop']);
   await page.getByRole('button', { name: t('codes.ruleSave'), exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(t('codes.password')).fill('Wrong2026');
@@ -112,7 +112,7 @@ test('a role must have codes: who has none sets them up before anything else; wi
   // Who is logged in is told at once.
   const first = { level: 1, name: t('codes.firstTitle') } as const;
   await expect(tablet.page.getByRole('heading', first)).toBeVisible();
-  await expectAccessible(tablet, 'codes first');
+  await expectAccessible(tablet, 'codes first', ['phone']);
   await tablet.offline();
   await tablet.page.getByRole('button', { name: t('codes.offline') }).click();
   await tablet.page.evaluate((address) => history.pushState(null, '', address), `/event/${event.id}`);
@@ -143,7 +143,7 @@ test('a role must have codes: who has none sets them up before anything else; wi
 
   await desk.open(`/users/${member.userId}`);
   await page.getByRole('button', { name: t('codes.reset') }).click();
-  await expectAccessible(desk, 'resetting one-time codes');
+  await expectAccessible(desk, 'resetting one-time codes', ['phone']);
   await dialog.getByLabel(t('codes.password')).fill(world.manager.password);
   await dialog.getByRole('button', { name: t('codes.reset') }).click();
   await expect(page.getByText(t('codes.userNone'))).toBeVisible();
@@ -152,5 +152,5 @@ test('a role must have codes: who has none sets them up before anything else; wi
   await desk.open('/security');
   for (const kind of ['code_rule_changed', 'codes_set_up', 'codes_reset', 'logged_in'] as const)
     await expect(page.getByText(t(`security.kinds.${kind}`)).first()).toBeVisible();
-  await expectAccessible(desk, 'security log');
+  await expectAccessible(desk, 'security log', ['phone']);
 });

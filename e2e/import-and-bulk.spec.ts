@@ -66,26 +66,26 @@ for (const [locale, file] of Object.entries(FILES)) {
     await page.getByRole('button', { name: t('bulk.undo'), exact: true }).click();
     await expect.poll(async () => (await clients()).map((one) => one['category'])).not.toContain('media');
   });
-
-  test(`an import taken back leaves nothing (${locale})`, async ({ device, world }) => {
-    const event = await world.event({ clients: 0 });
-    const desk = await device({ as: world.manager, locale });
-    const { page, t } = desk;
-    await desk.open(
-      `/event/${event.id}/session/${event.sessions[0]?._id.replace('session_', '')}/client/import`,
-    );
-    await page.locator('input[type=file]').setInputFiles(file);
-    await page.getByRole('button', { name: t('imports.save', { count: 2 }), exact: true }).click();
-    await expect.poll(async () => (await world.documents(event.dbName, 'client_')).length).toBe(2);
-    await page.getByRole('button', { name: t('common.undo'), exact: true }).click();
-    await expect(page.getByText(t('imports.chooseTitle'))).toBeVisible();
-    const left = async () => [
-      (await world.documents(event.dbName, 'client_')).filter((doc) => doc['deletedAt'] == null).length,
-      (await world.sessions(event))[0]?.clients.length,
-    ];
-    await expect.poll(left).toEqual([0, 0]);
-  });
 }
+
+test('an import taken back leaves nothing', async ({ device, world }) => {
+  const event = await world.event({ clients: 0 });
+  const desk = await device({ as: world.manager });
+  const { page, t } = desk;
+  await desk.open(
+    `/event/${event.id}/session/${event.sessions[0]?._id.replace('session_', '')}/client/import`,
+  );
+  await page.locator('input[type=file]').setInputFiles(FILES['en-US']);
+  await page.getByRole('button', { name: t('imports.save', { count: 2 }), exact: true }).click();
+  await expect.poll(async () => (await world.documents(event.dbName, 'client_')).length).toBe(2);
+  await page.getByRole('button', { name: t('common.undo'), exact: true }).click();
+  await expect(page.getByText(t('imports.chooseTitle'))).toBeVisible();
+  const left = async () => [
+    (await world.documents(event.dbName, 'client_')).filter((doc) => doc['deletedAt'] == null).length,
+    (await world.sessions(event))[0]?.clients.length,
+  ];
+  await expect.poll(left).toEqual([0, 0]);
+});
 
 test('further tickets of an order come into its registration, from a later file', async ({
   device,

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { SyncPanel } from './pages/SyncPanel.ts';
 import { expect, test } from './support/fixtures.ts';
+import type { StoredDoc } from './support/world.ts';
 
 /* What the largest lists ask of a browser. */
 
@@ -49,6 +51,8 @@ test('10,000 guests: the page goes on while they come in, all of them are found 
   const { page, t } = desk;
   const note = (what: string, ms: number) =>
     info.annotations.push({ type: 'longest task', description: `${what}: ${Math.round(ms)} ms` });
+  // All documents of so many are much to read: not before the device says that the server has everything.
+  const arrived = () => new SyncPanel(desk).expectSynced(120_000);
   const alive = async () => {
     const docs = await world.documents(event.dbName, 'client_');
     return docs.filter((doc) => doc['deletedAt'] == null);
@@ -73,6 +77,7 @@ test('10,000 guests: the page goes on while they come in, all of them are found 
   await page.getByRole('button', { name: t('common.cancel') }).click();
   await expect(page.getByText(t('imports.canceled'))).toBeVisible({ timeout: 60_000 });
   note('canceled', await longest());
+  await arrived();
   await expect.poll(async () => (await alive()).length, { timeout: 60_000 }).toBe(0);
 
   await expect(save).toBeEnabled();
@@ -92,9 +97,10 @@ test('10,000 guests: the page goes on while they come in, all of them are found 
   note('importing', await longest());
   // React draws each of these in a turn of its own: so often a touch could be answered meanwhile, on whatever machine.
   expect(steps.size).toBeGreaterThan(20);
-  await expect.poll(async () => (await alive()).length, { timeout: 60_000 }).toBe(ROWS);
-  const orders = new Set((await alive()).map((doc) => doc['consumerId']));
-  expect(orders.size).toBe((ROWS * 3) / 4);
+  await arrived();
+  let onServer: StoredDoc[] = [];
+  await expect.poll(async () => (onServer = await alive()).length, { timeout: 60_000 }).toBe(ROWS);
+  expect(new Set(onServer.map((doc) => doc['consumerId'])).size).toBe((ROWS * 3) / 4);
 
   await desk.open(`/event/${event.id}/clients`);
   const shown = (count: number) =>

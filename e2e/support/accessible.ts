@@ -54,7 +54,10 @@ export async function violations(
   );
 }
 
-/** Nothing moderate or worse in either scheme and at any size; and a phone needs no sideways scrolling. */
+/**
+ * Nothing moderate or worse in either scheme and at any size; and a phone needs no sideways scrolling. What opens over a screen
+ * is laid out alike everywhere: a phone suffices, and the desk where what is around it has another look there.
+ */
 export async function expectAccessible(
   device: Pick<Device, 'page'>,
   name: string,
