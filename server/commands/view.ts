@@ -1,3 +1,4 @@
+import { isCanceled } from '#domain/clients/canceled.ts';
 import { ticketNumbers } from '#domain/clients/clientNumbers.ts';
 import type { NewVersion } from '#domain/commands/command.ts';
 import type { RunView } from '#domain/commands/documents.ts';
@@ -163,6 +164,12 @@ export function databaseView(db: Database): DatabaseView {
     return (clients ??= new Map([...all].filter(([, client]) => isLiving(client))));
   }
 
+  function isCanceledNow(clientId: string): boolean {
+    const client = documents('client').get(clientId);
+    const consumers = documents('consumer');
+    return client !== undefined && isCanceled(client, consumers.get(client.consumerId ?? '') ?? null);
+  }
+
   return {
     stored,
     storedOf,
@@ -170,6 +177,7 @@ export function databaseView(db: Database): DatabaseView {
     document: stored,
     documents,
     clients: living,
+    isCanceled: isCanceledNow,
     hasNumber(number) {
       const all = living();
       if (numbers === null) {
@@ -182,7 +190,12 @@ export function databaseView(db: Database): DatabaseView {
       const known = entriesOf(id);
       if (known === null) return null;
       const all = documents('client');
-      return shownSession(known.session, checkinsIn(id), (clientId) => all.get(clientId)?.deletedAt != null);
+      return shownSession(
+        known.session,
+        checkinsIn(id),
+        (clientId) => all.get(clientId)?.deletedAt != null,
+        isCanceledNow,
+      );
     },
     entriesOf,
     placesIn,

@@ -62,9 +62,13 @@ export interface EventStore extends Subscribable {
   readonly eventId: string;
   /** Null until the event's document has arrived. */
   event(): EventDoc | null;
-  /** By date, then title. Entries carry check-ins and entry changes that are not folded yet; those of deleted clients are left out. */
+  /** By date, then title. Entries carry check-ins and entry changes that are not folded yet; those of deleted clients are left out, and cancelled ones have no place. */
   sessions(): readonly Session[];
   session(sessionId: string): Session | null;
+  /** With those who are expected only: without the entries of cancelled registrations (readings, no. 48). */
+  withoutCanceled(sessionId: string): Session | null;
+  /** Whether this client's registration is cancelled. */
+  isCanceled(clientId: string): boolean;
   /** Clients that are not deleted, by document id. */
   clients(): ReadonlyMap<string, Client>;
   client(clientId: string): Client | null;

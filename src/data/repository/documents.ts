@@ -91,6 +91,7 @@ function viewOf({ db, store }: Parts): RunView {
     document,
     documents,
     clients,
+    isCanceled: (clientId) => store.isCanceled(clientId),
     hasNumber: (number) => numbersOf(clients()).has(number),
     session: (id) => once(`session ${id}`, () => store.session(id)),
     entriesOf,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, type NewClientInput } from '#domain/commands/createClient.ts';
 import { chooseProduct, place, register, seat, unregister } from '#domain/commands/entries.ts';
+import { setConsumerStatus } from '#domain/commands/consumers.ts';
 import { addGuests, addPastedClients, copyClients } from '#domain/commands/moreClients.ts';
 import { savePlan } from '#domain/commands/plan.ts';
 import { run } from '#domain/commands/run.ts';
@@ -105,8 +106,35 @@ describe.each(SIDES)('entries on %s', (kind) => {
     const stored = await scene.read('client_ada');
     await scene.put([{ ...stored, deletedAt: 5 }]);
     await expect.poll(async () => (await entries()).has('client_ada')).toBe(false);
-    const cora = { clientId: 'client_cora', from: null, to: second };
-    expect(await scene.valueOf(seat, { sessionId, moves: [cora] })).toHaveLength(1);
+    await scene.valueOf(register, { sessionIds: [sessionId], clientIds: ['client_dan'] });
+    const dan = { clientId: 'client_dan', from: null, to: second };
+    expect(await scene.valueOf(seat, { sessionId, moves: [dan] })).toHaveLength(1);
+  });
+
+  it('the seat of a cancelled registration is free, and comes back with it though given away meanwhile', async () => {
+    const to = (clientId: string, seat: typeof first | null, from: typeof first | null = null) => ({
+      sessionId,
+      moves: [{ clientId, from, to: seat }],
+    });
+    const seats = async () =>
+      [...(await entries())].map(([id, { placement }]) => `${id} ${placement?.seatIndex ?? 'none'}`);
+    await scene.valueOf(seat, to('client_ada', first));
+    await scene.valueOf(seat, to('client_bob', second));
+    await scene.valueOf(setConsumerStatus, { consumerId: 'consumer_ada', status: 'canceled' });
+    await scene.valueOf(setConsumerStatus, { consumerId: 'consumer_bob', status: 'canceled' });
+    expect(await seats()).toEqual(['client_ada none', 'client_bob none', 'client_cora none']);
+    const refused = { code: 'registration_canceled' };
+    expect(await scene.call(seat, to('client_ada', second))).toMatchObject({
+      ok: false,
+      error: { ...refused, field: 'client_ada' },
+    });
+    expect(await scene.call(place, { ...ada, placement: second })).toMatchObject({ ok: false, error: refused });
+    await scene.valueOf(register, { sessionIds: [sessionId], clientIds: ['client_dan'] });
+    await scene.valueOf(seat, to('client_dan', first));
+    await scene.valueOf(setConsumerStatus, { consumerId: 'consumer_ada', status: 'registered' });
+    await scene.valueOf(setConsumerStatus, { consumerId: 'consumer_bob', status: 'registered' });
+    // Ada's was given away: both stand on it, and the plan says so.
+    expect(await seats()).toEqual(expect.arrayContaining(['client_ada 0', 'client_bob 1', 'client_dan 0']));
   });
 
   it('a new client is there before its registration, which is there before its check-in', async () => {

@@ -5,6 +5,8 @@ import type { EventDocType } from '#domain/ids.ts';
 export interface DocumentMaps {
   get<T extends EventDocType>(type: T, id: string): DocOf<T> | null;
   all<T extends EventDocType>(type: T): ReadonlyMap<string, DocOf<T>>;
+  /** Whether there is any of a type; reads none. */
+  holds(type: EventDocType): boolean;
   set(doc: EventDocument): void;
   /** Documents of a type that are made when the type is first asked for, or changed. */
   later(type: EventDocType, make: () => Iterable<EventDocument>): void;
@@ -37,6 +39,7 @@ export function createDocumentMaps(): DocumentMaps {
       if (map === undefined) given.set(type, (map = new Map(mapOf(type))));
       return map as ReadonlyMap<string, DocOf<typeof type>>;
     },
+    holds: (type) => waiting.has(type) || (live.get(type)?.size ?? 0) > 0,
     set(doc) {
       mapOf(doc.type).set(doc._id, doc);
       given.delete(doc.type);

@@ -8,6 +8,7 @@ import type { KnownEntries } from '#domain/entries/acts.ts';
 import { EVENT_DOC_ID, EVENT_DOC_TYPES, typeOfId, type EventDocType } from '#domain/ids.ts';
 import { batched, createEmitter } from '../signal.ts';
 import type { EventStore, SessionCounts } from '../types.ts';
+import { createCanceled } from './canceled.ts';
 import { createSessionCheckins, type SessionCheckins } from './checkins.ts';
 import { createDocumentMaps } from './documents.ts';
 import { createSessionEntryChanges, type SessionEntryChanges } from './entryChanges.ts';
@@ -44,6 +45,8 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
   const documents = createDocumentMaps();
   const checkins = new Map<string, SessionCheckins>();
   const entryChanges = new Map<string, SessionEntryChanges>();
+
+  const canceled = createCanceled(documents);
 
   /** Ids of what a later version of this program wrote. */
   const newer = new Set<string>();
@@ -82,6 +85,13 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     overlays.clear();
     sessionList = null;
   }
+  /** A cancelled one stays in them without a place, and is not expected (readings, no. 48). */
+  function cancellationChanged(clientIds: readonly string[] | 'all'): void {
+    if (clientIds === 'all') return deletionChanged();
+    if (clientIds.length === 0) return;
+    for (const made of overlays.values()) for (const id of clientIds) made.touchRegistration(id);
+    sessionList = null;
+  }
 
   function put(doc: EventDocument): boolean {
     if (doc.type === 'checkin') {
@@ -102,7 +112,9 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     if (doc.type === 'client' && isDeleted(documents.get('client', doc._id)) !== isDeleted(doc)) {
       deletionChanged();
     }
+    const judged = canceled.before(doc._id);
     documents.set(doc);
+    cancellationChanged(judged());
     if (doc.type === 'session') sessionChanged(doc._id);
     if (doc.type === 'client') activeClients = null;
     return true;
@@ -129,7 +141,9 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
       return true;
     }
     if (type === 'client' && isDeleted(documents.get(type, id))) deletionChanged();
+    const judged = canceled.before(id);
     if (!documents.delete(type, id)) return false;
+    cancellationChanged(judged());
     if (type === 'session') sessionChanged(id);
     if (type === 'client') activeClients = null;
     return true;
@@ -159,7 +173,8 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     const isGone = (clientId: string): boolean => isDeleted(all.get(clientId) ?? null);
     const facts = checkinsOf(sessionId).byClient;
     const acts = entryChangesOf(sessionId).registers;
-    const made = createOverlay({ stored, facts, acts, isGone });
+    const { isCanceled } = canceled;
+    const made = createOverlay({ stored, facts, acts, isGone, isCanceled });
     overlays.set(sessionId, made);
     return made;
   }
@@ -180,6 +195,8 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     subscribe: (listener) => emitter.subscribe(listener),
     event: () => documents.get('event', EVENT_DOC_ID),
     session,
+    withoutCanceled: (sessionId) => overlay(sessionId)?.withoutCanceled() ?? null,
+    isCanceled: canceled.isCanceled,
     sessions() {
       sessionList ??= [...documents.all('session').keys()].flatMap((id) => session(id) ?? []).sort(bySession);
       return sessionList;
@@ -215,7 +232,8 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
       if (changed) notify();
     },
     restore(parts) {
-      for (const { type, read } of parts) {
+      for (const { type, read, mentioning } of parts) {
+        if (type === 'consumer') canceled.restore(mentioning('"canceled"'));
         if (FIRST_TYPES.has(type)) this.apply(read());
         else documents.later(type, () => read().flatMap((stored) => readDocument(stored) ?? []));
       }
@@ -227,6 +245,7 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
       checkins.clear();
       entryChanges.clear();
       newer.clear();
+      canceled.clear();
       overlays.clear();
       sessionList = null;
       activeClients = null;

@@ -18,7 +18,11 @@ type Op =
   | { kind: 'act'; clientId: string; time: number; row: Omit<EntryRow, 'clientId'> }
   | { kind: 'undone'; which: number }
   | { kind: 'fold' }
-  | { kind: 'delete' | 'restore'; clientId: string };
+  | { kind: 'delete' | 'restore'; clientId: string }
+  /** The server's word on the client. */
+  | { kind: 'told'; clientId: string; canceled: boolean }
+  /** Null: the registration goes from this device. */
+  | { kind: 'registration'; clientId: string; status: 'canceled' | 'registered' | null };
 
 const clientId = fc.constantFrom(...CLIENTS);
 const ops = fc.array(
@@ -44,6 +48,12 @@ const ops = fc.array(
     fc.record({ kind: fc.constant('undone' as const), which: fc.nat(5) }),
     fc.constant({ kind: 'fold' as const }),
     fc.record({ kind: fc.constantFrom('delete' as const, 'restore' as const), clientId }),
+    fc.record({ kind: fc.constant('told' as const), clientId, canceled: fc.boolean() }),
+    fc.record({
+      kind: fc.constant('registration' as const),
+      clientId,
+      status: fc.constantFrom('canceled' as const, 'canceled' as const, 'registered' as const, null),
+    }),
   ),
   { maxLength: 30 },
 );
@@ -55,10 +65,11 @@ const entry = (id: string, checkInTime: number | null = null) => ({
 });
 const sessionDoc = (rev: string, clients: Session['clients']) =>
   ({ _id: SESSION, _rev: rev, type: 'session', title: 'D', date: 0, status: 'ongoing', clients }) as const;
-const clientDoc = (id: string, rev: string, deletedAt: number | null) => ({
-  ...{ _id: id, _rev: rev, type: 'client', forename: 'A', surname: 'B' },
+const clientDoc = (id: string, rev: string, deletedAt: number | null, canceled = false) => ({
+  ...{ _id: id, _rev: rev, type: 'client', forename: 'A', surname: 'B', consumerId: consumerOf(id), canceled },
   ...{ language: 'en', category: 'indiv', metadata: {}, deletedAt },
 });
+const consumerOf = (id: string): string => id.replace('client', 'consumer');
 const checkinDoc = (op: Op & { kind: 'checkin' }, index: number) =>
   ({
     _id: checkinId(SESSION, op.time, `x${index}`),
@@ -138,6 +149,10 @@ describe('a session with its check-ins laid over', () => {
           return foldCheckins(layChanges(before, registersByClient(acts)), factsByClient(facts));
         };
         const gone = new Set<string>();
+        const told = new Set<string>();
+        const registrations = new Map<string, string>();
+        const isCanceled = (id: string): boolean =>
+          registrations.size === 0 ? told.has(id) : registrations.get(id) === 'canceled';
         all.forEach((op, index) => {
           const rev = `${index + 2}-a`;
           if (op.kind === 'checkin') {
@@ -161,10 +176,20 @@ describe('a session with its check-ins laid over', () => {
           } else if (op.kind === 'fold') {
             ({ clients: stored, removedClients } = shown());
             put({ ...sessionDoc(rev, stored), removedClients });
+          } else if (op.kind === 'registration') {
+            const _id = consumerOf(op.clientId);
+            if (op.status === null) registrations.delete(op.clientId);
+            else registrations.set(op.clientId, op.status);
+            put(
+              op.status === null
+                ? { _id, _rev: rev, _deleted: true }
+                : { _id, _rev: rev, type: 'consumer', status: op.status, metadata: {} },
+            );
           } else {
             if (op.kind === 'delete') gone.add(op.clientId);
-            else gone.delete(op.clientId);
-            put(clientDoc(op.clientId, rev, op.kind === 'delete' ? 1 : null));
+            if (op.kind === 'restore') gone.delete(op.clientId);
+            if (op.kind === 'told') told[op.canceled ? 'add' : 'delete'](op.clientId);
+            put(clientDoc(op.clientId, rev, gone.has(op.clientId) ? 1 : null, told.has(op.clientId)));
           }
           // Not after each step: several changes between two looks come together.
           if (looks[index] !== true) return;
@@ -172,10 +197,15 @@ describe('a session with its check-ins laid over', () => {
           const laid = layChanges({ clients: stored, removedClients } as Session, registersByClient(acts));
           expect(store.entriesOf(SESSION)?.session.clients).toEqual(laid.clients);
           expect(store.entriesOf(SESSION)?.session.removedClients).toEqual(laid.removedClients);
-          const wanted = shown().clients.filter(({ clientId: id }) => !gone.has(id));
+          const wanted = shown().clients.flatMap((one) => {
+            if (gone.has(one.clientId)) return [];
+            return one.placement != null && isCanceled(one.clientId) ? { ...one, placement: null } : one;
+          });
+          const staying = wanted.filter(({ clientId: id }) => !isCanceled(id));
           expect(sorted(store.session(SESSION)?.clients)).toEqual(sorted(wanted));
+          expect(sorted(store.withoutCanceled(SESSION)?.clients)).toEqual(sorted(staying));
           expect(store.counts(SESSION)).toEqual({
-            expected: wanted.length,
+            expected: wanted.filter(({ clientId: id, checkInTime: at }) => at !== null || !isCanceled(id)).length,
             arrived: wanted.filter(({ checkInTime }) => checkInTime !== null).length,
           });
         });

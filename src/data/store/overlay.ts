@@ -7,7 +7,7 @@ import type { SessionCounts } from '../types.ts';
 
 /**
  * A session as screens see it: its stored entries with the entry changes and the check-ins laid over them, without those
- * of deleted clients. A check-in or a move changes one entry, so it must not cost a walk through all of them: at a busy
+ * of deleted clients and without the places of cancelled ones. A check-in or a move changes one entry, so it must not cost a walk through all of them: at a busy
  * door 40 arrive in a second.
  */
 export interface SessionOverlay {
@@ -15,11 +15,15 @@ export interface SessionOverlay {
   session(): Session;
   /** The stored session with the entry changes laid over, deleted clients too: what commands decide on. */
   entries(): Session;
+  /** Without the entries of cancelled registrations: who is expected. The same object where there are none. */
+  withoutCanceled(): Session;
   counts(): SessionCounts;
   /** A check-in of this client came or went. */
   touch(clientId: string): void;
   /** An entry change of this client came or went. */
   touchEntry(clientId: string): void;
+  /** This client's registration was cancelled, or is valid again. */
+  touchRegistration(clientId: string): void;
 }
 
 export interface OverlayParts {
@@ -28,12 +32,14 @@ export interface OverlayParts {
   facts: FactsByClient;
   acts: RegistersByClient;
   isGone(clientId: string): boolean;
+  /** Read again at each touch. */
+  isCanceled(clientId: string): boolean;
 }
 
 /** More changed entries at once than this, an import, are laid anew together. */
 const MANY = 200;
 
-export function createOverlay({ stored, facts, acts, isGone }: OverlayParts): SessionOverlay {
+export function createOverlay({ stored, facts, acts, isGone, isCanceled }: OverlayParts): SessionOverlay {
   const touched = new Set<string>();
   const changed = new Set<string>();
   let entries: Session | null = null;
@@ -46,10 +52,17 @@ export function createOverlay({ stored, facts, acts, isGone }: OverlayParts): Se
   let shown: Session = stored;
   let places: Map<string, number> | null = null;
   let counts: SessionCounts | null = null;
+  /** Of which session as shown, and what is left of it. */
+  let expected: { of: Session; session: Session } | null = null;
   let own: Map<string, SessionEntry> | null = null;
   const ownOf = (clientId: string): SessionEntry | undefined =>
     (own ??= new Map(stored.clients.map((entry) => [entry.clientId, entry]))).get(clientId);
   begin();
+
+  /** A cancelled one's seat is free. */
+  function placed(entry: SessionEntry): SessionEntry {
+    return entry.placement != null && isCanceled(entry.clientId) ? { ...entry, placement: null } : entry;
+  }
 
   function laid(): Session {
     return (entries ??= foldEntries(stored, acts));
@@ -82,8 +95,9 @@ export function createOverlay({ stored, facts, acts, isGone }: OverlayParts): Se
 
   function begin(): void {
     const all = decidedOn();
-    const staying = all.clients.filter(({ clientId }) => !isGone(clientId));
-    base = staying.length === all.clients.length ? all : { ...all, clients: staying };
+    const clients = all.clients.flatMap((entry) => (isGone(entry.clientId) ? [] : placed(entry)));
+    const isSame = clients.length === all.clients.length && clients.every((one, at) => one === all.clients[at]);
+    base = isSame ? all : { ...all, clients };
     shown = foldCheckins(base, facts);
     places = null;
     counts = null;
@@ -119,8 +133,7 @@ export function createOverlay({ stored, facts, acts, isGone }: OverlayParts): Se
       touched.add(clientId);
       const at = place ?? clients.length;
       index.set(clientId, at);
-      clients[at] = entry;
-      seen[at] = entry;
+      clients[at] = seen[at] = placed(entry);
     }
     const stays = ({ clientId }: SessionEntry): boolean => !left.has(clientId);
     base = { ...base, clients: left.size === 0 ? clients : clients.filter(stays) };
@@ -133,6 +146,7 @@ export function createOverlay({ stored, facts, acts, isGone }: OverlayParts): Se
     const index = places === null ? new Map(base.clients.map((entry, at) => [entry.clientId, at])) : known;
     let clients: SessionEntry[] | null = null;
     let came = 0;
+    let canceledCame = 0;
     for (const clientId of touched) {
       const place = index.get(clientId) ?? -1;
       const mine = base.clients[place];
@@ -142,11 +156,14 @@ export function createOverlay({ stored, facts, acts, isGone }: OverlayParts): Se
       if (checkInTime === before.checkInTime) continue;
       clients ??= [...shown.clients];
       clients[place] = checkInTime === mine.checkInTime ? mine : { ...mine, checkInTime };
-      came += Number(checkInTime !== null) - Number(before.checkInTime !== null);
+      const more = Number(checkInTime !== null) - Number(before.checkInTime !== null);
+      came += more;
+      if (more !== 0 && isCanceled(clientId)) canceledCame += more;
     }
     if (clients === null) return;
     shown = { ...shown, clients };
-    if (counts !== null && came !== 0) counts = { ...counts, arrived: counts.arrived + came };
+    if (counts !== null && came !== 0)
+      counts = { expected: counts.expected + canceledCame, arrived: counts.arrived + came };
   }
 
   return {
@@ -157,13 +174,24 @@ export function createOverlay({ stored, facts, acts, isGone }: OverlayParts): Se
     entries: decidedOn,
     counts() {
       bringUpToDate();
+      // Who came and was cancelled afterwards has been there.
       counts ??= {
-        expected: shown.clients.length,
+        expected: shown.clients.filter((one) => one.checkInTime !== null || !isCanceled(one.clientId)).length,
         arrived: shown.clients.filter(({ checkInTime }) => checkInTime !== null).length,
       };
       return counts;
     },
+    withoutCanceled() {
+      bringUpToDate();
+      if (expected?.of !== shown) {
+        const clients = shown.clients.filter(({ clientId }) => !isCanceled(clientId));
+        const isWhole = clients.length === shown.clients.length;
+        expected = { of: shown, session: isWhole ? shown : { ...shown, clients } };
+      }
+      return expected.session;
+    },
     touch: (clientId) => void touched.add(clientId),
+    touchRegistration: (clientId) => void changed.add(clientId),
     touchEntry(clientId) {
       changed.add(clientId);
       moved.add(clientId);

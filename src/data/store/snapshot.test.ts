@@ -145,6 +145,26 @@ describe('snapshot of the event store', () => {
     tab.close();
   });
 
+  it('knows whose registration is cancelled, without reading the registrations', async () => {
+    const tab = await openTab();
+    await fill(tab.db);
+    await tab.db.use((pouch) =>
+      pouch.bulkDocs([
+        { ...client(MANY, 'Cancelled'), consumerId: 'consumer_1' },
+        { ...client(MANY + 1, 'Coming'), consumerId: 'consumer_2' },
+        { ...client(MANY + 2, 'Back'), consumerId: 'consumer_3', canceled: true },
+        { ...consumer(1), status: 'canceled' },
+        ...[consumer(2), consumer(3)],
+      ]),
+    );
+    await tab.open();
+    await tab.rest();
+    await tab.open();
+    expect(tab.taken).toEqual([MANY + 3, 0]);
+    expect([MANY, MANY + 1, MANY + 2].map((at) => tab.store.isCanceled(id(at)))).toEqual([true, false, false]);
+    tab.close();
+  });
+
   it('leaves out what a later version wrote, which is read afresh at each start', async () => {
     const tab = await openTab();
     await fill(tab.db);

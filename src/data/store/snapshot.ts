@@ -33,6 +33,8 @@ const stored = z.object({
 export interface SnapshotPart {
   type: EventDocType;
   read(): StoredDoc[];
+  /** Those that may have this text in them: thousands of others are not looked into for a few. */
+  mentioning(text: string): StoredDoc[];
 }
 export interface Snapshot {
   /** Every local change up to here is in it. */
@@ -53,6 +55,8 @@ export async function readSnapshot(db: LocalDatabase): Promise<Snapshot | null> 
     parts: parts.map(({ type, texts }) => ({
       type,
       read: () => texts.flatMap((text) => JSON.parse(text) as StoredDoc[]),
+      mentioning: (wanted) =>
+        texts.flatMap((text) => (text.includes(wanted) ? (JSON.parse(text) as StoredDoc[]) : [])),
     })),
   };
 }

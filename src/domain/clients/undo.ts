@@ -68,17 +68,18 @@ export interface NewEntry {
 
 /**
  * Registers many clients with their places; those already registered stay as they are. A seat that somebody took
- * meanwhile is not given twice: its client comes without a place, and is named. `gone` are deleted clients.
+ * meanwhile is not given twice: its client comes without a place, and is named. `seatless` are those who hold no
+ * seats: deleted and cancelled clients.
  */
 export function addPlaced(
   session: Session,
   wanted: readonly NewEntry[],
-  gone: ReadonlySet<string>,
+  seatless: ReadonlySet<string>,
   stamp: Stamp,
 ): { session: Session; added: SessionEntry[]; unplaced: string[] } {
   const known = new Set(session.clients.map((entry) => entry.clientId));
   const removedClients = { ...session.removedClients };
-  const taken = takenSeats(session, gone);
+  const taken = takenSeats(session, seatless);
   const added: SessionEntry[] = [];
   const unplaced: string[] = [];
   for (const { clientId, placement } of wanted) {
@@ -122,12 +123,12 @@ export function removeMany(
 export function restoreEntries(
   session: Session,
   entries: readonly SessionEntry[],
-  gone: ReadonlySet<string>,
+  seatless: ReadonlySet<string>,
   stamp: Stamp,
 ): { session: Session; conflicts: UndoConflict[] } {
   const known = new Set(session.clients.map((entry) => entry.clientId));
   const removedClients = { ...session.removedClients };
-  const taken = takenSeats(session, gone);
+  const taken = takenSeats(session, seatless);
   const conflicts: UndoConflict[] = [];
   const back: SessionEntry[] = [];
   for (const entry of entries) {
@@ -164,11 +165,11 @@ export function unseatMany(
 export function reseat(
   session: Session,
   entries: readonly SessionEntry[],
-  gone: ReadonlySet<string>,
+  seatless: ReadonlySet<string>,
   stamp: Stamp,
 ): { session: Session; conflicts: UndoConflict[] } {
   const now = new Map(session.clients.map((entry) => [entry.clientId, entry]));
-  const taken = takenSeats(session, gone);
+  const taken = takenSeats(session, seatless);
   const conflicts: UndoConflict[] = [];
   const changes = new Map<string, Pick<SessionEntry, 'placement'>>();
   for (const { clientId: id, placement } of entries) {
@@ -185,11 +186,11 @@ export function reseat(
   return { session: editEntries(session, changes, stamp), conflicts };
 }
 
-function takenSeats(session: Session, gone: ReadonlySet<string>): Set<string> {
+function takenSeats(session: Session, seatless: ReadonlySet<string>): Set<string> {
   const taken = new Set<string>();
   for (const { clientId, placement } of session.clients) {
     const seat = seatOf(placement);
-    if (seat !== null && !gone.has(clientId)) taken.add(seat);
+    if (seat !== null && !seatless.has(clientId)) taken.add(seat);
   }
   return taken;
 }

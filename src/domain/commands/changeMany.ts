@@ -6,7 +6,7 @@ import type { EntryChange } from '../documents/entrychange.ts';
 import { changedBy } from '../money/standIn.ts';
 import { err, ok, type Result } from '../result.ts';
 import { stampAfter, writing, type Command, type Decision } from './command.ts';
-import { actsOfAll, goneClients, type EntryEdit } from './entries.ts';
+import { actsOfAll, seatlessClients, type EntryEdit } from './entries.ts';
 import type { CommandRefusal } from './refusal.ts';
 
 /* One act on many clients, in parts: fields change portion by portion, entries at once (domain/work/changeMany.ts). */
@@ -68,19 +68,19 @@ type ChangeMany = Command<OfMany, readonly EntryChange[]>;
 
 /** The same edit of several sessions' entries, in one write. */
 const changing =
-  (editOf: (clientIds: readonly string[], gone: ReadonlySet<string>) => EntryEdit): ChangeMany =>
+  (editOf: (clientIds: readonly string[], seatless: ReadonlySet<string>) => EntryEdit): ChangeMany =>
   (view, { sessionIds, clientIds }, caller): Result<Decision<readonly EntryChange[]>, CommandRefusal> => {
-    const edit = editOf(clientIds, goneClients(view));
+    const edit = editOf(clientIds, seatlessClients(view));
     const parts = sessionIds.map((sessionId) => ({ sessionId }));
     const acts = actsOfAll(view, parts, caller, () => edit);
     return acts.ok ? writing(acts.value, ...acts.value) : acts;
   };
 
 /** Fails with `event_archived` for a session that takes nobody, also where all are registered. */
-export const registerMany = changing((clientIds, gone) => (session, stamp) => {
+export const registerMany = changing((clientIds, seatless) => (session, stamp) => {
   if (session.status === 'archived') return err({ code: 'event_archived' });
   const wanted = clientIds.map((clientId) => ({ clientId, placement: null }));
-  return ok(addPlaced(session, wanted, gone, stamp).session);
+  return ok(addPlaced(session, wanted, seatless, stamp).session);
 });
 
 export const unregisterMany = changing(

@@ -18,7 +18,7 @@ type Act = Pick<Checkin, 'action' | 'method' | 'cancels' | 'double'>;
 
 /** Lets in. Fails with `already_checked_in` and `registration_canceled`. */
 export const admit: Command<EntryKey & By, Checkin> = (view, { method, ...guest }, caller) => {
-  if (isCanceled(view, guest.clientId)) return err({ code: 'registration_canceled' });
+  if (isRefused(view, guest.clientId)) return err({ code: 'registration_canceled' });
   const at = standing(view, guest);
   if (!at.ok) return at;
   if (at.value.since !== null) return err({ code: 'already_checked_in' });
@@ -165,10 +165,7 @@ function timeAfter({ time: now }: Caller, { since, facts }: Standing): number {
 }
 
 /** Whether the door refuses this guest because the registration is cancelled (readings, no. 48). */
-function isCanceled(view: EventView, clientId: string): boolean {
+function isRefused(view: EventView, clientId: string): boolean {
   const client = view.document('client', clientId);
-  if (client === null || client.deletedAt != null) return false;
-  const consumer = client.consumerId == null ? null : view.document('consumer', client.consumerId);
-  // A host's device holds no registration: there the server's word on the client counts (decision 17).
-  return consumer === null ? client.canceled === true : consumer.status === 'canceled';
+  return client !== null && client.deletedAt == null && view.isCanceled(clientId);
 }

@@ -111,8 +111,8 @@ export const unregister: ChangeEntries<OfEntry> = (view, { sessionId, clientId }
   );
 
 /**
- * Seats, moves, swaps, unseats: all moves in one write, or none (PLAN-16 to PLAN-20). Fails with the codes of `moveClients`;
- * `field` is whose move it was.
+ * Seats, moves, swaps, unseats: all moves in one write, or none (PLAN-16 to PLAN-20). Fails with the codes of `moveClients`
+ * and with `registration_canceled`; `field` is whose move it was.
  */
 export const seat: ChangeEntries<OfSession & { moves: readonly SeatMove[] }> = (
   view,
@@ -121,18 +121,21 @@ export const seat: ChangeEntries<OfSession & { moves: readonly SeatMove[] }> = (
 ) =>
   oneSession(view, sessionId, caller, (session, stamp) => {
     if (moves.length === 0) return err({ code: 'nothing_to_do' });
-    const living = livingIn(view, session);
+    const canceled = moves.find(({ clientId, to }) => to !== null && view.isCanceled(clientId));
+    if (canceled !== undefined) return err({ code: 'registration_canceled', field: canceled.clientId });
+    const living = seatedIn(view, session);
     const moved = moveClients(living, moves, stamp);
     if (!moved.ok) return err({ code: moved.error.code, field: moved.error.clientId });
     if (living === session) return moved;
-    // Entries of deleted clients stay as they are.
-    const deleted = session.clients.filter(({ clientId }) => entryIn(living, clientId) === undefined);
-    return ok({ ...moved.value, clients: [...moved.value.clients, ...deleted] });
+    // Entries of those who hold no seats stay as they are.
+    const here = new Set(living.clients);
+    const seatless = session.clients.filter((entry) => !here.has(entry));
+    return ok({ ...moved.value, clients: [...moved.value.clients, ...seatless] });
   });
 
 /**
  * Puts a registered client at a table or on a seat; null takes the place away. An occupied seat is refused
- * (readings, no. 7) with `occupied_seat_number`. Fails with `not_registered`.
+ * (readings, no. 7) with `occupied_seat_number`. Fails with `not_registered` and `registration_canceled`.
  */
 export const place: ChangeEntries<OfEntry & { placement: Placement | null }> = (
   view,
@@ -142,7 +145,8 @@ export const place: ChangeEntries<OfEntry & { placement: Placement | null }> = (
   oneSession(view, sessionId, caller, (session, stamp) => {
     const entry = entryIn(session, clientId);
     if (entry === undefined) return err({ code: 'not_registered' });
-    const verdict = judgePlacement(livingIn(view, session), placement, clientId);
+    if (placement !== null && view.isCanceled(clientId)) return err({ code: 'registration_canceled' });
+    const verdict = judgePlacement(seatedIn(view, session), placement, clientId);
     if (!verdict.ok) return err({ code: verdict.error.code });
     return ok(editEntry(session, clientId, { placement: kept(entry.placement, placement) }, stamp));
   });
@@ -168,17 +172,26 @@ function kept(before: Placement | null | undefined, next: Placement | null): Pla
   return { ...next, tableList: before.tableList };
 }
 
-/** Ids of deleted clients: they hold no seats (readings, no. 3). */
+/** Ids of deleted clients (readings, no. 3). */
 export function goneClients(view: EventView): ReadonlySet<string> {
   const gone = new Set<string>();
   for (const { _id, deletedAt } of view.documents('client').values()) if (deletedAt != null) gone.add(_id);
   return gone;
 }
 
-/** The session without entries of deleted clients: their seats are free (readings, no. 3). The same where there are none. */
-export function livingIn(view: EventView, session: Session): Session {
+/** Ids of those who hold no seats: deleted clients and cancelled ones (readings, no. 3 and 48). */
+export function seatlessClients(view: EventView): ReadonlySet<string> {
+  const seatless = new Set<string>();
+  for (const { _id, deletedAt } of view.documents('client').values())
+    if (deletedAt != null || view.isCanceled(_id)) seatless.add(_id);
+  return seatless;
+}
+
+/** The session without entries of those who hold no seats: theirs are free. The same where there are none. */
+export function seatedIn(view: EventView, session: Session): Session {
   const all = view.documents('client');
-  if (view.clients().size === all.size) return session;
-  const clients = session.clients.filter(({ clientId }) => all.get(clientId)?.deletedAt == null);
+  const clients = session.clients.filter(
+    ({ clientId }) => all.get(clientId)?.deletedAt == null && !view.isCanceled(clientId),
+  );
   return clients.length === session.clients.length ? session : { ...session, clients };
 }

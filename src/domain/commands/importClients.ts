@@ -15,7 +15,7 @@ import type { PlannedClient, PlannedUpdate } from '../import/check.ts';
 import { takesGuests } from '../import/orders.ts';
 import { err, ok } from '../result.ts';
 import { writing, type Command } from './command.ts';
-import { actsOfAll, goneClients } from './entries.ts';
+import { actsOfAll, seatlessClients } from './entries.ts';
 import { valueOf } from './updateKnown.ts';
 import type { EventView } from './view.ts';
 
@@ -170,7 +170,7 @@ export type Registrant = Pick<PlannedUpdate, 'clientId' | 'registrations'>;
 
 /** Registers those who were created, for all their sessions in one write. */
 export const registerNewcomers: Command<readonly Registrant[], Registered> = (view, newcomers, caller) => {
-  const gone = goneClients(view);
+  const seatless = seatlessClients(view);
   const parts = sessionsOf(newcomers).map((sessionId) => ({
     sessionId,
     wanted: newcomers.flatMap(({ clientId, registrations }) =>
@@ -181,7 +181,7 @@ export const registerNewcomers: Command<readonly Registrant[], Registered> = (vi
   }));
   let unplaced = 0;
   const acts = actsOfAll(view, parts, caller, ({ wanted }) => (session, stamp) => {
-    const placed = addPlaced(session, wanted, gone, stamp);
+    const placed = addPlaced(session, wanted, seatless, stamp);
     unplaced += placed.unplaced.length;
     return ok(placed.session);
   });

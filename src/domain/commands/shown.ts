@@ -15,9 +15,13 @@ export function shownSession(
   stored: Session,
   checkins: FactsByClient,
   isGone: (clientId: string) => boolean,
+  isCanceled: (clientId: string) => boolean,
 ): Session {
-  const clients = stored.clients.filter(({ clientId }) => !isGone(clientId));
-  return foldCheckins(clients.length === stored.clients.length ? stored : { ...stored, clients }, checkins);
+  const clients = stored.clients.flatMap((entry) => {
+    if (isGone(entry.clientId)) return [];
+    return entry.placement != null && isCanceled(entry.clientId) ? { ...entry, placement: null } : entry;
+  });
+  return foldCheckins({ ...stored, clients }, checkins);
 }
 
 export const isLiving = (doc: EventDocument | null): doc is Client =>

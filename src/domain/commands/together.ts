@@ -1,3 +1,4 @@
+import { isCanceled } from '../clients/canceled.ts';
 import { numbersOf, ticketNumbers } from '../clients/clientNumbers.ts';
 import type { Checkin } from '../documents/checkin.ts';
 import type { Client } from '../documents/client.ts';
@@ -73,6 +74,12 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
   }
   const clients = (): ReadonlyMap<string, Client> =>
     living.size === 0 ? view.clients() : overlaid(view.clients(), living);
+  function isCanceledNow(clientId: string): boolean {
+    if (!ofType.has('client') && !ofType.has('consumer')) return view.isCanceled(clientId);
+    const client = document('client', clientId);
+    if (client === null) return false;
+    return isCanceled(client, client.consumerId == null ? null : document('consumer', client.consumerId));
+  }
   function hasNumber(number: string): boolean {
     for (const client of living.values())
       if (client !== null && ticketNumbers(client).includes(number)) return true;
@@ -152,6 +159,7 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
     document,
     documents,
     clients,
+    isCanceled: isCanceledNow,
     hasNumber,
     session(id) {
       if (laid.size === 0) return view.session(id);
@@ -159,7 +167,12 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
       const ofAll = documents('client');
       return (
         known &&
-        shownSession(known.session, checkinsIn(id), (clientId) => ofAll.get(clientId)?.deletedAt != null)
+        shownSession(
+          known.session,
+          checkinsIn(id),
+          (clientId) => ofAll.get(clientId)?.deletedAt != null,
+          isCanceledNow,
+        )
       );
     },
     entriesOf,

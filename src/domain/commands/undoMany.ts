@@ -18,7 +18,7 @@ import { bearsMoney } from '../money/bearsMoney.ts';
 import { changedBy } from '../money/standIn.ts';
 import { ok } from '../result.ts';
 import { stampAfter, writing, type Command, type NewVersion } from './command.ts';
-import { actsOfAll, goneClients } from './entries.ts';
+import { actsOfAll, goneClients, seatlessClients } from './entries.ts';
 import type { EventView } from './view.ts';
 
 /*
@@ -129,7 +129,7 @@ export const restoreActs: Command<
   Restored
 > = (view, { acts, look }, caller) => {
   const { added, removed, unseated } = doneBy([...view.storedOf('entrychange', acts).values()]);
-  const gone = goneClients(view);
+  const [gone, seatless] = [goneClients(view), seatlessClients(view)];
   const conflicts: UndoConflict[] = [];
   let restored = 0;
   const parts = look.sessionIds.map((sessionId) => ({ sessionId }));
@@ -138,10 +138,10 @@ export const restoreActs: Command<
     const mine = new Set(made.filter((id) => !look.touched.has(id)));
     const ended = removeMany(session, mine, stamp);
     const alive = entriesIn(removed, sessionId).filter(({ clientId }) => !gone.has(clientId));
-    const back = restoreEntries(ended.session, alive, gone, stamp);
+    const back = restoreEntries(ended.session, alive, seatless, stamp);
     // Who is not back needs no place, and is named already.
     const here = entriesIn(unseated, sessionId).filter(({ clientId }) => !gone.has(clientId));
-    const seated = reseat(back.session, here, gone, stamp);
+    const seated = reseat(back.session, here, seatless, stamp);
     conflicts.push(...back.conflicts, ...seated.conflicts);
     const lost = back.conflicts.filter(({ reason }) => reason === 'changed_since').length;
     restored += mine.size + entriesIn(removed, sessionId).length - lost;

@@ -29,11 +29,13 @@ export interface EventView {
   documents<T extends EventDocType>(type: T): ReadonlyMap<string, DocOf<T>>;
   /** Those that are not deleted. */
   clients(): ReadonlyMap<string, Client>;
+  /** Whether a client's registration is cancelled (readings, no. 48); for a look, at any number of them. */
+  isCanceled(clientId: string): boolean;
   /** Whether one of them has this number, or a ticket with it. */
   hasNumber(number: string): boolean;
   /**
    * The session as screens show it: with the entry changes and check-ins that are not folded into it yet, without the
-   * entries of deleted clients.
+   * entries of deleted clients and without the places of cancelled ones.
    */
   session(sessionId: string): Session | null;
   /** What is known of a session's entries, those of deleted clients too: what entry changes are decided on. */

@@ -232,14 +232,17 @@ function Which({ session, asked, onChoose, onClose }: WhichProps) {
 
 function useShown(roster: Roster, query: string, filter: DoorFilter): RosterGuest[] {
   const { entryOf, find } = roster;
+  const { store } = useEvent();
   const found = useMemo(() => find(query), [find, query]);
   return useMemo(
     () =>
       filter === 'all'
         ? found
-        : found.filter(
-            ({ clientId }) => (entryOf.get(clientId)?.checkInTime != null) === (filter === 'arrived'),
+        : found.filter(({ clientId }) =>
+            entryOf.get(clientId)?.checkInTime != null
+              ? filter === 'arrived'
+              : filter === 'expected' && !store.isCanceled(clientId),
           ),
-    [found, entryOf, filter],
+    [found, entryOf, filter, store],
   );
 }

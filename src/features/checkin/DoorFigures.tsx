@@ -22,7 +22,10 @@ export function DoorFigures({ session }: { session: Session }) {
   const { options, doors, expected, arrived } = useMemo(
     () =>
       doorFigures(
-        session.clients,
+        // Who came and was cancelled afterwards has been there.
+        session.clients.filter(
+          ({ clientId, checkInTime }) => checkInTime !== null || !store.isCanceled(clientId),
+        ),
         (clientId) => holding(store.admissionsOf(session._id, clientId))?.fact ?? null,
       ),
     [session, store],

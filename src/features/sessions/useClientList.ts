@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
+import { useEvent } from '#hooks/data/event.tsx';
 import { useRoster, type RosterGuest, type Roster } from '#hooks/data/roster.ts';
 import { useAddressState } from '#ui/platform/useAddressState.ts';
 import { collatorOf } from '#ui/words/format.ts';
@@ -35,6 +36,7 @@ export interface ClientListState {
 /** What the page's list shows, for the list itself and for what is exported of it. */
 export function useClientList(session: Session): ClientListState {
   const { language } = useFormat();
+  const { store } = useEvent();
   const roster = useRoster(session);
   const [view, setView] = useAddressState(WHOLE_LIST);
   const { find: query, company } = view;
@@ -46,8 +48,12 @@ export function useClientList(session: Session): ClientListState {
       roster
         .find(wanted)
         .filter(({ client }) => company === '' || client?.company === company)
-        .filter((guest) => passes(filter, roster, guest)),
-    [roster, wanted, company, filter],
+        .filter(({ clientId }) => {
+          if (filter === 'all') return true;
+          if ((roster.entryOf.get(clientId)?.checkInTime ?? null) !== null) return filter === 'arrived';
+          return filter === 'expected' && !store.isCanceled(clientId);
+        }),
+    [roster, wanted, company, filter, store],
   );
   const shown = useMemo(
     () => (sort === null ? found : sorted(found, sort, { session, roster, language })),
@@ -80,12 +86,6 @@ function sortOf({ sort, order }: typeof WHOLE_LIST): Sort | null {
 export function nextSort<Key extends string>(before: SortOf<Key> | null, key: Key): SortOf<Key> | null {
   if (before?.key !== key) return { key, descending: false };
   return before.descending ? null : { key, descending: true };
-}
-
-function passes(filter: Filter, roster: Roster, { clientId }: RosterGuest): boolean {
-  if (filter === 'all') return true;
-  const arrived = (roster.entryOf.get(clientId)?.checkInTime ?? null) !== null;
-  return arrived === (filter === 'arrived');
 }
 
 interface SortContext {

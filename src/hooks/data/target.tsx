@@ -18,6 +18,14 @@ export function useRouteSession(): Session | null {
   );
 }
 
+/** The same with only those who are expected: where nobody cancelled has a place. */
+export function useRouteSessionExpected(): Session | null {
+  const { sessionId } = useParams();
+  return useLive((store) =>
+    sessionId === undefined ? null : store.withoutCanceled(idFromParam('session', sessionId)),
+  );
+}
+
 /** The way back to the session, or to the event where there is none. */
 export function useBackTo(session: Session | null): { to: string; label: string } {
   const format = useFormat();

@@ -11,7 +11,7 @@ export function PlanEditorPage() {
   const { t } = useTranslation();
   const id = idFromParam('session', useParams()['sessionId']);
   const { id: eventId } = useEvent();
-  const session = useLive((store) => store.session(id));
+  const session = useLive((store) => store.withoutCanceled(id));
   useDocumentTitle(t('planEditor.title'));
   // Work on the screen outlives an archiving: whoever opens the editor then is led to the plan.
   const [archived] = useState(session?.status === 'archived');

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Plan, Session } from '#domain/documents/session.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useCan } from '#hooks/data/session.ts';
-import { useRouteSession } from '#hooks/data/target.tsx';
+import { useRouteSessionExpected } from '#hooks/data/target.tsx';
 import { EmptyState } from '#ui/components/EmptyState.tsx';
 import { Page } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
@@ -15,7 +15,7 @@ import { Viewer } from './Viewer.tsx';
 
 /** Who sits where (specification 2 §2, Seating plan): members give seats, hosts look. */
 export function PlanPage() {
-  const session = useRouteSession();
+  const session = useRouteSessionExpected();
   return session === null ? null : <Loaded session={session} />;
 }
 

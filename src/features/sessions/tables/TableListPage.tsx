@@ -7,7 +7,7 @@ import { fold } from '#domain/search/searchText.ts';
 import { tableList, type GuestTable } from '#domain/sessions/tableList.ts';
 import { useRoster } from '#hooks/data/roster.ts';
 import { useEvent } from '#hooks/data/event.tsx';
-import { useBackTo, useRouteSession } from '#hooks/data/target.tsx';
+import { useBackTo, useRouteSessionExpected } from '#hooks/data/target.tsx';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { Page } from '#ui/components/Page.tsx';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
@@ -20,7 +20,7 @@ import classes from './TableList.module.css';
 
 /** The floor’s list: every table with its guests, seat by seat, and who of them is there. */
 export function TableListPage() {
-  const session = useRouteSession();
+  const session = useRouteSessionExpected();
   return session === null ? null : <Loaded session={session} />;
 }
 
