@@ -182,6 +182,16 @@ describe('the plan, as a list', () => {
     act(() => store.apply([{ ...now, clients, _rev: '9-x' }] as never));
     await waitFor(() => expect(screen.queryByText(/^Select a free seat/)).toBeNull());
   });
+  it('a cancelled guest gives the seat free and waits for none', async () => {
+    const { store } = await page();
+    expect(seat(1, /^Seat 1: Zoé Blanc/)).toBeTruthy();
+    const canceled = people.map((one) => ({ ...one, _rev: '2-a', canceled: one.surname !== 'Weber' }));
+    await act(async () => store.apply(canceled as never));
+    await waitFor(() => expect(seat(1, /^Seat 1: free/)).toBeTruthy());
+    expect(screen.getByText('1 of 8 seats filled (13%)')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Seat Ada Lovelace' })).toBeNull();
+  });
+
   it('a table as a whole [PLAN-20]', async () => {
     await page();
     await tap('Seat Ada Lovelace');

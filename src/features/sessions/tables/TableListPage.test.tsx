@@ -22,7 +22,8 @@ const zoe = {
   surname: 'Roth',
   diet: 'vegan',
 };
-const documents = [...galaDocuments, zoe].map((doc) =>
+const gone = { ...zoe, _id: 'client_gone', forename: 'Max', surname: 'Gone', canceled: true };
+const documents = [...galaDocuments, zoe, gone].map((doc) =>
   doc['_id'] === 'session_dinner'
     ? {
         ...doc,
@@ -30,6 +31,8 @@ const documents = [...galaDocuments, zoe].map((doc) =>
           at('client_leo', 'one', 4, null),
           at('client_ada', 'one', 3, Date.UTC(2026, 5, 20, 17)),
           at('client_zoe', null, null, null),
+          // Cancelled: neither at the table nor among those without one.
+          at('client_gone', 'one', 5, null),
         ],
         plan: { ratio: 1.6, state: { nextTableIndex: 3, tables: { one: table(12), two: table(2) } } },
       }
