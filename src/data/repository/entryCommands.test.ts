@@ -128,7 +128,10 @@ describe.each(SIDES)('entries on %s', (kind) => {
       ok: false,
       error: { ...refused, field: 'client_ada' },
     });
-    expect(await scene.call(place, { ...ada, placement: second })).toMatchObject({ ok: false, error: refused });
+    expect(await scene.call(place, { ...ada, placement: second })).toMatchObject({
+      ok: false,
+      error: refused,
+    });
     await scene.valueOf(register, { sessionIds: [sessionId], clientIds: ['client_dan'] });
     await scene.valueOf(seat, to('client_dan', first));
     await scene.valueOf(setConsumerStatus, { consumerId: 'consumer_ada', status: 'registered' });

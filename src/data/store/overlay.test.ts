@@ -66,7 +66,15 @@ const entry = (id: string, checkInTime: number | null = null) => ({
 const sessionDoc = (rev: string, clients: Session['clients']) =>
   ({ _id: SESSION, _rev: rev, type: 'session', title: 'D', date: 0, status: 'ongoing', clients }) as const;
 const clientDoc = (id: string, rev: string, deletedAt: number | null, canceled = false) => ({
-  ...{ _id: id, _rev: rev, type: 'client', forename: 'A', surname: 'B', consumerId: consumerOf(id), canceled },
+  ...{
+    _id: id,
+    _rev: rev,
+    type: 'client',
+    forename: 'A',
+    surname: 'B',
+    consumerId: consumerOf(id),
+    canceled,
+  },
   ...{ language: 'en', category: 'indiv', metadata: {}, deletedAt },
 });
 const consumerOf = (id: string): string => id.replace('client', 'consumer');
@@ -205,7 +213,8 @@ describe('a session with its check-ins laid over', () => {
           expect(sorted(store.session(SESSION)?.clients)).toEqual(sorted(wanted));
           expect(sorted(store.withoutCanceled(SESSION)?.clients)).toEqual(sorted(staying));
           expect(store.counts(SESSION)).toEqual({
-            expected: wanted.filter(({ clientId: id, checkInTime: at }) => at !== null || !isCanceled(id)).length,
+            expected: wanted.filter(({ clientId: id, checkInTime: at }) => at !== null || !isCanceled(id))
+              .length,
             arrived: wanted.filter(({ checkInTime }) => checkInTime !== null).length,
           });
         });

@@ -96,7 +96,8 @@ export function createOverlay({ stored, facts, acts, isGone, isCanceled }: Overl
   function begin(): void {
     const all = decidedOn();
     const clients = all.clients.flatMap((entry) => (isGone(entry.clientId) ? [] : placed(entry)));
-    const isSame = clients.length === all.clients.length && clients.every((one, at) => one === all.clients[at]);
+    const isSame =
+      clients.length === all.clients.length && clients.every((one, at) => one === all.clients[at]);
     base = isSame ? all : { ...all, clients };
     shown = foldCheckins(base, facts);
     places = null;

@@ -161,7 +161,11 @@ describe('snapshot of the event store', () => {
     await tab.rest();
     await tab.open();
     expect(tab.taken).toEqual([MANY + 3, 0]);
-    expect([MANY, MANY + 1, MANY + 2].map((at) => tab.store.isCanceled(id(at)))).toEqual([true, false, false]);
+    expect([MANY, MANY + 1, MANY + 2].map((at) => tab.store.isCanceled(id(at)))).toEqual([
+      true,
+      false,
+      false,
+    ]);
     tab.close();
   });
 
