@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionEntry } from '#domain/documents/session.ts';
-import { useLive } from '#hooks/data/event.tsx';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAllGuests } from '#hooks/data/roster.ts';
 import { formatTime, listName } from '#ui/words/format.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -35,7 +35,8 @@ function Found({ query, entryOf }: Pick<NobodyProps, 'query' | 'entryOf'>) {
   const { t } = useTranslation();
   const format = useFormat();
   const { find } = useAllGuests();
-  const sessions = useLive((store) => store.sessions());
+  const { store } = useEvent();
+  const sessions = useLive((live) => live.sessions());
   // Whose name is only nearly this one is nobody to point at.
   const found = useMemo(() => find(query, { enough: 0 }), [find, query]);
   const isHere = found.some(({ clientId }) => entryOf.has(clientId));
@@ -43,9 +44,8 @@ function Found({ query, entryOf }: Pick<NobodyProps, 'query' | 'entryOf'>) {
   function whereOf(clientId: string): string {
     const entry = entryOf.get(clientId);
     if (entry !== undefined) {
-      return entry.checkInTime === null
-        ? t('session.filterExpected')
-        : t('checkin.since', { time: formatTime(entry.checkInTime) });
+      if (entry.checkInTime !== null) return t('checkin.since', { time: formatTime(entry.checkInTime) });
+      return t(store.isCanceled(clientId) ? 'checkin.canceled' : 'session.filterExpected');
     }
     const titles = sessions
       .filter(({ clients }) => clients.some((one) => one.clientId === clientId))

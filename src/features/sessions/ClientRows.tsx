@@ -65,7 +65,7 @@ interface CellsProps {
 function ClientCells({ session, guest: { client, clientId }, entry }: CellsProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { id } = useEvent();
+  const { id, store } = useEvent();
   const canEdit = useCan('member');
   const time = entry?.checkInTime ?? null;
   return (
@@ -89,7 +89,9 @@ function ClientCells({ session, guest: { client, clientId }, entry }: CellsProps
         {placeText(session, entry, t)}
       </span>
       <span role="cell" className={classes.state} data-numeric>
-        {time === null ? (
+        {time === null && store.isCanceled(clientId) ? (
+          <span className={classes.canceled}>{t('consumerStatuses.canceled')}</span>
+        ) : time === null ? (
           <span className={classes.hidden}>{t('session.notCheckedIn')}</span>
         ) : (
           <>

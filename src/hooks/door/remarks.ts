@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Client } from '#domain/documents/client.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
-import { useLive } from '../data/event.tsx';
+import { useEvent, useLive } from '../data/event.tsx';
 import { useCan } from '../data/session.ts';
 
 /**
@@ -13,16 +13,16 @@ import { useCan } from '../data/session.ts';
 export function useRemark(withOwed = true): (client: Client | null) => string {
   const { t } = useTranslation();
   const format = useFormat();
-  const shown = useLive((store) => store.event()?.doorShows ?? null);
+  const { store } = useEvent();
+  const shown = useLive((live) => live.event()?.doorShows ?? null);
   // Hosts' devices hold no registrations (decision 17).
   const isMember = useCan('member');
   const showsOwed = withOwed && isMember && shown !== null && shown.includes('owed');
-  const consumers = useLive((store) => (showsOwed ? store.consumers() : null));
+  const consumers = useLive((live) => (showsOwed ? live.consumers() : null));
   return useCallback(
     (client) => {
       if (client === null) return '';
-      // The server's word on the client: all devices hold it, and it is there as soon as they have talked.
-      const canceled = client.canceled === true ? t('checkin.canceled') : '';
+      const canceled = store.isCanceled(client._id) ? t('checkin.canceled') : '';
       if (shown === null) return canceled;
       const consumer = consumers?.get(client.consumerId ?? '') ?? null;
       const { open = 0, currency = 'chf' } = consumer === null ? {} : settlementOf(consumer);
@@ -33,7 +33,7 @@ export function useRemark(withOwed = true): (client: Client | null) => string {
         .filter(Boolean)
         .join(' · ');
     },
-    [shown, consumers, format, t],
+    [shown, consumers, format, store, t],
   );
 }
 

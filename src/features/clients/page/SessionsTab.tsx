@@ -35,6 +35,7 @@ export function SessionsTab({ client, consumer }: TabProps) {
   const sessions = useLive((store) => store.sessions()).filter((session) =>
     session.clients.some(({ clientId }) => clientId === client._id),
   );
+  const canceled = useLive((store) => store.isCanceled(client._id));
   const [picked, setPicked] = useState(from === null ? null : idFromParam('session', from));
   const session =
     sessions.find(({ _id }) => _id === picked) ??
@@ -57,15 +58,9 @@ export function SessionsTab({ client, consumer }: TabProps) {
         value={session._id}
         onChange={setPicked}
       />
-      <Arrival
-        session={session}
-        entry={entry}
-        name={fullName(client)}
-        // A host's device holds no registration (decision 17).
-        canceled={consumer === null ? client.canceled === true : consumer.status === 'canceled'}
-      />
+      <Arrival session={session} entry={entry} name={fullName(client)} canceled={canceled} />
       <Registration session={session} entry={entry} consumer={consumer} />
-      <Place key={session._id} session={session} entry={entry} name={fullName(client)} />
+      <Place key={session._id} {...{ session, entry, canceled }} name={fullName(client)} />
     </>
   );
 }
@@ -136,16 +131,17 @@ interface PlaceProps {
   session: Session;
   entry: SessionEntry;
   name: string;
+  canceled: boolean;
 }
 
-/** The plan with the client's place; members change it by a click, or by the lists. */
-function Place({ session, entry, name }: PlaceProps) {
+/** The plan with the client's place; members change it by a click, or by the lists. A cancelled one has none. */
+function Place({ session, entry, name, canceled }: PlaceProps) {
   const { t } = useTranslation();
   const { id, repository } = useEvent();
   const { sync } = useAppData();
   const isMember = useCan('member');
   const archived = session.status === 'archived';
-  const canEdit = isMember && !archived;
+  const canEdit = isMember && !archived && !canceled;
   const { busy, run } = useAction();
 
   async function place(placement: Placement | null): Promise<void> {
@@ -161,6 +157,7 @@ function Place({ session, entry, name }: PlaceProps) {
       ) : (
         <>
           {archived && <p className={classes.hint}>{t('seating.archived')}</p>}
+          {canceled && <p className={classes.hint}>{t('client_display.planCanceled')}</p>}
           {canEdit && (
             <>
               <p className={classes.hint}>{t('client_display.planHint', { name })}</p>
