@@ -117,6 +117,20 @@ describe('the session page', () => {
     expect(names()).toEqual(['Alder T', 'Birch T', 'Cedar T']);
   });
 
+  it('a cancelled guest is marked, holds no seat and is not expected', async () => {
+    const clients = guests.map((one) => ({ ...one, canceled: one.surname === 'Alder' }));
+    await open('member', { plan }, clients);
+    expect(screen.getByText('Seated').parentElement?.textContent).toBe('Seated1 of 8 13%');
+    expect(screen.getAllByText('Expected').map((label) => label.parentElement?.textContent)).toContain(
+      'Expected2',
+    );
+    const list = within(screen.getByRole('table', { name: 'Clients' }));
+    expect(list.getByText('Cancelled').closest('[role=row]')?.textContent).toMatch(/^Alder T/);
+    expect(list.queryByText('Table 7, seat 2')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Still to come' }));
+    expect(names()).toEqual(['Birch T']);
+  });
+
   it('its list is sorted by any column, those without a value last', async () => {
     await open('member', { plan });
     const heading = (name: string) => screen.getByRole('columnheader', { name });
